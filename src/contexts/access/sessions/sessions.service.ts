@@ -83,7 +83,7 @@ export class SessionsService {
     return this.repository.listOf(userId);
   }
 
-  async end(userId: string, sessionId: string): Promise<void> {
+  async endSession(userId: string, sessionId: string): Promise<void> {
     await this.unitOfWork.run((manager) => this.repository.delete(manager, userId, sessionId));
     this.changes.announce();
   }

@@ -25,13 +25,13 @@ export interface ShareImageTask {
 
 export interface DrawnImage {
   /** If undefined, the page uses the listing's own image or the site's. */
-  address: string | undefined;
+  url: string | undefined;
   /** The image is being drawn; a later view may have it. */
   isPending: boolean;
 }
 
-const NONE: DrawnImage = { address: undefined, isPending: false };
-const PENDING: DrawnImage = { address: undefined, isPending: true };
+const NONE: DrawnImage = { url: undefined, isPending: false };
+const PENDING: DrawnImage = { url: undefined, isPending: true };
 
 /** Increase when the drawing changes, so that all images are redrawn. */
 const DRAWING = 1;
@@ -72,9 +72,9 @@ export class ShareImages {
   }
 
   /** Records the result of the job; without a URL, the image can't be drawn. */
-  async record(fingerprint: string, address: string | undefined): Promise<void> {
-    await this.repository.save(fingerprint, address ?? null);
-    this.known.set(fingerprint, { address, isPending: false });
+  async record(fingerprint: string, url: string | undefined): Promise<void> {
+    await this.repository.save(fingerprint, url ?? null);
+    this.known.set(fingerprint, { url, isPending: false });
   }
 
   async isRecorded(fingerprint: string): Promise<boolean> {
@@ -87,7 +87,7 @@ export class ShareImages {
       const image = await this.repository.find(fingerprint);
       const card = image ? null : cardText(listing.name, listing.tagline ?? '', listing.facts);
       if (card) await this.order({ fingerprint, card });
-      const found = card ? PENDING : { address: image?.address ?? undefined, isPending: false };
+      const found = card ? PENDING : { url: image?.address ?? undefined, isPending: false };
       // The job may have finished in the meantime.
       if (!this.known.has(fingerprint)) this.known.set(fingerprint, found, card ? { ttl: MISSING_MS } : {});
       return found;

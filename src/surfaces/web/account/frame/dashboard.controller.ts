@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { SeeOther } from '../../kit/pages/page.js';
-import { PersonPages } from '../../kit/pages/page-policy.js';
+import { UserPages } from '../../kit/pages/page-policy.js';
 
-@PersonPages()
+@UserPages()
 @Controller('dashboard')
 export class DashboardController {
   @Get()

@@ -8,7 +8,7 @@ import { Field } from '../../kit/forms/field.js';
 import { counted } from '../../kit/components/measures.js';
 import { SentBefore } from '../../kit/forms/sent-before.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 import { AgreementChoice, ExpiryField } from './key-form.js';
 import { GRACE_PERIODS } from './keys.dto.js';
@@ -23,7 +23,7 @@ export interface KeyProps extends SentForm {
 
 export const KeyView = ({ person, ownKey: key, isRepeated = false, ...sent }: KeyProps): VNode => (
   <DashboardFrame person={person} page="keys">
-    <Refusal text={sent.refusal} />
+    <Rejection text={sent.rejection} />
     {isRepeated && <SentBefore>It created this key. A key is shown only once.</SentBefore>}
     <section class="stack" aria-labelledby="key">
       <h2 id="key" dir="auto">

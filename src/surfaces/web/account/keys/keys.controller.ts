@@ -4,14 +4,14 @@ import { CurrentPerson, type Person } from '../../../../contexts/access/sessions
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { type Form, type FormPage, type FormResult, handleForm, NOTHING_SENT } from '../../kit/pages/form-handler.js';
 import type { FreshPage } from '../../kit/pages/page.js';
-import { PersonPages } from '../../kit/pages/page-policy.js';
+import { UserPages } from '../../kit/pages/page-policy.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { NewKeyForm, RenameKeyForm, RevokeKeyForm, RotateKeyForm } from './keys.dto.js';
 import { KeysLoader } from './keys.loader.js';
 
 const DAY_MS = 86_400_000;
 
-@PersonPages()
+@UserPages()
 @Controller('dashboard/keys')
 export class OwnKeysController {
   constructor(
@@ -20,55 +20,55 @@ export class OwnKeysController {
   ) {}
 
   @Get()
-  list(@CurrentPerson() person: Person, @Query('done') done: unknown): Promise<FreshPage> {
-    return this.pages.list(person, { ...NOTHING_SENT, done });
+  listKeys(@CurrentPerson() person: Person, @Query('done') done: unknown): Promise<FreshPage> {
+    return this.pages.showKeys(person, { ...NOTHING_SENT, done });
   }
 
   @PostOnce()
-  create(@CurrentPerson() person: Person, @Body() form: Form): FormResult {
+  createKey(@CurrentPerson() person: Person, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: NewKeyForm,
       act: async ({ name, expires, policy: policyVersion }) => {
         const created = { name, policyVersion, expiresAt: endOf(expires) };
-        return this.pages.showOnce(person, await this.keys.create(person.userId, created));
+        return this.pages.showNewKey(person, await this.keys.create(person.userId, created));
       },
-      again: (sent) => this.pages.list(person, sent),
+      again: (sent) => this.pages.showKeys(person, sent),
     });
   }
 
   @Get(':id')
-  show(@CurrentPerson() person: Person, @Id() id: string, @Query('done') done: unknown): Promise<FreshPage> {
-    return this.pages.show(person, id, { ...NOTHING_SENT, isRepeated: done === 'created' });
+  showKey(@CurrentPerson() person: Person, @Id() id: string, @Query('done') done: unknown): Promise<FreshPage> {
+    return this.pages.showKey(person, id, { ...NOTHING_SENT, isRepeated: done === 'created' });
   }
 
   @PostForm(':id/rename')
-  rename(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
+  renameKey(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
     const act = ({ name }: RenameKeyForm): Promise<void> => this.keys.rename(person.userId, id, name);
     return handleForm({ form, body: RenameKeyForm, act, ...this.page(person, id, 'renamed') });
   }
 
   @PostOnce(':id/rotate')
-  rotate(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
+  rotateKey(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: RotateKeyForm,
       act: async ({ grace, expires, policy: policyVersion }) => {
         const rotation = { graceDays: Number(grace), policyVersion, expiresAt: endOf(expires) };
-        return this.pages.showOnce(person, await this.keys.rotate(person.userId, id, rotation), rotation.graceDays);
+        return this.pages.showNewKey(person, await this.keys.rotate(person.userId, id, rotation), rotation.graceDays);
       },
       ...this.page(person, id),
     });
   }
 
   @PostForm(':id/revoke')
-  revoke(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
+  revokeKey(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
     const act = ({ confirmation }: RevokeKeyForm): Promise<void> => this.keys.revoke(person.userId, id, confirmation);
     return handleForm({ form, body: RevokeKeyForm, act, ...this.page(person, id, 'revoked') });
   }
 
   private page(person: Person, id: string, done = ''): FormPage {
-    return { again: (sent) => this.pages.show(person, id, sent), next: `/dashboard/keys?done=${done}` };
+    return { again: (sent) => this.pages.showKey(person, id, sent), next: `/dashboard/keys?done=${done}` };
   }
 }
 

@@ -20,18 +20,18 @@ export class KeysLoader {
     private readonly config: Config,
   ) {}
 
-  async list(person: Person, sent: SentForm & { done?: unknown }): Promise<FreshPage> {
+  async showKeys(person: Person, sent: SentForm & { done?: unknown }): Promise<FreshPage> {
     const keys = await this.usage.withSummaries(await this.keys.list(person.userId), LISTED_DAYS);
     return freshPage(KeysView, { person, keys, ...sent }, sent.status);
   }
 
   /** `isRepeated`: the form that created the key was sent again. */
-  async show(person: Person, id: string, sent: SentForm & { isRepeated?: boolean }): Promise<FreshPage> {
+  async showKey(person: Person, id: string, sent: SentForm & { isRepeated?: boolean }): Promise<FreshPage> {
     return freshPage(KeyView, { person, ownKey: await this.keys.get(person.userId, id), ...sent }, sent.status);
   }
 
   /** The response to the form itself, because browsers and logs would keep a URL that shows the key. */
-  showOnce(person: Person, { id, name, key }: IssuedKeyDto, graceDays?: number): FreshPage {
+  showNewKey(person: Person, { id, name, key }: IssuedKeyDto, graceDays?: number): FreshPage {
     const blocks = connectingBlocksWith(this.config.siteUrl, key);
     const shown = { person, name, secret: key, graceDays, blocks };
     return freshPage(NewKeyView, shown, 200, `/dashboard/keys/${id}?done=created`);

@@ -10,7 +10,7 @@ import { Confirmation } from '../../kit/forms/confirmation.js';
 import { Field } from '../../kit/forms/field.js';
 import { Icon } from '../../kit/components/icons.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 import { AgreementChoice, ExpiryField } from './key-form.js';
 import { ListedKeys } from '../../kit/access/listed-keys.js';
@@ -29,7 +29,7 @@ export function KeysView({ person, keys, done, ...sent }: KeysProps): VNode {
   return (
     <DashboardFrame person={person} page="keys">
       <Confirmation messages={DONE} done={done} />
-      <Refusal text={sent.refusal} />
+      <Rejection text={sent.rejection} />
       {keys[0]?.needsAgreement === true && (
         <div class="notice">
           <Icon name="info" />

@@ -7,13 +7,13 @@ import { allowFormsTo } from '../../kit/pages/form-targets.js';
 import { type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { LocalDevelopment } from '../../kit/pages/local-development.js';
 import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
-import { PersonPages } from '../../kit/pages/page-policy.js';
+import { UserPages } from '../../kit/pages/page-policy.js';
 import { PostForm } from '../../kit/pages/post-form.js';
 import { PlanLoader } from './plan.loader.js';
 
 const TEST_CHECKOUT = '/dev/checkout';
 
-@PersonPages()
+@UserPages()
 @Controller('dashboard/plan')
 export class PlanController {
   constructor(
@@ -24,18 +24,18 @@ export class PlanController {
   ) {}
 
   @Get()
-  show(
+  showPlan(
     @CurrentPerson() person: Person,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
     @Query('done') done: unknown,
   ): Promise<FreshPage> {
     allowFormsTo(response, this.gateway.origins);
-    return this.pages.show(person, this.local.serves(request), { done });
+    return this.pages.showPlan(person, this.local.serves(request), { done });
   }
 
   @PostForm('checkout')
-  checkout(
+  startCheckout(
     @CurrentPerson() person: Person,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -44,7 +44,7 @@ export class PlanController {
   }
 
   @PostForm('portal')
-  portal(
+  openPortal(
     @CurrentPerson() person: Person,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -62,7 +62,7 @@ export class PlanController {
     const isLocal = this.local.serves(request);
     return handleForm({
       act: async () => new SeeOther(this.gateway.isConfigured || !isLocal ? await openPage() : TEST_CHECKOUT),
-      again: ({ message, status }) => this.pages.show(person, isLocal, { refusal: message, status }),
+      again: ({ message, status }) => this.pages.showPlan(person, isLocal, { rejection: message, status }),
     });
   }
 }

@@ -9,7 +9,7 @@ import { type Notice, PlanView } from './plan.view.js';
 
 interface Shown {
   done?: unknown;
-  refusal?: string;
+  rejection?: string;
   status?: number;
 }
 
@@ -21,12 +21,12 @@ export class PlanLoader {
     private readonly config: Config,
   ) {}
 
-  async show(person: Person, isLocal: boolean, { done, refusal, status }: Shown): Promise<FreshPage> {
+  async showPlan(person: Person, isLocal: boolean, { done, rejection, status }: Shown): Promise<FreshPage> {
     const { rates, contactEmail } = this.config;
     const payment = this.gateway.isConfigured ? 'stripe' : isLocal ? 'test' : 'none';
     const facts = await this.subscriptions.planOf(person.userId);
     const notice = noticeOf(done, facts.status);
-    return freshPage(PlanView, { person, facts, payment, rates, contactEmail, notice, refusal }, status);
+    return freshPage(PlanView, { person, facts, payment, rates, contactEmail, notice, rejection }, status);
   }
 }
 

@@ -11,7 +11,7 @@ import { Icon } from '../../kit/components/icons.js';
 import { dollars } from '../../kit/components/measures.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 import { Message } from '../../kit/forms/message.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 
 const PATH = '/dashboard/plan';
 const PRICE = `${dollars(PREMIUM_PER_MONTH)} per month`;
@@ -27,16 +27,16 @@ export interface PlanProps {
   contactEmail: string | undefined;
   /** After a return from checkout. */
   notice?: Notice | undefined;
-  refusal?: string;
+  rejection?: string;
 }
 
 export function PlanView(props: PlanProps): VNode {
-  const { person, facts, payment, rates, notice, refusal } = props;
+  const { person, facts, payment, rates, notice, rejection } = props;
   return (
     <DashboardFrame person={person} page="plan">
       <div class="stack stack-sections">
         <div class="prose stack">
-          <Refusal text={refusal} />
+          <Rejection text={rejection} />
           <ReturnNotice notice={notice} />
           <StateNotice facts={facts} payment={payment} />
           <section class="panel stack" aria-labelledby="your-plan">

@@ -21,7 +21,10 @@ export class StripeController {
   @Post()
   @HttpCode(200)
   @UnreadBody()
-  async receive(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<{ received: true }> {
+  async receiveEvent(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<{ received: true }> {
     const { ip, headers } = request;
     const readBody = (): Promise<Buffer> => whileArriving(request, readRawBody(request, MAX_BYTES));
     await this.intake.receive({ ip, signature: headers['stripe-signature'], readBody }, (budget) => {

@@ -7,13 +7,13 @@ import { CurrentPerson, type Person } from '../../../../contexts/access/sessions
 import { invalid, notFound } from '../../../../platform/errors/app-error.js';
 import { LocalDevelopment } from '../../kit/pages/local-development.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
-import { PersonPages } from '../../kit/pages/page-policy.js';
+import { UserPages } from '../../kit/pages/page-policy.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { PostOnce } from '../../kit/pages/post-form.js';
 import { TestCheckoutView } from './test-checkout.view.js';
 
 /** Simulates Stripe's checkout on a development machine. */
-@PersonPages()
+@UserPages()
 @Controller('dev/checkout')
 export class TestCheckoutController {
   constructor(
@@ -24,14 +24,14 @@ export class TestCheckoutController {
   ) {}
 
   @Get()
-  show(@CurrentPerson() { userId }: Person, @Req() request: Request): Promise<FreshPage> {
-    this.refuseUnlessServed(request);
+  showCheckout(@CurrentPerson() { userId }: Person, @Req() request: Request): Promise<FreshPage> {
+    this.assertServed(request);
     return this.page(userId, undefined, 200);
   }
 
   @PostOnce()
-  act(@CurrentPerson() { userId }: Person, @Req() request: Request, @Body() form: Form): FormResult {
-    this.refuseUnlessServed(request);
+  simulateOutcome(@CurrentPerson() { userId }: Person, @Req() request: Request, @Body() form: Form): FormResult {
+    this.assertServed(request);
     const act = async (): Promise<SeeOther> => {
       if (form.outcome === 'decline') throw invalid('Your card was declined. You weren’t charged. Try another card.');
       const outcome = TEST_OUTCOMES.find((name) => name === form.outcome);
@@ -42,11 +42,11 @@ export class TestCheckoutController {
     return handleForm({ act, again: ({ message, status }) => this.page(userId, message, status) });
   }
 
-  private async page(userId: string, refusal: string | undefined, status: number): Promise<FreshPage> {
-    return freshPage(TestCheckoutView, { facts: await this.subscriptions.planOf(userId), refusal }, status);
+  private async page(userId: string, rejection: string | undefined, status: number): Promise<FreshPage> {
+    return freshPage(TestCheckoutView, { facts: await this.subscriptions.planOf(userId), rejection }, status);
   }
 
-  private refuseUnlessServed(request: Request): void {
+  private assertServed(request: Request): void {
     if (this.gateway.isConfigured || !this.local.serves(request)) throw notFound('Page not found.');
   }
 }

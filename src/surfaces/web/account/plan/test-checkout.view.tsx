@@ -3,15 +3,15 @@ import { isRunning, type PlanFacts } from '../../../../contexts/billing/plan-fac
 import { PREMIUM_PER_MONTH } from '../../../../contexts/billing/price.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { dollars } from '../../kit/components/measures.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { Layout } from '../../kit/layout/layout.js';
 
 interface TestCheckoutProps {
   facts: PlanFacts;
-  refusal: string | undefined;
+  rejection: string | undefined;
 }
 
-export const TestCheckoutView = ({ facts, refusal }: TestCheckoutProps): VNode => (
+export const TestCheckoutView = ({ facts, rejection }: TestCheckoutProps): VNode => (
   <Layout title="Test checkout · Catalog" description="A simulated checkout for developers." noindex>
     <div class="prose stack">
       <h1>Test checkout</h1>
@@ -19,7 +19,7 @@ export const TestCheckoutView = ({ facts, refusal }: TestCheckoutProps): VNode =
         Without STRIPE_SECRET_KEY, this page simulates Stripe on this machine. Nothing is charged; your plan changes as
         it would with Stripe.
       </p>
-      <Refusal text={refusal} />
+      <Rejection text={rejection} />
       {isRunning(facts.status) ? <RunningSubscription /> : <Payment />}
     </div>
   </Layout>

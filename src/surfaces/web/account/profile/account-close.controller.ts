@@ -6,12 +6,12 @@ import { CurrentPerson, type Person } from '../../../../contexts/access/sessions
 import { AccountClosing } from '../../../../contexts/accounts/profile/account-closing.js';
 import { type Form, type FormResult, handleForm, NOTHING_SENT } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
-import { PersonPages } from '../../kit/pages/page-policy.js';
+import { UserPages } from '../../kit/pages/page-policy.js';
 import { PostForm } from '../../kit/pages/post-form.js';
 import { ClosedView, CloseView } from './account-close.view.js';
 import { CloseForm } from './account.dto.js';
 
-@PersonPages()
+@UserPages()
 @Controller('dashboard/account/close')
 export class AccountCloseController {
   constructor(
@@ -27,7 +27,7 @@ export class AccountCloseController {
 
   @PostForm()
   @ForPeople('recent')
-  close(
+  closeAccount(
     @CurrentPerson() person: Person,
     @Body() form: Form,
     @Res({ passthrough: true }) response: Response,

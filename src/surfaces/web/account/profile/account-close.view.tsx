@@ -3,17 +3,17 @@ import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { MAX_EMAIL } from '../../../../platform/input/value-rules.js';
 import { Field, type Problems } from '../../kit/forms/field.js';
 import { Layout } from '../../kit/layout/layout.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { SubmitOrCancel } from '../../kit/forms/submit-or-cancel.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 
 interface CloseProps {
   person: Person;
   problems: Problems;
-  refusal?: string | undefined;
+  rejection?: string | undefined;
 }
 
-export const CloseView = ({ person, problems, refusal }: CloseProps): VNode => (
+export const CloseView = ({ person, problems, rejection }: CloseProps): VNode => (
   <DashboardFrame person={person} page="account" title="Close account">
     <div class="prose stack">
       <p class="lead">This can’t be undone.</p>
@@ -27,7 +27,7 @@ export const CloseView = ({ person, problems, refusal }: CloseProps): VNode => (
       <p>
         You may want to <a href="/dashboard/account/data">download your data</a> first.
       </p>
-      <Refusal text={refusal} />
+      <Rejection text={rejection} />
       <form class="stack" method="post" action="/dashboard/account/close">
         <Field
           name="email"

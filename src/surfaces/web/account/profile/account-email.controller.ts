@@ -5,14 +5,14 @@ import { EmailChangeConfirmation } from '../../../../contexts/accounts/profile/e
 import { EmailChangeRequests } from '../../../../contexts/accounts/profile/email-change-requests.js';
 import { type Form, type FormResult, handleForm, NOTHING_SENT } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
-import { PersonPages } from '../../kit/pages/page-policy.js';
+import { UserPages } from '../../kit/pages/page-policy.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { EmailLinkView, EmailView } from './account-email.view.js';
 import { EmailForm } from './account.dto.js';
 
 const ACCOUNT = '/dashboard/account';
 
-@PersonPages()
+@UserPages()
 @Controller('dashboard/account/email')
 export class AccountEmailController {
   constructor(
@@ -44,7 +44,7 @@ export class AccountEmailController {
     return handleForm({
       act: async () =>
         freshPage(EmailLinkView, { person, link, change: await this.confirmation.getLink(person, link) }),
-      again: ({ message, status }) => freshPage(EmailLinkView, { person, link, refusal: message }, status),
+      again: ({ message, status }) => freshPage(EmailLinkView, { person, link, rejection: message }, status),
     });
   }
 
@@ -56,7 +56,7 @@ export class AccountEmailController {
         const isChanged = await this.confirmation.confirm(person, link);
         return new SeeOther(`${ACCOUNT}?done=${isChanged ? 'email' : 'half'}`);
       },
-      again: ({ message, status }) => freshPage(EmailLinkView, { person, link, refusal: message }, status),
+      again: ({ message, status }) => freshPage(EmailLinkView, { person, link, rejection: message }, status),
     });
   }
 }

@@ -3,7 +3,7 @@ import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { MAX_EMAIL } from '../../../../platform/input/value-rules.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Field, type Problems } from '../../kit/forms/field.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { SubmitOrCancel } from '../../kit/forms/submit-or-cancel.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 
@@ -11,17 +11,17 @@ interface EmailProps {
   person: Person;
   typed: Readonly<Record<string, string>>;
   problems: Problems;
-  refusal?: string | undefined;
+  rejection?: string | undefined;
 }
 
-export const EmailView = ({ person, typed, problems, refusal }: EmailProps): VNode => (
+export const EmailView = ({ person, typed, problems, rejection }: EmailProps): VNode => (
   <DashboardFrame person={person} page="account" title="Change email address">
     <div class="prose stack">
       <p class="lead">
         You sign in with <strong>{person.email}</strong>. We’ll email a link to this address and another to the new one.
         After you open both, your email address changes and you’re signed out everywhere else.
       </p>
-      <Refusal text={refusal} />
+      <Rejection text={rejection} />
       <form class="stack" method="post" action="/dashboard/account/email">
         <OneTimeToken />
         <Field name="email" label="New email address" problem={problems.get('email')}>
@@ -46,14 +46,14 @@ interface EmailLinkProps {
   person: Person;
   link: string;
   change?: { oldEmail: string; newEmail: string };
-  refusal?: string | undefined;
+  rejection?: string | undefined;
 }
 
 /** Opening the link changes nothing, because mail scanners open links; the button confirms. */
-export const EmailLinkView = ({ person, link, change, refusal }: EmailLinkProps): VNode => (
+export const EmailLinkView = ({ person, link, change, rejection }: EmailLinkProps): VNode => (
   <DashboardFrame person={person} page="account" title="Change email address">
     <div class="prose stack">
-      <Refusal text={refusal} />
+      <Rejection text={rejection} />
       {change === undefined ? (
         <div>
           <a class="button" href="/dashboard/account">

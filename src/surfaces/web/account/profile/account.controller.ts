@@ -6,7 +6,7 @@ import { UsersService } from '../../../../contexts/accounts/users/users.service.
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import type { FreshPage } from '../../kit/pages/page.js';
-import { PersonPages } from '../../kit/pages/page-policy.js';
+import { UserPages } from '../../kit/pages/page-policy.js';
 import { PostForm } from '../../kit/pages/post-form.js';
 import { NameForm } from './account.dto.js';
 import { AccountLoader } from './account.loader.js';
@@ -14,7 +14,7 @@ import { OwnData } from './own-data.js';
 
 const PATH = '/dashboard/account';
 
-@PersonPages()
+@UserPages()
 @Controller('dashboard/account')
 export class AccountController {
   constructor(
@@ -25,17 +25,17 @@ export class AccountController {
   ) {}
 
   @Get()
-  show(@CurrentPerson() person: Person, @Query('done') done: unknown): Promise<FreshPage> {
-    return this.pages.show(person, { done });
+  showAccount(@CurrentPerson() person: Person, @Query('done') done: unknown): Promise<FreshPage> {
+    return this.pages.showAccount(person, { done });
   }
 
   @PostForm()
-  rename(@CurrentPerson() person: Person, @Body() form: Form): FormResult {
+  renameUser(@CurrentPerson() person: Person, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: NameForm,
       act: ({ name }) => this.users.rename(person.userId, name),
-      again: (sent) => this.pages.show(person, sent),
+      again: (sent) => this.pages.showAccount(person, sent),
       next: `${PATH}?done=name`,
     });
   }
@@ -44,16 +44,16 @@ export class AccountController {
   @Header('Content-Type', 'application/json; charset=utf-8')
   @Header('Content-Disposition', 'attachment; filename="catalog-account.json"')
   @Header('Cache-Control', 'private, no-store')
-  download(@CurrentPerson() { userId }: Person): Promise<string> {
-    return this.data.of(userId);
+  downloadData(@CurrentPerson() { userId }: Person): Promise<string> {
+    return this.data.exportData(userId);
   }
 
   @PostForm('identities/:id/unlink')
   @ForPeople('recent')
-  unlink(@CurrentPerson() person: Person, @Id() id: string): FormResult {
+  unlinkIdentity(@CurrentPerson() person: Person, @Id() id: string): FormResult {
     return handleForm({
       act: () => this.identities.unlink(person.userId, id),
-      again: ({ message, status }) => this.pages.show(person, { refusal: message, status }),
+      again: ({ message, status }) => this.pages.showAccount(person, { rejection: message, status }),
       next: `${PATH}?done=unlinked`,
     });
   }

@@ -13,7 +13,7 @@ export class AccountLoader {
     private readonly identities: LinkedIdentities,
   ) {}
 
-  async show(person: Person, { status, ...shown }: Partial<SentForm> & { done?: unknown }): Promise<FreshPage> {
+  async showAccount(person: Person, { status, ...shown }: Partial<SentForm> & { done?: unknown }): Promise<FreshPage> {
     const [waitingFor, identities] = await Promise.all([
       this.emailRequests.waitingFor(person.userId),
       this.identities.listOf(person.userId),

@@ -5,7 +5,7 @@ import { Fact } from '../../kit/components/facts.js';
 import { Field, type Problems } from '../../kit/forms/field.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
 import { MAX_NAME } from './account.dto.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 import { LinkedSignIns } from './linked-sign-ins.js';
 
@@ -27,7 +27,7 @@ export interface AccountProps {
   waitingFor: string | undefined;
   identities: LinkedIdentity[];
   /** An error that is not about a field. */
-  refusal?: string | undefined;
+  rejection?: string | undefined;
 }
 
 export const AccountView = ({
@@ -37,12 +37,12 @@ export const AccountView = ({
   done,
   waitingFor,
   identities,
-  refusal,
+  rejection,
 }: AccountProps): VNode => (
   <DashboardFrame person={person} page="account">
     <div class="prose stack stack-sections">
       <Confirmation messages={NOTICES} done={done} />
-      <Refusal text={refusal} />
+      <Rejection text={rejection} />
       <section class="stack" aria-labelledby="you">
         <h2 id="you">Profile</h2>
         <form class="stack" method="post" action="/dashboard/account">

@@ -10,7 +10,7 @@ export class OwnData {
     private readonly usage: KeyUsage,
   ) {}
 
-  async of(userId: string): Promise<string> {
+  async exportData(userId: string): Promise<string> {
     const stored = await this.accounts.of(userId);
     const usage = await this.usage.requestsOf(stored.keys.map(({ id }) => id));
     return JSON.stringify({ ...stored, usage }, null, 2);

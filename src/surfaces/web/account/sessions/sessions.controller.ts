@@ -4,33 +4,33 @@ import { CurrentPerson, type Person } from '../../../../contexts/access/sessions
 import { SessionsService } from '../../../../contexts/access/sessions/sessions.service.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
-import { PersonPages } from '../../kit/pages/page-policy.js';
+import { UserPages } from '../../kit/pages/page-policy.js';
 import { PostForm } from '../../kit/pages/post-form.js';
 import { SessionsView } from './sessions.view.js';
 
 const PATH = '/dashboard/sessions';
 
-@PersonPages()
+@UserPages()
 @Controller('dashboard/sessions')
 export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Get()
-  async list(@CurrentPerson() person: Person, @Query('done') done: unknown): Promise<FreshPage> {
+  async listSessions(@CurrentPerson() person: Person, @Query('done') done: unknown): Promise<FreshPage> {
     return freshPage(SessionsView, { person, sessions: await this.sessions.listOf(person.userId), done }, 200);
   }
 
   @PostForm('end-others')
   @ForPeople('recent')
-  async endOthers(@CurrentPerson() person: Person): Promise<SeeOther> {
+  async endOtherSessions(@CurrentPerson() person: Person): Promise<SeeOther> {
     await this.sessions.endOthers(person);
     return new SeeOther(`${PATH}?done=others`);
   }
 
   @PostForm(':id/end')
   @ForPeople('recent')
-  async end(@CurrentPerson() person: Person, @Id() id: string): Promise<SeeOther> {
-    await this.sessions.end(person.userId, id);
+  async endSession(@CurrentPerson() person: Person, @Id() id: string): Promise<SeeOther> {
+    await this.sessions.endSession(person.userId, id);
     return new SeeOther(`${PATH}?done=one`);
   }
 }

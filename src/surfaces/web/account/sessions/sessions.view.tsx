@@ -18,7 +18,7 @@ export const SessionsView = ({ person, sessions, done }: SessionsProps): VNode =
   <DashboardFrame person={person} page="sessions">
     <Confirmation messages={DONE} done={done} />
     <p class="lead">Browsers where you’re signed in. End any session you don’t recognize.</p>
-    <SessionTable sessions={sessions} ownId={person.sessionId} address="/dashboard/sessions" />
+    <SessionTable sessions={sessions} ownId={person.sessionId} path="/dashboard/sessions" />
     {sessions.length > 1 && (
       <form method="post" action="/dashboard/sessions/end-others">
         <button class="button" type="submit">

@@ -22,17 +22,17 @@ export class BrowserSessions {
   ) {}
 
   /** Replaces an existing session of this browser, to prevent session fixation. */
-  async begin(request: Request, response: Response, { token, userId, nextPath }: SignedIn): Promise<SeeOther> {
+  async startSession(request: Request, response: Response, { token, userId, nextPath }: SignedIn): Promise<SeeOther> {
     const { person } = request;
-    if (person) await this.sessions.end(person.userId, person.sessionId);
+    if (person) await this.sessions.endSession(person.userId, person.sessionId);
     this.cookies.set(response, 'session', token, LIFETIME_MS);
     const known = this.knownBrowsers.addEntry(this.cookies.read(request, 'known-browser'), userId);
     this.cookies.set(response, 'known-browser', known, KNOWN_BROWSER_MS);
     return new SeeOther(nextPath);
   }
 
-  async end({ person }: Request, response: Response): Promise<SeeOther> {
-    if (person) await this.sessions.end(person.userId, person.sessionId);
+  async endSession({ person }: Request, response: Response): Promise<SeeOther> {
+    if (person) await this.sessions.endSession(person.userId, person.sessionId);
     this.cookies.endSession(response);
     return new SeeOther('/sign-in?done=signed-out');
   }

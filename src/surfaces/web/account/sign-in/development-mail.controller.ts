@@ -17,7 +17,7 @@ export class DevelopmentMailController {
   ) {}
 
   @Get()
-  async list(@Req() request: Request): Promise<FreshPage> {
+  async listEmails(@Req() request: Request): Promise<FreshPage> {
     if (!this.ways.hasDevelopmentMail(request)) throw notFound('Page not found.');
     return freshPage(DevelopmentMailView, { mails: await this.mails.listNewestEmails() }, 200);
   }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ProviderId } from '../../../../contexts/accounts/providers/provider.js';
 import { Icon } from '../../kit/components/icons.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { SignInFrame } from './sign-in-frame.js';
 
 export interface ShownProvider {
@@ -24,17 +24,17 @@ export const ProviderButtons = ({ providers, next }: { providers: ShownProvider[
 );
 
 /** Shown briefly; the Refresh header opens the provider. */
-export const ToProviderView = ({ name, address }: { name: string; address: string }): VNode => (
+export const ToProviderView = ({ name, url }: { name: string; url: string }): VNode => (
   <SignInFrame title="Sign in" lead={`Redirecting you to ${name}.`}>
-    <a class="button button-primary button-wide" href={address}>
+    <a class="button button-primary button-wide" href={url}>
       Continue to {name}
     </a>
   </SignInFrame>
 );
 
-export const ProviderRefusalView = ({ refusal }: { refusal: string }): VNode => (
+export const ProviderRejectionView = ({ rejection }: { rejection: string }): VNode => (
   <SignInFrame title="Not signed in">
-    <Refusal text={refusal} />
+    <Rejection text={rejection} />
     <a class="button button-wide" href="/sign-in">
       Back to sign-in
     </a>

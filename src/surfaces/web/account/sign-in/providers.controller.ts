@@ -10,7 +10,7 @@ import { PublicPages } from '../../kit/pages/page-policy.js';
 import { PostForm } from '../../kit/pages/post-form.js';
 import { BrowserSessions, visitOf } from './browser-sessions.js';
 import { localPath } from './local-path.js';
-import { ProviderRefusalView, ToProviderView } from './provider.view.js';
+import { ProviderRejectionView, ToProviderView } from './provider.view.js';
 
 /** Each provider has its own callback path, so that none of them can answer for another. */
 @PublicPages()
@@ -59,10 +59,10 @@ export class ProvidersController {
   private begin(id: ProviderId, next: string | undefined, { person }: Request, response: Response): FormResult {
     return handleForm({
       act: async () => {
-        const { address, name, browser } = await this.flow.begin(id, localPath(next), person !== undefined);
+        const { address: url, name, browser } = await this.flow.begin(id, localPath(next), person !== undefined);
         this.cookies.set(response, 'provider-sign-in', browser, SIGN_IN_MS);
-        response.setHeader('Refresh', `0; url=${address}`);
-        return freshPage(ToProviderView, { name, address });
+        response.setHeader('Refresh', `0; url=${url}`);
+        return freshPage(ToProviderView, { name, url });
       },
       again: notSignedIn,
     });
@@ -76,7 +76,7 @@ export class ProvidersController {
         const visitor = { visit: visitOf(request), isConfirming: request.person !== undefined };
         const signedIn = await this.flow.finish(id, query, browser, visitor);
         this.cookies.clear(response, 'provider-sign-in');
-        return this.browserSessions.begin(request, response, signedIn);
+        return this.browserSessions.startSession(request, response, signedIn);
       },
       again: notSignedIn,
     });
@@ -84,4 +84,4 @@ export class ProvidersController {
 }
 
 const notSignedIn = ({ message, status }: SentForm): FreshPage =>
-  freshPage(ProviderRefusalView, { refusal: message }, status);
+  freshPage(ProviderRejectionView, { rejection: message }, status);

@@ -24,7 +24,7 @@ export class SignInWays {
     private readonly local: LocalDevelopment,
   ) {}
 
-  of(request: Request): Ways {
+  listWays(request: Request): Ways {
     return {
       isMailAvailable: this.requests.isAvailable,
       hasDevelopmentMail: this.hasDevelopmentMail(request),

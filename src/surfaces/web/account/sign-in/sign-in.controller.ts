@@ -34,7 +34,7 @@ export class SignInController {
   showForm(@Query('next') next: unknown, @Query('done') done: unknown, @Req() request: Request): FreshPage {
     const { person } = request;
     const typed = { next: localPath(typeof next === 'string' ? next : undefined), email: person?.email ?? '' };
-    const shown = { typed, problems: new Map(), signedInAs: person?.email, done, ...this.ways.of(request) };
+    const shown = { typed, problems: new Map(), signedInAs: person?.email, done, ...this.ways.listWays(request) };
     return freshPage(SignInView, shown);
   }
 
@@ -59,14 +59,14 @@ export class SignInController {
         });
         remember();
       },
-      again: (sent) => freshPage(SignInView, { ...sent, ...this.ways.of(request) }, sent.status),
+      again: (sent) => freshPage(SignInView, { ...sent, ...this.ways.listWays(request) }, sent.status),
       next: '/sign-in/code',
     });
   }
 
   @Get('sign-in/code')
   showCodeForm(@Req() request: Request): FreshPage {
-    return freshPage(CodeView, { problems: new Map(), ...this.ways.of(request) });
+    return freshPage(CodeView, { problems: new Map(), ...this.ways.listWays(request) });
   }
 
   @PostForm('sign-in/code')
@@ -76,7 +76,7 @@ export class SignInController {
       body: CodeForm,
       act: ({ code }) =>
         this.signIn(request, response, (browser, visit) => this.confirmation.confirmCode(code, browser, visit)),
-      again: (sent) => freshPage(CodeView, { ...sent, ...this.ways.of(request) }, sent.status),
+      again: (sent) => freshPage(CodeView, { ...sent, ...this.ways.listWays(request) }, sent.status),
     });
   }
 
@@ -88,7 +88,7 @@ export class SignInController {
         const { email } = await this.confirmation.getLink(link, this.cookies.read(request, 'sign-in'));
         return freshPage(LinkView, { link, email });
       },
-      again: ({ message, status }) => freshPage(LinkView, { link, refusal: message }, status),
+      again: ({ message, status }) => freshPage(LinkView, { link, rejection: message }, status),
     });
   }
 
@@ -102,13 +102,13 @@ export class SignInController {
     return handleForm({
       act: () =>
         this.signIn(request, response, (browser, visit) => this.confirmation.confirmLink(link, browser, visit)),
-      again: ({ message, status }) => freshPage(LinkView, { link, refusal: message }, status),
+      again: ({ message, status }) => freshPage(LinkView, { link, rejection: message }, status),
     });
   }
 
   @PostForm('sign-out')
   signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<SeeOther> {
-    return this.browserSessions.end(request, response);
+    return this.browserSessions.endSession(request, response);
   }
 
   private async signIn(
@@ -118,7 +118,7 @@ export class SignInController {
   ): Promise<SeeOther> {
     const signedIn = await confirm(this.cookies.read(request, 'sign-in'), visitOf(request));
     this.cookies.clear(response, 'sign-in');
-    return this.browserSessions.begin(request, response, signedIn);
+    return this.browserSessions.startSession(request, response, signedIn);
   }
 }
 

@@ -5,7 +5,7 @@ import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Field, type Problems } from '../../kit/forms/field.js';
 import { Icon } from '../../kit/components/icons.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { ProviderButtons } from './provider.view.js';
 import type { Ways } from './sign-in-ways.js';
 import { SignInFrame } from './sign-in-frame.js';
@@ -13,7 +13,7 @@ import { SignInFrame } from './sign-in-frame.js';
 interface FormProps {
   problems: Problems;
   /** An error that is not about a field. */
-  refusal?: string | undefined;
+  rejection?: string | undefined;
 }
 
 interface SignInProps extends FormProps, Ways {
@@ -28,7 +28,7 @@ const DONE = { 'signed-out': 'You’re signed out.' };
 const FIRST_TIME = 'New here? Signing in creates your account.';
 
 export const SignInView = (props: SignInProps): VNode => {
-  const { isMailAvailable, hasDevelopmentMail, providers, typed, refusal, signedInAs, done } = props;
+  const { isMailAvailable, hasDevelopmentMail, providers, typed, rejection, signedInAs, done } = props;
   if (!isMailAvailable && providers.length === 0) return <NoWay />;
   const lead = isMailAvailable ? 'No password needed: we’ll email you a link and a code.' : 'No password needed.';
   return (
@@ -42,7 +42,7 @@ export const SignInView = (props: SignInProps): VNode => {
           </div>
         </div>
       )}
-      <Refusal text={refusal} isBesideFocus />
+      <Rejection text={rejection} isBesideFocus />
       {isMailAvailable && <MailForm {...props} />}
       {hasDevelopmentMail && <DevelopmentMail />}
       {isMailAvailable && providers.length > 0 && (
@@ -104,14 +104,14 @@ const MailForm = ({ typed, problems }: Pick<SignInProps, 'typed' | 'problems'>):
 
 export const CodeView = ({
   problems,
-  refusal,
+  rejection,
   hasDevelopmentMail,
 }: FormProps & Pick<Ways, 'hasDevelopmentMail'>): VNode => (
   <SignInFrame
     title="Check your email"
     lead="We sent you a link and a code. Each works once, within 10 minutes, in this browser."
   >
-    <Refusal text={refusal} isBesideFocus />
+    <Rejection text={rejection} isBesideFocus />
     <form class="stack" method="post" action="/sign-in/code">
       <Field name="code" label="Sign-in code" hint={`${CODE_DIGITS} digits.`} problem={problems.get('code')}>
         {(attributes) => (
@@ -140,13 +140,13 @@ export const CodeView = ({
 interface LinkProps {
   link: string;
   email?: string | undefined;
-  refusal?: string | undefined;
+  rejection?: string | undefined;
 }
 
 /** Opening the link does not sign in, because mail scanners open links; the button does. */
-export const LinkView = ({ link, email, refusal }: LinkProps): VNode => (
+export const LinkView = ({ link, email, rejection }: LinkProps): VNode => (
   <SignInFrame title="Sign in">
-    <Refusal text={refusal} />
+    <Rejection text={rejection} />
     {email === undefined ? (
       <a class="button" href="/sign-in">
         Send a new email

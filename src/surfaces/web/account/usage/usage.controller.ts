@@ -1,25 +1,25 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import type { FreshPage } from '../../kit/pages/page.js';
-import { PersonPages } from '../../kit/pages/page-policy.js';
+import { UserPages } from '../../kit/pages/page-policy.js';
 import { UsageLoader } from './usage.loader.js';
 import { UsageQuery } from './usage.dto.js';
 
-@PersonPages()
+@UserPages()
 @Controller('dashboard')
 export class UsageController {
   constructor(private readonly pages: UsageLoader) {}
 
   @Get('usage')
-  show(@CurrentPerson() person: Person, @Query() query: UsageQuery): Promise<FreshPage> {
-    return this.pages.show(person, query);
+  showUsage(@CurrentPerson() person: Person, @Query() query: UsageQuery): Promise<FreshPage> {
+    return this.pages.showUsage(person, query);
   }
 
   @Get('usage.csv')
   @Header('Content-Type', 'text/csv; charset=utf-8')
   @Header('Content-Disposition', 'attachment; filename="usage.csv"')
   @Header('Cache-Control', 'private, no-store')
-  download(@CurrentPerson() person: Person, @Query() query: UsageQuery): Promise<string> {
-    return this.pages.csv(person, query);
+  downloadUsage(@CurrentPerson() person: Person, @Query() query: UsageQuery): Promise<string> {
+    return this.pages.exportCsv(person, query);
   }
 }

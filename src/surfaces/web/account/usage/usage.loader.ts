@@ -27,7 +27,7 @@ export class UsageLoader {
     private readonly report: KeyUsageReport,
   ) {}
 
-  async show(person: Person, query: UsageQuery): Promise<FreshPage> {
+  async showUsage(person: Person, query: UsageQuery): Promise<FreshPage> {
     const { keys, chosen, requests } = await this.select(person, query);
     const days = figuresByDay(requests, Number(query.days));
     const byKey = await this.figuresByKey(person, chosen, requests);
@@ -35,7 +35,7 @@ export class UsageLoader {
     return freshPage(UsageView, { person, query, keys, days, total: totalOf(requests), byKey, share }, 200);
   }
 
-  async csv(person: Person, query: UsageQuery): Promise<string> {
+  async exportCsv(person: Person, query: UsageQuery): Promise<string> {
     const { chosen, requests } = await this.select(person, query);
     return usageCsv(requests, chosen);
   }

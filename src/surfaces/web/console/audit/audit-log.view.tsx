@@ -5,7 +5,7 @@ import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';
 import { Icon } from '../../kit/components/icons.js';
-import { addressOf } from '../../kit/components/pagination.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
@@ -74,15 +74,15 @@ function Row({ entry, names }: { entry: AuditView; names: ReadonlyMap<string, st
         <ExactAgo at={new Date(entry.at)} />
       </td>
       <td data-label="Actor">
-        <a href={addressOf(PATH, { actor })}>{names.get(actor) ?? actor}</a>
+        <a href={pathWithQuery(PATH, { actor })}>{names.get(actor) ?? actor}</a>
       </td>
       <td data-label="Action">
-        <a href={addressOf(PATH, { action })}>{action}</a>
+        <a href={pathWithQuery(PATH, { action })}>{action}</a>
       </td>
       <td data-label="Subject">
         <span class="row row-tight">
           {address === undefined ? <span dir="auto">{name}</span> : <a href={address}>{name}</a>}
-          <a class="quiet" href={addressOf(PATH, { subject })} title={`History of ${name}`}>
+          <a class="quiet" href={pathWithQuery(PATH, { subject })} title={`History of ${name}`}>
             <Icon name="clock" />
             <span class="visually-hidden">History of {name}</span>
           </a>

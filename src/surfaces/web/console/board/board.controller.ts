@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { addressOf } from '../../kit/components/pagination.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
 import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
 import type { FreshPage } from '../../kit/pages/page.js';
@@ -50,7 +50,7 @@ export class BoardController {
   private page(person: Person, query: BoardQuery): FormPage {
     return {
       again: ({ message, status }) => this.pages.show(person, query, message, status),
-      next: addressOf('/console/board', { ...query }),
+      next: pathWithQuery('/console/board', { ...query }),
     };
   }
 }

@@ -16,12 +16,12 @@ export class BoardLoader {
     private readonly clients: ClientsRepository,
   ) {}
 
-  async show(person: Person, query: BoardQuery, refusal?: string, status = 200): Promise<FreshPage> {
+  async show(person: Person, query: BoardQuery, rejection?: string, status = 200): Promise<FreshPage> {
     const [frame, board, partners] = await Promise.all([
       this.frames.of(person),
       this.board.get(filtersOf(query, person)),
       this.clients.names(),
     ]);
-    return freshPage(BoardView, { frame, board, partners, query, refusal }, status);
+    return freshPage(BoardView, { frame, board, partners, query, rejection }, status);
   }
 }

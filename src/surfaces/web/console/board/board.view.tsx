@@ -3,8 +3,8 @@ import type { PartnerName } from '../../../../contexts/access/users/clients.repo
 import { PAYMENT_TYPES, packageOf } from '../../../../contexts/partners/submissions/packages.js';
 import type { Board, BoardColumn } from '../../../../contexts/partners/workflow/work-board.js';
 import { counted, grouped } from '../../kit/components/measures.js';
-import { addressOf } from '../../kit/components/pagination.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
 import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
@@ -17,21 +17,21 @@ export interface BoardProps {
   board: Board;
   partners: PartnerName[];
   query: BoardQuery;
-  refusal: string | undefined;
+  rejection: string | undefined;
 }
 
-export function BoardView({ frame, board, partners, query, refusal }: BoardProps): VNode {
+export function BoardView({ frame, board, partners, query, rejection }: BoardProps): VNode {
   const { columns, withoutPackage } = board;
   const total = columns.reduce((sum, { count }) => sum + count, 0);
   return (
     <ConsoleFrame {...frame} section="board" title="Board" heading={<LiveMark />}>
       <BoardFilters query={query} partners={partners} />
-      <Live topic="submissions" address={addressOf('/console/board', { ...query })}>
-        <Refusal text={refusal} />
+      <Live topic="submissions" address={pathWithQuery('/console/board', { ...query })}>
+        <Rejection text={rejection} />
         <p class="row small quiet">
           {counted(total, 'submission')}
           {withoutPackage > 0 && (
-            <a href={addressOf('/console/submissions', { state: 'none', partner: query.partner })}>
+            <a href={pathWithQuery('/console/submissions', { state: 'none', partner: query.partner })}>
               {grouped(withoutPackage)} without a package
             </a>
           )}
@@ -61,7 +61,7 @@ function Column({ state, count, cards, query }: BoardColumn & { query: BoardQuer
         ))}
       </ul>
       {count > cards.length && (
-        <a class="button button-quiet button-small" href={addressOf('/console/submissions', { ...query, state })}>
+        <a class="button button-quiet button-small" href={pathWithQuery('/console/submissions', { ...query, state })}>
           Show {grouped(count - cards.length)} more
         </a>
       )}

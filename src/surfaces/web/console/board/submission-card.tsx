@@ -4,7 +4,7 @@ import type { SubmissionDto } from '../../../../contexts/partners/workflow/work.
 import { ExactAgo } from '../../kit/components/date.js';
 import { Icon } from '../../kit/components/icons.js';
 import { Ticks } from '../../kit/components/measures.js';
-import { addressOf } from '../../kit/components/pagination.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
 import { BaseFields } from '../frame/conflict-notice.js';
 import { Avatar } from '../frame/console-frame.js';
 import type { BoardQuery } from './board.dto.js';
@@ -52,7 +52,7 @@ export function WorkCard({ work, state, query }: WorkCardProps): VNode {
         {assignee === null ? (
           <span class="note">Unassigned</span>
         ) : (
-          <a href={addressOf('/console/board', { ...query, assignee })} title={`Assigned to ${assignee}`}>
+          <a href={pathWithQuery('/console/board', { ...query, assignee })} title={`Assigned to ${assignee}`}>
             <Avatar name={assignee} />
             <span class="visually-hidden">{assignee}</span>
           </a>
@@ -74,8 +74,8 @@ function CardMenu({ work, state, query }: WorkCardProps): VNode | null {
     'hx-select': '#live',
     'hx-swap': 'outerMorph',
   });
-  const moveAddress = addressOf(`${path}/move`, { ...query });
-  const assignAddress = addressOf(`${path}/assign`, { ...query });
+  const moveAddress = pathWithQuery(`${path}/move`, { ...query });
+  const assignAddress = pathWithQuery(`${path}/assign`, { ...query });
   return (
     <details class="menu">
       <summary class="button button-quiet button-small button-icon" aria-label={`Move ${tool.name}`}>

@@ -8,7 +8,7 @@ import type { DirectoryCategoryDto } from '../../../../contexts/directories/dire
 import { COSTS } from '../../../../contexts/directories/directory.entity.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { grouped, Pricing } from '../../kit/components/measures.js';
-import { addressOf } from '../../kit/components/pagination.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar, FilterWords } from '../frame/filter-bar.js';
@@ -32,7 +32,7 @@ const PATH = '/console/directories';
 export function DirectoryRecordsView({ frame, query, directories, categories }: DirectoryRecordsProps): VNode {
   const heading = <ListHeading total={directories.pagination.total} path={PATH} noun="directory" hasImport />;
   const by = (sort: DirectoryRecordSort, direction: Direction): Pick<SortHeadProps, 'address' | 'direction'> => ({
-    address: addressOf(PATH, { ...parametersOf(query), sort }),
+    address: pathWithQuery(PATH, { ...parametersOf(query), sort }),
     direction: query.sort === sort ? direction : undefined,
   });
   return (

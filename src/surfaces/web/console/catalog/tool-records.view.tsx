@@ -7,7 +7,7 @@ import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { NumberHead } from '../../kit/components/folding-table.js';
 import { grouped, Pricing, priceName } from '../../kit/components/measures.js';
-import { addressOf } from '../../kit/components/pagination.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar, FilterWords, YesOrNo } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
@@ -30,7 +30,7 @@ export function ToolRecordsView({ frame, query, tools, categories }: ToolRecords
   const heading = <ListHeading total={tools.pagination.total} path={PATH} noun="tool" hasImport />;
   const listed = (
     <SortHead
-      address={addressOf(PATH, { ...parametersOf(query), sort: isNewest ? 'oldest' : 'newest' })}
+      address={pathWithQuery(PATH, { ...parametersOf(query), sort: isNewest ? 'oldest' : 'newest' })}
       direction={isNewest ? 'descending' : 'ascending'}
     >
       Listed

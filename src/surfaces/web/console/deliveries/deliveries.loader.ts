@@ -3,7 +3,7 @@ import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
 import type { DeliverySearch } from '../../../../contexts/webhooks/deliveries.repository.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
-import { addressOf, LAST_PAGE } from '../../kit/components/pagination.js';
+import { pathWithQuery, LAST_PAGE } from '../../kit/components/pagination.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
 import { type DeliveryListQuery, UNRESOLVED } from './deliveries.dto.js';
@@ -40,19 +40,19 @@ export class DeliveriesLoader {
     return freshPage(DeliveryListView, { frame, deliveries, partners, query }, 200);
   }
 
-  async show(person: Person, id: string, refusal?: string, status = 200): Promise<FreshPage> {
+  async show(person: Person, id: string, rejection?: string, status = 200): Promise<FreshPage> {
     const delivery = await this.deliveries.get(id);
     const [frame, partner, attempts] = await Promise.all([
       this.frames.of(person),
       this.clients.get(delivery.partnerId),
       this.deliveries.attempts(id),
     ]);
-    return freshPage(DeliveryView, { frame, delivery, partner, attempts, refusal }, status);
+    return freshPage(DeliveryView, { frame, delivery, partner, attempts, rejection }, status);
   }
 
   async redeliverFailed(person: Person, query: DeliveryListQuery): Promise<SeeOther> {
     const sent = await this.deliveries.redeliverFailed(person.userId, searchOf(query));
     const { partner, event, status, days } = query;
-    return new SeeOther(addressOf('/console/deliveries', { partner, event, status, days, sent }));
+    return new SeeOther(pathWithQuery('/console/deliveries', { partner, event, status, days, sent }));
   }
 }

@@ -8,7 +8,7 @@ import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';
 import { Icon } from '../../kit/components/icons.js';
 import { counted, grouped } from '../../kit/components/measures.js';
-import { addressOf, LAST_PAGE } from '../../kit/components/pagination.js';
+import { pathWithQuery, LAST_PAGE } from '../../kit/components/pagination.js';
 import { Message } from '../../kit/forms/message.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
@@ -135,7 +135,7 @@ function RepeatFailed({ query: { partner, event, status, days } }: { query: Deli
         <form
           class="stack stack-tight"
           method="post"
-          action={addressOf(`${PATH}/redeliver`, { partner, event, status, days })}
+          action={pathWithQuery(`${PATH}/redeliver`, { partner, event, status, days })}
         >
           <OneTimeToken />
           <p class="small">

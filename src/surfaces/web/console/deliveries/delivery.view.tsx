@@ -6,9 +6,9 @@ import { CodeBlock } from '../../kit/components/code-block.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Fact } from '../../kit/components/facts.js';
 import { grouped } from '../../kit/components/measures.js';
-import { addressOf } from '../../kit/components/pagination.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { StatusMark } from './delivery-status.js';
 
@@ -18,13 +18,13 @@ export interface DeliveryProps {
   partner: PartnerName;
   /** All deliveries of the event, including this one. */
   attempts: DeliveryAttempt[];
-  refusal: string | undefined;
+  rejection: string | undefined;
 }
 
 /** Without scripts, until the receiver responds. */
 const REFRESH_SECONDS = 3;
 
-export function DeliveryView({ frame, delivery, partner, attempts, refusal }: DeliveryProps): VNode {
+export function DeliveryView({ frame, delivery, partner, attempts, rejection }: DeliveryProps): VNode {
   const isBeingSent = attempts.some(({ status }) => status === 'pending');
   return (
     <ConsoleFrame
@@ -33,7 +33,7 @@ export function DeliveryView({ frame, delivery, partner, attempts, refusal }: De
       title={delivery.event}
       refreshSeconds={isBeingSent ? REFRESH_SECONDS : undefined}
     >
-      <Refusal text={refusal} />
+      <Rejection text={rejection} />
       <div class="with-facts">
         <section class="stack" aria-labelledby="body">
           <h2 id="body">Request body</h2>
@@ -86,7 +86,7 @@ const Outcome = ({ delivery, partner, isRepeated }: OutcomeProps): VNode => (
         {delivery.attemptedAt === null ? 'not yet' : <ExactAgo at={new Date(delivery.attemptedAt)} />}
       </Fact>
     </dl>
-    <a href={addressOf('/console/audit', { subject: delivery.id })}>View in audit log</a>
+    <a href={pathWithQuery('/console/audit', { subject: delivery.id })}>View in audit log</a>
   </section>
 );
 

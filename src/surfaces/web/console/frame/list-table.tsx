@@ -3,7 +3,7 @@ import type { Pagination } from '../../../../platform/input/page.js';
 import { Empty } from '../../kit/components/empty.js';
 import { type Column, FoldingTable } from '../../kit/components/folding-table.js';
 import { grouped } from '../../kit/components/measures.js';
-import { addressOf, Pages } from '../../kit/components/pagination.js';
+import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
 
 export type Parameters = Record<string, string | undefined>;
 
@@ -19,7 +19,7 @@ export type PageQuery = object & { page: number };
 
 /** A path with the filters and the page of a list. */
 export const pageAddress = (path: string, query: PageQuery): string =>
-  addressOf(path, { ...parametersOf(query), page: query.page });
+  pathWithQuery(path, { ...parametersOf(query), page: query.page });
 
 export interface ListTableProps {
   label: string;
@@ -42,10 +42,10 @@ export const ListTable = ({ address, query, pagination, empty, children, ...tabl
       empty
     ) : (
       <Empty heading="This page is empty">
-        <a href={addressOf(address, parametersOf(query))}>Go to first page</a>
+        <a href={pathWithQuery(address, parametersOf(query))}>Go to first page</a>
       </Empty>
     )}
-    <Pages pagination={pagination} address={(page) => addressOf(address, { ...parametersOf(query), page })} />
+    <Pages pagination={pagination} pathOf={(page) => pathWithQuery(address, { ...parametersOf(query), page })} />
   </>
 );
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { isRecent, type Person } from '../../../../contexts/access/sessions/person.js';
 import { Icon } from '../../kit/components/icons.js';
-import { addressOf } from '../../kit/components/pagination.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
 
 interface RecentSignInProps {
   person: Person;
@@ -20,7 +20,7 @@ export const RecentSignIn = ({ person, address, what, children }: RecentSignInPr
     <p class="note">
       <Icon name="clock" />
       <span>
-        <a href={addressOf('/sign-in', { next: address })}>Sign in again</a> to {what}.
+        <a href={pathWithQuery('/sign-in', { next: address })}>Sign in again</a> to {what}.
       </span>
     </p>
   );

@@ -19,10 +19,10 @@ export class ImportLoader {
     private readonly actors: ActorNames,
   ) {}
 
-  async show(person: Person, text = '', refusal?: string, status = 200): Promise<FreshPage> {
+  async show(person: Person, text = '', rejection?: string, status = 200): Promise<FreshPage> {
     const [frame, runs] = await Promise.all([this.frames.of(person), this.imports.newest()]);
     const names = await this.actors.find(runs.map(({ actor }) => actor));
-    return freshPage(ImportView, { frame, runs, names, text, refusal }, status);
+    return freshPage(ImportView, { frame, runs, names, text, rejection }, status);
   }
 
   /** A file takes precedence over pasted text. */

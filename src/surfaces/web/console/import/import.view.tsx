@@ -8,7 +8,7 @@ import { Icon } from '../../kit/components/icons.js';
 import { grouped } from '../../kit/components/measures.js';
 import { Field } from '../../kit/forms/field.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { CatalogNav } from '../records/catalog-nav.js';
 import { RunState } from './run-state.js';
@@ -20,15 +20,15 @@ export interface ImportProps {
   names: ReadonlyMap<string, string>;
   /** Pasted text that was not accepted. */
   text: string;
-  refusal: string | undefined;
+  rejection: string | undefined;
 }
 
 const EXAMPLE = '{"kind":"tag","slug":"maps","name":"Maps"}';
 
-export const ImportView = ({ frame, runs, names, text, refusal }: ImportProps): VNode => (
+export const ImportView = ({ frame, runs, names, text, rejection }: ImportProps): VNode => (
   <ConsoleFrame {...frame} section="catalog" title="Import">
     <CatalogNav page="import" />
-    <Refusal text={refusal} />
+    <Rejection text={rejection} />
     <form
       class="panel stack"
       method="post"

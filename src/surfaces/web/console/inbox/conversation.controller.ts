@@ -153,7 +153,7 @@ export class ConversationController {
 
   private showAgain(person: Person, id: string, query: ThreadQuery, sent: SentForm): Promise<FreshPage> {
     const { content = '', note = '' } = sent.typed;
-    return this.pages.show(person, id, query, { content, note, refusal: sent.message }, sent.status);
+    return this.pages.show(person, id, query, { content, note, rejection: sent.message }, sent.status);
   }
 }
 

@@ -4,7 +4,7 @@ import type { SavedReply } from '../../../../contexts/support/saved-replies/save
 import { ExactAgo } from '../../kit/components/date.js';
 import { Icon } from '../../kit/components/icons.js';
 import { Message } from '../../kit/forms/message.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { Avatar, ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
 import { CustomerDetails } from './customer-details.js';
 import { customerName } from './customer.js';
@@ -84,8 +84,8 @@ export function ThreadView({
             <Suggestions suggestions={thread.suggestions} action={inboxAddress(query, `${path}/draft`)} />
             {/* Next to the buttons, because the page opens scrolled to the reply. */}
             <div id="reply-messages" class="stack stack-tight">
-              <Refusal text={typed.refusal} />
-              {query.done !== undefined && typed.refusal === undefined && <Done deed={query.done} />}
+              <Rejection text={typed.rejection} />
+              {query.done !== undefined && typed.rejection === undefined && <Done deed={query.done} />}
             </div>
             <form
               id="reply"

@@ -1,4 +1,4 @@
-import { addressOf } from '../../kit/components/pagination.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
 import type { InboxQuery } from './inbox.dto.js';
 
 export const INBOX = '/console/inbox';
@@ -10,4 +10,4 @@ export const inboxAddress = (
   { view, partner }: Chosen,
   path = '',
   more: Record<string, string | number | undefined> = {},
-): string => addressOf(INBOX + path, { view: view === 'waiting' ? undefined : view, partner, ...more });
+): string => pathWithQuery(INBOX + path, { view: view === 'waiting' ? undefined : view, partner, ...more });

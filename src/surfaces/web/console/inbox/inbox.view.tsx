@@ -64,7 +64,7 @@ function Conversations({ query, conversations }: Pick<InboxProps, 'query' | 'con
           <Row conversation={conversation} query={query} />
         ))}
       </FoldingTable>
-      <Pages pagination={pagination} address={(page) => inboxAddress(query, '', { page })} />
+      <Pages pagination={pagination} pathOf={(page) => inboxAddress(query, '', { page })} />
     </>
   );
 }

@@ -13,7 +13,7 @@ export interface Typed {
   content: string;
   note: string;
   /** The error. */
-  refusal?: string | undefined;
+  rejection?: string | undefined;
 }
 
 interface ReplyFieldsProps {

@@ -6,7 +6,7 @@ import { Summary } from '../../kit/components/fold.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Field } from '../../kit/forms/field.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { shownBase, type Values } from '../frame/merging.js';
@@ -47,7 +47,7 @@ export function ArticleView({ frame, partner, article, sent }: ArticleProps): VN
     >
       <div class="with-facts">
         <div class="stack">
-          <Refusal text={sent?.refusal} />
+          <Rejection text={sent?.rejection} />
           {sent?.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
           <form class="panel stack" method="post" action={address} {...draftOf(sent?.typed !== undefined)}>
             {article === undefined && <OneTimeToken />}

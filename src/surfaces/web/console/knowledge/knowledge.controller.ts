@@ -91,7 +91,7 @@ export class ConsoleKnowledgeController {
       form,
       body: VersionedForm,
       act: ({ version }) => this.knowledge.deleteArticle(person.userId, id, articleId, version),
-      again: ({ message, status }) => this.pages.show(person, id, articleId, { refusal: message, status }),
+      again: ({ message, status }) => this.pages.show(person, id, articleId, { rejection: message, status }),
       next: listOf(id),
     });
   }

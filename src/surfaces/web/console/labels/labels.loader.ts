@@ -59,7 +59,7 @@ export abstract class LabelsLoader<Body extends object, Dto extends LabelRow> ex
   }
 
   /** The form to choose the target label. */
-  async merging(person: Person, id: string, { q }: MergeQuery, refusal?: string, status = 200): Promise<FreshPage> {
+  async merging(person: Person, id: string, { q }: MergeQuery, rejection?: string, status = 200): Promise<FreshPage> {
     const { editor, ...kind } = this.labels;
     const [frame, source, found] = await Promise.all([
       this.frames.of(person),
@@ -68,7 +68,7 @@ export abstract class LabelsLoader<Body extends object, Dto extends LabelRow> ex
     ]);
     const counts = await editor.countListings([id, ...found.items.map((label) => label.id)]);
     const targets = found.items.filter((label) => label.id !== id);
-    return freshPage(MergeView, { frame, kind, source, targets, counts, q, refusal }, status);
+    return freshPage(MergeView, { frame, kind, source, targets, counts, q, rejection }, status);
   }
 
   merge(person: Person, id: string, query: MergeQuery, form: Form): FormResult {

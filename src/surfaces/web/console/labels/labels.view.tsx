@@ -3,7 +3,7 @@ import type { ListToolLabelsQuery } from '../../../../contexts/listings/editing/
 import type { Page } from '../../../../platform/input/page.js';
 import { ActionHead, NumberHead } from '../../kit/components/folding-table.js';
 import { grouped } from '../../kit/components/measures.js';
-import { addressOf } from '../../kit/components/pagination.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { CatalogNav, type CatalogPage } from '../records/catalog-nav.js';
@@ -32,9 +32,9 @@ export interface LabelsProps {
 
 /** Paths of the lists filtered by a label. */
 const FILTERS: Partial<Record<CatalogPage, (slug: string) => string>> = {
-  categories: (category) => addressOf('/console/tools', { category }),
-  tags: (tag) => addressOf('/console/tools', { tag }),
-  'directory-categories': (category) => addressOf('/console/directories', { category }),
+  categories: (category) => pathWithQuery('/console/tools', { category }),
+  tags: (tag) => pathWithQuery('/console/tools', { tag }),
+  'directory-categories': (category) => pathWithQuery('/console/directories', { category }),
 };
 
 export function LabelsView({ frame, kind, query, labels, counts }: LabelsProps): VNode {

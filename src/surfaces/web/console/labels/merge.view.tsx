@@ -3,7 +3,7 @@ import { Icon } from '../../kit/components/icons.js';
 import { counted } from '../../kit/components/measures.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { Field } from '../../kit/forms/field.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { SubmitOrCancel } from '../../kit/forms/submit-or-cancel.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { CatalogNav } from '../records/catalog-nav.js';
@@ -18,17 +18,17 @@ export interface MergeProps {
   targets: LabelRow[];
   counts: ReadonlyMap<string, number>;
   q: string | undefined;
-  refusal: string | undefined;
+  rejection: string | undefined;
 }
 
-export function MergeView({ frame, kind, source, targets, counts, q, refusal }: MergeProps): VNode {
+export function MergeView({ frame, kind, source, targets, counts, q, rejection }: MergeProps): VNode {
   const path = `/console/${kind.page}/${source.id}`;
   const many = kind.listings === 'tool' ? 'tools' : 'directories';
   const listings = (id: string): string => counted(counts.get(id) ?? 0, kind.listings, many);
   return (
     <ConsoleFrame {...frame} section="catalog" title={`Merge “${excerpt(source.name, 40)}”`}>
       <CatalogNav page={kind.page} />
-      <Refusal text={refusal} />
+      <Rejection text={rejection} />
       <p>
         {listings(source.id)} with the {kind.noun} <strong dir="auto">{source.name}</strong> will move to the{' '}
         {kind.noun} you choose, and <span class="mono">{source.slug}</span> will be deleted. Its page stops working.

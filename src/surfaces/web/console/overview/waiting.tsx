@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Backlog } from '../../../../platform/jobs/jobs.repository.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { grouped } from '../../kit/components/measures.js';
-import { addressOf } from '../../kit/components/pagination.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
 import { LATE_DAYS } from '../../../../contexts/partners/workflow/work-board.js';
@@ -36,7 +36,7 @@ export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
         </Figure>
         <Figure
           name="Failed deliveries"
-          address={addressOf('/console/deliveries', { status: 'unresolved', days: FAILED_DAYS })}
+          address={pathWithQuery('/console/deliveries', { status: 'unresolved', days: FAILED_DAYS })}
           count={failedDeliveries}
           isCut={failedDeliveries === MOST_COUNTED}
         >
@@ -54,7 +54,7 @@ export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
         <ul class="row" role="list" aria-label="Open submissions by state">
           {submissions.map(({ state, count, oldest }) => (
             <li class="row">
-              <a class="state" href={addressOf('/console/submissions', { state })}>
+              <a class="state" href={pathWithQuery('/console/submissions', { state })}>
                 <StateMark state={state} />
                 {STATE_NAMES[state]} <b>{grouped(count)}</b>
               </a>

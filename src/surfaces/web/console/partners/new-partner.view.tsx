@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { PartnerFields, type SentPartner } from './partner-form.js';
 
@@ -14,7 +14,7 @@ export const NewPartnerView = ({ frame, sent }: NewPartnerProps): VNode => (
     <div class="with-facts">
       <form class="panel stack" method="post" action="/console/partners">
         <OneTimeToken />
-        <Refusal text={sent.refusal} />
+        <Rejection text={sent.rejection} />
         <PartnerFields sent={sent} />
         <div class="row">
           <button class="button button-primary button-small" type="submit">

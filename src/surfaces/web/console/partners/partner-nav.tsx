@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { addressOf } from '../../kit/components/pagination.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
 
 interface PartnerNavProps {
   partnerId: string;
@@ -16,9 +16,9 @@ export const PartnerNav = ({ partnerId, page }: PartnerNavProps): VNode => {
       <a href={`${address}/knowledge`} aria-current={page === 'knowledge' ? 'page' : undefined}>
         Knowledge
       </a>
-      <a href={addressOf('/console/submissions', { partner: partnerId })}>Submissions</a>
-      <a href={addressOf('/console/inbox', { partner: partnerId })}>Conversations</a>
-      <a href={addressOf('/console/deliveries', { partner: partnerId })}>Deliveries</a>
+      <a href={pathWithQuery('/console/submissions', { partner: partnerId })}>Submissions</a>
+      <a href={pathWithQuery('/console/inbox', { partner: partnerId })}>Conversations</a>
+      <a href={pathWithQuery('/console/deliveries', { partner: partnerId })}>Deliveries</a>
     </nav>
   );
 };

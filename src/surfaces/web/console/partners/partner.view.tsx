@@ -6,7 +6,7 @@ import { ExactAgo } from '../../kit/components/date.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { SentBefore } from '../../kit/forms/sent-before.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { shownBase } from '../frame/merging.js';
@@ -48,7 +48,7 @@ export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: P
         </span>
       }
     >
-      <Refusal text={sent.refusal} />
+      <Rejection text={sent.rejection} />
       <Confirmation messages={DONE} done={sent.done} />
       {sent.repeated !== undefined && (
         <SentBefore>It created a {SHOWN_NAMES[sent.repeated]}, which is shown only once.</SentBefore>

@@ -125,7 +125,7 @@ export class ConsolePartnersController {
   /** For forms without typed text. */
   private page(person: Person, id: string, done?: keyof typeof DONE): FormPage {
     return {
-      again: ({ message, status }) => this.pages.show(person, id, { refusal: message, status }),
+      again: ({ message, status }) => this.pages.show(person, id, { rejection: message, status }),
       next: `/console/partners/${id}${done === undefined ? '' : `?done=${done}`}`,
     };
   }

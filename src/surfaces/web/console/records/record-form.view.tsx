@@ -6,7 +6,7 @@ import { excerpt } from '../../kit/components/texts.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Field, type Problems } from '../../kit/forms/field.js';
 import type { Form, ShownConflict } from '../../kit/pages/form-handler.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import type { FormBase } from '../frame/merging.js';
@@ -22,7 +22,7 @@ export interface RecordFormProps {
   groups: FieldGroup[];
   form: Form;
   problems: Problems;
-  refusal?: string | undefined;
+  rejection?: string | undefined;
   /** Undefined for a new one. */
   record: { id: string; slug: string; name: string } | undefined;
   /** Undefined for a new one. */
@@ -43,7 +43,7 @@ export function RecordFormView(props: RecordFormProps): VNode {
     groups,
     form,
     problems,
-    refusal,
+    rejection,
     record,
     base,
     isSaved = false,
@@ -51,13 +51,13 @@ export function RecordFormView(props: RecordFormProps): VNode {
     publicPath,
   } = props;
   const path = `/console/${page}`;
-  const isUnsaved = problems.size > 0 || refusal !== undefined || conflict !== undefined;
+  const isUnsaved = problems.size > 0 || rejection !== undefined || conflict !== undefined;
   const action = record === undefined ? path : `${path}/${record.id}`;
   return (
     <ConsoleFrame {...frame} section="catalog" title={record === undefined ? `New ${noun}` : excerpt(record.name, 60)}>
       <CatalogNav page={page} />
       {isSaved && <SavedNotice />}
-      <Refusal text={refusal} />
+      <Rejection text={rejection} />
       {problems.size > 0 && <ProblemList groups={groups} problems={problems} />}
       {conflict !== undefined && <ConflictNotice {...conflict} />}
       <form

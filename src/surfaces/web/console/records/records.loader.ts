@@ -108,7 +108,7 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
       form,
       body: DeleteForm,
       act: ({ confirmation }) => this.kind.editor.remove(person.userId, id, confirmation),
-      again: ({ message, status }) => this.edit(person, id, { refusal: message, status }),
+      again: ({ message, status }) => this.edit(person, id, { rejection: message, status }),
       next: this.path,
     });
   }

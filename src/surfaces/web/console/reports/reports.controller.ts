@@ -51,7 +51,7 @@ export class ConsoleReportsController {
           id,
           note,
           status,
-          ...(conflict ? { conflict } : { refusal: message, version }),
+          ...(conflict ? { conflict } : { rejection: message, version }),
         }),
       next: pageAddress('/console/reports', query),
     });

@@ -7,10 +7,10 @@ import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';
 import { Icon } from '../../kit/components/icons.js';
 import { priceName } from '../../kit/components/measures.js';
-import { addressOf, Pages } from '../../kit/components/pagination.js';
+import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
 import { excerpt, Paragraphs } from '../../kit/components/texts.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { ConflictNotice } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar } from '../frame/filter-bar.js';
@@ -26,7 +26,7 @@ export interface ReportsProps {
 }
 
 /** A rejected form. */
-export interface UnsavedNote extends Pick<SentForm, 'refusal' | 'conflict' | 'status'> {
+export interface UnsavedNote extends Pick<SentForm, 'rejection' | 'conflict' | 'status'> {
   /** The report's ID. */
   id: string;
   note: string | undefined;
@@ -72,9 +72,9 @@ export function ReportsView({ frame, query, reports, unsaved }: ReportsProps): V
           options={options(REPORT_REASONS)}
         />
       </FilterBar>
-      <Refusal text={unsaved?.refusal} />
+      <Rejection text={unsaved?.rejection} />
       {unsaved?.conflict !== undefined && <ConflictNotice {...unsaved.conflict} />}
-      {unsaved?.refusal !== undefined &&
+      {unsaved?.rejection !== undefined &&
         unsaved.note !== undefined &&
         !items.some(({ id, status }) => id === unsaved.id && status === 'open') && (
           <p dir="auto">
@@ -94,7 +94,7 @@ export function ReportsView({ frame, query, reports, unsaved }: ReportsProps): V
           ))}
         </ul>
       )}
-      <Pages pagination={pagination} address={(page) => addressOf(PATH, { ...parametersOf(query), page })} />
+      <Pages pagination={pagination} pathOf={(page) => pathWithQuery(PATH, { ...parametersOf(query), page })} />
     </ConsoleFrame>
   );
 }

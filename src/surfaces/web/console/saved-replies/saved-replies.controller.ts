@@ -71,7 +71,7 @@ export class SavedRepliesController {
       form,
       body: VersionedForm,
       act: ({ version }) => this.saved.deleteSavedReply(person.userId, id, version),
-      again: ({ message, status }) => this.pages.show(person, id, { refusal: message, status }),
+      again: ({ message, status }) => this.pages.show(person, id, { rejection: message, status }),
       next: LIST,
     });
   }

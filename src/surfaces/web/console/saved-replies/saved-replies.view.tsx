@@ -5,7 +5,7 @@ import { FoldingTable } from '../../kit/components/folding-table.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Field } from '../../kit/forms/field.js';
 import type { Form, SentForm } from '../../kit/pages/form-handler.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { InboxNav } from '../inbox/inbox-nav.js';
 
@@ -38,7 +38,7 @@ export const SavedRepliesView = ({ frame, saved, sent }: SavedRepliesProps): VNo
     <form class="panel stack page-narrow" method="post" action="/console/inbox/saved">
       <OneTimeToken />
       <h2>New saved reply</h2>
-      <Refusal text={sent.refusal} />
+      <Rejection text={sent.rejection} />
       <SavedReplyFields typed={sent.typed ?? {}} problems={sent.problems} />
       <div>
         <button class="button button-primary" type="submit">

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { shownBase, type Values } from '../frame/merging.js';
@@ -24,7 +24,7 @@ export const SavedReplyView = ({ frame, saved, sent }: SavedReplyProps): VNode =
       action={`/console/inbox/saved/${saved.id}`}
       {...draftOf(sent.typed !== undefined)}
     >
-      <Refusal text={sent.refusal} />
+      <Rejection text={sent.rejection} />
       {sent.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
       <BaseFields base={shownBase(sent.typed, saved.version, savedTexts(saved))} />
       <SavedReplyFields typed={sent.typed ?? { title: saved.title, content: saved.content }} problems={sent.problems} />

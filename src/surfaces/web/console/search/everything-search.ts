@@ -8,7 +8,7 @@ import {
   ConversationSearch,
   type FoundConversation,
 } from '../../../../contexts/support/conversations/conversation-search.js';
-import { addressOf } from '../../kit/components/pagination.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
 import { STATE_NAMES } from '../board/state-mark.js';
 
 interface Found {
@@ -118,6 +118,6 @@ function toHolder({ kind, id, name, detail, userId, clientId }: FoundHolder): Fo
   if (userId !== null) return { ...shown, address: `/console/people/${userId}` };
   return {
     ...shown,
-    address: clientId === null ? addressOf('/console/audit', { actor: id }) : `/console/partners/${clientId}`,
+    address: clientId === null ? pathWithQuery('/console/audit', { actor: id }) : `/console/partners/${clientId}`,
   };
 }

@@ -2,14 +2,14 @@ import type { VNode } from 'preact';
 import type { DonePreviewDto, SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import { Icon } from '../../kit/components/icons.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 
 export interface DoneProps {
   frame: Frame;
   work: SubmissionDetailDto;
   preview: DonePreviewDto;
-  refusal: string | undefined;
+  rejection: string | undefined;
 }
 
 /** A preview before the partner is notified. */
@@ -17,14 +17,14 @@ export function DoneView({
   frame,
   work: { tool, partnerName, submissionState, version },
   preview,
-  refusal,
+  rejection,
 }: DoneProps): VNode {
   const { payload, warnings } = preview;
   const address = `/console/submissions/${tool.id}`;
   const canFinish = submissionState !== null && submissionState !== 'DONE';
   return (
     <ConsoleFrame {...frame} section="board" title={`Finish ${tool.name}`}>
-      <Refusal text={refusal} />
+      <Rejection text={rejection} />
       {warnings.map((warning) => (
         <div class="notice tone-warn">
           <Icon name="alert" />

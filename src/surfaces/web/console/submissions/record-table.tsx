@@ -6,8 +6,8 @@ import { Empty } from '../../kit/components/empty.js';
 import { FoldingTable } from '../../kit/components/folding-table.js';
 import { Icon } from '../../kit/components/icons.js';
 import { dollars, DomainRating, grouped, Pricing } from '../../kit/components/measures.js';
-import { addressOf, Pages } from '../../kit/components/pagination.js';
-import { outward } from '../../kit/components/texts.js';
+import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
+import { externalLink } from '../../kit/components/texts.js';
 import { draftOf } from '../frame/conflict-notice.js';
 import { FilterSelect } from '../frame/filter-select.js';
 import { ProofMenu } from './proof-menu.js';
@@ -64,7 +64,7 @@ export function RecordTable({ toolId, candidates: { items, pagination }, query, 
           ))}
         </FoldingTable>
       )}
-      <Pages pagination={pagination} address={(page) => addressOf(path, { q: query.q, cost: query.cost, page })} />
+      <Pages pagination={pagination} pathOf={(page) => pathWithQuery(path, { q: query.q, cost: query.cost, page })} />
     </section>
   );
 }
@@ -81,7 +81,7 @@ function CandidateRow({ candidate, path, typed }: CandidateRowProps): VNode {
   return (
     <tr>
       <th scope="row">
-        <a {...outward(candidate.submissionLink ?? candidate.website)} target="_blank">
+        <a {...externalLink(candidate.submissionLink ?? candidate.website)} target="_blank">
           {name} <Icon name="external" />
           <span class="visually-hidden">{candidate.submissionLink === null ? ' (website)' : ' (submission form)'}</span>
         </a>

@@ -8,7 +8,7 @@ import { ExactAgo } from '../../kit/components/date.js';
 import { ActionHead, FoldingTable } from '../../kit/components/folding-table.js';
 import { Icon } from '../../kit/components/icons.js';
 import { DomainRating } from '../../kit/components/measures.js';
-import { outward, shortAddress } from '../../kit/components/texts.js';
+import { externalLink, shortUrl } from '../../kit/components/texts.js';
 import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
 import { shownBase } from '../frame/merging.js';
 import { CheckMark } from './check-mark.js';
@@ -87,10 +87,10 @@ function RecordedRow({ row, work, sent }: RowProps): VNode {
         {listingUrl === null ? (
           <span class="quiet">none</span>
         ) : (
-          <a {...outward(listingUrl)}>{shortAddress(listingUrl)}</a>
+          <a {...externalLink(listingUrl)}>{shortUrl(listingUrl)}</a>
         )}
         {proofScreenshot !== undefined && (
-          <a class="note" {...outward(proofScreenshot)}>
+          <a class="note" {...externalLink(proofScreenshot)}>
             <Icon name="image" />
             proof
           </a>

@@ -7,10 +7,10 @@ import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Icon } from '../../kit/components/icons.js';
 import { grouped, Ticks } from '../../kit/components/measures.js';
-import { addressOf } from '../../kit/components/pagination.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { baseOfMove } from '../board/moves.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
 import { BaseFields } from '../frame/conflict-notice.js';
@@ -34,7 +34,7 @@ export interface SubmissionProps {
 
 /** A rejected form, to be shown again. */
 export interface Sent {
-  refusal?: string | undefined;
+  rejection?: string | undefined;
   /** Pasted lines that were not recorded. */
   lines?: string | undefined;
   work?: SentForm;
@@ -60,8 +60,8 @@ export function SubmissionView({ frame, work, tool, candidates, names, query, se
         </>
       }
     >
-      <Live topic="submissions" address={addressOf(address, { ...query, page: query.page > 1 && query.page })}>
-        <Refusal text={sent.refusal} />
+      <Live topic="submissions" address={pathWithQuery(address, { ...query, page: query.page > 1 && query.page })}>
+        <Rejection text={sent.rejection} />
         <Progress work={work} fitting={candidates.pagination.total} />
         <RecordedTable work={work} sent={sent.row} />
         {work.submissions.some(({ listingUrl }) => listingUrl !== null) && (

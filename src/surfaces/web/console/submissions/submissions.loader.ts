@@ -61,19 +61,19 @@ export class SubmissionsLoader {
     return freshPage(SubmissionView, { frame, work, tool, candidates, names, query, sent }, status);
   }
 
-  async previewDone(person: Person, toolId: string, refusal?: string, status = 200): Promise<FreshPage> {
+  async previewDone(person: Person, toolId: string, rejection?: string, status = 200): Promise<FreshPage> {
     // Read the version first: a later change is either in the preview or rejected when Done is submitted.
     const work = await this.work.get(toolId);
     const [frame, preview] = await Promise.all([this.frames.of(person), this.work.previewDone(toolId)]);
-    return freshPage(DoneView, { frame, work, preview, refusal }, status);
+    return freshPage(DoneView, { frame, work, preview, rejection }, status);
   }
 
   /** `shown` selects the form to show again. */
   formPage(person: Person, toolId: string, shown: (sent: SentForm) => Sent = () => ({})): FormPage {
     return {
       again: (sent) => {
-        const refusal = sent.conflict === undefined ? sent.message : undefined;
-        return this.show(person, toolId, undefined, { refusal, ...shown(sent), status: sent.status });
+        const rejection = sent.conflict === undefined ? sent.message : undefined;
+        return this.show(person, toolId, undefined, { rejection, ...shown(sent), status: sent.status });
       },
       next: `/console/submissions/${toolId}`,
     };

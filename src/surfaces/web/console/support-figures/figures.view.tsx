@@ -7,7 +7,7 @@ import type {
 } from '../../../../contexts/support/figures/support-figures.repository.js';
 import { shortDay } from '../../kit/components/date.js';
 import { grouped } from '../../kit/components/measures.js';
-import { addressOf } from '../../kit/components/pagination.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterSelect } from '../frame/filter-select.js';
 import { InboxNav } from '../inbox/inbox-nav.js';
@@ -100,7 +100,7 @@ export function FiguresView({ frame, query, partners, weeks, byPartner }: Figure
         first="Partner"
         rows={byPartner.map((figures) => ({
           name: (
-            <a href={addressOf('/console/inbox/figures', { partner: figures.partnerId, weeks: query.weeks })}>
+            <a href={pathWithQuery('/console/inbox/figures', { partner: figures.partnerId, weeks: query.weeks })}>
               {partners.find(({ id }) => id === figures.partnerId)?.name ?? figures.partnerId}
             </a>
           ),

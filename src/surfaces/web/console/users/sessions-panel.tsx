@@ -16,7 +16,7 @@ export const SessionsPanel = ({ sessions, address, ownId }: SessionsPanelProps):
     {sessions.length === 0 ? (
       <p class="quiet">No active sessions.</p>
     ) : (
-      <SessionTable sessions={sessions} ownId={ownId} address={`${address}/sessions`} />
+      <SessionTable sessions={sessions} ownId={ownId} path={`${address}/sessions`} />
     )}
     {sessions.length > 1 && (
       <form method="post" action={`${address}/sessions/end`}>

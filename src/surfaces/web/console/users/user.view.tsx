@@ -5,7 +5,7 @@ import { ExactAgo } from '../../kit/components/date.js';
 import { Icon } from '../../kit/components/icons.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { RequestsByDay, Share, Totals } from '../../kit/access/usage-panels.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import type { HolderUsage, KeyRing } from './held-keys.js';
@@ -42,7 +42,7 @@ export function PersonView({ frame, user, sessions, keys, usage, history, sent }
   const { person } = frame;
   return (
     <ConsoleFrame {...frame} section="people" title={user.name} heading={<Marks user={user} />}>
-      <Refusal text={sent.refusal} />
+      <Rejection text={sent.rejection} />
       <Confirmation messages={DONE} done={sent.done} />
       {user.banned && <BanNotice history={history} />}
       <p class="row small quiet">

@@ -104,7 +104,7 @@ export class ConsoleUsersController {
   /** For forms without typed text. */
   private page(person: Person, id: string, done?: keyof typeof DONE): FormPage {
     return {
-      again: ({ message, status }) => this.pages.show(person, id, { refusal: message, status }),
+      again: ({ message, status }) => this.pages.show(person, id, { rejection: message, status }),
       next: `/console/people/${id}${done === undefined ? '' : `?done=${done}`}`,
     };
   }

@@ -15,10 +15,10 @@ interface SessionTableProps {
   /** The current session, which ends by signing out. */
   ownId: string;
   /** Forms post to `{path}/{id}/end`. */
-  address: string;
+  path: string;
 }
 
-export const SessionTable = ({ sessions, ownId, address }: SessionTableProps): VNode => (
+export const SessionTable = ({ sessions, ownId, path }: SessionTableProps): VNode => (
   <FoldingTable columns={['Device', 'Network', 'Signed in', 'Last seen', <ActionHead />]}>
     {sessions.map(({ id, device, network, signedInAt, lastSeenAt }) => (
       <tr>
@@ -34,7 +34,7 @@ export const SessionTable = ({ sessions, ownId, address }: SessionTableProps): V
           {id === ownId ? (
             <span class="tag tone-good">This browser</span>
           ) : (
-            <form method="post" action={`${address}/${id}/end`}>
+            <form method="post" action={`${path}/${id}/end`}>
               <button class="button button-small button-danger" type="submit">
                 End<span class="visually-hidden"> session on {device}</span>
               </button>

@@ -15,7 +15,7 @@ export class AssetsController {
 
   @Get(':name')
   asset(@Param('name') name: string): SharedContent {
-    const asset = this.assets.find(name);
+    const asset = this.assets.findAsset(name);
     if (!asset) throw notFound('File not found.');
     return asset;
   }

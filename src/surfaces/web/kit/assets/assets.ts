@@ -34,7 +34,7 @@ const liveHtmx = (): Buffer =>
     ]),
   );
 
-export interface AssetAddresses {
+export interface AssetPaths {
   style: string;
   script: string;
   htmx: string;
@@ -61,11 +61,11 @@ export interface AssetAddresses {
 /** The files that pages load. Their names contain a hash of their content, so browsers cache them permanently. */
 @Injectable()
 export class Assets {
-  readonly addresses: AssetAddresses;
+  readonly paths: AssetPaths;
   private readonly files = new Map<string, SharedContent>();
 
   constructor() {
-    this.addresses = {
+    this.paths = {
       style: this.add('site', 'css', STYLE, shipped('site.css')),
       script: this.add('site', 'js', SCRIPT, shipped('site.js')),
       htmx: this.add('htmx', 'js', SCRIPT, packaged('htmx.org/dist/htmx.min.js')),
@@ -83,7 +83,7 @@ export class Assets {
     };
   }
 
-  find(name: string): SharedContent | undefined {
+  findAsset(name: string): SharedContent | undefined {
     return this.files.get(name);
   }
 

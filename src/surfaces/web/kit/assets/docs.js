@@ -80,10 +80,10 @@ function openLinked() {
   setTimeout(() => document.getElementById(`operations-${tag}-${id}`)?.scrollIntoView());
 }
 
-async function fetchWith(key, address) {
+async function fetchWith(key, path) {
   // For characters that a header can't contain, fetch would fail with a message of the browser.
   if (!/^[!-~]+$/.test(key)) throw new Error('Invalid API key');
-  const response = await fetch(address, { headers: { Authorization: `Bearer ${key}` } });
+  const response = await fetch(path, { headers: { Authorization: `Bearer ${key}` } });
   const answer = await response.json();
   if (!response.ok) throw new Error(answer.error);
   return answer;

@@ -114,13 +114,13 @@ const isShown = (status) => status === 400 || status === 409 || status === 412;
 document.addEventListener('htmx:before:swap', ({ detail: { ctx, tasks } }) => {
   const { sourceElement: source, response } = ctx;
   const { fragment, target } = tasks[0] ?? {};
-  const refusal = fragment?.querySelector('[data-message]:has(> [role=alert])');
-  if (!refusal || !isShown(response?.status) || !source.matches('form')) return;
+  const rejection = fragment?.querySelector('[data-message]:has(> [role=alert])');
+  if (!rejection || !isShown(response?.status) || !source.matches('form')) return;
   // The form may no longer be on the card.
   const card = source.closest('[data-card]');
-  if (card) fragment.querySelector(`#${CSS.escape(card.id)}`)?.prepend(refusal);
-  else (target.contains(source) ? sameForm(source, fragment) : source)?.before(refusal);
-  for (let menu = refusal.closest('details'); menu; menu = menu.parentElement.closest('details')) menu.open = true;
+  if (card) fragment.querySelector(`#${CSS.escape(card.id)}`)?.prepend(rejection);
+  else (target.contains(source) ? sameForm(source, fragment) : source)?.before(rejection);
+  for (let menu = rejection.closest('details'); menu; menu = menu.parentElement.closest('details')) menu.open = true;
 });
 document.addEventListener('htmx:after:swap', ({ detail: { ctx } }) => {
   if (isShown(ctx.response?.status)) document.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' });

@@ -50,12 +50,12 @@ function schedule(form) {
 }
 
 async function search(form) {
-  const address = `${form.getAttribute('action')}?${new URLSearchParams(new FormData(form))}`;
+  const path = `${form.getAttribute('action')}?${new URLSearchParams(new FormData(form))}`;
   request = new AbortController();
   let response;
   let text;
   try {
-    response = await fetch(address, { signal: request.signal, headers: { Accept: 'text/html' } });
+    response = await fetch(path, { signal: request.signal, headers: { Accept: 'text/html' } });
     text = await response.text();
   } catch (error) {
     if (error.name !== 'AbortError') show(form, { message: FAILED });
@@ -72,7 +72,7 @@ async function search(form) {
       target: '#main',
       select: '#main',
       swap: 'outerMorph',
-      [form.dataset.history]: address,
+      [form.dataset.history]: path,
     });
 }
 

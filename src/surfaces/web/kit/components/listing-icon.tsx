@@ -13,9 +13,9 @@ export function ListingIcon({
   icon: string | null;
   size?: keyof typeof SIZES;
 }): VNode {
-  const address = useSite().ownImage(icon);
+  const src = useSite().ownImage(icon);
   const classes = size === '' ? 'listing-icon' : `listing-icon listing-icon-${size}`;
-  if (address === undefined)
+  if (src === undefined)
     return (
       <span class={classes} aria-hidden="true">
         {initial(name)}
@@ -25,7 +25,7 @@ export function ListingIcon({
   return (
     <img
       class={classes}
-      src={address}
+      src={src}
       alt=""
       width={pixels}
       height={pixels}

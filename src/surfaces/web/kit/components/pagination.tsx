@@ -7,7 +7,7 @@ import { Icon } from './icons.js';
 export const LAST_PAGE = 50;
 
 /** Leaves out parameters that are undefined or false. */
-export function addressOf(path: string, parameters: Record<string, string | number | boolean | undefined>): string {
+export function pathWithQuery(path: string, parameters: Record<string, string | number | boolean | undefined>): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== false);
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return query === '' ? path : `${path}?${query}`;
@@ -16,13 +16,13 @@ export function addressOf(path: string, parameters: Record<string, string | numb
 interface PagesProps {
   pagination: Pagination;
   /** The path of a page of this list. */
-  address: (page: number | undefined) => string;
+  pathOf: (page: number | undefined) => string;
 }
 
-export function Pages({ pagination: { page, pages }, address }: PagesProps): VNode | null {
+export function Pages({ pagination: { page, pages }, pathOf }: PagesProps): VNode | null {
   const last = Math.min(pages, LAST_PAGE);
   if (last < 2) return null;
-  const to = (number: number): string => address(number === 1 ? undefined : number);
+  const to = (number: number): string => pathOf(number === 1 ? undefined : number);
   return (
     <nav class="pagination" aria-label="Pages">
       {page > 1 && (

@@ -1,13 +1,13 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { AssetAddresses } from '../assets/assets.js';
+import type { AssetPaths } from '../assets/assets.js';
 
 /** A context, so that views need not pass it to every component. */
 export interface SiteFacts {
   siteUrl: string;
-  assets: AssetAddresses;
+  assets: AssetPaths;
   /** The `src` of the image; undefined for an image on another site, because pages load nothing from other sites. */
-  ownImage: (address: string | null) => string | undefined;
+  ownImage: (url: string | null) => string | undefined;
 }
 
 export const Site = createContext<SiteFacts | undefined>(undefined);

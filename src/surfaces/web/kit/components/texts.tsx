@@ -24,11 +24,11 @@ export function excerpt(text: string, max: number): string {
 }
 
 /** Attributes of a link to an untrusted URL. Only http and https become links. */
-export const outward = (address: string): { href?: string; rel: string } => ({
-  ...(/^https?:\/\//i.test(address) && { href: address }),
+export const externalLink = (url: string): { href?: string; rel: string } => ({
+  ...(/^https?:\/\//i.test(url) && { href: url }),
   rel: 'nofollow ugc noopener',
 });
 
 /** The URL without scheme, `www.` and final slash. */
-export const shortAddress = (address: string): string =>
-  excerpt(address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, ''), 40);
+export const shortUrl = (url: string): string =>
+  excerpt(url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, ''), 40);

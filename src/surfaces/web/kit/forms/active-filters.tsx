@@ -11,15 +11,15 @@ export interface ActiveFilter {
 interface ActiveFiltersProps {
   active: ActiveFilter[];
   /** The path of the list without the filter. */
-  address: (filter: ActiveFilter) => string;
+  pathWithout: (filter: ActiveFilter) => string;
 }
 
-export const ActiveFilters = ({ active, address }: ActiveFiltersProps): VNode | null =>
+export const ActiveFilters = ({ active, pathWithout }: ActiveFiltersProps): VNode | null =>
   active.length === 0 ? null : (
     <ul class="row" aria-label="Active filters">
       {active.map((filter) => (
         <li>
-          <a class="tag" href={address(filter)} rel="nofollow">
+          <a class="tag" href={pathWithout(filter)} rel="nofollow">
             <span class="visually-hidden">Remove filter </span>
             <span dir="auto">{filter.label}</span>
             <Icon name="close" />

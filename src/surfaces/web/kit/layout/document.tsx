@@ -54,8 +54,8 @@ export function Document({
             })}
           />
         )}
-        {[...(keepsTyped ? [assets.forms] : []), ...scripts, assets.script].map((address) => (
-          <script src={address} defer />
+        {[...(keepsTyped ? [assets.forms] : []), ...scripts, assets.script].map((path) => (
+          <script src={path} defer />
         ))}
         {htmx !== undefined && <script src={isLive ? assets.liveHtmx : assets.htmx} defer />}
       </head>

@@ -18,7 +18,7 @@ const SECTIONS: [Section, string, string][] = [
 
 interface ShareImage {
   /** Absolute. */
-  address: string;
+  url: string;
   alt: string;
   /** Drawn by this service, in SHARE_IMAGE_SIZE. */
   isDrawn?: boolean;
@@ -114,7 +114,7 @@ export function Layout(props: LayoutProps): VNode {
 /** Metadata for search engines and link previews. */
 function PageFacts({ title, description, canonical, noindex = false, image }: LayoutProps): VNode {
   const { siteUrl, assets } = useSite();
-  const shown = image ?? { address: siteUrl + assets.share, alt: 'Catalog', isDrawn: true };
+  const shown = image ?? { url: siteUrl + assets.share, alt: 'Catalog', isDrawn: true };
   return (
     <>
       <meta name="description" content={description} />
@@ -125,12 +125,12 @@ function PageFacts({ title, description, canonical, noindex = false, image }: La
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {canonical !== undefined && <meta property="og:url" content={siteUrl + canonical} />}
-      <meta property="og:image" content={shown.address} />
+      <meta property="og:image" content={shown.url} />
       <meta property="og:image:alt" content={shown.alt} />
       {shown.isDrawn === true && <meta property="og:image:width" content={`${SHARE_IMAGE_SIZE.width}`} />}
       {shown.isDrawn === true && <meta property="og:image:height" content={`${SHARE_IMAGE_SIZE.height}`} />}
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:image" content={shown.address} />
+      <meta name="twitter:image" content={shown.url} />
       <meta name="twitter:image:alt" content={shown.alt} />
     </>
   );
@@ -138,8 +138,8 @@ function PageFacts({ title, description, canonical, noindex = false, image }: La
 
 const SectionLinks = ({ current }: { current: Section | undefined }): VNode => (
   <>
-    {SECTIONS.map(([section, name, address]) => (
-      <a class="nav-link" href={address} aria-current={section === current ? 'true' : undefined}>
+    {SECTIONS.map(([section, name, path]) => (
+      <a class="nav-link" href={path} aria-current={section === current ? 'true' : undefined}>
         {name}
       </a>
     ))}

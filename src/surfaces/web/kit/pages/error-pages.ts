@@ -71,7 +71,7 @@ const isSentByScript = ({ headers, path }: Request): boolean =>
   headers['hx-request'] === 'true' || STREAM_PATH.test(path) || /\btext\/event-stream\b/i.test(headers.accept ?? '');
 
 function messageOf(message: string, status: number, retryAfterSeconds: number, request: Request): string {
-  if (status === 404 && isUnknownAddress(request)) return UNKNOWN;
+  if (status === 404 && isUnknownPath(request)) return UNKNOWN;
   if (status === 429 && retryAfterSeconds > 0) return `Try again ${inWords(retryAfterSeconds)}.`;
   return status === 400 ? withoutParameterNames(message, request.query) : message;
 }
@@ -97,7 +97,7 @@ function pageWithForm({ headers }: Request): string {
 }
 
 /** Only the catch-all routes are wildcards. */
-function isUnknownAddress({ route }: Request): boolean {
+function isUnknownPath({ route }: Request): boolean {
   const path = (route as { path?: unknown } | undefined)?.path;
   return typeof path === 'string' && path.includes('*');
 }

@@ -17,7 +17,7 @@ async function sent(form: Form, act: () => Promise<unknown>): Promise<SentForm |
     return new FreshPage(h('p', {}), given.status);
   };
   const result = await handleForm({ form, body: NameForm, act, again, next: '/next' });
-  return result instanceof SeeOther ? result.address : (shown as unknown as SentForm);
+  return result instanceof SeeOther ? result.location : (shown as unknown as SentForm);
 }
 
 const failing = (error: Error) => (): Promise<never> => Promise.reject(error);
@@ -39,11 +39,15 @@ describe('handleForm', () => {
   it('shows an error next to the field that the service names, and otherwise above the form', async () => {
     const typed = { name: 'Ada' };
     const named = (await sent(typed, failing(invalid('name must be new', 'name')))) as SentForm;
-    expect([named.status, named.refusal, named.problems]).toEqual([400, undefined, new Map([['name', 'must be new']])]);
+    expect([named.status, named.rejection, named.problems]).toEqual([
+      400,
+      undefined,
+      new Map([['name', 'must be new']]),
+    ]);
     const taken = (await sent(typed, failing(conflict('It is taken', 'name')))) as SentForm;
     expect([taken.status, taken.problems.get('name')]).toEqual([409, 'It is taken']);
     const other = (await sent(typed, failing(invalid('Not today')))) as SentForm;
-    expect(other).toMatchObject({ typed, refusal: 'Not today', status: 400, problems: new Map() });
+    expect(other).toMatchObject({ typed, rejection: 'Not today', status: 400, problems: new Map() });
   });
 
   it('rejects a malformed version with 400', async () => {
@@ -57,8 +61,8 @@ describe('handleForm', () => {
     const both = await sent({ name: 'Ada' }, failing(new FormConflict({ name: 'Ada' }, { fields })));
     expect(both).toMatchObject({ status: 412, conflict: { fields }, typed: { name: 'Ada' } });
     const stale = await sent({ name: 'Ada' }, failing(new AppError('stale', 'version is 3, not 2')));
-    const refusal = expect.stringContaining('Another admin made a change') as string;
-    expect(stale).toMatchObject({ status: 412, refusal });
+    const rejection = expect.stringContaining('Another admin made a change') as string;
+    expect(stale).toMatchObject({ status: 412, rejection });
   });
 
   it('leaves internal errors to the error page', async () => {

@@ -17,7 +17,7 @@ export interface SentForm {
   /** Errors by field. */
   problems: Problems;
   /** An error that is not about a field. */
-  refusal?: string | undefined;
+  rejection?: string | undefined;
   /** All errors in one text, for a page that shows none next to its fields. */
   message: string;
   conflict?: ShownConflict;
@@ -106,7 +106,7 @@ function sentAfter(error: unknown, typed: Form): SentForm {
     return { typed: error.typed, problems, message: told, conflict: error.conflict, status };
   const message = code === 'stale' && !(error instanceof StaleForm) ? STALE : told;
   return field === undefined
-    ? { typed, problems, refusal: message, message, status }
+    ? { typed, problems, rejection: message, message, status }
     : { typed, problems: new Map([[field, besideField(field, message)]]), message, status };
 }
 

@@ -24,14 +24,14 @@ class OneTimeInterceptor implements NestInterceptor {
     const token = tokenIn(body);
     // The page was opened before an upgrade.
     if (token === undefined) return next.handle();
-    const { result, path: address } = await this.tokens.useToken(
+    const { result, path } = await this.tokens.useToken(
       person?.userId,
       token,
       () => lastValueFrom(next.handle()),
       pathAfter,
     );
     if (result !== undefined) return of(result);
-    if (address !== undefined) return of(new SeeOther(address));
+    if (path !== undefined) return of(new SeeOther(path));
     throw conflict('This form was already sent. Nothing was done again. Reload the page to send it once more.');
   }
 }
@@ -47,11 +47,11 @@ function tokenIn(body: SentBody): string | undefined {
 
 /** Undefined for a rejected form. */
 function pathAfter(result: unknown): string | undefined {
-  if (result instanceof SeeOther) return result.address;
+  if (result instanceof SeeOther) return result.location;
   if (!(result instanceof FreshPage)) throw new Error('A form with a one-time token needs a next page');
-  if (result.status < 400 && result.lastingAddress === undefined)
+  if (result.status < 400 && result.lastingPath === undefined)
     throw new Error('A page that is shown once needs a lasting path');
-  return result.lastingAddress;
+  return result.lastingPath;
 }
 
 /** The form creates or sends something, so it has a `<OneTimeToken />`. */

@@ -38,7 +38,7 @@ export class PageCache {
       });
   }
 
-  async get({ key, draw }: WebPage): Promise<SharedContent> {
+  async getPage({ key, draw }: WebPage): Promise<SharedContent> {
     const today = new Date().toISOString().slice(0, 10);
     const render = async (): Promise<RenderedPage> => {
       const { document, isProvisional } = await draw();

@@ -9,7 +9,7 @@ export const PublicPages = (): ClassDecorator =>
   applyDecorators(ApiExcludeController(), ForPeople('anybody'), WithoutEnvelope(), UseInterceptors(PageInterceptor));
 
 /** Pages for signed-in users; other visitors are redirected to sign-in. */
-export const PersonPages = (): ClassDecorator =>
+export const UserPages = (): ClassDecorator =>
   applyDecorators(ApiExcludeController(), ForPeople('signed-in'), WithoutEnvelope(), UseInterceptors(PageInterceptor));
 
 /** Console pages, for admins; other users get 403. */

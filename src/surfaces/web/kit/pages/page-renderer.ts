@@ -13,10 +13,9 @@ export class PageRenderer {
   constructor({ siteUrl }: Config, assets: Assets, images: ImageStore) {
     this.site = {
       siteUrl,
-      assets: assets.addresses,
+      assets: assets.paths,
       // Own images are linked by path, so that a page works under every host name.
-      ownImage: (address) =>
-        address !== null && images.ownsUrl(address) ? address.replace(`${siteUrl}/`, '/') : undefined,
+      ownImage: (url) => (url !== null && images.ownsUrl(url) ? url.replace(`${siteUrl}/`, '/') : undefined),
     };
   }
 

@@ -17,33 +17,33 @@ export class PageInterceptor implements NestInterceptor {
     const response = context.switchToHttp().getResponse<Response>();
     const isBoosted = context.switchToHttp().getRequest<Request>().headers['hx-boosted'] === 'true';
     return next.handle().pipe(
-      mergeMap((result: unknown) => this.answer(response, result, isBoosted)),
+      mergeMap((result: unknown) => this.render(response, result, isBoosted)),
       catchError((error: unknown) => {
-        if (error instanceof MovedError) return of(sendOn(response, 301, error.address));
+        if (error instanceof MovedError) return of(redirectTo(response, 301, error.path));
         throw error;
       }),
     );
   }
 
-  private async answer(response: Response, result: unknown, isBoosted: boolean): Promise<unknown> {
+  private async render(response: Response, result: unknown, isBoosted: boolean): Promise<unknown> {
     if (result instanceof FreshPage) {
       response.status(result.status).setHeader('Cache-Control', 'private, no-store').type('html');
       return this.renderer.render(result.document);
     }
-    if (result instanceof SeeOther && isBoosted) return openPage(response, result.address);
-    if (result instanceof SeeOther) return sendOn(response, 303, result.address);
-    return result instanceof WebPage ? await this.pages.get(result) : result;
+    if (result instanceof SeeOther && isBoosted) return openPage(response, result.location);
+    if (result instanceof SeeOther) return redirectTo(response, 303, result.location);
+    return result instanceof WebPage ? await this.pages.getPage(result) : result;
   }
 }
 
 /** No-store, because browsers cache a 301 permanently, but a listing may get a former slug back. */
-function sendOn(response: Response, status: 301 | 303, address: string): string {
-  response.status(status).setHeader('Cache-Control', 'private, no-store').setHeader('Location', address);
+function redirectTo(response: Response, status: 301 | 303, location: string): string {
+  response.status(status).setHeader('Cache-Control', 'private, no-store').setHeader('Location', location);
   return '';
 }
 
 /** For a form that htmx sent: the browser loads the page itself, once. */
-function openPage(response: Response, address: string): string {
-  response.status(204).setHeader('Cache-Control', 'private, no-store').setHeader('HX-Redirect', address);
+function openPage(response: Response, location: string): string {
+  response.status(204).setHeader('Cache-Control', 'private, no-store').setHeader('HX-Redirect', location);
   return '';
 }

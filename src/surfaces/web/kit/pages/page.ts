@@ -38,7 +38,7 @@ export class FreshPage {
     readonly document: VNode,
     readonly status: number,
     /** For a page that is shown once, such as one with a secret: the page of what was created. */
-    readonly lastingAddress?: string,
+    readonly lastingPath?: string,
   ) {}
 }
 
@@ -46,22 +46,22 @@ export const freshPage = <Props extends object>(
   View: View<Props>,
   props: Props,
   status = 200,
-  lastingAddress?: string,
+  lastingPath?: string,
 ): FreshPage =>
   new FreshPage(
     h(() => View(props), {}),
     status,
-    lastingAddress,
+    lastingPath,
   );
 
 /** A redirect after a form. */
 export class SeeOther {
-  constructor(readonly address: string) {}
+  constructor(readonly location: string) {}
 }
 
 /** The page has moved to another path. */
 export class MovedError extends Error {
-  constructor(readonly address: string) {
-    super(`Moved to ${address}`);
+  constructor(readonly path: string) {
+    super(`Moved to ${path}`);
   }
 }

@@ -14,11 +14,11 @@ export class DirectoryPagesController {
 
   @Get()
   search(@Query() query: SearchDirectoriesQuery): WebPage {
-    return page(DirectorySearchView, { ...query, limit: PER_PAGE }, () => this.pages.search(query));
+    return page(DirectorySearchView, { ...query, limit: PER_PAGE }, () => this.pages.loadSearch(query));
   }
 
   @Get(':slug')
   directory(@Param('slug') slug: string): WebPage {
-    return page(DirectoryView, { slug }, () => this.pages.directory(slug));
+    return page(DirectoryView, { slug }, () => this.pages.loadDirectory(slug));
   }
 }

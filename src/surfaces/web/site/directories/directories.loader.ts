@@ -18,7 +18,7 @@ export class DirectoriesLoader {
     private readonly shareImages: ShareImages,
   ) {}
 
-  async search(query: SearchDirectoriesQuery): Promise<DirectorySearchProps> {
+  async loadSearch(query: SearchDirectoriesQuery): Promise<DirectorySearchProps> {
     checkPage(query);
     const [found, categories, linkTypes] = await Promise.all([
       this.directories.search({ ...query, limit: PER_PAGE }),
@@ -28,11 +28,11 @@ export class DirectoriesLoader {
     return { query, found: checkInList(found), categories, linkTypes };
   }
 
-  async directory(slug: string): Promise<DirectoryProps & Provisional> {
-    const directory = await this.former.follow('directory', slug, () => this.directories.getBySlug(slug));
+  async loadDirectory(slug: string): Promise<DirectoryProps & Provisional> {
+    const directory = await this.former.loadOrRedirect('directory', slug, () => this.directories.getBySlug(slug));
     const { name, smallDescription: tagline, categories, cost, frame } = directory;
     const facts = [...categories.slice(0, 1).map((category) => category.name), priceName(cost)];
-    const { address, isPending } = await this.shareImages.shareImageOf({ name, tagline, facts, frame, isAdult: false });
-    return { directory, shareImage: address, isProvisional: isPending };
+    const { url, isPending } = await this.shareImages.shareImageOf({ name, tagline, facts, frame, isAdult: false });
+    return { directory, shareImage: url, isProvisional: isPending };
   }
 }

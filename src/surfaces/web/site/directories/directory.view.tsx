@@ -13,7 +13,7 @@ import { PreviewNotice } from '../listings/preview-notice.js';
 import { Coin, dollars, grouped } from '../../kit/components/measures.js';
 import { ShareLinks } from '../listings/share-links.js';
 import { useSite } from '../../kit/components/site.js';
-import { excerpt, outward, Paragraphs, shortAddress } from '../../kit/components/texts.js';
+import { excerpt, externalLink, Paragraphs, shortUrl } from '../../kit/components/texts.js';
 import { AgentBox } from '../listings/agent-box.js';
 import { listingImage } from '../listings/listing-image.js';
 import { RatingRule } from './rating-rule.js';
@@ -66,7 +66,7 @@ export function DirectoryView({ directory, shareImage, isPreview = false }: Dire
             </div>
           </div>
           <div class="row">
-            <a class="button button-primary" {...outward(directory.website)}>
+            <a class="button button-primary" {...externalLink(directory.website)}>
               Visit website <Icon name="external" />
             </a>
           </div>
@@ -150,7 +150,7 @@ const DirectoryFacts = ({ directory }: { directory: DirectoryDetailDto }): VNode
         <Fact name="Submission process">{excerpt(directory.submissionExperience, 120)}</Fact>
       )}
       <Fact name="Minimum price">{directory.minimumPrice === 0 ? 'Free' : dollars(directory.minimumPrice)}</Fact>
-      <Fact name="Website">{shortAddress(directory.website)}</Fact>
+      <Fact name="Website">{shortUrl(directory.website)}</Fact>
       <Fact name="Listed">
         <Ago iso={directory.createdAt} />
       </Fact>

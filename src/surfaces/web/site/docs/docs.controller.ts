@@ -17,7 +17,7 @@ export class DocsController {
   @Get()
   @Header('Content-Security-Policy', PAGE_POLICY)
   docs(): WebPage {
-    return page(DocsView, {}, () => this.pages.docs());
+    return page(DocsView, {}, () => this.pages.loadDocs());
   }
 
   @Get('admin')

@@ -13,7 +13,7 @@ export class DocsLoader {
     private readonly config: Config,
   ) {}
 
-  docs(): Promise<DocsProps> {
+  loadDocs(): Promise<DocsProps> {
     const { siteUrl, rates } = this.config;
     const outline = outlineOf(this.documents.read('public'));
     return Promise.resolve({ outline, connecting: connectingBlocks(siteUrl), rates });

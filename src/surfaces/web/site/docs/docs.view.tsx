@@ -107,11 +107,11 @@ const Contents = ({ outline }: { outline: DocumentOutline }): VNode => (
     <details class="fold fold-narrow">
       <Summary>Contents</Summary>
       <nav class="stack docs-contents" aria-label="Documentation">
-        <Links heading="Start" links={START.map(([id, name]) => ({ address: `#${id}`, name }))} />
+        <Links heading="Start" links={START.map(([id, name]) => ({ href: `#${id}`, name }))} />
         {outline.groups.map(({ name, operations }) => (
           <Links
             heading={name}
-            links={operations.map(({ id, summary }) => ({ address: `#/${name}/${id}`, name: summary }))}
+            links={operations.map(({ id, summary }) => ({ href: `#/${name}/${id}`, name: summary }))}
           />
         ))}
       </nav>
@@ -119,13 +119,13 @@ const Contents = ({ outline }: { outline: DocumentOutline }): VNode => (
   </div>
 );
 
-const Links = ({ heading, links }: { heading: string; links: { address: string; name: string }[] }): VNode => (
+const Links = ({ heading, links }: { heading: string; links: { href: string; name: string }[] }): VNode => (
   <div>
     <p class="label">{heading}</p>
     <ul class="link-list" role="list">
-      {links.map(({ address, name }) => (
+      {links.map(({ href, name }) => (
         <li>
-          <a href={address}>{name}</a>
+          <a href={href}>{name}</a>
         </li>
       ))}
     </ul>

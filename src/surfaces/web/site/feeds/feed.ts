@@ -25,7 +25,7 @@ export class Feed {
     this.cache = new RevisionCache(revision, 1);
   }
 
-  newest(): Promise<SharedContent> {
+  getFeed(): Promise<SharedContent> {
     return this.cache.get('newest', async () => {
       const { items } = await this.tools.search({ page: 1, limit: ENTRIES });
       const content = Buffer.from(render(items, this.config.siteUrl));

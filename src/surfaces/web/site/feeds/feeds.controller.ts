@@ -23,7 +23,7 @@ export class FeedsController {
 
   @Get('sitemap.xml')
   sitemapIndex(): Promise<SharedContent> {
-    return this.sitemaps.index();
+    return this.sitemaps.getIndex();
   }
 
   @Get('sitemap-:list-:part.xml')
@@ -33,12 +33,12 @@ export class FeedsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AsyncIterable<unknown>> {
-    return streamedText(SITEMAP_TYPE, await this.sitemaps.sitemap(list, part), request, response);
+    return streamedText(SITEMAP_TYPE, await this.sitemaps.streamSitemap(list, part), request, response);
   }
 
   @Get('feed.xml')
   newest(): Promise<SharedContent> {
-    return this.feed.newest();
+    return this.feed.getFeed();
   }
 
   @Get('robots.txt')

@@ -25,7 +25,7 @@ const FIXED: ListedAddress[] = [
 
 type Batches = Generator<ListedAddress[], void> | AsyncGenerator<ListedAddress[], void>;
 
-interface AddressSource {
+interface PathSource {
   /** The part of the path before the slug. */
   path: string;
   parts: () => Promise<number[]>;
@@ -35,7 +35,7 @@ interface AddressSource {
 /** The sitemap index and its sitemaps, with all pages for search engines. */
 @Injectable()
 export class Sitemaps {
-  private readonly sources: Record<string, AddressSource>;
+  private readonly sources: Record<string, PathSource>;
   private readonly cache: RevisionCache<SharedContent>;
 
   constructor(
@@ -62,7 +62,7 @@ export class Sitemaps {
     };
   }
 
-  index(): Promise<SharedContent> {
+  getIndex(): Promise<SharedContent> {
     return this.cache.get('index', async () => {
       const content = Buffer.from(await this.renderIndex());
       return new SharedContent(SITEMAP_TYPE, CACHING, () => content);
@@ -70,7 +70,7 @@ export class Sitemaps {
   }
 
   /** Streams a sitemap. The first batch is read immediately, because an empty sitemap responds with 404. */
-  async sitemap(list: string, part: string): Promise<AsyncGenerator<string, void>> {
+  async streamSitemap(list: string, part: string): Promise<AsyncGenerator<string, void>> {
     const source = Object.hasOwn(this.sources, list) ? this.sources[list] : undefined;
     const batches = /^(0|[1-9]\d{0,4})$/.test(part) ? source?.read(Number(part)) : undefined;
     const first = await batches?.next();
@@ -81,7 +81,7 @@ export class Sitemaps {
 
   private async renderIndex(): Promise<string> {
     const lists = Object.entries(this.sources).map(async ([list, { parts }]) =>
-      (await parts()).map((part) => `<sitemap><loc>${this.address(`/sitemap-${list}-${part}.xml`)}</loc></sitemap>\n`),
+      (await parts()).map((part) => `<sitemap><loc>${this.urlOf(`/sitemap-${list}-${part}.xml`)}</loc></sitemap>\n`),
     );
     const entries = (await Promise.all(lists)).flat().join('');
     return `${XML_DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n${entries}</sitemapindex>\n`;
@@ -97,12 +97,12 @@ export class Sitemaps {
     return batch
       .map(({ slug, changedAt }) => {
         const changed = changedAt === null ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`;
-        return `<url><loc>${this.address(path + slug)}</loc>${changed}</url>\n`;
+        return `<url><loc>${this.urlOf(path + slug)}</loc>${changed}</url>\n`;
       })
       .join('');
   }
 
-  private address(path: string): string {
+  private urlOf(path: string): string {
     return escapedXml(this.config.siteUrl + path);
   }
 }

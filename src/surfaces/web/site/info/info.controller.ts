@@ -14,16 +14,16 @@ export class InfoController {
 
   @Get('policy')
   policy(): WebPage {
-    return page(PolicyView, {}, () => this.pages.policy());
+    return page(PolicyView, {}, () => this.pages.loadPolicy());
   }
 
   @Get('pricing')
   pricing(): WebPage {
-    return page(PricingView, {}, () => this.pages.pricing());
+    return page(PricingView, {}, () => this.pages.loadPricing());
   }
 
   @Get('partners')
   partners(): WebPage {
-    return page(PartnersView, {}, () => this.pages.partners());
+    return page(PartnersView, {}, () => this.pages.loadPartners());
   }
 }

@@ -17,16 +17,16 @@ export class InfoLoader {
     private readonly directories: DirectoriesService,
   ) {}
 
-  policy(): Promise<PolicyProps> {
+  loadPolicy(): Promise<PolicyProps> {
     return Promise.resolve({ contactEmail: this.config.contactEmail });
   }
 
-  pricing(): Promise<PricingProps> {
+  loadPricing(): Promise<PricingProps> {
     const { rates, contactEmail, stripe, production } = this.config;
     return Promise.resolve({ rates, contactEmail, isPayable: stripe !== undefined || !production });
   }
 
-  async partners(): Promise<PartnersProps> {
+  async loadPartners(): Promise<PartnersProps> {
     const { rates, contactEmail } = this.config;
     const [tools, directories] = await Promise.all([
       this.tools.search(ONE),

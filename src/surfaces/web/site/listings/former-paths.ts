@@ -23,25 +23,25 @@ export class FormerPaths {
   }
 
   /** Loads a listing for its page. Throws MovedError for a renamed listing, and `gone` for a deleted one. */
-  async follow<T>(kind: ListingKind, slug: string, load: () => Promise<T>, page = ''): Promise<T> {
+  async loadOrRedirect<T>(kind: ListingKind, slug: string, load: () => Promise<T>, page = ''): Promise<T> {
     try {
       return await load();
     } catch (error) {
-      throw new MovedError(`${LISTING_PATHS[kind]}/${await this.presentSlug(kind, slug, error)}${page}`);
+      throw new MovedError(`${LISTING_PATHS[kind]}/${await this.currentSlug(kind, slug, error)}${page}`);
     }
   }
 
   /** Loads a listing by its current slug or a former one. */
-  async find<T>(kind: ListingKind, slug: string, load: (slug: string) => Promise<T>): Promise<T> {
+  async loadByAnySlug<T>(kind: ListingKind, slug: string, load: (slug: string) => Promise<T>): Promise<T> {
     try {
       return await load(slug);
     } catch (error) {
-      return load(await this.presentSlug(kind, slug, error));
+      return load(await this.currentSlug(kind, slug, error));
     }
   }
 
   /** Rethrows the error unless it is `not-found` and a listing had this slug. */
-  private async presentSlug(kind: ListingKind, slug: string, error: unknown): Promise<string> {
+  private async currentSlug(kind: ListingKind, slug: string, error: unknown): Promise<string> {
     if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
     const found = await this.formerSlugs.fateOf(kind, slug, this.names[kind]);
     if (found.fate === 'gone') throw new AppError('gone', `This ${kind} was removed from the catalog.`);

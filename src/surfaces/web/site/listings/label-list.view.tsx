@@ -7,7 +7,7 @@ import { Empty } from '../../kit/components/empty.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { ToolCards } from './listing-card.js';
 import { counted } from '../../kit/components/measures.js';
-import { addressOf, Pages } from '../../kit/components/pagination.js';
+import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
 import { useSite } from '../../kit/components/site.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { itemList, pagePrefix, pageSuffix } from './item-list.js';
@@ -40,12 +40,12 @@ export function LabelListView({
     { name: 'Tools', path: '/tools' },
     { name: label.name, path },
   ];
-  const address = (number?: number): string => addressOf(path, { page: number, adult: label.isAdult && !isHidden });
+  const pathOf = (number?: number): string => pathWithQuery(path, { page: number, adult: label.isAdult && !isHidden });
   return (
     <Layout
       title={`${title}${pageSuffix(page)} · Catalog`}
       description={pagePrefix(page) + summary}
-      canonical={addressOf(path, { page: page > 1 ? page : undefined })}
+      canonical={pathWithQuery(path, { page: page > 1 ? page : undefined })}
       noindex={label.isAdult}
       section="tools"
       statements={label.isAdult ? [] : [breadcrumbList(crumbs, siteUrl), itemList(items, pagination)]}
@@ -65,7 +65,7 @@ export function LabelListView({
             <h2>{counted(total, 'tool')}</h2>
             <a
               class="nav-link"
-              href={addressOf('/tools', { [kind]: label.slug, includeAdult: label.isAdult, adult: label.isAdult })}
+              href={pathWithQuery('/tools', { [kind]: label.slug, includeAdult: label.isAdult, adult: label.isAdult })}
             >
               Filter these tools
             </a>
@@ -77,7 +77,7 @@ export function LabelListView({
           ) : (
             <ToolCards tools={items} />
           )}
-          <Pages pagination={pagination} address={address} />
+          <Pages pagination={pagination} pathOf={pathOf} />
         </div>
       )}
     </Layout>

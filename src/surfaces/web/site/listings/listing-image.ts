@@ -9,6 +9,6 @@ export function listingImage(
   siteUrl: string,
 ): Pick<LayoutProps, 'image'> {
   const alt = excerpt(name, 100);
-  if (frame !== undefined) return { image: { address: new URL(frame, siteUrl).href, alt } };
-  return drawn === undefined ? {} : { image: { address: drawn, alt, isDrawn: true } };
+  if (frame !== undefined) return { image: { url: new URL(frame, siteUrl).href, alt } };
+  return drawn === undefined ? {} : { image: { url: drawn, alt, isDrawn: true } };
 }

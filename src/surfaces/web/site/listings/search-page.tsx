@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { FoundPage } from '../../../../contexts/listings/search/found-page.js';
 import { Empty } from '../../kit/components/empty.js';
 import { counted } from '../../kit/components/measures.js';
-import { addressOf, Pages } from '../../kit/components/pagination.js';
+import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { ClearSearch } from '../../kit/forms/clear-search.js';
 import { Filters } from '../../kit/forms/filters.js';
@@ -35,14 +35,14 @@ export function SearchPage(props: SearchPageProps): VNode {
   const path = `/${section}`;
   const { total, page } = found.pagination;
   const isPlain = Object.values(parameters).every((value) => value === undefined || value === false);
-  const address = (number?: number): string => addressOf(path, { ...parameters, page: number });
+  const pathOf = (number?: number): string => pathWithQuery(path, { ...parameters, page: number });
   const wanted = q === undefined ? '' : ` for “${excerpt(q, 60)}”`;
   const heading = q === undefined ? title : `${many.charAt(0).toUpperCase()}${many.slice(1)}${wanted}`;
   return (
     <Layout
       title={`${heading}${pageSuffix(page)} · Catalog`}
       description={`${pagePrefix(page)}${counted(total, one, many)} ${description}`}
-      canonical={address(page > 1 ? page : undefined)}
+      canonical={pathOf(page > 1 ? page : undefined)}
       noindex={!isPlain}
       section={section}
       ownSearch
@@ -62,7 +62,10 @@ export function SearchPage(props: SearchPageProps): VNode {
             <h2 id="found" aria-live="polite">
               {counted(total, one, many) + wanted}
             </h2>
-            <ActiveFilters active={active} address={({ without }) => addressOf(path, { ...parameters, ...without })} />
+            <ActiveFilters
+              active={active}
+              pathWithout={({ without }) => pathWithQuery(path, { ...parameters, ...without })}
+            />
             <SearchNotice search={found.search} />
             {found.items.length === 0 ? (
               <Empty heading="No results">
@@ -71,7 +74,7 @@ export function SearchPage(props: SearchPageProps): VNode {
             ) : (
               children
             )}
-            <Pages pagination={found.pagination} address={address} />
+            <Pages pagination={found.pagination} pathOf={pathOf} />
             {!isPlain && <ClearSearch path={path} />}
           </section>
         </div>

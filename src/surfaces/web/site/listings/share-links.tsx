@@ -6,8 +6,8 @@ import { useSite } from '../../kit/components/site.js';
 /** Plain links, because pages load nothing from other sites. */
 export function ShareLinks({ title, path }: { title: string; path: string }): VNode {
   const { siteUrl } = useSite();
-  const address = siteUrl + path;
-  const [text, link] = [encodeURIComponent(title), encodeURIComponent(address)];
+  const url = siteUrl + path;
+  const [text, link] = [encodeURIComponent(title), encodeURIComponent(url)];
   return (
     <section class="stack stack-tight" aria-labelledby="share">
       <h2 class="label" id="share">
@@ -15,7 +15,7 @@ export function ShareLinks({ title, path }: { title: string; path: string }): VN
       </h2>
       <ul class="link-list" role="list">
         <li class="needs-script">
-          <CopyButton text={address} what="URL" isNamed />
+          <CopyButton text={url} what="URL" isNamed />
         </li>
         <li>
           <a href={`mailto:?subject=${text}&body=${link}`}>

@@ -13,15 +13,15 @@ export class ReportLoader {
     private readonly former: FormerPaths,
   ) {}
 
-  async show(kind: ListingKind, slug: string, isSent: boolean): Promise<FreshPage> {
-    return freshPage(ReportView, { kind, listing: await this.listing(kind, slug), isSent, ...NOTHING_SENT });
+  async showForm(kind: ListingKind, slug: string, isSent: boolean): Promise<FreshPage> {
+    return freshPage(ReportView, { kind, listing: await this.getListing(kind, slug), isSent, ...NOTHING_SENT });
   }
 
-  showAgain(kind: ListingKind, listing: ReportedListing, sent: SentForm): FreshPage {
+  showFormAgain(kind: ListingKind, listing: ReportedListing, sent: SentForm): FreshPage {
     return freshPage(ReportView, { kind, listing, isSent: false, ...sent }, sent.status);
   }
 
-  listing(kind: ListingKind, slug: string): Promise<ReportedListing> {
-    return this.former.follow(kind, slug, () => this.reports.getListing(kind, slug), '/report');
+  getListing(kind: ListingKind, slug: string): Promise<ReportedListing> {
+    return this.former.loadOrRedirect(kind, slug, () => this.reports.getListing(kind, slug), '/report');
   }
 }

@@ -8,7 +8,7 @@ import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Field } from '../../kit/forms/field.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { grouped } from '../../kit/components/measures.js';
-import { Refusal } from '../../kit/forms/refusal.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { excerpt } from '../../kit/components/texts.js';
 
 const REASONS: Record<ReportReason, string> = {
@@ -27,14 +27,14 @@ export interface ReportProps {
   typed: Readonly<Record<string, string>>;
   problems: ReadonlyMap<string, string>;
   /** An error that is not about a field. */
-  refusal?: string | undefined;
+  rejection?: string | undefined;
 }
 
 export function ReportView(props: ReportProps): VNode {
-  const { kind, listing, isSent, problems, refusal } = props;
+  const { kind, listing, isSent, problems, rejection } = props;
   const section = kind === 'tool' ? 'tools' : 'directories';
   const path = `/${section}/${listing.slug}`;
-  const isRefused = problems.size > 0 || refusal !== undefined;
+  const isRefused = problems.size > 0 || rejection !== undefined;
   return (
     <Layout
       title={`${isRefused ? 'Error: report' : 'Report'} a problem with ${excerpt(listing.name, 60)} · Catalog`}
@@ -69,7 +69,7 @@ const Thanks = ({ path, name }: { path: string; name: string }): VNode => (
   </div>
 );
 
-const ReportForm = ({ listing, path, typed, problems, refusal }: ReportProps & { path: string }): VNode => (
+const ReportForm = ({ listing, path, typed, problems, rejection }: ReportProps & { path: string }): VNode => (
   <form class="stack" method="post" action={`${path}/report`}>
     <OneTimeToken />
     <div class="stack stack-tight">
@@ -78,8 +78,8 @@ const ReportForm = ({ listing, path, typed, problems, refusal }: ReportProps & {
         About {excerpt(listing.name, 120)}. Only our team sees this.
       </p>
     </div>
-    {(refusal !== undefined || problems.size > 0) && (
-      <Refusal text={refusal ?? 'Report not sent. Fix the fields below.'} />
+    {(rejection !== undefined || problems.size > 0) && (
+      <Rejection text={rejection ?? 'Report not sent. Fix the fields below.'} />
     )}
     <Field name="reason" label="What’s the problem?" problem={problems.get('reason')}>
       {(attributes) => (

@@ -20,7 +20,7 @@ export class ReportPagesController {
 
   @Get('tools/:slug/report')
   toolForm(@Param('slug') slug: string, @Query() { sent = false }: ReportPageQuery): Promise<FreshPage> {
-    return this.pages.show('tool', slug, sent);
+    return this.pages.showForm('tool', slug, sent);
   }
 
   @PostOnce('tools/:slug/report')
@@ -30,7 +30,7 @@ export class ReportPagesController {
 
   @Get('directories/:slug/report')
   directoryForm(@Param('slug') slug: string, @Query() { sent = false }: ReportPageQuery): Promise<FreshPage> {
-    return this.pages.show('directory', slug, sent);
+    return this.pages.showForm('directory', slug, sent);
   }
 
   @PostOnce('directories/:slug/report')
@@ -39,12 +39,12 @@ export class ReportPagesController {
   }
 
   private async report(kind: ListingKind, slug: string, form: Form, ip: string | undefined): FormResult {
-    const listing = await this.pages.listing(kind, slug);
+    const listing = await this.pages.getListing(kind, slug);
     return handleForm({
       form,
       body: ReportBody,
       act: (input) => this.reports.report(ip, kind, listing, input),
-      again: (sent) => this.pages.showAgain(kind, listing, sent),
+      again: (sent) => this.pages.showFormAgain(kind, listing, sent),
       next: `${LISTING_PATHS[kind]}/${listing.slug}/report?sent=true`,
     });
   }

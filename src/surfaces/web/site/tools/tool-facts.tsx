@@ -6,7 +6,7 @@ import { Fact } from '../../kit/components/facts.js';
 import { Icon } from '../../kit/components/icons.js';
 import { dollars, DomainRating, grouped, Pricing } from '../../kit/components/measures.js';
 import { ShareLinks } from '../listings/share-links.js';
-import { excerpt, outward, shortAddress } from '../../kit/components/texts.js';
+import { excerpt, externalLink, shortUrl } from '../../kit/components/texts.js';
 
 /** The column next to the description. */
 export const ToolFacts = ({ tool }: { tool: ToolDetailDto }): VNode => (
@@ -44,7 +44,7 @@ export const ToolFacts = ({ tool }: { tool: ToolDetailDto }): VNode => (
       {tool.location !== null && <Fact name="Location">{excerpt(tool.location, 80)}</Fact>}
       {tool.affiliate && (
         <Fact name="Affiliate program">
-          {tool.affiliateLink === null ? 'Yes' : <a {...outward(tool.affiliateLink)}>View terms</a>}
+          {tool.affiliateLink === null ? 'Yes' : <a {...externalLink(tool.affiliateLink)}>View terms</a>}
         </Fact>
       )}
       {tool.createdAt !== null && (
@@ -86,15 +86,15 @@ export const ToolFacts = ({ tool }: { tool: ToolDetailDto }): VNode => (
 );
 
 export function SocialLinks({ socials }: { socials: Record<string, string> }): VNode | null {
-  const addresses = Object.values(socials);
-  if (addresses.length === 0) return null;
+  const urls = Object.values(socials);
+  if (urls.length === 0) return null;
   return (
     <ul class="link-list" role="list" aria-label="Social links">
-      {addresses.map((address) => (
+      {urls.map((url) => (
         <li>
-          <a {...outward(address)} dir="auto">
+          <a {...externalLink(url)} dir="auto">
             <Icon name="globe" />
-            {shortAddress(address)}
+            {shortUrl(url)}
           </a>
         </li>
       ))}

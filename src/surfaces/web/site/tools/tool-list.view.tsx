@@ -3,7 +3,7 @@ import type { ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import type { Pagination } from '../../../../platform/input/page.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { ToolCards } from '../listings/listing-card.js';
-import { addressOf, Pages } from '../../kit/components/pagination.js';
+import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
 import { itemList, pagePrefix, pageSuffix } from '../listings/item-list.js';
 
 const LISTS = {
@@ -23,13 +23,13 @@ export interface ToolListProps {
 
 export const ToolListView = ({ list, tools, pagination }: ToolListProps): VNode => {
   const { title, lead } = LISTS[list];
-  const address = (page?: number): string => addressOf(`/${list}`, { page });
+  const pathOf = (page?: number): string => pathWithQuery(`/${list}`, { page });
   const page = pagination?.page ?? 1;
   return (
     <Layout
       title={`${title}${pageSuffix(page)} · Catalog`}
       description={pagePrefix(page) + lead}
-      canonical={address(page > 1 ? page : undefined)}
+      canonical={pathOf(page > 1 ? page : undefined)}
       section={list}
       statements={[itemList(tools, pagination)]}
     >
@@ -38,7 +38,7 @@ export const ToolListView = ({ list, tools, pagination }: ToolListProps): VNode 
         <p class="lead">{lead}</p>
         <h2 class="visually-hidden">Listings</h2>
         <ToolCards tools={tools} />
-        {pagination && <Pages pagination={pagination} address={address} />}
+        {pagination && <Pages pagination={pagination} pathOf={pathOf} />}
       </div>
     </Layout>
   );

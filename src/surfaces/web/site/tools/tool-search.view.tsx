@@ -4,7 +4,7 @@ import type { ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { PRICINGS } from '../../../../contexts/catalog/tools/tool.entity.js';
 import type { FoundPage } from '../../../../contexts/listings/search/found-page.js';
 import { priceName } from '../../kit/components/measures.js';
-import { addressOf } from '../../kit/components/pagination.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { type ActiveFilter, labelName } from '../../kit/forms/active-filters.js';
 import { Flag, PriceChoice, SelectField } from '../../kit/forms/filters.js';
@@ -87,8 +87,8 @@ const SearchGate = ({ parameters }: SearchGateProps): VNode => (
   >
     <AdultGate
       what="Part of this list"
-      confirmed={addressOf('/tools', { ...parameters, adult: true })}
-      declined={addressOf(
+      confirmed={pathWithQuery('/tools', { ...parameters, adult: true })}
+      declined={pathWithQuery(
         '/tools',
         // Without the parameter that included adult listings.
         parameters.includeAdult === true

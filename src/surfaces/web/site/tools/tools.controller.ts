@@ -17,37 +17,37 @@ export class ToolPagesController {
 
   @Get()
   home(@Query() query: ToolSearchPageQuery): WebPage {
-    return isSearch(query) ? this.search(query) : page(HomeView, {}, () => this.pages.home());
+    return isSearch(query) ? this.search(query) : page(HomeView, {}, () => this.pages.loadHome());
   }
 
   @Get('tools')
   search(@Query() query: ToolSearchPageQuery): WebPage {
-    return page(ToolSearchView, { ...query, limit: PER_PAGE }, () => this.pages.search(query));
+    return page(ToolSearchView, { ...query, limit: PER_PAGE }, () => this.pages.loadSearch(query));
   }
 
   @Get('tools/:slug')
   tool(@Param('slug') slug: string, @Query() { adult = false }: ListingPageQuery): WebPage {
-    return page(ToolView, { slug, adult }, () => this.pages.tool(slug, adult));
+    return page(ToolView, { slug, adult }, () => this.pages.loadTool(slug, adult));
   }
 
   @Get('categories/:slug')
   category(@Param('slug') slug: string, @Query() query: LabelPageQuery): WebPage {
-    return page(LabelListView, { category: slug, ...query }, () => this.pages.category(slug, query));
+    return page(LabelListView, { category: slug, ...query }, () => this.pages.loadCategory(slug, query));
   }
 
   @Get('tags/:slug')
   tag(@Param('slug') slug: string, @Query() query: LabelPageQuery): WebPage {
-    return page(LabelListView, { tag: slug, ...query }, () => this.pages.tag(slug, query));
+    return page(LabelListView, { tag: slug, ...query }, () => this.pages.loadTag(slug, query));
   }
 
   @Get('top')
   top(): WebPage {
-    return page(ToolListView, { list: 'top' }, () => this.pages.top());
+    return page(ToolListView, { list: 'top' }, () => this.pages.loadTop());
   }
 
   @Get('new')
   newest(@Query() { page: number }: LabelPageQuery): WebPage {
-    return page(ToolListView, { list: 'new', page: number }, () => this.pages.newest({ page: number }));
+    return page(ToolListView, { list: 'new', page: number }, () => this.pages.loadNewest({ page: number }));
   }
 }
 

@@ -30,7 +30,7 @@ export class ToolsLoader {
     private readonly shareImages: ShareImages,
   ) {}
 
-  async home(): Promise<HomeProps> {
+  async loadHome(): Promise<HomeProps> {
     const [categories, newest, top, featured] = await Promise.all([
       this.taxonomy.listGeneralCategories(),
       this.tools.search({ page: 1, limit: ON_HOME }),
@@ -40,7 +40,7 @@ export class ToolsLoader {
     return { categories, total: newest.pagination.total, newest: newest.items, top, featured: featured.items };
   }
 
-  async search(query: ToolSearchPageQuery): Promise<ToolSearchProps> {
+  async loadSearch(query: ToolSearchPageQuery): Promise<ToolSearchProps> {
     checkPage(query);
     const [isAdult, found, categories] = await Promise.all([
       this.tools.findsAdult(query),
@@ -50,7 +50,7 @@ export class ToolsLoader {
     return { query, isAdult, found: checkInList(found), categories };
   }
 
-  async category(slug: string, { page, adult }: LabelPageQuery): Promise<LabelListProps> {
+  async loadCategory(slug: string, { page, adult }: LabelPageQuery): Promise<LabelListProps> {
     checkPage({ page });
     const label = await this.taxonomy.getCategory(slug);
     const isHidden = label.isAdult && adult !== true;
@@ -58,7 +58,7 @@ export class ToolsLoader {
     return { kind: 'category', label, isHidden, description: label.description, found: checkInList(found) };
   }
 
-  async tag(slug: string, { page, adult }: LabelPageQuery): Promise<LabelListProps> {
+  async loadTag(slug: string, { page, adult }: LabelPageQuery): Promise<LabelListProps> {
     checkPage({ page });
     const label = await this.taxonomy.getTag(slug);
     const isHidden = label.isAdult && adult !== true;
@@ -66,29 +66,29 @@ export class ToolsLoader {
     return { kind: 'tag', label, isHidden, description: '', found: checkInList(found) };
   }
 
-  async newest({ page }: Pick<LabelPageQuery, 'page'>): Promise<ToolListProps> {
+  async loadNewest({ page }: Pick<LabelPageQuery, 'page'>): Promise<ToolListProps> {
     checkPage({ page });
     const { items, pagination } = checkInList(await this.tools.search({ page, limit: PER_PAGE }));
     return { list: 'new', tools: items, pagination };
   }
 
-  async top(): Promise<ToolListProps> {
+  async loadTop(): Promise<ToolListProps> {
     return { list: 'top', tools: await this.tools.top({ limit: TOP }), pagination: undefined };
   }
 
-  async tool(slug: string, adult: boolean): Promise<ToolProps & Provisional> {
-    const { tool, isAdult } = await this.former.follow('tool', slug, () => this.tools.getListing(slug));
+  async loadTool(slug: string, adult: boolean): Promise<ToolProps & Provisional> {
+    const { tool, isAdult } = await this.former.loadOrRedirect('tool', slug, () => this.tools.getListing(slug));
     const isHidden = isAdult && !adult;
     const facts = [...(tool.category ? [tool.category.name] : []), priceName(tool.pricing)];
-    const [similar, { address, isPending }] = await Promise.all([
-      isHidden ? [] : this.similar(tool, isAdult),
+    const [similar, { url, isPending }] = await Promise.all([
+      isHidden ? [] : this.findSimilarTools(tool, isAdult),
       this.shareImages.shareImageOf({ ...tool, facts, isAdult }),
     ]);
-    return { tool, isAdult, isHidden, similar, shareImage: address, isProvisional: isPending };
+    return { tool, isAdult, isHidden, similar, shareImage: url, isProvisional: isPending };
   }
 
   /** Results of a search for the tool's tags and category. */
-  private async similar(tool: ToolDetailDto, includeAdult: boolean): Promise<ToolDto[]> {
+  private async findSimilarTools(tool: ToolDetailDto, includeAdult: boolean): Promise<ToolDto[]> {
     const labels = [...tool.tags.slice(0, WORDS_OF_SIMILAR), ...(tool.category ? [tool.category] : [])];
     if (labels.length === 0) return [];
     const q = labels.map(({ name }) => name).join(' ');

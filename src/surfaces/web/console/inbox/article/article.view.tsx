@@ -3,7 +3,7 @@ import { Icon } from '../../../kit/components/icons.js';
 import { OneTimeToken } from '../../../kit/forms/one-time-token.js';
 import { Field } from '../../../kit/forms/field.js';
 import type { Form, SentForm } from '../../../kit/pages/form-handler.js';
-import { Refusal } from '../../../kit/forms/refusal.js';
+import { Rejection } from '../../../kit/forms/rejection.js';
 import { ConsoleFrame, type Frame } from '../../frame/console-frame.js';
 
 export interface ArticleProps {
@@ -20,7 +20,7 @@ export const ArticleView = ({ frame, partnerName, back, action, typed, sent }: A
   <ConsoleFrame {...frame} section="inbox" title="New article">
     <form class="panel stack page-narrow" method="post" action={action}>
       <OneTimeToken />
-      <Refusal text={sent?.refusal} />
+      <Rejection text={sent?.rejection} />
       <p class="note">
         <Icon name="article" />
         For {partnerName}. AI quotes articles word for word, so leave out details about a single customer.
