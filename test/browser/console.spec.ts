@@ -92,11 +92,11 @@ describe('A submission in the console', () => {
     const page = await team.open('Ada', `/console/submissions/${id}?q=quay`);
     const rows = page.locator('form[data-row]');
     const before = await rows.count();
-    await rows.first().locator('input[name=address]').focus();
+    await rows.first().locator('input[name=listingUrl]').focus();
     await page.keyboard.type(`${listings.address}/first`);
     await page.keyboard.press('Enter');
     await page.getByText('1 of 30 submitted').waitFor();
-    await page.waitForFunction(() => document.activeElement?.matches('form[data-row] input[name=address]'));
+    await page.waitForFunction(() => document.activeElement?.matches('form[data-row] input[name=listingUrl]'));
     expect(await rows.count()).toBe(before - 1);
     await page.keyboard.type(`${listings.address}/second`);
     await page.keyboard.press('Enter');

@@ -59,13 +59,13 @@ describe('The page of a submission', () => {
     const { id, path } = await work();
     const page = await team.open('Ada', path);
     const row = page.locator('form[data-row]').first();
-    await row.locator('input[name=address]').fill('https://quay.example/1');
+    await row.locator('input[name=listingUrl]').fill('https://quay.example/1');
     await row.getByRole('button', { name: /^Record/ }).click();
     await page.getByText('1 of 30 submitted').waitFor();
     await notes(page).fill('One is done.');
     await press(saveButton(page));
     expect((await detail(id)).summary.notes).toBe('One is done.');
-    await page.locator('form[data-row] input[name=address]').first().fill('https://quay.example/2');
+    await page.locator('form[data-row] input[name=listingUrl]').first().fill('https://quay.example/2');
     await page.keyboard.press('Enter');
     await page.getByText('2 of 30 submitted').waitFor();
     await moveTo(page, 'Assigned');
@@ -162,7 +162,7 @@ describe('The layout', () => {
       const table = page.locator('.table-frame').filter({ has: row });
       expect(await overhang(row.getByRole('button', { name: /^Record/ }), table)).toBe(0);
       await row.locator('summary').click();
-      for (const name of ['proof', 'proofAddress'])
+      for (const name of ['proof', 'proofUrl'])
         expect([name, await overhang(row.locator(`input[name=${name}]`), row.locator('.menu > div'))]).toEqual([
           name,
           0,
@@ -170,7 +170,7 @@ describe('The layout', () => {
       expect(await overhang(row.locator('.menu > div'), page.locator('main'))).toBe(0);
       const menu = rowMenu(page, 'Startup Quay 0');
       await menu.locator('summary').first().click();
-      for (const name of ['address', 'proof', 'proofAddress'])
+      for (const name of ['listingUrl', 'proof', 'proofUrl'])
         expect([name, await overhang(menu.locator(`input[name=${name}]`), menu.locator('> div'))]).toEqual([name, 0]);
       expect(await overhang(menu.locator('> div'), page.locator('main'))).toBe(0);
     },

@@ -201,7 +201,7 @@ describe('A form that cannot be saved', () => {
     const { id } = await work();
     const page = await team.open('Ada', `/console/submissions/${id}`);
     const row = page.locator('form[data-row]').first();
-    await row.locator('input[name=address]').fill('https://harbor.example/draftwell');
+    await row.locator('input[name=listingUrl]').fill('https://harbor.example/draftwell');
     await row.getByLabel(/^Proof for/).click();
     const file = { name: 'screen.png', mimeType: 'image/png', buffer: Buffer.alloc(11 * 1_048_576) };
     await row.getByLabel('Screenshot').setInputFiles(file);
@@ -211,7 +211,7 @@ describe('A form that cannot be saved', () => {
     await row.getByRole('button', { name: /^Record/ }).click();
     await field.getByRole('alert').waitFor();
     expect(requests.count).toBe(0);
-    expect(await row.locator('input[name=address]').inputValue()).toBe('https://harbor.example/draftwell');
+    expect(await row.locator('input[name=listingUrl]').inputValue()).toBe('https://harbor.example/draftwell');
   });
 });
 

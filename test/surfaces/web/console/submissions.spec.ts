@@ -98,7 +98,7 @@ describe('The page of a submission', () => {
   it('records a directory with its listing URL, and no longer offers it', async () => {
     const { id, address } = await work('starter');
     const form = new FormData();
-    form.set('address', 'https://toolatlas.example/p/inkwell');
+    form.set('listingUrl', 'https://toolatlas.example/p/inkwell');
     expect((await ada.upload(`${address}/directories/tool-atlas`, form)).location).toBe(address);
     const page = await ada.open(address);
     expect(offered(page)).toEqual(['Ink List', 'Launch Harbor']);
@@ -117,7 +117,7 @@ describe('The page of a submission', () => {
       .png()
       .toBuffer();
     const form = new FormData();
-    form.set('address', 'https://toolatlas.example/p/inkwell');
+    form.set('listingUrl', 'https://toolatlas.example/p/inkwell');
     form.set('proof', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'proof.png');
     expect((await ada.upload(`${address}/directories/tool-atlas`, form)).status).toBe(303);
     const [{ proofScreenshot }] = (await detail(id)).submissions;
@@ -127,8 +127,8 @@ describe('The page of a submission', () => {
   });
 
   it.each([
-    ['an invalid URL', { address: 'javascript:alert(1)' }, undefined],
-    ['a proof that is not an image', { address: 'https://toolatlas.example/p/1' }, 'not an image'],
+    ['an invalid URL', { listingUrl: 'javascript:alert(1)' }, undefined],
+    ['a proof that is not an image', { listingUrl: 'https://toolatlas.example/p/1' }, 'not an image'],
   ])('rejects %s with a message, and records nothing', async (_what, fields, file) => {
     const { id, address } = await work('starter');
     const form = new FormData();
@@ -204,7 +204,7 @@ describe('The page of a submission', () => {
     const { id, address } = await work('starter');
     const page = await ada.open(address);
     const record = new FormData();
-    record.set('address', 'https://toolatlas.example/p/inkwell');
+    record.set('listingUrl', 'https://toolatlas.example/p/inkwell');
     expect((await ada.upload(`${address}/directories/tool-atlas`, record)).status).toBe(303);
     expect((await ada.send(address, { ...fieldsIn(page, address), notes: 'Half done.' })).status).toBe(303);
     const move = fieldsIn(page, `${address}/move`);
@@ -250,17 +250,17 @@ describe('The page of a submission', () => {
       return ada.upload(path, form);
     };
     const listing = (path: string): string => `https://toolatlas.example/${path}`;
-    await send(row, { address: listing('first') });
+    await send(row, { listingUrl: listing('first') });
     const before = (await detail(id)).submissions[0];
     const form = fieldsIn(await ada.open(address), row);
-    expect((await send(row, { ...form, address: listing('noor') })).status).toBe(303);
-    expect((await send(row, { ...form, proofAddress: listing('proof.png') })).status).toBe(303);
+    expect((await send(row, { ...form, listingUrl: listing('noor') })).status).toBe(303);
+    expect((await send(row, { ...form, proofUrl: listing('proof.png') })).status).toBe(303);
     expect((await detail(id)).submissions[0]).toMatchObject({
       listingUrl: listing('noor'),
       proofScreenshot: listing('proof.png'),
       submittedAt: before.submittedAt,
     });
-    const told = await send(row, { ...form, address: listing('ada') });
+    const told = await send(row, { ...form, listingUrl: listing('ada') });
     expect(told.status).toBe(412);
     const alert = told.$('[role=alert] dd').get();
     expect(alert.map((each) => told.$(each).text())).toEqual([listing('noor'), listing('ada')]);
@@ -297,7 +297,7 @@ describe('The page of a submission', () => {
     const { id, address } = await work('starter');
     const record = async (listing: string, version?: string): Promise<number> => {
       const form = new FormData();
-      form.set('address', listing);
+      form.set('listingUrl', listing);
       if (version !== undefined) form.set('version', version);
       return (await ada.upload(`${address}/directories/tool-atlas`, form)).status;
     };

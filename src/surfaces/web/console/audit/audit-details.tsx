@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { excerpt } from '../../kit/components/texts.js';
 import { isPlainObject } from '../../../../platform/input/value-rules.js';
 
-const MOST_CHARACTERS = 200;
+const MAX_VALUE_LENGTH = 200;
 
 /** `webhookUrl` → `webhook url`. */
 const inWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -10,7 +10,7 @@ const inWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => 
 function text(value: unknown): string {
   if (value === null || value === '') return 'empty';
   const whole = Array.isArray(value) ? value.map((one) => plain(one)).join(', ') : plain(value);
-  return excerpt(whole, MOST_CHARACTERS);
+  return excerpt(whole, MAX_VALUE_LENGTH);
 }
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

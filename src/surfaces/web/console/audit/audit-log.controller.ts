@@ -11,7 +11,7 @@ export class AuditLogController {
   constructor(private readonly pages: AuditLoader) {}
 
   @Get()
-  list(@CurrentPerson() person: Person, @Query() query: AuditLogQuery): Promise<FreshPage> {
-    return this.pages.list(person, query);
+  listEntries(@CurrentPerson() admin: Person, @Query() query: AuditLogQuery): Promise<FreshPage> {
+    return this.pages.listEntries(admin, query);
   }
 }

@@ -12,7 +12,7 @@ import { FilterSelect } from '../frame/filter-select.js';
 import { ListTable, Total } from '../frame/list-table.js';
 import { Details } from './audit-details.js';
 import type { AuditLogQuery } from './audit.dto.js';
-import { subjectAddress } from './audit-subject.js';
+import { subjectPath } from './audit-subject.js';
 
 export interface AuditChoices {
   actions: string[];
@@ -47,7 +47,7 @@ export const AuditLogView = ({
     <ListTable
       label="Audit log"
       columns={['Time', 'Actor', 'Action', 'Subject', 'Changes']}
-      address={PATH}
+      path={PATH}
       query={query}
       pagination={pagination}
       empty={
@@ -66,7 +66,7 @@ export const AuditLogView = ({
 
 function Row({ entry, names }: { entry: AuditView; names: ReadonlyMap<string, string> }): VNode {
   const { actor, action, subject, details } = entry;
-  const address = subjectAddress(entry);
+  const path = subjectPath(entry);
   const name = names.get(subject) ?? titleIn(details) ?? subject;
   return (
     <tr>
@@ -81,7 +81,7 @@ function Row({ entry, names }: { entry: AuditView; names: ReadonlyMap<string, st
       </td>
       <td data-label="Subject">
         <span class="row row-tight">
-          {address === undefined ? <span dir="auto">{name}</span> : <a href={address}>{name}</a>}
+          {path === undefined ? <span dir="auto">{name}</span> : <a href={path}>{name}</a>}
           <a class="quiet" href={pathWithQuery(PATH, { subject })} title={`History of ${name}`}>
             <Icon name="clock" />
             <span class="visually-hidden">History of {name}</span>

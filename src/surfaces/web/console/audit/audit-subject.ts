@@ -20,7 +20,7 @@ const PAGES: Readonly<Record<string, string>> = {
 };
 
 /** Undefined for a subject without a page, such as a deleted one. */
-export function subjectAddress({ action, subject, details }: AuditView): string | undefined {
+export function subjectPath({ action, subject, details }: AuditView): string | undefined {
   const [kind = '', done] = action.split('.');
   if (done === 'deleted' || done === 'closed') return undefined;
   if (kind === 'knowledge' && isUUID(details['partnerId']))

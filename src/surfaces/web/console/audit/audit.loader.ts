@@ -10,18 +10,18 @@ import { isDay } from '../../../../platform/input/value-rules.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
-import { keptFor } from '../frame/kept-for.js';
+import { cachedFor } from '../frame/kept-for.js';
 import type { AuditLogQuery } from './audit.dto.js';
 import { type AuditChoices, AuditLogView } from './audit-log.view.js';
 
 const PER_PAGE = 50;
 const DAY_MS = 86_400_000;
-const CHOICES_KEPT_MS = 60_000;
+const CHOICES_CACHED_MS = 60_000;
 
 @Injectable()
 export class AuditLoader {
   /** Cached: the options change rarely. */
-  private readonly choices = keptFor(CHOICES_KEPT_MS, async (): Promise<AuditChoices> => {
+  private readonly loadChoices = cachedFor(CHOICES_CACHED_MS, async (): Promise<AuditChoices> => {
     const [actions, actors] = await Promise.all([this.audit.listActions(), this.actors.admins()]);
     return { actions, actors };
   });
@@ -34,13 +34,13 @@ export class AuditLoader {
     private readonly directoryNames: DirectoryNames,
   ) {}
 
-  async list(person: Person, query: AuditLogQuery): Promise<FreshPage> {
+  async listEntries(admin: Person, query: AuditLogQuery): Promise<FreshPage> {
     const { actor, action, subject, from, to } = query;
     const page = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
     const filters = { actor, action, subject, since: firstMoment(from), until: endOf(to) };
     const [frame, choices, entries] = await Promise.all([
-      this.frames.of(person),
-      this.choices(),
+      this.frames.loadFrame(admin),
+      this.loadChoices(),
       this.audit.listEntries(page, filters),
     ]);
     const ids = entries.items.flatMap((entry) => [entry.actor, entry.subject]);

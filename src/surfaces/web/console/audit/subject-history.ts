@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { ActorNames } from '../../../../contexts/access/actor-names.js';
 import { AuditLog } from '../../../../platform/audit/audit-log.js';
 
-export interface Deed {
+export interface AuditEvent {
   at: Date;
   who: string;
   action: string;
   details: Record<string, unknown>;
 }
 
-const MAX_DEEDS = 20;
+const MAX_EVENTS = 20;
 
 /** The audit log of one subject. */
 @Injectable()
@@ -20,7 +20,7 @@ export class SubjectHistory {
   ) {}
 
   /** Newest first. */
-  async of(subject: string, limit = MAX_DEEDS): Promise<Deed[]> {
+  async listEvents(subject: string, limit = MAX_EVENTS): Promise<AuditEvent[]> {
     const { items } = await this.audit.listEntries({ page: 1, limit }, { subject });
     const names = await this.actors.find(items.map(({ actor }) => actor));
     return items.map(({ at, actor, action, details }) => ({

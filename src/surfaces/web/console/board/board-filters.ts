@@ -1,13 +1,16 @@
 import type { Person } from '../../../../contexts/access/sessions/person.js';
 import type { WorkFilters } from '../../../../contexts/partners/submissions/submissions.repository.js';
-import { type BoardQuery, MINE, NOBODY } from './board.dto.js';
+import { type BoardQuery, MINE, UNASSIGNED } from './board.dto.js';
 
 const DAY_MS = 86_400_000;
 
 /** Resolves the board's filters for the current user. */
-export const filtersOf = ({ partner, package: chosen, assignee, older }: BoardQuery, person: Person): WorkFilters => ({
+export const boardFilters = (
+  { partner, package: chosen, assignee, older }: BoardQuery,
+  admin: Person,
+): WorkFilters => ({
   partnerId: partner,
   package: chosen,
-  assignee: assignee === MINE ? person.name : assignee === NOBODY ? null : assignee,
+  assignee: assignee === MINE ? admin.name : assignee === UNASSIGNED ? null : assignee,
   before: older === undefined ? undefined : new Date(Date.now() - Number(older) * DAY_MS),
 });

@@ -9,47 +9,47 @@ import { PostForm } from '../../kit/pages/post-form.js';
 import { VersionedForm } from '../frame/versioned-form.js';
 import { BoardQuery, MoveForm } from './board.dto.js';
 import { BoardLoader } from './board.loader.js';
-import { Moves } from './moves.js';
+import { SubmissionMoves } from './moves.js';
 
 @ConsolePages()
 @Controller('console/board')
 export class BoardController {
   constructor(
     private readonly pages: BoardLoader,
-    private readonly moves: Moves,
+    private readonly moves: SubmissionMoves,
   ) {}
 
   @Get()
-  show(@CurrentPerson() person: Person, @Query() query: BoardQuery): Promise<FreshPage> {
-    return this.pages.show(person, query);
+  showBoard(@CurrentPerson() admin: Person, @Query() query: BoardQuery): Promise<FreshPage> {
+    return this.pages.showBoard(admin, query);
   }
 
   @PostForm(':toolId/move')
-  move(
-    @CurrentPerson() person: Person,
+  moveSubmission(
+    @CurrentPerson() admin: Person,
     @Id('toolId') toolId: string,
     @Query() query: BoardQuery,
     @Body() form: Form,
   ): FormResult {
-    const act = ({ state }: MoveForm): Promise<void> => this.moves.move(person, toolId, state, form);
-    return handleForm({ form, body: MoveForm, act, ...this.page(person, query) });
+    const act = ({ state }: MoveForm): Promise<void> => this.moves.moveSubmission(admin, toolId, state, form);
+    return handleForm({ form, body: MoveForm, act, ...this.boardPage(admin, query) });
   }
 
   @PostForm(':toolId/assign')
-  assign(
-    @CurrentPerson() person: Person,
+  assignSubmission(
+    @CurrentPerson() admin: Person,
     @Id('toolId') toolId: string,
     @Query() query: BoardQuery,
     @Body() form: Form,
   ): FormResult {
-    const act = (): Promise<void> => this.moves.assign(person, toolId, form);
-    return handleForm({ form, body: VersionedForm, act, ...this.page(person, query) });
+    const act = (): Promise<void> => this.moves.assignSubmission(admin, toolId, form);
+    return handleForm({ form, body: VersionedForm, act, ...this.boardPage(admin, query) });
   }
 
   /** Keeps the filters. */
-  private page(person: Person, query: BoardQuery): FormPage {
+  private boardPage(admin: Person, query: BoardQuery): FormPage {
     return {
-      again: ({ message, status }) => this.pages.show(person, query, message, status),
+      again: ({ message, status }) => this.pages.showBoard(admin, query, message, status),
       next: pathWithQuery('/console/board', { ...query }),
     };
   }

@@ -10,7 +10,7 @@ type Age = (typeof AGES)[number];
 
 /** The current user, and unassigned. Other values are names. */
 export const MINE = 'mine';
-export const NOBODY = 'nobody';
+export const UNASSIGNED = 'nobody';
 
 export class BoardQuery {
   @IdParameter({ description: 'Filter by partner.' })

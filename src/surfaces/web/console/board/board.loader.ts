@@ -4,7 +4,7 @@ import { ClientsRepository } from '../../../../contexts/access/users/clients.rep
 import { WorkBoard } from '../../../../contexts/partners/workflow/work-board.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
-import { filtersOf } from './board-filters.js';
+import { boardFilters } from './board-filters.js';
 import type { BoardQuery } from './board.dto.js';
 import { BoardView } from './board.view.js';
 
@@ -16,10 +16,10 @@ export class BoardLoader {
     private readonly clients: ClientsRepository,
   ) {}
 
-  async show(person: Person, query: BoardQuery, rejection?: string, status = 200): Promise<FreshPage> {
+  async showBoard(admin: Person, query: BoardQuery, rejection?: string, status = 200): Promise<FreshPage> {
     const [frame, board, partners] = await Promise.all([
-      this.frames.of(person),
-      this.board.get(filtersOf(query, person)),
+      this.frames.loadFrame(admin),
+      this.board.get(boardFilters(query, admin)),
       this.clients.names(),
     ]);
     return freshPage(BoardView, { frame, board, partners, query, rejection }, status);

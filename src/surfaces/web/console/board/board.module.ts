@@ -4,12 +4,12 @@ import { PartnersModule } from '../../../../contexts/partners/partners.module.js
 import { ConsoleFrameModule } from '../frame/frame.module.js';
 import { BoardController } from './board.controller.js';
 import { BoardLoader } from './board.loader.js';
-import { Moves } from './moves.js';
+import { SubmissionMoves } from './moves.js';
 
 @Module({
   imports: [ConsoleFrameModule, AccessModule, PartnersModule],
   controllers: [BoardController],
-  providers: [BoardLoader, Moves],
-  exports: [Moves],
+  providers: [BoardLoader, SubmissionMoves],
+  exports: [SubmissionMoves],
 })
 export class ConsoleBoardModule {}

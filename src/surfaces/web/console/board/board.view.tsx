@@ -8,9 +8,9 @@ import { Rejection } from '../../kit/forms/rejection.js';
 import { ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
 import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
-import { AGES, type BoardQuery, MINE, NOBODY } from './board.dto.js';
+import { AGES, type BoardQuery, MINE, UNASSIGNED } from './board.dto.js';
 import { STATE_NAMES, StateMark } from './state-mark.js';
-import { WorkCard } from './submission-card.js';
+import { SubmissionCard } from './submission-card.js';
 
 export interface BoardProps {
   frame: Frame;
@@ -26,7 +26,7 @@ export function BoardView({ frame, board, partners, query, rejection }: BoardPro
   return (
     <ConsoleFrame {...frame} section="board" title="Board" heading={<LiveMark />}>
       <BoardFilters query={query} partners={partners} />
-      <Live topic="submissions" address={pathWithQuery('/console/board', { ...query })}>
+      <Live topic="submissions" path={pathWithQuery('/console/board', { ...query })}>
         <Rejection text={rejection} />
         <p class="row small quiet">
           {counted(total, 'submission')}
@@ -56,8 +56,8 @@ function Column({ state, count, cards, query }: BoardColumn & { query: BoardQuer
       </h2>
       {cards.length === 0 && <p class="small quiet">No submissions.</p>}
       <ul role="list">
-        {cards.map((work) => (
-          <WorkCard work={work} state={state} query={query} />
+        {cards.map((submission) => (
+          <SubmissionCard submission={submission} state={state} query={query} />
         ))}
       </ul>
       {count > cards.length && (
@@ -71,7 +71,7 @@ function Column({ state, count, cards, query }: BoardColumn & { query: BoardQuer
 
 function BoardFilters({ query, partners }: Pick<BoardProps, 'query' | 'partners'>): VNode {
   const { assignee } = query;
-  const named = assignee === undefined || assignee === MINE || assignee === NOBODY ? [] : [assignee];
+  const named = assignee === undefined || assignee === MINE || assignee === UNASSIGNED ? [] : [assignee];
   return (
     <FilterBar action="/console/board" label="Filter submissions">
       <PartnerFilter partners={partners} chosen={query.partner} />
@@ -89,7 +89,7 @@ function BoardFilters({ query, partners }: Pick<BoardProps, 'query' | 'partners'
         chosen={assignee}
         options={[
           [MINE, 'Assigned to me'],
-          [NOBODY, 'Unassigned'],
+          [UNASSIGNED, 'Unassigned'],
           ...named.map((name): [string, string] => [name, name]),
         ]}
       />

@@ -9,27 +9,27 @@ import { STATE_NAMES } from './state-mark.js';
 
 /** The values that a card shows and its forms change. */
 const placeOf = ({ submissionState, assignee }: SubmissionDto): Values => ({ state: submissionState, assignee });
-export const baseOfMove = (work: SubmissionDto): FormBase => baseOf(work.version, placeOf(work));
+export const baseOfMove = (submission: SubmissionDto): FormBase => baseOf(submission.version, placeOf(submission));
 
 /** Moves and assigns submissions from the board and from their pages. */
 @Injectable()
-export class Moves {
+export class SubmissionMoves {
   constructor(private readonly work: WorkService) {}
 
-  move(person: Person, toolId: string, state: State, form: Form): Promise<void> {
-    return this.set(person, toolId, form, { state }, ({ submissionState: now }) => {
+  moveSubmission(admin: Person, toolId: string, state: State, form: Form): Promise<void> {
+    return this.saveChange(admin, toolId, form, { state }, ({ submissionState: now }) => {
       const moved = now === null ? 'changed it' : `moved it to ${STATE_NAMES[now]}`;
       return `Not moved to ${STATE_NAMES[state]}: a colleague ${moved} after you opened the page.`;
     });
   }
 
-  assign(person: Person, toolId: string, form: Form): Promise<void> {
-    return this.set(person, toolId, form, { assignee: person.name }, ({ assignee: now }) => {
+  assignSubmission(admin: Person, toolId: string, form: Form): Promise<void> {
+    return this.saveChange(admin, toolId, form, { assignee: admin.name }, ({ assignee: now }) => {
       return `Not assigned to you: it is ${now === null ? 'unassigned' : `assigned to ${now}`} now.`;
     });
   }
 
-  private set(
+  private saveChange(
     { userId }: Person,
     toolId: string,
     form: Form,

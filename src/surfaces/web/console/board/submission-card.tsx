@@ -14,16 +14,16 @@ import { STATE_NAMES, StateMark } from './state-mark.js';
 /** Submissions open for longer are late. */
 const LATE_MS = 7 * 86_400_000;
 
-interface WorkCardProps {
-  work: SubmissionDto;
+interface SubmissionCardProps {
+  submission: SubmissionDto;
   state: State;
   query: BoardQuery;
 }
 
 /** A submission on the board. */
-export function WorkCard({ work, state, query }: WorkCardProps): VNode {
-  const { tool, partnerName, summary, assignee } = work;
-  const createdAt = new Date(work.createdAt);
+export function SubmissionCard({ submission, state, query }: SubmissionCardProps): VNode {
+  const { tool, partnerName, summary, assignee } = submission;
+  const createdAt = new Date(submission.createdAt);
   const isLate = state !== 'DONE' && Date.now() - createdAt.getTime() > LATE_MS;
   return (
     <li class="work-card" id={`card-${tool.id}`} data-card draggable={movesFrom(state).length > 0}>
@@ -31,7 +31,7 @@ export function WorkCard({ work, state, query }: WorkCardProps): VNode {
         <h3 class="cut">
           <a href={`/console/submissions/${tool.id}`}>{tool.name}</a>
         </h3>
-        <CardMenu work={work} state={state} query={query} />
+        <CardMenu submission={submission} state={state} query={query} />
       </div>
       <span class="quiet cut">
         {partnerName} · {tool.paymentLabel.replace(/ \(.*/, '')}
@@ -63,8 +63,8 @@ export function WorkCard({ work, state, query }: WorkCardProps): VNode {
 }
 
 /** The allowed moves. Done has its own page because it can't be undone. */
-function CardMenu({ work, state, query }: WorkCardProps): VNode | null {
-  const { tool, assignee } = work;
+function CardMenu({ submission, state, query }: SubmissionCardProps): VNode | null {
+  const { tool, assignee } = submission;
   const moves = movesFrom(state);
   if (moves.length === 0) return null;
   const path = `/console/board/${tool.id}`;
@@ -74,16 +74,16 @@ function CardMenu({ work, state, query }: WorkCardProps): VNode | null {
     'hx-select': '#live',
     'hx-swap': 'outerMorph',
   });
-  const moveAddress = pathWithQuery(`${path}/move`, { ...query });
-  const assignAddress = pathWithQuery(`${path}/assign`, { ...query });
+  const movePath = pathWithQuery(`${path}/move`, { ...query });
+  const assignPath = pathWithQuery(`${path}/assign`, { ...query });
   return (
     <details class="menu">
       <summary class="button button-quiet button-small button-icon" aria-label={`Move ${tool.name}`}>
         <Icon name="more" />
       </summary>
       <div>
-        <form class="stack stack-tight" method="post" action={moveAddress} {...inPlace(moveAddress)}>
-          <BaseFields base={baseOfMove(work)} />
+        <form class="stack stack-tight" method="post" action={movePath} {...inPlace(movePath)}>
+          <BaseFields base={baseOfMove(submission)} />
           <p class="small quiet">Move to</p>
           {moves
             .filter((move) => move !== 'DONE')
@@ -101,8 +101,8 @@ function CardMenu({ work, state, query }: WorkCardProps): VNode | null {
           )}
         </form>
         {assignee === null && (
-          <form method="post" action={assignAddress} {...inPlace(assignAddress)}>
-            <BaseFields base={baseOfMove(work)} />
+          <form method="post" action={assignPath} {...inPlace(assignPath)}>
+            <BaseFields base={baseOfMove(submission)} />
             <button class="button button-quiet button-small" type="submit">
               Assign to me
             </button>

@@ -7,7 +7,7 @@ import {
   IMAGES,
   LINE,
   LISTED_AT,
-  MARKS,
+  LISTING_FLAGS,
   NAME,
   QUESTIONS,
   SLUG,
@@ -46,7 +46,7 @@ export const directoryFields = (categories: readonly DirectoryCategoryDto[]): Fi
         empty: null,
       },
       { name: 'fullDescription', label: 'Full description', control: { kind: 'text', rows: 8 }, empty: '' },
-      ...MARKS,
+      ...LISTING_FLAGS,
     ],
   },
   {

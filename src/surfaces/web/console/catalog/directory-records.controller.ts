@@ -17,17 +17,17 @@ export class DirectoryRecordsController extends ListingRecordsController {
   }
 
   @Get()
-  list(@CurrentPerson() person: Person, @Query() query: ListDirectoryRecordsQuery): Promise<FreshPage> {
-    return this.pages.list(person, query);
+  listDirectories(@CurrentPerson() admin: Person, @Query() query: ListDirectoryRecordsQuery): Promise<FreshPage> {
+    return this.pages.listDirectories(admin, query);
   }
 
   @PostForm(':id/set')
-  set(
-    @CurrentPerson() person: Person,
+  setDirectoryFlag(
+    @CurrentPerson() admin: Person,
     @Id() id: string,
     @Query() query: ListDirectoryRecordsQuery,
     @Body() form: Form,
   ): Promise<SeeOther> {
-    return this.pages.set(person, id, query, form);
+    return this.pages.setFlag(admin, id, query, form);
   }
 }

@@ -27,10 +27,10 @@ export class DirectoryRecordsLoader extends RecordsLoader<DirectoryBody, AdminDi
     super({ page: 'directories', noun: 'directory', body: DirectoryBody, editor }, frames, changes);
   }
 
-  async list(person: Person, query: ListDirectoryRecordsQuery): Promise<FreshPage> {
+  async listDirectories(admin: Person, query: ListDirectoryRecordsQuery): Promise<FreshPage> {
     const shown = { ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
     const [frame, directories, categories] = await Promise.all([
-      this.frames.of(person),
+      this.frames.loadFrame(admin),
       this.editor.list(shown),
       this.directories.listCategories(),
     ]);
@@ -38,14 +38,14 @@ export class DirectoryRecordsLoader extends RecordsLoader<DirectoryBody, AdminDi
   }
 
   /** Renders the public page with the form's values. */
-  preview(person: Person, id: string | undefined, form: Form): FormResult {
-    return this.previewing(person, id, form, async (body) => {
+  previewListing(admin: Person, id: string | undefined, form: Form): FormResult {
+    return this.previewRecord(admin, id, form, async (body) => {
       const directory = await this.editor.preview(body);
       return freshPage(DirectoryView, { directory, shareImage: undefined, isPreview: true });
     });
   }
 
-  protected override async groups(): Promise<FieldGroup[]> {
+  protected override async loadFieldGroups(): Promise<FieldGroup[]> {
     return directoryFields(await this.directories.listCategories());
   }
 
@@ -53,7 +53,7 @@ export class DirectoryRecordsLoader extends RecordsLoader<DirectoryBody, AdminDi
     return { ...directory, categories: directory.categories.map(({ slug }) => slug) };
   }
 
-  protected override defaults(): Record<string, unknown> {
+  protected override defaultValues(): Record<string, unknown> {
     return { published: true, cost: 'Free', type: 'dofollow' };
   }
 

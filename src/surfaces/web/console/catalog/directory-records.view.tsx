@@ -11,12 +11,12 @@ import { grouped, Pricing } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { FilterBar, FilterWords } from '../frame/filter-bar.js';
+import { FilterBar, FilterText } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
-import { pageAddress, parametersOf } from '../frame/list-table.js';
+import { pagePath, filterParameters } from '../frame/list-table.js';
 import { CatalogNav } from '../records/catalog-nav.js';
 import { ListHeading, RecordList, SortHead, type SortHeadProps } from '../records/record-list.js';
-import { CategoryFilter, MarkCells, MarkFilters, NameCell, RatingCell } from './listing-cells.js';
+import { CategoryFilter, FlagCells, FlagFilters, NameCell, RatingCell } from './listing-cells.js';
 
 export interface DirectoryRecordsProps {
   frame: Frame;
@@ -31,15 +31,15 @@ const PATH = '/console/directories';
 
 export function DirectoryRecordsView({ frame, query, directories, categories }: DirectoryRecordsProps): VNode {
   const heading = <ListHeading total={directories.pagination.total} path={PATH} noun="directory" hasImport />;
-  const by = (sort: DirectoryRecordSort, direction: Direction): Pick<SortHeadProps, 'address' | 'direction'> => ({
-    address: pathWithQuery(PATH, { ...parametersOf(query), sort }),
+  const by = (sort: DirectoryRecordSort, direction: Direction): Pick<SortHeadProps, 'path' | 'direction'> => ({
+    path: pathWithQuery(PATH, { ...filterParameters(query), sort }),
     direction: query.sort === sort ? direction : undefined,
   });
   return (
     <ConsoleFrame {...frame} section="catalog" title="Directories" heading={heading}>
       <CatalogNav page="directories" />
       <FilterBar action={PATH} label="Filter directories">
-        <FilterWords name="q" label="Search directories" placeholder="Name or text" value={query.q} />
+        <FilterText name="q" label="Search directories" placeholder="Name or text" value={query.q} />
         <CategoryFilter categories={categories} chosen={query.category} />
         <FilterSelect
           name="cost"
@@ -48,7 +48,7 @@ export function DirectoryRecordsView({ frame, query, directories, categories }: 
           chosen={query.cost}
           options={COSTS.map((cost) => [cost, cost])}
         />
-        <MarkFilters query={query} />
+        <FlagFilters query={query} />
         <input type="hidden" name="sort" value={query.sort} />
       </FilterBar>
       <RecordList
@@ -63,12 +63,12 @@ export function DirectoryRecordsView({ frame, query, directories, categories }: 
           </SortHead>,
           ...['Published', 'Featured'],
         ]}
-        address={PATH}
+        path={PATH}
         query={query}
         pagination={directories.pagination}
       >
         {directories.items.map((directory) => (
-          <DirectoryRow directory={directory} action={pageAddress(`${PATH}/${directory.id}/set`, query)} />
+          <DirectoryRow directory={directory} action={pagePath(`${PATH}/${directory.id}/set`, query)} />
         ))}
       </RecordList>
     </ConsoleFrame>
@@ -77,7 +77,7 @@ export function DirectoryRecordsView({ frame, query, directories, categories }: 
 
 const DirectoryRow = ({ directory, action }: { directory: AdminDirectoryDto; action: string }): VNode => (
   <tr>
-    <NameCell listing={directory} address={`${PATH}/${directory.id}`} />
+    <NameCell listing={directory} path={`${PATH}/${directory.id}`} />
     <td data-label="Categories">
       {excerpt(directory.categories.map(({ name }) => name).join(', '), 60) || <span class="quiet">none</span>}
     </td>
@@ -88,6 +88,6 @@ const DirectoryRow = ({ directory, action }: { directory: AdminDirectoryDto; act
     <td data-label="Visits" class="number">
       {directory.monthlyVisits === null ? <span class="quiet">unknown</span> : grouped(directory.monthlyVisits)}
     </td>
-    <MarkCells listing={directory} action={action} />
+    <FlagCells listing={directory} action={action} />
   </tr>
 );

@@ -2,9 +2,9 @@ import type { VNode } from 'preact';
 import { DomainRating } from '../../kit/components/measures.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { ListingIcon } from '../../kit/components/listing-icon.js';
-import { YesOrNo } from '../frame/filter-bar.js';
+import { FlagFilter } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
-import { MarkButton } from '../records/record-list.js';
+import { FlagButton } from '../records/record-list.js';
 
 const PUBLISHED = ['Published', 'Not published'] as const;
 const FEATURED = ['Featured', 'Not featured'] as const;
@@ -17,11 +17,11 @@ interface ListedListing {
 }
 
 /** Links to the listing's form. */
-export const NameCell = ({ listing: { name, icon }, address }: { listing: ListedListing; address: string }): VNode => (
+export const NameCell = ({ listing: { name, icon }, path }: { listing: ListedListing; path: string }): VNode => (
   <th scope="row">
     <span class="row nowrap">
       <ListingIcon name={name} icon={icon} size="small" />
-      <a class="cut" href={address} dir="auto">
+      <a class="cut" href={path} dir="auto">
         {excerpt(name, 60)}
       </a>
     </span>
@@ -35,21 +35,21 @@ export const RatingCell = ({ value }: { value: number | null }): VNode => (
 );
 
 /** Two cells with buttons that post to `action`. */
-export const MarkCells = ({ listing, action }: { listing: ListedListing; action: string }): VNode => (
+export const FlagCells = ({ listing, action }: { listing: ListedListing; action: string }): VNode => (
   <>
     <td data-label="Published">
-      <MarkButton action={action} mark="published" isOn={listing.published} words={PUBLISHED} of={listing.name} />
+      <FlagButton action={action} flag="published" isOn={listing.published} words={PUBLISHED} of={listing.name} />
     </td>
     <td data-label="Featured">
-      <MarkButton action={action} mark="featured" isOn={listing.featured} words={FEATURED} of={listing.name} />
+      <FlagButton action={action} flag="featured" isOn={listing.featured} words={FEATURED} of={listing.name} />
     </td>
   </>
 );
 
-export const MarkFilters = ({ query }: { query: { published?: boolean; featured?: boolean } }): VNode => (
+export const FlagFilters = ({ query }: { query: { published?: boolean; featured?: boolean } }): VNode => (
   <>
-    <YesOrNo name="published" label="Published" words={PUBLISHED} chosen={query.published} />
-    <YesOrNo name="featured" label="Featured" words={FEATURED} chosen={query.featured} />
+    <FlagFilter name="published" label="Published" words={PUBLISHED} chosen={query.published} />
+    <FlagFilter name="featured" label="Featured" words={FEATURED} chosen={query.featured} />
   </>
 );
 

@@ -14,7 +14,7 @@ export const SLUG: RecordField = {
 
 export const WEBSITE: RecordField = { name: 'website', label: 'Website', control: URL_LINE };
 
-export const MARKS: RecordField[] = [
+export const LISTING_FLAGS: RecordField[] = [
   { name: 'published', label: 'Published', control: { kind: 'flag' } },
   { name: 'featured', label: 'Featured', control: { kind: 'flag' } },
 ];
@@ -47,5 +47,5 @@ export const QUESTIONS = {
 export const SOCIALS: RecordField = {
   name: 'socials',
   label: 'Social links',
-  control: { kind: 'pairs', as: 'map', names: ['name', 'address'], labels: ['Network', 'URL'] },
+  control: { kind: 'pairs', as: 'map', names: ['name', 'url'], labels: ['Network', 'URL'] },
 };

@@ -14,37 +14,37 @@ export abstract class ListingRecordsController {
   protected abstract readonly pages: ToolRecordsLoader | DirectoryRecordsLoader;
 
   @Get('new')
-  blank(@CurrentPerson() person: Person): Promise<FreshPage> {
-    return this.pages.blank(person);
+  showNewForm(@CurrentPerson() admin: Person): Promise<FreshPage> {
+    return this.pages.showNewForm(admin);
   }
 
   @PostOnce('', LISTING_FORM)
-  create(@CurrentPerson() person: Person, @Body() form: Form): FormResult {
-    return this.pages.create(person, form);
+  createListing(@CurrentPerson() admin: Person, @Body() form: Form): FormResult {
+    return this.pages.createRecord(admin, form);
   }
 
   @PostForm('preview', LISTING_FORM)
-  previewNew(@CurrentPerson() person: Person, @Body() form: Form): FormResult {
-    return this.pages.preview(person, undefined, form);
+  previewNewListing(@CurrentPerson() admin: Person, @Body() form: Form): FormResult {
+    return this.pages.previewListing(admin, undefined, form);
   }
 
   @Get(':id')
-  edit(@CurrentPerson() person: Person, @Id() id: string, @Query() { saved }: SavedQuery): Promise<FreshPage> {
-    return this.pages.edit(person, id, { isSaved: saved ?? false });
+  showForm(@CurrentPerson() admin: Person, @Id() id: string, @Query() { saved }: SavedQuery): Promise<FreshPage> {
+    return this.pages.showForm(admin, id, { isSaved: saved ?? false });
   }
 
   @PostForm(':id', LISTING_FORM)
-  update(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    return this.pages.update(person, id, form);
+  updateListing(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
+    return this.pages.updateRecord(admin, id, form);
   }
 
   @PostForm(':id/preview', LISTING_FORM)
-  preview(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    return this.pages.preview(person, id, form);
+  preview(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
+    return this.pages.previewListing(admin, id, form);
   }
 
   @PostForm(':id/delete')
-  remove(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    return this.pages.remove(person, id, form);
+  deleteListing(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
+    return this.pages.deleteRecord(admin, id, form);
   }
 }

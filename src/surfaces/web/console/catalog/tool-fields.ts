@@ -7,7 +7,7 @@ import {
   IMAGES,
   LINE,
   LISTED_AT,
-  MARKS,
+  LISTING_FLAGS,
   NAME,
   QUESTIONS,
   SLUG,
@@ -38,7 +38,7 @@ export const toolFields = (categories: readonly CategoryDto[]): FieldGroup[] => 
         label: 'Pricing',
         control: { kind: 'choice', options: PRICINGS.map((pricing) => [pricing, priceName(pricing)]) },
       },
-      ...MARKS,
+      ...LISTING_FLAGS,
     ],
   },
   {

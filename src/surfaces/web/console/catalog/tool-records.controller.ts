@@ -17,17 +17,17 @@ export class ToolRecordsController extends ListingRecordsController {
   }
 
   @Get()
-  list(@CurrentPerson() person: Person, @Query() query: ListToolRecordsQuery): Promise<FreshPage> {
-    return this.pages.list(person, query);
+  listTools(@CurrentPerson() admin: Person, @Query() query: ListToolRecordsQuery): Promise<FreshPage> {
+    return this.pages.listTools(admin, query);
   }
 
   @PostForm(':id/set')
-  set(
-    @CurrentPerson() person: Person,
+  setToolFlag(
+    @CurrentPerson() admin: Person,
     @Id() id: string,
     @Query() query: ListToolRecordsQuery,
     @Body() form: Form,
   ): Promise<SeeOther> {
-    return this.pages.set(person, id, query, form);
+    return this.pages.setFlag(admin, id, query, form);
   }
 }

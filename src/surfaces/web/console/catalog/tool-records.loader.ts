@@ -29,10 +29,10 @@ export class ToolRecordsLoader extends RecordsLoader<ToolBody, AdminToolDto> {
     super({ page: 'tools', noun: 'tool', body: ToolBody, editor }, frames, changes);
   }
 
-  async list(person: Person, query: ListToolRecordsQuery): Promise<FreshPage> {
+  async listTools(admin: Person, query: ListToolRecordsQuery): Promise<FreshPage> {
     const shown = { ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
     const [frame, tools, categories] = await Promise.all([
-      this.frames.of(person),
+      this.frames.loadFrame(admin),
       this.editor.list(shown),
       this.taxonomy.listCategories({ limit: MAX_CATEGORIES }),
     ]);
@@ -40,15 +40,15 @@ export class ToolRecordsLoader extends RecordsLoader<ToolBody, AdminToolDto> {
   }
 
   /** Renders the public page with the form's values. */
-  preview(person: Person, id: string | undefined, form: Form): FormResult {
-    return this.previewing(person, id, form, async (body) => {
+  previewListing(admin: Person, id: string | undefined, form: Form): FormResult {
+    return this.previewRecord(admin, id, form, async (body) => {
       const { tool, isAdult } = await this.editor.preview(body);
       const shown = { tool, isAdult, isHidden: false, similar: [], shareImage: undefined, isPreview: true };
       return freshPage(ToolView, shown);
     });
   }
 
-  protected override async groups(): Promise<FieldGroup[]> {
+  protected override async loadFieldGroups(): Promise<FieldGroup[]> {
     return toolFields(await this.taxonomy.listCategories({ limit: MAX_CATEGORIES }));
   }
 
@@ -56,7 +56,7 @@ export class ToolRecordsLoader extends RecordsLoader<ToolBody, AdminToolDto> {
     return { ...tool, category: tool.category?.slug ?? null, tags: tool.tags.map(({ slug }) => slug) };
   }
 
-  protected override defaults(): Record<string, unknown> {
+  protected override defaultValues(): Record<string, unknown> {
     return { published: true, pricing: 'FREEMIUM' };
   }
 

@@ -9,12 +9,12 @@ import { NumberHead } from '../../kit/components/folding-table.js';
 import { grouped, Pricing, priceName } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { FilterBar, FilterWords, YesOrNo } from '../frame/filter-bar.js';
+import { FilterBar, FilterText, FlagFilter } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
-import { pageAddress, parametersOf } from '../frame/list-table.js';
+import { pagePath, filterParameters } from '../frame/list-table.js';
 import { CatalogNav } from '../records/catalog-nav.js';
 import { ListHeading, RecordList, SortHead } from '../records/record-list.js';
-import { CategoryFilter, MarkCells, MarkFilters, NameCell, RatingCell } from './listing-cells.js';
+import { CategoryFilter, FlagCells, FlagFilters, NameCell, RatingCell } from './listing-cells.js';
 
 export interface ToolRecordsProps {
   frame: Frame;
@@ -30,7 +30,7 @@ export function ToolRecordsView({ frame, query, tools, categories }: ToolRecords
   const heading = <ListHeading total={tools.pagination.total} path={PATH} noun="tool" hasImport />;
   const listed = (
     <SortHead
-      address={pathWithQuery(PATH, { ...parametersOf(query), sort: isNewest ? 'oldest' : 'newest' })}
+      path={pathWithQuery(PATH, { ...filterParameters(query), sort: isNewest ? 'oldest' : 'newest' })}
       direction={isNewest ? 'descending' : 'ascending'}
     >
       Listed
@@ -47,12 +47,12 @@ export function ToolRecordsView({ frame, query, tools, categories }: ToolRecords
           <NumberHead>Visits</NumberHead>,
           ...['Published', 'Featured', listed],
         ]}
-        address={PATH}
+        path={PATH}
         query={query}
         pagination={tools.pagination}
       >
         {tools.items.map((tool) => (
-          <ToolRow tool={tool} action={pageAddress(`${PATH}/${tool.id}/set`, query)} />
+          <ToolRow tool={tool} action={pagePath(`${PATH}/${tool.id}/set`, query)} />
         ))}
       </RecordList>
     </ConsoleFrame>
@@ -61,7 +61,7 @@ export function ToolRecordsView({ frame, query, tools, categories }: ToolRecords
 
 const ToolRow = ({ tool, action }: { tool: AdminToolDto; action: string }): VNode => (
   <tr>
-    <NameCell listing={tool} address={`${PATH}/${tool.id}`} />
+    <NameCell listing={tool} path={`${PATH}/${tool.id}`} />
     <td data-label="Category">{tool.category === null ? <span class="quiet">none</span> : tool.category.name}</td>
     <td data-label="Pricing">
       <Pricing price={tool.pricing} />
@@ -70,7 +70,7 @@ const ToolRow = ({ tool, action }: { tool: AdminToolDto; action: string }): VNod
     <td data-label="Visits" class="number">
       {grouped(tool.opens)}
     </td>
-    <MarkCells listing={tool} action={action} />
+    <FlagCells listing={tool} action={action} />
     <td data-label="Listed" class="quiet one-line">
       {tool.createdAt === null ? 'no date' : <ExactAgo at={new Date(tool.createdAt)} />}
     </td>
@@ -79,9 +79,9 @@ const ToolRow = ({ tool, action }: { tool: AdminToolDto; action: string }): VNod
 
 const ToolFilters = ({ query, categories }: Pick<ToolRecordsProps, 'query' | 'categories'>): VNode => (
   <FilterBar action={PATH} label="Filter tools">
-    <FilterWords name="q" label="Search tools" placeholder="Name or text" value={query.q} />
+    <FilterText name="q" label="Search tools" placeholder="Name or text" value={query.q} />
     <CategoryFilter categories={categories} chosen={query.category} />
-    <FilterWords name="tag" label="Tag slug" placeholder="Tag" value={query.tag} />
+    <FilterText name="tag" label="Tag slug" placeholder="Tag" value={query.tag} />
     <FilterSelect
       name="pricing"
       label="Pricing"
@@ -89,8 +89,8 @@ const ToolFilters = ({ query, categories }: Pick<ToolRecordsProps, 'query' | 'ca
       chosen={query.pricing}
       options={PRICINGS.map((pricing) => [pricing, priceName(pricing)])}
     />
-    <MarkFilters query={query} />
-    <YesOrNo name="adult" label="Adult" words={['Adult', 'Not adult']} chosen={query.adult} />
+    <FlagFilters query={query} />
+    <FlagFilter name="adult" label="Adult" words={['Adult', 'Not adult']} chosen={query.adult} />
     <input type="hidden" name="sort" value={query.sort} />
   </FilterBar>
 );

@@ -18,25 +18,25 @@ export class ConsoleDeliveriesController {
   ) {}
 
   @Get()
-  list(@CurrentPerson() person: Person, @Query() query: DeliveryListQuery): Promise<FreshPage> {
-    return this.pages.list(person, query);
+  listDeliveries(@CurrentPerson() admin: Person, @Query() query: DeliveryListQuery): Promise<FreshPage> {
+    return this.pages.listDeliveries(admin, query);
   }
 
   @PostOnce('redeliver')
-  redeliverFailed(@CurrentPerson() person: Person, @Query() query: DeliveryListQuery): Promise<SeeOther> {
-    return this.pages.redeliverFailed(person, query);
+  redeliverFailedEvents(@CurrentPerson() admin: Person, @Query() query: DeliveryListQuery): Promise<SeeOther> {
+    return this.pages.redeliverFailed(admin, query);
   }
 
   @Get(':id')
-  show(@CurrentPerson() person: Person, @Id() id: string): Promise<FreshPage> {
-    return this.pages.show(person, id);
+  showDelivery(@CurrentPerson() admin: Person, @Id() id: string): Promise<FreshPage> {
+    return this.pages.showDelivery(admin, id);
   }
 
   @PostOnce(':id/redeliver')
-  redeliver(@CurrentPerson() person: Person, @Id() id: string): FormResult {
+  redeliverEvent(@CurrentPerson() admin: Person, @Id() id: string): FormResult {
     return handleForm({
-      act: async () => new SeeOther(`/console/deliveries/${(await this.deliveries.redeliver(person.userId, id)).id}`),
-      again: ({ message, status }) => this.pages.show(person, id, message, status),
+      act: async () => new SeeOther(`/console/deliveries/${(await this.deliveries.redeliver(admin.userId, id)).id}`),
+      again: ({ message, status }) => this.pages.showDelivery(admin, id, message, status),
     });
   }
 }

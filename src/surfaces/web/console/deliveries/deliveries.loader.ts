@@ -30,28 +30,28 @@ export class DeliveriesLoader {
     private readonly clients: ClientsRepository,
   ) {}
 
-  async list(person: Person, query: DeliveryListQuery): Promise<FreshPage> {
+  async listDeliveries(admin: Person, query: DeliveryListQuery): Promise<FreshPage> {
     const page = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
     const [frame, deliveries, partners] = await Promise.all([
-      this.frames.of(person),
+      this.frames.loadFrame(admin),
       this.deliveries.search(page, searchOf(query), LAST_PAGE * PER_PAGE),
       this.clients.names(),
     ]);
     return freshPage(DeliveryListView, { frame, deliveries, partners, query }, 200);
   }
 
-  async show(person: Person, id: string, rejection?: string, status = 200): Promise<FreshPage> {
+  async showDelivery(admin: Person, id: string, rejection?: string, status = 200): Promise<FreshPage> {
     const delivery = await this.deliveries.get(id);
     const [frame, partner, attempts] = await Promise.all([
-      this.frames.of(person),
+      this.frames.loadFrame(admin),
       this.clients.get(delivery.partnerId),
       this.deliveries.attempts(id),
     ]);
     return freshPage(DeliveryView, { frame, delivery, partner, attempts, rejection }, status);
   }
 
-  async redeliverFailed(person: Person, query: DeliveryListQuery): Promise<SeeOther> {
-    const sent = await this.deliveries.redeliverFailed(person.userId, searchOf(query));
+  async redeliverFailed(admin: Person, query: DeliveryListQuery): Promise<SeeOther> {
+    const sent = await this.deliveries.redeliverFailed(admin.userId, searchOf(query));
     const { partner, event, status, days } = query;
     return new SeeOther(pathWithQuery('/console/deliveries', { partner, event, status, days, sent }));
   }

@@ -46,7 +46,7 @@ export function DeliveryListView({ frame, deliveries, partners, query }: Deliver
       <ListTable
         label="Deliveries"
         columns={['Event', 'Partner', 'Status', 'Response', 'Duration', 'Created']}
-        address={PATH}
+        path={PATH}
         query={filters}
         pagination={pagination}
         empty={

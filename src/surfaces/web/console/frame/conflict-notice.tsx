@@ -45,7 +45,9 @@ export const ConflictNotice = ({ fields, changes = [], text = SAVE_AGAIN }: Show
 );
 
 /** For drafts.js, which stores typed text. `unsaved`: the form already shows text that was not saved. */
-export const draftOf = (isUnsaved: boolean): { 'data-draft': string } => ({ 'data-draft': isUnsaved ? 'unsaved' : '' });
+export const draftAttributes = (isUnsaved: boolean): { 'data-draft': string } => ({
+  'data-draft': isUnsaved ? 'unsaved' : '',
+});
 
 /** Hidden fields of a form that is merged with colleagues' changes. */
 export const BaseFields = ({ base: { version, shown } }: { base: FormBase }): VNode => (

@@ -7,18 +7,18 @@ import { ALL_TOPICS, END_EVENT, type Topic, TOPICS } from '../live/change-stream
 import type { Waiting } from './waiting-counts.js';
 
 const SECTIONS = {
-  overview: { name: 'Overview', address: '/console', icon: 'overview' },
-  board: { name: 'Board', address: '/console/board', icon: 'board', waiting: 'submissions' },
-  inbox: { name: 'Inbox', address: '/console/inbox', icon: 'inbox', waiting: 'conversations' },
-  catalog: { name: 'Catalog', address: '/console/tools', icon: 'list' },
-  people: { name: 'Users', address: '/console/people', icon: 'users' },
-  partners: { name: 'Partners', address: '/console/partners', icon: 'handshake' },
-  deliveries: { name: 'Deliveries', address: '/console/deliveries', icon: 'send' },
-  audit: { name: 'Audit log', address: '/console/audit', icon: 'scroll' },
-} as const satisfies Record<string, { name: string; address: string; icon: IconName; waiting?: keyof Waiting }>;
+  overview: { name: 'Overview', path: '/console', icon: 'overview' },
+  board: { name: 'Board', path: '/console/board', icon: 'board', waiting: 'submissions' },
+  inbox: { name: 'Inbox', path: '/console/inbox', icon: 'inbox', waiting: 'conversations' },
+  catalog: { name: 'Catalog', path: '/console/tools', icon: 'list' },
+  users: { name: 'Users', path: '/console/people', icon: 'users' },
+  partners: { name: 'Partners', path: '/console/partners', icon: 'handshake' },
+  deliveries: { name: 'Deliveries', path: '/console/deliveries', icon: 'send' },
+  audit: { name: 'Audit log', path: '/console/audit', icon: 'scroll' },
+} as const satisfies Record<string, { name: string; path: string; icon: IconName; waiting?: keyof Waiting }>;
 
 export interface Frame {
-  person: Person;
+  admin: Person;
   waiting: Waiting;
 }
 
@@ -39,7 +39,7 @@ const CONSOLE_HTMX = { noSwap: FORM_STATUSES_NOT_SHOWN };
 
 /** The layout of all console pages. */
 export function ConsoleFrame({
-  person,
+  admin,
   waiting,
   section,
   title,
@@ -71,8 +71,8 @@ export function ConsoleFrame({
       <header class="console-rail">
         <Brand href="/console" />
         <nav aria-label="Console">
-          {Object.entries(SECTIONS).map(([key, { name, address, icon, ...rest }]) => (
-            <a class="nav-link" href={address} aria-current={key === section ? 'page' : undefined}>
+          {Object.entries(SECTIONS).map(([key, { name, path, icon, ...rest }]) => (
+            <a class="nav-link" href={path} aria-current={key === section ? 'page' : undefined}>
               <Icon name={icon} />
               {name}
               {'waiting' in rest && <Count of={rest.waiting} value={waiting[rest.waiting]} />}
@@ -81,8 +81,8 @@ export function ConsoleFrame({
         </nav>
         <form class="row" method="post" action="/sign-out">
           <a class="nav-link cut" href="/dashboard">
-            <Avatar name={person.name} />
-            <span class="cut">{person.name}</span>
+            <Avatar name={admin.name} />
+            <span class="cut">{admin.name}</span>
           </a>
           <button class="button button-quiet button-small" type="submit">
             Sign out
@@ -178,16 +178,16 @@ interface LiveProps {
   /** The topic shown, or an htmx trigger for a part that shows several topics. */
   topic: Topic | { trigger: string };
   /** The page itself, filters included. */
-  address: string;
+  path: string;
   children: ComponentChildren;
 }
 
 /** The part of a page that updates when colleagues change something. Keep fields that a user types in outside it. */
-export const Live = ({ topic, address, children }: LiveProps): VNode => (
+export const Live = ({ topic, path, children }: LiveProps): VNode => (
   <div
     id="live"
     class="live"
-    hx-get={address}
+    hx-get={path}
     hx-trigger={typeof topic === 'string' ? `${topic} from:#changes` : topic.trigger}
     hx-target="#live"
     hx-select="#live"

@@ -19,14 +19,14 @@ export const FilterBar = ({ action, label, children }: FilterBarProps): VNode =>
   </form>
 );
 
-interface FilterWordsProps {
+interface FilterTextProps {
   name: string;
   label: string;
   placeholder: string;
   value: string | undefined;
 }
 
-export const FilterWords = ({ name, label, placeholder, value }: FilterWordsProps): VNode => (
+export const FilterText = ({ name, label, placeholder, value }: FilterTextProps): VNode => (
   <div class="with-icon">
     <Icon name="search" />
     <input
@@ -41,7 +41,7 @@ export const FilterWords = ({ name, label, placeholder, value }: FilterWordsProp
   </div>
 );
 
-interface YesOrNoProps {
+interface FlagFilterProps {
   name: string;
   label: string;
   /** For true and for false. */
@@ -50,7 +50,7 @@ interface YesOrNoProps {
 }
 
 /** Filters by a flag. */
-export const YesOrNo = ({ name, label, words, chosen }: YesOrNoProps): VNode => (
+export const FlagFilter = ({ name, label, words, chosen }: FlagFilterProps): VNode => (
   <FilterSelect
     name={name}
     label={label}

@@ -8,7 +8,7 @@ import { WaitingCounts } from './waiting-counts.js';
 export class Frames {
   constructor(private readonly waiting: WaitingCounts) {}
 
-  async of(person: Person): Promise<Frame> {
-    return { person, waiting: await this.waiting.get() };
+  async loadFrame(admin: Person): Promise<Frame> {
+    return { admin, waiting: await this.waiting.getCounts() };
   }
 }

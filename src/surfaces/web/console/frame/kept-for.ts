@@ -1,5 +1,5 @@
 /** Caches the loaded value for `milliseconds`. A failure is not cached. */
-export function keptFor<T>(milliseconds: number, load: () => Promise<T>): () => Promise<T> {
+export function cachedFor<T>(milliseconds: number, load: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined;
   let loadedAt = 0;
   return () => {

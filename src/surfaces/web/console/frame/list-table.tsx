@@ -8,7 +8,7 @@ import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
 export type Parameters = Record<string, string | undefined>;
 
 /** The query parameters of a list's filters, without the page. */
-export const parametersOf = (query: object): Parameters =>
+export const filterParameters = (query: object): Parameters =>
   Object.fromEntries(
     Object.entries(query)
       .filter(([name, value]) => value !== undefined && !['page', 'limit'].includes(name))
@@ -18,14 +18,14 @@ export const parametersOf = (query: object): Parameters =>
 export type PageQuery = object & { page: number };
 
 /** A path with the filters and the page of a list. */
-export const pageAddress = (path: string, query: PageQuery): string =>
-  pathWithQuery(path, { ...parametersOf(query), page: query.page });
+export const pagePath = (path: string, query: PageQuery): string =>
+  pathWithQuery(path, { ...filterParameters(query), page: query.page });
 
 export interface ListTableProps {
   label: string;
   columns: readonly Column[];
   /** The path of the list, without filters. */
-  address: string;
+  path: string;
   query: object;
   pagination: Pagination;
   /** Shown when no row matches. */
@@ -34,7 +34,7 @@ export interface ListTableProps {
 }
 
 /** A table, or a notice when it has no rows, and links to its pages. */
-export const ListTable = ({ address, query, pagination, empty, children, ...table }: ListTableProps): VNode => (
+export const ListTable = ({ path, query, pagination, empty, children, ...table }: ListTableProps): VNode => (
   <>
     {children.length > 0 ? (
       <FoldingTable {...table}>{children}</FoldingTable>
@@ -42,10 +42,10 @@ export const ListTable = ({ address, query, pagination, empty, children, ...tabl
       empty
     ) : (
       <Empty heading="This page is empty">
-        <a href={pathWithQuery(address, parametersOf(query))}>Go to first page</a>
+        <a href={pathWithQuery(path, filterParameters(query))}>Go to first page</a>
       </Empty>
     )}
-    <Pages pagination={pagination} pathOf={(page) => pathWithQuery(address, { ...parametersOf(query), page })} />
+    <Pages pagination={pagination} pathOf={(page) => pathWithQuery(path, { ...filterParameters(query), page })} />
   </>
 );
 

@@ -4,23 +4,23 @@ import { Icon } from '../../kit/components/icons.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 
 interface RecentSignInProps {
-  person: Person;
+  admin: Person;
   /** The path to return to. */
-  address: string;
+  path: string;
   /** The action, as in "change the role". */
   what: string;
   children: ComponentChildren;
 }
 
 /** A form that needs a recent sign-in, or a link to sign in. Shown before the form, so no typed text is lost. */
-export const RecentSignIn = ({ person, address, what, children }: RecentSignInProps): VNode =>
-  isRecent(person) ? (
+export const RecentSignIn = ({ admin, path, what, children }: RecentSignInProps): VNode =>
+  isRecent(admin) ? (
     <>{children}</>
   ) : (
     <p class="note">
       <Icon name="clock" />
       <span>
-        <a href={pathWithQuery('/sign-in', { next: address })}>Sign in again</a> to {what}.
+        <a href={pathWithQuery('/sign-in', { next: path })}>Sign in again</a> to {what}.
       </span>
     </p>
   );

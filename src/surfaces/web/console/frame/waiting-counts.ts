@@ -22,7 +22,7 @@ export class WaitingCounts {
     for (const topic of TOPICS) notifications.on(`${topic}_changed`, () => (this.counted = undefined));
   }
 
-  get(): Promise<Waiting> {
+  getCounts(): Promise<Waiting> {
     if (!this.notifications.isListening()) return this.count();
     this.counted ??= this.count().catch((error: unknown) => {
       this.counted = undefined;

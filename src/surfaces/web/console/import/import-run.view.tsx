@@ -20,11 +20,11 @@ export interface ImportRunProps {
 const SHOWN_PROBLEMS = 50;
 
 export function ImportRunView({ frame, run, who, problems }: ImportRunProps): VNode {
-  const address = `/console/import/${run.id}`;
+  const path = `/console/import/${run.id}`;
   const watched = hasEnded(run)
     ? {}
     : {
-        'hx-get': address,
+        'hx-get': path,
         'hx-trigger': 'every 1s',
         'hx-target': '#run',
         'hx-select': '#run',
@@ -51,7 +51,7 @@ export function ImportRunView({ frame, run, who, problems }: ImportRunProps): VN
           <Figure name="Rejected" value={run.refused} />
         </dl>
         <p>{outcome(run)}</p>
-        {problems.length > 0 && <Problems problems={problems} address={address} />}
+        {problems.length > 0 && <Problems problems={problems} path={path} />}
         <div class="row">
           <a class="button" href="/console/import">
             Start another import
@@ -80,11 +80,11 @@ function outcome({ state, isTrial, refused, isStopped }: ImportRun): string {
   return refused === 0 ? 'All lines are stored.' : 'Valid lines are stored. The lines below were rejected.';
 }
 
-const Problems = ({ problems, address }: { problems: ImportProblem[]; address: string }): VNode => (
+const Problems = ({ problems, path }: { problems: ImportProblem[]; path: string }): VNode => (
   <section class="stack" aria-labelledby="problems">
     <div class="row row-apart">
       <h2 id="problems">{counted(problems.length, 'rejected line')}</h2>
-      <a class="button button-small" href={`${address}/errors.ndjson`} download>
+      <a class="button button-small" href={`${path}/errors.ndjson`} download>
         Download rejected lines
       </a>
     </div>

@@ -14,27 +14,27 @@ export class ConsoleImportController {
   constructor(private readonly pages: ImportLoader) {}
 
   @Get()
-  show(@CurrentPerson() person: Person): Promise<FreshPage> {
-    return this.pages.show(person);
+  showImports(@CurrentPerson() admin: Person): Promise<FreshPage> {
+    return this.pages.showImports(admin);
   }
 
   @Post()
   @MultipartBody()
   @OneTimeForm()
-  start(@CurrentPerson() person: Person, @Body() form: MultipartForm): FormResult {
-    return this.pages.start(person, form);
+  startImport(@CurrentPerson() admin: Person, @Body() form: MultipartForm): FormResult {
+    return this.pages.startImport(admin, form);
   }
 
   @Get(':id')
-  run(@CurrentPerson() person: Person, @Id() id: string): Promise<FreshPage> {
-    return this.pages.run(person, id);
+  showRun(@CurrentPerson() admin: Person, @Id() id: string): Promise<FreshPage> {
+    return this.pages.showRun(admin, id);
   }
 
   @Get(':id/errors.ndjson')
   @Header('Content-Type', 'application/x-ndjson; charset=utf-8')
   @Header('Content-Disposition', 'attachment; filename="import-errors.ndjson"')
   @Header('Cache-Control', 'private, no-store')
-  problems(@Id() id: string): Promise<string> {
-    return this.pages.problems(id);
+  downloadProblems(@Id() id: string): Promise<string> {
+    return this.pages.listProblems(id);
   }
 }

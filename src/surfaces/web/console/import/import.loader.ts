@@ -19,33 +19,33 @@ export class ImportLoader {
     private readonly actors: ActorNames,
   ) {}
 
-  async show(person: Person, text = '', rejection?: string, status = 200): Promise<FreshPage> {
-    const [frame, runs] = await Promise.all([this.frames.of(person), this.imports.newest()]);
+  async showImports(admin: Person, text = '', rejection?: string, status = 200): Promise<FreshPage> {
+    const [frame, runs] = await Promise.all([this.frames.loadFrame(admin), this.imports.newest()]);
     const names = await this.actors.find(runs.map(({ actor }) => actor));
     return freshPage(ImportView, { frame, runs, names, text, rejection }, status);
   }
 
   /** A file takes precedence over pasted text. */
-  start(person: Person, { fields, files }: MultipartForm): FormResult {
+  startImport(admin: Person, { fields, files }: MultipartForm): FormResult {
     const act = async (): Promise<SeeOther> => {
       const file = files.get('file');
       const sent = file ?? (fields.text === undefined ? undefined : Buffer.from(fields.text));
       if (sent === undefined) throw invalid('Choose a file or paste lines.');
-      const run = { actor: person.userId, name: file === undefined ? 'pasted lines' : 'a file' };
+      const run = { actor: admin.userId, name: file === undefined ? 'pasted lines' : 'a file' };
       const id = await this.imports.start({ ...run, isTrial: fields.run !== 'import', content: Buffer.from(sent) });
       return new SeeOther(`/console/import/${id}`);
     };
-    return handleForm({ act, again: ({ message, status }) => this.show(person, fields.text, message, status) });
+    return handleForm({ act, again: ({ message, status }) => this.showImports(admin, fields.text, message, status) });
   }
 
-  async run(person: Person, id: string): Promise<FreshPage> {
-    const [frame, run] = await Promise.all([this.frames.of(person), this.imports.get(id)]);
+  async showRun(admin: Person, id: string): Promise<FreshPage> {
+    const [frame, run] = await Promise.all([this.frames.loadFrame(admin), this.imports.get(id)]);
     const [names, problems] = await Promise.all([this.actors.find([run.actor]), this.imports.getProblems(id)]);
     return freshPage(ImportRunView, { frame, run, who: names.get(run.actor) ?? run.actor, problems }, 200);
   }
 
   /** NDJSON, like the import: one object per rejected line. */
-  async problems(id: string): Promise<string> {
+  async listProblems(id: string): Promise<string> {
     const problems = await this.imports.getProblems(id);
     return problems.map((problem) => `${JSON.stringify(problem)}\n`).join('');
   }

@@ -20,10 +20,10 @@ export interface TimelineEntry {
 interface MessagesProps {
   timeline: TimelineEntry[];
   customer: string;
-  articleAddress: (replyId: string) => string;
+  articlePath: (replyId: string) => string;
 }
 
-export const Messages = ({ timeline, customer, articleAddress }: MessagesProps): VNode => (
+export const Messages = ({ timeline, customer, articlePath }: MessagesProps): VNode => (
   <div class="messages" tabIndex={0} role="region" aria-label="Messages">
     {timeline.map((entry) => (
       <article class="message" id={`message-${entry.id}`}>
@@ -52,7 +52,7 @@ export const Messages = ({ timeline, customer, articleAddress }: MessagesProps):
           <Paragraphs text={entry.content} />
         )}
         {entry.kind === 'human' && (
-          <a class="small" href={articleAddress(entry.id)}>
+          <a class="small" href={articlePath(entry.id)}>
             Create article from reply
           </a>
         )}

@@ -11,8 +11,8 @@ import { ConsolePages } from '../../kit/pages/page-policy.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { ConversationLoader } from './conversation.loader.js';
-import { inboxAddress } from './inbox-path.js';
-import { ClaimForm, DraftForm, NoteForm, ReplyForm, ThreadQuery } from './inbox.dto.js';
+import { inboxPath } from './inbox-path.js';
+import { ClaimForm, DraftForm, NoteForm, ReplyForm, ConversationQuery } from './inbox.dto.js';
 import { DraftState } from './reply-form.js';
 
 /** One conversation. Every button of its form saves the draft. */
@@ -27,16 +27,20 @@ export class ConversationController {
   ) {}
 
   @Get(':id')
-  show(@CurrentPerson() person: Person, @Id() id: string, @Query() query: ThreadQuery): Promise<FreshPage> {
-    return this.pages.show(person, id, query);
+  showConversation(
+    @CurrentPerson() admin: Person,
+    @Id() id: string,
+    @Query() query: ConversationQuery,
+  ): Promise<FreshPage> {
+    return this.pages.showConversation(admin, id, query);
   }
 
   /** A rejected reply shows the page again, with the changes and the typed text. */
   @PostOnce(':id/reply', LONG_FORM_BODY)
-  async reply(
-    @CurrentPerson() person: Person,
+  async sendReply(
+    @CurrentPerson() admin: Person,
     @Id() id: string,
-    @Query() query: ThreadQuery,
+    @Query() query: ConversationQuery,
     @Body() form: Form,
   ): FormResult {
     let sentReply: ReplyForm | undefined;
@@ -44,96 +48,101 @@ export class ConversationController {
       form,
       body: ReplyForm,
       act: async (input) => {
-        await this.replies.sendReply(person.userId, id, input);
+        await this.replies.sendReply(admin.userId, id, input);
         sentReply = input;
       },
-      next: inboxAddress(query, `/${id}`, { done: 'replied' }),
+      next: inboxPath(query, `/${id}`, { done: 'replied' }),
       again: async (sent) => {
         const [problem] = [...sent.problems].map(([name, words]) => `The ${FIELD_NAMES[name] ?? 'form'} ${words}.`);
-        if (problem !== undefined) return this.showAgain(person, id, query, { ...sent, message: problem });
-        await this.keep(person, id, form);
-        return this.showAgain(person, id, { ...query, seen: form.seen }, sent);
+        if (problem !== undefined) return this.showAgain(admin, id, query, { ...sent, message: problem });
+        await this.keepDraft(admin, id, form);
+        return this.showAgain(admin, id, { ...query, seen: form.seen }, sent);
       },
     });
     // Don't show a sent reply in the form again, even if adding the note fails.
-    return sentReply === undefined ? result : this.afterReply(person, id, query, sentReply, result);
+    return sentReply === undefined ? result : this.afterReply(admin, id, query, sentReply, result);
   }
 
   /** Without JavaScript, also adds a suggestion or a saved reply to the draft. */
   @PostForm(':id/draft', LONG_FORM_BODY)
-  draft(
-    @CurrentPerson() person: Person,
+  saveDraft(
+    @CurrentPerson() admin: Person,
     @Id() id: string,
-    @Query() query: ThreadQuery,
+    @Query() query: ConversationQuery,
     @Body() form: Form,
   ): FormResult {
-    return this.change(person, id, query, form, DraftForm, async ({ content = '', autosave, insert, saved }) => {
-      const inserted = insert === undefined ? undefined : await this.pages.textToInsert(person, id, insert, saved);
+    return this.handleChange(admin, id, query, form, DraftForm, async ({ content = '', autosave, insert, saved }) => {
+      const inserted = insert === undefined ? undefined : await this.pages.textToInsert(admin, id, insert, saved);
       const text = [content.trimEnd(), inserted].filter((part) => part !== undefined && part !== '').join('\n\n');
-      const keptAt = await this.writing.saveDraft(person.userId, id, inserted === undefined ? content : text);
+      const keptAt = await this.writing.saveDraft(admin.userId, id, inserted === undefined ? content : text);
       return autosave === undefined ? undefined : freshPage(DraftState, { keptAt });
     });
   }
 
   @PostForm(':id/claim', LONG_FORM_BODY)
-  claim(
-    @CurrentPerson() person: Person,
+  claimConversation(
+    @CurrentPerson() admin: Person,
     @Id() id: string,
-    @Query() query: ThreadQuery,
+    @Query() query: ConversationQuery,
     @Body() form: Form,
   ): FormResult {
-    return this.change(person, id, query, form, ClaimForm, async ({ from = null }) => {
-      await this.keep(person, id, form);
-      await this.claims.claimConversation(person.userId, id, from);
+    return this.handleChange(admin, id, query, form, ClaimForm, async ({ from = null }) => {
+      await this.keepDraft(admin, id, form);
+      await this.claims.claimConversation(admin.userId, id, from);
     });
   }
 
   @PostForm(':id/release', LONG_FORM_BODY)
-  release(
-    @CurrentPerson() person: Person,
+  releaseConversation(
+    @CurrentPerson() admin: Person,
     @Id() id: string,
-    @Query() query: ThreadQuery,
+    @Query() query: ConversationQuery,
     @Body() form: Form,
   ): FormResult {
-    return this.change(person, id, query, form, DraftForm, async () => {
-      await this.keep(person, id, form);
-      await this.claims.releaseClaim(person.userId, id);
+    return this.handleChange(admin, id, query, form, DraftForm, async () => {
+      await this.keepDraft(admin, id, form);
+      await this.claims.releaseClaim(admin.userId, id);
     });
   }
 
   @PostOnce(':id/note', LONG_FORM_BODY)
-  note(@CurrentPerson() person: Person, @Id() id: string, @Query() query: ThreadQuery, @Body() form: Form): FormResult {
-    return this.change(person, id, query, form, NoteForm, async ({ note }) => {
-      await this.writing.addNote(person.userId, id, note);
-      await this.keep(person, id, form);
-      return new SeeOther(inboxAddress(query, `/${id}`));
+  addNote(
+    @CurrentPerson() admin: Person,
+    @Id() id: string,
+    @Query() query: ConversationQuery,
+    @Body() form: Form,
+  ): FormResult {
+    return this.handleChange(admin, id, query, form, NoteForm, async ({ note }) => {
+      await this.writing.addNote(admin.userId, id, note);
+      await this.keepDraft(admin, id, form);
+      return new SeeOther(inboxPath(query, `/${id}`));
     });
   }
 
   private async afterReply(
-    person: Person,
+    admin: Person,
     id: string,
-    query: ThreadQuery,
+    query: ConversationQuery,
     { note, then }: ReplyForm,
     result: FreshPage | SeeOther,
   ): FormResult {
-    if (note !== undefined) await this.writing.addNote(person.userId, id, note);
+    if (note !== undefined) await this.writing.addNote(admin.userId, id, note);
     if (then === undefined) return result;
-    const next = await this.claims.claimNextConversation(person.userId, query.partner);
+    const next = await this.claims.claimNextConversation(admin.userId, query.partner);
     return new SeeOther(
-      next === null ? inboxAddress(query, `/${id}`, { done: 'nothing-left' }) : inboxAddress(query, `/${next}`),
+      next === null ? inboxPath(query, `/${id}`, { done: 'nothing-left' }) : inboxPath(query, `/${next}`),
     );
   }
 
-  private async keep({ userId }: Person, id: string, form: Form): Promise<void> {
+  private async keepDraft({ userId }: Person, id: string, form: Form): Promise<void> {
     await this.writing.saveDraft(userId, id, checkedInput(DraftForm, form).content ?? '');
   }
 
   /** Redirects to the conversation unless `change` returns a page. An unsent note has no draft, so the page is rendered with it instead. */
-  private change<Input extends object>(
-    person: Person,
+  private handleChange<Input extends object>(
+    admin: Person,
     id: string,
-    query: ThreadQuery,
+    query: ConversationQuery,
     form: Form,
     body: Type<Input>,
     change: (input: Input) => Promise<unknown>,
@@ -144,16 +153,16 @@ export class ConversationController {
       act: async (input) => {
         const shown = await change(input);
         if (shown !== undefined) return shown;
-        return form.note === undefined ? undefined : this.pages.show(person, id, query, { note: form.note });
+        return form.note === undefined ? undefined : this.pages.showConversation(admin, id, query, { note: form.note });
       },
-      again: (sent) => this.showAgain(person, id, query, sent),
-      next: inboxAddress(query, `/${id}`),
+      again: (sent) => this.showAgain(admin, id, query, sent),
+      next: inboxPath(query, `/${id}`),
     });
   }
 
-  private showAgain(person: Person, id: string, query: ThreadQuery, sent: SentForm): Promise<FreshPage> {
+  private showAgain(admin: Person, id: string, query: ConversationQuery, sent: SentForm): Promise<FreshPage> {
     const { content = '', note = '' } = sent.typed;
-    return this.pages.show(person, id, query, { content, note, rejection: sent.message }, sent.status);
+    return this.pages.showConversation(admin, id, query, { content, note, rejection: sent.message }, sent.status);
   }
 }
 

@@ -5,11 +5,11 @@ import { Inbox } from '../../../../contexts/support/inbox/inbox.service.js';
 import { SavedReplies } from '../../../../contexts/support/saved-replies/saved-replies.service.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
-import type { ThreadQuery } from './inbox.dto.js';
-import { filtersOf } from './inbox.loader.js';
+import type { ConversationQuery } from './inbox.dto.js';
+import { inboxFilters } from './inbox.loader.js';
 import type { TimelineEntry } from './conversation-messages.js';
-import type { Typed } from './reply-form.js';
-import { ThreadView } from './conversation.view.js';
+import type { TypedTexts } from './reply-form.js';
+import { ConversationView } from './conversation.view.js';
 
 /** Conversations in the list next to the open one. */
 const LISTED = 30;
@@ -23,25 +23,25 @@ export class ConversationLoader {
   ) {}
 
   /** `typed`: the text of a rejected form. Without it, the saved draft is shown. */
-  async show(
-    person: Person,
+  async showConversation(
+    admin: Person,
     id: string,
-    query: ThreadQuery,
-    typed: Partial<Typed> = {},
+    query: ConversationQuery,
+    typed: Partial<TypedTexts> = {},
     status = 200,
   ): Promise<FreshPage> {
-    const [frame, thread, conversations, saved] = await Promise.all([
-      this.frames.of(person),
-      this.inbox.getConversation(id, person.userId),
-      this.inbox.listConversations(filtersOf(query, person), { page: 1, limit: LISTED }),
+    const [frame, conversation, conversations, saved] = await Promise.all([
+      this.frames.loadFrame(admin),
+      this.inbox.getConversation(id, admin.userId),
+      this.inbox.listConversations(inboxFilters(query, admin), { page: 1, limit: LISTED }),
       this.savedReplies.listSavedReplies(),
     ]);
-    const latestId = thread.messages.at(-1)?.id ?? '';
-    const shown = { content: thread.draft?.content ?? '', note: '', ...typed };
-    const timeline = timelineOf(thread, query.seen);
+    const latestId = conversation.messages.at(-1)?.id ?? '';
+    const shown = { content: conversation.draft?.content ?? '', note: '', ...typed };
+    const timeline = timelineOf(conversation, query.seen);
     return freshPage(
-      ThreadView,
-      { frame, query, thread, timeline, latestId, conversations, saved, typed: shown },
+      ConversationView,
+      { frame, query, conversation, timeline, latestId, conversations, saved, typed: shown },
       status,
     );
   }

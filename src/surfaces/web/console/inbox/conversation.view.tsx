@@ -8,47 +8,47 @@ import { Rejection } from '../../kit/forms/rejection.js';
 import { Avatar, ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
 import { CustomerDetails } from './customer-details.js';
 import { customerName } from './customer.js';
-import { inboxAddress } from './inbox-path.js';
+import { inboxPath } from './inbox-path.js';
 import { VIEW_NAMES } from './inbox-nav.js';
-import type { ThreadQuery } from './inbox.dto.js';
-import { ReplyFields, type Typed } from './reply-form.js';
+import type { ConversationQuery } from './inbox.dto.js';
+import { ReplyFields, type TypedTexts } from './reply-form.js';
 import { Messages, Suggestions, type TimelineEntry } from './conversation-messages.js';
 
-export interface ThreadProps {
+export interface ConversationProps {
   frame: Frame;
-  query: ThreadQuery;
-  thread: InboxConversation;
+  query: ConversationQuery;
+  conversation: InboxConversation;
   timeline: TimelineEntry[];
   /** The latest message on the page. */
   latestId: string;
   conversations: ListedConversation[];
   saved: SavedReply[];
-  typed: Typed;
+  typed: TypedTexts;
 }
 
-export function ThreadView({
+export function ConversationView({
   frame,
   query,
-  thread,
+  conversation,
   timeline,
   latestId,
   conversations,
   saved,
   typed,
-}: ThreadProps): VNode {
-  const path = `/${thread.id}`;
-  const name = customerName(thread.customer);
+}: ConversationProps): VNode {
+  const path = `/${conversation.id}`;
+  const name = customerName(conversation.customer);
   const newer = timeline.filter(({ isNew }) => isNew).length;
   return (
     <ConsoleFrame {...frame} section="inbox" title="Inbox" heading={<Heading query={query} />}>
-      <Live topic="conversations" address={inboxAddress(query, path, { seen: query.seen ?? latestId })}>
+      <Live topic="conversations" path={inboxPath(query, path, { seen: query.seen ?? latestId })}>
         <div class="inbox">
-          <ConversationList query={query} conversations={conversations} current={thread.id} />
+          <ConversationList query={query} conversations={conversations} current={conversation.id} />
           <section class="thread" aria-labelledby="subject">
             <header class="row">
               <a
                 class="button button-quiet button-small button-icon only-narrow"
-                href={inboxAddress(query)}
+                href={inboxPath(query)}
                 aria-label="Back to list"
               >
                 <Icon name="previous" />
@@ -58,22 +58,22 @@ export function ThreadView({
                   {name}
                 </h2>
                 <span class="small quiet">
-                  via {thread.partnerName} ·{' '}
-                  {thread.waitingSince === null ? (
+                  via {conversation.partnerName} ·{' '}
+                  {conversation.waitingSince === null ? (
                     'replied'
                   ) : (
                     <>
-                      waiting, asked <ExactAgo at={thread.waitingSince} />
+                      waiting, asked <ExactAgo at={conversation.waitingSince} />
                     </>
                   )}
                 </span>
               </div>
-              <ClaimState thread={thread} userId={frame.person.userId} query={query} />
+              <ClaimState conversation={conversation} userId={frame.admin.userId} query={query} />
             </header>
             <Messages
               timeline={timeline}
               customer={name}
-              articleAddress={(reply) => inboxAddress(query, `${path}/article`, { reply })}
+              articlePath={(reply) => inboxPath(query, `${path}/article`, { reply })}
             />
             {newer > 0 && (
               <p class="notice tone-warn" role="status">
@@ -81,64 +81,64 @@ export function ThreadView({
                 {newer === 1 ? 'A new message' : `${newer} new messages`} arrived after you opened this page.
               </p>
             )}
-            <Suggestions suggestions={thread.suggestions} action={inboxAddress(query, `${path}/draft`)} />
+            <Suggestions suggestions={conversation.suggestions} action={inboxPath(query, `${path}/draft`)} />
             {/* Next to the buttons, because the page opens scrolled to the reply. */}
             <div id="reply-messages" class="stack stack-tight">
               <Rejection text={typed.rejection} />
-              {query.done !== undefined && typed.rejection === undefined && <Done deed={query.done} />}
+              {query.done !== undefined && typed.rejection === undefined && <Done confirmation={query.done} />}
             </div>
             <form
               id="reply"
               class="stack stack-tight"
               method="post"
-              action={inboxAddress(query, `${path}/reply`)}
+              action={inboxPath(query, `${path}/reply`)}
               hx-morph-skip
             >
-              <ReplyFields thread={thread} query={query} latestId={latestId} saved={saved} typed={typed} />
+              <ReplyFields conversation={conversation} query={query} latestId={latestId} saved={saved} typed={typed} />
             </form>
           </section>
-          <CustomerDetails thread={thread} query={query} />
+          <CustomerDetails conversation={conversation} query={query} />
         </div>
       </Live>
     </ConsoleFrame>
   );
 }
 
-const Heading = ({ query }: { query: ThreadQuery }): VNode => (
+const Heading = ({ query }: { query: ConversationQuery }): VNode => (
   <>
-    <a class="small" href={inboxAddress(query)}>
+    <a class="small" href={inboxPath(query)}>
       {VIEW_NAMES[query.view]}
     </a>
     <LiveMark />
   </>
 );
 
-const DEED_WORDS = {
+const CONFIRMATION_TEXTS = {
   replied: 'Reply sent.',
   article: 'Article created. AI now uses it in replies.',
   'nothing-left': 'Reply sent. No conversations left.',
 };
 
-const Done = ({ deed }: { deed: keyof typeof DEED_WORDS }): VNode => (
+const Done = ({ confirmation }: { confirmation: keyof typeof CONFIRMATION_TEXTS }): VNode => (
   <Message tone="good" icon="check">
-    {DEED_WORDS[deed]}
+    {CONFIRMATION_TEXTS[confirmation]}
   </Message>
 );
 
 interface ClaimStateProps {
-  thread: InboxConversation;
+  conversation: InboxConversation;
   userId: string;
-  query: ThreadQuery;
+  query: ConversationQuery;
 }
 
 /** Who claimed the conversation. The buttons submit the reply form, so that typed text is saved. */
-function ClaimState({ thread: { id, holder }, userId, query }: ClaimStateProps): VNode {
-  const button = (deed: 'claim' | 'release', words: string, from?: string): VNode => (
+function ClaimState({ conversation: { id, holder }, userId, query }: ClaimStateProps): VNode {
+  const button = (action: 'claim' | 'release', words: string, from?: string): VNode => (
     <button
       class="button button-small"
       type="submit"
       form="reply"
-      formaction={inboxAddress(query, `/${id}/${deed}`)}
+      formaction={inboxPath(query, `/${id}/${action}`)}
       formnovalidate
       {...(from !== undefined && { name: 'from', value: from })}
     >
@@ -161,7 +161,7 @@ function ClaimState({ thread: { id, holder }, userId, query }: ClaimStateProps):
 }
 
 interface ConversationListProps {
-  query: ThreadQuery;
+  query: ConversationQuery;
   conversations: ListedConversation[];
   current: string;
 }
@@ -169,7 +169,7 @@ interface ConversationListProps {
 const ConversationList = ({ query, conversations, current }: ConversationListProps): VNode => (
   <nav class="inbox-list only-wide" aria-label="Conversations">
     {conversations.map(({ id, customer, partnerName, question, holder, waitingSince, activeAt }) => (
-      <a id={`item-${id}`} href={inboxAddress(query, `/${id}`)} aria-current={id === current ? 'page' : undefined}>
+      <a id={`item-${id}`} href={inboxPath(query, `/${id}`)} aria-current={id === current ? 'page' : undefined}>
         <span class="row row-apart">
           <strong class="cut" dir="auto">
             {customerName(customer)}

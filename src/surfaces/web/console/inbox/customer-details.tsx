@@ -3,8 +3,8 @@ import type { InboxConversation } from '../../../../contexts/support/inbox/inbox
 import { ExactAgo } from '../../kit/components/date.js';
 import { Fact } from '../../kit/components/facts.js';
 import { excerpt } from '../../kit/components/texts.js';
-import { inboxAddress } from './inbox-path.js';
-import type { ThreadQuery } from './inbox.dto.js';
+import { inboxPath } from './inbox-path.js';
+import type { ConversationQuery } from './inbox.dto.js';
 
 /** Longer values are cut. The API returns them in full. */
 const MAX_VALUE = 500;
@@ -12,8 +12,14 @@ const MAX_VALUE = 500;
 const shown = (value: unknown): string => excerpt(typeof value === 'string' ? value : JSON.stringify(value), MAX_VALUE);
 
 /** The customer, the partner's metadata, and other conversations with the customer. */
-export function CustomerDetails({ thread, query }: { thread: InboxConversation; query: ThreadQuery }): VNode {
-  const { customer, metadata, others } = thread;
+export function CustomerDetails({
+  conversation,
+  query,
+}: {
+  conversation: InboxConversation;
+  query: ConversationQuery;
+}): VNode {
+  const { customer, metadata, others } = conversation;
   const known = Object.entries(metadata);
   return (
     <aside class="stack inbox-details" aria-label="Customer">
@@ -28,15 +34,15 @@ export function CustomerDetails({ thread, query }: { thread: InboxConversation; 
             </Fact>
           )}
           <Fact name="Partner">
-            <a href={inboxAddress({ view: query.view, partner: thread.clientId })}>{thread.partnerName}</a>
+            <a href={inboxPath({ view: query.view, partner: conversation.clientId })}>{conversation.partnerName}</a>
           </Fact>
-          {thread.externalId !== null && (
+          {conversation.externalId !== null && (
             <Fact name="External ID">
-              <code>{thread.externalId}</code>
+              <code>{conversation.externalId}</code>
             </Fact>
           )}
           <Fact name="Opened">
-            <ExactAgo at={thread.createdAt} />
+            <ExactAgo at={conversation.createdAt} />
           </Fact>
         </dl>
       </section>
@@ -58,7 +64,7 @@ export function CustomerDetails({ thread, query }: { thread: InboxConversation; 
           <ul class="link-list" role="list">
             {others.map(({ id, question, status, activeAt }) => (
               <li>
-                <a href={inboxAddress(query, `/${id}`)}>
+                <a href={inboxPath(query, `/${id}`)}>
                   <span class="cut" dir="auto">
                     {question}
                   </span>

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { INBOX_VIEWS, type InboxView } from '../../../../contexts/support/inbox/inbox.repository.js';
-import { INBOX, inboxAddress } from './inbox-path.js';
+import { INBOX, inboxPath } from './inbox-path.js';
 import type { InboxQuery } from './inbox.dto.js';
 
 export const VIEW_NAMES: Record<InboxView, string> = {
@@ -21,7 +21,7 @@ interface InboxNavProps {
 export const InboxNav = ({ page, query }: InboxNavProps): VNode => (
   <nav class="section-nav" aria-label="Inbox">
     {INBOX_VIEWS.map((view) => (
-      <a href={inboxAddress({ view, partner: query.partner })} aria-current={view === page ? 'page' : undefined}>
+      <a href={inboxPath({ view, partner: query.partner })} aria-current={view === page ? 'page' : undefined}>
         {VIEW_NAMES[view]}
       </a>
     ))}

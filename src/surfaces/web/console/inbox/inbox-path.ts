@@ -6,7 +6,7 @@ export const INBOX = '/console/inbox';
 type Chosen = Pick<InboxQuery, 'view' | 'partner'>;
 
 /** A path in the inbox that keeps the selected view and partner. */
-export const inboxAddress = (
+export const inboxPath = (
   { view, partner }: Chosen,
   path = '',
   more: Record<string, string | number | undefined> = {},

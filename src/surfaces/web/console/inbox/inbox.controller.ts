@@ -19,27 +19,27 @@ export class InboxController {
   ) {}
 
   @Get()
-  list(@CurrentPerson() person: Person, @Query() query: InboxQuery): Promise<FreshPage> {
-    return this.pages.list(person, query);
+  listConversations(@CurrentPerson() admin: Person, @Query() query: InboxQuery): Promise<FreshPage> {
+    return this.pages.listConversations(admin, query);
   }
 
   @PostOnce('next')
-  takeNext(@CurrentPerson() person: Person, @Query() query: InboxQuery): Promise<SeeOther> {
-    return this.pages.takeNext(person, query);
+  claimNext(@CurrentPerson() admin: Person, @Query() query: InboxQuery): Promise<SeeOther> {
+    return this.pages.claimNext(admin, query);
   }
 
   @Get(':id/article')
-  article(@CurrentPerson() person: Person, @Id() id: string, @Query() query: ArticleQuery): Promise<FreshPage> {
-    return this.articles.show(person, id, query);
+  showArticleForm(@CurrentPerson() admin: Person, @Id() id: string, @Query() query: ArticleQuery): Promise<FreshPage> {
+    return this.articles.showArticleForm(admin, id, query);
   }
 
   @PostOnce(':id/article', LONG_FORM_BODY)
   createArticle(
-    @CurrentPerson() person: Person,
+    @CurrentPerson() admin: Person,
     @Id() id: string,
     @Query() query: ArticleQuery,
     @Body() form: Form,
   ): FormResult {
-    return this.articles.create(person, id, query, form);
+    return this.articles.createArticle(admin, id, query, form);
   }
 }

@@ -3,8 +3,8 @@ import { INBOX_VIEWS, type InboxView } from '../../../../contexts/support/inbox/
 import { ChoiceField, IdField, TextField } from '../../../../platform/input/body-fields.js';
 import { ChoiceParameter, IdParameter, PageParameter } from '../../../../platform/input/parameters/query-parameters.js';
 
-const DEEDS = ['replied', 'article', 'nothing-left'] as const;
-type Deed = (typeof DEEDS)[number];
+const CONFIRMATIONS = ['replied', 'article', 'nothing-left'] as const;
+type Confirmation = (typeof CONFIRMATIONS)[number];
 
 export class InboxQuery {
   @ChoiceParameter(INBOX_VIEWS, { description: 'Filter by view.', fallback: 'waiting' })
@@ -16,11 +16,11 @@ export class InboxQuery {
   @PageParameter()
   page = 1;
 
-  @ChoiceParameter(DEEDS, { description: 'Confirmation to show.' })
-  done?: Deed;
+  @ChoiceParameter(CONFIRMATIONS, { description: 'Confirmation to show.' })
+  done?: Confirmation;
 }
 
-export class ThreadQuery extends InboxQuery {
+export class ConversationQuery extends InboxQuery {
   @IdParameter({ description: 'The latest message when the page was opened.' })
   seen?: string;
 }

@@ -7,13 +7,13 @@ import { Inbox } from '../../../../contexts/support/inbox/inbox.service.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
-import { inboxAddress } from './inbox-path.js';
+import { inboxPath } from './inbox-path.js';
 import type { InboxQuery } from './inbox.dto.js';
 import { InboxView } from './inbox.view.js';
 
 const PER_PAGE = 30;
 
-export const filtersOf = ({ view, partner }: InboxQuery, { userId }: Person): InboxFilters => ({
+export const inboxFilters = ({ view, partner }: InboxQuery, { userId }: Person): InboxFilters => ({
   view,
   partnerId: partner,
   userId,
@@ -28,19 +28,19 @@ export class InboxLoader {
     private readonly claims: Claims,
   ) {}
 
-  async list(person: Person, query: InboxQuery): Promise<FreshPage> {
+  async listConversations(admin: Person, query: InboxQuery): Promise<FreshPage> {
     const request = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
     const [frame, partners, conversations] = await Promise.all([
-      this.frames.of(person),
+      this.frames.loadFrame(admin),
       this.clients.names(),
-      this.inbox.pageConversations(filtersOf(query, person), request, LAST_PAGE * PER_PAGE),
+      this.inbox.pageConversations(inboxFilters(query, admin), request, LAST_PAGE * PER_PAGE),
     ]);
     return freshPage(InboxView, { frame, query, partners, conversations }, 200);
   }
 
   /** Opens the unclaimed conversation that has waited longest. */
-  async takeNext({ userId }: Person, query: InboxQuery): Promise<SeeOther> {
+  async claimNext({ userId }: Person, query: InboxQuery): Promise<SeeOther> {
     const id = await this.claims.claimNextConversation(userId, query.partner);
-    return new SeeOther(inboxAddress(query, id === null ? '' : `/${id}`, id === null ? { done: 'nothing-left' } : {}));
+    return new SeeOther(inboxPath(query, id === null ? '' : `/${id}`, id === null ? { done: 'nothing-left' } : {}));
   }
 }

@@ -12,7 +12,7 @@ import { Message } from '../../kit/forms/message.js';
 import { Avatar, ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
 import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
 import { customerName } from './customer.js';
-import { INBOX, inboxAddress } from './inbox-path.js';
+import { INBOX, inboxPath } from './inbox-path.js';
 import { InboxNav, VIEW_NAMES } from './inbox-nav.js';
 import type { InboxQuery } from './inbox.dto.js';
 
@@ -33,7 +33,7 @@ export const InboxView = ({ frame, query, partners, conversations }: InboxProps)
         {query.view !== 'waiting' && <input type="hidden" name="view" value={query.view} />}
         <PartnerFilter partners={partners} chosen={query.partner} />
       </FilterBar>
-      <form method="post" action={inboxAddress(query, '/next')}>
+      <form method="post" action={inboxPath(query, '/next')}>
         <OneTimeToken />
         <button class="button button-primary button-small" type="submit">
           Claim next conversation
@@ -45,7 +45,7 @@ export const InboxView = ({ frame, query, partners, conversations }: InboxProps)
         No conversations left{query.partner === undefined ? '' : ' for this partner'}.
       </Message>
     )}
-    <Live topic="conversations" address={inboxAddress(query, '', { page: query.page === 1 ? undefined : query.page })}>
+    <Live topic="conversations" path={inboxPath(query, '', { page: query.page === 1 ? undefined : query.page })}>
       <Conversations query={query} conversations={conversations} />
     </Live>
   </ConsoleFrame>
@@ -64,7 +64,7 @@ function Conversations({ query, conversations }: Pick<InboxProps, 'query' | 'con
           <Row conversation={conversation} query={query} />
         ))}
       </FoldingTable>
-      <Pages pagination={pagination} pathOf={(page) => inboxAddress(query, '', { page })} />
+      <Pages pagination={pagination} pathOf={(page) => inboxPath(query, '', { page })} />
     </>
   );
 }
@@ -72,7 +72,7 @@ function Conversations({ query, conversations }: Pick<InboxProps, 'query' | 'con
 const Row = ({ conversation, query }: { conversation: ListedConversation; query: InboxQuery }): VNode => (
   <tr id={`row-${conversation.id}`}>
     <th scope="row" dir="auto">
-      <a href={inboxAddress(query, `/${conversation.id}`)}>{customerName(conversation.customer)}</a>
+      <a href={inboxPath(query, `/${conversation.id}`)}>{customerName(conversation.customer)}</a>
     </th>
     <td data-label="Latest question">
       <span class="clamp" dir="auto">

@@ -5,11 +5,11 @@ import { ExactAgo } from '../../kit/components/date.js';
 import { Summary } from '../../kit/components/fold.js';
 import { Icon } from '../../kit/components/icons.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { INBOX, inboxAddress } from './inbox-path.js';
-import type { ThreadQuery } from './inbox.dto.js';
+import { INBOX, inboxPath } from './inbox-path.js';
+import type { ConversationQuery } from './inbox.dto.js';
 
 /** The text of a rejected form. */
-export interface Typed {
+export interface TypedTexts {
   content: string;
   note: string;
   /** The error. */
@@ -17,16 +17,16 @@ export interface Typed {
 }
 
 interface ReplyFieldsProps {
-  thread: InboxConversation;
-  query: ThreadQuery;
+  conversation: InboxConversation;
+  query: ConversationQuery;
   latestId: string;
   saved: SavedReply[];
-  typed: Typed;
+  typed: TypedTexts;
 }
 
 /** The reply and the note are one form, so that no button loses the text of the other field. */
-export function ReplyFields({ thread, query, latestId, saved, typed }: ReplyFieldsProps): VNode {
-  const draftAddress = inboxAddress(query, `/${thread.id}/draft`);
+export function ReplyFields({ conversation, query, latestId, saved, typed }: ReplyFieldsProps): VNode {
+  const draftPath = inboxPath(query, `/${conversation.id}/draft`);
   return (
     <>
       <OneTimeToken />
@@ -41,7 +41,7 @@ export function ReplyFields({ thread, query, latestId, saved, typed }: ReplyFiel
         aria-describedby="reply-keys"
         data-reply
         autofocus
-        hx-post={draftAddress}
+        hx-post={draftPath}
         hx-trigger="input delay:1s"
         hx-vals='{"autosave":"1"}'
         hx-target="#draft-state"
@@ -64,16 +64,16 @@ export function ReplyFields({ thread, query, latestId, saved, typed }: ReplyFiel
           {' '}
           Send reply
         </button>
-        <button class="button button-quiet button-small" type="submit" formaction={draftAddress} formnovalidate>
+        <button class="button button-quiet button-small" type="submit" formaction={draftPath} formnovalidate>
           Save draft
         </button>
-        <DraftState keptAt={thread.draft === null ? null : new Date(thread.draft.keptAt)} />
+        <DraftState keptAt={conversation.draft === null ? null : new Date(conversation.draft.keptAt)} />
       </div>
       <p class="small quiet only-wide" id="reply-keys">
         <kbd>Ctrl</kbd> <kbd>Enter</kbd> sends the reply, <kbd>Ctrl</kbd> <kbd>Shift</kbd> <kbd>Enter</kbd> also claims
         the next.
       </p>
-      <SavedChoice saved={saved} action={draftAddress} />
+      <SavedChoice saved={saved} action={draftPath} />
       <details class="fold" open={typed.note !== ''}>
         <Summary>Internal note</Summary>
         <div class="stack stack-tight">
@@ -85,7 +85,7 @@ export function ReplyFields({ thread, query, latestId, saved, typed }: ReplyFiel
             <button
               class="button button-small"
               type="submit"
-              formaction={inboxAddress(query, `/${thread.id}/note`)}
+              formaction={inboxPath(query, `/${conversation.id}/note`)}
               formnovalidate
             >
               Add note

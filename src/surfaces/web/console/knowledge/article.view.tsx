@@ -7,7 +7,7 @@ import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Field } from '../../kit/forms/field.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { Rejection } from '../../kit/forms/rejection.js';
-import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
+import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { shownBase, type Values } from '../frame/merging.js';
 import { NOTHING_TRIED, TrialBox } from './trial-box.js';
@@ -27,7 +27,7 @@ export interface ArticleProps {
 
 export function ArticleView({ frame, partner, article, sent }: ArticleProps): VNode {
   const list = `/console/partners/${partner.id}/knowledge`;
-  const address = article === undefined ? list : `${list}/${article.id}`;
+  const path = article === undefined ? list : `${list}/${article.id}`;
   const shown = sent?.typed ?? { title: article?.title ?? '', body: article?.body ?? '' };
   return (
     <ConsoleFrame
@@ -49,7 +49,7 @@ export function ArticleView({ frame, partner, article, sent }: ArticleProps): VN
         <div class="stack">
           <Rejection text={sent?.rejection} />
           {sent?.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
-          <form class="panel stack" method="post" action={address} {...draftOf(sent?.typed !== undefined)}>
+          <form class="panel stack" method="post" action={path} {...draftAttributes(sent?.typed !== undefined)}>
             {article === undefined && <OneTimeToken />}
             {article !== undefined && (
               <BaseFields base={shownBase(sent?.typed, article.version, articleTexts(article))} />
@@ -85,7 +85,7 @@ export function ArticleView({ frame, partner, article, sent }: ArticleProps): VN
               </a>
             </div>
           </form>
-          {article !== undefined && <DeleteFold address={address} version={article.version} />}
+          {article !== undefined && <DeleteFold path={path} version={article.version} />}
         </div>
         <aside aria-label="Test AI replies">
           <TrialBox partner={partner} trial={NOTHING_TRIED} />
@@ -95,10 +95,10 @@ export function ArticleView({ frame, partner, article, sent }: ArticleProps): VN
   );
 }
 
-const DeleteFold = ({ address, version }: { address: string; version: number }): VNode => (
+const DeleteFold = ({ path, version }: { path: string; version: number }): VNode => (
   <details class="fold">
     <Summary>Delete this article</Summary>
-    <form class="stack stack-tight" method="post" action={`${address}/delete`}>
+    <form class="stack stack-tight" method="post" action={`${path}/delete`}>
       <input type="hidden" name="version" value={version} />
       <p class="small">AI stops using it immediately. This can't be undone.</p>
       <div>

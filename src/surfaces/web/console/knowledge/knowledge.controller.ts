@@ -25,39 +25,43 @@ export class ConsoleKnowledgeController {
   ) {}
 
   @Get()
-  list(@CurrentPerson() person: Person, @Id() id: string, @Query() { page }: ArticlesQuery): Promise<FreshPage> {
-    return this.pages.list(person, id, page);
+  listArticles(@CurrentPerson() admin: Person, @Id() id: string, @Query() { page }: ArticlesQuery): Promise<FreshPage> {
+    return this.pages.listArticles(admin, id, page);
   }
 
   @PostOnce('', LONG_FORM_BODY)
-  create(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
+  createArticle(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: ArticleBody,
-      act: (input) => this.knowledge.createArticle(person.userId, id, input),
-      again: (sent) => this.pages.form(person, id, sent),
+      act: (input) => this.knowledge.createArticle(admin.userId, id, input),
+      again: (sent) => this.pages.showNewForm(admin, id, sent),
       next: listOf(id),
     });
   }
 
   @Get('new')
-  form(@CurrentPerson() person: Person, @Id() id: string): Promise<FreshPage> {
-    return this.pages.form(person, id);
+  showNewForm(@CurrentPerson() admin: Person, @Id() id: string): Promise<FreshPage> {
+    return this.pages.showNewForm(admin, id);
   }
 
   @PostForm('try')
-  try(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    return this.pages.try(person, id, form);
+  testQuestion(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
+    return this.pages.testQuestion(admin, id, form);
   }
 
   @Get(':articleId')
-  show(@CurrentPerson() person: Person, @Id() id: string, @Id('articleId') articleId: string): Promise<FreshPage> {
-    return this.pages.show(person, id, articleId);
+  showArticle(
+    @CurrentPerson() admin: Person,
+    @Id() id: string,
+    @Id('articleId') articleId: string,
+  ): Promise<FreshPage> {
+    return this.pages.showArticle(admin, id, articleId);
   }
 
   @PostForm(':articleId', LONG_FORM_BODY)
-  replace(
-    @CurrentPerson() person: Person,
+  replaceArticle(
+    @CurrentPerson() admin: Person,
     @Id() id: string,
     @Id('articleId') articleId: string,
     @Body() form: Form,
@@ -72,17 +76,17 @@ export class ConsoleKnowledgeController {
           read: () => this.knowledge.getArticle(id, articleId),
           valuesOf: articleTexts,
           save: (changes, { title, body, version }) =>
-            this.knowledge.replaceArticle(person.userId, id, articleId, { title, body, ...changes }, version),
+            this.knowledge.replaceArticle(admin.userId, id, articleId, { title, body, ...changes }, version),
           onConflict: bothValues(LABELS),
         }),
-      again: (sent) => this.pages.show(person, id, articleId, sent),
+      again: (sent) => this.pages.showArticle(admin, id, articleId, sent),
       next: listOf(id),
     });
   }
 
   @PostForm(':articleId/delete')
-  remove(
-    @CurrentPerson() person: Person,
+  deleteArticle(
+    @CurrentPerson() admin: Person,
     @Id() id: string,
     @Id('articleId') articleId: string,
     @Body() form: Form,
@@ -90,8 +94,8 @@ export class ConsoleKnowledgeController {
     return handleForm({
       form,
       body: VersionedForm,
-      act: ({ version }) => this.knowledge.deleteArticle(person.userId, id, articleId, version),
-      again: ({ message, status }) => this.pages.show(person, id, articleId, { rejection: message, status }),
+      act: ({ version }) => this.knowledge.deleteArticle(admin.userId, id, articleId, version),
+      again: ({ message, status }) => this.pages.showArticle(admin, id, articleId, { rejection: message, status }),
       next: listOf(id),
     });
   }

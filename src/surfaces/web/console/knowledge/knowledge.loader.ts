@@ -24,9 +24,15 @@ export class KnowledgeLoader {
     private readonly trial: KnowledgeTrial,
   ) {}
 
-  async list(person: Person, partnerId: string, page: number, trial = NOTHING_TRIED, status = 200): Promise<FreshPage> {
+  async listArticles(
+    admin: Person,
+    partnerId: string,
+    page: number,
+    trial = NOTHING_TRIED,
+    status = 200,
+  ): Promise<FreshPage> {
     const [frame, partner, articles] = await Promise.all([
-      this.frames.of(person),
+      this.frames.loadFrame(admin),
       this.clients.get(partnerId),
       this.knowledge.listArticles(partnerId, { page: Math.min(page, LAST_PAGE), limit: PER_PAGE }),
     ]);
@@ -34,26 +40,29 @@ export class KnowledgeLoader {
   }
 
   /** Shows AI's reply to a question. Stores nothing. */
-  try(person: Person, partnerId: string, form: Form): FormResult {
+  testQuestion(admin: Person, partnerId: string, form: Form): FormResult {
     const { question = '' } = form;
     return handleForm({
       form,
       body: TrialBody,
       act: async (input) =>
-        this.list(person, partnerId, 1, { question, outcome: await this.trial.tryQuestion(partnerId, input.question) }),
+        this.listArticles(admin, partnerId, 1, {
+          question,
+          outcome: await this.trial.tryQuestion(partnerId, input.question),
+        }),
       again: ({ problems, message, status }) =>
-        this.list(person, partnerId, 1, { question, problem: problems.get('question') ?? message }, status),
+        this.listArticles(admin, partnerId, 1, { question, problem: problems.get('question') ?? message }, status),
     });
   }
 
-  async form(person: Person, partnerId: string, sent?: SentArticle): Promise<FreshPage> {
-    const [frame, partner] = await Promise.all([this.frames.of(person), this.clients.get(partnerId)]);
+  async showNewForm(admin: Person, partnerId: string, sent?: SentArticle): Promise<FreshPage> {
+    const [frame, partner] = await Promise.all([this.frames.loadFrame(admin), this.clients.get(partnerId)]);
     return freshPage(ArticleView, { frame, partner, article: undefined, sent }, sent?.status);
   }
 
-  async show(person: Person, partnerId: string, id: string, sent?: SentArticle): Promise<FreshPage> {
+  async showArticle(admin: Person, partnerId: string, id: string, sent?: SentArticle): Promise<FreshPage> {
     const [frame, partner, article] = await Promise.all([
-      this.frames.of(person),
+      this.frames.loadFrame(admin),
       this.clients.get(partnerId),
       this.knowledge.getArticle(partnerId, id),
     ]);

@@ -20,7 +20,7 @@ export interface KnowledgeProps {
 const EXCERPT_LENGTH = 160;
 
 export function KnowledgeView({ frame, partner, articles: { items, pagination }, trial }: KnowledgeProps): VNode {
-  const address = `/console/partners/${partner.id}/knowledge`;
+  const path = `/console/partners/${partner.id}/knowledge`;
   return (
     <ConsoleFrame {...frame} section="partners" title={partner.name}>
       <PartnerNav partnerId={partner.id} page="knowledge" />
@@ -30,7 +30,7 @@ export function KnowledgeView({ frame, partner, articles: { items, pagination },
             <h2 id="articles">
               Articles <Total value={pagination.total} />
             </h2>
-            <a class="button button-small to-end" href={`${address}/new`}>
+            <a class="button button-small to-end" href={`${path}/new`}>
               {' '}
               Create article{' '}
             </a>
@@ -38,7 +38,7 @@ export function KnowledgeView({ frame, partner, articles: { items, pagination },
           <ListTable
             label="Articles"
             columns={['Title', 'Text', 'Updated']}
-            address={address}
+            path={path}
             query={{}}
             pagination={pagination}
             empty={
@@ -50,7 +50,7 @@ export function KnowledgeView({ frame, partner, articles: { items, pagination },
             {items.map((article) => (
               <tr>
                 <th scope="row" dir="auto">
-                  <a href={`${address}/${article.id}`}>{article.title}</a>
+                  <a href={`${path}/${article.id}`}>{article.title}</a>
                 </th>
                 <td data-label="Text" dir="auto">
                   {excerpt(article.body, EXCERPT_LENGTH)}

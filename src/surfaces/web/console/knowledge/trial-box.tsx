@@ -15,15 +15,15 @@ export const NOTHING_TRIED: Trial = { question: '' };
 
 /** Shows what AI would reply to a customer. */
 export function TrialBox({ partner, trial }: { partner: PartnerDto; trial: Trial }): VNode {
-  const address = `/console/partners/${partner.id}/knowledge`;
+  const path = `/console/partners/${partner.id}/knowledge`;
   return (
     <section id="trial" class="panel stack" aria-labelledby="trial-heading">
       <h2 id="trial-heading">Test AI replies</h2>
       <form
         class="stack stack-tight"
         method="post"
-        action={`${address}/try`}
-        hx-post={`${address}/try`}
+        action={`${path}/try`}
+        hx-post={`${path}/try`}
         hx-target="#trial"
         hx-select="#trial"
         hx-swap="outerMorph"
@@ -47,7 +47,7 @@ export function TrialBox({ partner, trial }: { partner: PartnerDto; trial: Trial
           </button>
         </div>
       </form>
-      {trial.outcome !== undefined && <Outcome outcome={trial.outcome} address={address} />}
+      {trial.outcome !== undefined && <Outcome outcome={trial.outcome} path={path} />}
       {partner.supportMode === 'human' && (
         <p class="note">
           <Icon name="info" />
@@ -58,7 +58,7 @@ export function TrialBox({ partner, trial }: { partner: PartnerDto; trial: Trial
   );
 }
 
-const Outcome = ({ outcome, address }: { outcome: TrialDto; address: string }): VNode => (
+const Outcome = ({ outcome, path }: { outcome: TrialDto; path: string }): VNode => (
   <div class="stack" role="status">
     {outcome.reply === null ? (
       <div class="stack stack-tight">
@@ -89,7 +89,7 @@ const Outcome = ({ outcome, address }: { outcome: TrialDto; address: string }): 
         <p dir="auto">{text}</p>
         <p class="small">
           From{' '}
-          <a href={`${address}/${articleId}`} dir="auto">
+          <a href={`${path}/${articleId}`} dir="auto">
             {title}
           </a>
         </p>

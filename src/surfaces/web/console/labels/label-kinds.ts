@@ -39,10 +39,10 @@ const oneGroup = (heading: string, fields: RecordField[]): Promise<FieldGroup[]>
 export class CategoriesLoader extends LabelsLoader<CategoryBody, AdminCategoryDto> {
   constructor(editor: CategoryEditor, frames: Frames, changes: RecordChanges) {
     const words = { noun: 'category', plural: 'Categories', listings: 'tool' };
-    super({ ...words, page: 'categories', hasAdultMark: true, body: CategoryBody, editor }, frames, changes);
+    super({ ...words, page: 'categories', hasAdultFlag: true, body: CategoryBody, editor }, frames, changes);
   }
 
-  protected override groups(): Promise<FieldGroup[]> {
+  protected override loadFieldGroups(): Promise<FieldGroup[]> {
     return oneGroup('Category', [
       ...NAMES,
       { name: 'description', label: 'Description', control: { kind: 'text', rows: 3 }, empty: '' },
@@ -60,10 +60,10 @@ export class CategoriesLoader extends LabelsLoader<CategoryBody, AdminCategoryDt
 export class TagsLoader extends LabelsLoader<TagBody, AdminTagDto> {
   constructor(editor: TagEditor, frames: Frames, changes: RecordChanges) {
     const words = { noun: 'tag', plural: 'Tags', listings: 'tool' };
-    super({ ...words, page: 'tags', hasAdultMark: true, body: TagBody, editor }, frames, changes);
+    super({ ...words, page: 'tags', hasAdultFlag: true, body: TagBody, editor }, frames, changes);
   }
 
-  protected override groups(): Promise<FieldGroup[]> {
+  protected override loadFieldGroups(): Promise<FieldGroup[]> {
     return oneGroup('Tag', [...NAMES, ADULT]);
   }
 
@@ -76,11 +76,11 @@ export class TagsLoader extends LabelsLoader<TagBody, AdminTagDto> {
 export class DirectoryCategoriesLoader extends LabelsLoader<DirectoryCategoryBody, AdminDirectoryCategoryDto> {
   constructor(editor: DirectoryCategoryEditor, frames: Frames, changes: RecordChanges) {
     const words = { noun: 'directory category', plural: 'Directory categories', listings: 'directory' };
-    const kind = { ...words, page: 'directory-categories' as const, hasAdultMark: false };
+    const kind = { ...words, page: 'directory-categories' as const, hasAdultFlag: false };
     super({ ...kind, body: DirectoryCategoryBody, editor }, frames, changes);
   }
 
-  protected override groups(): Promise<FieldGroup[]> {
+  protected override loadFieldGroups(): Promise<FieldGroup[]> {
     return oneGroup('Directory category', NAMES);
   }
 

@@ -17,66 +17,66 @@ abstract class LabelsController {
   protected abstract readonly pages: LabelsLoader<object, LabelRow>;
 
   @Get()
-  list(@CurrentPerson() person: Person, @Query() query: ListToolLabelsQuery): Promise<FreshPage> {
-    return this.pages.list(person, query);
+  listLabels(@CurrentPerson() admin: Person, @Query() query: ListToolLabelsQuery): Promise<FreshPage> {
+    return this.pages.listLabels(admin, query);
   }
 
   @Get('new')
-  blank(@CurrentPerson() person: Person): Promise<FreshPage> {
-    return this.pages.blank(person);
+  showNewForm(@CurrentPerson() admin: Person): Promise<FreshPage> {
+    return this.pages.showNewForm(admin);
   }
 
   @PostOnce()
-  create(@CurrentPerson() person: Person, @Body() form: Form): FormResult {
-    return this.pages.create(person, form);
+  createLabel(@CurrentPerson() admin: Person, @Body() form: Form): FormResult {
+    return this.pages.createRecord(admin, form);
   }
 
   @Get(':id')
-  edit(
-    @CurrentPerson() person: Person,
+  showForm(
+    @CurrentPerson() admin: Person,
     @Param('id', LabelIdPipe) id: string,
     @Query() { saved }: SavedQuery,
   ): Promise<FreshPage> {
-    return this.pages.edit(person, id, { isSaved: saved ?? false });
+    return this.pages.showForm(admin, id, { isSaved: saved ?? false });
   }
 
   @PostForm(':id')
-  update(@CurrentPerson() person: Person, @Param('id', LabelIdPipe) id: string, @Body() form: Form): FormResult {
-    return this.pages.update(person, id, form);
+  updateLabel(@CurrentPerson() admin: Person, @Param('id', LabelIdPipe) id: string, @Body() form: Form): FormResult {
+    return this.pages.updateRecord(admin, id, form);
   }
 
   @PostForm(':id/set')
-  set(
-    @CurrentPerson() person: Person,
+  setLabelFlag(
+    @CurrentPerson() admin: Person,
     @Param('id', LabelIdPipe) id: string,
     @Query() query: ListToolLabelsQuery,
     @Body() form: Form,
   ): Promise<SeeOther> {
-    return this.pages.set(person, id, query, form);
+    return this.pages.setFlag(admin, id, query, form);
   }
 
   @Get(':id/merge')
-  merging(
-    @CurrentPerson() person: Person,
+  showMergeForm(
+    @CurrentPerson() admin: Person,
     @Param('id', LabelIdPipe) id: string,
     @Query() query: MergeQuery,
   ): Promise<FreshPage> {
-    return this.pages.merging(person, id, query);
+    return this.pages.showMergeForm(admin, id, query);
   }
 
   @PostForm(':id/merge')
-  merge(
-    @CurrentPerson() person: Person,
+  mergeLabel(
+    @CurrentPerson() admin: Person,
     @Param('id', LabelIdPipe) id: string,
     @Query() query: MergeQuery,
     @Body() form: Form,
   ): FormResult {
-    return this.pages.merge(person, id, query, form);
+    return this.pages.mergeLabel(admin, id, query, form);
   }
 
   @PostForm(':id/delete')
-  remove(@CurrentPerson() person: Person, @Param('id', LabelIdPipe) id: string, @Body() form: Form): FormResult {
-    return this.pages.remove(person, id, form);
+  deleteLabel(@CurrentPerson() admin: Person, @Param('id', LabelIdPipe) id: string, @Body() form: Form): FormResult {
+    return this.pages.deleteRecord(admin, id, form);
   }
 }
 

@@ -28,7 +28,7 @@ export interface LabelKind<Body, Dto> extends RecordKind<Body, Dto> {
   /** What the labels are for: `tool` or `directory`. */
   listings: string;
   /** Only for labels of tools. */
-  hasAdultMark: boolean;
+  hasAdultFlag: boolean;
   editor: LabelEditor<Body, Dto>;
 }
 
@@ -42,16 +42,16 @@ export abstract class LabelsLoader<Body extends object, Dto extends LabelRow> ex
     super(labels, frames, changes);
   }
 
-  async list(person: Person, query: ListToolLabelsQuery): Promise<FreshPage> {
+  async listLabels(admin: Person, query: ListToolLabelsQuery): Promise<FreshPage> {
     const { editor, ...kind } = this.labels;
     const { q, adult } = query;
     const [frame, found] = await Promise.all([
-      this.frames.of(person),
+      this.frames.loadFrame(admin),
       editor.list({
         page: Math.min(query.page, LAST_PAGE),
         limit: PER_PAGE,
         ...(q !== undefined && { q }),
-        ...(kind.hasAdultMark && adult !== undefined && { adult }),
+        ...(kind.hasAdultFlag && adult !== undefined && { adult }),
       }),
     ]);
     const counts = await editor.countListings(found.items.map(({ id }) => id));
@@ -59,10 +59,16 @@ export abstract class LabelsLoader<Body extends object, Dto extends LabelRow> ex
   }
 
   /** The form to choose the target label. */
-  async merging(person: Person, id: string, { q }: MergeQuery, rejection?: string, status = 200): Promise<FreshPage> {
+  async showMergeForm(
+    admin: Person,
+    id: string,
+    { q }: MergeQuery,
+    rejection?: string,
+    status = 200,
+  ): Promise<FreshPage> {
     const { editor, ...kind } = this.labels;
     const [frame, source, found] = await Promise.all([
-      this.frames.of(person),
+      this.frames.loadFrame(admin),
       editor.get(id),
       editor.list({ page: 1, limit: TARGETS, ...(q !== undefined && { q }) }),
     ]);
@@ -71,13 +77,13 @@ export abstract class LabelsLoader<Body extends object, Dto extends LabelRow> ex
     return freshPage(MergeView, { frame, kind, source, targets, counts, q, rejection }, status);
   }
 
-  merge(person: Person, id: string, query: MergeQuery, form: Form): FormResult {
+  mergeLabel(admin: Person, id: string, query: MergeQuery, form: Form): FormResult {
     return handleForm({
       form,
       body: MergeBody,
       act: async ({ into }) =>
-        new SeeOther(`${this.path}/${(await this.labels.editor.merge(person.userId, id, into)).id}?saved=true`),
-      again: ({ message, status }) => this.merging(person, id, query, message, status),
+        new SeeOther(`${this.path}/${(await this.labels.editor.merge(admin.userId, id, into)).id}?saved=true`),
+      again: ({ message, status }) => this.showMergeForm(admin, id, query, message, status),
     });
   }
 
@@ -85,7 +91,7 @@ export abstract class LabelsLoader<Body extends object, Dto extends LabelRow> ex
     return { ...(label as object) };
   }
 
-  protected override defaults(): Record<string, unknown> {
+  protected override defaultValues(): Record<string, unknown> {
     return {};
   }
 }

@@ -7,9 +7,9 @@ import { pathWithQuery } from '../../kit/components/pagination.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { CatalogNav, type CatalogPage } from '../records/catalog-nav.js';
-import { FilterBar, FilterWords, YesOrNo } from '../frame/filter-bar.js';
-import { pageAddress } from '../frame/list-table.js';
-import { ListHeading, MarkButton, RecordList } from '../records/record-list.js';
+import { FilterBar, FilterText, FlagFilter } from '../frame/filter-bar.js';
+import { pagePath } from '../frame/list-table.js';
+import { ListHeading, FlagButton, RecordList } from '../records/record-list.js';
 import type { LabelRow } from './label-row.js';
 
 /** Names for a kind of labels. */
@@ -18,7 +18,7 @@ export interface LabelWords {
   noun: string;
   plural: string;
   listings: string;
-  hasAdultMark: boolean;
+  hasAdultFlag: boolean;
 }
 
 export interface LabelsProps {
@@ -45,26 +45,26 @@ export function LabelsView({ frame, kind, query, labels, counts }: LabelsProps):
     <ConsoleFrame {...frame} section="catalog" title={kind.plural} heading={heading}>
       <CatalogNav page={kind.page} />
       <FilterBar action={path} label={`Filter ${kind.plural.toLowerCase()}`}>
-        <FilterWords
+        <FilterText
           name="q"
           label={`Search ${kind.plural.toLowerCase()}`}
           placeholder="Part of a name or slug"
           value={query.q}
         />
-        {kind.hasAdultMark && (
-          <YesOrNo name="adult" label="Adult" words={['Adult', 'Not adult']} chosen={query.adult} />
+        {kind.hasAdultFlag && (
+          <FlagFilter name="adult" label="Adult" words={['Adult', 'Not adult']} chosen={query.adult} />
         )}
       </FilterBar>
       <RecordList
         label={kind.plural}
-        address={path}
+        path={path}
         query={query}
         pagination={labels.pagination}
         columns={[
           'Name',
           'Slug',
           <NumberHead>{listings}</NumberHead>,
-          ...(kind.hasAdultMark ? ['Adult'] : []),
+          ...(kind.hasAdultFlag ? ['Adult'] : []),
           <ActionHead />,
         ]}
       >
@@ -81,11 +81,11 @@ export function LabelsView({ frame, kind, query, labels, counts }: LabelsProps):
             <td data-label={listings} class="number">
               <a href={FILTERS[kind.page]?.(slug)}>{grouped(counts.get(id) ?? 0)}</a>
             </td>
-            {kind.hasAdultMark && (
+            {kind.hasAdultFlag && (
               <td data-label="Adult">
-                <MarkButton
-                  action={pageAddress(`${path}/${id}/set`, query)}
-                  mark="adult"
+                <FlagButton
+                  action={pagePath(`${path}/${id}/set`, query)}
+                  flag="adult"
                   isOn={adult === true}
                   words={['Adult', 'Not adult']}
                   of={name}

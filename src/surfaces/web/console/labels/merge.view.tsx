@@ -7,7 +7,7 @@ import { Rejection } from '../../kit/forms/rejection.js';
 import { SubmitOrCancel } from '../../kit/forms/submit-or-cancel.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { CatalogNav } from '../records/catalog-nav.js';
-import { FilterWords } from '../frame/filter-bar.js';
+import { FilterText } from '../frame/filter-bar.js';
 import type { LabelRow } from './label-row.js';
 import type { LabelWords } from './labels.view.js';
 
@@ -35,7 +35,7 @@ export function MergeView({ frame, kind, source, targets, counts, q, rejection }
         This can't be undone.
       </p>
       <form class="filter-bar" action={`${path}/merge`} aria-label={`Find ${kind.noun}`}>
-        <FilterWords name="q" label="Search" placeholder="Part of a name or slug" value={q} />
+        <FilterText name="q" label="Search" placeholder="Part of a name or slug" value={q} />
         <button class="button button-small" type="submit">
           <Icon name="search" /> Find {kind.noun}
         </button>

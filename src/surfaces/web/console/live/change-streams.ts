@@ -63,7 +63,7 @@ export class ChangeStreams implements OnModuleDestroy {
   }
 
   /** Ends with the session, the admin role or this process, with an event that gives the reason. */
-  stream({ sessionId }: Person, token: string, topics: readonly Topic[]): Observable<MessageEvent> {
+  openStream({ sessionId }: Person, token: string, topics: readonly Topic[]): Observable<MessageEvent> {
     const count = this.open.get(sessionId) ?? 0;
     if (count >= PER_SESSION)
       throw new AppError('rate-limited', `This session has ${PER_SESSION} live pages open. Close one of them first.`);
@@ -71,7 +71,7 @@ export class ChangeStreams implements OnModuleDestroy {
     const keepAlive = interval(KEEP_ALIVE_MS).pipe(map((): MessageEvent => ({ type: 'waiting', data: '' })));
     const refused = this.accessChanges.pipe(
       startWith(undefined),
-      switchMap(() => this.rejection(token)),
+      switchMap(() => this.accessEnd(token)),
     );
     const end = merge(refused, this.stopped).pipe(map((reason): MessageEvent => ({ type: END_EVENT, data: reason })));
     // Counted on subscription: without one, for a browser that already left, `finalize` never runs.
@@ -90,13 +90,13 @@ export class ChangeStreams implements OnModuleDestroy {
   }
 
   /** Emits when access ends. `peek` does not extend the session, so a page left open does not keep it alive. */
-  private rejection(token: string): Observable<EndReason> {
+  private accessEnd(token: string): Observable<EndReason> {
     return defer(() => this.sessions.peek(token)).pipe(
-      switchMap((person) => {
-        if (person === null) return of<EndReason>('signed-out');
-        if (person.role !== 'admin') return of<EndReason>('no-access');
-        const leftMs = this.sessions.endOf(person) - Date.now() + 1;
-        return timer(Math.min(leftMs, LOOK_AGAIN_MS)).pipe(switchMap(() => this.rejection(token)));
+      switchMap((user) => {
+        if (user === null) return of<EndReason>('signed-out');
+        if (user.role !== 'admin') return of<EndReason>('no-access');
+        const leftMs = this.sessions.endOf(user) - Date.now() + 1;
+        return timer(Math.min(leftMs, LOOK_AGAIN_MS)).pipe(switchMap(() => this.accessEnd(token)));
       }),
     );
   }

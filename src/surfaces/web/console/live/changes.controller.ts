@@ -20,13 +20,13 @@ export class ChangesController {
   ) {}
 
   @Sse(':topic')
-  stream(
-    @CurrentPerson() person: Person,
+  streamChanges(
+    @CurrentPerson() admin: Person,
     @Req() request: Request,
     @Param('topic') name: string,
   ): Observable<MessageEvent> {
     const topics = TOPICS.filter((topic) => name === ALL_TOPICS || name === topic);
     if (topics.length === 0) throw notFound('Unknown topic');
-    return this.streams.stream(person, this.cookies.read(request, 'session') ?? '', topics);
+    return this.streams.openStream(admin, this.cookies.read(request, 'session') ?? '', topics);
   }
 }

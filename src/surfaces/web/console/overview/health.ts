@@ -24,7 +24,7 @@ export class Health {
     private readonly stripe: StripeGateway,
   ) {}
 
-  of({ tookMs, jobs, failedDeliveries }: WaitingFigures): HealthLine[] {
+  describeHealth({ tookMs, jobs, failedDeliveries }: WaitingFigures): HealthLine[] {
     const lagMs = jobs.dueSince === null ? 0 : Date.now() - jobs.dueSince.getTime();
     const isListening = this.notifications.isListening();
     const hasMail = this.config.smtpUrl !== undefined;

@@ -10,13 +10,13 @@ export class OverviewController {
   constructor(private readonly pages: OverviewLoader) {}
 
   @Get()
-  show(@CurrentPerson() person: Person): Promise<FreshPage> {
-    return this.pages.show(person);
+  showOverview(@CurrentPerson() admin: Person): Promise<FreshPage> {
+    return this.pages.showOverview(admin);
   }
 
   /** The counts next to the sections. */
   @Get('waiting')
-  waiting(): Promise<FreshPage> {
-    return this.pages.waiting();
+  showWaitingCounts(): Promise<FreshPage> {
+    return this.pages.showWaitingCounts();
   }
 }

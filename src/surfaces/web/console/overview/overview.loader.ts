@@ -20,12 +20,16 @@ export class OverviewLoader {
     private readonly health: Health,
   ) {}
 
-  async show(person: Person): Promise<FreshPage> {
-    const [frame, work, trends] = await Promise.all([this.frames.of(person), this.work.get(), this.trends.get()]);
-    return freshPage(OverviewView, { frame, work, trends, health: this.health.of(work) }, 200);
+  async showOverview(admin: Person): Promise<FreshPage> {
+    const [frame, work, trends] = await Promise.all([
+      this.frames.loadFrame(admin),
+      this.work.loadWaitingWork(),
+      this.trends.loadTrends(),
+    ]);
+    return freshPage(OverviewView, { frame, work, trends, health: this.health.describeHealth(work) }, 200);
   }
 
-  async waiting(): Promise<FreshPage> {
-    return freshPage(WaitingCountsView, { waiting: await this.counts.get() }, 200);
+  async showWaitingCounts(): Promise<FreshPage> {
+    return freshPage(WaitingCountsView, { waiting: await this.counts.getCounts() }, 200);
   }
 }

@@ -23,7 +23,7 @@ const TRIGGER = 'submissions from:#changes delay:3s, conversations from:#changes
 
 export const OverviewView = ({ frame, work, trends, health }: OverviewProps): VNode => (
   <ConsoleFrame {...frame} section="overview" title="Overview">
-    <Live topic={{ trigger: TRIGGER }} address="/console">
+    <Live topic={{ trigger: TRIGGER }} path="/console">
       <Waiting work={work} />
       <div class="with-facts">
         <div class="stack">

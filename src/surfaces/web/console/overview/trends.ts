@@ -3,9 +3,9 @@ import { KeyUsage } from '../../../../contexts/access/usage/key-usage.js';
 import { ToolGrowth } from '../../../../contexts/catalog/search/tool-growth.js';
 import { DirectoryGrowth } from '../../../../contexts/directories/editing/directory-growth.js';
 import { type DayFigures, figuresByDay } from '../../kit/access/usage-figures.js';
-import { keptFor } from '../frame/kept-for.js';
+import { cachedFor } from '../frame/kept-for.js';
 
-const KEPT_MS = 60_000;
+const CACHED_MS = 60_000;
 const DAY_MS = 86_400_000;
 export const DAYS = 14;
 export const WEEKS = 8;
@@ -29,7 +29,7 @@ export interface TrendFigures {
 /** Requests by day and new listings by week. Cached for a minute: the queries count many rows. */
 @Injectable()
 export class Trends {
-  readonly get = keptFor(KEPT_MS, () => this.count());
+  readonly loadTrends = cachedFor(CACHED_MS, () => this.count());
 
   constructor(
     private readonly usage: KeyUsage,

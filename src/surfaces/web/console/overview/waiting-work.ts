@@ -6,14 +6,14 @@ import { DeskService } from '../../../../contexts/support/desk/desk.service.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import type { Backlog } from '../../../../platform/jobs/jobs.repository.js';
 import { Jobs } from '../../../../platform/jobs/jobs.js';
-import { keptFor } from '../frame/kept-for.js';
+import { cachedFor } from '../frame/kept-for.js';
 
-const KEPT_MS = 3_000;
+const CACHED_MS = 3_000;
 const DAY_MS = 86_400_000;
 /** The period in which failed deliveries are counted. */
 export const FAILED_DAYS = 7;
 /** Counting failed deliveries stops here. */
-export const MOST_COUNTED = 1_000;
+export const MAX_COUNTED_DELIVERIES = 1_000;
 
 export interface WaitingFigures {
   submissions: OpenWork[];
@@ -28,7 +28,7 @@ export interface WaitingFigures {
 /** Work that waits for the team, cached for a few seconds. */
 @Injectable()
 export class WaitingWork {
-  readonly get = keptFor(KEPT_MS, () => this.count());
+  readonly loadWaitingWork = cachedFor(CACHED_MS, () => this.count());
 
   constructor(
     private readonly board: WorkBoard,
@@ -44,7 +44,10 @@ export class WaitingWork {
       this.board.openWork(),
       this.desk.countPending(),
       this.desk.findWaitingSince(),
-      this.deliveries.count({ isUnresolved: true, since: new Date(Date.now() - FAILED_DAYS * DAY_MS) }, MOST_COUNTED),
+      this.deliveries.count(
+        { isUnresolved: true, since: new Date(Date.now() - FAILED_DAYS * DAY_MS) },
+        MAX_COUNTED_DELIVERIES,
+      ),
       this.jobs.readBacklog(),
       this.reports.countOpen(),
     ]);

@@ -6,7 +6,7 @@ import { pathWithQuery } from '../../kit/components/pagination.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
 import { LATE_DAYS } from '../../../../contexts/partners/workflow/work-board.js';
-import { FAILED_DAYS, MOST_COUNTED, type WaitingFigures } from './waiting-work.js';
+import { FAILED_DAYS, MAX_COUNTED_DELIVERIES, type WaitingFigures } from './waiting-work.js';
 
 /** Counts of waiting work, each with a link to its list. */
 export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
@@ -16,7 +16,7 @@ export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
   return (
     <section class="stack" aria-label="Waiting work">
       <dl class="columns columns-small">
-        <Figure name="Open submissions" address="/console/board" count={open}>
+        <Figure name="Open submissions" href="/console/board" count={open}>
           {late === 0 ? (
             'None late'
           ) : (
@@ -25,7 +25,7 @@ export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
             </a>
           )}
         </Figure>
-        <Figure name="Conversations waiting" address="/console/inbox" count={conversations.count}>
+        <Figure name="Conversations waiting" href="/console/inbox" count={conversations.count}>
           {conversations.since === null ? (
             'None waiting'
           ) : (
@@ -36,16 +36,16 @@ export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
         </Figure>
         <Figure
           name="Failed deliveries"
-          address={pathWithQuery('/console/deliveries', { status: 'unresolved', days: FAILED_DAYS })}
+          href={pathWithQuery('/console/deliveries', { status: 'unresolved', days: FAILED_DAYS })}
           count={failedDeliveries}
-          isCut={failedDeliveries === MOST_COUNTED}
+          isCut={failedDeliveries === MAX_COUNTED_DELIVERIES}
         >
           {`Not redelivered, last ${FAILED_DAYS} days`}
         </Figure>
-        <Figure name="Failed jobs" address="#jobs" count={jobs.failed}>
+        <Figure name="Failed jobs" href="#jobs" count={jobs.failed}>
           {jobs.due === 0 ? 'None due' : `${grouped(jobs.due)} more due`}
         </Figure>
-        <Figure name="Visitor reports" address="/console/reports?status=open" count={reports}>
+        <Figure name="Visitor reports" href="/console/reports?status=open" count={reports}>
           {' '}
           Open
         </Figure>
@@ -71,18 +71,18 @@ export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
 
 interface FigureProps {
   name: string;
-  address: string;
+  href: string;
   count: number;
   /** Whether counting stopped at `count`. */
   isCut?: boolean;
   children: ComponentChildren;
 }
 
-const Figure = ({ name, address, count, isCut = false, children }: FigureProps): VNode => (
+const Figure = ({ name, href, count, isCut = false, children }: FigureProps): VNode => (
   <div class="figure">
     <dt>{name}</dt>
     <dd>
-      <a href={address}>
+      <a href={href}>
         {grouped(count)}
         {isCut && '+'}
         <span class="visually-hidden"> {name.toLowerCase()}</span>

@@ -29,7 +29,13 @@ export const SETTING_LABELS = {
   supportEnabled: 'Support enabled',
 };
 
-export const settingsOf = ({ name, contactEmail, webhookUrl, supportMode, supportEnabled }: PartnerDto): Values => ({
+export const partnerSettings = ({
+  name,
+  contactEmail,
+  webhookUrl,
+  supportMode,
+  supportEnabled,
+}: PartnerDto): Values => ({
   name,
   contactEmail,
   webhookUrl,

@@ -4,7 +4,7 @@ import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { FilterBar, FilterWords } from '../frame/filter-bar.js';
+import { FilterBar, FilterText } from '../frame/filter-bar.js';
 import { ListTable, Total } from '../frame/list-table.js';
 import { MODE_NAMES } from './partner-form.js';
 import type { PartnersQuery } from './partners.dto.js';
@@ -33,12 +33,12 @@ export const PartnerListView = ({ frame, partners: { items, pagination }, query 
     }
   >
     <FilterBar action={PATH} label="Filter partners">
-      <FilterWords name="q" label="Name or contact email" placeholder="Name or contact email" value={query.q} />
+      <FilterText name="q" label="Name or contact email" placeholder="Name or contact email" value={query.q} />
     </FilterBar>
     <ListTable
       label="Partners"
       columns={['Name', 'Contact email', 'Webhook URL', 'Support', 'Created']}
-      address={PATH}
+      path={PATH}
       query={query}
       pagination={pagination}
       empty={

@@ -7,13 +7,13 @@ interface PartnerNavProps {
 }
 
 export const PartnerNav = ({ partnerId, page }: PartnerNavProps): VNode => {
-  const address = `/console/partners/${partnerId}`;
+  const path = `/console/partners/${partnerId}`;
   return (
     <nav class="section-nav" aria-label="Partner">
-      <a href={address} aria-current={page === 'settings' ? 'page' : undefined}>
+      <a href={path} aria-current={page === 'settings' ? 'page' : undefined}>
         Settings
       </a>
-      <a href={`${address}/knowledge`} aria-current={page === 'knowledge' ? 'page' : undefined}>
+      <a href={`${path}/knowledge`} aria-current={page === 'knowledge' ? 'page' : undefined}>
         Knowledge
       </a>
       <a href={pathWithQuery('/console/submissions', { partner: partnerId })}>Submissions</a>

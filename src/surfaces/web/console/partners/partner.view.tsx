@@ -7,14 +7,14 @@ import { Confirmation } from '../../kit/forms/confirmation.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { SentBefore } from '../../kit/forms/sent-before.js';
 import { Rejection } from '../../kit/forms/rejection.js';
-import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
+import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { shownBase } from '../frame/merging.js';
 import { RecentSignIn } from '../frame/recent-sign-in.js';
 import type { KeyRing } from '../users/held-keys.js';
 import { KeyTable } from '../users/key-table.js';
 import { MAX_KEY_NAME } from '../../../../contexts/access/keys/key-limits.js';
-import { PartnerFields, type SentPartner, settingsOf } from './partner-form.js';
+import { PartnerFields, type SentPartner, partnerSettings } from './partner-form.js';
 import { PartnerNav } from './partner-nav.js';
 import { SHOWN_NAMES } from './shown-once.view.js';
 import { WebhookPanel } from './webhook-panel.js';
@@ -35,8 +35,8 @@ export interface PartnerProps {
 }
 
 export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: PartnerProps): VNode {
-  const address = `/console/partners/${partner.id}`;
-  const { person } = frame;
+  const path = `/console/partners/${partner.id}`;
+  const { admin } = frame;
   return (
     <ConsoleFrame
       {...frame}
@@ -58,9 +58,9 @@ export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: P
         <div class="stack">
           <section class="stack stack-tight" aria-labelledby="keys">
             <h2 id="keys">Keys</h2>
-            <KeyTable keys={keys} address={address} />
-            <RecentSignIn person={person} address={address} what="create a key">
-              <form class="filter-bar" method="post" action={`${address}/keys`} aria-label="Create key">
+            <KeyTable keys={keys} path={path} />
+            <RecentSignIn admin={admin} path={path} what="create a key">
+              <form class="filter-bar" method="post" action={`${path}/keys`} aria-label="Create key">
                 <OneTimeToken />
                 <input name="name" placeholder="Name, such as Production" aria-label="Name" maxLength={MAX_KEY_NAME} />
                 <button class="button button-small" type="submit">
@@ -70,23 +70,23 @@ export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: P
               </form>
             </RecentSignIn>
           </section>
-          <WebhookPanel person={person} partner={partner} secretSince={secretSince} ping={ping} />
+          <WebhookPanel admin={admin} partner={partner} secretSince={secretSince} ping={ping} />
         </div>
         <aside aria-label="Settings">
           <form
             class="panel stack stack-tight"
             method="post"
-            action={address}
+            action={path}
             aria-labelledby="settings"
-            {...draftOf(sent.typed !== undefined)}
+            {...draftAttributes(sent.typed !== undefined)}
           >
             <h2 id="settings">Settings</h2>
             {sent.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
-            <BaseFields base={shownBase(sent.typed, partner.version, settingsOf(partner))} />
-            <fieldset class="stack stack-tight" disabled={!isRecent(person)}>
+            <BaseFields base={shownBase(sent.typed, partner.version, partnerSettings(partner))} />
+            <fieldset class="stack stack-tight" disabled={!isRecent(admin)}>
               <PartnerFields partner={partner} sent={sent} />
             </fieldset>
-            <RecentSignIn person={person} address={address} what="change the settings">
+            <RecentSignIn admin={admin} path={path} what="change the settings">
               <div>
                 <button class="button button-primary button-small" type="submit">
                   {' '}

@@ -13,7 +13,7 @@ import { ConsolePages } from '../../kit/pages/page-policy.js';
 import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { bothValues, saveMerged, type Values } from '../frame/merging.js';
-import { MODE_NAMES, SETTING_LABELS, settingsOf } from './partner-form.js';
+import { MODE_NAMES, SETTING_LABELS, partnerSettings } from './partner-form.js';
 import type { DONE } from './partner.view.js';
 import { PartnerQuery, PartnersQuery } from './partners.dto.js';
 import { PartnersLoader } from './partners.loader.js';
@@ -30,40 +30,40 @@ export class ConsolePartnersController {
   ) {}
 
   @Get()
-  list(@CurrentPerson() person: Person, @Query() query: PartnersQuery): Promise<FreshPage> {
-    return this.pages.list(person, query);
+  listPartners(@CurrentPerson() admin: Person, @Query() query: PartnersQuery): Promise<FreshPage> {
+    return this.pages.listPartners(admin, query);
   }
 
   @PostOnce()
-  create(@CurrentPerson() person: Person, @Body() form: Form): FormResult {
+  createPartner(@CurrentPerson() admin: Person, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: CreatePartnerBody,
       values: partnerIn(form),
-      act: async (input) => new SeeOther(`/console/partners/${(await this.clients.create(person.userId, input)).id}`),
-      again: (sent) => this.pages.form(person, sent),
+      act: async (input) => new SeeOther(`/console/partners/${(await this.clients.create(admin.userId, input)).id}`),
+      again: (sent) => this.pages.showNewForm(admin, sent),
     });
   }
 
   @Get('new')
-  form(@CurrentPerson() person: Person): Promise<FreshPage> {
-    return this.pages.form(person);
+  showNewForm(@CurrentPerson() admin: Person): Promise<FreshPage> {
+    return this.pages.showNewForm(admin);
   }
 
   @Get(':id')
-  show(
-    @CurrentPerson() person: Person,
+  showPartner(
+    @CurrentPerson() admin: Person,
     @Id() id: string,
     @Query() { repeated }: PartnerQuery,
     @Query('done') done: unknown,
   ): Promise<FreshPage> {
-    return this.pages.show(person, id, { done, repeated });
+    return this.pages.showPartner(admin, id, { done, repeated });
   }
 
   /** Needs a recent sign-in like a key: customers' messages are sent to the webhook URL. */
   @PostForm(':id')
   @ForPeople('recent-admin')
-  update(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
+  updatePartner(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: CreatePartnerBody,
@@ -73,59 +73,59 @@ export class ConsolePartnersController {
           form,
           sent: { ...input },
           read: () => this.clients.get(id),
-          valuesOf: settingsOf,
-          save: (changes, { version }) => this.clients.update(person.userId, id, changes, version),
+          valuesOf: partnerSettings,
+          save: (changes, { version }) => this.clients.update(admin.userId, id, changes, version),
           onConflict: bothValues(SETTING_LABELS, settingText, textsOf),
         }),
-      ...this.page(person, id, 'saved'),
-      again: (sent) => this.pages.show(person, id, sent),
+      ...this.partnerPage(admin, id, 'saved'),
+      again: (sent) => this.pages.showPartner(admin, id, sent),
     });
   }
 
   @PostOnce(':id/keys')
   @ForPeople('recent-admin')
-  issueKey(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
+  createKey(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: IssuePartnerKeyBody,
       act: async (input) => {
-        const { key, name } = await this.clients.issueKey(person.userId, id, input);
-        return this.pages.showOnce(person, { partnerId: id, kind: 'key', name, secret: key });
+        const { key, name } = await this.clients.issueKey(admin.userId, id, input);
+        return this.pages.showSecretOnce(admin, { partnerId: id, kind: 'key', name, secret: key });
       },
-      ...this.page(person, id),
+      ...this.partnerPage(admin, id),
     });
   }
 
   @PostForm(':id/keys/:keyId/revoke')
-  revokeKey(@CurrentPerson() person: Person, @Id() id: string, @Id('keyId') keyId: string): FormResult {
-    const act = (): Promise<unknown> => this.keys.revoke(person.userId, keyId, { partnerId: id });
-    return handleForm({ act, ...this.page(person, id, 'key-revoked') });
+  revokeKey(@CurrentPerson() admin: Person, @Id() id: string, @Id('keyId') keyId: string): FormResult {
+    const act = (): Promise<unknown> => this.keys.revoke(admin.userId, keyId, { partnerId: id });
+    return handleForm({ act, ...this.partnerPage(admin, id, 'key-revoked') });
   }
 
   /** Replacing needs `confirmed`, even if a colleague created the first secret after this page was opened. */
   @PostOnce(':id/webhook-secret')
   @ForPeople('recent-admin')
-  issueSecret(@CurrentPerson() person: Person, @Id() id: string, @Body() { confirmed }: Form): FormResult {
+  createWebhookSecret(@CurrentPerson() admin: Person, @Id() id: string, @Body() { confirmed }: Form): FormResult {
     return handleForm({
       act: async () => {
         const { name } = await this.clients.get(id);
-        const { secret } = await this.secrets.issue(person.userId, id, { replaces: confirmed === 'true' });
-        return this.pages.showOnce(person, { partnerId: id, kind: 'secret', name, secret });
+        const { secret } = await this.secrets.issue(admin.userId, id, { replaces: confirmed === 'true' });
+        return this.pages.showSecretOnce(admin, { partnerId: id, kind: 'secret', name, secret });
       },
-      ...this.page(person, id),
+      ...this.partnerPage(admin, id),
     });
   }
 
   @PostOnce(':id/webhook-test')
-  ping(@CurrentPerson() person: Person, @Id() id: string): FormResult {
-    const act = (): Promise<unknown> => this.deliveries.ping(person.userId, id);
-    return handleForm({ act, ...this.page(person, id, 'test-sent') });
+  sendTestEvent(@CurrentPerson() admin: Person, @Id() id: string): FormResult {
+    const act = (): Promise<unknown> => this.deliveries.ping(admin.userId, id);
+    return handleForm({ act, ...this.partnerPage(admin, id, 'test-sent') });
   }
 
   /** For forms without typed text. */
-  private page(person: Person, id: string, done?: keyof typeof DONE): FormPage {
+  private partnerPage(admin: Person, id: string, done?: keyof typeof DONE): FormPage {
     return {
-      again: ({ message, status }) => this.pages.show(person, id, { rejection: message, status }),
+      again: ({ message, status }) => this.pages.showPartner(admin, id, { rejection: message, status }),
       next: `/console/partners/${id}${done === undefined ? '' : `?done=${done}`}`,
     };
   }

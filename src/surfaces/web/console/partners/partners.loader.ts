@@ -27,24 +27,24 @@ export class PartnersLoader {
     private readonly deliveries: DeliveriesService,
   ) {}
 
-  async list(person: Person, query: PartnersQuery): Promise<FreshPage> {
+  async listPartners(admin: Person, query: PartnersQuery): Promise<FreshPage> {
     const page = Math.min(query.page, LAST_PAGE);
     const [frame, partners] = await Promise.all([
-      this.frames.of(person),
+      this.frames.loadFrame(admin),
       this.clients.list({ ...query, page, limit: PER_PAGE }),
     ]);
     return freshPage(PartnerListView, { frame, partners, query });
   }
 
-  async form(person: Person, sent: SentPartner = {}): Promise<FreshPage> {
-    return freshPage(NewPartnerView, { frame: await this.frames.of(person), sent }, sent.status);
+  async showNewForm(admin: Person, sent: SentPartner = {}): Promise<FreshPage> {
+    return freshPage(NewPartnerView, { frame: await this.frames.loadFrame(admin), sent }, sent.status);
   }
 
-  async show(person: Person, id: string, sent: SentPartner = {}): Promise<FreshPage> {
+  async showPartner(admin: Person, id: string, sent: SentPartner = {}): Promise<FreshPage> {
     const partner = await this.clients.get(id);
     const [frame, keys, secretSince, pings] = await Promise.all([
-      this.frames.of(person),
-      this.keys.of({ partnerId: id }),
+      this.frames.loadFrame(admin),
+      this.keys.listHeldKeys({ partnerId: id }),
       this.secrets.findIssuedAt(id),
       this.deliveries.list({ partnerId: id, event: 'ping', page: 1, limit: 1 }),
     ]);
@@ -52,8 +52,8 @@ export class PartnersLoader {
   }
 
   /** Shows the secret in the response to the form: browsers and logs would store a URL that shows it. */
-  async showOnce(person: Person, shown: ShownOnce): Promise<FreshPage> {
-    const lastingAddress = `/console/partners/${shown.partnerId}?repeated=${shown.kind}`;
-    return freshPage(ShownOnceView, { frame: await this.frames.of(person), ...shown }, 200, lastingAddress);
+  async showSecretOnce(admin: Person, shown: ShownOnce): Promise<FreshPage> {
+    const lastingPath = `/console/partners/${shown.partnerId}?repeated=${shown.kind}`;
+    return freshPage(ShownOnceView, { frame: await this.frames.loadFrame(admin), ...shown }, 200, lastingPath);
   }
 }

@@ -9,7 +9,7 @@ import { Icon } from '../../kit/components/icons.js';
 import { RecentSignIn } from '../frame/recent-sign-in.js';
 
 interface WebhookPanelProps {
-  person: Person;
+  admin: Person;
   partner: PartnerDto;
   /** Null for a partner without a secret. */
   secretSince: Date | null;
@@ -18,8 +18,8 @@ interface WebhookPanelProps {
 }
 
 /** The secret that signs events, and a test of the receiver. */
-export function WebhookPanel({ person, partner, secretSince, ping }: WebhookPanelProps): VNode {
-  const address = `/console/partners/${partner.id}`;
+export function WebhookPanel({ admin, partner, secretSince, ping }: WebhookPanelProps): VNode {
+  const path = `/console/partners/${partner.id}`;
   return (
     <section class="panel stack" aria-labelledby="webhook">
       <h2 id="webhook">Webhook</h2>
@@ -33,9 +33,9 @@ export function WebhookPanel({ person, partner, secretSince, ping }: WebhookPane
             </>
           )}
         </p>
-        <RecentSignIn person={person} address={address} what="create a secret">
+        <RecentSignIn admin={admin} path={path} what="create a secret">
           {secretSince === null ? (
-            <form class="row" method="post" action={`${address}/webhook-secret`}>
+            <form class="row" method="post" action={`${path}/webhook-secret`}>
               <OneTimeToken />
               <button class="button button-small" type="submit">
                 {' '}
@@ -44,7 +44,7 @@ export function WebhookPanel({ person, partner, secretSince, ping }: WebhookPane
               <span class="small quiet">Shown only once.</span>
             </form>
           ) : (
-            <ReplaceSecret action={`${address}/webhook-secret`} />
+            <ReplaceSecret action={`${path}/webhook-secret`} />
           )}
         </RecentSignIn>
       </div>
@@ -52,13 +52,13 @@ export function WebhookPanel({ person, partner, secretSince, ping }: WebhookPane
         <p class="small quiet">To send a test event, set a webhook URL.</p>
       ) : (
         <div class="stack stack-tight">
-          <form method="post" action={`${address}/webhook-test`}>
+          <form method="post" action={`${path}/webhook-test`}>
             <OneTimeToken />
             <button class="button button-small" type="submit">
               Send test event
             </button>
           </form>
-          {ping !== undefined && <Ping ping={ping} address={address} />}
+          {ping !== undefined && <Ping ping={ping} path={path} />}
         </div>
       )}
     </section>
@@ -85,12 +85,12 @@ const ReplaceSecret = ({ action }: { action: string }): VNode => (
 );
 
 /** Polls until the receiver responds. */
-const Ping = ({ ping, address }: { ping: DeliveryDto; address: string }): VNode =>
+const Ping = ({ ping, path }: { ping: DeliveryDto; path: string }): VNode =>
   ping.status === 'pending' ? (
     <p
       id="ping"
       class="note"
-      hx-get={address}
+      hx-get={path}
       hx-trigger="every 1s"
       hx-target="#ping"
       hx-select="#ping"
@@ -98,7 +98,7 @@ const Ping = ({ ping, address }: { ping: DeliveryDto; address: string }): VNode 
     >
       <Icon name="clock" />
       <span>
-        Sent <ExactAgo at={new Date(ping.createdAt)} />, no response yet. <a href={address}>Refresh</a>
+        Sent <ExactAgo at={new Date(ping.createdAt)} />, no response yet. <a href={path}>Refresh</a>
       </span>
     </p>
   ) : (

@@ -12,9 +12,9 @@ export class RecordChanges {
   constructor(private readonly history: SubjectHistory) {}
 
   /** Newest first, with the names of the changed fields. */
-  async newest(id: string, count: number): Promise<ColleagueChange[]> {
-    const deeds = await this.history.of(id, Math.min(Math.max(count, 1), MAX_SHOWN));
-    return deeds.map(({ who, at, details }) => ({
+  async listNewestChanges(id: string, count: number): Promise<ColleagueChange[]> {
+    const events = await this.history.listEvents(id, Math.min(Math.max(count, 1), MAX_SHOWN));
+    return events.map(({ who, at, details }) => ({
       who,
       at,
       fields: Array.isArray(details.fields) ? details.fields.map(String) : Object.keys(details),

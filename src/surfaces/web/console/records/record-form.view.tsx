@@ -7,7 +7,7 @@ import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Field, type Problems } from '../../kit/forms/field.js';
 import type { Form, ShownConflict } from '../../kit/pages/form-handler.js';
 import { Rejection } from '../../kit/forms/rejection.js';
-import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
+import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import type { FormBase } from '../frame/merging.js';
 import { SavedNotice } from '../frame/saved-notice.js';
@@ -66,7 +66,7 @@ export function RecordFormView(props: RecordFormProps): VNode {
         action={action}
         novalidate
         aria-label={`${record === undefined ? 'New' : 'Edit'} ${noun}`}
-        {...draftOf(isUnsaved)}
+        {...draftAttributes(isUnsaved)}
       >
         {record === undefined && <OneTimeToken />}
         {base !== undefined && <BaseFields base={base} />}

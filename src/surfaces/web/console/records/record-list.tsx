@@ -13,7 +13,7 @@ export const RecordList = (props: Omit<ListTableProps, 'empty'>): VNode => (
       empty={
         <Empty heading="No results">
           {' '}
-          Nothing matches these filters. <a href={props.address}>Clear filters</a>
+          Nothing matches these filters. <a href={props.path}>Clear filters</a>
         </Empty>
       }
     />
@@ -45,9 +45,9 @@ export const ListHeading = ({ total, path, noun, hasImport = false }: ListHeadin
   </>
 );
 
-interface MarkButtonProps {
+interface FlagButtonProps {
   action: string;
-  mark: 'published' | 'featured' | 'adult';
+  flag: 'published' | 'featured' | 'adult';
   isOn: boolean;
   /** The button's label while the flag is on, and while it is off. */
   words: readonly [string, string];
@@ -56,7 +56,7 @@ interface MarkButtonProps {
 }
 
 /** Turns a flag on or off; with scripts, without a page load. */
-export const MarkButton = ({ action, mark, isOn, words, of }: MarkButtonProps): VNode => (
+export const FlagButton = ({ action, flag: mark, isOn, words, of }: FlagButtonProps): VNode => (
   <form method="post" action={action} hx-post={action} hx-target="#records" hx-select="#records" hx-swap="outerMorph">
     <button
       class="button button-quiet button-small"
@@ -74,15 +74,15 @@ export const MarkButton = ({ action, mark, isOn, words, of }: MarkButtonProps): 
 export interface SortHeadProps {
   children: ComponentChildren;
   /** The path of the list sorted by this column. */
-  address: string;
+  path: string;
   /** Undefined when the list is sorted by another column. */
   direction: 'ascending' | 'descending' | undefined;
   class?: string;
 }
 
-export const SortHead = ({ children, address, direction, ...rest }: SortHeadProps): VNode => (
+export const SortHead = ({ children, path, direction, ...rest }: SortHeadProps): VNode => (
   <th scope="col" {...rest} aria-sort={direction}>
-    <a href={address}>
+    <a href={path}>
       {children} {direction !== undefined && <Icon name={direction === 'ascending' ? 'up' : 'down'} />}
     </a>
   </th>

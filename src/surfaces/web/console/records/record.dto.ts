@@ -1,17 +1,17 @@
 import { ChoiceField, TextField } from '../../../../platform/input/body-fields.js';
 import { FlagParameter } from '../../../../platform/input/parameters/query-parameters.js';
 
-const FLAGS = ['true', 'false'];
+const FLAG_VALUES = ['true', 'false'];
 
 /** A button in a list that turns a flag on or off. */
-export class MarkForm {
-  @ChoiceField(FLAGS, { optional: true })
+export class FlagForm {
+  @ChoiceField(FLAG_VALUES, { optional: true })
   published?: string;
 
-  @ChoiceField(FLAGS, { optional: true })
+  @ChoiceField(FLAG_VALUES, { optional: true })
   featured?: string;
 
-  @ChoiceField(FLAGS, { optional: true })
+  @ChoiceField(FLAG_VALUES, { optional: true })
   adult?: string;
 }
 

@@ -4,11 +4,11 @@ import { invalid } from '../../../../platform/errors/app-error.js';
 import { checkedInput } from '../../../../platform/input/checked-input.js';
 import { type Form, FormConflict, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
-import { pageAddress, type PageQuery } from '../frame/list-table.js';
+import { pagePath, type PageQuery } from '../frame/list-table.js';
 import type { Frames } from '../frame/frames.js';
 import { type Conflict, saveMerged, shownBase } from '../frame/merging.js';
 import type { CatalogPage } from './catalog-nav.js';
-import { DeleteForm, MarkForm } from './record.dto.js';
+import { DeleteForm, FlagForm } from './record.dto.js';
 import type { ColleagueChange, RecordChanges } from './record-changes.js';
 import { bodyOf, type FieldGroup, formOf, mergedTexts, type RecordField, textIn } from './record-fields.js';
 import { RecordFormView } from './record-form.view.js';
@@ -47,33 +47,33 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
     private readonly changes: RecordChanges,
   ) {}
 
-  async blank(person: Person, sent?: SentForm): Promise<FreshPage> {
-    const groups = await this.groups();
-    return this.show(person, groups, sent?.typed ?? formOf(fieldsIn(groups), this.defaults()), sent);
+  async showNewForm(admin: Person, sent?: SentForm): Promise<FreshPage> {
+    const groups = await this.loadFieldGroups();
+    return this.renderForm(admin, groups, sent?.typed ?? formOf(fieldsIn(groups), this.defaultValues()), sent);
   }
 
-  async edit(person: Person, id: string, shown: Shown): Promise<FreshPage> {
-    const [record, groups] = await Promise.all([this.kind.editor.get(id), this.groups()]);
+  async showForm(admin: Person, id: string, shown: Shown): Promise<FreshPage> {
+    const [record, groups] = await Promise.all([this.kind.editor.get(id), this.loadFieldGroups()]);
     const form = shown.typed ?? formOf(fieldsIn(groups), this.valuesOf(record));
-    return this.show(person, groups, form, { record, ...shown });
+    return this.renderForm(admin, groups, form, { record, ...shown });
   }
 
-  async create(person: Person, form: Form): FormResult {
+  async createRecord(admin: Person, form: Form): FormResult {
     return handleForm({
       form,
       body: this.kind.body,
-      values: bodyOf(await this.fields(), form),
+      values: bodyOf(await this.loadFields(), form),
       act: async (input) => {
-        const { id } = await this.kind.editor.create(person.userId, input);
+        const { id } = await this.kind.editor.create(admin.userId, input);
         return new SeeOther(`${this.path}/${id}?saved=true`);
       },
-      again: (sent) => this.blank(person, sent),
+      again: (sent) => this.showNewForm(admin, sent),
     });
   }
 
   /** Saves only the fields that the admin changed: the audit log names them, and colleagues' changes are kept. */
-  async update(person: Person, id: string, form: Form): FormResult {
-    const fields = await this.fields();
+  async updateRecord(admin: Person, id: string, form: Form): FormResult {
+    const fields = await this.loadFields();
     const sent = bodyOf(fields, form);
     return handleForm({
       form,
@@ -86,39 +86,39 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
           read: () => this.kind.editor.get(id),
           valuesOf: (record) => this.bodyNow(fields, record),
           save: (changes, { version }) =>
-            this.kind.editor.update(person.userId, id, picked(input, Object.keys(changes)), version),
-          onConflict: (conflict) => this.conflicting(fields, form, conflict),
+            this.kind.editor.update(admin.userId, id, picked(input, Object.keys(changes)), version),
+          onConflict: (conflict) => this.describeConflict(fields, form, conflict),
         }),
-      again: (shown) => this.edit(person, id, shown),
+      again: (shown) => this.showForm(admin, id, shown),
       next: `${this.path}/${id}?saved=true`,
     });
   }
 
   /** Turns a flag on or off and redirects to the list. */
-  async set(person: Person, id: string, query: PageQuery, form: Form): Promise<SeeOther> {
-    const marks = Object.entries(checkedInput(MarkForm, form)).filter(([, value]) => value !== undefined);
-    if (marks.length === 0) throw invalid('No flag chosen. Use a button in the list.');
-    const changes = Object.fromEntries(marks.map(([name, value]) => [name, value === 'true']));
-    await this.kind.editor.update(person.userId, id, changes as Partial<Body>);
-    return new SeeOther(pageAddress(this.path, query));
+  async setFlag(admin: Person, id: string, query: PageQuery, form: Form): Promise<SeeOther> {
+    const flags = Object.entries(checkedInput(FlagForm, form)).filter(([, value]) => value !== undefined);
+    if (flags.length === 0) throw invalid('No flag chosen. Use a button in the list.');
+    const changes = Object.fromEntries(flags.map(([name, value]) => [name, value === 'true']));
+    await this.kind.editor.update(admin.userId, id, changes as Partial<Body>);
+    return new SeeOther(pagePath(this.path, query));
   }
 
-  remove(person: Person, id: string, form: Form): FormResult {
+  deleteRecord(admin: Person, id: string, form: Form): FormResult {
     return handleForm({
       form,
       body: DeleteForm,
-      act: ({ confirmation }) => this.kind.editor.remove(person.userId, id, confirmation),
-      again: ({ message, status }) => this.edit(person, id, { rejection: message, status }),
+      act: ({ confirmation }) => this.kind.editor.remove(admin.userId, id, confirmation),
+      again: ({ message, status }) => this.showForm(admin, id, { rejection: message, status }),
       next: this.path,
     });
   }
 
   /** The fields of the form, with their options. */
-  protected abstract groups(): Promise<FieldGroup[]>;
+  protected abstract loadFieldGroups(): Promise<FieldGroup[]>;
   /** The record with the field names of the admin API's body. */
   protected abstract valuesOf(record: Dto): Record<string, unknown>;
   /** The values of a new record. */
-  protected abstract defaults(): Record<string, unknown>;
+  protected abstract defaultValues(): Record<string, unknown>;
   /** Undefined for a record without a public page. */
   protected abstract publicPath(record: Dto): string | undefined;
 
@@ -127,8 +127,8 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
   }
 
   /** Shows a preview, or the form with its errors. Saves nothing. */
-  protected async previewing(
-    person: Person,
+  protected async previewRecord(
+    admin: Person,
     id: string | undefined,
     form: Form,
     preview: (body: Body) => Promise<FreshPage>,
@@ -136,14 +136,14 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
     return handleForm({
       form,
       body: this.kind.body,
-      values: bodyOf(await this.fields(), form),
+      values: bodyOf(await this.loadFields(), form),
       act: preview,
-      again: (sent) => (id === undefined ? this.blank(person, sent) : this.edit(person, id, sent)),
+      again: (sent) => (id === undefined ? this.showNewForm(admin, sent) : this.showForm(admin, id, sent)),
     });
   }
 
-  private async fields(): Promise<RecordField[]> {
-    return fieldsIn(await this.groups());
+  private async loadFields(): Promise<RecordField[]> {
+    return fieldsIn(await this.loadFieldGroups());
   }
 
   private bodyNow(fields: readonly RecordField[], record: Dto): Record<string, unknown> {
@@ -151,13 +151,16 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
   }
 
   /** Shows both values of the fields in conflict, and the current values of fields the admin did not change. */
-  private async conflicting(
+  private async describeConflict(
     fields: readonly RecordField[],
     form: Form,
     { current: record, changes, fields: names }: Conflict<Dto>,
   ): Promise<FormConflict> {
     const now = formOf(fields, this.valuesOf(record));
-    const newest = await this.changes.newest(record.id, record.version - (Number(form.version) || record.version));
+    const newest = await this.changes.listNewestChanges(
+      record.id,
+      record.version - (Number(form.version) || record.version),
+    );
     return new FormConflict(mergedTexts(fields, Object.keys(changes), form, now), {
       changes: newest.map(labelledBy(fields)).filter((change) => change.fields.length > 0),
       fields: fields
@@ -166,8 +169,8 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
     });
   }
 
-  private async show(
-    person: Person,
+  private async renderForm(
+    admin: Person,
     groups: FieldGroup[],
     form: Form,
     { record, status, problems = new Map(), ...shown }: Shown & { record?: Dto } = {},
@@ -176,7 +179,7 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
     const about = record && { id: record.id, slug: record.slug, name: record.name };
     const base = record && shownBase(shown.typed, record.version, this.bodyNow(fieldsIn(groups), record));
     const publicPath = record && this.publicPath(record);
-    const frame = await this.frames.of(person);
+    const frame = await this.frames.loadFrame(admin);
     return freshPage(
       RecordFormView,
       { ...shown, frame, page, noun, groups, form, problems, publicPath, base, record: about },

@@ -7,7 +7,7 @@ import { type Form, FormConflict, type FormResult, handleForm } from '../../kit/
 import { ConsolePages } from '../../kit/pages/page-policy.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { PostForm } from '../../kit/pages/post-form.js';
-import { pageAddress } from '../frame/list-table.js';
+import { pagePath } from '../frame/list-table.js';
 import { isStale } from '../frame/merging.js';
 import { ReportsLoader } from './reports.loader.js';
 
@@ -20,13 +20,13 @@ export class ConsoleReportsController {
   ) {}
 
   @Get()
-  list(@CurrentPerson() person: Person, @Query() query: ListReportsQuery): Promise<FreshPage> {
-    return this.pages.list(person, query);
+  listReports(@CurrentPerson() admin: Person, @Query() query: ListReportsQuery): Promise<FreshPage> {
+    return this.pages.listReports(admin, query);
   }
 
   @PostForm(':id')
-  update(
-    @CurrentPerson() person: Person,
+  updateReport(
+    @CurrentPerson() admin: Person,
     @Id() id: string,
     @Query() query: ListReportsQuery,
     @Body() form: Form,
@@ -37,28 +37,28 @@ export class ConsoleReportsController {
       act: async (input) => {
         try {
           await this.desk.update(
-            person.userId,
+            admin.userId,
             id,
             input,
             form.version === undefined ? undefined : Number(form.version),
           );
         } catch (error) {
-          throw isStale(error) ? await this.conflicting(id, form) : error;
+          throw isStale(error) ? await this.describeConflict(id, form) : error;
         }
       },
       again: ({ typed: { note, version }, message, conflict, status }) =>
-        this.pages.list(person, query, {
+        this.pages.listReports(admin, query, {
           id,
           note,
           status,
           ...(conflict ? { conflict } : { rejection: message, version }),
         }),
-      next: pageAddress('/console/reports', query),
+      next: pagePath('/console/reports', query),
     });
   }
 
   /** Both notes are shown above the list, because the report may no longer be in it. */
-  private async conflicting(id: string, form: Form): Promise<FormConflict> {
+  private async describeConflict(id: string, form: Form): Promise<FormConflict> {
     const { status, note } = await this.desk.get(id);
     const fields = [
       { label: 'Status', now: status, yours: form.status ?? '' },

@@ -16,9 +16,9 @@ export class ReportsLoader {
     private readonly desk: ReportDesk,
   ) {}
 
-  async list(person: Person, query: ListReportsQuery, unsaved?: UnsavedNote): Promise<FreshPage> {
+  async listReports(admin: Person, query: ListReportsQuery, unsaved?: UnsavedNote): Promise<FreshPage> {
     const [frame, reports] = await Promise.all([
-      this.frames.of(person),
+      this.frames.loadFrame(admin),
       this.desk.list({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE }),
     ]);
     return freshPage(ReportsView, { frame, query, reports, unsaved }, unsaved?.status);

@@ -16,7 +16,7 @@ import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
 import { CatalogNav } from '../records/catalog-nav.js';
-import { pageAddress, parametersOf, Total } from '../frame/list-table.js';
+import { pagePath, filterParameters, Total } from '../frame/list-table.js';
 
 export interface ReportsProps {
   frame: Frame;
@@ -89,12 +89,12 @@ export function ReportsView({ frame, query, reports, unsaved }: ReportsProps): V
             <Report
               report={report}
               unsaved={report.id === unsaved?.id ? unsaved : undefined}
-              action={pageAddress(`${PATH}/${report.id}`, query)}
+              action={pagePath(`${PATH}/${report.id}`, query)}
             />
           ))}
         </ul>
       )}
-      <Pages pagination={pagination} pathOf={(page) => pathWithQuery(PATH, { ...parametersOf(query), page })} />
+      <Pages pagination={pagination} pathOf={(page) => pathWithQuery(PATH, { ...filterParameters(query), page })} />
     </ConsoleFrame>
   );
 }

@@ -25,28 +25,28 @@ export class SavedRepliesController {
   ) {}
 
   @Get()
-  list(@CurrentPerson() person: Person): Promise<FreshPage> {
-    return this.pages.list(person);
+  listSavedReplies(@CurrentPerson() admin: Person): Promise<FreshPage> {
+    return this.pages.listSavedReplies(admin);
   }
 
   @PostOnce('', LONG_FORM_BODY)
-  create(@CurrentPerson() person: Person, @Body() form: Form): FormResult {
+  createSavedReply(@CurrentPerson() admin: Person, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: SavedReplyForm,
-      act: (input) => this.saved.createSavedReply(person.userId, input),
-      again: (sent) => this.pages.list(person, sent),
+      act: (input) => this.saved.createSavedReply(admin.userId, input),
+      again: (sent) => this.pages.listSavedReplies(admin, sent),
       next: LIST,
     });
   }
 
   @Get(':id')
-  show(@CurrentPerson() person: Person, @Id() id: string): Promise<FreshPage> {
-    return this.pages.show(person, id);
+  showSavedReply(@CurrentPerson() admin: Person, @Id() id: string): Promise<FreshPage> {
+    return this.pages.showSavedReply(admin, id);
   }
 
   @PostForm(':id', LONG_FORM_BODY)
-  update(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
+  updateSavedReply(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: SavedReplyForm,
@@ -57,21 +57,21 @@ export class SavedRepliesController {
           read: () => this.saved.getSavedReply(id),
           valuesOf: savedTexts,
           save: (changes, { title, content, version }) =>
-            this.saved.updateSavedReply(person.userId, id, { title, content, ...changes }, version),
+            this.saved.updateSavedReply(admin.userId, id, { title, content, ...changes }, version),
           onConflict: bothValues(LABELS),
         }),
-      again: (sent) => this.pages.show(person, id, sent),
+      again: (sent) => this.pages.showSavedReply(admin, id, sent),
       next: LIST,
     });
   }
 
   @PostForm(':id/delete', LONG_FORM_BODY)
-  remove(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
+  deleteSavedReply(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: VersionedForm,
-      act: ({ version }) => this.saved.deleteSavedReply(person.userId, id, version),
-      again: ({ message, status }) => this.pages.show(person, id, { rejection: message, status }),
+      act: ({ version }) => this.saved.deleteSavedReply(admin.userId, id, version),
+      again: ({ message, status }) => this.pages.showSavedReply(admin, id, { rejection: message, status }),
       next: LIST,
     });
   }

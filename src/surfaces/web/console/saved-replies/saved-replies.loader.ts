@@ -13,13 +13,13 @@ export class SavedRepliesLoader {
     private readonly saved: SavedReplies,
   ) {}
 
-  async list(person: Person, sent: SentReply = {}): Promise<FreshPage> {
-    const [frame, saved] = await Promise.all([this.frames.of(person), this.saved.listSavedReplies()]);
+  async listSavedReplies(admin: Person, sent: SentReply = {}): Promise<FreshPage> {
+    const [frame, saved] = await Promise.all([this.frames.loadFrame(admin), this.saved.listSavedReplies()]);
     return freshPage(SavedRepliesView, { frame, saved, sent }, sent.status);
   }
 
-  async show(person: Person, id: string, sent: SentReply = {}): Promise<FreshPage> {
-    const [frame, saved] = await Promise.all([this.frames.of(person), this.saved.getSavedReply(id)]);
+  async showSavedReply(admin: Person, id: string, sent: SentReply = {}): Promise<FreshPage> {
+    const [frame, saved] = await Promise.all([this.frames.loadFrame(admin), this.saved.getSavedReply(id)]);
     return freshPage(SavedReplyView, { frame, saved, sent }, sent.status);
   }
 }

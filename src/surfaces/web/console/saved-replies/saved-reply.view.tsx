@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
 import { Rejection } from '../../kit/forms/rejection.js';
-import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
+import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { shownBase, type Values } from '../frame/merging.js';
 import { InboxNav } from '../inbox/inbox-nav.js';
@@ -22,7 +22,7 @@ export const SavedReplyView = ({ frame, saved, sent }: SavedReplyProps): VNode =
       class="panel stack page-narrow"
       method="post"
       action={`/console/inbox/saved/${saved.id}`}
-      {...draftOf(sent.typed !== undefined)}
+      {...draftAttributes(sent.typed !== undefined)}
     >
       <Rejection text={sent.rejection} />
       {sent.conflict !== undefined && <ConflictNotice {...sent.conflict} />}

@@ -14,7 +14,7 @@ import { STATE_NAMES } from '../board/state-mark.js';
 interface Found {
   name: string;
   detail: string;
-  address: string;
+  path: string;
 }
 
 export interface FoundGroup {
@@ -28,7 +28,7 @@ const TOOLS_LOOKED_AT = 50;
 
 /** Searches all console sections for a text or an ID, with one query per context. */
 @Injectable()
-export class EverythingSearch {
+export class ConsoleSearch {
   constructor(
     private readonly toolNames: ToolNames,
     private readonly directoryNames: DirectoryNames,
@@ -38,7 +38,7 @@ export class EverythingSearch {
   ) {}
 
   /** Omits groups without results. */
-  async find(text: string): Promise<FoundGroup[]> {
+  async findGroups(text: string): Promise<FoundGroup[]> {
     const [tools, directories, holders, conversations] = await Promise.all([
       this.toolNames.findByName(text, TOOLS_LOOKED_AT),
       this.directoryNames.findByName(text, PER_GROUP),
@@ -56,7 +56,7 @@ export class EverythingSearch {
   }
 
   /** The page for this ID. For a tool that a partner submitted, it is the submission's page. */
-  async pathOf(id: string): Promise<string | undefined> {
+  async findPath(id: string): Promise<string | undefined> {
     const [submissions, conversations, tools, directories, holders] = await Promise.all([
       this.submissions.of([id]),
       this.conversations.getConversation(id),
@@ -71,7 +71,7 @@ export class EverythingSearch {
       ...directories.map(toListing('/console/directories')),
       ...holders.map(toHolder),
     ];
-    return found?.address;
+    return found?.path;
   }
 }
 
@@ -89,7 +89,7 @@ const holderGroups = (holders: FoundHolder[]): FoundGroup[] =>
 const toSubmission = ({ toolId, name, partnerName, state }: FoundSubmission): Found => ({
   name,
   detail: `${partnerName} · ${state === null ? 'No package' : STATE_NAMES[state]}`,
-  address: `/console/submissions/${toolId}`,
+  path: `/console/submissions/${toolId}`,
 });
 
 const toConversation = (found: FoundConversation): Found => {
@@ -98,7 +98,7 @@ const toConversation = (found: FoundConversation): Found => {
   return {
     name: known[0] ?? 'Unnamed customer',
     detail: [...known.slice(1), partnerName, isWaiting ? 'waiting' : 'replied'].join(' · '),
-    address: `/console/inbox/${id}`,
+    path: `/console/inbox/${id}`,
   };
 };
 
@@ -107,17 +107,17 @@ const toListing =
   ({ id, slug, name, published }: NamedListing): Found => ({
     name,
     detail: published ? slug : `${slug} · not published`,
-    address: `${path}/${id}`,
+    path: `${path}/${id}`,
   });
 
 /** A key links to its user or partner. An admin key has no owner and links to its audit log. */
 function toHolder({ kind, id, name, detail, userId, clientId }: FoundHolder): Found {
-  if (kind === 'user') return { name, detail, address: `/console/people/${id}` };
-  if (kind === 'partner') return { name, detail, address: `/console/partners/${id}` };
+  if (kind === 'user') return { name, detail, path: `/console/people/${id}` };
+  if (kind === 'partner') return { name, detail, path: `/console/partners/${id}` };
   const shown = { name, detail: `${detail}…` };
-  if (userId !== null) return { ...shown, address: `/console/people/${userId}` };
+  if (userId !== null) return { ...shown, path: `/console/people/${userId}` };
   return {
     ...shown,
-    address: clientId === null ? pathWithQuery('/console/audit', { actor: id }) : `/console/partners/${clientId}`,
+    path: clientId === null ? pathWithQuery('/console/audit', { actor: id }) : `/console/partners/${clientId}`,
   };
 }

@@ -11,7 +11,7 @@ export class ConsoleSearchController {
   constructor(private readonly pages: ConsoleSearchLoader) {}
 
   @Get()
-  find(@CurrentPerson() person: Person, @Query() query: ConsoleSearchQuery): FormResult {
-    return this.pages.find(person, query);
+  showResults(@CurrentPerson() admin: Person, @Query() query: ConsoleSearchQuery): FormResult {
+    return this.pages.showResults(admin, query);
   }
 }

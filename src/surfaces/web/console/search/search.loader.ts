@@ -4,7 +4,7 @@ import type { Person } from '../../../../contexts/access/sessions/person.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
-import { EverythingSearch } from './everything-search.js';
+import { ConsoleSearch } from './everything-search.js';
 import type { ConsoleSearchQuery } from './search.dto.js';
 import { ConsoleSearchView } from './search.view.js';
 
@@ -13,23 +13,23 @@ import { ConsoleSearchView } from './search.view.js';
 export class ConsoleSearchLoader {
   constructor(
     private readonly frames: Frames,
-    private readonly everything: EverythingSearch,
+    private readonly everything: ConsoleSearch,
     private readonly deliveries: DeliveriesService,
   ) {}
 
-  async find(person: Person, query: ConsoleSearchQuery): Promise<FreshPage | SeeOther> {
+  async showResults(admin: Person, query: ConsoleSearchQuery): Promise<FreshPage | SeeOther> {
     const text = (query.q ?? '').trim();
-    const path = isUUID(text) ? await this.pathOf(text) : undefined;
+    const path = isUUID(text) ? await this.findPath(text) : undefined;
     if (path !== undefined) return new SeeOther(path);
     const [frame, groups] = await Promise.all([
-      this.frames.of(person),
-      text === '' || isUUID(text) ? [] : this.everything.find(text),
+      this.frames.loadFrame(admin),
+      text === '' || isUUID(text) ? [] : this.everything.findGroups(text),
     ]);
     return freshPage(ConsoleSearchView, { frame, text, groups }, 200);
   }
 
-  private async pathOf(id: string): Promise<string | undefined> {
-    const [path, attempts] = await Promise.all([this.everything.pathOf(id), this.deliveries.attempts(id)]);
+  private async findPath(id: string): Promise<string | undefined> {
+    const [path, attempts] = await Promise.all([this.everything.findPath(id), this.deliveries.attempts(id)]);
     return path ?? (attempts.length > 0 ? `/console/deliveries/${id}` : undefined);
   }
 }

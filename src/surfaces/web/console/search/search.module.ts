@@ -6,7 +6,7 @@ import { PartnersModule } from '../../../../contexts/partners/partners.module.js
 import { SupportModule } from '../../../../contexts/support/support.module.js';
 import { WebhooksModule } from '../../../../contexts/webhooks/webhooks.module.js';
 import { ConsoleFrameModule } from '../frame/frame.module.js';
-import { EverythingSearch } from './everything-search.js';
+import { ConsoleSearch } from './everything-search.js';
 import { ConsoleSearchController } from './search.controller.js';
 import { ConsoleSearchLoader } from './search.loader.js';
 
@@ -21,6 +21,6 @@ import { ConsoleSearchLoader } from './search.loader.js';
     WebhooksModule,
   ],
   controllers: [ConsoleSearchController],
-  providers: [EverythingSearch, ConsoleSearchLoader],
+  providers: [ConsoleSearch, ConsoleSearchLoader],
 })
 export class ConsoleSearchModule {}

@@ -7,7 +7,7 @@ import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 
 export interface DoneProps {
   frame: Frame;
-  work: SubmissionDetailDto;
+  submission: SubmissionDetailDto;
   preview: DonePreviewDto;
   rejection: string | undefined;
 }
@@ -15,12 +15,12 @@ export interface DoneProps {
 /** A preview before the partner is notified. */
 export function DoneView({
   frame,
-  work: { tool, partnerName, submissionState, version },
+  submission: { tool, partnerName, submissionState, version },
   preview,
   rejection,
 }: DoneProps): VNode {
   const { payload, warnings } = preview;
-  const address = `/console/submissions/${tool.id}`;
+  const path = `/console/submissions/${tool.id}`;
   const canFinish = submissionState !== null && submissionState !== 'DONE';
   return (
     <ConsoleFrame {...frame} section="board" title={`Finish ${tool.name}`}>
@@ -32,7 +32,7 @@ export function DoneView({
         </div>
       ))}
       <p>Done is final. {partnerName} is notified immediately if it has a webhook URL.</p>
-      <form class="row" method="post" action={`${address}/done`}>
+      <form class="row" method="post" action={`${path}/done`}>
         <OneTimeToken />
         <input type="hidden" name="version" value={version} />
         {canFinish && (
@@ -40,7 +40,7 @@ export function DoneView({
             Mark <span class="visually-hidden">{tool.name}</span> as Done{' '}
           </button>
         )}
-        <a class="button button-small" href={address}>
+        <a class="button button-small" href={path}>
           Back to submission
         </a>
       </form>

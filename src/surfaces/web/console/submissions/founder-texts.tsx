@@ -8,7 +8,7 @@ import { excerpt } from '../../kit/components/texts.js';
 const SHORT = 160;
 
 /** Text for submission forms. */
-export function FounderTexts({ tool, work }: { tool: AdminToolDto; work: SubmissionDetailDto }): VNode {
+export function SubmissionTexts({ tool, submission }: { tool: AdminToolDto; submission: SubmissionDetailDto }): VNode {
   const texts: [string, string | null | undefined][] = [
     ['Name', tool.name],
     ['Website', tool.website],
@@ -19,12 +19,12 @@ export function FounderTexts({ tool, work }: { tool: AdminToolDto; work: Submiss
     ['Tags', tool.tags.map(({ name }) => name).join(', ')],
     ['Pricing', tool.pricing],
     ['Logo', tool.icon],
-    ...tool.screenshots.map((address, index): [string, string] => [`Screenshot ${index + 1}`, address]),
+    ...tool.screenshots.map((url, index): [string, string] => [`Screenshot ${index + 1}`, url]),
     ['Video', tool.video],
-    ['Founder', work.founderName],
-    ['Founder email', work.founderEmail],
-    ['Founded', work.foundingDate],
-    ['Launched', work.isLaunched === null ? null : work.isLaunched ? 'Yes' : 'No'],
+    ['Founder', submission.founderName],
+    ['Founder email', submission.founderEmail],
+    ['Founded', submission.foundingDate],
+    ['Launched', submission.isLaunched === null ? null : submission.isLaunched ? 'Yes' : 'No'],
   ];
   return (
     <section class="panel stack stack-tight" aria-labelledby="texts">

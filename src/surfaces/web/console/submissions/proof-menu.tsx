@@ -4,7 +4,7 @@ import { Icon } from '../../kit/components/icons.js';
 
 interface ProofFieldsProps {
   slug: string;
-  address?: string | undefined;
+  url?: string | undefined;
 }
 
 interface ProofMenuProps extends ProofFieldsProps {
@@ -12,19 +12,19 @@ interface ProofMenuProps extends ProofFieldsProps {
 }
 
 /** The proof fields in a menu, for a row without room for them. */
-export const ProofMenu = ({ directory, slug, address }: ProofMenuProps): VNode => (
+export const ProofMenu = ({ directory, slug, url }: ProofMenuProps): VNode => (
   <details class="menu">
     <summary class="button button-small button-icon" aria-label={`Proof for ${directory}`}>
       <Icon name="image" />
     </summary>
     <div class="stack stack-tight">
-      <ProofFields slug={slug} address={address} />
+      <ProofFields slug={slug} url={url} />
     </div>
   </details>
 );
 
 /** A screenshot that proves the submission: a file or a URL. */
-export const ProofFields = ({ slug, address }: ProofFieldsProps): VNode => (
+export const ProofFields = ({ slug, url }: ProofFieldsProps): VNode => (
   <>
     <div class="field">
       <label for={`proof-${slug}`}>Screenshot</label>
@@ -37,8 +37,8 @@ export const ProofFields = ({ slug, address }: ProofFieldsProps): VNode => (
       />
     </div>
     <div class="field">
-      <label for={`proof-address-${slug}`}>or its URL</label>
-      <input id={`proof-address-${slug}`} type="url" name="proofAddress" placeholder="https://" value={address} />
+      <label for={`proof-url-${slug}`}>or its URL</label>
+      <input id={`proof-url-${slug}`} type="url" name="proofUrl" placeholder="https://" value={url} />
     </div>
   </>
 );

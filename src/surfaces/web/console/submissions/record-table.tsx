@@ -8,7 +8,7 @@ import { Icon } from '../../kit/components/icons.js';
 import { dollars, DomainRating, grouped, Pricing } from '../../kit/components/measures.js';
 import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
 import { externalLink } from '../../kit/components/texts.js';
-import { draftOf } from '../frame/conflict-notice.js';
+import { draftAttributes } from '../frame/conflict-notice.js';
 import { FilterSelect } from '../frame/filter-select.js';
 import { ProofMenu } from './proof-menu.js';
 import type { SentRow } from './recorded-table.js';
@@ -106,16 +106,16 @@ function CandidateRow({ candidate, path, typed }: CandidateRowProps): VNode {
           hx-select="#live"
           hx-swap="outerMorph"
           data-row
-          {...draftOf(Object.keys(typed).length > 0)}
+          {...draftAttributes(Object.keys(typed).length > 0)}
         >
           <input
             type="url"
-            name="address"
+            name="listingUrl"
             aria-label={`Listing URL at ${name}`}
             placeholder="https://"
-            value={typed.address}
+            value={typed.listingUrl}
           />
-          <ProofMenu directory={name} slug={slug} address={typed.proofAddress} />
+          <ProofMenu directory={name} slug={slug} url={typed.proofUrl} />
           <button class="button button-small" type="submit">
             Record<span class="visually-hidden"> {name}</span>
           </button>
@@ -133,7 +133,7 @@ export const PasteLines = ({ toolId, lines }: { toolId: string; lines: string | 
     method="post"
     action={`/console/submissions/${toolId}/paste`}
     aria-label="Record pasted lines"
-    {...draftOf(lines !== undefined)}
+    {...draftAttributes(lines !== undefined)}
   >
     <div class="field">
       <label for="lines">One directory and URL per line</label>

@@ -9,7 +9,7 @@ import { ActionHead, FoldingTable } from '../../kit/components/folding-table.js'
 import { Icon } from '../../kit/components/icons.js';
 import { DomainRating } from '../../kit/components/measures.js';
 import { externalLink, shortUrl } from '../../kit/components/texts.js';
-import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
+import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
 import { shownBase } from '../frame/merging.js';
 import { CheckMark } from './check-mark.js';
 import { ProofFields } from './proof-menu.js';
@@ -21,24 +21,24 @@ export interface SentRow extends Pick<SentForm, 'typed' | 'conflict'> {
 
 /** The values of a row's form, by field name. */
 export type RecordedValues = Readonly<{
-  address: string | null;
+  listingUrl: string | null;
   submitted: 'yes' | 'no';
   submitter: Submitter;
-  proofAddress: string | null;
+  proofUrl: string | null;
 }>;
 
 export const recordedValues = (row: DirectorySubmissionDto): RecordedValues => ({
-  address: row.listingUrl,
+  listingUrl: row.listingUrl,
   submitted: row.isSubmitted ? 'yes' : 'no',
   submitter: row.submittedBy,
-  proofAddress: row.proofScreenshot ?? null,
+  proofUrl: row.proofScreenshot ?? null,
 });
 
 export const RECORD_LABELS = {
-  address: 'Listing URL',
+  listingUrl: 'Listing URL',
   submitted: 'Submitted',
   submitter: 'Submitted by',
-  proofAddress: 'Proof',
+  proofUrl: 'Proof',
 };
 
 const CHOICES: Readonly<Record<string, string>> = { yes: 'Yes', no: 'Not yet', ADMIN: 'Team', OWNER: 'Owner' };
@@ -46,12 +46,12 @@ const CHOICES: Readonly<Record<string, string>> = { yes: 'Yes', no: 'Not yet', A
 export const recordedText = (value: unknown): string => CHOICES[value as string] ?? (value as string | null) ?? '';
 
 interface RecordedTableProps {
-  work: SubmissionDetailDto;
+  submission: SubmissionDetailDto;
   sent: SentRow | undefined;
 }
 
-export const RecordedTable = ({ work, sent }: RecordedTableProps): VNode | null => {
-  const { submissions } = work;
+export const RecordedTable = ({ submission, sent }: RecordedTableProps): VNode | null => {
+  const { submissions } = submission;
   return submissions.length === 0 ? null : (
     <details class="fold" open={submissions.length <= 12 || sent !== undefined}>
       <summary>
@@ -62,7 +62,7 @@ export const RecordedTable = ({ work, sent }: RecordedTableProps): VNode | null 
       </summary>
       <FoldingTable columns={['Directory', 'Rating', 'Listing', 'Check', 'Submitted', <ActionHead />]}>
         {submissions.map((row) => (
-          <RecordedRow row={row} work={work} sent={sent?.slug === row.slug ? sent : undefined} />
+          <RecordedRow row={row} submission={submission} sent={sent?.slug === row.slug ? sent : undefined} />
         ))}
       </FoldingTable>
     </details>
@@ -71,11 +71,11 @@ export const RecordedTable = ({ work, sent }: RecordedTableProps): VNode | null 
 
 interface RowProps {
   row: DirectorySubmissionDto;
-  work: SubmissionDetailDto;
+  submission: SubmissionDetailDto;
   sent: SentRow | undefined;
 }
 
-function RecordedRow({ row, work, sent }: RowProps): VNode {
+function RecordedRow({ row, submission, sent }: RowProps): VNode {
   const { listingUrl, isSubmitted, submittedAt, submittedBy, proofScreenshot } = row;
   return (
     <tr>
@@ -112,16 +112,16 @@ function RecordedRow({ row, work, sent }: RowProps): VNode {
         {submittedBy === 'OWNER' && <span class="quiet"> by owner</span>}
       </td>
       <td>
-        <RowMenu row={row} work={work} sent={sent} />
+        <RowMenu row={row} submission={submission} sent={sent} />
       </td>
     </tr>
   );
 }
 
-function RowMenu({ row, work, sent }: RowProps): VNode {
+function RowMenu({ row, submission, sent }: RowProps): VNode {
   const { slug, name } = row;
-  const path = `/console/submissions/${work.tool.id}`;
-  const base = shownBase(undefined, work.version, recordedValues(row));
+  const path = `/console/submissions/${submission.tool.id}`;
+  const base = shownBase(undefined, submission.version, recordedValues(row));
   const typed = sent?.typed ?? recordedValues(row);
   return (
     <details class="menu" open={sent !== undefined}>
@@ -134,13 +134,13 @@ function RowMenu({ row, work, sent }: RowProps): VNode {
           method="post"
           action={`${path}/directories/${slug}`}
           enctype="multipart/form-data"
-          {...draftOf(sent !== undefined)}
+          {...draftAttributes(sent !== undefined)}
         >
           {sent?.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
-          <BaseFields base={shownBase(sent?.typed, work.version, recordedValues(row))} />
+          <BaseFields base={shownBase(sent?.typed, submission.version, recordedValues(row))} />
           <div class="field">
-            <label for={`address-${slug}`}>{RECORD_LABELS.address}</label>
-            <input id={`address-${slug}`} type="url" name="address" value={typed.address ?? ''} />
+            <label for={`listing-url-${slug}`}>{RECORD_LABELS.listingUrl}</label>
+            <input id={`listing-url-${slug}`} type="url" name="listingUrl" value={typed.listingUrl ?? ''} />
           </div>
           <div class="field">
             <label for={`submitted-${slug}`}>{RECORD_LABELS.submitted}</label>
@@ -162,7 +162,7 @@ function RowMenu({ row, work, sent }: RowProps): VNode {
               ))}
             </select>
           </div>
-          <ProofFields slug={slug} address={typed.proofAddress ?? undefined} />
+          <ProofFields slug={slug} url={typed.proofUrl ?? undefined} />
           <button class="button button-small" type="submit">
             {' '}
             Save changes{' '}
@@ -177,7 +177,7 @@ function RowMenu({ row, work, sent }: RowProps): VNode {
             </button>
           </form>
         )}
-        {work.submissionState !== 'DONE' && (
+        {submission.submissionState !== 'DONE' && (
           <details>
             <summary class="button button-quiet button-small">Remove directory…</summary>
             <form class="stack stack-tight" method="post" action={`${path}/directories/${slug}/remove`}>

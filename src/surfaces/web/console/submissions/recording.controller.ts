@@ -38,32 +38,32 @@ export class RecordingController {
 
   /** Rejected lines stay in the field, with the reasons above it. */
   @PostForm(':toolId/paste')
-  paste(@CurrentPerson() person: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
+  recordPastedLines(@CurrentPerson() admin: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
     let { lines: left } = form;
     return handleForm({
       form,
       body: PasteForm,
       act: async ({ lines }) => {
-        const { recorded, problems } = await this.pasted.record(person.userId, toolId, lines);
+        const { recorded, problems } = await this.pasted.record(admin.userId, toolId, lines);
         if (problems.length === 0) return;
         left = problems.map(({ line }) => line).join('\n');
         const reasons = problems.map(({ problem }) => problem).join('; ');
         throw invalid(`${recorded} recorded, ${problems.length} not recorded: ${reasons}`);
       },
-      ...this.pages.formPage(person, toolId, () => ({ lines: left })),
+      ...this.pages.formPage(admin, toolId, () => ({ lines: left })),
     });
   }
 
   @PostOnce(':toolId/check')
-  check(@CurrentPerson() person: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
-    const act = (input: CheckForm): Promise<unknown> => this.checks.checkAgain(person.userId, toolId, input);
-    return handleForm({ form, body: CheckForm, act, ...this.pages.formPage(person, toolId) });
+  checkListings(@CurrentPerson() admin: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
+    const act = (input: CheckForm): Promise<unknown> => this.checks.checkAgain(admin.userId, toolId, input);
+    return handleForm({ form, body: CheckForm, act, ...this.pages.formPage(admin, toolId) });
   }
 
   @Post(':toolId/directories/:slug')
   @MultipartBody()
-  record(
-    @CurrentPerson() person: Person,
+  recordDirectory(
+    @CurrentPerson() admin: Person,
     @Id('toolId') toolId: string,
     @Param('slug', SlugPipe) slug: string,
     @Body() { fields, files }: MultipartForm,
@@ -72,26 +72,26 @@ export class RecordingController {
     return handleForm({
       form: fields,
       body: RecordForm,
-      act: async ({ address = null, proofAddress, version, ...given }) => {
+      act: async ({ listingUrl = null, proofUrl, version, ...given }) => {
         const file = files.get('proof');
-        proof = file === undefined ? proofAddress : await this.proofs.put(file);
-        const sent = { ...given, address, proofAddress: proof ?? null };
+        proof = file === undefined ? proofUrl : await this.proofs.put(file);
+        const sent = { ...given, listingUrl, proofUrl: proof ?? null };
         await (version === undefined
-          ? this.recordNew(person, toolId, slug, sent)
-          : this.recordAgain(person, toolId, slug, fields, sent));
+          ? this.recordNew(admin, toolId, slug, sent)
+          : this.recordAgain(admin, toolId, slug, fields, sent));
       },
-      ...this.pages.formPage(person, toolId, ({ typed, conflict }) => {
+      ...this.pages.formPage(admin, toolId, ({ typed, conflict }) => {
         if (conflict !== undefined) return { row: { slug, typed, conflict } };
         // A form that is shown again can't contain the file, but it can contain the URL of the stored file.
-        const kept: Form = proof === undefined ? {} : { proofAddress: proof };
+        const kept: Form = proof === undefined ? {} : { proofUrl: proof };
         return { row: { slug, typed: { version: '', ...typed, ...kept } } };
       }),
     });
   }
 
   @PostForm(':toolId/directories/:slug/remove')
-  remove(
-    @CurrentPerson() person: Person,
+  removeDirectory(
+    @CurrentPerson() admin: Person,
     @Id('toolId') toolId: string,
     @Param('slug', SlugPipe) slug: string,
     @Body() form: Form,
@@ -107,21 +107,21 @@ export class RecordingController {
           throw new StaleForm(
             `${row.name} was not removed: a colleague changed it after you opened the page. Check the current values.`,
           );
-        await this.work.removeDirectory(person.userId, toolId, slug, version);
+        await this.work.removeDirectory(admin.userId, toolId, slug, version);
       },
-      ...this.pages.formPage(person, toolId),
+      ...this.pages.formPage(admin, toolId),
     });
   }
 
   /** Conflicts if a colleague recorded the directory first. */
   private async recordNew(
-    person: Person,
+    admin: Person,
     toolId: string,
     slug: string,
     sent: Partial<RecordedValues>,
   ): Promise<unknown> {
     try {
-      return await this.work.recordDirectory(person.userId, toolId, slug, bodyOf(sent), { isNew: true });
+      return await this.work.recordDirectory(admin.userId, toolId, slug, bodyOf(sent), { isNew: true });
     } catch (error) {
       const current = await this.findRecorded(toolId, slug);
       if (current === undefined || !(error instanceof AppError && error.code === 'conflict')) throw error;
@@ -133,7 +133,7 @@ export class RecordingController {
   }
 
   private recordAgain(
-    person: Person,
+    admin: Person,
     toolId: string,
     slug: string,
     form: Form,
@@ -145,7 +145,7 @@ export class RecordingController {
       read: async () => {
         const recorded = await this.findRecorded(toolId, slug);
         if (recorded !== undefined) return recorded;
-        const typed = sent.address == null ? '' : ` with the listing URL ${sent.address}`;
+        const typed = sent.listingUrl == null ? '' : ` with the listing URL ${sent.listingUrl}`;
         throw new StaleForm(`Not saved: a colleague removed ${slug}. To restore it, record it again${typed}.`);
       },
       valuesOf: ({ row }) => recordedValues(row),
@@ -153,7 +153,7 @@ export class RecordingController {
         const body = bodyOf({ ...recordedValues(row), ...changes });
         // Keep the date of a submission that was recorded before.
         if (row.isSubmitted && body.isSubmitted) body.submittedAt = row.submittedAt;
-        return this.work.recordDirectory(person.userId, toolId, slug, body, { version });
+        return this.work.recordDirectory(admin.userId, toolId, slug, body, { version });
       },
       onConflict: showConflict,
     });
@@ -174,9 +174,9 @@ const textsOf = (values: Values): Form =>
 
 const showConflict = bothValues(RECORD_LABELS, recordedText, textsOf);
 
-const bodyOf = ({ address, submitted, submitter, proofAddress }: Partial<RecordedValues>): RecordDirectoryBody => ({
+const bodyOf = ({ listingUrl, submitted, submitter, proofUrl }: Partial<RecordedValues>): RecordDirectoryBody => ({
   isSubmitted: submitted !== 'no',
-  listingUrl: address ?? null,
-  proofScreenshot: proofAddress ?? null,
+  listingUrl: listingUrl ?? null,
+  proofScreenshot: proofUrl ?? null,
   ...(submitter !== undefined && { submittedBy: submitter }),
 });

@@ -47,13 +47,13 @@ export function SubmissionListView({ frame, submissions: { items, pagination }, 
       <ListTable
         label="Submissions"
         columns={['Tool', 'Partner', 'Package', 'State', 'Submitted', 'Assignee', 'Received']}
-        address={PATH}
+        path={PATH}
         query={query}
         pagination={pagination}
         empty={<Empty heading="No matching submissions">Choose another state, or view the board.</Empty>}
       >
-        {items.map((work) => (
-          <ListRow work={work} />
+        {items.map((submission) => (
+          <ListRow submission={submission} />
         ))}
       </ListTable>
     </ConsoleFrame>
@@ -61,9 +61,9 @@ export function SubmissionListView({ frame, submissions: { items, pagination }, 
 }
 
 const ListRow = ({
-  work: { tool, partnerName, submissionState, summary, assignee, createdAt },
+  submission: { tool, partnerName, submissionState, summary, assignee, createdAt },
 }: {
-  work: SubmissionDto;
+  submission: SubmissionDto;
 }): VNode => (
   <tr>
     <th scope="row">

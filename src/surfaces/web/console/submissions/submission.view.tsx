@@ -15,15 +15,15 @@ import { baseOfMove } from '../board/moves.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
 import { BaseFields } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
-import { FounderTexts } from './founder-texts.js';
+import { SubmissionTexts } from './founder-texts.js';
 import { PasteLines, RecordTable } from './record-table.js';
 import { RecordedTable, type SentRow } from './recorded-table.js';
 import type { SubmissionQuery } from './submissions.dto.js';
-import { History, WorkPanel } from './work-panel.js';
+import { History, AssignmentPanel } from './work-panel.js';
 
 export interface SubmissionProps {
   frame: Frame;
-  work: SubmissionDetailDto;
+  submission: SubmissionDetailDto;
   tool: AdminToolDto;
   candidates: Page<DirectoryCandidate>;
   /** The names of users who moved the submission, by ID. */
@@ -37,13 +37,13 @@ export interface Sent {
   rejection?: string | undefined;
   /** Pasted lines that were not recorded. */
   lines?: string | undefined;
-  work?: SentForm;
+  assignment?: SentForm;
   row?: SentRow;
 }
 
-export function SubmissionView({ frame, work, tool, candidates, names, query, sent }: SubmissionProps): VNode {
-  const { partnerName } = work;
-  const address = `/console/submissions/${tool.id}`;
+export function SubmissionView({ frame, submission, tool, candidates, names, query, sent }: SubmissionProps): VNode {
+  const { partnerName } = submission;
+  const path = `/console/submissions/${tool.id}`;
   return (
     <ConsoleFrame
       {...frame}
@@ -53,19 +53,19 @@ export function SubmissionView({ frame, work, tool, candidates, names, query, se
       heading={
         <>
           <span class="quiet">
-            {partnerName} · {work.tool.paymentLabel} · <ExactAgo at={new Date(work.createdAt)} />
+            {partnerName} · {submission.tool.paymentLabel} · <ExactAgo at={new Date(submission.createdAt)} />
           </span>
           <LiveMark />
-          <StateMenu work={work} />
+          <StateMenu submission={submission} />
         </>
       }
     >
-      <Live topic="submissions" address={pathWithQuery(address, { ...query, page: query.page > 1 && query.page })}>
+      <Live topic="submissions" path={pathWithQuery(path, { ...query, page: query.page > 1 && query.page })}>
         <Rejection text={sent.rejection} />
-        <Progress work={work} fitting={candidates.pagination.total} />
-        <RecordedTable work={work} sent={sent.row} />
-        {work.submissions.some(({ listingUrl }) => listingUrl !== null) && (
-          <form method="post" action={`${address}/check`}>
+        <Progress submission={submission} fitting={candidates.pagination.total} />
+        <RecordedTable submission={submission} sent={sent.row} />
+        {submission.submissions.some(({ listingUrl }) => listingUrl !== null) && (
+          <form method="post" action={`${path}/check`}>
             <OneTimeToken />
             <button class="button button-small button-quiet" type="submit">
               Check all listings again
@@ -79,20 +79,20 @@ export function SubmissionView({ frame, work, tool, candidates, names, query, se
           <PasteLines toolId={tool.id} lines={sent.lines} />
         </div>
         <aside class="stack" aria-label="Submission details">
-          <FounderTexts tool={tool} work={work} />
-          <WorkPanel work={work} sent={sent.work} />
-          <History history={work.history} names={names} />
+          <SubmissionTexts tool={tool} submission={submission} />
+          <AssignmentPanel submission={submission} sent={sent.assignment} />
+          <History history={submission.history} names={names} />
         </aside>
       </div>
     </ConsoleFrame>
   );
 }
 
-function StateMenu({ work }: { work: SubmissionDetailDto }): VNode {
-  const { tool, submissionState } = work;
+function StateMenu({ submission }: { submission: SubmissionDetailDto }): VNode {
+  const { tool, submissionState } = submission;
   if (submissionState === null) return <span class="note to-end">No package yet</span>;
   const moves = movesFrom(submissionState);
-  const address = `/console/submissions/${tool.id}`;
+  const path = `/console/submissions/${tool.id}`;
   if (moves.length === 0)
     return (
       <span class="state to-end">
@@ -110,8 +110,8 @@ function StateMenu({ work }: { work: SubmissionDetailDto }): VNode {
           </span>
           <Icon name="down" />
         </summary>
-        <form class="stack stack-tight" method="post" action={`${address}/move`}>
-          <BaseFields base={baseOfMove(work)} />
+        <form class="stack stack-tight" method="post" action={`${path}/move`}>
+          <BaseFields base={baseOfMove(submission)} />
           <p class="small quiet">Move to</p>
           {moves
             .filter((move) => move !== 'DONE')
@@ -123,14 +123,20 @@ function StateMenu({ work }: { work: SubmissionDetailDto }): VNode {
             ))}
         </form>
       </details>
-      <a class="button button-primary button-small" href={`${address}/done`}>
+      <a class="button button-primary button-small" href={`${path}/done`}>
         Preview and finish
       </a>
     </div>
   );
 }
 
-function Progress({ work: { tool, summary }, fitting }: { work: SubmissionDetailDto; fitting: number }): VNode {
+function Progress({
+  submission: { tool, summary },
+  fitting,
+}: {
+  submission: SubmissionDetailDto;
+  fitting: number;
+}): VNode {
   const target = tool.targetDirectoriesCount;
   const left = Math.max(0, target - summary.submittedCount);
   return (

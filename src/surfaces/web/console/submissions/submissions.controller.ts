@@ -8,13 +8,13 @@ import { ConsolePages } from '../../kit/pages/page-policy.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { MoveForm } from '../board/board.dto.js';
-import { Moves } from '../board/moves.js';
+import { SubmissionMoves } from '../board/moves.js';
 import { bothValues, type Conflict, saveMerged, type Values } from '../frame/merging.js';
 import { VersionedForm } from '../frame/versioned-form.js';
 import { RecordChanges } from '../records/record-changes.js';
-import { SubmissionListQuery, SubmissionQuery, WorkForm } from './submissions.dto.js';
+import { SubmissionListQuery, SubmissionQuery, AssignmentForm } from './submissions.dto.js';
 import { SubmissionsLoader } from './submissions.loader.js';
-import { WORK_LABELS, workText, workValues } from './work-panel.js';
+import { ASSIGNMENT_LABELS, assignmentText, assignmentValues } from './work-panel.js';
 
 const MAX_COLLEAGUES = 5;
 
@@ -24,70 +24,70 @@ export class ConsoleSubmissionsController {
   constructor(
     private readonly pages: SubmissionsLoader,
     private readonly work: WorkService,
-    private readonly moves: Moves,
+    private readonly moves: SubmissionMoves,
     private readonly colleagues: RecordChanges,
   ) {}
 
   @Get()
-  list(@CurrentPerson() person: Person, @Query() query: SubmissionListQuery): Promise<FreshPage> {
-    return this.pages.list(person, query);
+  listSubmissions(@CurrentPerson() admin: Person, @Query() query: SubmissionListQuery): Promise<FreshPage> {
+    return this.pages.listSubmissions(admin, query);
   }
 
   @Get(':toolId')
-  show(
-    @CurrentPerson() person: Person,
+  showSubmission(
+    @CurrentPerson() admin: Person,
     @Id('toolId') toolId: string,
     @Query() query: SubmissionQuery,
   ): Promise<FreshPage> {
-    return this.pages.show(person, toolId, query);
+    return this.pages.showSubmission(admin, toolId, query);
   }
 
   @PostForm(':toolId')
-  update(@CurrentPerson() person: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
+  updateSubmission(@CurrentPerson() admin: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
     return handleForm({
       form,
-      body: WorkForm,
+      body: AssignmentForm,
       act: ({ assignee = null, notes = '', package: paymentType }) =>
         saveMerged({
           form,
           sent: { assignee, notes, ...(paymentType !== undefined && { paymentType }) },
           read: () => this.work.get(toolId),
-          valuesOf: workValues,
-          save: (changes, { version }) => this.work.update(person.userId, toolId, changes, version),
-          onConflict: (conflict) => this.conflicting(toolId, conflict),
+          valuesOf: assignmentValues,
+          save: (changes, { version }) => this.work.update(admin.userId, toolId, changes, version),
+          onConflict: (conflict) => this.describeConflict(toolId, conflict),
         }),
-      ...this.pages.formPage(person, toolId, (sent) => ({ work: sent })),
+      ...this.pages.formPage(admin, toolId, (sent) => ({ assignment: sent })),
     });
   }
 
   @PostForm(':toolId/move')
-  move(@CurrentPerson() person: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
-    const act = ({ state }: MoveForm): Promise<void> => this.moves.move(person, toolId, state, form);
-    return handleForm({ form, body: MoveForm, act, ...this.pages.formPage(person, toolId) });
+  moveSubmission(@CurrentPerson() admin: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
+    const act = ({ state }: MoveForm): Promise<void> => this.moves.moveSubmission(admin, toolId, state, form);
+    return handleForm({ form, body: MoveForm, act, ...this.pages.formPage(admin, toolId) });
   }
 
   @Get(':toolId/done')
-  previewDone(@CurrentPerson() person: Person, @Id('toolId') toolId: string): Promise<FreshPage> {
-    return this.pages.previewDone(person, toolId);
+  previewDone(@CurrentPerson() admin: Person, @Id('toolId') toolId: string): Promise<FreshPage> {
+    return this.pages.previewDone(admin, toolId);
   }
 
   @PostOnce(':toolId/done')
-  markDone(@CurrentPerson() person: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
+  markDone(@CurrentPerson() admin: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: VersionedForm,
-      act: ({ version }) => this.work.markDone(person.userId, toolId, version),
-      ...this.pages.formPage(person, toolId),
-      again: ({ message, status }) => this.pages.previewDone(person, toolId, message, status),
+      act: ({ version }) => this.work.markDone(admin.userId, toolId, version),
+      ...this.pages.formPage(admin, toolId),
+      again: ({ message, status }) => this.pages.previewDone(admin, toolId, message, status),
     });
   }
 
   /** Adds the colleagues who changed the fields. */
-  private async conflicting(toolId: string, conflict: Conflict<SubmissionDetailDto>): Promise<FormConflict> {
-    const shown = bothValues(WORK_LABELS, workText, textsOf)(conflict);
-    const changes = (await this.colleagues.newest(toolId, MAX_COLLEAGUES))
+  private async describeConflict(toolId: string, conflict: Conflict<SubmissionDetailDto>): Promise<FormConflict> {
+    const shown = bothValues(ASSIGNMENT_LABELS, assignmentText, textsOf)(conflict);
+    const changes = (await this.colleagues.listNewestChanges(toolId, MAX_COLLEAGUES))
       .filter(({ fields }) => fields.some((name) => conflict.fields.includes(name)))
-      .map((change) => ({ ...change, fields: change.fields.flatMap((name) => WORK_LABELS[name] ?? []) }));
+      .map((change) => ({ ...change, fields: change.fields.flatMap((name) => ASSIGNMENT_LABELS[name] ?? []) }));
     return new FormConflict(shown.typed, { ...shown.conflict, changes });
   }
 }

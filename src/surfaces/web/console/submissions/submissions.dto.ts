@@ -34,7 +34,7 @@ export class SubmissionQuery {
   page = 1;
 }
 
-export class WorkForm {
+export class AssignmentForm {
   @TextField({ max: 200, optional: true, oneLine: true })
   assignee?: string;
 
@@ -51,11 +51,11 @@ export class RecordForm {
   version?: number;
 
   @UrlField({ optional: true })
-  address?: string;
+  listingUrl?: string;
 
   /** The URL of a screenshot, if none is uploaded. */
   @UrlField({ optional: true })
-  proofAddress?: string;
+  proofUrl?: string;
 
   @ChoiceField(SUBMITTERS, { optional: true })
   submitter?: Submitter;

@@ -6,7 +6,7 @@ import { DirectoryCandidates } from '../../../../contexts/partners/workflow/dire
 import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
 import type { FormPage, SentForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
-import { filtersOf } from '../board/board-filters.js';
+import { boardFilters } from '../board/board-filters.js';
 import { Frames } from '../frame/frames.js';
 import { DoneView } from './done.view.js';
 import { SubmissionListView } from './submission-list.view.js';
@@ -27,12 +27,12 @@ export class SubmissionsLoader {
     private readonly actors: ActorNames,
   ) {}
 
-  async list(person: Person, query: SubmissionListQuery): Promise<FreshPage> {
+  async listSubmissions(admin: Person, query: SubmissionListQuery): Promise<FreshPage> {
     const { state } = query;
     const [frame, submissions] = await Promise.all([
-      this.frames.of(person),
+      this.frames.loadFrame(admin),
       this.work.list({
-        ...filtersOf(query, person),
+        ...boardFilters(query, admin),
         state: state === NO_STATE ? null : state,
         page: query.page,
         limit: PER_PAGE,
@@ -41,39 +41,39 @@ export class SubmissionsLoader {
     return freshPage(SubmissionListView, { frame, submissions, query });
   }
 
-  async show(
-    person: Person,
+  async showSubmission(
+    admin: Person,
     toolId: string,
     query: SubmissionQuery = { page: 1 },
     { status, ...sent }: Sent & { status?: number } = {},
   ): Promise<FreshPage> {
-    const work = await this.work.get(toolId);
-    const { paymentStatus } = work.tool;
+    const submission = await this.work.get(toolId);
+    const { paymentStatus } = submission.tool;
     const [frame, tool, candidates, names] = await Promise.all([
-      this.frames.of(person),
+      this.frames.loadFrame(admin),
       this.tools.get(toolId),
       this.candidates.list(toolId, paymentStatus === 'waiting' ? null : paymentStatus, {
         ...query,
         limit: CANDIDATES_PER_PAGE,
       }),
-      this.actors.find(work.history.map(({ actor }) => actor)),
+      this.actors.find(submission.history.map(({ actor }) => actor)),
     ]);
-    return freshPage(SubmissionView, { frame, work, tool, candidates, names, query, sent }, status);
+    return freshPage(SubmissionView, { frame, submission, tool, candidates, names, query, sent }, status);
   }
 
-  async previewDone(person: Person, toolId: string, rejection?: string, status = 200): Promise<FreshPage> {
+  async previewDone(admin: Person, toolId: string, rejection?: string, status = 200): Promise<FreshPage> {
     // Read the version first: a later change is either in the preview or rejected when Done is submitted.
-    const work = await this.work.get(toolId);
-    const [frame, preview] = await Promise.all([this.frames.of(person), this.work.previewDone(toolId)]);
-    return freshPage(DoneView, { frame, work, preview, rejection }, status);
+    const submission = await this.work.get(toolId);
+    const [frame, preview] = await Promise.all([this.frames.loadFrame(admin), this.work.previewDone(toolId)]);
+    return freshPage(DoneView, { frame, submission, preview, rejection }, status);
   }
 
   /** `shown` selects the form to show again. */
-  formPage(person: Person, toolId: string, shown: (sent: SentForm) => Sent = () => ({})): FormPage {
+  formPage(admin: Person, toolId: string, shown: (sent: SentForm) => Sent = () => ({})): FormPage {
     return {
       again: (sent) => {
         const rejection = sent.conflict === undefined ? sent.message : undefined;
-        return this.show(person, toolId, undefined, { rejection, ...shown(sent), status: sent.status });
+        return this.showSubmission(admin, toolId, undefined, { rejection, ...shown(sent), status: sent.status });
       },
       next: `/console/submissions/${toolId}`,
     };

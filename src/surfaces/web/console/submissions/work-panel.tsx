@@ -4,64 +4,71 @@ import type { SubmissionDetailDto, SubmissionMoveDto } from '../../../../context
 import { ExactAgo } from '../../kit/components/date.js';
 import { SelectField } from '../../kit/forms/filters.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
-import { BaseFields, ConflictNotice, draftOf } from '../frame/conflict-notice.js';
+import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
 import { shownBase, type Values } from '../frame/merging.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
 
 /** By field name in the audit log. */
-export const WORK_LABELS: Readonly<Record<string, string>> = {
+export const ASSIGNMENT_LABELS: Readonly<Record<string, string>> = {
   assignee: 'Assignee',
   paymentType: 'Package',
   notes: 'Notes for the partner',
 };
 
-export const workValues = ({ assignee, tool: { paymentStatus }, summary: { notes } }: SubmissionDetailDto): Values => ({
+export const assignmentValues = ({
+  assignee,
+  tool: { paymentStatus },
+  summary: { notes },
+}: SubmissionDetailDto): Values => ({
   assignee,
   paymentType: paymentStatus === 'waiting' ? null : paymentStatus,
   notes,
 });
 
-export const workText = (value: unknown, name: string): string =>
+export const assignmentText = (value: unknown, name: string): string =>
   name === 'paymentType' ? packageOf(value as PaymentType | null).paymentLabel : ((value ?? '') as string);
 
-interface WorkPanelProps {
-  work: SubmissionDetailDto;
+interface AssignmentPanelProps {
+  submission: SubmissionDetailDto;
   /** The rejected form. */
   sent: Pick<SentForm, 'typed' | 'conflict'> | undefined;
 }
 
 /** The assignee, the package and the notes for the partner. */
-export function WorkPanel({ work, sent }: WorkPanelProps): VNode {
-  const { tool, submissionState } = work;
+export function AssignmentPanel({ submission, sent }: AssignmentPanelProps): VNode {
+  const { tool, submissionState } = submission;
   const { paymentStatus } = tool;
   const typed = sent?.typed;
-  const { assignee = '', notes = '' } = typed ?? { assignee: work.assignee ?? '', notes: work.summary.notes };
+  const { assignee = '', notes = '' } = typed ?? {
+    assignee: submission.assignee ?? '',
+    notes: submission.summary.notes,
+  };
   return (
     <form
       class="panel stack stack-tight"
       method="post"
       action={`/console/submissions/${tool.id}`}
       aria-labelledby="work"
-      {...draftOf(sent !== undefined)}
+      {...draftAttributes(sent !== undefined)}
     >
       <h2 id="work">Assignment</h2>
       {sent?.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
-      <BaseFields base={shownBase(typed, work.version, workValues(work))} />
+      <BaseFields base={shownBase(typed, submission.version, assignmentValues(submission))} />
       <div class="field">
-        <label for="assignee">{WORK_LABELS.assignee}</label>
+        <label for="assignee">{ASSIGNMENT_LABELS.assignee}</label>
         <input id="assignee" name="assignee" maxLength={200} value={assignee} />
       </div>
       {submissionState !== 'DONE' && (
         <SelectField
           name="package"
-          label={WORK_LABELS.paymentType ?? ''}
+          label={ASSIGNMENT_LABELS.paymentType ?? ''}
           {...(paymentStatus === 'waiting' && { none: 'None yet' })}
           options={PAYMENT_TYPES.map((type) => ({ value: type, name: packageOf(type).paymentLabel }))}
           chosen={typed?.['package'] ?? paymentStatus}
         />
       )}
       <div class="field">
-        <label for="notes">{WORK_LABELS.notes}</label>
+        <label for="notes">{ASSIGNMENT_LABELS.notes}</label>
         <textarea id="notes" name="notes" rows={3} maxLength={2_000}>
           {notes}
         </textarea>

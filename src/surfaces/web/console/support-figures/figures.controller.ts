@@ -11,7 +11,7 @@ export class FiguresController {
   constructor(private readonly pages: FiguresLoader) {}
 
   @Get()
-  show(@CurrentPerson() person: Person, @Query() query: FiguresQuery): Promise<FreshPage> {
-    return this.pages.show(person, query);
+  showFigures(@CurrentPerson() admin: Person, @Query() query: FiguresQuery): Promise<FreshPage> {
+    return this.pages.showFigures(admin, query);
   }
 }

@@ -18,10 +18,10 @@ export class FiguresLoader {
     private readonly clients: ClientsRepository,
   ) {}
 
-  async show(person: Person, query: FiguresQuery): Promise<FreshPage> {
+  async showFigures(admin: Person, query: FiguresQuery): Promise<FreshPage> {
     const from = mondayBefore(Number(query.weeks) - 1);
     const [frame, partners, weeks, byPartner] = await Promise.all([
-      this.frames.of(person),
+      this.frames.loadFrame(admin),
       this.clients.names(),
       this.figures.byWeek(from, query.partner),
       this.figures.byPartner(from),

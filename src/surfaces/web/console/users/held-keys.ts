@@ -36,7 +36,7 @@ export class HeldKeys {
     private readonly report: KeyUsageReport,
   ) {}
 
-  async of(holder: KeyHolder): Promise<KeyRing> {
+  async listHeldKeys(holder: KeyHolder): Promise<KeyRing> {
     const [kept, revoked] = await Promise.all([
       this.keys.list({ ...holder, revoked: false, page: 1, limit: MAX_KEPT }),
       this.keys.list({ ...holder, revoked: true, page: 1, limit: MAX_REVOKED }),
@@ -49,7 +49,7 @@ export class HeldKeys {
     };
   }
 
-  async usageOf({ kept, revoked }: KeyRing): Promise<HolderUsage> {
+  async loadUsage({ kept, revoked }: KeyRing): Promise<HolderUsage> {
     const ids = [...kept, ...revoked].map(({ id }) => id);
     const requests = await this.usage.requestsOf(ids, LISTED_DAYS);
     return {

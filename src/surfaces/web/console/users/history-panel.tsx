@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { ExactAgo } from '../../kit/components/date.js';
-import type { Deed } from '../audit/subject-history.js';
+import type { AuditEvent } from '../audit/subject-history.js';
 
-export const HistoryPanel = ({ history }: { history: Deed[] }): VNode => (
+export const HistoryPanel = ({ history }: { history: AuditEvent[] }): VNode => (
   <section class="panel stack stack-tight" aria-labelledby="history">
     <h2 id="history">History</h2>
     {history.length === 0 && <p class="quiet">No changes yet.</p>}

@@ -8,11 +8,11 @@ import type { HeldKey, KeyRing } from './held-keys.js';
 interface KeyTableProps {
   keys: KeyRing;
   /** The holder's page. Keys are revoked at a path below it. */
-  address: string;
+  path: string;
 }
 
 /** The keys of a user or a partner. */
-export const KeyTable = ({ keys: { kept, revoked, revokedCount }, address }: KeyTableProps): VNode => (
+export const KeyTable = ({ keys: { kept, revoked, revokedCount }, path }: KeyTableProps): VNode => (
   <>
     {kept.length === 0 ? (
       <p class="quiet">No active keys.</p>
@@ -20,7 +20,7 @@ export const KeyTable = ({ keys: { kept, revoked, revokedCount }, address }: Key
       <ListedKeys
         keys={kept}
         end={({ expiresAt }) => <End expiresAt={expiresAt} />}
-        action={(key) => <RevokeMenu held={key} address={address} />}
+        action={(key) => <RevokeMenu held={key} path={path} />}
       />
     )}
     {revokedCount > 0 && (
@@ -46,13 +46,13 @@ export const KeyTable = ({ keys: { kept, revoked, revokedCount }, address }: Key
   </>
 );
 
-const RevokeMenu = ({ held: { id, name }, address }: { held: HeldKey; address: string }): VNode => (
+const RevokeMenu = ({ held: { id, name }, path }: { held: HeldKey; path: string }): VNode => (
   <details class="menu">
     <summary class="button button-small">
       Revoke<span class="visually-hidden"> {name}</span>
     </summary>
     <div>
-      <form class="stack stack-tight" method="post" action={`${address}/keys/${id}/revoke`}>
+      <form class="stack stack-tight" method="post" action={`${path}/keys/${id}/revoke`}>
         <p class="small">It stops working immediately. This can't be undone.</p>
         <button class="button button-small button-danger" type="submit">
           Revoke key

@@ -8,27 +8,27 @@ import { Empty } from '../../kit/components/empty.js';
 import { NumberHead } from '../../kit/components/folding-table.js';
 import { grouped } from '../../kit/components/measures.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { FilterBar, FilterWords, YesOrNo } from '../frame/filter-bar.js';
+import { FilterBar, FilterText, FlagFilter } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
 import { ListTable, Total } from '../frame/list-table.js';
-import type { PeopleQuery } from './users.dto.js';
+import type { UserListQuery } from './users.dto.js';
 import { PLAN_NAMES, ROLE_NAMES } from './user-panels.js';
 
 export interface UserListProps {
   frame: Frame;
-  people: Page<UserDto>;
-  query: PeopleQuery;
+  users: Page<UserDto>;
+  query: UserListQuery;
 }
 
 const PATH = '/console/people';
 
-export const UserListView = ({ frame, people: { items, pagination }, query }: UserListProps): VNode => (
-  <ConsoleFrame {...frame} section="people" title="Users" heading={<Total value={pagination.total} />}>
-    <PeopleFilters query={query} />
+export const UserListView = ({ frame, users: { items, pagination }, query }: UserListProps): VNode => (
+  <ConsoleFrame {...frame} section="users" title="Users" heading={<Total value={pagination.total} />}>
+    <UserFilters query={query} />
     <ListTable
       label="Users"
       columns={['Name', 'Email', 'Role', 'Plan', <NumberHead>Sessions</NumberHead>, 'Last seen', 'Joined']}
-      address={PATH}
+      path={PATH}
       query={query}
       pagination={pagination}
       empty={
@@ -38,15 +38,15 @@ export const UserListView = ({ frame, people: { items, pagination }, query }: Us
       }
     >
       {items.map((user) => (
-        <PersonRow user={user} />
+        <UserRow user={user} />
       ))}
     </ListTable>
   </ConsoleFrame>
 );
 
-const PeopleFilters = ({ query: { q, role, plan, banned } }: { query: PeopleQuery }): VNode => (
+const UserFilters = ({ query: { q, role, plan, banned } }: { query: UserListQuery }): VNode => (
   <FilterBar action={PATH} label="Filter users">
-    <FilterWords name="q" label="Name or email" placeholder="Name or email" value={q} />
+    <FilterText name="q" label="Name or email" placeholder="Name or email" value={q} />
     <FilterSelect
       name="role"
       label="Role"
@@ -61,11 +61,11 @@ const PeopleFilters = ({ query: { q, role, plan, banned } }: { query: PeopleQuer
       chosen={plan}
       options={TIERS.map((value) => [value, PLAN_NAMES[value]])}
     />
-    <YesOrNo name="banned" label="Banned" words={['Banned', 'Not banned']} chosen={banned} />
+    <FlagFilter name="banned" label="Banned" words={['Banned', 'Not banned']} chosen={banned} />
   </FilterBar>
 );
 
-const PersonRow = ({ user }: { user: UserDto }): VNode => (
+const UserRow = ({ user }: { user: UserDto }): VNode => (
   <tr>
     <th scope="row" dir="auto">
       <a href={`${PATH}/${user.id}`}>{user.name}</a>

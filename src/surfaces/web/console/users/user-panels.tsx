@@ -15,7 +15,7 @@ export const PLAN_NAMES: Record<Tier, string> = { standard: 'Standard', premium:
 
 interface PanelProps {
   /** The current admin. */
-  person: Person;
+  admin: Person;
   user: UserDto;
 }
 
@@ -24,13 +24,13 @@ const pageOf = ({ id }: UserDto): string => `/console/people/${id}`;
 const isGranted = ({ planSource }: UserDto): boolean => planSource === 'granted' || planSource === 'both';
 
 /** The values that the forms change, one per form. */
-export const factsOf = (user: UserDto): Values => ({
+export const userFacts = (user: UserDto): Values => ({
   role: user.role,
   plan: isGranted(user) ? 'premium' : 'standard',
   banned: user.banned,
 });
 
-const Base = ({ user }: { user: UserDto }): VNode => <BaseFields base={baseOf(user.version, factsOf(user))} />;
+const Base = ({ user }: { user: UserDto }): VNode => <BaseFields base={baseOf(user.version, userFacts(user))} />;
 
 const SOURCES: Record<PlanSource, string> = {
   none: 'Not paid or granted.',
@@ -70,11 +70,11 @@ export function PlanPanel({ user }: { user: UserDto }): VNode {
   );
 }
 
-export const RolePanel = ({ person, user }: PanelProps): VNode => (
+export const RolePanel = ({ admin, user }: PanelProps): VNode => (
   <section class="panel stack stack-tight" aria-labelledby="role">
     <h2 id="role">Role: {ROLE_NAMES[user.role]}</h2>
     <p class="small quiet">Admins have full access to this console.</p>
-    <RecentSignIn person={person} address={pageOf(user)} what="change the role">
+    <RecentSignIn admin={admin} path={pageOf(user)} what="change the role">
       <form method="post" action={`${pageOf(user)}/role`}>
         <Base user={user} />
         <button
@@ -96,7 +96,7 @@ interface BanPanelProps extends PanelProps {
   problems: Problems;
 }
 
-export const BanPanel = ({ person, user, typed, problems }: BanPanelProps): VNode => (
+export const BanPanel = ({ admin, user, typed, problems }: BanPanelProps): VNode => (
   <section class="panel stack stack-tight" aria-labelledby="ban">
     <h2 id="ban">{user.banned ? 'Banned' : 'Ban'}</h2>
     <p class="small quiet">
@@ -104,7 +104,7 @@ export const BanPanel = ({ person, user, typed, problems }: BanPanelProps): VNod
         ? "This user can't sign in, and the user's keys are rejected. Lifting the ban restores keys that are not revoked."
         : 'Ends all sessions, rejects all keys and stops the renewal of a subscription. You can lift the ban later.'}
     </p>
-    <RecentSignIn person={person} address={pageOf(user)} what={user.banned ? 'lift the ban' : 'ban this user'}>
+    <RecentSignIn admin={admin} path={pageOf(user)} what={user.banned ? 'lift the ban' : 'ban this user'}>
       {user.banned ? (
         <form method="post" action={`${pageOf(user)}/lift-ban`}>
           <Base user={user} />

@@ -13,7 +13,7 @@ import { HistoryPanel } from './history-panel.js';
 import { KeyTable } from './key-table.js';
 import { BanPanel, PLAN_NAMES, PlanPanel, ROLE_NAMES, RolePanel } from './user-panels.js';
 import { SessionsPanel } from './sessions-panel.js';
-import type { Deed } from '../audit/subject-history.js';
+import type { AuditEvent } from '../audit/subject-history.js';
 
 /** Confirmations. Changes of role, plan and ban are visible on the page itself. */
 export const DONE = {
@@ -22,26 +22,26 @@ export const DONE = {
   'sessions-ended': 'All sessions ended.',
 };
 
-export interface SentToPerson extends Partial<SentForm> {
+export interface SentUserForm extends Partial<SentForm> {
   /** A key of `DONE`. */
   done?: unknown;
 }
 
-export interface PersonProps {
+export interface UserProps {
   frame: Frame;
   user: UserDto;
   sessions: SessionDto[];
   keys: KeyRing;
   usage: HolderUsage;
-  history: Deed[];
-  sent: SentToPerson;
+  history: AuditEvent[];
+  sent: SentUserForm;
 }
 
-export function PersonView({ frame, user, sessions, keys, usage, history, sent }: PersonProps): VNode {
-  const address = `/console/people/${user.id}`;
-  const { person } = frame;
+export function UserView({ frame, user, sessions, keys, usage, history, sent }: UserProps): VNode {
+  const path = `/console/people/${user.id}`;
+  const { admin } = frame;
   return (
-    <ConsoleFrame {...frame} section="people" title={user.name} heading={<Marks user={user} />}>
+    <ConsoleFrame {...frame} section="users" title={user.name} heading={<UserTags user={user} />}>
       <Rejection text={sent.rejection} />
       <Confirmation messages={DONE} done={sent.done} />
       {user.banned && <BanNotice history={history} />}
@@ -50,21 +50,21 @@ export function PersonView({ frame, user, sessions, keys, usage, history, sent }
         <span>
           Joined <ExactAgo at={new Date(user.createdAt)} />
         </span>
-        {user.id === person.userId && <span>This is you.</span>}
+        {user.id === admin.userId && <span>This is you.</span>}
       </p>
       <div class="with-facts">
         <div class="stack">
           <section class="stack stack-tight" aria-labelledby="keys">
             <h2 id="keys">Keys</h2>
-            <KeyTable keys={keys} address={address} />
+            <KeyTable keys={keys} path={path} />
           </section>
           {keys.kept.length + keys.revoked.length > 0 && <Usage {...usage} />}
-          <SessionsPanel sessions={sessions} address={address} ownId={person.sessionId} />
+          <SessionsPanel sessions={sessions} path={path} ownId={admin.sessionId} />
         </div>
         <aside class="stack" aria-label="Account">
           <PlanPanel user={user} />
-          <RolePanel person={person} user={user} />
-          <BanPanel person={person} user={user} typed={sent.typed?.reason} problems={sent.problems ?? new Map()} />
+          <RolePanel admin={admin} user={user} />
+          <BanPanel admin={admin} user={user} typed={sent.typed?.reason} problems={sent.problems ?? new Map()} />
           <HistoryPanel history={history} />
         </aside>
       </div>
@@ -85,7 +85,7 @@ const Usage = ({ total, days, share }: HolderUsage): VNode => (
   </>
 );
 
-const Marks = ({ user: { role, plan, banned } }: { user: UserDto }): VNode => (
+const UserTags = ({ user: { role, plan, banned } }: { user: UserDto }): VNode => (
   <>
     {role === 'admin' && <span class="tag">{ROLE_NAMES[role]}</span>}
     {plan === 'premium' && <span class="tag">{PLAN_NAMES[plan]}</span>}
@@ -94,7 +94,7 @@ const Marks = ({ user: { role, plan, banned } }: { user: UserDto }): VNode => (
 );
 
 /** Shows the reason if the ban is among the newest audit log entries. */
-function BanNotice({ history }: { history: Deed[] }): VNode | null {
+function BanNotice({ history }: { history: AuditEvent[] }): VNode | null {
   const ban = history.find(({ details }) => details.banned === true);
   if (ban === undefined) return null;
   const { reason } = ban.details;

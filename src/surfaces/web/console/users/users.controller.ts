@@ -10,9 +10,9 @@ import { ConsolePages } from '../../kit/pages/page-policy.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { PostForm } from '../../kit/pages/post-form.js';
 import { saveMerged, type Values } from '../frame/merging.js';
-import { factsOf } from './user-panels.js';
+import { userFacts } from './user-panels.js';
 import type { DONE } from './user.view.js';
-import { BanForm, PeopleQuery, PlanForm, RoleForm } from './users.dto.js';
+import { BanForm, UserListQuery, PlanForm, RoleForm } from './users.dto.js';
 import { UsersLoader } from './users.loader.js';
 
 @ConsolePages()
@@ -26,74 +26,74 @@ export class ConsoleUsersController {
   ) {}
 
   @Get()
-  list(@CurrentPerson() person: Person, @Query() query: PeopleQuery): Promise<FreshPage> {
-    return this.pages.list(person, query);
+  listUsers(@CurrentPerson() admin: Person, @Query() query: UserListQuery): Promise<FreshPage> {
+    return this.pages.listUsers(admin, query);
   }
 
   @Get(':id')
-  show(@CurrentPerson() person: Person, @Id() id: string, @Query('done') done: unknown): Promise<FreshPage> {
-    return this.pages.show(person, id, { done });
+  showUser(@CurrentPerson() admin: Person, @Id() id: string, @Query('done') done: unknown): Promise<FreshPage> {
+    return this.pages.showUser(admin, id, { done });
   }
 
   @PostForm(':id/role')
   @ForPeople('recent-admin')
-  setRole(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    const act = ({ role }: RoleForm): Promise<void> => this.set(person, id, form, { role });
-    return handleForm({ form, body: RoleForm, act, ...this.page(person, id) });
+  setRole(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
+    const act = ({ role }: RoleForm): Promise<void> => this.saveChange(admin, id, form, { role });
+    return handleForm({ form, body: RoleForm, act, ...this.userPage(admin, id) });
   }
 
   @PostForm(':id/plan')
-  setPlan(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    const act = ({ plan }: PlanForm): Promise<void> => this.set(person, id, form, { plan });
-    return handleForm({ form, body: PlanForm, act, ...this.page(person, id) });
+  setPlan(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
+    const act = ({ plan }: PlanForm): Promise<void> => this.saveChange(admin, id, form, { plan });
+    return handleForm({ form, body: PlanForm, act, ...this.userPage(admin, id) });
   }
 
   @PostForm(':id/ban')
   @ForPeople('recent-admin')
-  ban(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    const act = ({ reason }: BanForm): Promise<void> => this.set(person, id, form, { banned: true }, { reason });
+  banUser(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
+    const act = ({ reason }: BanForm): Promise<void> => this.saveChange(admin, id, form, { banned: true }, { reason });
     return handleForm({
       form,
       body: BanForm,
       act,
-      ...this.page(person, id),
-      again: (sent) => this.pages.show(person, id, sent),
+      ...this.userPage(admin, id),
+      again: (sent) => this.pages.showUser(admin, id, sent),
     });
   }
 
   @PostForm(':id/lift-ban')
   @ForPeople('recent-admin')
-  liftBan(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    const act = (): Promise<void> => this.set(person, id, form, { banned: false });
-    return handleForm({ form, act, ...this.page(person, id) });
+  liftBan(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
+    const act = (): Promise<void> => this.saveChange(admin, id, form, { banned: false });
+    return handleForm({ form, act, ...this.userPage(admin, id) });
   }
 
   @PostForm(':id/sessions/end')
-  endSessions(@CurrentPerson() person: Person, @Id() id: string): FormResult {
-    const act = (): Promise<unknown> => this.sessions.endAll(person.userId, id);
-    return handleForm({ act, ...this.page(person, id, 'sessions-ended') });
+  endSessions(@CurrentPerson() admin: Person, @Id() id: string): FormResult {
+    const act = (): Promise<unknown> => this.sessions.endAll(admin.userId, id);
+    return handleForm({ act, ...this.userPage(admin, id, 'sessions-ended') });
   }
 
   @PostForm(':id/sessions/:sessionId/end')
-  endSession(@CurrentPerson() person: Person, @Id() id: string, @Id('sessionId') sessionId: string): FormResult {
-    const act = (): Promise<unknown> => this.sessions.end(person.userId, id, sessionId);
-    return handleForm({ act, ...this.page(person, id, 'session-ended') });
+  endSession(@CurrentPerson() admin: Person, @Id() id: string, @Id('sessionId') sessionId: string): FormResult {
+    const act = (): Promise<unknown> => this.sessions.end(admin.userId, id, sessionId);
+    return handleForm({ act, ...this.userPage(admin, id, 'session-ended') });
   }
 
   @PostForm(':id/keys/:keyId/revoke')
-  revokeKey(@CurrentPerson() person: Person, @Id() id: string, @Id('keyId') keyId: string): FormResult {
-    const act = (): Promise<unknown> => this.keys.revoke(person.userId, keyId, { userId: id });
-    return handleForm({ act, ...this.page(person, id, 'key-revoked') });
+  revokeKey(@CurrentPerson() admin: Person, @Id() id: string, @Id('keyId') keyId: string): FormResult {
+    const act = (): Promise<unknown> => this.keys.revoke(admin.userId, keyId, { userId: id });
+    return handleForm({ act, ...this.userPage(admin, id, 'key-revoked') });
   }
 
   /** Conflicts only with another change of the same value, not with changes by the account's owner. */
-  private set(person: Person, id: string, form: Form, fact: Values, details: object = {}): Promise<void> {
+  private saveChange(admin: Person, id: string, form: Form, fact: Values, details: object = {}): Promise<void> {
     return saveMerged({
       form,
       sent: fact,
       read: () => this.users.get(id),
-      valuesOf: factsOf,
-      save: (changes, { version }) => this.users.update(person.userId, id, { ...changes, ...details }, version),
+      valuesOf: userFacts,
+      save: (changes, { version }) => this.users.update(admin.userId, id, { ...changes, ...details }, version),
       onConflict: () =>
         new StaleForm(
           'Not changed: a colleague changed this after you opened the page. It now shows the current value.',
@@ -102,9 +102,9 @@ export class ConsoleUsersController {
   }
 
   /** For forms without typed text. */
-  private page(person: Person, id: string, done?: keyof typeof DONE): FormPage {
+  private userPage(admin: Person, id: string, done?: keyof typeof DONE): FormPage {
     return {
-      again: ({ message, status }) => this.pages.show(person, id, { rejection: message, status }),
+      again: ({ message, status }) => this.pages.showUser(admin, id, { rejection: message, status }),
       next: `/console/people/${id}${done === undefined ? '' : `?done=${done}`}`,
     };
   }

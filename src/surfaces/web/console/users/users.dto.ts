@@ -9,8 +9,8 @@ import {
   TextParameter,
 } from '../../../../platform/input/parameters/query-parameters.js';
 
-export class PeopleQuery {
-  @TextParameter({ description: 'Words in the name or email address.' })
+export class UserListQuery {
+  @TextParameter({ description: 'Words in the name or email path.' })
   q?: string;
 
   @ChoiceParameter(ROLES, { description: 'Filter by role.' })

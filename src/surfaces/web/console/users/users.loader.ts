@@ -7,8 +7,8 @@ import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
 import { HeldKeys } from './held-keys.js';
 import { UserListView } from './user-list.view.js';
-import type { PeopleQuery } from './users.dto.js';
-import { PersonView, type SentToPerson } from './user.view.js';
+import type { UserListQuery } from './users.dto.js';
+import { UserView, type SentUserForm } from './user.view.js';
 import { SubjectHistory } from '../audit/subject-history.js';
 
 const PER_PAGE = 50;
@@ -25,24 +25,24 @@ export class UsersLoader {
     private readonly history: SubjectHistory,
   ) {}
 
-  async list(person: Person, query: PeopleQuery): Promise<FreshPage> {
+  async listUsers(admin: Person, query: UserListQuery): Promise<FreshPage> {
     const page = Math.min(query.page, LAST_PAGE);
-    const [frame, people] = await Promise.all([
-      this.frames.of(person),
+    const [frame, users] = await Promise.all([
+      this.frames.loadFrame(admin),
       this.users.list({ ...query, page, limit: PER_PAGE }),
     ]);
-    return freshPage(UserListView, { frame, people, query });
+    return freshPage(UserListView, { frame, users, query });
   }
 
-  async show(person: Person, id: string, sent: SentToPerson): Promise<FreshPage> {
+  async showUser(admin: Person, id: string, sent: SentUserForm): Promise<FreshPage> {
     const user = await this.users.get(id);
     const [frame, sessions, keys, history] = await Promise.all([
-      this.frames.of(person),
+      this.frames.loadFrame(admin),
       this.sessions.list(id, { page: 1, limit: MAX_SESSIONS }),
-      this.keys.of({ userId: id }),
-      this.history.of(id),
+      this.keys.listHeldKeys({ userId: id }),
+      this.history.listEvents(id),
     ]);
-    const usage = await this.keys.usageOf(keys);
-    return freshPage(PersonView, { frame, user, sessions: sessions.items, keys, usage, history, sent }, sent.status);
+    const usage = await this.keys.loadUsage(keys);
+    return freshPage(UserView, { frame, user, sessions: sessions.items, keys, usage, history, sent }, sent.status);
   }
 }

@@ -38,7 +38,7 @@ document.addEventListener('htmx:before:request', (event) => {
 document.addEventListener('htmx:after:request', ({ detail: { ctx } }) => {
   if (ctx.response.status >= 400 || !ctx.sourceElement.matches('[data-row]')) return;
   const row = ctx.sourceElement.closest('tr');
-  const next = row.nextElementSibling?.querySelector('input[name=address]');
+  const next = row.nextElementSibling?.querySelector('input[name=listingUrl]');
   row.remove();
   if (next) next.focus();
   else location.reload();

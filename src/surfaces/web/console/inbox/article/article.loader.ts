@@ -8,7 +8,7 @@ import { type Form, type FormResult, handleForm, type SentForm } from '../../../
 import { type FreshPage, freshPage } from '../../../kit/pages/page.js';
 import { Frames } from '../../frame/frames.js';
 import { ArticleView } from './article.view.js';
-import { inboxAddress } from '../inbox-path.js';
+import { inboxPath } from '../inbox-path.js';
 import type { ArticleQuery } from '../inbox.dto.js';
 
 const TITLE_LENGTH = 120;
@@ -22,10 +22,10 @@ export class ArticleLoader {
     private readonly knowledge: KnowledgeService,
   ) {}
 
-  async show(person: Person, id: string, query: ArticleQuery, sent?: SentForm): Promise<FreshPage> {
+  async showArticleForm(admin: Person, id: string, query: ArticleQuery, sent?: SentForm): Promise<FreshPage> {
     const [frame, { messages, partnerName }] = await Promise.all([
-      this.frames.of(person),
-      this.inbox.getConversation(id, person.userId),
+      this.frames.loadFrame(admin),
+      this.inbox.getConversation(id, admin.userId),
     ]);
     const replyAt = messages.findLastIndex(
       (message) => message.author === 'human' && (query.reply === undefined || message.id === query.reply),
@@ -35,20 +35,20 @@ export class ArticleLoader {
       title: excerpt(question?.content ?? '', TITLE_LENGTH),
       body: messages[replyAt]?.content ?? '',
     };
-    const [back, action] = [inboxAddress(query, `/${id}`), inboxAddress(query, `/${id}/article`)];
+    const [back, action] = [inboxPath(query, `/${id}`), inboxPath(query, `/${id}/article`)];
     return freshPage(ArticleView, { frame, partnerName, back, action, typed, sent }, sent?.status);
   }
 
-  create(person: Person, id: string, query: ArticleQuery, form: Form): FormResult {
+  createArticle(admin: Person, id: string, query: ArticleQuery, form: Form): FormResult {
     return handleForm({
       form,
       body: ArticleBody,
       act: async (input) => {
-        const { clientId } = await this.inbox.getConversation(id, person.userId);
-        await this.knowledge.createArticle(person.userId, clientId, input);
+        const { clientId } = await this.inbox.getConversation(id, admin.userId);
+        await this.knowledge.createArticle(admin.userId, clientId, input);
       },
-      again: (sent) => this.show(person, id, query, sent),
-      next: inboxAddress(query, `/${id}`, { done: 'article' }),
+      again: (sent) => this.showArticleForm(admin, id, query, sent),
+      next: inboxPath(query, `/${id}`, { done: 'article' }),
     });
   }
 }
