@@ -52,7 +52,6 @@ export const AuditLogView = ({
       pagination={pagination}
       empty={
         <Empty heading="No matching entries">
-          {' '}
           Change the filters, or <a href={PATH}>show all entries</a>.
         </Empty>
       }

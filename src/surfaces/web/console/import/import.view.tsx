@@ -65,8 +65,7 @@ export const ImportView = ({ frame, runs, names, text, rejection }: ImportProps)
           Start dry run
         </button>
         <button class="button" type="submit" name="run" value="import">
-          {' '}
-          Start import{' '}
+          Start import
         </button>
         <span class="small quiet">A dry run validates every line and stores nothing.</span>
       </div>

@@ -61,7 +61,6 @@ export function ReplyFields({ conversation, query, latestId, saved, typed }: Rep
           Send and claim next
         </button>
         <button class="button button-small" type="submit" aria-keyshortcuts="Control+Enter">
-          {' '}
           Send reply
         </button>
         <button class="button button-quiet button-small" type="submit" formaction={draftPath} formnovalidate>

@@ -31,8 +31,7 @@ export function KnowledgeView({ frame, partner, articles: { items, pagination },
               Articles <Total value={pagination.total} />
             </h2>
             <a class="button button-small to-end" href={`${path}/new`}>
-              {' '}
-              Create article{' '}
+              Create article
             </a>
           </div>
           <ListTable

@@ -42,8 +42,7 @@ export function TrialBox({ partner, trial }: { partner: PartnerDto; trial: Trial
         </Field>
         <div>
           <button class="button button-small" type="submit">
-            {' '}
-            Ask AI{' '}
+            Ask AI
           </button>
         </div>
       </form>

@@ -46,7 +46,6 @@ export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
           {jobs.due === 0 ? 'None due' : `${grouped(jobs.due)} more due`}
         </Figure>
         <Figure name="Visitor reports" href="/console/reports?status=open" count={reports}>
-          {' '}
           Open
         </Figure>
       </dl>

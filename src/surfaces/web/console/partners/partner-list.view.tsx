@@ -26,7 +26,6 @@ export const PartnerListView = ({ frame, partners: { items, pagination }, query 
       <>
         <Total value={pagination.total} />
         <a class="button button-small to-end" href={`${PATH}/new`}>
-          {' '}
           Create partner
         </a>
       </>

@@ -64,8 +64,7 @@ export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: P
                 <OneTimeToken />
                 <input name="name" placeholder="Name, such as Production" aria-label="Name" maxLength={MAX_KEY_NAME} />
                 <button class="button button-small" type="submit">
-                  {' '}
-                  Create key{' '}
+                  Create key
                 </button>
               </form>
             </RecentSignIn>
@@ -89,8 +88,7 @@ export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: P
             <RecentSignIn admin={admin} path={path} what="change the settings">
               <div>
                 <button class="button button-primary button-small" type="submit">
-                  {' '}
-                  Save settings{' '}
+                  Save settings
                 </button>
               </div>
             </RecentSignIn>

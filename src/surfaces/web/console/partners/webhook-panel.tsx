@@ -38,8 +38,7 @@ export function WebhookPanel({ admin, partner, secretSince, ping }: WebhookPanel
             <form class="row" method="post" action={`${path}/webhook-secret`}>
               <OneTimeToken />
               <button class="button button-small" type="submit">
-                {' '}
-                Create secret{' '}
+                Create secret
               </button>
               <span class="small quiet">Shown only once.</span>
             </form>

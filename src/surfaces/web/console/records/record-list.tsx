@@ -12,7 +12,6 @@ export const RecordList = (props: Omit<ListTableProps, 'empty'>): VNode => (
       {...props}
       empty={
         <Empty heading="No results">
-          {' '}
           Nothing matches these filters. <a href={props.path}>Clear filters</a>
         </Empty>
       }
@@ -34,12 +33,11 @@ export const ListHeading = ({ total, path, noun, hasImport = false }: ListHeadin
     <span class="row to-end">
       {hasImport && (
         <a class="button button-small" href="/console/import">
-          {' '}
           Import listings
         </a>
       )}
       <a class="button button-primary button-small" href={`${path}/new`}>
-        Create {noun}{' '}
+        Create {noun}
       </a>
     </span>
   </>
@@ -56,12 +54,12 @@ interface FlagButtonProps {
 }
 
 /** Turns a flag on or off; with scripts, without a page load. */
-export const FlagButton = ({ action, flag: mark, isOn, words, of }: FlagButtonProps): VNode => (
+export const FlagButton = ({ action, flag, isOn, words, of }: FlagButtonProps): VNode => (
   <form method="post" action={action} hx-post={action} hx-target="#records" hx-select="#records" hx-swap="outerMorph">
     <button
       class="button button-quiet button-small"
       type="submit"
-      name={mark}
+      name={flag}
       value={String(!isOn)}
       aria-pressed={isOn ? 'true' : 'false'}
     >

@@ -42,8 +42,7 @@ export const SavedRepliesView = ({ frame, saved, sent }: SavedRepliesProps): VNo
       <SavedReplyFields typed={sent.typed ?? {}} problems={sent.problems} />
       <div>
         <button class="button button-primary" type="submit">
-          {' '}
-          Save reply{' '}
+          Save reply
         </button>
       </div>
     </form>

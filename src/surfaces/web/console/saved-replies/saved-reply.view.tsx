@@ -30,8 +30,7 @@ export const SavedReplyView = ({ frame, saved, sent }: SavedReplyProps): VNode =
       <SavedReplyFields typed={sent.typed ?? { title: saved.title, content: saved.content }} problems={sent.problems} />
       <div class="row row-apart">
         <button class="button button-primary" type="submit">
-          {' '}
-          Save reply{' '}
+          Save reply
         </button>
         <button
           class="button button-danger"
@@ -39,8 +38,7 @@ export const SavedReplyView = ({ frame, saved, sent }: SavedReplyProps): VNode =
           formaction={`/console/inbox/saved/${saved.id}/delete`}
           formnovalidate
         >
-          {' '}
-          Delete reply{' '}
+          Delete reply
         </button>
       </div>
     </form>

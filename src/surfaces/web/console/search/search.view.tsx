@@ -13,7 +13,7 @@ export const ConsoleSearchView = ({ frame, text, groups }: ConsoleSearchProps): 
   <ConsoleFrame {...frame} section={null} title="Search" searched={text}>
     {groups.length === 0 && (
       <Empty heading={text === '' ? 'Enter a search term' : `No results for “${text}”`}>
-        Search by tool or directory name, user name or email path, partner, customer, start of a key, or ID.
+        Search by tool or directory name, user name or email address, partner, customer, start of a key, or ID.
       </Empty>
     )}
     <div class="columns">

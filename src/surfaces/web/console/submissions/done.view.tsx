@@ -37,7 +37,7 @@ export function DoneView({
         <input type="hidden" name="version" value={version} />
         {canFinish && (
           <button class="button button-primary button-small" type="submit">
-            Mark <span class="visually-hidden">{tool.name}</span> as Done{' '}
+            Mark <span class="visually-hidden">{tool.name}</span> as Done
           </button>
         )}
         <a class="button button-small" href={path}>

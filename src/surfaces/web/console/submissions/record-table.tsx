@@ -48,8 +48,7 @@ export function RecordTable({ toolId, candidates: { items, pagination }, query, 
             options={COSTS.map((cost) => [cost, cost])}
           />
           <button class="button button-small" type="submit">
-            {' '}
-            Apply filters{' '}
+            Apply filters
           </button>
         </form>
       </div>

@@ -164,8 +164,7 @@ function RowMenu({ row, submission, sent }: RowProps): VNode {
           </div>
           <ProofFields slug={slug} url={typed.proofUrl ?? undefined} />
           <button class="button button-small" type="submit">
-            {' '}
-            Save changes{' '}
+            Save changes
           </button>
         </form>
         {row.listingUrl !== null && (

@@ -40,7 +40,6 @@ export function SubmissionListView({ frame, submissions: { items, pagination }, 
           )}
         </FilterBar>
         <a class="button button-small button-quiet" href="/console/board">
-          {' '}
           View board
         </a>
       </div>

@@ -75,8 +75,7 @@ export function AssignmentPanel({ submission, sent }: AssignmentPanelProps): VNo
       </div>
       <div>
         <button class="button button-small" type="submit">
-          {' '}
-          Save changes{' '}
+          Save changes
         </button>
       </div>
     </form>

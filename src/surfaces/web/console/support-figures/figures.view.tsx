@@ -60,8 +60,7 @@ export function FiguresView({ frame, query, partners, weeks, byPartner }: Figure
           ))}
         </select>
         <button class="button button-small" type="submit">
-          {' '}
-          Apply filters{' '}
+          Apply filters
         </button>
       </form>
       <p class="small quiet">
@@ -134,15 +133,13 @@ const FiguresTable = ({ caption, first, rows }: FiguresTableProps): VNode => (
             </th>
             <th scope="col" class="number">
               {' '}
-              AI share{' '}
+              AI share
             </th>
             <th scope="col" class="number">
-              {' '}
-              First reply by team{' '}
+              First reply by team
             </th>
             <th scope="col" class="number">
-              {' '}
-              Median response time{' '}
+              Median response time
             </th>
           </tr>
         </thead>

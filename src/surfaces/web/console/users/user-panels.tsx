@@ -109,7 +109,7 @@ export const BanPanel = ({ admin, user, typed, problems }: BanPanelProps): VNode
         <form method="post" action={`${pageOf(user)}/lift-ban`}>
           <Base user={user} />
           <button class="button button-small" type="submit">
-            Lift ban{' '}
+            Lift ban
           </button>
         </form>
       ) : (

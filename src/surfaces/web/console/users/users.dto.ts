@@ -10,7 +10,7 @@ import {
 } from '../../../../platform/input/parameters/query-parameters.js';
 
 export class UserListQuery {
-  @TextParameter({ description: 'Words in the name or email path.' })
+  @TextParameter({ description: 'Words in the name or email address.' })
   q?: string;
 
   @ChoiceParameter(ROLES, { description: 'Filter by role.' })
