@@ -82,7 +82,7 @@ describe('The admin API', () => {
       const address = email();
       await make('/users', { email: address, name: 'First' });
       const again = await service.admin('POST', '/users', { email: address.toUpperCase(), name: 'Second' });
-      expect(failure(again)).toEqual([409, expect.stringContaining('e-mail')]);
+      expect(failure(again)).toEqual([409, expect.stringContaining('email address')]);
     });
 
     it('changes plan and ban independently', async () => {

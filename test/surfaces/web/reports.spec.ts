@@ -228,7 +228,7 @@ describe('A report', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(303), ...Array(3).fill(429)]);
     const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.text).toContain('Please send this one tomorrow.');
+    expect(refused?.text).toContain('Try again tomorrow.');
     expect(refused?.text).toMatch(/<textarea [^>]*>Number \d</);
     expect(await reportsOf(listing)).toHaveLength(5);
     const known = (await reportsOf(listing))[0].text as string;
