@@ -40,8 +40,8 @@ const opensOf = async (slug: string): Promise<number> =>
 const showsOpens = (slug: string, opens: number): Promise<boolean> =>
   until(async () => (await opensOf(slug)) === opens);
 
-const write = (on = service): Promise<void> => on.inside<OpenCounter>('OpenCounter').flush();
-const maintain = (on = service): Promise<boolean> => on.inside<CatalogMaintenance>('CatalogMaintenance').run();
+const write = (on = service): Promise<void> => on.inside<OpenCounter>('OpenCounter').flushVisits();
+const maintain = (on = service): Promise<boolean> => on.inside<CatalogMaintenance>('CatalogMaintenance').runRound();
 
 // SQL moves timestamps, so that the tests don't wait for a minute or an hour.
 const passMinute = (): Promise<unknown> =>

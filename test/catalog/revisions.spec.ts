@@ -59,8 +59,8 @@ describe('The catalog revision', () => {
         await on.get('/v1/tools?q=used', key);
         await on.get('/go/no-such');
         await on.inside<KeyUsage>('KeyUsage').requestsOf([keyId]);
-        await on.inside<OpenCounter>('OpenCounter').flush();
-        await on.inside<CatalogMaintenance>('CatalogMaintenance').run();
+        await on.inside<OpenCounter>('OpenCounter').flushVisits();
+        await on.inside<CatalogMaintenance>('CatalogMaintenance').runRound();
       }
     });
     expect(heard).toEqual([]);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { generateSecret, headersOf } from '../../src/contexts/webhooks/signature.js';
+import { generateSecret, webhookHeaders } from '../../src/contexts/webhooks/signature.js';
 import { freePort } from '../harness/free-port.mjs';
 import { until } from '../harness/until.mjs';
 
@@ -34,7 +34,7 @@ describe('The Node receiver in docs/partners.md', () => {
     (await fetch(address, { method: 'POST', headers, body: text })).status;
 
   const signed = (by: string): Record<string, string> =>
-    headersOf({ id: '1', event: 'directory_submissions.completed', body, sentAt: new Date() }, [by]);
+    webhookHeaders({ id: '1', event: 'directory_submissions.completed', body, sentAt: new Date() }, [by]);
 
   it('accepts an event signed by the service', async () => {
     expect(await send(body, signed(secret))).toBe(204);

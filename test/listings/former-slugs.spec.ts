@@ -28,7 +28,7 @@ describe('A former slug', () => {
 
   const failure = ({ status, body }: Answer): [number, string] => [status, body.error];
   const fate = (kind: ListingKind, slug: string): Promise<SlugFate> =>
-    service.inside<FormerSlugs>('FormerSlugs').fateOf(kind, slug, service.inside<ListingNames>(NAMES[kind]));
+    service.inside<FormerSlugs>('FormerSlugs').findSlugFate(kind, slug, service.inside<ListingNames>(NAMES[kind]));
 
   describe.each(KINDS)('of a %s', (kind, path, listing) => {
     let counter = 0;

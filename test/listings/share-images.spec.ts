@@ -34,7 +34,7 @@ const listing = (fields: Partial<SharedListing> = {}): SharedListing => ({
 });
 
 const of = async (shared: SharedListing, at = service): Promise<string | undefined> =>
-  (await at.inside<ShareImages>('ShareImages').shareImageOf(shared)).url;
+  (await at.inside<ShareImages>('ShareImages').findShareImage(shared)).url;
 const drawn = (shared: SharedListing): Promise<string> => until(() => of(shared), 40_000);
 const openJobs = async (at = service): Promise<number> => {
   const [row] = await at

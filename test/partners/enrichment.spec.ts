@@ -105,7 +105,7 @@ afterAll(async () => {
 });
 
 const fill = (website: string, changes: Partial<ListingToEnrich> = {}, from = service): Promise<EnrichmentResult> =>
-  from.inside<Enrichment>('Enrichment').fill({ ...LISTING, website, ...changes });
+  from.inside<Enrichment>('Enrichment').fillFields({ ...LISTING, website, ...changes });
 
 /** Fetches an image from the image store, without a key. */
 async function shown(address: string | null | undefined): Promise<Metadata & { dominant: string }> {

@@ -51,7 +51,7 @@ describe('A hostile site', () => {
     const order: string[] = [];
     const reading = service
       .inside<SitePageReader>('SitePageReader')
-      .read({ body: Buffer.from(LONG_PAGE), contentType: 'text/html', url: 'https://long.example/' })
+      .readPage({ body: Buffer.from(LONG_PAGE), contentType: 'text/html', url: 'https://long.example/' })
       .then((page) => order.push(page?.faqs[0]?.answer ?? 'no page'));
     expect((await fetch(`${service.address}/healthz`)).status).toBe(200);
     order.push('healthz');

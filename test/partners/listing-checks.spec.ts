@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { ListingCheckJob } from '../../src/contexts/partners/checks/listing-check.job.js';
 import type { ListingPageReader } from '../../src/contexts/partners/checks/listing-page-reader.js';
-import type { ListingVisit } from '../../src/contexts/partners/checks/listing-visit.js';
+import type { ListingChecker } from '../../src/contexts/partners/checks/listing-checker.js';
 import { rowsOf } from '../harness/database.js';
 import { category, directory, tag } from '../harness/listings.js';
 import { partner, type Partner, submitted } from '../harness/partner.js';
@@ -131,7 +131,7 @@ describe('A recorded listing', () => {
     await gone.stop();
     await record('pier', `${gone.address}/draftwell`);
     expect(await checked('pier')).toEqual(UNREACHABLE);
-    const visit = service.inside<ListingVisit>('ListingVisit');
+    const visit = service.inside<ListingChecker>('ListingChecker');
     const { timeoutMs } = visit;
     visit.timeoutMs = 200;
     try {

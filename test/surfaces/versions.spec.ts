@@ -280,10 +280,10 @@ describe('The version', () => {
   it('does not change when opens are counted', async () => {
     const made = await data('POST', '/tools', tool({ slug: slug() }));
     expect((await service.get(`/go/${made.slug}`, undefined, { 'x-forwarded-for': '198.51.100.7' })).status).toBe(302);
-    await service.inside<OpenCounter>('OpenCounter').flush();
+    await service.inside<OpenCounter>('OpenCounter').flushVisits();
     // Skips the minute after which opens are added.
     await rowsOf(service.databaseUrl, `update pending_opens set counted_at = counted_at - interval '1 minute'`);
-    await service.inside<CatalogMaintenance>('CatalogMaintenance').run();
+    await service.inside<CatalogMaintenance>('CatalogMaintenance').runRound();
     expect(await listed('/tools', made.id)).toEqual({ ...made, opens: 1 });
   });
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CatalogAddresses } from './addresses/catalog-addresses.repository.js';
+import { CatalogSlugs } from './sitemap/catalog-slugs.repository.js';
 import { OpenCounter } from './opens/open-counter.js';
 import { Category } from './taxonomy/category.entity.js';
 import { PendingOpens } from './opens/pending-opens.entity.js';
@@ -63,7 +63,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
   ],
   controllers: [ToolsController, TaxonomyController],
   providers: [
-    CatalogAddresses,
+    CatalogSlugs,
     ToolRepository,
     ToolListRepository,
     ToolIndexRepository,
@@ -87,7 +87,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
     CatalogMaintenance,
   ],
   exports: [
-    CatalogAddresses,
+    CatalogSlugs,
     OpenCounter,
     KeyUsageReport,
     ToolsService,

@@ -20,8 +20,8 @@ export class DirectoriesController {
       'One page of startup and SaaS directories that match all filters. With q, best matches first, ordered as in /tools but by Domain Rating instead of opens. Without q, ordered by sort.',
     returns: { page: DirectoryDto },
   })
-  search(@Query() query: SearchDirectoriesQuery): Promise<RenderedResponse> {
-    return this.responses.search(query);
+  searchDirectories(@Query() query: SearchDirectoriesQuery): Promise<RenderedResponse> {
+    return this.responses.renderSearch(query);
   }
 
   @Get('directories/:slug')
@@ -37,8 +37,8 @@ export class DirectoriesController {
     returns: { one: DirectoryDetailDto },
     fails: [404],
   })
-  get(@Param('slug') slug: string): Promise<RenderedResponse> {
-    return this.responses.get(slug);
+  getDirectory(@Param('slug') slug: string): Promise<RenderedResponse> {
+    return this.responses.renderDirectory(slug);
   }
 
   @Get('directory-categories')
@@ -48,7 +48,7 @@ export class DirectoriesController {
     description: 'All directory categories by name. Use their slugs as the category parameter of /directories.',
     returns: { list: DirectoryCategoryDto },
   })
-  categories(): Promise<RenderedResponse> {
-    return this.responses.categories();
+  listCategories(): Promise<RenderedResponse> {
+    return this.responses.renderCategories();
   }
 }

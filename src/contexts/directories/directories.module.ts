@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DirectoriesController } from './directories.controller.js';
 import { DirectoriesService } from './directories.service.js';
-import { DirectoryAddresses } from './directory-addresses.repository.js';
+import { DirectorySlugs } from './directory-slugs.repository.js';
 import { DirectoryCategoryLink } from './directory-category-link.entity.js';
 import { DirectoryCategory } from './directory-category.entity.js';
 import { DirectoryCategoryEditor, DirectoryEditor } from './editing/directory-editor.js';
@@ -24,7 +24,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
   ],
   controllers: [DirectoriesController],
   providers: [
-    DirectoryAddresses,
+    DirectorySlugs,
     DirectoryRepository,
     DirectoryWriteRepository,
     DirectoriesService,
@@ -35,7 +35,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
     DirectoryNames,
   ],
   exports: [
-    DirectoryAddresses,
+    DirectorySlugs,
     DirectoriesService,
     DirectoryResponses,
     DirectoryEditor,

@@ -27,9 +27,11 @@ export class DirectoriesService {
     private readonly config: Config,
   ) {}
 
-  async search(query: SearchDirectoriesQuery): Promise<FoundPage<DirectoryDto>> {
+  async searchDirectories(query: SearchDirectoriesQuery): Promise<FoundPage<DirectoryDto>> {
     const { rows, total, search }: FoundDirectories =
-      query.q === undefined ? await this.repository.findListed(query) : await this.findByKeywords(query, query.q);
+      query.q === undefined
+        ? await this.repository.findListedDirectories(query)
+        : await this.findByKeywords(query, query.q);
     return new FoundPage(
       rows.map((row) => toDirectory(row, this.config.siteUrl)),
       query,
@@ -38,9 +40,9 @@ export class DirectoriesService {
     );
   }
 
-  async getBySlug(slug: string): Promise<DirectoryDetailDto> {
+  async getDirectory(slug: string): Promise<DirectoryDetailDto> {
     const known = slug.length <= MAX_SLUG && isStorableText(slug);
-    const row = known ? await this.repository.findBySlug(slug) : null;
+    const row = known ? await this.repository.findDirectoryBySlug(slug) : null;
     if (row) return toDirectoryDetail(row, this.config.siteUrl);
     const near = known ? await this.repository.findNearSlug(slug.toLowerCase()) : null;
     throw notFound(
@@ -50,12 +52,12 @@ export class DirectoriesService {
   }
 
   listCategories(): Promise<DirectoryCategoryDto[]> {
-    return this.repository.categories();
+    return this.repository.findCategories();
   }
 
   /** The link types of published directories, in lower case. */
   listLinkTypes(): Promise<string[]> {
-    return this.repository.linkTypes();
+    return this.repository.findLinkTypes();
   }
 
   private async findByKeywords(query: SearchDirectoriesQuery, q: string): Promise<FoundDirectories> {
@@ -63,7 +65,7 @@ export class DirectoriesService {
     if (query.category !== undefined && category === null)
       return { rows: [], total: 0, search: { match: 'none', query: null } };
     const { type, badge, minDomainRating } = query;
-    const { ids, total, info } = await this.engine.find(
+    const { ids, total, info } = await this.engine.findListings(
       'directories',
       q,
       {
@@ -79,6 +81,6 @@ export class DirectoriesService {
       },
       query,
     );
-    return { rows: await this.repository.findByIds(ids), total, search: info };
+    return { rows: await this.repository.findDirectoriesByIds(ids), total, search: info };
   }
 }

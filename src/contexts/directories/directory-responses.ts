@@ -13,25 +13,25 @@ export class DirectoryResponses {
     private readonly directories: DirectoriesService,
   ) {}
 
-  search(query: SearchDirectoriesQuery): Promise<RenderedResponse> {
-    return this.cache.render({
+  renderSearch(query: SearchDirectoriesQuery): Promise<RenderedResponse> {
+    return this.cache.renderResponse({
       operation: 'search_directories',
       query,
-      load: () => this.directories.search(query),
+      load: () => this.directories.searchDirectories(query),
       notes: searchNotes,
     });
   }
 
-  get(slug: string): Promise<RenderedResponse> {
-    return this.cache.render({
+  renderDirectory(slug: string): Promise<RenderedResponse> {
+    return this.cache.renderResponse({
       operation: 'get_directory',
       query: { slug },
-      load: () => this.directories.getBySlug(slug),
+      load: () => this.directories.getDirectory(slug),
     });
   }
 
-  categories(): Promise<RenderedResponse> {
-    return this.cache.render({
+  renderCategories(): Promise<RenderedResponse> {
+    return this.cache.renderResponse({
       operation: 'list_directory_categories',
       query: {},
       load: () => this.directories.listCategories(),

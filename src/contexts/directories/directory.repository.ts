@@ -42,7 +42,7 @@ const BY_IDS: Statement = {
 export class DirectoryRepository {
   constructor(private readonly reads: CatalogReads) {}
 
-  async findBySlug(slug: string): Promise<DirectoryDetailRow | null> {
+  async findDirectoryBySlug(slug: string): Promise<DirectoryDetailRow | null> {
     const [row] = await this.reads.rows<DirectoryDetailRow>(
       `select ${DETAIL_COLUMNS} from directories s where s.slug = $1 and s.published`,
       [slug],
@@ -59,7 +59,7 @@ export class DirectoryRepository {
     return row?.slug ?? null;
   }
 
-  async findListed(query: SearchDirectoriesQuery): Promise<{ rows: DirectoryRow[]; total: number }> {
+  async findListedDirectories(query: SearchDirectoriesQuery): Promise<{ rows: DirectoryRow[]; total: number }> {
     const where = conditionsFor(query);
     const [count] = await this.reads.rows<{ total: number }>(
       `select count(*)::integer as total from directories s where ${where}`,
@@ -76,7 +76,7 @@ export class DirectoryRepository {
   }
 
   /** In the order of the ids. */
-  findByIds(ids: readonly string[]): Promise<DirectoryRow[]> {
+  findDirectoriesByIds(ids: readonly string[]): Promise<DirectoryRow[]> {
     return ids.length === 0 ? Promise.resolve([]) : this.reads.rows<DirectoryRow>(BY_IDS, [ids]);
   }
 
@@ -85,27 +85,27 @@ export class DirectoryRepository {
     return row?.id ?? null;
   }
 
-  categories(): Promise<DirectoryCategoryDto[]> {
+  findCategories(): Promise<DirectoryCategoryDto[]> {
     return this.reads.rows<DirectoryCategoryDto>(
       'select slug, name from directory_categories order by search_fold(name), slug',
     );
   }
 
-  categoriesWith(slugs: readonly string[]): Promise<DirectoryCategoryDto[]> {
+  findCategoriesBySlugs(slugs: readonly string[]): Promise<DirectoryCategoryDto[]> {
     return this.reads.rows<DirectoryCategoryDto>(
       'select slug, name from directory_categories where slug = any ($1) order by name, slug',
       [slugs],
     );
   }
 
-  async linkTypes(): Promise<string[]> {
+  async findLinkTypes(): Promise<string[]> {
     const rows = await this.reads.rows<{ type: string }>(
       'select distinct lower(type) as type from directories where published order by type',
     );
     return rows.map(({ type }) => type);
   }
 
-  async findForAdmin(query: ListDirectoryRecordsQuery): Promise<{ rows: AdminDirectoryRow[]; total: number }> {
+  async findAdminDirectories(query: ListDirectoryRecordsQuery): Promise<{ rows: AdminDirectoryRow[]; total: number }> {
     const where = conditionsFor(query, 'true');
     const { q, published } = query;
     if (published !== undefined) where.and(published ? 's.published' : 'not s.published');
@@ -125,7 +125,7 @@ export class DirectoryRepository {
     return { rows, total: count?.total ?? 0 };
   }
 
-  async getForAdmin(id: string): Promise<AdminDirectoryRow> {
+  async getAdminDirectory(id: string): Promise<AdminDirectoryRow> {
     const [row] = await this.reads.rows<AdminDirectoryRow>(
       `select ${ADMIN_COLUMNS} from directories s where s.id = $1`,
       [id],

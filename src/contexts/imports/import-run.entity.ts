@@ -19,8 +19,8 @@ export class ImportRun {
   name!: string;
 
   /** A dry run validates and stores nothing. */
-  @Column('boolean')
-  isTrial!: boolean;
+  @Column('boolean', { name: 'is_trial' })
+  isDryRun!: boolean;
 
   @Column('integer')
   bytes!: number;
@@ -39,8 +39,8 @@ export class ImportRun {
   @Column('integer', { default: 0 })
   imported!: number;
 
-  @Column('integer', { default: 0 })
-  refused!: number;
+  @Column('integer', { name: 'refused', default: 0 })
+  rejected!: number;
 
   @Column('jsonb', { default: [], select: false })
   problems!: ImportProblem[];

@@ -28,11 +28,11 @@ export class ImportJob implements OnModuleInit {
   }
 
   private async run(id: string, { isLast, signal }: JobAttempt): Promise<void> {
-    const [run, content] = await Promise.all([this.repository.find(id), this.repository.findContent(id)]);
+    const [run, content] = await Promise.all([this.repository.findImport(id), this.repository.findContent(id)]);
     if (run === null || content === null) return;
     try {
-      const report = await this.importing.import(run.actor, oneChunk(content), {
-        isTrial: run.isTrial,
+      const report = await this.importing.importStream(run.actor, oneChunk(content), {
+        isDryRun: run.isDryRun,
         onProgress: async (progress) => {
           signal.throwIfAborted();
           await this.repository.saveProgress(id, progress);

@@ -15,7 +15,7 @@ const MAX_PROBLEMS = 10_000;
 
 interface ImportOptions {
   /** Validates and reports as an import does, but stores nothing. */
-  isTrial?: boolean;
+  isDryRun?: boolean;
   /** Called before each batch; if it rejects, the import ends. Earlier batches stay. */
   checkAccess?: () => Promise<void>;
   onProgress?: (report: ImportReportDto) => Promise<void>;
@@ -38,10 +38,10 @@ export class Importing {
     );
   }
 
-  async import(
+  async importStream(
     actor: string,
     stream: AsyncIterable<Buffer>,
-    { isTrial = false, checkAccess, onProgress }: ImportOptions = {},
+    { isDryRun: isTrial = false, checkAccess, onProgress }: ImportOptions = {},
   ): Promise<ImportReportDto> {
     const report: ImportReportDto = { lines: 0, imported: 0, errors: [], stopped: false };
     let importer: Importer | undefined;
@@ -51,7 +51,9 @@ export class Importing {
     const flush = async (): Promise<void> => {
       if (importer === undefined || batch.length === 0) return;
       await checkAccess?.();
-      const { imported, problems } = await (isTrial ? importer.check(batch, declared) : importer.import(actor, batch));
+      const { imported, problems } = await (isTrial
+        ? importer.checkLines(batch, declared)
+        : importer.importLines(actor, batch));
       report.imported += imported;
       report.errors.push(...problems);
       batch = [];

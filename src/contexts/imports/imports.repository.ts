@@ -4,25 +4,25 @@ import type { ImportProblem } from '../listings/editing/import-batch.js';
 import type { ImportReportDto } from './import.dto.js';
 import { ImportRun } from './import-run.entity.js';
 
-export type NewImport = Pick<ImportRun, 'id' | 'actor' | 'name' | 'isTrial' | 'bytes'> & { content: Buffer };
+export type NewImport = Pick<ImportRun, 'id' | 'actor' | 'name' | 'isDryRun' | 'bytes'> & { content: Buffer };
 
-const KEPT = '30 days';
+const RETENTION = '30 days';
 
 @Injectable()
 export class ImportsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Also deletes old reports. */
-  async insert(manager: EntityManager, run: NewImport): Promise<void> {
-    await manager.query(`delete from imports where created_at < now() - interval '${KEPT}'`);
+  async insertImport(manager: EntityManager, run: NewImport): Promise<void> {
+    await manager.query(`delete from imports where created_at < now() - interval '${RETENTION}'`);
     await manager.insert(ImportRun, run);
   }
 
-  newest(count: number): Promise<ImportRun[]> {
+  findNewestImports(count: number): Promise<ImportRun[]> {
     return this.dataSource.getRepository(ImportRun).find({ order: { createdAt: 'DESC', id: 'DESC' }, take: count });
   }
 
-  find(id: string): Promise<ImportRun | null> {
+  findImport(id: string): Promise<ImportRun | null> {
     return this.dataSource.getRepository(ImportRun).findOneBy({ id });
   }
 

@@ -8,7 +8,7 @@ import { IMPORT_ATTEMPTS, IMPORT_JOB } from './import.job.js';
 import type { ImportRun } from './import-run.entity.js';
 import { ImportsRepository, type NewImport } from './imports.repository.js';
 
-const LISTED = 20;
+const MAX_LISTED_IMPORTS = 20;
 
 /** Imports in the background, independent of the browser that started them. */
 @Injectable()
@@ -19,10 +19,10 @@ export class ImportsService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  async start(run: Omit<NewImport, 'id' | 'bytes'>): Promise<string> {
+  async startImport(run: Omit<NewImport, 'id' | 'bytes'>): Promise<string> {
     const id = uuid();
     await this.unitOfWork.run(async (manager) => {
-      await this.repository.insert(manager, { ...run, id, bytes: run.content.length });
+      await this.repository.insertImport(manager, { ...run, id, bytes: run.content.length });
       // One queue, because a later file can depend on an earlier one.
       const job = { payload: { importId: id }, queue: IMPORT_JOB, maxAttempts: IMPORT_ATTEMPTS };
       await this.jobs.addJobs(manager, IMPORT_JOB, [job]);
@@ -30,12 +30,12 @@ export class ImportsService {
     return id;
   }
 
-  newest(): Promise<ImportRun[]> {
-    return this.repository.newest(LISTED);
+  listNewestImports(): Promise<ImportRun[]> {
+    return this.repository.findNewestImports(MAX_LISTED_IMPORTS);
   }
 
-  async get(id: string): Promise<ImportRun> {
-    const run = await this.repository.find(id);
+  async getImport(id: string): Promise<ImportRun> {
+    const run = await this.repository.findImport(id);
     if (!run) throw notFound(`Import not found: ${id}`);
     return run;
   }

@@ -20,7 +20,7 @@ export abstract class ListingGrowth {
     private readonly source: Source,
   ) {}
 
-  async countSince(since: Date): Promise<Growth> {
+  async countNewListings(since: Date): Promise<Growth> {
     const { table, createdAt, isRecent } = this.source;
     const rows = await this.dataSource.query<{ week: string | null; count: number }[]>(
       `select null as week, count(*)::integer as count from ${table}

@@ -7,7 +7,7 @@ import { ListingCheckJob } from './checks/listing-check.job.js';
 import { ListingChecksRepository } from './checks/listing-checks.repository.js';
 import { ListingChecks } from './checks/listing-checks.service.js';
 import { ListingPageReader } from './checks/listing-page-reader.js';
-import { ListingVisit } from './checks/listing-visit.js';
+import { ListingChecker } from './checks/listing-checker.js';
 import { ClientsService } from './clients/clients.service.js';
 import { Enrichment } from './enrichment/enrichment.js';
 import { EnrichmentRepository } from './enrichment/enrichment.repository.js';
@@ -70,7 +70,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     ListingChecks,
     ListingChecksRepository,
     ListingCheckJob,
-    ListingVisit,
+    ListingChecker,
     ListingPageReader,
   ],
   exports: [

@@ -18,23 +18,23 @@ export class ReportDesk {
     private readonly audit: AuditLog,
   ) {}
 
-  async list(query: ListReportsQuery): Promise<Page<ReportDto>> {
-    const { reports, total } = await this.repository.list(query);
+  async listReports(query: ListReportsQuery): Promise<Page<ReportDto>> {
+    const { reports, total } = await this.repository.listReports(query);
     return new Page(reports.map(toReport), query, total);
   }
 
-  async get(id: string): Promise<ReportDto> {
-    const report = await this.repository.find(this.unitOfWork.manager, id);
+  async getReport(id: string): Promise<ReportDto> {
+    const report = await this.repository.findReport(this.unitOfWork.manager, id);
     if (!report) throw notFound(`Report not found: ${id}`);
     return toReport(report);
   }
 
-  countOpen(): Promise<number> {
-    return this.repository.countOpen();
+  countOpenReports(): Promise<number> {
+    return this.repository.countOpenReports();
   }
 
   /** Setting the current status changes nothing. */
-  async update(
+  async updateReport(
     actor: string,
     id: string,
     { status, note }: UpdateReportBody,
@@ -61,7 +61,7 @@ export class ReportDesk {
   }
 
   private async getLocked(manager: EntityManager, id: string): Promise<Report> {
-    const report = await this.repository.findLocked(manager, id);
+    const report = await this.repository.lockReport(manager, id);
     if (!report) throw notFound(`Report not found: ${id}`);
     return report;
   }

@@ -12,7 +12,7 @@ export type NewReport = Omit<Report, 'status' | 'createdAt' | 'closedAt' | 'note
 export class ReportsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async list(request: ListReportsQuery): Promise<{ reports: Report[]; total: number }> {
+  async listReports(request: ListReportsQuery): Promise<{ reports: Report[]; total: number }> {
     const [reports, total] = await this.dataSource.getRepository(Report).findAndCount({
       where: {
         ...(request.status !== undefined && { status: request.status }),
@@ -26,18 +26,18 @@ export class ReportsRepository {
     return { reports, total };
   }
 
-  async countOpen(): Promise<number> {
+  async countOpenReports(): Promise<number> {
     const [row] = await this.dataSource.query<{ count: number }[]>(
       `select count(*)::integer as count from reports where status = 'open'`,
     );
     return row?.count ?? 0;
   }
 
-  find(manager: EntityManager, id: string): Promise<Report | null> {
+  findReport(manager: EntityManager, id: string): Promise<Report | null> {
     return manager.findOne(Report, { where: { id } });
   }
 
-  findLocked(manager: EntityManager, id: string): Promise<Report | null> {
+  lockReport(manager: EntityManager, id: string): Promise<Report | null> {
     return manager.findOne(Report, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
@@ -51,7 +51,7 @@ export class ReportsRepository {
   }
 
   /** The network's reports of the last day, in total and about this listing. Also clears networks older than that. */
-  async countOfNetwork(
+  async countByNetwork(
     manager: EntityManager,
     { network, listingId }: NewReport,
   ): Promise<{ all: number; listing: number }> {
@@ -69,7 +69,7 @@ export class ReportsRepository {
   }
 
   /** Returns false if an identical report is already open. */
-  async insert(manager: EntityManager, report: NewReport): Promise<boolean> {
+  async insertReport(manager: EntityManager, report: NewReport): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
       `insert into reports (id, kind, listing_id, listing_slug, listing_name, reason, text, email, network)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)

@@ -11,8 +11,8 @@ import type { ReportBody } from './report.dto.js';
 import { type NewReport, ReportsRepository } from './reports.repository.js';
 
 /** Limits per network and day. */
-const MAX_ABOUT_A_LISTING = 5;
-const MAX_IN_ALL = 30;
+const MAX_PER_LISTING = 5;
+const MAX_PER_NETWORK = 30;
 
 export interface ReportedListing {
   id: string;
@@ -31,12 +31,12 @@ export class ReportsService {
   ) {}
 
   /** The published listing to report. */
-  getListing(kind: ListingKind, slug: string): Promise<ReportedListing> {
-    return kind === 'tool' ? this.tools.getBySlug(slug) : this.directories.getBySlug(slug);
+  getReportedListing(kind: ListingKind, slug: string): Promise<ReportedListing> {
+    return kind === 'tool' ? this.tools.getTool(slug) : this.directories.getDirectory(slug);
   }
 
   /** Stores a report unless an identical one is open. `ipAddress` is the visitor's. */
-  async report(
+  async createReport(
     ipAddress: string | undefined,
     kind: ListingKind,
     listing: ReportedListing,
@@ -55,10 +55,10 @@ export class ReportsService {
     };
     await this.unitOfWork.run(async (manager) => {
       await this.repository.lockNetwork(manager, report.network);
-      const sent = await this.repository.countOfNetwork(manager, report);
-      const isNew = await this.repository.insert(manager, report);
+      const sent = await this.repository.countByNetwork(manager, report);
+      const isNew = await this.repository.insertReport(manager, report);
       // Checked after the insert (the error rolls it back), so that a repeated report is not rejected.
-      if (isNew && (sent.listing >= MAX_ABOUT_A_LISTING || sent.all >= MAX_IN_ALL))
+      if (isNew && (sent.listing >= MAX_PER_LISTING || sent.all >= MAX_PER_NETWORK))
         throw new AppError('rate-limited', 'Too many reports from your network today. Try again tomorrow.');
     });
   }

@@ -44,9 +44,9 @@ export interface FailedDelivery {
 const MAX_ATTEMPTS = 50;
 
 /** Serializes redeliveries, so that no event is redelivered twice. */
-const REPEATING = `select pg_advisory_xact_lock(hashtext('webhook_deliveries:repeat'))`;
+const REDELIVERY_LOCK = `select pg_advisory_xact_lock(hashtext('webhook_deliveries:repeat'))`;
 
-const REPEATED = `exists (select from webhook_deliveries later where later.message_id = d.message_id and later.id > d.id)`;
+const IS_REDELIVERED = `exists (select from webhook_deliveries later where later.message_id = d.message_id and later.id > d.id)`;
 
 export type DeliveryOutcome = Pick<WebhookDelivery, 'status' | 'responseStatus' | 'error' | 'durationMs'>;
 
@@ -54,11 +54,11 @@ export type DeliveryOutcome = Pick<WebhookDelivery, 'status' | 'responseStatus' 
 export class DeliveriesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  find(id: string): Promise<WebhookDelivery | null> {
+  findDelivery(id: string): Promise<WebhookDelivery | null> {
     return this.dataSource.getRepository(WebhookDelivery).findOneBy({ id });
   }
 
-  async list(
+  async listDeliveries(
     request: PageRequest,
     { partnerId, event, status }: DeliveryFilters,
   ): Promise<{ deliveries: WebhookDelivery[]; total: number }> {
@@ -86,18 +86,18 @@ export class DeliveriesRepository {
     const rows = await this.dataSource.query<(DeliverySummary & { partnerId: string; partnerName: string })[]>(
       `select d.id, d.client_id as "partnerId", c.name as "partnerName", d.event, d.status, d.error,
               d.response_status as "responseStatus", d.duration_ms as "durationMs", d.created_at as "createdAt",
-              ${REPEATED} as "isRepeated"
+              ${IS_REDELIVERED} as "isRepeated"
          from webhook_deliveries d join partner_clients c on c.id = d.client_id
         where ${where} order by d.created_at desc, d.id desc
         limit ${conditions.bind(request.limit)} offset ${conditions.bind(offsetOf(request))}`,
       conditions.values,
     );
     const deliveries = rows.map(({ partnerId: id, partnerName: name, ...row }) => ({ ...row, partner: { id, name } }));
-    return { deliveries, total: await this.count(search, countedTo) };
+    return { deliveries, total: await this.countDeliveries(search, countedTo) };
   }
 
   /** Counts up to `countedTo`. */
-  async count(search: DeliverySearch, countedTo: number): Promise<number> {
+  async countDeliveries(search: DeliverySearch, countedTo: number): Promise<number> {
     const conditions = conditionsOf(search);
     const where = conditions.toString();
     const [row] = await this.dataSource.query<{ total: number }[]>(
@@ -109,7 +109,7 @@ export class DeliveriesRepository {
   }
 
   /** The latest deliveries of the same event, oldest first. */
-  async attempts(id: string): Promise<DeliveryAttempt[]> {
+  async findAttempts(id: string): Promise<DeliveryAttempt[]> {
     const latest = await this.dataSource.query<DeliveryAttempt[]>(
       `select id, status, created_at as "createdAt" from webhook_deliveries
         where message_id = (select message_id from webhook_deliveries where id = $1)
@@ -119,16 +119,16 @@ export class DeliveriesRepository {
     return latest.reverse();
   }
 
-  async lockRepeating(manager: EntityManager): Promise<void> {
-    await manager.query(REPEATING);
+  async lockRedelivery(manager: EntityManager): Promise<void> {
+    await manager.query(REDELIVERY_LOCK);
   }
 
-  async isBeingSent(manager: EntityManager, messageId: string): Promise<boolean> {
+  async hasPendingDelivery(manager: EntityManager, messageId: string): Promise<boolean> {
     return manager.existsBy(WebhookDelivery, { messageId, status: 'pending' });
   }
 
   /** Failed deliveries that were not redelivered, of partners with a webhook URL, oldest first. */
-  unresolved(manager: EntityManager, search: DeliverySearch, limit: number): Promise<FailedDelivery[]> {
+  findUnresolved(manager: EntityManager, search: DeliverySearch, limit: number): Promise<FailedDelivery[]> {
     const conditions = conditionsOf({ ...search, status: undefined, isUnresolved: true });
     const where = conditions.toString();
     return manager.query<FailedDelivery[]>(
@@ -140,7 +140,7 @@ export class DeliveriesRepository {
   }
 
   /** Creates new deliveries to the partners' current webhook URLs. The bodies are copied inside the database. */
-  async insertCopies(manager: EntityManager, copies: readonly { id: string; of: string }[]): Promise<void> {
+  async insertRedeliveries(manager: EntityManager, copies: readonly { id: string; of: string }[]): Promise<void> {
     await manager.query(
       `insert into webhook_deliveries (id, message_id, client_id, event, url, body)
          select copy.id, d.message_id, d.client_id, d.event, c.webhook_url, d.body
@@ -151,12 +151,12 @@ export class DeliveriesRepository {
     );
   }
 
-  async insert(manager: EntityManager, delivery: WebhookDelivery): Promise<void> {
+  async insertDelivery(manager: EntityManager, delivery: WebhookDelivery): Promise<void> {
     await manager.insert(WebhookDelivery, delivery);
   }
 
   /** Returns true only for the first caller, so a delivery claimed before a crash is never sent twice. */
-  async claim(id: string): Promise<boolean> {
+  async claimDelivery(id: string): Promise<boolean> {
     const [, claimed] = await this.dataSource.query<[unknown, number]>(
       'update webhook_deliveries set attempted_at = now() where id = $1 and attempted_at is null',
       [id],
@@ -169,7 +169,7 @@ export class DeliveriesRepository {
   }
 
   /** Does not overwrite a recorded outcome. */
-  async markFailed(id: string, error: string): Promise<void> {
+  async markDeliveryFailed(id: string, error: string): Promise<void> {
     await this.dataSource.getRepository(WebhookDelivery).update({ id, status: 'pending' }, { status: 'failed', error });
   }
 }
@@ -179,7 +179,7 @@ function conditionsOf({ partnerId, event, status, isUnresolved = false, since }:
   if (partnerId !== undefined) conditions.and(`d.client_id = ${conditions.bind(partnerId)}`);
   if (event !== undefined) conditions.and(`d.event = ${conditions.bind(event)}`);
   if (status !== undefined) conditions.and(`d.status = ${conditions.bind(status)}`);
-  if (isUnresolved) conditions.and(`d.status = 'failed' and not ${REPEATED}`);
+  if (isUnresolved) conditions.and(`d.status = 'failed' and not ${IS_REDELIVERED}`);
   if (since !== undefined) conditions.and(`d.created_at >= ${conditions.bind(since)}`);
   return conditions;
 }

@@ -15,10 +15,10 @@ import type { WebhookDelivery } from './webhook-delivery.entity.js';
 import { Webhooks } from './webhooks.service.js';
 
 /** Serializes redeliveries within the process. */
-const REPEATING = 'webhooks:repeat';
+const REDELIVERY_MUTEX = 'webhooks:repeat';
 
 /** Maximum per call of `redeliverFailed`. */
-export const MAX_REPEATED = 500;
+export const MAX_REDELIVERED = 500;
 
 /** Lets admins list deliveries, redeliver them and send test pings. */
 @Injectable()
@@ -31,8 +31,8 @@ export class DeliveriesService {
     private readonly audit: AuditLog,
   ) {}
 
-  async list(query: ListDeliveriesQuery): Promise<Page<DeliveryDto>> {
-    const { deliveries, total } = await this.deliveries.list(query, query);
+  async listDeliveries(query: ListDeliveriesQuery): Promise<Page<DeliveryDto>> {
+    const { deliveries, total } = await this.deliveries.listDeliveries(query, query);
     return new Page(deliveries.map(toDelivery), query, total);
   }
 
@@ -42,47 +42,47 @@ export class DeliveriesService {
     return new Page(deliveries, request, total);
   }
 
-  count(search: DeliverySearch, countedTo: number): Promise<number> {
-    return this.deliveries.count(search, countedTo);
+  countDeliveries(search: DeliverySearch, countedTo: number): Promise<number> {
+    return this.deliveries.countDeliveries(search, countedTo);
   }
 
-  async get(id: string): Promise<DeliveryDto> {
-    return toDelivery(await this.getDelivery(id));
+  async getDelivery(id: string): Promise<DeliveryDto> {
+    return toDelivery(await this.loadDelivery(id));
   }
 
   /** The latest deliveries of the same event, oldest first. */
-  attempts(id: string): Promise<DeliveryAttempt[]> {
-    return this.deliveries.attempts(id);
+  listAttempts(id: string): Promise<DeliveryAttempt[]> {
+    return this.deliveries.findAttempts(id);
   }
 
   /** Sends the same event to the partner's current webhook URL, as a new delivery. */
-  async redeliver(actor: string, id: string): Promise<DeliveryDto> {
-    const { messageId, clientId, event, body, status } = await this.getDelivery(id);
+  async redeliverEvent(actor: string, id: string): Promise<DeliveryDto> {
+    const { messageId, clientId, event, body, status } = await this.loadDelivery(id);
     if (status === 'pending') throw conflict('This delivery is still pending. Try again when it has finished.');
     const client = await this.clients.find(clientId);
     if (client?.webhookUrl == null) throw invalid('The partner has no webhook URL. Set one first.');
     const { webhookUrl: url } = client;
     return this.unitOfWork.run(async (manager) => {
-      await this.deliveries.lockRepeating(manager);
-      if (await this.deliveries.isBeingSent(manager, messageId))
+      await this.deliveries.lockRedelivery(manager);
+      if (await this.deliveries.hasPendingDelivery(manager, messageId))
         throw conflict('This event is already being redelivered. Try again when it has finished.');
-      const delivery = await this.webhooks.enqueue(manager, { messageId, clientId, event, url, body });
+      const delivery = await this.webhooks.enqueueDelivery(manager, { messageId, clientId, event, url, body });
       const details = { deliveryId: delivery.id };
       await this.audit.record(manager, { actor, action: 'delivery.repeated', subject: id, details });
       return toDelivery(delivery);
-    }, REPEATING);
+    }, REDELIVERY_MUTEX);
   }
 
   /**
    * Redelivers failed events that match the filters, oldest first, at most MAX_REPEATED. Leaves out events that were
    * redelivered since, and partners without a webhook URL. Returns the number of redeliveries.
    */
-  redeliverFailed(actor: string, search: DeliverySearch): Promise<number> {
+  redeliverFailedEvents(actor: string, search: DeliverySearch): Promise<number> {
     return this.unitOfWork.run(async (manager) => {
-      await this.deliveries.lockRepeating(manager);
-      const failed = await this.deliveries.unresolved(manager, search, MAX_REPEATED);
+      await this.deliveries.lockRedelivery(manager);
+      const failed = await this.deliveries.findUnresolved(manager, search, MAX_REDELIVERED);
       if (failed.length === 0) return 0;
-      const repeated = await this.webhooks.enqueueAgain(manager, failed);
+      const repeated = await this.webhooks.enqueueRedeliveries(manager, failed);
       await this.audit.recordAll(
         manager,
         [...repeated].map(([subject, deliveryId]) => ({
@@ -93,25 +93,25 @@ export class DeliveriesService {
         })),
       );
       return failed.length;
-    }, REPEATING);
+    }, REDELIVERY_MUTEX);
   }
 
-  async ping(actor: string, clientId: string): Promise<DeliveryDto> {
+  async sendPing(actor: string, clientId: string): Promise<DeliveryDto> {
     const client = await this.clients.find(clientId);
     if (!client) throw notFound(`Partner not found: ${clientId}`);
     const { webhookUrl: url } = client;
     if (url === null) throw invalid('The partner has no webhook URL. Set one first.');
     const body = JSON.stringify({ event: 'ping', occurredAt: new Date().toISOString() });
     return this.unitOfWork.run(async (manager) => {
-      const delivery = await this.webhooks.enqueue(manager, { clientId, event: 'ping', url, body });
+      const delivery = await this.webhooks.enqueueDelivery(manager, { clientId, event: 'ping', url, body });
       const details = { deliveryId: delivery.id };
       await this.audit.record(manager, { actor, action: 'partner.pinged', subject: clientId, details });
       return toDelivery(delivery);
     });
   }
 
-  private async getDelivery(id: string): Promise<WebhookDelivery> {
-    const delivery = await this.deliveries.find(id);
+  private async loadDelivery(id: string): Promise<WebhookDelivery> {
+    const delivery = await this.deliveries.findDelivery(id);
     if (!delivery) throw notFound(`Delivery not found: ${id}`);
     return delivery;
   }

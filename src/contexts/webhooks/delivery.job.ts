@@ -6,7 +6,7 @@ import { Metrics } from '../../platform/metrics/metrics.js';
 import { OutboundError } from '../../platform/outbound/outbound-client.js';
 import { UnreadableSecretError } from '../../platform/secrets/secret-box.js';
 import { DeliveriesRepository, type DeliveryOutcome } from './deliveries.repository.js';
-import { headersOf } from './signature.js';
+import { webhookHeaders } from './signature.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhookSender } from './webhook-sender.js';
@@ -53,16 +53,19 @@ export class DeliveryJob implements OnModuleInit {
     } catch (error) {
       this.logger.warn(`Delivery ${id}: no outcome, ${isLast ? 'marked as failed' : 'will retry'}: ${String(error)}`);
       if (!isLast) throw error;
-      await this.deliveries.markFailed(id, (await this.deliveries.claim(id)) ? NEVER_SENT : INTERRUPTED);
+      await this.deliveries.markDeliveryFailed(
+        id,
+        (await this.deliveries.claimDelivery(id)) ? NEVER_SENT : INTERRUPTED,
+      );
     }
   }
 
   private async deliver(id: string, signal: AbortSignal): Promise<void> {
-    const delivery = await this.deliveries.find(id);
+    const delivery = await this.deliveries.findDelivery(id);
     if (delivery?.status !== 'pending') return;
     const secrets = await this.secretsFor(delivery.clientId);
-    if (!(await this.deliveries.claim(id))) await this.deliveries.markFailed(id, INTERRUPTED);
-    else if (secrets === null) await this.deliveries.markFailed(id, UNSIGNED);
+    if (!(await this.deliveries.claimDelivery(id))) await this.deliveries.markDeliveryFailed(id, INTERRUPTED);
+    else if (secrets === null) await this.deliveries.markDeliveryFailed(id, UNSIGNED);
     else {
       const outcome = await this.send(delivery, secrets, signal);
       this.outcomes.inc({ event: delivery.event, outcome: outcome.status });
@@ -73,7 +76,7 @@ export class DeliveryJob implements OnModuleInit {
   /** Null if they can't be decrypted. Read before the claim, so that a database failure loses no event. */
   private async secretsFor(clientId: string): Promise<string[] | null> {
     try {
-      return await this.secrets.findSigning(clientId);
+      return await this.secrets.findSigningSecrets(clientId);
     } catch (error) {
       if (error instanceof UnreadableSecretError) return null;
       throw error;
@@ -83,9 +86,9 @@ export class DeliveryJob implements OnModuleInit {
   private async send(delivery: WebhookDelivery, secrets: string[], signal: AbortSignal): Promise<DeliveryOutcome> {
     const sentAt = new Date();
     const { messageId, clientId, event, body, url } = delivery;
-    const headers = headersOf({ id: messageId, event, body, sentAt }, secrets);
+    const headers = webhookHeaders({ id: messageId, event, body, sentAt }, secrets);
     try {
-      const status = await this.sender.send({ clientId, url, headers, body }, signal);
+      const status = await this.sender.sendEvent({ clientId, url, headers, body }, signal);
       return { ...outcomeOf(status), durationMs: Date.now() - sentAt.getTime() };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;

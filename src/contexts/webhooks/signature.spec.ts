@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { generateSecret, headersOf } from './signature.js';
+import { generateSecret, webhookHeaders } from './signature.js';
 
 const MESSAGE = { id: 'msg_1', event: 'ping', body: '{"event":"ping","text":"ü"}', sentAt: new Date() };
 
@@ -8,19 +8,19 @@ describe('The signature of a webhook', () => {
   it('is the HMAC of the raw body with the secret string as shown', () => {
     const secret = generateSecret();
     const expected = createHmac('sha256', secret).update(MESSAGE.body, 'utf8').digest('hex');
-    expect(headersOf(MESSAGE, [secret])['X-Catalog-Signature']).toBe(`sha256=${expected}`);
+    expect(webhookHeaders(MESSAGE, [secret])['X-Catalog-Signature']).toBe(`sha256=${expected}`);
   });
 
   it('verifies in a Standard Webhooks library with the current or retired secret and with no other', () => {
     const [current, retired] = [generateSecret(), generateSecret()];
-    const headers = headersOf(MESSAGE, [current, retired]);
+    const headers = webhookHeaders(MESSAGE, [current, retired]);
     expect(new Webhook(current).verify(MESSAGE.body, headers)).toEqual({ event: 'ping', text: 'ü' });
     expect(new Webhook(retired).verify(MESSAGE.body, headers)).toEqual({ event: 'ping', text: 'ü' });
     expect(() => new Webhook(generateSecret()).verify(MESSAGE.body, headers)).toThrow('No matching signature found');
   });
 
   it('is absent if no secret was issued', () => {
-    expect(Object.keys(headersOf(MESSAGE, []))).toEqual([
+    expect(Object.keys(webhookHeaders(MESSAGE, []))).toEqual([
       'Content-Type',
       'User-Agent',
       'X-Catalog-Event',

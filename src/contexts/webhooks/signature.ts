@@ -16,7 +16,10 @@ export interface Message {
  * The first secret is the current one; the others were retired recently. X-Catalog-Signature signs the body with the
  * secret as text; Standard Webhooks signs ID, time and body with the decoded secret.
  */
-export function headersOf({ id, event, body, sentAt }: Message, secrets: readonly string[]): Record<string, string> {
+export function webhookHeaders(
+  { id, event, body, sentAt }: Message,
+  secrets: readonly string[],
+): Record<string, string> {
   const timestamp = String(Math.floor(sentAt.getTime() / 1_000));
   const [current] = secrets;
   return {

@@ -25,11 +25,16 @@ export class WebhookSecrets {
   ) {}
 
   /** Unless `replaces`, rejects a partner that has a secret, because replacing it affects receivers. */
-  issue(actor: string, clientId: string, { replaces = true } = {}): Promise<WebhookSecretDto> {
-    return this.unitOfWork.run((manager) => this.issueWith(manager, actor, clientId, replaces));
+  issueSecret(actor: string, clientId: string, { replaces = true } = {}): Promise<WebhookSecretDto> {
+    return this.unitOfWork.run((manager) => this.issueSecretWith(manager, actor, clientId, replaces));
   }
 
-  async issueWith(manager: EntityManager, actor: string, clientId: string, replaces = true): Promise<WebhookSecretDto> {
+  async issueSecretWith(
+    manager: EntityManager,
+    actor: string,
+    clientId: string,
+    replaces = true,
+  ): Promise<WebhookSecretDto> {
     const secret = generateSecret();
     const now = new Date();
     if (!(await this.clients.lock(manager, clientId))) throw notFound(`Partner not found: ${clientId}`);
@@ -43,7 +48,7 @@ export class WebhookSecrets {
   }
 
   /** When the current secret was issued; null if none was. */
-  async findIssuedAt(clientId: string): Promise<Date | null> {
+  async findSecretIssuedAt(clientId: string): Promise<Date | null> {
     const secret = await this.dataSource
       .getRepository(WebhookSecret)
       .findOne({ select: { id: true, createdAt: true }, where: { clientId, retiredAt: IsNull() } });
@@ -54,7 +59,7 @@ export class WebhookSecrets {
    * The current secret first, then retired ones that still sign. Throws UnreadableSecretError if the current one can't
    * be decrypted.
    */
-  async findSigning(clientId: string): Promise<string[]> {
+  async findSigningSecrets(clientId: string): Promise<string[]> {
     const rows = await this.dataSource.query<StoredSecret[]>(
       `select encrypted, retired_at is not null as retired from webhook_secrets
         where client_id = $1 and (retired_at is null or retired_at > now() - interval '${OVERLAP}')

@@ -21,12 +21,12 @@ export class WebhookSender {
   constructor(private readonly outbound: OutboundClient) {}
 
   /** Passes events for exactly this URL to the receiver without a connection. */
-  receiveAt(url: string, receiver: InProcessReceiver): void {
+  registerReceiver(url: string, receiver: InProcessReceiver): void {
     this.receivers.set(url, receiver);
   }
 
   /** Returns the receiver's HTTP status. Throws OutboundError if there is no response. */
-  async send(message: SignedMessage, signal: AbortSignal | undefined): Promise<number> {
+  async sendEvent(message: SignedMessage, signal: AbortSignal | undefined): Promise<number> {
     const receiver = this.receivers.get(message.url);
     if (receiver) return receiver(message);
     const { status } = await this.outbound.sendRequest({

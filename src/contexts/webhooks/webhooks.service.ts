@@ -26,13 +26,13 @@ export class Webhooks {
   ) {}
 
   /** Records an event in the transaction of its cause, to be sent after the commit. Needs a webhook URL. */
-  async record(manager: EntityManager, clientId: string, event: EventName, payload: object): Promise<void> {
+  async recordEvent(manager: EntityManager, clientId: string, event: EventName, payload: object): Promise<void> {
     const client = await this.clients.findWith(manager, clientId);
     if (client?.webhookUrl == null) return;
-    await this.enqueue(manager, { clientId, event, url: client.webhookUrl, body: JSON.stringify(payload) });
+    await this.enqueueDelivery(manager, { clientId, event, url: client.webhookUrl, body: JSON.stringify(payload) });
   }
 
-  async enqueue(manager: EntityManager, message: NewMessage): Promise<WebhookDelivery> {
+  async enqueueDelivery(manager: EntityManager, message: NewMessage): Promise<WebhookDelivery> {
     const id = uuid();
     const delivery: WebhookDelivery = {
       id,
@@ -45,15 +45,15 @@ export class Webhooks {
       createdAt: new Date(),
       ...message,
     };
-    await this.deliveries.insert(manager, delivery);
+    await this.deliveries.insertDelivery(manager, delivery);
     await this.jobs.addJobs(manager, DELIVERY_JOB, [jobFor(delivery)]);
     return delivery;
   }
 
   /** Redelivers in this order. Returns the new IDs by the old ones. */
-  async enqueueAgain(manager: EntityManager, failed: readonly FailedDelivery[]): Promise<Map<string, string>> {
+  async enqueueRedeliveries(manager: EntityManager, failed: readonly FailedDelivery[]): Promise<Map<string, string>> {
     const copies = failed.map(({ id, clientId }) => ({ id: uuid(), of: id, clientId }));
-    await this.deliveries.insertCopies(manager, copies);
+    await this.deliveries.insertRedeliveries(manager, copies);
     await this.jobs.addJobs(manager, DELIVERY_JOB, copies.map(jobFor));
     return new Map(copies.map((copy) => [copy.of, copy.id]));
   }

@@ -20,7 +20,7 @@ export class DemoCatalog {
 
   /** The demo catalog is not added to an existing one. */
   async loadIfEmpty(actor: string): Promise<void> {
-    const { pagination } = await this.tools.list(new ListToolRecordsQuery());
+    const { pagination } = await this.tools.listTools(new ListToolRecordsQuery());
     if (pagination.total === 0) await this.load(actor);
   }
 
@@ -29,7 +29,7 @@ export class DemoCatalog {
     for (const file of FILES) {
       const text = await readFile(new URL(`./data/${file}.ndjson`, import.meta.url), 'utf8');
       const lines = text.replace(IMAGE, (_, name: string) => JSON.stringify(addresses.get(name) ?? null));
-      const { errors } = await this.importing.import(actor, oneChunk(lines));
+      const { errors } = await this.importing.importStream(actor, oneChunk(lines));
       if (errors[0]) {
         throw new Error(`Invalid line in the demo catalog: ${file}.ndjson:${errors[0].line}: ${errors[0].error}`);
       }

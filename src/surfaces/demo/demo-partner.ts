@@ -53,7 +53,7 @@ export class DemoPartner {
     const tool = await this.submissions.findTool(manager, SUBMITTED_TOOL);
     if (!tool) return;
     const submittedAt = new Date(Date.now() - DAY_MS);
-    await this.submissions.insert(manager, [
+    await this.submissions.insertSubmissions(manager, [
       {
         toolId: tool.id,
         clientId,

@@ -27,16 +27,16 @@ export class DemoReceiver implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    if (this.address !== null) this.sender.receiveAt(this.address, (message) => this.receive(message));
+    if (this.address !== null) this.sender.registerReceiver(this.address, (message) => this.receive(message));
   }
 
   /** Without a secret, deliveries to the client would be unsigned and rejected. */
   async issueSecret(manager: EntityManager, actor: string, clientId: string): Promise<void> {
-    if (this.address !== null) await this.secrets.issueWith(manager, actor, clientId);
+    if (this.address !== null) await this.secrets.issueSecretWith(manager, actor, clientId);
   }
 
   private async receive({ clientId, headers, body }: SignedMessage): Promise<number> {
-    const [secret] = await this.secrets.findSigning(clientId);
+    const [secret] = await this.secrets.findSigningSecrets(clientId);
     const event = headers['X-Catalog-Event'] ?? '';
     if (secret === undefined || !isGenuine(body, headers['X-Catalog-Signature'] ?? '', secret)) {
       this.logger.warn(`Rejected ${event}: no valid signature`);

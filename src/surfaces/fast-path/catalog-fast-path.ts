@@ -45,7 +45,7 @@ export class CatalogFastPath {
     const budget = await this.budgets.charge(address.budget, caller);
     setBudgetHeaders(response, budget);
     refuseOverBudget(response, budget);
-    sendResponse(request, response, await this.cache.read(address.read));
+    sendResponse(request, response, await this.cache.readResponse(address.read));
   }
 
   private callerOf(request: Request): Caller | undefined {

@@ -27,21 +27,21 @@ export class OpenCounter implements OnApplicationBootstrap, BeforeApplicationShu
   ) {}
 
   /** Returns the tool's website and counts the visit unless it is a crawler's. */
-  async follow(slug: string, visitor: Visitor): Promise<string> {
-    const link = slug.length <= MAX_SLUG && isStorableText(slug) ? await this.repository.findLink(slug) : null;
+  async followToolLink(slug: string, visitor: Visitor): Promise<string> {
+    const link = slug.length <= MAX_SLUG && isStorableText(slug) ? await this.repository.findToolLink(slug) : null;
     if (!link) throw notFound(`Tool not found: ${printable(slug)}`);
     if (visitor.ip !== undefined && countsAsOpen(visitor)) await this.count(link.toolId, visitor.ip);
     return link.website;
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+    this.timer = setInterval(() => void this.flushVisits(), FLUSH_MS).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     clearInterval(this.timer);
-    await this.flush();
+    await this.flushVisits();
   }
 
   private async count(toolId: string, ip: string): Promise<void> {
@@ -49,10 +49,10 @@ export class OpenCounter implements OnApplicationBootstrap, BeforeApplicationShu
     const visitor = createHash('sha256').update(networkOf(ip)).digest('base64url').slice(0, 22);
     this.pending.set(`${toolId}:${visitor}`, { toolId, visitor });
     // The timer is stopped.
-    if (this.stopping) await this.flush();
+    if (this.stopping) await this.flushVisits();
   }
 
-  flush(): Promise<void> {
+  flushVisits(): Promise<void> {
     this.writing = this.writing.then(() => this.writePending());
     return this.writing;
   }
@@ -64,14 +64,14 @@ export class OpenCounter implements OnApplicationBootstrap, BeforeApplicationShu
       for (let start = 0; start < visits.length; start += BATCH_SIZE) {
         const batch = visits.slice(start, start + BATCH_SIZE);
         await this.unitOfWork.runBulk((manager) =>
-          this.repository.count(
+          this.repository.countVisits(
             manager,
             batch.map(([, visit]) => visit),
           ),
         );
         for (const [key] of batch) this.pending.delete(key);
       }
-      if (visits.length > 0) await this.unitOfWork.runBulk((manager) => this.repository.clearExpired(manager));
+      if (visits.length > 0) await this.unitOfWork.runBulk((manager) => this.repository.deleteExpiredVisits(manager));
     } catch (error) {
       this.logger.warn(`Opens not written, will retry at the next flush: ${(error as Error).message}`);
     }

@@ -21,13 +21,13 @@ const TOOL_BATCH = 500;
 export class ToolVisitsRepository {
   constructor(private readonly reads: CatalogReads) {}
 
-  async findLink(slug: string): Promise<{ toolId: string; website: string } | null> {
+  async findToolLink(slug: string): Promise<{ toolId: string; website: string } | null> {
     const [link] = await this.reads.rows<{ toolId: string; website: string }>(LINK, [slug]);
     return link ?? null;
   }
 
   /** Records a pending open for each visitor not counted within the last hour. Tools do not change yet. */
-  async count(manager: EntityManager, visits: readonly Visit[]): Promise<void> {
+  async countVisits(manager: EntityManager, visits: readonly Visit[]): Promise<void> {
     await manager.query(
       `with counted as (
          insert into tool_visits (tool_id, visitor, visited_at)
@@ -43,7 +43,7 @@ export class ToolVisitsRepository {
   }
 
   /** The ID up to which pending opens are due; null until the oldest is 1 minute old. */
-  async findLastDue(manager: EntityManager): Promise<string | null> {
+  async findLastDueOpen(manager: EntityManager): Promise<string | null> {
     const [due] = await manager.query<{ last: string }[]>(
       `select max(id) as last from pending_opens
        having (select counted_at from pending_opens order by id limit 1) <= now() - interval '1 minute'`,
@@ -76,7 +76,7 @@ export class ToolVisitsRepository {
     return counted.length > 0;
   }
 
-  async clearExpired(manager: EntityManager): Promise<void> {
+  async deleteExpiredVisits(manager: EntityManager): Promise<void> {
     await manager.query(
       `delete from tool_visits where (tool_id, visitor) in (
          select tool_id, visitor from tool_visits where visited_at <= now() - interval '1 hour'

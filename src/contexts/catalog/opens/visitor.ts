@@ -7,8 +7,8 @@ export interface Visitor {
 }
 
 const CRAWLERS = /bot\b|bot[/;_-]|crawl|spider|slurp|facebookexternalhit|mediapartners|preview|monitor|headless/i;
-const UNSEEN = /prefetch|prerender|preview/i;
+const PREFETCHES = /prefetch|prerender|preview/i;
 
 /** Crawlers, previews and prefetches don't count. */
 export const countsAsOpen = ({ userAgent = '', purpose, isHead }: Visitor): boolean =>
-  !isHead && !CRAWLERS.test(userAgent) && !UNSEEN.test(purpose);
+  !isHead && !CRAWLERS.test(userAgent) && !PREFETCHES.test(purpose);

@@ -34,7 +34,7 @@ export class CatalogMaintenance implements OnApplicationBootstrap, BeforeApplica
   }
 
   /** Returns true if there is more work to do immediately. */
-  async run(): Promise<boolean> {
+  async runRound(): Promise<boolean> {
     try {
       await this.addOpens();
       const todo = [
@@ -55,13 +55,13 @@ export class CatalogMaintenance implements OnApplicationBootstrap, BeforeApplica
     this.timer = setTimeout(() => {
       const startedAt = performance.now();
       // Pauses as long as the round took, so that reads get at least half of the time.
-      this.round = this.run().then((more) => this.schedule(more ? performance.now() - startedAt : PAUSE_MS));
+      this.round = this.runRound().then((more) => this.schedule(more ? performance.now() - startedAt : PAUSE_MS));
     }, pauseMs).unref();
   }
 
   /** Adds all opens pending when the oldest is due; later ones wait, so the catalog changes at most once per minute. */
   private async addOpens(): Promise<void> {
-    const last = await this.unitOfWork.runBulk((manager) => this.visits.findLastDue(manager));
+    const last = await this.unitOfWork.runBulk((manager) => this.visits.findLastDueOpen(manager));
     if (last === null) return;
     let more = true;
     while (more && !this.stopping)

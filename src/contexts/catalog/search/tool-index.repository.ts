@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { lockIndex } from '../../listings/search/index-lock.js';
-import { LEAST_ID } from '../../listings/search/page-anchors.js';
+import { MIN_ID } from '../../listings/search/page-anchors.js';
 import { type LabelKind, StaleLabel } from './stale-label.entity.js';
 
 /** Keeps every statement well below the statement timeout, and locks short. */
 const REINDEX_CHUNK = 500;
 /** With more tools than this, a changed label is reindexed in the background. */
-const AT_ONCE = 5_000;
+const MAX_INLINE_REINDEX = 5_000;
 
 const TOOLS_OF: Record<LabelKind, string> = {
   category: 'select id from tools where category_id = any ($1)',
@@ -18,15 +18,17 @@ const TOOLS_OF: Record<LabelKind, string> = {
 @Injectable()
 export class ToolIndexRepository {
   /** The statement takes the lock first, so that it sees what was committed while it waited. */
-  async index(manager: EntityManager, ids: string[]): Promise<void> {
+  async indexTools(manager: EntityManager, ids: string[]): Promise<void> {
     await manager.query(`select index_tools($1) from pg_advisory_xact_lock_shared(hashtext('index:tools'))`, [ids]);
   }
 
   /** Reindexes the tools of changed labels, or postpones it if it would block all other writers. */
   async reindexByLabel(manager: EntityManager, kind: LabelKind, labelIds: number[]): Promise<void> {
     if (labelIds.length === 0) return;
-    const tools = await manager.query<{ id: string }[]>(`${TOOLS_OF[kind]} limit ${AT_ONCE + 1}`, [labelIds]);
-    if (tools.length > AT_ONCE) {
+    const tools = await manager.query<{ id: string }[]>(`${TOOLS_OF[kind]} limit ${MAX_INLINE_REINDEX + 1}`, [
+      labelIds,
+    ]);
+    if (tools.length > MAX_INLINE_REINDEX) {
       await manager.insert(
         StaleLabel,
         labelIds.map((labelId) => ({ kind, labelId })),
@@ -41,13 +43,13 @@ export class ToolIndexRepository {
   }
 
   /** Indexes tools that got the label in a merge; many tools are indexed later, with all others of the label. */
-  async indexMoved(manager: EntityManager, kind: LabelKind, labelId: number, ids: string[]): Promise<void> {
-    if (ids.length > AT_ONCE) {
+  async indexMovedTools(manager: EntityManager, kind: LabelKind, labelId: number, ids: string[]): Promise<void> {
+    if (ids.length > MAX_INLINE_REINDEX) {
       await manager.insert(StaleLabel, { kind, labelId });
       return;
     }
     for (let start = 0; start < ids.length; start += REINDEX_CHUNK)
-      await this.index(manager, ids.slice(start, start + REINDEX_CHUNK));
+      await this.indexTools(manager, ids.slice(start, start + REINDEX_CHUNK));
   }
 
   /** Indexes the next tools of a postponed label. Returns false if there is none or another process is doing this. */
@@ -69,7 +71,7 @@ export class ToolIndexRepository {
       return true;
     }
     // The first batch locks exclusively, to wait for transactions that read the label before it changed.
-    await lockIndex(manager, 'tools', stale.doneTo === LEAST_ID ? 'alone' : 'shared');
+    await lockIndex(manager, 'tools', stale.doneTo === MIN_ID ? 'alone' : 'shared');
     await manager.query('select index_tools($1)', [next.map(({ id }) => id)]);
     await manager.update(StaleLabel, { id: stale.id }, { doneTo: last.id });
     return true;

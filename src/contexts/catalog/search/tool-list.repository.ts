@@ -4,7 +4,7 @@ import { RevisionCache } from '../../../platform/cache/revision-cache.js';
 import { CatalogRevision } from '../../listings/revision/catalog-revision.js';
 import { offsetOf } from '../../../platform/input/page.js';
 import { walkTo, PageAnchors } from '../../listings/search/page-anchors.js';
-import { opensAdult, type PlacedTool, type ToolFilters, type ToolPage, type TopFilters } from './tool-page.js';
+import { includesAdult, type PlacedTool, type ToolFilters, type ToolPage, type TopFilters } from './tool-page.js';
 
 interface ToolList {
   categoryId: number | null;
@@ -53,7 +53,7 @@ const TOP_OF_CATEGORY: Statement = {
           where wanted.slug = $3 order by position`,
 };
 
-const KEPT_LISTS = 1_000;
+const MAX_CACHED_LISTS = 1_000;
 
 /** Lists of tools without keywords. */
 @Injectable()
@@ -64,11 +64,11 @@ export class ToolListRepository {
     private readonly reads: CatalogReads,
     revision: CatalogRevision,
   ) {
-    this.lists = new RevisionCache(revision, KEPT_LISTS);
+    this.lists = new RevisionCache(revision, MAX_CACHED_LISTS);
   }
 
-  async findTop(query: TopFilters): Promise<string[]> {
-    const asked = [!opensAdult(query), query.limit];
+  async findTopTools(query: TopFilters): Promise<string[]> {
+    const asked = [!includesAdult(query), query.limit];
     const rows =
       query.category === undefined
         ? await this.reads.rows<{ id: string }>(TOP, asked)
@@ -76,9 +76,9 @@ export class ToolListRepository {
     return rows.map(({ id }) => id);
   }
 
-  async findNewest(query: ToolFilters): Promise<ToolPage> {
+  async findNewestTools(query: ToolFilters): Promise<ToolPage> {
     const { category = null, tag = null, pricing = null, featured = null, limit } = query;
-    const asked = [category, tag, pricing, featured, opensAdult(query)];
+    const asked = [category, tag, pricing, featured, includesAdult(query)];
     const list = await this.lists.get(JSON.stringify(asked), () => this.list(asked));
     const { categoryId, tagId, adultHidden, total, anchors } = list;
     const offset = offsetOf(query);
@@ -86,7 +86,7 @@ export class ToolListRepository {
     const filters = [categoryId, tagId, pricing, featured, adultHidden];
     if (isGathered(list, offset + limit)) return { ids: await this.ids(GATHER, [...filters, offset, limit]), total };
     const left = Math.max(0, total - offset - limit);
-    if (left < offset - anchors.before(offset).skip)
+    if (left < offset - anchors.lastBefore(offset).skip)
       return { ids: await this.ids(WALK_BACK, [...filters, left, Math.min(limit, total - offset)]), total };
     const walk = walkTo(anchors, offset, limit);
     const rows = await this.reads.rows<PlacedTool>(WALK, [
@@ -113,4 +113,4 @@ export class ToolListRepository {
 
 /** For a rare tag, collecting and sorting its tools is faster than walking through all tools. */
 const isGathered = ({ tagId, total, size, anchors }: ToolList, end: number): boolean =>
-  tagId !== null && total < (end - anchors.before(end).skip) * (size / total);
+  tagId !== null && total < (end - anchors.lastBefore(end).skip) * (size / total);

@@ -29,5 +29,5 @@ export interface PlacedTool {
 const ADULT_CATEGORY = 'nsfw';
 
 /** Adult tags opt in too, but only the database knows which tags are adult. */
-export const opensAdult = ({ category, includeAdult }: Pick<ToolFilters, 'category' | 'includeAdult'>): boolean =>
+export const includesAdult = ({ category, includeAdult }: Pick<ToolFilters, 'category' | 'includeAdult'>): boolean =>
   includeAdult === true || category === ADULT_CATEGORY;

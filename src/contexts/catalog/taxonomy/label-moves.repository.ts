@@ -26,10 +26,10 @@ export class LabelMoves {
   }
 
   /** Returns the number of tools that had the label. */
-  async move(manager: EntityManager, kind: LabelKind, from: number, into: number): Promise<number> {
+  async moveTools(manager: EntityManager, kind: LabelKind, from: number, into: number): Promise<number> {
     const [moved] = await manager.query<[{ id: string }[], number]>(MOVE[kind], [from, into]);
     const ids = moved.map(({ id }) => id);
-    await this.toolIndex.indexMoved(manager, kind, into, ids);
+    await this.toolIndex.indexMovedTools(manager, kind, into, ids);
     return ids.length;
   }
 }

@@ -42,7 +42,7 @@ export class LabelResolver {
    * The slug of the most similar category, with or without punctuation; null if none is similar enough. Never suggests
    * adult categories.
    */
-  async closestCategory(manager: EntityManager, input: string): Promise<string | null> {
+  async findClosestCategory(manager: EntityManager, input: string): Promise<string | null> {
     const [row] = await manager.query<{ slug: string }[]>(
       `select slug
          from categories,

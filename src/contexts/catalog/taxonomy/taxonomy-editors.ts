@@ -29,7 +29,7 @@ export class CategoryEditor extends LabelEditor<Category, CategoryBody, AdminCat
     super(subject, dataSource, unitOfWork, audit);
   }
 
-  protected override show({ id, slug, name, description, icon, adult, version }: Category): AdminCategoryDto {
+  protected override toDto({ id, slug, name, description, icon, adult, version }: Category): AdminCategoryDto {
     return { id: String(id), slug, name, adult, description, icon, version };
   }
 
@@ -42,7 +42,7 @@ export class CategoryEditor extends LabelEditor<Category, CategoryBody, AdminCat
   }
 
   protected override moveListings(manager: EntityManager, from: number, into: number): Promise<number> {
-    return this.moves.move(manager, 'category', from, into);
+    return this.moves.moveTools(manager, 'category', from, into);
   }
 }
 
@@ -66,7 +66,7 @@ export class TagEditor extends LabelEditor<Tag, TagBody, AdminTagDto> {
     super(subject, dataSource, unitOfWork, audit);
   }
 
-  protected override show({ id, slug, name, adult, version }: Tag): AdminTagDto {
+  protected override toDto({ id, slug, name, adult, version }: Tag): AdminTagDto {
     return { id: String(id), slug, name, adult, version };
   }
 
@@ -79,6 +79,6 @@ export class TagEditor extends LabelEditor<Tag, TagBody, AdminTagDto> {
   }
 
   protected override moveListings(manager: EntityManager, from: number, into: number): Promise<number> {
-    return this.moves.move(manager, 'tag', from, into);
+    return this.moves.moveTools(manager, 'tag', from, into);
   }
 }

@@ -12,15 +12,15 @@ export class TaxonomyResponses {
     private readonly taxonomy: TaxonomyService,
   ) {}
 
-  categories(query: TaxonomyQuery): Promise<RenderedResponse> {
-    return this.cache.render({
+  renderCategories(query: TaxonomyQuery): Promise<RenderedResponse> {
+    return this.cache.renderResponse({
       operation: 'list_categories',
       query,
       load: () => this.taxonomy.listCategories(query),
     });
   }
 
-  tags(query: TaxonomyQuery): Promise<RenderedResponse> {
-    return this.cache.render({ operation: 'list_tags', query, load: () => this.taxonomy.listTags(query) });
+  renderTags(query: TaxonomyQuery): Promise<RenderedResponse> {
+    return this.cache.renderResponse({ operation: 'list_tags', query, load: () => this.taxonomy.listTags(query) });
   }
 }

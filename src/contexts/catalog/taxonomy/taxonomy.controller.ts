@@ -19,8 +19,8 @@ export class TaxonomyController {
     description: 'All categories by name. Use their slugs as the category parameter of /tools and /tools/top.',
     returns: { list: CategoryDto },
   })
-  categories(@Query() query: TaxonomyQuery): Promise<RenderedResponse> {
-    return this.responses.categories(query);
+  listCategories(@Query() query: TaxonomyQuery): Promise<RenderedResponse> {
+    return this.responses.renderCategories(query);
   }
 
   @Get('tags')
@@ -30,7 +30,7 @@ export class TaxonomyController {
     description: 'All tags by name. Use their slugs as the tag parameter of /tools.',
     returns: { list: TagDto },
   })
-  tags(@Query() query: TaxonomyQuery): Promise<RenderedResponse> {
-    return this.responses.tags(query);
+  listTags(@Query() query: TaxonomyQuery): Promise<RenderedResponse> {
+    return this.responses.renderTags(query);
   }
 }

@@ -48,15 +48,15 @@ const TAGS = lists('tag', 'tags', 'x.slug, x.name');
 export class TaxonomyRepository {
   constructor(private readonly reads: CatalogReads) {}
 
-  categories(query: TaxonomyQuery): Promise<CategoryDto[]> {
+  findCategories(query: TaxonomyQuery): Promise<CategoryDto[]> {
     return this.find<CategoryDto>(CATEGORIES, query);
   }
 
-  tags(query: TaxonomyQuery): Promise<TagDto[]> {
+  findTags(query: TaxonomyQuery): Promise<TagDto[]> {
     return this.find<TagDto>(TAGS, query);
   }
 
-  generalCategories(): Promise<CategoryDto[]> {
+  findGeneralCategories(): Promise<CategoryDto[]> {
     return this.reads.rows<CategoryDto & object>(CATEGORIES.general, [null, MAX_LABELS]);
   }
 

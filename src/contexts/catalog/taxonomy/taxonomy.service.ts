@@ -9,16 +9,16 @@ export class TaxonomyService {
   constructor(private readonly repository: TaxonomyRepository) {}
 
   listCategories(query: TaxonomyQuery): Promise<CategoryDto[]> {
-    return this.repository.categories(query);
+    return this.repository.findCategories(query);
   }
 
   listTags(query: TaxonomyQuery): Promise<TagDto[]> {
-    return this.repository.tags(query);
+    return this.repository.findTags(query);
   }
 
   /** Categories without the adult flag. */
   listGeneralCategories(): Promise<CategoryDto[]> {
-    return this.repository.generalCategories();
+    return this.repository.findGeneralCategories();
   }
 
   async getCategory(slug: string): Promise<Label<CategoryDto>> {

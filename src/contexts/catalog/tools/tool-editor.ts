@@ -45,8 +45,8 @@ export class ToolEditor extends ListingEditor<Tool, ToolBody, ToolRecord, AdminT
     );
   }
 
-  async list(query: ListToolRecordsQuery): Promise<Page<AdminToolDto>> {
-    const { rows, total } = await this.tools.findForAdmin(query);
+  async listTools(query: ListToolRecordsQuery): Promise<Page<AdminToolDto>> {
+    const { rows, total } = await this.tools.findAdminTools(query);
     return new Page(
       rows.map((row) => this.toAdminTool(row)),
       query,
@@ -64,20 +64,20 @@ export class ToolEditor extends ListingEditor<Tool, ToolBody, ToolRecord, AdminT
     return { tool: toToolDetail({ ...tool, ...labels }, this.config.siteUrl), isAdult: labels.isAdult };
   }
 
-  protected override async show(id: string): Promise<AdminToolDto> {
-    return this.toAdminTool(await this.tools.getForAdmin(id));
+  protected override async loadListing(id: string): Promise<AdminToolDto> {
+    return this.toAdminTool(await this.tools.getAdminTool(id));
   }
 
-  protected override blank(id: string): Tool {
+  protected override blankListing(id: string): Tool {
     return blankTool(id);
   }
 
-  protected override find(manager: EntityManager, id: string): Promise<Tool | null> {
-    return this.repository.find(manager, id);
+  protected override lockById(manager: EntityManager, id: string): Promise<Tool | null> {
+    return this.repository.lockTool(manager, id);
   }
 
-  protected override findBySlugs(manager: EntityManager, slugs: string[]): Promise<Tool[]> {
-    return this.repository.findBySlugs(manager, slugs);
+  protected override lockBySlugs(manager: EntityManager, slugs: string[]): Promise<Tool[]> {
+    return this.repository.lockBySlugs(manager, slugs);
   }
 
   protected override async labels(manager: EntityManager, bodies: Partial<ToolBody>[]): Promise<ToolLabels> {
@@ -88,12 +88,12 @@ export class ToolEditor extends ListingEditor<Tool, ToolBody, ToolRecord, AdminT
     return new ToolLabels(categories, tags);
   }
 
-  protected override save(manager: EntityManager, records: ToolRecord[]): Promise<void> {
-    return this.repository.save(manager, records);
+  protected override saveRecords(manager: EntityManager, records: ToolRecord[]): Promise<void> {
+    return this.repository.saveTools(manager, records);
   }
 
-  protected override delete(manager: EntityManager, id: string): Promise<void> {
-    return this.repository.delete(manager, id);
+  protected override deleteRow(manager: EntityManager, id: string): Promise<void> {
+    return this.repository.deleteTool(manager, id);
   }
 
   private toAdminTool(row: AdminToolRow): AdminToolDto {
@@ -113,7 +113,7 @@ class ToolLabels implements Labels<Tool, ToolBody, ToolRecord> {
     private readonly tags: Map<string, number>,
   ) {}
 
-  problem({ category, tags = [] }: Partial<ToolBody>, declared?: DeclaredLabels): string | undefined {
+  findProblem({ category, tags = [] }: Partial<ToolBody>, declared?: DeclaredLabels): string | undefined {
     const isKnown = (kind: string, ids: Map<string, number>, slug: string): boolean =>
       ids.has(slug) || declared?.get(kind)?.has(slug) === true;
     const unknownTags = tags.filter((slug) => !isKnown('tag', this.tags, slug));
@@ -126,7 +126,7 @@ class ToolLabels implements Labels<Tool, ToolBody, ToolRecord> {
     return problems.length > 0 ? problems.join('; ') : undefined;
   }
 
-  apply(
+  applyBody(
     tool: Tool,
     { category, tags, createdAt, updatedAt, ...fields }: Partial<ToolBody>,
     before?: ToolRecord,

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { blankTool } from './blank-tool.js';
 import { firstFreeSlug, RESERVED_SLUGS, slugFrom } from '../taxonomy/slug.js';
-import { formerSlugsAmong } from '../../listings/slugs/former-slugs.js';
+import { findFormerSlugs } from '../../listings/slugs/former-slugs.js';
 import { ToolWriteRepository } from './tool-write.repository.js';
 import type { Tool } from './tool.entity.js';
 
@@ -21,17 +21,17 @@ export class ToolIntake {
   constructor(private readonly repository: ToolWriteRepository) {}
 
   /** Slugs that a tool uses or used before. */
-  async takenSlugs(manager: EntityManager, slugs: readonly string[]): Promise<Set<string>> {
+  async findTakenSlugs(manager: EntityManager, slugs: readonly string[]): Promise<Set<string>> {
     if (slugs.length === 0) return new Set();
     const rows = await manager.query<{ slug: string }[]>('select slug from tools where slug = any ($1)', [slugs]);
-    return new Set([...rows.map(({ slug }) => slug), ...(await formerSlugsAmong(manager, 'tool', slugs))]);
+    return new Set([...rows.map(({ slug }) => slug), ...(await findFormerSlugs(manager, 'tool', slugs))]);
   }
 
   /**
    * Returns each item with its tool. A listing without a slug gets one from its name. Inserts in slug order to prevent
    * deadlocks.
    */
-  async add<T extends { listing: NewListing }>(
+  async addTools<T extends { listing: NewListing }>(
     manager: EntityManager,
     listings: readonly T[],
   ): Promise<(T & { tool: ListedTool; tagIds: number[] })[]> {
@@ -46,7 +46,7 @@ export class ToolIntake {
       return { ...entry, tool: Object.assign(blankTool(uuid()), fields, { slug, createdAt }), tagIds };
     });
     added.sort((one, other) => (one.tool.slug < other.tool.slug ? -1 : 1));
-    await this.repository.add(manager, added);
+    await this.repository.insertTools(manager, added);
     return added;
   }
 

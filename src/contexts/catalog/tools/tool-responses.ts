@@ -15,30 +15,30 @@ export class ToolResponses {
     private readonly tools: ToolsService,
   ) {}
 
-  search(query: SearchToolsQuery): Promise<RenderedResponse> {
-    return this.cache.render({
+  renderSearch(query: SearchToolsQuery): Promise<RenderedResponse> {
+    return this.cache.renderResponse({
       operation: 'search_tools',
       query,
-      load: () => this.tools.search(query),
+      load: () => this.tools.searchTools(query),
       notes: searchNotes,
       fingerprints: ({ items }) => shown(items),
     });
   }
 
-  top(query: TopToolsQuery): Promise<RenderedResponse> {
-    return this.cache.render({
+  renderTopTools(query: TopToolsQuery): Promise<RenderedResponse> {
+    return this.cache.renderResponse({
       operation: 'get_top_tools',
       query,
-      load: () => this.tools.top(query),
+      load: () => this.tools.listTopTools(query),
       fingerprints: shown,
     });
   }
 
-  get(slug: string): Promise<RenderedResponse> {
-    return this.cache.render({
+  renderTool(slug: string): Promise<RenderedResponse> {
+    return this.cache.renderResponse({
       operation: 'get_tool',
       query: { slug },
-      load: () => this.tools.getBySlug(slug),
+      load: () => this.tools.getTool(slug),
       fingerprints: (tool) => shown([tool]),
     });
   }

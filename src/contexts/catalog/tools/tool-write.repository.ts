@@ -18,11 +18,11 @@ export interface ToolRecord {
 export class ToolWriteRepository {
   constructor(private readonly toolIndex: ToolIndexRepository) {}
 
-  find(manager: EntityManager, id: string): Promise<Tool | null> {
+  lockTool(manager: EntityManager, id: string): Promise<Tool | null> {
     return manager.findOne(Tool, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  findBySlugs(manager: EntityManager, slugs: string[]): Promise<Tool[]> {
+  lockBySlugs(manager: EntityManager, slugs: string[]): Promise<Tool[]> {
     return manager.find(Tool, {
       where: { slug: In(slugs) },
       order: { id: 'ASC' },
@@ -39,7 +39,7 @@ export class ToolWriteRepository {
   }
 
   /** Uses few statements, because partners add many tools at once. */
-  async add(manager: EntityManager, records: readonly { tool: Tool; tagIds: number[] }[]): Promise<void> {
+  async insertTools(manager: EntityManager, records: readonly { tool: Tool; tagIds: number[] }[]): Promise<void> {
     await upsertRows(
       manager,
       Tool,
@@ -50,14 +50,14 @@ export class ToolWriteRepository {
       links.map(({ toolId }) => toolId),
       links.map(({ tagId }) => tagId),
     ]);
-    await this.toolIndex.index(
+    await this.toolIndex.indexTools(
       manager,
       records.map(({ tool }) => tool.id),
     );
   }
 
   /** Inserts or replaces by ID, and updates the search index. */
-  async save(manager: EntityManager, records: ToolRecord[]): Promise<void> {
+  async saveTools(manager: EntityManager, records: ToolRecord[]): Promise<void> {
     const ids = records.map(({ tool }) => tool.id);
     await upsertRows(
       manager,
@@ -70,10 +70,10 @@ export class ToolWriteRepository {
       const links = tagged.flatMap(({ tool, tagIds = [] }) => tagIds.map((tagId) => ({ toolId: tool.id, tagId })));
       if (links.length > 0) await manager.insert(ToolTag, links);
     }
-    await this.toolIndex.index(manager, ids);
+    await this.toolIndex.indexTools(manager, ids);
   }
 
-  async delete(manager: EntityManager, id: string): Promise<void> {
+  async deleteTool(manager: EntityManager, id: string): Promise<void> {
     await manager.delete(Tool, { id });
   }
 }

@@ -80,13 +80,13 @@ export type AdminToolRow = ToolDetailRow & Pick<Tool, 'founderEmail' | 'publishe
 export class ToolRepository {
   constructor(private readonly reads: CatalogReads) {}
 
-  async findBySlug(slug: string): Promise<ListedToolRow | null> {
+  async findToolBySlug(slug: string): Promise<ListedToolRow | null> {
     const [row] = await this.reads.rows<ListedToolRow>(BY_SLUG, [slug]);
     return row ?? null;
   }
 
   /** In the order of the ids. */
-  findByIds(ids: readonly string[]): Promise<ToolRow[]> {
+  findToolsByIds(ids: readonly string[]): Promise<ToolRow[]> {
     return ids.length === 0 ? Promise.resolve([]) : this.reads.rows<ToolRow>(BY_IDS, [ids]);
   }
 
@@ -123,7 +123,7 @@ export class ToolRepository {
     return row?.slug ?? null;
   }
 
-  async findForAdmin(query: ListToolRecordsQuery): Promise<{ rows: AdminToolRow[]; total: number }> {
+  async findAdminTools(query: ListToolRecordsQuery): Promise<{ rows: AdminToolRow[]; total: number }> {
     const { q, category, tag, pricing, featured, published, adult, sort } = query;
     const filters = [q, category, tag, pricing, featured, published, adult];
     const [[count], rows] = await Promise.all([
@@ -133,7 +133,7 @@ export class ToolRepository {
     return { rows, total: count?.total ?? 0 };
   }
 
-  async getForAdmin(id: string): Promise<AdminToolRow> {
+  async getAdminTool(id: string): Promise<AdminToolRow> {
     const [row] = await this.reads.rows<AdminToolRow>(FOR_ADMIN, [id]);
     if (!row) throw notFound(`Tool not found: ${id}`);
     return row;

@@ -21,8 +21,8 @@ export class ToolsController {
       'One page of listings that match all filters. With q, best matches first: exact name, all words in the name, all words in name, tags or category, all words anywhere; within each group, most opens first. If these are fewer than 20, up to 100 listings that contain most of the words follow. Without q, newest first. Adult listings are left out unless includeAdult=true, category=nsfw or an adult tag is given.',
     returns: { page: ToolDto },
   })
-  search(@Query() query: SearchToolsQuery): Promise<RenderedResponse> {
-    return this.responses.search(query);
+  searchTools(@Query() query: SearchToolsQuery): Promise<RenderedResponse> {
+    return this.responses.renderSearch(query);
   }
 
   @Get('top')
@@ -33,8 +33,8 @@ export class ToolsController {
       'Listings ordered by opens, highest first, then newest first. Adult listings are left out unless includeAdult=true or category=nsfw.',
     returns: { list: ToolDto },
   })
-  top(@Query() query: TopToolsQuery): Promise<RenderedResponse> {
-    return this.responses.top(query);
+  listTopTools(@Query() query: TopToolsQuery): Promise<RenderedResponse> {
+    return this.responses.renderTopTools(query);
   }
 
   @Get(':slug')
@@ -51,7 +51,7 @@ export class ToolsController {
     returns: { one: ToolDetailDto },
     fails: [404],
   })
-  get(@Param('slug') slug: string): Promise<RenderedResponse> {
-    return this.responses.get(slug);
+  getTool(@Param('slug') slug: string): Promise<RenderedResponse> {
+    return this.responses.renderTool(slug);
   }
 }

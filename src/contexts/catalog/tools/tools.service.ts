@@ -8,7 +8,7 @@ import type { SearchToolsQuery, TopToolsQuery } from './tool-query.dto.js';
 import type { ToolDetailDto, ToolDto } from './tool.dto.js';
 import { toTool, toToolDetail } from './tool.mapper.js';
 import { ToolListRepository } from '../search/tool-list.repository.js';
-import { opensAdult, type ToolPage } from '../search/tool-page.js';
+import { includesAdult, type ToolPage } from '../search/tool-page.js';
 import { ToolRepository } from './tool.repository.js';
 
 @Injectable()
@@ -20,30 +20,30 @@ export class ToolsService {
     private readonly config: Config,
   ) {}
 
-  async search(query: SearchToolsQuery): Promise<FoundPage<ToolDto>> {
+  async searchTools(query: SearchToolsQuery): Promise<FoundPage<ToolDto>> {
     const { ids, total, search }: ToolPage =
-      query.q === undefined ? await this.lists.findNewest(query) : await this.findByKeywords(query, query.q);
+      query.q === undefined ? await this.lists.findNewestTools(query) : await this.findByKeywords(query, query.q);
     return new FoundPage(await this.load(ids), query, total, search);
   }
 
   /** Whether the search opts in to adult listings. */
-  async findsAdult(query: SearchToolsQuery): Promise<boolean> {
-    if (opensAdult(query)) return true;
+  async searchIncludesAdult(query: SearchToolsQuery): Promise<boolean> {
+    if (includesAdult(query)) return true;
     return query.tag !== undefined && (await this.repository.findLabels({ tag: query.tag }))?.isAdult === true;
   }
 
-  async top(query: TopToolsQuery): Promise<ToolDto[]> {
-    return this.load(await this.lists.findTop(query));
+  async listTopTools(query: TopToolsQuery): Promise<ToolDto[]> {
+    return this.load(await this.lists.findTopTools(query));
   }
 
-  async getBySlug(slug: string): Promise<ToolDetailDto> {
-    return (await this.getListing(slug)).tool;
+  async getTool(slug: string): Promise<ToolDetailDto> {
+    return (await this.getListedTool(slug)).tool;
   }
 
   /** `isAdult`: pages ask visitors to confirm before they show the tool. */
-  async getListing(slug: string): Promise<{ tool: ToolDetailDto; isAdult: boolean }> {
+  async getListedTool(slug: string): Promise<{ tool: ToolDetailDto; isAdult: boolean }> {
     const known = slug.length <= MAX_SLUG && isStorableText(slug);
-    const row = known ? await this.repository.findBySlug(slug) : null;
+    const row = known ? await this.repository.findToolBySlug(slug) : null;
     if (row) return { tool: toToolDetail(row, this.config.siteUrl), isAdult: row.isAdult };
     const near = known ? await this.repository.findNearSlug(slug.toLowerCase()) : null;
     throw notFound(
@@ -53,21 +53,21 @@ export class ToolsService {
   }
 
   private async load(ids: readonly string[]): Promise<ToolDto[]> {
-    const rows = await this.repository.findByIds(ids);
+    const rows = await this.repository.findToolsByIds(ids);
     return rows.map((row) => toTool(row, this.config.siteUrl));
   }
 
   private async findByKeywords(query: SearchToolsQuery, q: string): Promise<ToolPage> {
     const labels = await this.repository.findLabels(query);
     if (labels === null) return { ids: [], total: 0, search: { match: 'none', query: null } };
-    const { ids, total, info } = await this.engine.find(
+    const { ids, total, info } = await this.engine.findListings(
       'tools',
       q,
       {
         labels: labels.lexemes,
         pricing: query.pricing ?? null,
         featured: query.featured ?? null,
-        adultHidden: !opensAdult(query) && !labels.isAdult,
+        adultHidden: !includesAdult(query) && !labels.isAdult,
       },
       query,
     );

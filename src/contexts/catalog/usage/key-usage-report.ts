@@ -14,7 +14,7 @@ export class KeyUsageReport {
     private readonly tools: ToolsService,
   ) {}
 
-  async of(id: string): Promise<KeyUsageDto> {
+  async getKeyUsage(id: string): Promise<KeyUsageDto> {
     const key = await this.keys.get(id);
     const days = new Map<string, DayUsageDto>();
     for (const { day, transport, status, requests } of await this.usage.requestsOf([key.id])) {
@@ -24,14 +24,14 @@ export class KeyUsageReport {
       statusIn(entry, status).requests += requests;
       days.set(day, entry);
     }
-    return { keyId: key.id, days: [...days.values()], last24Hours: await this.shareOf([key.id]) };
+    return { keyId: key.id, days: [...days.values()], last24Hours: await this.getCatalogShare([key.id]) };
   }
 
   /** The share of the catalog that these keys together fetched. */
-  async shareOf(keyIds: readonly string[]): Promise<CatalogShareDto> {
+  async getCatalogShare(keyIds: readonly string[]): Promise<CatalogShareDto> {
     const toolsFetched = await this.usage.fetchedBy(keyIds);
     const everything = Object.assign(new SearchToolsQuery(), { includeAdult: true, limit: 1 });
-    const { total } = (await this.tools.search(everything)).pagination;
+    const { total } = (await this.tools.searchTools(everything)).pagination;
     const share = total === 0 ? 0 : Math.min(1, Math.round((toolsFetched / total) * 10_000) / 10_000);
     return { toolsFetched, publishedTools: total, share };
   }

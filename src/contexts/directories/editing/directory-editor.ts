@@ -46,8 +46,8 @@ export class DirectoryEditor extends ListingEditor<Directory, DirectoryBody, Dir
     );
   }
 
-  async list(query: ListDirectoryRecordsQuery): Promise<Page<AdminDirectoryDto>> {
-    const { rows, total } = await this.directories.findForAdmin(query);
+  async listDirectories(query: ListDirectoryRecordsQuery): Promise<Page<AdminDirectoryDto>> {
+    const { rows, total } = await this.directories.findAdminDirectories(query);
     return new Page(
       rows.map((row) => this.toAdminDirectory(row)),
       query,
@@ -57,18 +57,18 @@ export class DirectoryEditor extends ListingEditor<Directory, DirectoryBody, Dir
 
   /** The directory as its page would show it, without saving it. */
   async preview({ categories = [], createdAt, updatedAt: _, ...fields }: DirectoryBody): Promise<DirectoryDetailDto> {
-    const directory = this.blank(uuid());
+    const directory = this.blankListing(uuid());
     assignPresent(directory, fields);
     if (createdAt !== undefined) directory.createdAt = new Date(createdAt);
-    const row = { ...directory, categories: await this.directories.categoriesWith(categories) };
+    const row = { ...directory, categories: await this.directories.findCategoriesBySlugs(categories) };
     return toDirectoryDetail(row, this.config.siteUrl);
   }
 
-  protected override async show(id: string): Promise<AdminDirectoryDto> {
-    return this.toAdminDirectory(await this.directories.getForAdmin(id));
+  protected override async loadListing(id: string): Promise<AdminDirectoryDto> {
+    return this.toAdminDirectory(await this.directories.getAdminDirectory(id));
   }
 
-  protected override blank(id: string): Directory {
+  protected override blankListing(id: string): Directory {
     const now = new Date();
     return Object.assign(new Directory(), {
       id,
@@ -94,12 +94,12 @@ export class DirectoryEditor extends ListingEditor<Directory, DirectoryBody, Dir
     });
   }
 
-  protected override find(manager: EntityManager, id: string): Promise<Directory | null> {
-    return this.repository.find(manager, id);
+  protected override lockById(manager: EntityManager, id: string): Promise<Directory | null> {
+    return this.repository.lockDirectory(manager, id);
   }
 
-  protected override findBySlugs(manager: EntityManager, slugs: string[]): Promise<Directory[]> {
-    return this.repository.findBySlugs(manager, slugs);
+  protected override lockBySlugs(manager: EntityManager, slugs: string[]): Promise<Directory[]> {
+    return this.repository.lockBySlugs(manager, slugs);
   }
 
   protected override async labels(manager: EntityManager, bodies: Partial<DirectoryBody>[]): Promise<DirectoryLabels> {
@@ -108,12 +108,12 @@ export class DirectoryEditor extends ListingEditor<Directory, DirectoryBody, Dir
     );
   }
 
-  protected override save(manager: EntityManager, records: DirectoryRecord[]): Promise<void> {
-    return this.repository.save(manager, records);
+  protected override saveRecords(manager: EntityManager, records: DirectoryRecord[]): Promise<void> {
+    return this.repository.saveDirectories(manager, records);
   }
 
-  protected override delete(manager: EntityManager, id: string): Promise<void> {
-    return this.repository.delete(manager, id);
+  protected override deleteRow(manager: EntityManager, id: string): Promise<void> {
+    return this.repository.deleteDirectory(manager, id);
   }
 
   private toAdminDirectory(row: AdminDirectoryRow): AdminDirectoryDto {
@@ -129,13 +129,13 @@ export class DirectoryEditor extends ListingEditor<Directory, DirectoryBody, Dir
 class DirectoryLabels implements Labels<Directory, DirectoryBody, DirectoryRecord> {
   constructor(private readonly ids: Map<string, number>) {}
 
-  problem({ categories = [] }: Partial<DirectoryBody>, declared?: DeclaredLabels): string | undefined {
+  findProblem({ categories = [] }: Partial<DirectoryBody>, declared?: DeclaredLabels): string | undefined {
     const known = declared?.get('directory-category');
     const unknown = categories.filter((slug) => !this.ids.has(slug) && known?.has(slug) !== true);
     return unknown.length > 0 ? `Unknown directory categories: ${unknown.join(', ')}` : undefined;
   }
 
-  apply(
+  applyBody(
     directory: Directory,
     { categories, createdAt, updatedAt, ...fields }: Partial<DirectoryBody>,
     before?: DirectoryRecord,
@@ -173,7 +173,7 @@ export class DirectoryCategoryEditor extends LabelEditor<
     super(subject, dataSource, unitOfWork, audit);
   }
 
-  protected override show({ id, slug, name, version }: DirectoryCategory): AdminDirectoryCategoryDto {
+  protected override toDto({ id, slug, name, version }: DirectoryCategory): AdminDirectoryCategoryDto {
     return { id: String(id), slug, name, version };
   }
 
@@ -182,10 +182,10 @@ export class DirectoryCategoryEditor extends LabelEditor<
   }
 
   protected override lockListings(manager: EntityManager, id: number): Promise<void> {
-    return this.directories.lockInCategory(manager, id);
+    return this.directories.lockDirectories(manager, id);
   }
 
   protected override moveListings(manager: EntityManager, from: number, into: number): Promise<number> {
-    return this.directories.moveCategory(manager, from, into);
+    return this.directories.moveDirectories(manager, from, into);
   }
 }

@@ -15,11 +15,11 @@ export interface DirectoryRecord {
 
 @Injectable()
 export class DirectoryWriteRepository {
-  find(manager: EntityManager, id: string): Promise<Directory | null> {
+  lockDirectory(manager: EntityManager, id: string): Promise<Directory | null> {
     return manager.findOne(Directory, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  findBySlugs(manager: EntityManager, slugs: string[]): Promise<Directory[]> {
+  lockBySlugs(manager: EntityManager, slugs: string[]): Promise<Directory[]> {
     return manager.find(Directory, {
       where: { slug: In(slugs) },
       order: { id: 'ASC' },
@@ -32,7 +32,7 @@ export class DirectoryWriteRepository {
   }
 
   /** Inserts or replaces by ID, and updates the search index. */
-  async save(manager: EntityManager, records: DirectoryRecord[]): Promise<void> {
+  async saveDirectories(manager: EntityManager, records: DirectoryRecord[]): Promise<void> {
     const directories = records.map(({ directory }) => directory);
     await upsertRows(manager, Directory, directories);
     const linked = records.filter(({ categoryIds }) => categoryIds !== undefined);
@@ -47,11 +47,11 @@ export class DirectoryWriteRepository {
     await manager.query('select index_directories($1)', [directories.map(({ id }) => id)]);
   }
 
-  async delete(manager: EntityManager, id: string): Promise<void> {
+  async deleteDirectory(manager: EntityManager, id: string): Promise<void> {
     await manager.delete(Directory, { id });
   }
 
-  async lockInCategory(manager: EntityManager, categoryId: number): Promise<void> {
+  async lockDirectories(manager: EntityManager, categoryId: number): Promise<void> {
     await manager.query(
       `select from directories where id in (select directory_id from directory_category_links where category_id = $1)
         order by id for update`,
@@ -60,7 +60,7 @@ export class DirectoryWriteRepository {
   }
 
   /** Moves the directories of one category to another and returns their number. */
-  async moveCategory(manager: EntityManager, from: number, into: number): Promise<number> {
+  async moveDirectories(manager: EntityManager, from: number, into: number): Promise<number> {
     const [moved] = await manager.query<[{ id: string }[], number]>(
       `with moved as (delete from directory_category_links where category_id = $1 returning directory_id),
             linked as (insert into directory_category_links (directory_id, category_id)

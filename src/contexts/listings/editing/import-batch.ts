@@ -20,9 +20,9 @@ export type DeclaredLabels = Map<string, Set<string>>;
 /** Imports lines of one kind. A batch is one transaction that stores valid lines and reports invalid ones. */
 export interface Importer {
   readonly kind: string;
-  import(actor: string, lines: ImportLine[]): Promise<ImportOutcome>;
+  importLines(actor: string, lines: ImportLine[]): Promise<ImportOutcome>;
   /** Finds the same problems without storing anything. Adds the lines' labels to `declared`. */
-  check(lines: ImportLine[], declared: DeclaredLabels): Promise<ImportOutcome>;
+  checkLines(lines: ImportLine[], declared: DeclaredLabels): Promise<ImportOutcome>;
 }
 
 /** Separates lines that `read` accepts, in order, from invalid lines. */

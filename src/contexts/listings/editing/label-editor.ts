@@ -12,7 +12,7 @@ import { offsetOf, Page } from '../../../platform/input/page.js';
 import { Conditions } from '../../../platform/database/sql-conditions.js';
 import { type DeclaredLabels, type Importer, type ImportLine, type ImportOutcome, readLines } from './import-batch.js';
 import type { ListLabelsQuery } from './label-records.dto.js';
-import { assertConfirmed } from './typed-slug.js';
+import { assertSlugConfirmed } from './typed-slug.js';
 
 interface SluggedRow {
   id: number;
@@ -47,7 +47,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     return this.subject.noun;
   }
 
-  async list(query: ListLabelsQuery & { adult?: boolean }): Promise<Page<Dto>> {
+  async listLabels(query: ListLabelsQuery & { adult?: boolean }): Promise<Page<Dto>> {
     const { tableName } = this.dataSource.getMetadata(this.subject.entity);
     const where = new Conditions('true');
     if (query.q !== undefined) {
@@ -67,16 +67,16 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
       ),
     ]);
     return new Page(
-      rows.map((row) => this.show(row)),
+      rows.map((row) => this.toDto(row)),
       query,
       counts[0]?.total ?? 0,
     );
   }
 
-  async get(id: string): Promise<Dto> {
+  async getRecord(id: string): Promise<Dto> {
     const row = await this.dataSource.getRepository(this.subject.entity).findOneBy(withId<Row>(id));
     if (!row) throw this.notFound(id);
-    return this.show(row);
+    return this.toDto(row);
   }
 
   /** Number of listings per label, including unpublished ones. */
@@ -90,7 +90,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     return new Map(rows.map(({ id, listings }) => [id, listings]));
   }
 
-  create(actor: string, body: Body): Promise<Dto> {
+  createRecord(actor: string, body: Body): Promise<Dto> {
     return this.runReportingConflicts(body.slug, async (manager) => {
       const repository = manager.getRepository(this.subject.entity);
       const row = await repository.save(repository.create(body as object as DeepPartial<Row>));
@@ -100,11 +100,11 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
         subject: String(row.id),
         details: { ...body },
       });
-      return this.show(row);
+      return this.toDto(row);
     });
   }
 
-  update(actor: string, id: string, changes: Partial<Body>, expectedVersion?: number): Promise<Dto> {
+  updateRecord(actor: string, id: string, changes: Partial<Body>, expectedVersion?: number): Promise<Dto> {
     return this.runReportingConflicts(changes.slug, async (manager) => {
       const row = await this.lock(manager, id);
       expectVersion(this.subject.noun, row.version, expectedVersion);
@@ -118,15 +118,15 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
         details: { ...changes },
       });
       // Read again, because a trigger sets the version.
-      return this.show(await this.lock(manager, id));
+      return this.toDto(await this.lock(manager, id));
     });
   }
 
   /** Pages pass the slug that the user typed as confirmation. */
-  remove(actor: string, id: string, typedSlug?: string): Promise<Dto> {
+  deleteRecord(actor: string, id: string, typedSlug?: string): Promise<Dto> {
     return this.runReportingConflicts(undefined, async (manager) => {
       const row = await this.lock(manager, id);
-      assertConfirmed(row.slug, typedSlug);
+      assertSlugConfirmed(row.slug, typedSlug);
       await manager.delete(this.subject.entity, { id: row.id });
       await this.audit.record(manager, {
         actor,
@@ -134,12 +134,12 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
         subject: id,
         details: { slug: row.slug },
       });
-      return this.show(row);
+      return this.toDto(row);
     });
   }
 
   /** Moves the listings of one label to another, and deletes the first. */
-  merge(actor: string, id: string, into: string): Promise<Dto> {
+  mergeLabels(actor: string, id: string, into: string): Promise<Dto> {
     if (id === into) throw invalid(`You can't merge a ${this.subject.noun} into itself. Choose another.`, 'into');
     return withRetries(isDeadlock, () =>
       this.unitOfWork.runBulk(async (manager) => {
@@ -160,12 +160,12 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
           subject: id,
           details: { slug: source.slug, into: target.slug, intoId: into, listings },
         });
-        return this.show(target);
+        return this.toDto(target);
       }),
     );
   }
 
-  async import(actor: string, lines: ImportLine[]): Promise<ImportOutcome> {
+  async importLines(actor: string, lines: ImportLine[]): Promise<ImportOutcome> {
     const { bodies, problems } = readLines(lines, (value) => checkedInput(this.subject.body, value));
     if (bodies.length === 0) return { imported: 0, problems };
     const isCollision = (error: unknown): boolean =>
@@ -199,7 +199,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     return { imported: bodies.length, problems };
   }
 
-  check(lines: ImportLine[], declared: DeclaredLabels): Promise<ImportOutcome> {
+  checkLines(lines: ImportLine[], declared: DeclaredLabels): Promise<ImportOutcome> {
     const { bodies, problems } = readLines(lines, (value) => checkedInput(this.subject.body, value));
     const slugs = declared.get(this.kind) ?? new Set();
     for (const { body } of bodies) slugs.add(body.slug);
@@ -213,7 +213,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   /** Returns the number of listings that had the label. Listings that already have the target just lose the source. */
   protected abstract moveListings(manager: EntityManager, from: number, into: number): Promise<number>;
 
-  protected abstract show(row: Row): Dto;
+  protected abstract toDto(row: Row): Dto;
 
   /** Updates data derived from these rows. */
   protected afterChange(_manager: EntityManager, _ids: number[]): Promise<void> {
@@ -231,7 +231,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   }
 
   private notFound(id: string): AppError {
-    return notFound(`${capitalised(this.subject.noun)} not found: ${id}`);
+    return notFound(`${capitalized(this.subject.noun)} not found: ${id}`);
   }
 
   private async runReportingConflicts<T>(
@@ -253,7 +253,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
 
 const withId = <Row>(id: string): FindOptionsWhere<Row> => ({ id: Number(id) }) as object;
 
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 const needsReindex = (before: object, after: object): boolean =>
   INDEXED_FIELDS.some(

@@ -9,7 +9,7 @@ import { conflict, invalid, notFound } from '../../../platform/errors/app-error.
 import { isDeadlock, violatedConstraint } from '../../../platform/errors/database-failure.js';
 import { checkedInput } from '../../../platform/input/checked-input.js';
 import type { ListingKind } from '../slugs/former-slug.entity.js';
-import { formerSlugsAmong } from '../slugs/former-slugs.js';
+import { findFormerSlugs } from '../slugs/former-slugs.js';
 import {
   type DeclaredLabels,
   type Importer,
@@ -18,7 +18,7 @@ import {
   type ImportProblem,
   readLines,
 } from './import-batch.js';
-import { assertConfirmed } from './typed-slug.js';
+import { assertSlugConfirmed } from './typed-slug.js';
 
 interface Listing {
   id: string;
@@ -45,9 +45,9 @@ interface Subject<Body> {
 /** Labels (categories, tags) of several bodies, resolved with one query. */
 export interface Labels<Entity, Body, Prepared> {
   /** The error, if the body has unknown labels. */
-  problem(body: Partial<Body>, declared?: DeclaredLabels): string | undefined;
+  findProblem(body: Partial<Body>, declared?: DeclaredLabels): string | undefined;
   /** Applies the body to the listing, after an earlier line for the same listing. */
-  apply(entity: Entity, body: Partial<Body>, before?: Prepared): Prepared;
+  applyBody(entity: Entity, body: Partial<Body>, before?: Prepared): Prepared;
 }
 
 /** Writes listings of both catalogs: one transaction for the row, labels, search index and audit. */
@@ -67,14 +67,14 @@ export abstract class ListingEditor<
     return this.subject.noun;
   }
 
-  get(id: string): Promise<Dto> {
-    return this.show(id);
+  getRecord(id: string): Promise<Dto> {
+    return this.loadListing(id);
   }
 
-  create(actor: string, body: Body): Promise<Dto> {
+  createRecord(actor: string, body: Body): Promise<Dto> {
     return this.write(body.slug, async (manager) => {
       const id = uuid();
-      await this.save(manager, [await this.prepare(manager, this.blank(id), body)]);
+      await this.saveRecords(manager, [await this.prepare(manager, this.blankListing(id), body)]);
       await this.audit.record(manager, {
         actor,
         action: `${this.kind}.created`,
@@ -85,11 +85,11 @@ export abstract class ListingEditor<
     });
   }
 
-  update(actor: string, id: string, body: Partial<Body>, expectedVersion?: number): Promise<Dto> {
+  updateRecord(actor: string, id: string, body: Partial<Body>, expectedVersion?: number): Promise<Dto> {
     return this.write(body.slug, async (manager) => {
       const entity = await this.getLocked(manager, id);
       expectVersion(this.kind, entity.version, expectedVersion);
-      await this.save(manager, [await this.prepare(manager, entity, body)]);
+      await this.saveRecords(manager, [await this.prepare(manager, entity, body)]);
       const fields = Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : name));
       await this.audit.record(manager, { actor, action: `${this.kind}.updated`, subject: id, details: { fields } });
       return id;
@@ -97,12 +97,12 @@ export abstract class ListingEditor<
   }
 
   /** Pages pass the slug that the user typed as confirmation. */
-  async remove(actor: string, id: string, typedSlug?: string): Promise<Listing> {
+  async deleteRecord(actor: string, id: string, typedSlug?: string): Promise<Listing> {
     try {
       return await this.unitOfWork.run(async (manager) => {
         const { slug } = await this.getLocked(manager, id);
-        assertConfirmed(slug, typedSlug);
-        await this.delete(manager, id);
+        assertSlugConfirmed(slug, typedSlug);
+        await this.deleteRow(manager, id);
         await this.audit.record(manager, { actor, action: `${this.kind}.deleted`, subject: id, details: { slug } });
         return { id, slug };
       });
@@ -113,7 +113,7 @@ export abstract class ListingEditor<
     }
   }
 
-  async import(actor: string, lines: ImportLine[]): Promise<ImportOutcome> {
+  async importLines(actor: string, lines: ImportLine[]): Promise<ImportOutcome> {
     const { bodies, problems } = readLines(lines, (value) => checkedInput(this.subject.body, value));
     if (bodies.length === 0) return { imported: 0, problems };
     const isCollision = (error: unknown): boolean =>
@@ -124,14 +124,14 @@ export abstract class ListingEditor<
     return { imported: bodies.length - rejected.length, problems: [...problems, ...rejected] };
   }
 
-  async check(lines: ImportLine[], declared: DeclaredLabels): Promise<ImportOutcome> {
+  async checkLines(lines: ImportLine[], declared: DeclaredLabels): Promise<ImportOutcome> {
     const { bodies: read, problems } = readLines(lines, (value) => checkedInput(this.subject.body, value));
     const bodies = read.map(({ body }) => body);
     const rejected = await this.unitOfWork.run(async (manager) => {
       const former = await this.formerSlugs(manager, bodies);
       const labels = await this.labels(manager, bodies);
       return read.flatMap(({ line, body }) => {
-        const problem = former.has(body.slug) ? this.takenSlug(body.slug) : labels.problem(body, declared);
+        const problem = former.has(body.slug) ? this.takenSlug(body.slug) : labels.findProblem(body, declared);
         return problem === undefined ? [] : { line, error: problem };
       });
     });
@@ -146,9 +146,9 @@ export abstract class ListingEditor<
   ): Promise<ImportProblem[]> {
     const bodies = lines.map(({ body }) => body);
     const slugs = [...new Set(bodies.map(({ slug }) => slug))].sort();
-    const existing = await this.findBySlugs(manager, slugs);
+    const existing = await this.lockBySlugs(manager, slugs);
     const entities = new Map(existing.map((entity) => [entity.slug, entity]));
-    const former = await formerSlugsAmong(
+    const former = await findFormerSlugs(
       manager,
       this.kind,
       slugs.filter((slug) => !entities.has(slug)),
@@ -157,17 +157,17 @@ export abstract class ListingEditor<
     const prepared = new Map<string, Prepared>();
     const rejected: ImportProblem[] = [];
     for (const { line, body } of lines) {
-      const problem = former.has(body.slug) ? this.takenSlug(body.slug) : labels.problem(body);
+      const problem = former.has(body.slug) ? this.takenSlug(body.slug) : labels.findProblem(body);
       if (problem !== undefined) {
         rejected.push({ line, error: problem });
         continue;
       }
-      const entity = entities.get(body.slug) ?? this.blank(uuid());
+      const entity = entities.get(body.slug) ?? this.blankListing(uuid());
       entities.set(body.slug, entity);
-      prepared.set(body.slug, labels.apply(entity, body, prepared.get(body.slug)));
+      prepared.set(body.slug, labels.applyBody(entity, body, prepared.get(body.slug)));
     }
     if (prepared.size > 0) {
-      await this.save(manager, [...prepared.values()]);
+      await this.saveRecords(manager, [...prepared.values()]);
       await this.audit.record(manager, {
         actor,
         action: `${this.kind}.imported`,
@@ -179,24 +179,24 @@ export abstract class ListingEditor<
   }
 
   /** A listing with default values. */
-  protected abstract blank(id: string): Entity;
-  protected abstract find(manager: EntityManager, id: string): Promise<Entity | null>;
-  protected abstract findBySlugs(manager: EntityManager, slugs: string[]): Promise<Entity[]>;
+  protected abstract blankListing(id: string): Entity;
+  protected abstract lockById(manager: EntityManager, id: string): Promise<Entity | null>;
+  protected abstract lockBySlugs(manager: EntityManager, slugs: string[]): Promise<Entity[]>;
   protected abstract labels(manager: EntityManager, bodies: Partial<Body>[]): Promise<Labels<Entity, Body, Prepared>>;
   /** Inserts or replaces by ID, and updates the search index. */
-  protected abstract save(manager: EntityManager, prepared: Prepared[]): Promise<void>;
-  protected abstract delete(manager: EntityManager, id: string): Promise<void>;
-  protected abstract show(id: string): Promise<Dto>;
+  protected abstract saveRecords(manager: EntityManager, prepared: Prepared[]): Promise<void>;
+  protected abstract deleteRow(manager: EntityManager, id: string): Promise<void>;
+  protected abstract loadListing(id: string): Promise<Dto>;
 
   private async prepare(manager: EntityManager, entity: Entity, body: Partial<Body>): Promise<Prepared> {
     const labels = await this.labels(manager, [body]);
-    const problem = labels.problem(body);
+    const problem = labels.findProblem(body);
     if (problem !== undefined) throw invalid(problem, this.subject.labelsField);
-    return labels.apply(entity, body);
+    return labels.applyBody(entity, body);
   }
 
   private async getLocked(manager: EntityManager, id: string): Promise<Entity> {
-    const entity = await this.find(manager, id);
+    const entity = await this.lockById(manager, id);
     if (!entity) throw notFound(`${this.kind.charAt(0).toUpperCase()}${this.kind.slice(1)} not found: ${id}`);
     return entity;
   }
@@ -205,7 +205,7 @@ export abstract class ListingEditor<
     try {
       // The retry reports which labels no longer exist.
       const isCollision = (error: unknown): boolean => this.isLabelCollision(error);
-      return await this.show(await withRetries(isCollision, () => this.unitOfWork.run(work)));
+      return await this.loadListing(await withRetries(isCollision, () => this.unitOfWork.run(work)));
     } catch (error) {
       if (violatedConstraint(error) === this.subject.slugConstraint) throw conflict(this.takenSlug(slug ?? ''), 'slug');
       throw error;
@@ -219,8 +219,8 @@ export abstract class ListingEditor<
   /** Slugs that no listing uses now but another one used before. */
   private async formerSlugs(manager: EntityManager, bodies: Body[]): Promise<Set<string>> {
     const slugs = [...new Set(bodies.map(({ slug }) => slug))].sort();
-    const taken = new Set((await this.findBySlugs(manager, slugs)).map(({ slug }) => slug));
-    return formerSlugsAmong(
+    const taken = new Set((await this.lockBySlugs(manager, slugs)).map(({ slug }) => slug));
+    return findFormerSlugs(
       manager,
       this.kind,
       slugs.filter((slug) => !taken.has(slug)),

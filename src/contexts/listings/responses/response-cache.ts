@@ -13,7 +13,7 @@ import {
 /** Approximate memory per entry in addition to its bytes. */
 const OVERHEAD_BYTES = 600;
 /** Maximum share of the cache for one response. */
-const LARGEST_SHARE = 1 / 8;
+const MAX_SHARE = 1 / 8;
 
 export interface Rendering<T> {
   /** The operation ID, the same in REST, OpenAPI and MCP. */
@@ -37,7 +37,7 @@ export class ResponseCache {
     const room = cacheMegabytes * 1_048_576;
     if (room > 0)
       this.cache = new RevisionCache(revision, Math.ceil(room / OVERHEAD_BYTES), {
-        bytes: { total: room, entry: room * LARGEST_SHARE, sizeOf: bytesOf },
+        bytes: { total: room, entry: room * MAX_SHARE, sizeOf: bytesOf },
       });
     metrics.counterFrom(
       'response_cache_reads_total',
@@ -54,15 +54,15 @@ export class ResponseCache {
   }
 
   /** Undefined if not cached or if the catalog changed since. */
-  find(key: string): RenderedResponse | undefined {
+  findResponse(key: string): RenderedResponse | undefined {
     const response = this.cache?.find(key);
     if (response !== undefined) this.hits += 1;
     return response;
   }
 
-  render<T>({ operation, query, load, fingerprints, notes }: Rendering<T>): Promise<RenderedResponse> {
+  renderResponse<T>({ operation, query, load, fingerprints, notes }: Rendering<T>): Promise<RenderedResponse> {
     const read: PreparedRead = {
-      key: `${operation} ${canonical(query)}`,
+      key: `${operation} ${canonicalQuery(query)}`,
       render: async () => {
         const result = await load();
         return new RenderedResponse(
@@ -73,13 +73,13 @@ export class ResponseCache {
         );
       },
     };
-    return this.read(read);
+    return this.readResponse(read);
   }
 
-  async read({ key, render }: PreparedRead): Promise<RenderedResponse> {
+  async readResponse({ key, render }: PreparedRead): Promise<RenderedResponse> {
     if (this.cache === undefined) return render();
     return (
-      this.find(key) ??
+      this.findResponse(key) ??
       this.cache.get(key, () => {
         this.misses += 1;
         return render();
@@ -88,7 +88,7 @@ export class ResponseCache {
   }
 
   /** The body as a JSON string literal. Cached with the response, because creating it takes longer than sending it. */
-  quoted(response: RenderedResponse): Buffer {
+  quotedBody(response: RenderedResponse): Buffer {
     if (response.quoted === undefined) {
       response.quoted = Buffer.from(JSON.stringify(response.text));
       if (response.read) this.cache?.resize(response.read.key, response);
@@ -101,7 +101,7 @@ const bytesOf = ({ body, quoted, fingerprints }: RenderedResponse, key: string):
   body.length + (quoted?.length ?? 0) + fingerprints.byteLength + 2 * key.length + OVERHEAD_BYTES;
 
 /** Validated queries contain defaults and only declared fields, so only the order has to be normalized. */
-export function canonical(query: object): string {
+export function canonicalQuery(query: object): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return JSON.stringify(given.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

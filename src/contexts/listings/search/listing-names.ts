@@ -18,7 +18,7 @@ export abstract class ListingNames {
   ) {}
 
   /** Matches names in which each word of the text starts a word. An equal name comes first, then short names. */
-  findByName(text: string, limit: number): Promise<NamedListing[]> {
+  findListingsByName(text: string, limit: number): Promise<NamedListing[]> {
     const { listings, search } = this.tables;
     return this.dataSource.query<NamedListing[]>(
       `with folded as materialized (
@@ -41,7 +41,7 @@ export abstract class ListingNames {
     );
   }
 
-  findByIds(ids: readonly string[]): Promise<NamedListing[]> {
+  findListingsByIds(ids: readonly string[]): Promise<NamedListing[]> {
     return this.dataSource.query<NamedListing[]>(
       `select id, slug, name, published from ${this.tables.listings} where id = any ($1::uuid[])`,
       [ids],

@@ -6,16 +6,16 @@ import { BEGINNING } from './page-anchors.js';
 import { COST_US } from './tier-pages.js';
 import type { SearchScope } from '../vocabulary/word-lists.js';
 
-const MOST_PARTIAL = 100;
+const MAX_PARTIAL = 100;
 
 /** Longer queries are reduced to their rarest words. */
-const MOST_TERMS = 8;
+const MAX_TERMS = 8;
 /** Listings that contain one of the rarest words are all compared, up to this number. */
-const LOOKED_AT = 5_000;
+const MAX_COMPARED_RARE = 5_000;
 /** Frequent words are searched in combinations of at most this many. */
-const MOST_COMBINED = 5;
+const MAX_COMBINED = 5;
 /** This many more listings than shown are compared by field: the highest weights, then the first in order. */
-const COMPARED = 50;
+const EXTRA = 50;
 /** Approximately 1 of this many listings passes a filter of this kind. */
 const ONE_IN = { label: 40, pricing: 3, featured: 20 };
 /** Factor for the weight of low-information words. */
@@ -32,7 +32,7 @@ export class MostWords {
   constructor(private readonly index: SearchIndexRepository) {}
 
   /** The IDs in order, without those in `better` tiers. */
-  async find(
+  async findPartial(
     scope: SearchScope,
     query: SearchQuery,
     filters: SearchFilters,
@@ -43,10 +43,10 @@ export class MostWords {
     if (terms.length === 0) return [];
     const candidates = await this.candidates(scope, terms, [...terms, ...minor], { filters, size });
     for (const id of better) candidates.delete(id);
-    const ranked = await this.index.rank(scope, [...candidates.keys()], [...terms, ...minor]);
+    const ranked = await this.index.rankListings(scope, [...candidates.keys()], [...terms, ...minor]);
     return ranked
       .sort(byWeight)
-      .slice(0, MOST_PARTIAL)
+      .slice(0, MAX_PARTIAL)
       .map(({ id }) => id);
   }
 
@@ -61,13 +61,13 @@ export class MostWords {
     const candidates = new Map<string, number>();
     if (rare.length > 0) {
       const base = anyOf(rare.map(({ held }) => held));
-      for (const { id, weight } of await this.index.weigh(scope, base, all, filters, COMPARED + MOST_PARTIAL))
+      for (const { id, weight } of await this.index.weighListings(scope, base, all, filters, EXTRA + MAX_PARTIAL))
         candidates.set(id, weight);
     }
-    const frequent = terms.filter((term) => !rare.includes(term)).slice(0, MOST_COMBINED);
+    const frequent = terms.filter((term) => !rare.includes(term)).slice(0, MAX_COMBINED);
     for (const combination of combinations(frequent)) {
       const weight = combination.reduce((sum, term) => sum + term.weight, 0);
-      if ([...candidates.values()].filter((known) => known >= weight).length >= MOST_PARTIAL) break;
+      if ([...candidates.values()].filter((known) => known >= weight).length >= MAX_PARTIAL) break;
       for (const { id } of await this.first(scope, combination, filters, size))
         candidates.set(id, Math.max(weight, candidates.get(id) ?? 0));
     }
@@ -83,9 +83,9 @@ export class MostWords {
   ): Promise<{ id: string }[]> {
     const condition = allOf(combination.map(({ held }) => held));
     const [only] = combination;
-    return combination.length === 1 && only && isSoonerMet(only.listings, filters, size)
-      ? this.index.walk(scope, condition, filters, { after: BEGINNING.after, skip: 0, limit: MOST_PARTIAL })
-      : this.index.gather(scope, condition, filters, { offset: 0, limit: MOST_PARTIAL });
+    return combination.length === 1 && only && isWalkFaster(only.listings, filters, size)
+      ? this.index.walkListings(scope, condition, filters, { after: BEGINNING.after, skip: 0, limit: MAX_PARTIAL })
+      : this.index.gatherListings(scope, condition, filters, { offset: 0, limit: MAX_PARTIAL });
   }
 
   /** The rarest words with their weights. The more listings contain a word or its synonyms, the lower its weight. */
@@ -96,7 +96,7 @@ export class MostWords {
     size: number,
   ): Promise<{ terms: WeighedTerm[]; minor: WeighedTerm[] }> {
     const stems = [...new Set([...terms, ...minor].flatMap(({ synonyms }) => synonyms.flat()))];
-    const counts = await this.index.count(
+    const counts = await this.index.countListings(
       scope,
       stems.map((stem) => holdsStems([stem])),
       adultHidden,
@@ -114,17 +114,17 @@ export class MostWords {
         .map(weighed(1))
         .filter(({ listings }) => listings > 0)
         .sort((a, b) => a.listings - b.listings)
-        .slice(0, MOST_TERMS),
-      minor: distinct(minor).map(weighed(MINOR_SHARE)).slice(0, MOST_TERMS),
+        .slice(0, MAX_TERMS),
+      minor: distinct(minor).map(weighed(MINOR_SHARE)).slice(0, MAX_TERMS),
     };
   }
 }
 
 /** Whether reading in order finds the first listings with a word faster than gathering all. */
-function isSoonerMet(listings: number, { labels, pricing, featured }: SearchFilters, size: number): boolean {
+function isWalkFaster(listings: number, { labels, pricing, featured }: SearchFilters, size: number): boolean {
   const labelled = ONE_IN.label ** labels.length;
   const others = (pricing === null ? 1 : ONE_IN.pricing) * (featured === true ? ONE_IN.featured : 1);
-  const walked = MOST_PARTIAL * (size / listings) * labelled * others * COST_US.walked;
+  const walked = MAX_PARTIAL * (size / listings) * labelled * others * COST_US.walked;
   return walked < (listings / labelled) * COST_US.gathered;
 }
 
@@ -134,7 +134,7 @@ const distinct = (terms: readonly Term[]): Term[] =>
 /** The rarest terms, up to MAX_COMPARED_RARE listings in total. */
 function rarest(terms: readonly WeighedTerm[]): WeighedTerm[] {
   let listings = 0;
-  return terms.filter((term) => (listings += term.listings) <= LOOKED_AT);
+  return terms.filter((term) => (listings += term.listings) <= MAX_COMPARED_RARE);
 }
 
 /** All combinations of terms, highest weight first. */

@@ -4,23 +4,25 @@ const point = (skip: number): PageAnchor => ({ skip, after: { place: String(skip
 
 describe('PageAnchors', () => {
   it('returns the beginning of the list if no anchor was added', () => {
-    expect(new PageAnchors().before(0)).toBe(BEGINNING);
-    expect(new PageAnchors().before(1_000_000)).toBe(BEGINNING);
+    expect(new PageAnchors().lastBefore(0)).toBe(BEGINNING);
+    expect(new PageAnchors().lastBefore(1_000_000)).toBe(BEGINNING);
   });
 
   it('finds the last anchor at or before an offset, regardless of insertion order', () => {
     const anchors = new PageAnchors();
-    for (const skip of [500, 20, 10_000, 40]) anchors.add(point(skip));
-    const nearest = [0, 19, 20, 39, 40, 499, 500, 9_999, 10_000, 20_000].map((offset) => anchors.before(offset).skip);
+    for (const skip of [500, 20, 10_000, 40]) anchors.addAnchor(point(skip));
+    const nearest = [0, 19, 20, 39, 40, 499, 500, 9_999, 10_000, 20_000].map(
+      (offset) => anchors.lastBefore(offset).skip,
+    );
     expect(nearest).toEqual([0, 0, 20, 20, 40, 40, 500, 500, 10_000, 10_000]);
   });
 
   it('keeps the first anchor per offset, and at most 1,000', () => {
     const anchors = new PageAnchors();
-    anchors.add({ skip: 0, after: { place: '7', id: 'other' } });
-    for (let skip = 1; skip <= 5_000; skip += 1) anchors.add(point(skip));
-    expect(anchors.before(0)).toBe(BEGINNING);
-    expect(anchors.before(5_000).skip).toBe(999);
+    anchors.addAnchor({ skip: 0, after: { place: '7', id: 'other' } });
+    for (let skip = 1; skip <= 5_000; skip += 1) anchors.addAnchor(point(skip));
+    expect(anchors.lastBefore(0)).toBe(BEGINNING);
+    expect(anchors.lastBefore(5_000).skip).toBe(999);
   });
 });
 

@@ -10,27 +10,27 @@ export interface PageAnchor {
   after: Key;
 }
 
-export const LEAST_ID = '00000000-0000-0000-0000-000000000000';
+export const MIN_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Precedes all rows with this place. */
-export const at = (place: string): Key => ({ place, id: LEAST_ID });
+export const startOf = (place: string): Key => ({ place, id: MIN_ID });
 
-export const BEGINNING: PageAnchor = { skip: 0, after: at('-9223372036854775808') };
+export const BEGINNING: PageAnchor = { skip: 0, after: startOf('-9223372036854775808') };
 
-const MOST = 1_000;
+const MAX_ANCHORS = 1_000;
 
 /** Known positions in an ordered list, so that a deep page is not reached from the beginning. */
 export class PageAnchors {
   private readonly points: PageAnchor[] = [BEGINNING];
 
   /** The last known anchor at or before the offset. */
-  before(offset: number): PageAnchor {
+  lastBefore(offset: number): PageAnchor {
     return this.points[this.position(offset + 1) - 1] ?? BEGINNING;
   }
 
-  add(point: PageAnchor): void {
+  addAnchor(point: PageAnchor): void {
     const position = this.position(point.skip);
-    if (this.points[position]?.skip === point.skip || this.points.length >= MOST) return;
+    if (this.points[position]?.skip === point.skip || this.points.length >= MAX_ANCHORS) return;
     this.points.splice(position, 0, point);
   }
 
@@ -57,7 +57,7 @@ export interface Walk {
 }
 
 export function walkTo(anchors: PageAnchors, offset: number, limit: number): Walk {
-  const start = anchors.before(offset);
+  const start = anchors.lastBefore(offset);
   // The row before the page is the anchor of the page.
   const lead = offset > start.skip ? 1 : 0;
   return {
@@ -67,8 +67,8 @@ export function walkTo(anchors: PageAnchors, offset: number, limit: number): Wal
     arrive: (rows) => {
       const [first] = rows;
       const last = rows.at(-1);
-      if (lead === 1 && first) anchors.add({ skip: offset, after: keyOf(first) });
-      if (last && rows.length === limit + lead) anchors.add({ skip: offset + limit, after: keyOf(last) });
+      if (lead === 1 && first) anchors.addAnchor({ skip: offset, after: keyOf(first) });
+      if (last && rows.length === limit + lead) anchors.addAnchor({ skip: offset + limit, after: keyOf(last) });
       return rows.slice(lead);
     },
   };

@@ -50,7 +50,7 @@ export class QueryReader {
   ) {}
 
   /** Null if the query contains no words. */
-  async read(scope: SearchScope, q: string, adultHidden: boolean): Promise<SearchQuery | null> {
+  async readQuery(scope: SearchScope, q: string, adultHidden: boolean): Promise<SearchQuery | null> {
     const [words, synonyms] = await Promise.all([this.index.readQuery(scope, q, adultHidden), this.synonyms.load()]);
     if (words.length === 0) return null;
     const corrections = await this.corrections(scope, words, { adultHidden, synonyms });
@@ -101,11 +101,11 @@ export class QueryReader {
     words: readonly WordOfQuery[],
     { adultHidden, synonyms }: { adultHidden: boolean; synonyms: Synonyms },
   ): Promise<ReadonlyMap<string, Correction>> {
-    const misspelt = suspects(scope, words).filter(({ word }) => !synonyms.has(word));
+    const misspelt = suspects(scope, words).filter(({ word }) => !synonyms.hasWord(word));
     if (misspelt.length === 0) return new Map();
     const [corrections, [named = 0]] = await Promise.all([
-      this.spelling.correct(scope, misspelt, { adultHidden, alsoKnown: synonyms.known() }),
-      this.index.count(scope, [isNamed(joined(words.map(({ word }) => word)))], adultHidden, 1),
+      this.spelling.correctWords(scope, misspelt, { adultHidden, alsoKnown: synonyms.listWords() }),
+      this.index.countListings(scope, [isNamed(joined(words.map(({ word }) => word)))], adultHidden, 1),
     ]);
     if (named === 0) return corrections;
     return new Map([...corrections].map(([word, correction]) => [word, { ...correction, replaces: false }]));
@@ -114,14 +114,14 @@ export class QueryReader {
 
 function addSynonyms(terms: Term[], list: Synonyms): void {
   const stems = terms.map(({ forms }) => forms[0]?.join(' ') ?? '');
-  for (const { start, length, synonyms } of list.find(stems))
+  for (const { start, length, synonyms } of list.findSynonyms(stems))
     for (const spanned of terms.slice(start, start + length))
       spanned.synonyms = [...spanned.synonyms, ...synonyms].slice(0, MAX_SYNONYMS);
 }
 
 /** How the index spells names: see search_exact in text.sql. */
-const joined = (words: readonly string[]): string => words.join('').replaceAll(' ', '').slice(0, LONGEST_NAME);
-const LONGEST_NAME = 400;
+const joined = (words: readonly string[]): string => words.join('').replaceAll(' ', '').slice(0, MAX_NAME);
+const MAX_NAME = 400;
 
 type Role = 'required' | 'minor' | 'stop';
 

@@ -25,8 +25,8 @@ interface Search {
 }
 
 /** Below this number of complete matches, listings that contain most of the words follow. */
-const ENOUGH = 20;
-const KEPT_SEARCHES = 1_000;
+const ENOUGH_COMPLETE = 20;
+const MAX_CACHED_SEARCHES = 1_000;
 
 const NOTHING: Search = { pages: null, total: 0, few: [], info: { match: 'none', query: null } };
 
@@ -41,30 +41,33 @@ export class SearchEngine {
     private readonly mostWords: MostWords,
     revision: CatalogRevision,
   ) {
-    this.searches = new RevisionCache(revision, KEPT_SEARCHES);
+    this.searches = new RevisionCache(revision, MAX_CACHED_SEARCHES);
   }
 
-  async find(scope: SearchScope, q: string, filters: SearchFilters, page: PageRequest): Promise<SearchPage> {
+  async findListings(scope: SearchScope, q: string, filters: SearchFilters, page: PageRequest): Promise<SearchPage> {
     const offset = offsetOf(page);
     const key = JSON.stringify([scope, q, filters]);
     const { pages, total, few, info } = await this.searches.get(key, () => this.search(scope, q, filters, offset));
     if (offset >= total) return { ids: [], total, info };
-    const ids = pages === null ? few.slice(offset, offset + page.limit) : await pages.ids(offset, page.limit);
+    const ids = pages === null ? few.slice(offset, offset + page.limit) : await pages.findIds(offset, page.limit);
     return { ids, total, info };
   }
 
   private async search(scope: SearchScope, q: string, given: SearchFilters, offset: number): Promise<Search> {
-    const query = await this.reader.read(scope, q, given.adultHidden);
+    const query = await this.reader.readQuery(scope, q, given.adultHidden);
     if (query === null) return NOTHING;
     const filters = { ...given, labels: [...given.labels, ...query.labels] };
     const conditions = tierConditions(query.terms, query.names);
-    const found = await this.index.find(scope, conditions, filters, offset);
+    const found = await this.index.findTiers(scope, conditions, filters, offset);
     const pages = new TierPages(this.index, { scope, filters, conditions }, found, offset);
     const complete = found.counts[3];
     const info = { match: matchOf(found, query), query: query.corrected };
-    if (complete >= ENOUGH) return { pages, total: complete, few: [], info };
-    const better = complete === 0 ? [] : await pages.ids(0, complete);
-    const partial = await this.mostWords.find(scope, query, filters, { size: found.size, better: new Set(better) });
+    if (complete >= ENOUGH_COMPLETE) return { pages, total: complete, few: [], info };
+    const better = complete === 0 ? [] : await pages.findIds(0, complete);
+    const partial = await this.mostWords.findPartial(scope, query, filters, {
+      size: found.size,
+      better: new Set(better),
+    });
     const few = [...better, ...partial];
     return {
       pages: null,

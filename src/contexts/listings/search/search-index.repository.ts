@@ -102,7 +102,7 @@ const RANK: Statement = {
 };
 
 /** The largest integer of the database, beyond any offset. */
-const BEYOND_ALL = 2_147_483_647;
+const MAX_OFFSET = 2_147_483_647;
 
 /** Calls the SQL functions of searches. migrations/baseline/search documents their results and costs. */
 @Injectable()
@@ -113,16 +113,16 @@ export class SearchIndexRepository {
     return this.reads.rows<WordOfQuery>(READ, [scope, q, adultHidden]);
   }
 
-  nearWords(scope: SearchScope, words: readonly string[], adultHidden: boolean): Promise<NearWord[]> {
+  findNearWords(scope: SearchScope, words: readonly string[], adultHidden: boolean): Promise<NearWord[]> {
     return this.reads.rows<NearWord>(NEAR, [scope, words, adultHidden]);
   }
 
-  splitWords(scope: SearchScope, words: readonly string[], adultHidden: boolean): Promise<SplitWord[]> {
+  findSplitWords(scope: SearchScope, words: readonly string[], adultHidden: boolean): Promise<SplitWord[]> {
     return this.reads.rows<SplitWord>(SPLIT, [scope, words, adultHidden]);
   }
 
   /** Counts visible listings per condition, up to `upTo`. */
-  async count(
+  async countListings(
     scope: SearchScope,
     conditions: readonly string[],
     adultHidden: boolean,
@@ -133,19 +133,19 @@ export class SearchIndexRepository {
     return row?.counts ?? [];
   }
 
-  async find(scope: SearchScope, query: TierConditions, filters: SearchFilters, offset: number): Promise<Found> {
+  async findTiers(scope: SearchScope, query: TierConditions, filters: SearchFilters, offset: number): Promise<Found> {
     const [found] = await this.reads.rows<Found>(FIND, [
       scope,
       query.tiers,
       JSON.stringify(query.clauses),
       ...values(filters),
-      Math.min(offset, BEYOND_ALL),
+      Math.min(offset, MAX_OFFSET),
     ]);
     if (!found) throw new Error('find_listings returned no row');
     return found;
   }
 
-  gather(
+  gatherListings(
     scope: SearchScope,
     condition: string,
     filters: SearchFilters,
@@ -154,7 +154,7 @@ export class SearchIndexRepository {
     return this.reads.rows<PlacedListing>(GATHER, [scope, condition, ...values(filters), page.offset, page.limit]);
   }
 
-  walk(
+  walkListings(
     scope: SearchScope,
     condition: string,
     filters: SearchFilters,
@@ -172,7 +172,7 @@ export class SearchIndexRepository {
     ]);
   }
 
-  weigh(
+  weighListings(
     scope: SearchScope,
     base: string,
     terms: readonly { held: string; weight: number }[],
@@ -189,7 +189,7 @@ export class SearchIndexRepository {
     ]);
   }
 
-  rank(
+  rankListings(
     scope: SearchScope,
     ids: readonly string[],
     terms: readonly (FieldConditions & { weight: number })[],

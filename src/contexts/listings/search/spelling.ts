@@ -6,20 +6,20 @@ import { type SearchScope, STOP_WORDS } from '../vocabulary/word-lists.js';
 
 /** Shorter words are similar to too many others; longer ones are not stored. */
 const CORRECTED = { shortest: 4, longest: 60 };
-const SHORTEST_CORRECTION = 3;
+const MIN_CORRECTION = 3;
 /** Words up to this length are corrected by 1 letter, longer ones by 2. */
 const SHORT_WORD = 5;
 /** Finding similar words is slow, so only the first words of a query are corrected. */
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 /** Candidates per word whose frequency is counted. */
-const MOST_CANDIDATES = 5;
+const MAX_CANDIDATES = 5;
 /** Frequencies above this make a candidate no more likely. */
-const COUNTED_TO = 500;
+const MAX_COUNTED = 500;
 /** A rare word also matches a similar word that is this many times as frequent. */
-const FAR_MORE_FREQUENT = 20;
-const RARE = 5;
+const MIN_FREQUENCY_RATIO = 20;
+const MAX_RARE = 5;
 /** Parts of a split word with this length must occur in one listing, shorter parts in one name. */
-const SHORTEST_PART = 3;
+const MIN_PART = 3;
 
 export interface Correction {
   /** Replaces a misspelled word; for a rare word, it is searched in addition. */
@@ -50,24 +50,24 @@ export class Spelling {
 
   static isSuspect({ word, listings }: Suspect): boolean {
     const { length } = [...word];
-    return length >= CORRECTED.shortest && length <= CORRECTED.longest && !/^\d+$/.test(word) && listings <= RARE;
+    return length >= CORRECTED.shortest && length <= CORRECTED.longest && !/^\d+$/.test(word) && listings <= MAX_RARE;
   }
 
-  async correct(
+  async correctWords(
     scope: SearchScope,
     suspects: readonly Suspect[],
     { adultHidden, alsoKnown }: { adultHidden: boolean; alsoKnown: readonly KnownWord[] },
   ): Promise<Map<string, Correction>> {
-    const words = suspects.slice(0, MOST_WORDS);
+    const words = suspects.slice(0, MAX_WORDS);
     if (words.length === 0) return new Map();
     const unknown = words.filter(({ listings }) => listings === 0).map(({ word }) => word);
     const [near, splits] = await Promise.all([
-      this.index.nearWords(
+      this.index.findNearWords(
         scope,
         words.map(({ word }) => word),
         adultHidden,
       ),
-      unknown.length === 0 ? [] : this.index.splitWords(scope, unknown, adultHidden),
+      unknown.length === 0 ? [] : this.index.findSplitWords(scope, unknown, adultHidden),
     ]);
     const candidates = words.flatMap((suspect) => [
       ...nearest(suspect, near),
@@ -77,7 +77,7 @@ export class Spelling {
       ),
     ]);
     const parts = splits.filter(({ first, second }) => !STOP_WORDS.has(first) && !STOP_WORDS.has(second));
-    const counts = await this.index.count(
+    const counts = await this.index.countListings(
       scope,
       [
         ...candidates.map(({ stems }) => holdsStems(stems)),
@@ -85,7 +85,7 @@ export class Spelling {
         ...parts.map(({ stems }) => holdsStems(stems)),
       ],
       adultHidden,
-      COUNTED_TO,
+      MAX_COUNTED,
     );
     const synonyms = new Set(alsoKnown.map(({ word }) => word));
     const counted = candidates.map((candidate, at) => ({
@@ -114,7 +114,7 @@ interface Candidate extends NearWord {
 function nearest({ word, listings }: Suspect, words: readonly NearWord[]): Candidate[] {
   const most = listings > 0 || [...word].length <= SHORT_WORD ? 1 : 2;
   return words
-    .filter(({ wrong, word: near }) => wrong === word && near.length >= SHORTEST_CORRECTION && !STOP_WORDS.has(near))
+    .filter(({ wrong, word: near }) => wrong === word && near.length >= MIN_CORRECTION && !STOP_WORDS.has(near))
     .map((candidate) => ({ ...candidate, letters: editDistance(word, candidate.word) }))
     .filter(({ letters }) => letters <= most)
     .map(({ letters, ...candidate }) => ({
@@ -122,7 +122,7 @@ function nearest({ word, listings }: Suspect, words: readonly NearWord[]): Candi
       distance: letters + (candidate.word[0] === word[0] ? 0 : 0.5),
     }))
     .sort((a, b) => a.distance - b.distance)
-    .slice(0, MOST_CANDIDATES);
+    .slice(0, MAX_CANDIDATES);
 }
 
 /** Prefers 1 wrong letter, then two words written as one, then 2 wrong letters. */
@@ -154,7 +154,7 @@ function moreFrequent(
   candidates: readonly Counted<Candidate>[],
 ): Correction | undefined {
   const [best] = candidates
-    .filter((candidate) => candidate.wrong === word && candidate.listings >= FAR_MORE_FREQUENT * listings)
+    .filter((candidate) => candidate.wrong === word && candidate.listings >= MIN_FREQUENCY_RATIO * listings)
     .sort(byLikelihood);
   return best && { words: best.word, stems: best.stems, listings: best.listings, replaces: false };
 }
@@ -162,4 +162,4 @@ function moreFrequent(
 const byLikelihood = (a: Counted<Candidate>, b: Counted<Candidate>): number =>
   a.distance - b.distance || b.listings - a.listings || (a.word < b.word ? -1 : 1);
 
-const isLong = ({ first, second }: SplitWord): boolean => Math.min(first.length, second.length) >= SHORTEST_PART;
+const isLong = ({ first, second }: SplitWord): boolean => Math.min(first.length, second.length) >= MIN_PART;

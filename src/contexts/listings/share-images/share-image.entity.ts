@@ -7,6 +7,6 @@ export class ShareImage {
   fingerprint!: string;
 
   /** URL in the image store; null if the image can't be drawn. */
-  @Column('text', { nullable: true })
-  address!: string | null;
+  @Column('text', { name: 'address', nullable: true })
+  url!: string | null;
 }

@@ -40,11 +40,11 @@ export class ShareImageJob implements OnModuleInit {
         input: JSON.stringify(card),
         environment: ENVIRONMENT,
       });
-      await this.shareImages.record(fingerprint, await this.store.putImage(image));
+      await this.shareImages.recordImage(fingerprint, await this.store.putImage(image));
     } catch (error) {
       if (!isLast) throw error;
       // Recorded, so that page views don't add the job again.
-      await this.shareImages.record(fingerprint, undefined);
+      await this.shareImages.recordImage(fingerprint, undefined);
       this.logger.warn(`Share image of ${card.title} not drawn, won't retry: ${String(error)}`);
     }
   }

@@ -7,11 +7,11 @@ import { ShareImage } from './share-image.entity.js';
 export class ShareImageRepository {
   constructor(@InjectRepository(ShareImage) private readonly rows: Repository<ShareImage>) {}
 
-  find(fingerprint: string): Promise<ShareImage | null> {
+  findImage(fingerprint: string): Promise<ShareImage | null> {
     return this.rows.findOneBy({ fingerprint });
   }
 
-  async save(fingerprint: string, address: string | null): Promise<void> {
-    await this.rows.upsert({ fingerprint, address }, ['fingerprint']);
+  async saveImage(fingerprint: string, url: string | null): Promise<void> {
+    await this.rows.upsert({ fingerprint, url }, ['fingerprint']);
   }
 }

@@ -35,7 +35,7 @@ const PENDING: DrawnImage = { url: undefined, isPending: true };
 
 /** Increase when the drawing changes, so that all images are redrawn. */
 const DRAWING = 1;
-const MAX_KEPT = 5_000;
+const MAX_CACHED = 5_000;
 /** How long this process waits before it looks again for an image that another process may draw. */
 const MISSING_MS = 5_000;
 /** More listings wait for another view of their page. */
@@ -51,7 +51,7 @@ const MAX_HASHED = 500;
 @Injectable()
 export class ShareImages {
   private readonly logger = new Logger(ShareImages.name);
-  private readonly known = new LRUCache<string, DrawnImage>({ max: MAX_KEPT });
+  private readonly known = new LRUCache<string, DrawnImage>({ max: MAX_CACHED });
   private readonly asked = new Map<string, Promise<DrawnImage>>();
 
   constructor(
@@ -61,7 +61,7 @@ export class ShareImages {
     private readonly store: ImageStore,
   ) {}
 
-  async shareImageOf(listing: SharedListing): Promise<DrawnImage> {
+  async findShareImage(listing: SharedListing): Promise<DrawnImage> {
     if (listing.isAdult || (listing.frame !== null && this.store.ownsUrl(listing.frame))) return NONE;
     const fingerprint = fingerprintOf(listing);
     const known = this.known.get(fingerprint);
@@ -72,22 +72,22 @@ export class ShareImages {
   }
 
   /** Records the result of the job; without a URL, the image can't be drawn. */
-  async record(fingerprint: string, url: string | undefined): Promise<void> {
-    await this.repository.save(fingerprint, url ?? null);
+  async recordImage(fingerprint: string, url: string | undefined): Promise<void> {
+    await this.repository.saveImage(fingerprint, url ?? null);
     this.known.set(fingerprint, { url, isPending: false });
   }
 
   async isRecorded(fingerprint: string): Promise<boolean> {
-    return (await this.repository.find(fingerprint)) !== null;
+    return (await this.repository.findImage(fingerprint)) !== null;
   }
 
   /** Errors are only logged, so that a page never fails because of an image. */
   private async ask(fingerprint: string, listing: SharedListing): Promise<DrawnImage> {
     try {
-      const image = await this.repository.find(fingerprint);
+      const image = await this.repository.findImage(fingerprint);
       const card = image ? null : cardText(listing.name, listing.tagline ?? '', listing.facts);
       if (card) await this.order({ fingerprint, card });
-      const found = card ? PENDING : { url: image?.address ?? undefined, isPending: false };
+      const found = card ? PENDING : { url: image?.url ?? undefined, isPending: false };
       // The job may have finished in the meantime.
       if (!this.known.has(fingerprint)) this.known.set(fingerprint, found, card ? { ttl: MISSING_MS } : {});
       return found;

@@ -19,18 +19,18 @@ export class FormerSlugs {
   constructor(private readonly reads: CatalogReads) {}
 
   /** Returns the current slug, however often the listing was renamed, unless visitors can't see the listing. */
-  async fateOf(kind: ListingKind, slug: string, listings: ListingNames): Promise<SlugFate> {
+  async findSlugFate(kind: ListingKind, slug: string, listings: ListingNames): Promise<SlugFate> {
     if (slug.length > MAX_SLUG || !isStorableText(slug)) return { fate: 'unknown' };
     const [former] = await this.reads.rows<{ id: string }>(LISTING_OF_SLUG, [kind, slug]);
     if (former === undefined) return { fate: 'unknown' };
-    const [listing] = await listings.findByIds([former.id]);
+    const [listing] = await listings.findListingsByIds([former.id]);
     if (listing === undefined) return { fate: 'gone' };
     return listing.published && listing.slug !== slug ? { fate: 'renamed', slug: listing.slug } : { fate: 'unknown' };
   }
 }
 
 /** Slugs that a listing of this kind used before. */
-export async function formerSlugsAmong(
+export async function findFormerSlugs(
   manager: EntityManager,
   kind: ListingKind,
   slugs: readonly string[],

@@ -6,7 +6,7 @@ import { invalid, notFound } from '../../../platform/errors/app-error.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import { isLongerThan, isStorableText, printable } from '../../../platform/input/value-rules.js';
 import { MAX_PHRASE, type SynonymDto } from './synonym.dto.js';
-import { LONGEST_PHRASE } from './synonym-list.js';
+import { MAX_PHRASE_WORDS } from './synonym-list.js';
 import { STOP_WORDS } from './word-lists.js';
 import { Synonym } from './synonym.entity.js';
 
@@ -19,7 +19,7 @@ export class SynonymEditor {
     private readonly audit: AuditLog,
   ) {}
 
-  async list(request: PageRequest): Promise<Page<SynonymDto>> {
+  async listSynonyms(request: PageRequest): Promise<Page<SynonymDto>> {
     const [rows, total] = await this.dataSource.getRepository(Synonym).findAndCount({
       order: { word: 'ASC' },
       skip: offsetOf(request),
@@ -29,7 +29,7 @@ export class SynonymEditor {
   }
 
   /** Creates or replaces the synonyms of a word. */
-  put(actor: string, word: string, synonyms: string[]): Promise<SynonymDto> {
+  saveSynonyms(actor: string, word: string, synonyms: string[]): Promise<SynonymDto> {
     return this.unitOfWork.run(async (manager) => {
       const [folded, ...others] = await fold(manager, [word, ...synonyms]);
       if (folded === undefined || !isPhrase(folded)) throw invalid(`word must be ${PHRASE}`);
@@ -48,7 +48,7 @@ export class SynonymEditor {
     });
   }
 
-  remove(actor: string, word: string): Promise<SynonymDto> {
+  deleteSynonyms(actor: string, word: string): Promise<SynonymDto> {
     return this.unitOfWork.run(async (manager) => {
       const [folded] = await fold(manager, [word]);
       const entry = await manager.findOne(Synonym, {
@@ -63,7 +63,7 @@ export class SynonymEditor {
   }
 }
 
-const PHRASE = `a word that is not a stop word, or a phrase of 2 to ${LONGEST_PHRASE} such words, with at most ${MAX_PHRASE} characters`;
+const PHRASE = `a word that is not a stop word, or a phrase of 2 to ${MAX_PHRASE_WORDS} such words, with at most ${MAX_PHRASE} characters`;
 
 function isPhrase(folded: string): boolean {
   const words = folded.split(' ').filter((word) => word !== '');
@@ -71,7 +71,7 @@ function isPhrase(folded: string): boolean {
   return (
     telling >= Math.min(words.length, 2) &&
     telling > 0 &&
-    telling <= LONGEST_PHRASE &&
+    telling <= MAX_PHRASE_WORDS &&
     !isLongerThan(folded, MAX_PHRASE)
   );
 }

@@ -20,7 +20,7 @@ export interface FoundSynonyms {
 const PHRASES: Statement = { name: 'synonyms', text: 'select phrases from synonyms' };
 
 /** In words that are not stop words. */
-export const LONGEST_PHRASE = 4;
+export const MAX_PHRASE_WORDS = 4;
 /** Of a phrase, even if admins enter more: each synonym adds search cost. */
 export const MAX_SYNONYMS = 12;
 const ONLY = 'all';
@@ -42,18 +42,18 @@ export class Synonyms {
   }
 
   /** Words of all phrases. They are correctly spelled even if no listing contains them. */
-  known(): { word: string; stems: string[] }[] {
+  listWords(): { word: string; stems: string[] }[] {
     return [...this.words].map(([word, stem]) => ({ word, stems: [stem] }));
   }
 
-  has(word: string): boolean {
+  hasWord(word: string): boolean {
     return this.words.has(word);
   }
 
   /** `stems` are those of a query in order, without stop words. */
-  find(stems: readonly string[]): FoundSynonyms[] {
+  findSynonyms(stems: readonly string[]): FoundSynonyms[] {
     return stems.flatMap((_, start) =>
-      Array.from({ length: Math.min(LONGEST_PHRASE, stems.length - start) }, (_none, index) => index + 1).flatMap(
+      Array.from({ length: Math.min(MAX_PHRASE_WORDS, stems.length - start) }, (_none, index) => index + 1).flatMap(
         (length) => {
           const synonyms = this.others.get(stems.slice(start, start + length).join(' '));
           return synonyms === undefined ? [] : [{ start, length, synonyms }];

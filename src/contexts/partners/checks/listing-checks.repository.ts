@@ -3,25 +3,25 @@ import { DataSource } from 'typeorm';
 import type { ListingCheck } from '../submissions/listing-check.entity.js';
 
 /** A listing with its URL at the time the check was requested. */
-export type ListingToCheck = Pick<ListingCheck, 'toolId' | 'directoryId' | 'address'>;
+export type ListingToCheck = Pick<ListingCheck, 'toolId' | 'directoryId' | 'url'>;
 
 @Injectable()
 export class ListingChecksRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The website of the listing's tool; null if the recorded URL changed. */
-  async findWebsite({ toolId, directoryId, address }: ListingToCheck): Promise<string | null> {
+  async findWebsite({ toolId, directoryId, url }: ListingToCheck): Promise<string | null> {
     const [row] = await this.dataSource.query<{ website: string }[]>(
       `select t.website from directory_submissions s join tools t on t.id = s.tool_id
         where s.tool_id = $1 and s.directory_id = $2 and s.listing_url = $3`,
-      [toolId, directoryId, address],
+      [toolId, directoryId, url],
     );
     return row?.website ?? null;
   }
 
   /** Saves nothing if the recorded URL changed. */
-  async save(
-    { toolId, directoryId, address }: ListingToCheck,
+  async saveResult(
+    { toolId, directoryId, url }: ListingToCheck,
     { status, linkFound, follow }: Pick<ListingCheck, 'status' | 'linkFound' | 'follow'>,
   ): Promise<void> {
     await this.dataSource.query(
@@ -31,7 +31,7 @@ export class ListingChecksRepository {
        on conflict (tool_id, directory_id) do update
          set address = excluded.address, status = excluded.status, link_found = excluded.link_found,
              follow = excluded.follow, checked_at = excluded.checked_at`,
-      [toolId, directoryId, address, status, linkFound, follow],
+      [toolId, directoryId, url, status, linkFound, follow],
     );
   }
 }

@@ -25,35 +25,35 @@ export class ListingChecks {
    * Adds a job per directory with a listing URL, unless one is already waiting. The caller must have locked the
    * submission. Returns the number of listings.
    */
-  async request(
+  async requestChecks(
     manager: EntityManager,
     toolId: string,
     directories: readonly Pick<DirectoryRow, 'directoryId' | 'listingUrl'>[],
   ): Promise<number> {
-    const jobs = directories.flatMap(({ directoryId, listingUrl: address }) =>
-      address === null ? [] : [listingCheckJob({ toolId, directoryId, address })],
+    const jobs = directories.flatMap(({ directoryId, listingUrl: url }) =>
+      url === null ? [] : [listingCheckJob({ toolId, directoryId, url })],
     );
     if (jobs.length > 0) await this.jobs.addMissingJobs(manager, LISTING_CHECK_JOB, jobs);
     return jobs.length;
   }
 
   /** Requests checks of listings whose results are missing or old. */
-  async refresh(toolId: string, directories: readonly DirectoryRow[]): Promise<void> {
+  async refreshChecks(toolId: string, directories: readonly DirectoryRow[]): Promise<void> {
     const due = directories.filter((row) => isCheckDue(row, new Date()));
     if (due.length === 0) return;
     await this.unitOfWork.run(async (manager) => {
-      if (await this.submissions.lock(manager, toolId)) await this.request(manager, toolId, due);
+      if (await this.submissions.lockSubmission(manager, toolId)) await this.requestChecks(manager, toolId, due);
     });
   }
 
   /** Lets admins recheck all listings of a tool, or the one in a directory. */
-  checkAgain(actor: string, toolId: string, { directory }: CheckListingsBody): Promise<RequestedChecksDto> {
+  recheckListings(actor: string, toolId: string, { directory }: CheckListingsBody): Promise<RequestedChecksDto> {
     return this.unitOfWork.run(async (manager) => {
-      const submission = await this.submissions.lock(manager, toolId);
+      const submission = await this.submissions.lockSubmission(manager, toolId);
       if (!submission) throw notFound(`Submission not found: ${toolId}`);
-      const recorded = await this.submissions.directories(manager, toolId);
+      const recorded = await this.submissions.findDirectories(manager, toolId);
       const chosen = directory === undefined ? recorded : [recordOf(directory, recorded)];
-      const listings = await this.request(manager, toolId, chosen);
+      const listings = await this.requestChecks(manager, toolId, chosen);
       const details = { listings, ...(directory !== undefined && { directory }) };
       await this.audit.record(manager, { actor, action: 'submission.listings-checked', subject: toolId, details });
       return { listings };

@@ -1,11 +1,11 @@
 import {
-  baseOf,
-  decoded,
+  baseUrl,
+  decodeMarkup,
   elementsIn,
   exceedsTags,
   type MarkupElement,
   parseMarkup,
-  webAddress,
+  webUrl,
 } from '../sites/markup.js';
 import type { PageToRead } from '../sites/page-reader.js';
 import { websiteKey } from '../submissions/website-key.js';
@@ -28,7 +28,7 @@ const ROBOTS_NAMES = new Set(['robots', 'googlebot']);
 
 /** Finds links from a directory's page to the tool's website. Never throws, even for broken or hostile pages. */
 export function readListingPage(page: ListingPageToRead): ListingLink {
-  const markup = decoded(Buffer.from(page.body), page.contentType);
+  const markup = decodeMarkup(Buffer.from(page.body), page.contentType);
   const elements = elementsIn(parseMarkup(markup));
   const links = linksToSite(elements, page);
   if (links.length === 0) return { linkFound: page.isCutOff || exceedsTags(markup) ? null : false, follow: null };
@@ -40,10 +40,10 @@ function linksToSite(elements: MarkupElement[], { url, website }: ListingPageToR
   const [site, page] = [websiteKey(website), websiteKey(url)];
   // On the tool's own site, to which a listing can redirect, every link would count.
   if (site === null || page === null || isWithin(page, site)) return [];
-  const base = baseOf(elements, url);
+  const base = baseUrl(elements, url);
   return elements.filter(({ name, attribs }) => {
-    const address = name === 'a' || name === 'area' ? webAddress(attribs.href, base) : undefined;
-    const link = address === undefined ? null : websiteKey(address);
+    const href = name === 'a' || name === 'area' ? webUrl(attribs.href, base) : undefined;
+    const link = href === undefined ? null : websiteKey(href);
     return link !== null && (isWithin(link, site) || (isWithin(site, link) && !isWithin(page, link)));
   });
 }

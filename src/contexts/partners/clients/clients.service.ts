@@ -29,18 +29,18 @@ export class ClientsService {
     private readonly config: Config,
   ) {}
 
-  async list(query: ListPartnersQuery): Promise<Page<PartnerDto>> {
+  async listPartners(query: ListPartnersQuery): Promise<Page<PartnerDto>> {
     const { clients, total } = await this.clients.list(query, query.q);
     return new Page(clients.map(toPartner), query, total);
   }
 
-  async get(id: string): Promise<PartnerDto> {
+  async getPartner(id: string): Promise<PartnerDto> {
     const client = await this.clients.find(id);
     if (!client) throw notFound(`Partner not found: ${id}`);
     return toPartner(client);
   }
 
-  async create(actor: string, body: CreatePartnerBody): Promise<PartnerDto> {
+  async createPartner(actor: string, body: CreatePartnerBody): Promise<PartnerDto> {
     this.assertPublicUrl(body.webhookUrl);
     const client: PartnerClient = {
       id: uuid(),
@@ -59,7 +59,12 @@ export class ClientsService {
     return toPartner(client);
   }
 
-  async update(actor: string, id: string, body: UpdatePartnerBody, expectedVersion?: number): Promise<PartnerDto> {
+  async updatePartner(
+    actor: string,
+    id: string,
+    body: UpdatePartnerBody,
+    expectedVersion?: number,
+  ): Promise<PartnerDto> {
     this.assertPublicUrl(body.webhookUrl);
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     const client = await this.unitOfWork.run(async (manager) => {
@@ -106,12 +111,12 @@ const toPartner = (client: PartnerClient): PartnerDto => ({
 });
 
 /** Only these values are logged: the audit log is permanent, so it must not contain personal data or URLs. */
-const SHOWN = ['supportEnabled', 'supportMode'];
+const LOGGED_FIELDS = ['supportEnabled', 'supportMode'];
 
 /** The changed fields, with values for those in SHOWN. */
 const changesBetween = (before: PartnerDto, after: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries<unknown>({ ...before })
       .filter(([name, value]) => name in after && after[name] !== value)
-      .map(([name, value]) => [name, SHOWN.includes(name) ? { from: value, to: after[name] } : 'changed']),
+      .map(([name, value]) => [name, LOGGED_FIELDS.includes(name) ? { from: value, to: after[name] } : 'changed']),
   );

@@ -39,11 +39,11 @@ export class EnrichmentJob implements OnModuleInit {
   }
 
   private async enrich(toolId: string, { number, isLast, signal }: JobAttempt): Promise<void> {
-    const listing = await this.repository.find(toolId);
+    const listing = await this.repository.findListing(toolId);
     if (!listing) return;
     // Features are generated from the description, so they don't wait for the site.
     if (listing.wantsFeatures) await this.save(toolId, { features: generatedFeatures(listing) });
-    const result = await this.enrichment.fill(listing, signal);
+    const result = await this.enrichment.fillFields(listing, signal);
     const isFinal = isLast || (number >= SITE_ATTEMPTS && !signal.aborted);
     const isComplete = isFinal || !result.retry;
     await this.save(toolId, enrichedFields(result, isComplete));
@@ -61,7 +61,7 @@ const enrichedFields = (result: EnrichmentResult, isComplete: boolean): Enriched
   ...(result.icon !== null && { icon: result.icon }),
   ...(result.frame !== null && { frame: result.frame }),
   ...(isComplete && {
-    screenshots: result.screenshots.filter((address) => address !== null),
+    screenshots: result.screenshots.filter((url) => url !== null),
     ...(result.faqs && { faqs: result.faqs }),
   }),
 });

@@ -7,7 +7,7 @@ export class EnrichmentRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The listing with the fields that are still empty. */
-  async find(toolId: string): Promise<ListingToEnrich | null> {
+  async findListing(toolId: string): Promise<ListingToEnrich | null> {
     const [row] = await this.dataSource.query<ListingToEnrich[]>(
       `select t.name, t.tagline, t.description, t.pricing, t.website, c.name as "categoryName",
               s.sources ->> 'icon' as icon, s.sources ->> 'frame' as frame, s.sources -> 'screenshots' as screenshots,

@@ -15,7 +15,7 @@ import { generatedFaqs } from './generated-faqs.js';
 import { generatedFeatures } from './generated-features.js';
 import type { SitePage } from '../sites/site-page.js';
 import { SitePageReader } from '../sites/site-page-reader.js';
-import { SiteVisit, type FetchOptions } from '../sites/site-visit.js';
+import { SiteFetcher, type FetchOptions } from '../sites/site-fetcher.js';
 import { faviconOf } from '../sites/favicon.js';
 
 export interface ListingToEnrich {
@@ -48,7 +48,7 @@ export interface EnrichmentResult {
 }
 
 const MEBIBYTE = 1_048_576;
-const VISIT_TIMEOUT_MS = 60_000;
+const ENRICHMENT_TIMEOUT_MS = 60_000;
 const PAGE: FetchOptions = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5', maxBytes: 2 * MEBIBYTE };
 const IMAGE: FetchOptions = {
   // AVIF is accepted but not requested: decoding takes several times the memory, so large images are rejected.
@@ -68,29 +68,29 @@ export class Enrichment {
     private readonly store: ImageStore,
   ) {}
 
-  async fill(listing: ListingToEnrich, signal?: AbortSignal): Promise<EnrichmentResult> {
-    const visit = new SiteVisit(this.outbound, VISIT_TIMEOUT_MS, signal);
+  async fillFields(listing: ListingToEnrich, signal?: AbortSignal): Promise<EnrichmentResult> {
+    const fetcher = new SiteFetcher(this.outbound, ENRICHMENT_TIMEOUT_MS, signal);
     const needsPage =
       (listing.wantsIcon && listing.icon === null) ||
       (listing.wantsFrame && listing.frame === null) ||
       listing.wantsFaq;
-    const page = needsPage ? await this.readPage(visit, listing.website) : NO_PAGE;
+    const page = needsPage ? await this.readPage(fetcher, listing.website) : NO_PAGE;
     // One at a time, so that a submission with many images doesn't delay others.
     const icon = await this.mirrorFirst(
-      visit,
+      fetcher,
       listing.wantsIcon ? candidates(listing.icon, page.icons) : [],
       ICON_BOUND,
     );
     const frame = await this.mirrorFirst(
-      visit,
+      fetcher,
       listing.wantsFrame ? candidates(listing.frame, page.shareImages) : [],
       PICTURE_BOUND,
     );
-    const screenshots = await this.mirrorAll(visit, listing.screenshots);
+    const screenshots = await this.mirrorAll(fetcher, listing.screenshots);
     return {
-      icon: icon.address,
-      frame: frame.address,
-      screenshots: screenshots.map(({ address }) => address),
+      icon: icon.url,
+      frame: frame.url,
+      screenshots: screenshots.map(({ url }) => url),
       ...(listing.wantsFaq && {
         faqs: page.faqs.length > 0 ? page.faqs : generatedFaqs(listing, generatedFeatures(listing)),
       }),
@@ -98,44 +98,44 @@ export class Enrichment {
     };
   }
 
-  private async readPage(visit: SiteVisit, website: string): Promise<SitePage & { isRetryable: boolean }> {
-    const { response, isRetryable } = await visit.fetch(website, PAGE);
+  private async readPage(fetcher: SiteFetcher, website: string): Promise<SitePage & { isRetryable: boolean }> {
+    const { response, isRetryable } = await fetcher.fetchUrl(website, PAGE);
     const contentType = response?.headers['content-type'] ?? '';
-    const page = response && (await this.pages.read({ body: response.body, contentType, url: response.url }));
+    const page = response && (await this.pages.readPage({ body: response.body, contentType, url: response.url }));
     if (page) return { ...page, isRetryable };
     // Sites with bot protection often still serve their icon.
     return { ...NO_PAGE, icons: parsedUrl('/', website) ? [faviconOf(website)] : [], isRetryable };
   }
 
-  private async mirrorAll(visit: SiteVisit, addresses: readonly string[]): Promise<Mirrored[]> {
+  private async mirrorAll(fetcher: SiteFetcher, urls: readonly string[]): Promise<Mirrored[]> {
     const mirrored: Mirrored[] = [];
-    for (const address of addresses) mirrored.push(await this.mirror(visit, address, PICTURE_BOUND));
+    for (const url of urls) mirrored.push(await this.mirror(fetcher, url, PICTURE_BOUND));
     return mirrored;
   }
 
-  private async mirrorFirst(visit: SiteVisit, addresses: readonly string[], bound: ImageBound): Promise<Mirrored> {
+  private async mirrorFirst(fetcher: SiteFetcher, urls: readonly string[], bound: ImageBound): Promise<Mirrored> {
     let isRetryable = false;
-    for (const address of addresses) {
-      const mirrored = await this.mirror(visit, address, bound);
-      if (mirrored.address !== null) return mirrored;
+    for (const url of urls) {
+      const mirrored = await this.mirror(fetcher, url, bound);
+      if (mirrored.url !== null) return mirrored;
       isRetryable ||= mirrored.isRetryable;
     }
-    return { address: null, isRetryable };
+    return { url: null, isRetryable };
   }
 
-  private async mirror(visit: SiteVisit, address: string, bound: ImageBound): Promise<Mirrored> {
-    if (this.store.ownsUrl(address)) return { address, isRetryable: false };
+  private async mirror(fetcher: SiteFetcher, url: string, bound: ImageBound): Promise<Mirrored> {
+    if (this.store.ownsUrl(url)) return { url, isRetryable: false };
     try {
       return await withTemporaryFile(async (file) => {
-        const { response, isRetryable } = await visit.fetch(address, IMAGE, file);
-        if (!response) return { address: null, isRetryable };
+        const { response, isRetryable } = await fetcher.fetchUrl(url, IMAGE, file);
+        if (!response) return { url: null, isRetryable };
         const image = await this.processing.toWebp(file, bound);
-        return { address: await this.store.putImage(image), isRetryable: false };
+        return { url: await this.store.putImage(image), isRetryable: false };
       });
     } catch (error) {
-      if (error instanceof ImageError) return { address: null, isRetryable: false };
-      this.logger.warn(`Image ${address} not mirrored, will retry: ${String(error)}`);
-      return { address: null, isRetryable: true };
+      if (error instanceof ImageError) return { url: null, isRetryable: false };
+      this.logger.warn(`Image ${url} not mirrored, will retry: ${String(error)}`);
+      return { url: null, isRetryable: true };
     }
   }
 }
@@ -144,7 +144,7 @@ const candidates = (given: string | null, found: readonly string[]): readonly st
   given === null ? found : [given];
 
 interface Mirrored {
-  address: string | null;
+  url: string | null;
   isRetryable: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface MarkupElement extends MarkupNode {
 const MAX_TAGS = 20_000;
 /** Half the depth limit of browsers. */
 const MAX_DEPTH = 256;
-const MAX_ADDRESS = 2_000;
+const MAX_URL = 2_000;
 
 /**
  * Uses cheerio's htmlparser2: its spec-compliant parser takes 1 minute for 2 MB of hostile markup. Selectors are not
@@ -67,22 +67,22 @@ function upToTags(markup: string, maxTags: number): string {
 }
 
 /** The base of relative URLs of a page. `url` is the page's own URL. */
-export function baseOf(elements: MarkupElement[], url: string): string {
+export function baseUrl(elements: MarkupElement[], url: string): string {
   const named = elements.find(({ name, attribs }) => name === 'base' && attribs.href !== undefined);
-  return webAddress(named?.attribs.href, url) ?? url;
+  return webUrl(named?.attribs.href, url) ?? url;
 }
 
 /** The absolute URL without its fragment; undefined if it is not an http(s) URL. */
-export function webAddress(value: string | undefined, base: string): string | undefined {
+export function webUrl(value: string | undefined, base: string): string | undefined {
   const text = value?.trim() ?? '';
-  const url = text === '' || text.length > MAX_ADDRESS ? undefined : parsedUrl(text, base);
+  const url = text === '' || text.length > MAX_URL ? undefined : parsedUrl(text, base);
   if (!url) return undefined;
   url.hash = '';
-  return /^https?:$/.test(url.protocol) && url.href.length <= MAX_ADDRESS ? url.href : undefined;
+  return /^https?:$/.test(url.protocol) && url.href.length <= MAX_URL ? url.href : undefined;
 }
 
 /** Decodes a page with the charset from its header or its beginning, otherwise as UTF-8. */
-export function decoded(body: Buffer, contentType: string): string {
+export function decodeMarkup(body: Buffer, contentType: string): string {
   const charset = /charset\s*=\s*(?:["']\s*)?([\w-]+)/i;
   const beginning = body.subarray(0, 2_048).toString('latin1');
   const label = charset.exec(contentType)?.[1] ?? charset.exec(beginning)?.[1] ?? 'utf-8';

@@ -30,7 +30,7 @@ export abstract class PageReader<Page extends PageToRead, Result> {
   constructor(private readonly worker: string) {}
 
   /** Null for a page that exceeds the time or memory limit. */
-  read(page: Page): Promise<Result | null> {
+  readPage(page: Page): Promise<Result | null> {
     const result = this.last.then(() => this.readNow(page));
     this.last = result.catch(() => undefined);
     return result;

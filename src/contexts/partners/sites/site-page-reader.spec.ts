@@ -13,7 +13,7 @@ const SLOW = page(`<a ${Array.from({ length: 200_000 }, (_, index) => `a${index}
 describe('SitePageReader', () => {
   it('reads concurrent pages independently', async () => {
     const reader = new SitePageReader();
-    const [first, second] = await Promise.all([reader.read(GOOD), reader.read(page('<p>Nothing</p>'))]);
+    const [first, second] = await Promise.all([reader.readPage(GOOD), reader.readPage(page('<p>Nothing</p>'))]);
     expect(first).toEqual(readSitePage(Buffer.from(GOOD.body), GOOD.contentType, GOOD.url));
     expect(second).toEqual({ icons: ['https://acme.example/favicon.ico'], shareImages: [], faqs: [] });
   });
@@ -21,16 +21,16 @@ describe('SitePageReader', () => {
   it('returns null for a page that takes too long, and reads the next one', async () => {
     const reader = new SitePageReader();
     reader.limitMs = 1;
-    expect(await reader.read(SLOW)).toBeNull();
+    expect(await reader.readPage(SLOW)).toBeNull();
     reader.limitMs = 10_000;
-    expect(await reader.read(GOOD)).toMatchObject({ shareImages: ['https://acme.example/b.png'] });
+    expect(await reader.readPage(GOOD)).toMatchObject({ shareImages: ['https://acme.example/b.png'] });
   });
 
   it('does not block the event loop while it reads', async () => {
     const reader = new SitePageReader();
-    await reader.read(GOOD);
+    await reader.readPage(GOOD);
     const order: string[] = [];
-    const reading = reader.read(SLOW).then(() => order.push('page'));
+    const reading = reader.readPage(SLOW).then(() => order.push('page'));
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
     order.push('others');
     await reading;

@@ -1,5 +1,5 @@
 import type { QuestionAndAnswer } from '../../catalog/tools/tool.entity.js';
-import { baseOf, decoded, elementsIn, type MarkupElement, parseMarkup, webAddress } from './markup.js';
+import { baseUrl, decodeMarkup, elementsIn, type MarkupElement, parseMarkup, webUrl } from './markup.js';
 import { faqsOf } from './site-faqs.js';
 import { faviconOf } from './favicon.js';
 
@@ -15,15 +15,15 @@ const MAX_SHARE_IMAGES = 3;
 /** Maximum number of tags per kind. */
 const MAX_TAGS = 100;
 const MAX_ATTRIBUTE = 200;
-const LARGEST_ICON = 256;
+const MAX_ICON_SIDE = 256;
 /** Assumed size of icons that declare none: Apple's have a standard size, others are small. */
 const DEFAULT_SIDE = { apple: 180, other: 32 };
 
 /** Never throws, even for broken or hostile pages. `url` is the URL after redirects. */
 export function readSitePage(body: Buffer, contentType: string, url: string): SitePage {
-  const nodes = parseMarkup(decoded(body, contentType));
+  const nodes = parseMarkup(decodeMarkup(body, contentType));
   const elements = elementsIn(nodes);
-  const base = baseOf(elements, url);
+  const base = baseUrl(elements, url);
   return {
     icons: [...new Set([...iconsOf(elements, base), faviconOf(url)])],
     shareImages: shareImagesOf(elements, base),
@@ -41,18 +41,18 @@ function iconsOf(elements: MarkupElement[], base: string): string[] {
     .slice(0, MAX_TAGS)
     .flatMap(({ attribs }) => {
       const apple = APPLE_RELATION.test(relationsOf(attribs));
-      const address = webAddress(attribs.href, base);
-      if (address === undefined || isSvg(address, attribs.type)) return [];
-      return [{ address, side: sideOf(attribs.sizes) ?? (apple ? DEFAULT_SIDE.apple : DEFAULT_SIDE.other) }];
+      const url = webUrl(attribs.href, base);
+      if (url === undefined || isSvg(url, attribs.type)) return [];
+      return [{ url, side: sideOf(attribs.sizes) ?? (apple ? DEFAULT_SIDE.apple : DEFAULT_SIDE.other) }];
     });
   // Icons above the stored size are only slower to fetch. The sort is stable.
-  named.sort((a, b) => Math.min(b.side, LARGEST_ICON) - Math.min(a.side, LARGEST_ICON) || a.side - b.side);
-  return [...new Set(named.map(({ address }) => address))].slice(0, MAX_ICONS);
+  named.sort((a, b) => Math.min(b.side, MAX_ICON_SIDE) - Math.min(a.side, MAX_ICON_SIDE) || a.side - b.side);
+  return [...new Set(named.map(({ url }) => url))].slice(0, MAX_ICONS);
 }
 
 /** Not fetched, because ImageProcessing rejects SVG. */
-const isSvg = (address: string, type = ''): boolean =>
-  type.toLowerCase().includes('svg') || new URL(address).pathname.toLowerCase().endsWith('.svg');
+const isSvg = (url: string, type = ''): boolean =>
+  type.toLowerCase().includes('svg') || new URL(url).pathname.toLowerCase().endsWith('.svg');
 
 /** The largest side in `sizes`, such as `16x16 32x32`. */
 function sideOf(sizes = ''): number | undefined {
@@ -71,9 +71,9 @@ function shareImagesOf(elements: MarkupElement[], base: string): string[] {
     .map(({ attribs }) => ({ name: shareNameOf(attribs), content: attribs.content }))
     .filter(({ name }) => SHARE_IMAGES.includes(name));
   for (const { name, content } of named.slice(0, MAX_TAGS)) {
-    const address = webAddress(content, base);
+    const url = webUrl(content, base);
     // The first of several is the main image.
-    if (address !== undefined && !contents.has(name)) contents.set(name, address);
+    if (url !== undefined && !contents.has(name)) contents.set(name, url);
   }
   const found = SHARE_IMAGES.flatMap((name) => contents.get(name) ?? []);
   return [...new Set(found)].slice(0, MAX_SHARE_IMAGES);

@@ -13,8 +13,8 @@ export class ListingCheck {
   directoryId!: string;
 
   /** The URL that was checked. The result is used only while this is the recorded URL. */
-  @Column('text')
-  address!: string;
+  @Column('text', { name: 'address' })
+  url!: string;
 
   @Column('text')
   status!: ListingStatus;

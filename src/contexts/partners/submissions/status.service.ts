@@ -17,17 +17,17 @@ export class StatusService {
     private readonly dataSource: DataSource,
   ) {}
 
-  async get(caller: Caller, query: ToolStatusQuery): Promise<ToolStatusDto> {
+  async getToolStatus(caller: Caller, query: ToolStatusQuery): Promise<ToolStatusDto> {
     const given = Object.entries(query).filter(([, value]) => value !== undefined) as [string, string][];
     const [only] = given;
     if (given.length !== 1 || !only) throw invalid('Provide exactly one of: id, slug, website');
     const identifier = identifierFrom(query);
-    const row = identifier && (await this.submissions.findOwn(caller.ownerId as string, identifier));
+    const row = identifier && (await this.submissions.findOwnSubmission(caller.ownerId as string, identifier));
     if (!row) throw notFound(`Tool not found among your submissions: ${only[0]} ${printable(only[1])}`);
     const { manager } = this.dataSource;
     const [directories, moves] = await Promise.all([
-      this.submissions.directories(manager, row.toolId),
-      this.submissions.moves(manager, row.toolId),
+      this.submissions.findDirectories(manager, row.toolId),
+      this.submissions.findMoves(manager, row.toolId),
     ]);
     return toStatus(row, directories, moves);
   }

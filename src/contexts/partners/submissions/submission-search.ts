@@ -14,7 +14,7 @@ export class SubmissionSearch {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The submissions of these tools, for tools that a partner submitted. */
-  of(toolIds: readonly string[]): Promise<FoundSubmission[]> {
+  findSubmissions(toolIds: readonly string[]): Promise<FoundSubmission[]> {
     return this.dataSource.query<FoundSubmission[]>(
       `select s.tool_id as "toolId", t.name, c.name as "partnerName", s.state
          from submissions s join tools t on t.id = s.tool_id join partner_clients c on c.id = s.client_id

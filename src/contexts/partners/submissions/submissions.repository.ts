@@ -63,7 +63,7 @@ export class SubmissionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Also inserts the first state of their history. */
-  async insert(manager: EntityManager, submissions: readonly NewSubmission[]): Promise<void> {
+  async insertSubmissions(manager: EntityManager, submissions: readonly NewSubmission[]): Promise<void> {
     await manager.query(
       `with added as (
          insert into submissions (tool_id, client_id, key_id, payment_type, state, founding_date, is_customer,
@@ -81,7 +81,7 @@ export class SubmissionsRepository {
   }
 
   /** Ownership is part of the query, so another client's tool is not found. Returns the newest match. */
-  async findOwn(clientId: string, identifier: Identifier): Promise<SubmissionRow | null> {
+  async findOwnSubmission(clientId: string, identifier: Identifier): Promise<SubmissionRow | null> {
     const [[name, value] = ['', '']] = Object.entries<string>(identifier);
     const [row] = await this.dataSource.query<SubmissionRow[]>(
       `select ${COLUMNS} from ${FROM} where s.client_id = $1 and ${IDENTIFIED_BY[name] ?? 'null'} = $2
@@ -91,12 +91,12 @@ export class SubmissionsRepository {
     return row ?? null;
   }
 
-  async find(manager: EntityManager, toolId: string): Promise<SubmissionRow | null> {
+  async findSubmission(manager: EntityManager, toolId: string): Promise<SubmissionRow | null> {
     const [row] = await manager.query<SubmissionRow[]>(`select ${COLUMNS} from ${FROM} where s.tool_id = $1`, [toolId]);
     return row ?? null;
   }
 
-  async list(
+  async listSubmissions(
     request: PageRequest,
     { state, ...filters }: SubmissionFilters,
   ): Promise<{ rows: SubmissionRow[]; total: number }> {
@@ -116,7 +116,7 @@ export class SubmissionsRepository {
   }
 
   /** Per state, the submissions that have waited longest; of DONE, the latest. */
-  firstOfEachState(filters: WorkFilters, limit: number): Promise<SubmissionRow[]> {
+  findFirstOfEachState(filters: WorkFilters, limit: number): Promise<SubmissionRow[]> {
     const where = workConditions(filters);
     const open = where.bind(STATES.filter((state) => state !== 'DONE'));
     return this.dataSource.query<SubmissionRow[]>(
@@ -142,7 +142,7 @@ export class SubmissionsRepository {
   }
 
   /** Open submissions per state: their number, the oldest, and how many were created before `lateBefore`. */
-  openWork(lateBefore: Date): Promise<OpenWork[]> {
+  summarizeOpen(lateBefore: Date): Promise<OpenWork[]> {
     return this.dataSource.query<OpenWork[]>(
       `select state, count(*)::integer as count, min(created_at) as oldest,
               (count(*) filter (where created_at < $2))::integer as late
@@ -160,11 +160,11 @@ export class SubmissionsRepository {
   }
 
   /** Locks the submission until the transaction ends. */
-  lock(manager: EntityManager, toolId: string): Promise<Submission | null> {
+  lockSubmission(manager: EntityManager, toolId: string): Promise<Submission | null> {
     return manager.findOne(Submission, { where: { toolId }, lock: { mode: 'pessimistic_write' } });
   }
 
-  async update(manager: EntityManager, toolId: string, changes: Partial<Submission>): Promise<void> {
+  async updateSubmission(manager: EntityManager, toolId: string, changes: Partial<Submission>): Promise<void> {
     await manager.update(Submission, { toolId }, { ...changes, updatedAt: new Date() });
   }
 
@@ -176,13 +176,13 @@ export class SubmissionsRepository {
     ]);
   }
 
-  moves(manager: EntityManager, toolId: string): Promise<MoveRow[]> {
+  findMoves(manager: EntityManager, toolId: string): Promise<MoveRow[]> {
     return manager.query<MoveRow[]>('select state, at, actor from submission_moves where tool_id = $1 order by id', [
       toolId,
     ]);
   }
 
-  async directories(manager: EntityManager, toolId: string): Promise<DirectoryRow[]> {
+  async findDirectories(manager: EntityManager, toolId: string): Promise<DirectoryRow[]> {
     const rows = await manager.query<(Omit<DirectoryRow, 'check'> & NullableFields<CheckRow>)[]>(
       `select s.directory_id as "directoryId", d.name, d.slug, d.website, d.domain_rating as "domainRating", s.is_submitted as "isSubmitted",
               s.listing_url as "listingUrl", s.submitted_by as "submittedBy", s.submitted_at as "submittedAt",

@@ -21,17 +21,17 @@ import type { State } from '../submissions/workflow.js';
 /** Fields that the service fills in, by their names in the request. */
 const GENERATED = ['slug', 'icon', 'frame', 'features', 'faq'] as const;
 
-export interface Order {
+export interface NewTool {
   caller: Caller;
   body: SubmitToolBody;
 }
 
-interface Accepted<T extends Order> {
-  order: T;
+interface Accepted<T extends NewTool> {
+  input: T;
   category: ResolvedLabel;
 }
 
-interface Added<T extends Order> extends Accepted<T> {
+interface Added<T extends NewTool> extends Accepted<T> {
   tags: ResolvedLabel[];
   tool: ListedTool;
 }
@@ -48,9 +48,9 @@ export class SubmissionIntake {
   ) {}
 
   /** Problems that only the database can detect. */
-  async problems(manager: EntityManager, { category, slug }: Partial<SubmitToolBody>): Promise<string[]> {
+  async findProblems(manager: EntityManager, { category, slug }: Partial<SubmitToolBody>): Promise<string[]> {
     const [found] = category === undefined ? [] : await this.labels.findCategories(manager, [category]);
-    const isTaken = slug != null && (await this.tools.takenSlugs(manager, [slug])).has(slug);
+    const isTaken = slug != null && (await this.tools.findTakenSlugs(manager, [slug])).has(slug);
     return [
       ...(category !== undefined && !found ? [await this.categoryProblem(manager, category)] : []),
       ...(isTaken ? [slugProblem(slug)] : []),
@@ -58,38 +58,38 @@ export class SubmissionIntake {
   }
 
   /** Creates the valid ones, with the same number of statements as for one. Returns the tool or the error for each. */
-  async take<T extends Order>(
+  async createTools<T extends NewTool>(
     manager: EntityManager,
-    orders: readonly T[],
+    inputs: readonly T[],
   ): Promise<Map<T, SubmittedToolDto | AppError>> {
-    const { accepted, rejected } = await this.check(manager, orders);
+    const { accepted, rejected } = await this.check(manager, inputs);
     const added = await this.add(manager, accepted);
     return new Map<T, SubmittedToolDto | AppError>([
       ...rejected,
-      ...added.map((one) => [one.order, this.toSubmittedTool(one)] as const),
+      ...added.map((one) => [one.input, this.toSubmittedTool(one)] as const),
     ]);
   }
 
-  private async check<T extends Order>(
+  private async check<T extends NewTool>(
     manager: EntityManager,
-    orders: readonly T[],
+    inputs: readonly T[],
   ): Promise<{ accepted: Accepted<T>[]; rejected: Map<T, AppError> }> {
     const categories = await this.labels.findCategories(
       manager,
-      orders.map(({ body }) => body.category),
+      inputs.map(({ body }) => body.category),
     );
-    const taken = await this.tools.takenSlugs(
+    const taken = await this.tools.findTakenSlugs(
       manager,
-      orders.flatMap(({ body }) => body.slug ?? []),
+      inputs.flatMap(({ body }) => body.slug ?? []),
     );
     const accepted: Accepted<T>[] = [];
     const rejected = new Map<T, AppError>();
-    for (const [index, order] of orders.entries()) {
-      const { category: named, slug } = order.body;
+    for (const [index, input] of inputs.entries()) {
+      const { category: named, slug } = input.body;
       const category = categories[index];
       const isTaken = slug != null && taken.has(slug);
       if (category && !isTaken) {
-        accepted.push({ order, category });
+        accepted.push({ input, category });
         if (slug != null) taken.add(slug);
         continue;
       }
@@ -97,27 +97,27 @@ export class SubmissionIntake {
         ...(category ? [] : [await this.categoryProblem(manager, named)]),
         ...(isTaken ? [slugProblem(slug)] : []),
       ];
-      rejected.set(order, invalid(problems.join('; ')));
+      rejected.set(input, invalid(problems.join('; ')));
     }
     return { accepted, rejected };
   }
 
-  private async add<T extends Order>(manager: EntityManager, accepted: readonly Accepted<T>[]): Promise<Added<T>[]> {
+  private async add<T extends NewTool>(manager: EntityManager, accepted: readonly Accepted<T>[]): Promise<Added<T>[]> {
     if (accepted.length === 0) return [];
-    const inputs = accepted.flatMap(({ order }) => order.body.tags);
+    const inputs = accepted.flatMap(({ input }) => input.body.tags);
     const resolved = await this.labels.findOrCreateTags(manager, inputs);
-    const listings = accepted.map(({ order, category }) => {
-      const tags = resolved.splice(0, order.body.tags.length);
+    const listings = accepted.map(({ input, category }) => {
+      const tags = resolved.splice(0, input.body.tags.length);
       const tagIds = [...new Set(tags.map(({ id }) => id))];
-      return { order, category, tags, listing: { ...listingOf(order.body), categoryId: category.id, tagIds } };
+      return { input, category, tags, listing: { ...listingOf(input.body), categoryId: category.id, tagIds } };
     });
-    const added = await this.tools.add(manager, listings);
-    await this.submissions.insert(manager, added.map(submissionOf));
+    const added = await this.tools.addTools(manager, listings);
+    await this.submissions.insertSubmissions(manager, added.map(submissionOf));
     await this.jobs.addJobs(manager, ENRICHMENT_JOB, added.map(enrichmentOf));
     return added;
   }
 
-  private toSubmittedTool({ order: { body }, category, tags, tool }: Added<Order>): SubmittedToolDto {
+  private toSubmittedTool({ input: { body }, category, tags, tool }: Added<NewTool>): SubmittedToolDto {
     const state = firstState(body);
     return {
       id: tool.id,
@@ -136,7 +136,7 @@ export class SubmissionIntake {
   }
 
   private async categoryProblem(manager: EntityManager, named: string): Promise<string> {
-    const closest = await this.labels.closestCategory(manager, named);
+    const closest = await this.labels.findClosestCategory(manager, named);
     const hint = closest === null ? '' : `. Did you mean: ${closest}?`;
     return `category must be an existing category, not ${printable(named)}${hint}`;
   }
@@ -167,7 +167,7 @@ const listingOf = (body: SubmitToolBody): Omit<NewListing, 'tagIds'> => ({
 
 const firstState = ({ paymentType }: SubmitToolBody): State | null => (paymentType == null ? null : 'IN_QUEUE');
 
-const submissionOf = ({ order: { caller, body }, tool }: Added<Order>): NewSubmission => ({
+const submissionOf = ({ input: { caller, body }, tool }: Added<NewTool>): NewSubmission => ({
   toolId: tool.id,
   clientId: caller.ownerId as string,
   keyId: caller.keyId,
@@ -182,7 +182,7 @@ const submissionOf = ({ order: { caller, body }, tool }: Added<Order>): NewSubmi
 });
 
 /** One at a time per partner, so that slow sites delay only the partner who sent them. */
-const enrichmentOf = ({ order: { caller }, tool }: Added<Order>): NewJob => ({
+const enrichmentOf = ({ input: { caller }, tool }: Added<NewTool>): NewJob => ({
   payload: { toolId: tool.id },
   queue: `enrich:${caller.ownerId}`,
   maxAttempts: ENRICHMENT_ATTEMPTS,

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { isConflict, isDatabaseUnavailable, isStatementTimeout } from '../../../platform/errors/database-failure.js';
-import { type SubmitAnswer, type SubmitRequest, SubmissionWriter } from './submission-writer.js';
+import { type SubmitResult, type SubmitRequest, SubmissionWriter } from './submission-writer.js';
 
 interface Waiting {
   request: SubmitRequest;
-  resolve: (answer: SubmitAnswer) => void;
+  resolve: (answer: SubmitResult) => void;
   reject: (reason: unknown) => void;
 }
 
@@ -28,7 +28,7 @@ export class SubmissionQueue {
 
   constructor(private readonly writer: SubmissionWriter) {}
 
-  add(request: SubmitRequest): Promise<SubmitAnswer> {
+  addSubmission(request: SubmitRequest): Promise<SubmitResult> {
     if (this.waiting.length >= MAX_WAITING)
       throw new AppError('unavailable', 'The service is busy. Try again in a few seconds.');
     return new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ export class SubmissionQueue {
 
   private async write(batch: readonly Waiting[]): Promise<void> {
     try {
-      const outcomes = await this.writer.write(batch.map(({ request }) => request));
+      const outcomes = await this.writer.writeSubmissions(batch.map(({ request }) => request));
       for (const [index, { resolve, reject }] of batch.entries()) {
         const outcome = outcomes[index];
         if (outcome === undefined || outcome instanceof Error) reject(outcome);

@@ -11,12 +11,12 @@ import {
 } from '../../../platform/idempotency/idempotency.js';
 import { slugFrom } from '../../catalog/taxonomy/slug.js';
 import type { SubmittedToolDto } from '../submissions/submission.dto.js';
-import { type Order, SubmissionIntake } from './submission-intake.js';
+import { type NewTool, SubmissionIntake } from './submission-intake.js';
 
-export type SubmitRequest = IdempotentRequest & Order;
-export type SubmitAnswer = IdempotentResult<SubmittedToolDto>;
+export type SubmitRequest = IdempotentRequest & NewTool;
+export type SubmitResult = IdempotentResult<SubmittedToolDto>;
 /** The result, or why the request is rejected. */
-export type SubmitOutcome = SubmitAnswer | AppError;
+export type SubmitOutcome = SubmitResult | AppError;
 
 /**
  * Writes submissions in one transaction. All processes write in the same order (idempotency keys, tags, tools, each
@@ -32,7 +32,7 @@ export class SubmissionWriter {
   ) {}
 
   /** One outcome per request, in order. Idempotency keys must be distinct. */
-  write(requests: readonly SubmitRequest[]): Promise<SubmitOutcome[]> {
+  writeSubmissions(requests: readonly SubmitRequest[]): Promise<SubmitOutcome[]> {
     const [first] = requests;
     const mutexKey = first && requests.length === 1 ? mutexKeyOf(first) : undefined;
     return withRetries(isCollision, () =>
@@ -41,18 +41,18 @@ export class SubmissionWriter {
   }
 
   /** Writes one submission, then rolls it back. */
-  async preview(order: Order): Promise<SubmittedToolDto> {
+  async previewSubmission(input: NewTool): Promise<SubmittedToolDto> {
     const taken = await withRetries(isCollision, () =>
-      this.unitOfWork.dryRun((manager) => this.intake.take(manager, [order]), mutexKeyOf(order)),
+      this.unitOfWork.dryRun((manager) => this.intake.createTools(manager, [input]), mutexKeyOf(input)),
     );
-    const outcome = taken.get(order);
+    const outcome = taken.get(input);
     if (outcome === undefined || outcome instanceof AppError) throw outcome ?? new Error('Submission without outcome');
     return outcome;
   }
 
   private async writeWith(manager: EntityManager, requests: readonly SubmitRequest[]): Promise<SubmitOutcome[]> {
     const claimed = await this.idempotency.claimKeys(manager, requests);
-    const taken = await this.intake.take(manager, claimed);
+    const taken = await this.intake.createTools(manager, claimed);
     await this.idempotency.saveResults(manager, taken);
     const replays = await this.idempotency.findReplays<SubmitRequest, SubmittedToolDto>(
       manager,
@@ -68,7 +68,7 @@ export class SubmissionWriter {
 }
 
 /** Single submissions with the same name run one at a time, because they would all choose the same slug. */
-const mutexKeyOf = ({ body }: Order): string => `slug:${body.slug ?? slugFrom(body.name, 'tool')}`;
+const mutexKeyOf = ({ body }: NewTool): string => `slug:${body.slug ?? slugFrom(body.name, 'tool')}`;
 
 /** The foreign keys are violated if a label is merged or deleted meanwhile; the retry finds or creates another. */
 const COLLISIONS = ['tools_slug', 'tags_slug', 'tool_tags_tag_fkey', 'tools_category_fkey'];

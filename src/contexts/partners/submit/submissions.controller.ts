@@ -31,7 +31,7 @@ export class SubmissionsController {
     status: 201,
   })
   @AlsoReturns(200, SubmitPreviewDto, 'With `dryRun=true`: what would be created.')
-  async submit(
+  async submitTool(
     @CurrentCaller() caller: Caller,
     @IdempotencyKey() key: string | undefined,
     @Query() { dryRun }: SubmitToolQuery,
@@ -42,7 +42,7 @@ export class SubmissionsController {
       response.status(200);
       return this.submitting.preview(caller, body);
     }
-    const { result, replayed } = await this.submitting.submit(caller, key, body);
+    const { result, replayed } = await this.submitting.submitTool(caller, key, body);
     if (replayed) response.setHeader('Idempotent-Replayed', 'true');
     response.setHeader('Location', result.statusUrl);
     return result;
@@ -60,6 +60,6 @@ export class SubmissionsController {
     fails: [404],
   })
   getStatus(@CurrentCaller() caller: Caller, @Query() query: ToolStatusQuery): Promise<ToolStatusDto> {
-    return this.status.get(caller, query);
+    return this.status.getToolStatus(caller, query);
   }
 }

@@ -7,9 +7,9 @@ import type { Caller } from '../../access/caller.js';
 import type { SubmitPreviewDto } from '../submissions/submission.dto.js';
 import { SubmissionIntake } from './submission-intake.js';
 import { SubmissionQueue } from './submission-queue.js';
-import { type SubmitAnswer, SubmissionWriter } from './submission-writer.js';
+import { type SubmitResult, SubmissionWriter } from './submission-writer.js';
 import { SubmitToolBody } from './submit-body.dto.js';
-import { addressProblems } from './submit-rules.js';
+import { urlProblems } from './submit-rules.js';
 
 /** Validates a partner's tool, reports all problems in one error, and creates it once. */
 @Injectable()
@@ -22,23 +22,23 @@ export class SubmitService {
     private readonly config: Config,
   ) {}
 
-  async submit(caller: Caller, key: string | undefined, sent: object): Promise<SubmitAnswer> {
+  async submitTool(caller: Caller, key: string | undefined, sent: object): Promise<SubmitResult> {
     const body = await this.checked(sent);
-    return this.queue.add({ holder: caller.keyId, operation: 'submit_ai_tool', key, caller, body });
+    return this.queue.addSubmission({ holder: caller.keyId, operation: 'submit_ai_tool', key, caller, body });
   }
 
   async preview(caller: Caller, sent: object): Promise<SubmitPreviewDto> {
     const body = await this.checked(sent);
-    const { id, statusUrl, createdAt, ...preview } = await this.writer.preview({ caller, body });
+    const { id, statusUrl, createdAt, ...preview } = await this.writer.previewSubmission({ caller, body });
     return preview;
   }
 
   private async checked(sent: object): Promise<SubmitToolBody> {
     const { input, problems, invalidFields } = inspectedInput(SubmitToolBody, sent);
     const sound = without(input, invalidFields);
-    const found = [...(problems === undefined ? [] : [problems]), ...addressProblems(sound, this.config)];
+    const found = [...(problems === undefined ? [] : [problems]), ...urlProblems(sound, this.config)];
     if (found.length === 0) return input;
-    throw invalid([...found, ...(await this.intake.problems(this.dataSource.manager, sound))].join('; '));
+    throw invalid([...found, ...(await this.intake.findProblems(this.dataSource.manager, sound))].join('; '));
   }
 }
 

@@ -38,7 +38,7 @@ export class DirectoryCandidates {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Matching categories first, then by Domain Rating. A given cost overrides the package. */
-  async list(
+  async listCandidates(
     toolId: string,
     paymentType: PaymentType | null,
     { q, cost, ...request }: CandidateQuery,
@@ -73,7 +73,7 @@ export class DirectoryCandidates {
   }
 
   /** Finds directories by slug, name or host of the website. If none matches, suggests a similar name. */
-  findNamed(names: readonly string[]): Promise<NamedDirectory[]> {
+  findDirectoriesByName(names: readonly string[]): Promise<NamedDirectory[]> {
     return this.dataSource.query<NamedDirectory[]>(
       `select given.name as given, exact.slug, near.name as near
          from unnest($1::text[]) as given (name)

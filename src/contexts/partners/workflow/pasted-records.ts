@@ -19,7 +19,7 @@ export interface PasteOutcome {
 interface PastedLine {
   line: string;
   name: string;
-  address: string;
+  url: string;
 }
 
 /** Records directories from lines such as `Launch Harbor, https://launchharbor.example/acme`. */
@@ -31,12 +31,12 @@ export class PastedRecords {
   ) {}
 
   /** Records each line separately, so that an invalid line doesn't affect the others. */
-  async record(actor: string, toolId: string, text: string): Promise<PasteOutcome> {
+  async recordLines(actor: string, toolId: string, text: string): Promise<PasteOutcome> {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     if (lines.length === 0) throw invalid('Paste lines such as: Launch Harbor, https://launchharbor.example/acme');
     if (lines.length > MAX_LINES) throw invalid(`Too many lines. Paste at most ${MAX_LINES} at a time.`);
     const pasted = lines.map(readLine);
-    const named = await this.directories.findNamed([
+    const named = await this.directories.findDirectoriesByName([
       ...new Set(pasted.map(({ name }) => name).filter(({ length }) => length <= MAX_NAME_LENGTH)),
     ]);
     const outcome: PasteOutcome = { recorded: 0, problems: [] };
@@ -56,11 +56,11 @@ export class PastedRecords {
     actor: string,
     toolId: string,
     slug: string,
-    { name, address }: PastedLine,
+    { name, url }: PastedLine,
   ): Promise<string | undefined> {
-    if (address === '') return `${name}: this line has no URL`;
+    if (url === '') return `${name}: this line has no URL`;
     try {
-      const body = checkedInput(RecordDirectoryBody, { isSubmitted: true, listingUrl: address });
+      const body = checkedInput(RecordDirectoryBody, { isSubmitted: true, listingUrl: url });
       await this.work.recordDirectory(actor, toolId, slug, body, { isNew: true });
       return undefined;
     } catch (error) {
@@ -81,7 +81,7 @@ function readLine(line: string): PastedLine {
       .split(/[\s,;]+/)
       .filter(Boolean)
       .join(' '),
-    address: at === -1 ? '' : line.slice(at).trim(),
+    url: at === -1 ? '' : line.slice(at).trim(),
   };
 }
 

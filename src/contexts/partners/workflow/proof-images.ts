@@ -13,7 +13,7 @@ export class ProofImages {
   ) {}
 
   /** Re-encodes the image, like every image from outside. Returns its public URL. */
-  async put(file: Uint8Array): Promise<string> {
+  async storeProof(file: Uint8Array): Promise<string> {
     try {
       const image = await withTemporaryFile(async (temporary) => {
         await temporary.write(file, 0, file.length, 0);

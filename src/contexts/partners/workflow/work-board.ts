@@ -27,9 +27,9 @@ export interface Board {
 export class WorkBoard {
   constructor(private readonly submissions: SubmissionsRepository) {}
 
-  async get(filters: WorkFilters): Promise<Board> {
+  async getBoard(filters: WorkFilters): Promise<Board> {
     const [rows, counts] = await Promise.all([
-      this.submissions.firstOfEachState(filters, CARDS_PER_COLUMN),
+      this.submissions.findFirstOfEachState(filters, CARDS_PER_COLUMN),
       this.submissions.countByState(filters),
     ]);
     const countOf = (state: State | null): number => counts.find((entry) => entry.state === state)?.count ?? 0;
@@ -42,13 +42,13 @@ export class WorkBoard {
   }
 
   /** Open submissions by state, in board order, without empty states. */
-  async openWork(): Promise<OpenWork[]> {
-    const rows = await this.submissions.openWork(new Date(Date.now() - LATE_DAYS * DAY_MS));
+  async summarizeOpen(): Promise<OpenWork[]> {
+    const rows = await this.submissions.summarizeOpen(new Date(Date.now() - LATE_DAYS * DAY_MS));
     return rows.sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state));
   }
 
   /** Submissions that have a package and are not DONE. */
-  async countOpen(): Promise<number> {
+  async countOpenSubmissions(): Promise<number> {
     const counts = await this.submissions.countByState({});
     return counts.reduce((total, { state, count }) => (state === null || state === 'DONE' ? total : total + count), 0);
   }

@@ -45,17 +45,17 @@ export class WorkService {
     private readonly checks: ListingChecks,
   ) {}
 
-  async list(query: PageRequest & SubmissionFilters): Promise<Page<SubmissionDto>> {
-    const { rows, total } = await this.submissions.list(query, query);
+  async listSubmissions(query: PageRequest & SubmissionFilters): Promise<Page<SubmissionDto>> {
+    const { rows, total } = await this.submissions.listSubmissions(query, query);
     return new Page(rows.map(toSubmission), query, total);
   }
 
-  get(toolId: string): Promise<SubmissionDetailDto> {
+  getSubmission(toolId: string): Promise<SubmissionDetailDto> {
     return this.detail(this.unitOfWork.manager, toolId);
   }
 
   /** Moving an unassigned submission to ASSIGNED assigns it to the acting user. */
-  update(
+  updateSubmission(
     actor: string,
     toolId: string,
     { state, paymentType, ...fields }: UpdateSubmissionBody,
@@ -75,14 +75,14 @@ export class WorkService {
         if (submission.state === 'DONE') throw invalid('The submission is DONE, which is final');
         Object.assign(changes, { paymentType });
         if (submission.state === null) {
-          await this.submissions.update(manager, toolId, { paymentType, state: 'IN_QUEUE' });
+          await this.submissions.updateSubmission(manager, toolId, { paymentType, state: 'IN_QUEUE' });
           await this.submissions.recordMove(manager, toolId, 'IN_QUEUE', actor);
           submission.state = 'IN_QUEUE';
         }
       }
       if (Object.keys(changes).length > 0) {
         const before = { ...submission } as Record<string, unknown>;
-        await this.submissions.update(manager, toolId, changes);
+        await this.submissions.updateSubmission(manager, toolId, changes);
         const details = Object.fromEntries(
           Object.entries(changes).map(([name, to]) => [name, { from: before[name] ?? null, to }]),
         );
@@ -99,8 +99,8 @@ export class WorkService {
   /** The event that marking it Done would send, and warnings. Also requests checks of outdated listings. */
   async previewDone(toolId: string): Promise<DonePreviewDto> {
     const row = await this.getRow(this.unitOfWork.manager, toolId);
-    const directories = await this.submissions.directories(this.unitOfWork.manager, toolId);
-    await this.checks.refresh(toolId, directories);
+    const directories = await this.submissions.findDirectories(this.unitOfWork.manager, toolId);
+    await this.checks.refreshChecks(toolId, directories);
     const done: SubmissionRow = { ...row, state: 'DONE' };
     const warnings = [...doneWarnings(row), ...listingWarnings(directories)];
     return { payload: toCompletedEvent(done, directories, new Date()), warnings };
@@ -127,8 +127,8 @@ export class WorkService {
         submittedAt: submittedAt(body),
         proofScreenshot: body.proofScreenshot ?? null,
       });
-      await this.checks.request(manager, toolId, [{ directoryId, listingUrl: body.listingUrl ?? null }]);
-      await this.submissions.update(manager, toolId, {});
+      await this.checks.requestChecks(manager, toolId, [{ directoryId, listingUrl: body.listingUrl ?? null }]);
+      await this.submissions.updateSubmission(manager, toolId, {});
       await this.audit.record(manager, {
         actor,
         action: 'submission.directory-recorded',
@@ -146,12 +146,12 @@ export class WorkService {
     expectedVersion?: number,
   ): Promise<SubmissionDetailDto> {
     return this.change(toolId, expectedVersion, async (manager, submission) => {
-      const row = (await this.submissions.directories(manager, toolId)).find(({ slug }) => slug === directorySlug);
+      const row = (await this.submissions.findDirectories(manager, toolId)).find(({ slug }) => slug === directorySlug);
       if (!row) throw notFound(`Directory not recorded for this tool: ${printable(directorySlug)}`);
       if (submission.state === 'DONE')
         throw conflict("The submission is DONE and its list was sent to the partner, so you can't remove directories.");
       await this.submissions.removeDirectory(manager, toolId, row.directoryId);
-      await this.submissions.update(manager, toolId, {});
+      await this.submissions.updateSubmission(manager, toolId, {});
       const { isSubmitted, listingUrl, submittedBy, submittedAt: at, proofScreenshot } = row;
       await this.audit.record(manager, {
         actor,
@@ -168,14 +168,14 @@ export class WorkService {
     if (from === to) return;
     const problem = moveProblem(from, to);
     if (problem !== undefined) throw invalid(problem);
-    await this.submissions.update(manager, toolId, { state: to });
+    await this.submissions.updateSubmission(manager, toolId, { state: to });
     await this.submissions.recordMove(manager, toolId, to, actor);
     const details = { from, to };
     await this.audit.record(manager, { actor, action: 'submission.moved', subject: toolId, details });
     if (to !== 'DONE') return;
-    const directories = await this.submissions.directories(manager, toolId);
+    const directories = await this.submissions.findDirectories(manager, toolId);
     const event = toCompletedEvent(await this.getRow(manager, toolId), directories, new Date());
-    await this.webhooks.record(manager, clientId, 'directory_submissions.completed', event);
+    await this.webhooks.recordEvent(manager, clientId, 'directory_submissions.completed', event);
   }
 
   private change(
@@ -184,7 +184,7 @@ export class WorkService {
     change: (manager: EntityManager, submission: Submission) => Promise<void>,
   ): Promise<SubmissionDetailDto> {
     return this.unitOfWork.run(async (manager) => {
-      const submission = await this.submissions.lock(manager, toolId);
+      const submission = await this.submissions.lockSubmission(manager, toolId);
       if (!submission) throw notFound(`Submission not found: ${toolId}`);
       expectVersion('submission', submission.version, expectedVersion);
       await change(manager, submission);
@@ -194,8 +194,8 @@ export class WorkService {
 
   private async detail(manager: EntityManager, toolId: string): Promise<SubmissionDetailDto> {
     const row = await this.getRow(manager, toolId);
-    const directories = await this.submissions.directories(manager, toolId);
-    const moves = await this.submissions.moves(manager, toolId);
+    const directories = await this.submissions.findDirectories(manager, toolId);
+    const moves = await this.submissions.findMoves(manager, toolId);
     return {
       ...toSubmission(row),
       submissions: directories.map(toDirectorySubmission),
@@ -204,7 +204,7 @@ export class WorkService {
   }
 
   private async getRow(manager: EntityManager, toolId: string): Promise<SubmissionRow> {
-    const row = await this.submissions.find(manager, toolId);
+    const row = await this.submissions.findSubmission(manager, toolId);
     if (!row) throw notFound(`Submission not found: ${toolId}`);
     return row;
   }

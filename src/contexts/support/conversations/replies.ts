@@ -53,7 +53,7 @@ export class Replies {
     };
     await this.conversations.updateConversation(manager, replied);
     if (client.supportEnabled) {
-      await this.webhooks.record(manager, client.id, EVENT, {
+      await this.webhooks.recordEvent(manager, client.id, EVENT, {
         event: EVENT,
         occurredAt: now.toISOString(),
         conversation: toSummary(client.supportMode, replied, message),

@@ -55,7 +55,7 @@ export class KeysController {
     fails: [404],
   })
   usageOf(@Param('id', UuidPipe) id: string): Promise<KeyUsageDto> {
-    return this.usage.of(id);
+    return this.usage.getKeyUsage(id);
   }
 
   @Delete(':id')

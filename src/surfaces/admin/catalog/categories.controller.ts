@@ -28,7 +28,7 @@ export class AdminCategoriesController {
     returns: { page: AdminCategoryDto },
   })
   list(@Query() query: ListToolLabelsQuery): Promise<Page<AdminCategoryDto>> {
-    return this.editor.list(query);
+    return this.editor.listLabels(query);
   }
 
   @Post()
@@ -41,7 +41,7 @@ export class AdminCategoriesController {
     fails: [409],
   })
   create(@CurrentActor() actor: string, @Body() body: CategoryBody): Promise<AdminCategoryDto> {
-    return this.editor.create(actor, body);
+    return this.editor.createRecord(actor, body);
   }
 
   @Patch(':id')
@@ -59,7 +59,7 @@ export class AdminCategoriesController {
     @Body() body: UpdateCategoryBody,
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<AdminCategoryDto> {
-    return this.editor.update(actor, id, body, expectedVersion);
+    return this.editor.updateRecord(actor, id, body, expectedVersion);
   }
 
   @Post(':id/merge')
@@ -77,7 +77,7 @@ export class AdminCategoriesController {
     @Param('id', LabelIdPipe) id: string,
     @Body() { into }: MergeBody,
   ): Promise<AdminCategoryDto> {
-    return this.editor.merge(actor, id, into);
+    return this.editor.mergeLabels(actor, id, into);
   }
 
   @Delete(':id')
@@ -89,6 +89,6 @@ export class AdminCategoriesController {
     fails: [404, 409],
   })
   remove(@CurrentActor() actor: string, @Param('id', LabelIdPipe) id: string): Promise<AdminCategoryDto> {
-    return this.editor.remove(actor, id);
+    return this.editor.deleteRecord(actor, id);
   }
 }

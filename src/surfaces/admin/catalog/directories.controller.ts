@@ -29,7 +29,7 @@ export class AdminDirectoriesController {
     returns: { page: AdminDirectoryDto },
   })
   list(@Query() query: ListDirectoryRecordsQuery): Promise<Page<AdminDirectoryDto>> {
-    return this.editor.list(query);
+    return this.editor.listDirectories(query);
   }
 
   @Post()
@@ -43,7 +43,7 @@ export class AdminDirectoriesController {
     fails: [409],
   })
   create(@CurrentActor() actor: string, @Body() body: DirectoryBody): Promise<AdminDirectoryDto> {
-    return this.editor.create(actor, body);
+    return this.editor.createRecord(actor, body);
   }
 
   @Patch(':id')
@@ -62,7 +62,7 @@ export class AdminDirectoriesController {
     @Body() body: UpdateDirectoryBody,
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<AdminDirectoryDto> {
-    return this.editor.update(actor, id, body, expectedVersion);
+    return this.editor.updateRecord(actor, id, body, expectedVersion);
   }
 
   @Delete(':id')
@@ -75,6 +75,6 @@ export class AdminDirectoriesController {
     fails: [404, 409],
   })
   remove(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<DeletedDto> {
-    return this.editor.remove(actor, id);
+    return this.editor.deleteRecord(actor, id);
   }
 }

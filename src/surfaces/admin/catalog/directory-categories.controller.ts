@@ -28,7 +28,7 @@ export class AdminDirectoryCategoriesController {
     returns: { page: AdminDirectoryCategoryDto },
   })
   list(@Query() query: ListLabelsQuery): Promise<Page<AdminDirectoryCategoryDto>> {
-    return this.editor.list(query);
+    return this.editor.listLabels(query);
   }
 
   @Post()
@@ -41,7 +41,7 @@ export class AdminDirectoryCategoriesController {
     fails: [409],
   })
   create(@CurrentActor() actor: string, @Body() body: DirectoryCategoryBody): Promise<AdminDirectoryCategoryDto> {
-    return this.editor.create(actor, body);
+    return this.editor.createRecord(actor, body);
   }
 
   @Patch(':id')
@@ -59,7 +59,7 @@ export class AdminDirectoryCategoriesController {
     @Body() body: UpdateDirectoryCategoryBody,
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<AdminDirectoryCategoryDto> {
-    return this.editor.update(actor, id, body, expectedVersion);
+    return this.editor.updateRecord(actor, id, body, expectedVersion);
   }
 
   @Post(':id/merge')
@@ -77,7 +77,7 @@ export class AdminDirectoryCategoriesController {
     @Param('id', LabelIdPipe) id: string,
     @Body() { into }: MergeBody,
   ): Promise<AdminDirectoryCategoryDto> {
-    return this.editor.merge(actor, id, into);
+    return this.editor.mergeLabels(actor, id, into);
   }
 
   @Delete(':id')
@@ -89,6 +89,6 @@ export class AdminDirectoryCategoriesController {
     fails: [404, 409],
   })
   remove(@CurrentActor() actor: string, @Param('id', LabelIdPipe) id: string): Promise<AdminDirectoryCategoryDto> {
-    return this.editor.remove(actor, id);
+    return this.editor.deleteRecord(actor, id);
   }
 }

@@ -42,6 +42,6 @@ export class ImportController {
     if (!request.is(TYPE))
       throw new AppError('unsupported-media-type', `Send one JSON object per line, with Content-Type: ${TYPE}`);
     // After an early stop the rest of the body is read and discarded, so that the report can be sent on this connection.
-    return this.importing.import(actor, bodyChunks(request), { checkAccess }).finally(() => request.resume());
+    return this.importing.importStream(actor, bodyChunks(request), { checkAccess }).finally(() => request.resume());
   }
 }

@@ -23,7 +23,7 @@ export class AdminReportsController {
     returns: { page: ReportDto },
   })
   list(@Query() query: ListReportsQuery): Promise<Page<ReportDto>> {
-    return this.desk.list(query);
+    return this.desk.listReports(query);
   }
 
   @Patch(':id')
@@ -42,6 +42,6 @@ export class AdminReportsController {
     @Body() body: UpdateReportBody,
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<ReportDto> {
-    return this.desk.update(actor, id, body, expectedVersion);
+    return this.desk.updateReport(actor, id, body, expectedVersion);
   }
 }

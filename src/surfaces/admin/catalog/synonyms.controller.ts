@@ -29,7 +29,7 @@ export class AdminSynonymsController {
     returns: { page: SynonymDto },
   })
   list(@Query() query: ListQuery): Promise<Page<SynonymDto>> {
-    return this.editor.list(query);
+    return this.editor.listSynonyms(query);
   }
 
   @Put(':word')
@@ -41,7 +41,7 @@ export class AdminSynonymsController {
     returns: { one: SynonymDto },
   })
   save(@CurrentActor() actor: string, @Param('word') word: string, @Body() body: SynonymBody): Promise<SynonymDto> {
-    return this.editor.put(actor, word, body.synonyms);
+    return this.editor.saveSynonyms(actor, word, body.synonyms);
   }
 
   @Delete(':word')
@@ -54,6 +54,6 @@ export class AdminSynonymsController {
     fails: [404],
   })
   remove(@CurrentActor() actor: string, @Param('word') word: string): Promise<SynonymDto> {
-    return this.editor.remove(actor, word);
+    return this.editor.deleteSynonyms(actor, word);
   }
 }

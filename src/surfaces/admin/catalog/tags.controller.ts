@@ -24,7 +24,7 @@ export class AdminTagsController {
     returns: { page: AdminTagDto },
   })
   list(@Query() query: ListToolLabelsQuery): Promise<Page<AdminTagDto>> {
-    return this.editor.list(query);
+    return this.editor.listLabels(query);
   }
 
   @Post()
@@ -37,7 +37,7 @@ export class AdminTagsController {
     fails: [409],
   })
   create(@CurrentActor() actor: string, @Body() body: TagBody): Promise<AdminTagDto> {
-    return this.editor.create(actor, body);
+    return this.editor.createRecord(actor, body);
   }
 
   @Patch(':id')
@@ -55,7 +55,7 @@ export class AdminTagsController {
     @Body() body: UpdateTagBody,
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<AdminTagDto> {
-    return this.editor.update(actor, id, body, expectedVersion);
+    return this.editor.updateRecord(actor, id, body, expectedVersion);
   }
 
   @Post(':id/merge')
@@ -73,7 +73,7 @@ export class AdminTagsController {
     @Param('id', LabelIdPipe) id: string,
     @Body() { into }: MergeBody,
   ): Promise<AdminTagDto> {
-    return this.editor.merge(actor, id, into);
+    return this.editor.mergeLabels(actor, id, into);
   }
 
   @Delete(':id')
@@ -85,6 +85,6 @@ export class AdminTagsController {
     fails: [404, 409],
   })
   remove(@CurrentActor() actor: string, @Param('id', LabelIdPipe) id: string): Promise<AdminTagDto> {
-    return this.editor.remove(actor, id);
+    return this.editor.deleteRecord(actor, id);
   }
 }

@@ -25,7 +25,7 @@ export class AdminToolsController {
     returns: { page: AdminToolDto },
   })
   list(@Query() query: ListToolRecordsQuery): Promise<Page<AdminToolDto>> {
-    return this.editor.list(query);
+    return this.editor.listTools(query);
   }
 
   @Post()
@@ -39,7 +39,7 @@ export class AdminToolsController {
     fails: [409],
   })
   create(@CurrentActor() actor: string, @Body() body: ToolBody): Promise<AdminToolDto> {
-    return this.editor.create(actor, body);
+    return this.editor.createRecord(actor, body);
   }
 
   @Patch(':id')
@@ -58,7 +58,7 @@ export class AdminToolsController {
     @Body() body: UpdateToolBody,
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<AdminToolDto> {
-    return this.editor.update(actor, id, body, expectedVersion);
+    return this.editor.updateRecord(actor, id, body, expectedVersion);
   }
 
   @Delete(':id')
@@ -71,6 +71,6 @@ export class AdminToolsController {
     fails: [404, 409],
   })
   remove(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<DeletedDto> {
-    return this.editor.remove(actor, id);
+    return this.editor.deleteRecord(actor, id);
   }
 }

@@ -37,7 +37,7 @@ export class PartnersController {
     returns: { page: PartnerDto },
   })
   list(@Query() query: ListPartnersQuery): Promise<Page<PartnerDto>> {
-    return this.clients.list(query);
+    return this.clients.listPartners(query);
   }
 
   @Get(':id')
@@ -49,7 +49,7 @@ export class PartnersController {
     fails: [404],
   })
   get(@Param('id', UuidPipe) id: string): Promise<PartnerDto> {
-    return this.clients.get(id);
+    return this.clients.getPartner(id);
   }
 
   @Post()
@@ -61,7 +61,7 @@ export class PartnersController {
     status: 201,
   })
   create(@CurrentActor() actor: string, @Body() body: CreatePartnerBody): Promise<PartnerDto> {
-    return this.clients.create(actor, body);
+    return this.clients.createPartner(actor, body);
   }
 
   @Patch(':id')
@@ -79,7 +79,7 @@ export class PartnersController {
     @Body() body: UpdatePartnerBody,
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<PartnerDto> {
-    return this.clients.update(actor, id, body, expectedVersion);
+    return this.clients.updatePartner(actor, id, body, expectedVersion);
   }
 
   @Post(':id/keys')
@@ -109,7 +109,7 @@ export class PartnersController {
     fails: [404],
   })
   issueWebhookSecret(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<WebhookSecretDto> {
-    return this.secrets.issue(actor, id);
+    return this.secrets.issueSecret(actor, id);
   }
 
   @Post(':id/webhook-test')
@@ -122,6 +122,6 @@ export class PartnersController {
     fails: [404],
   })
   testWebhook(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
-    return this.deliveries.ping(actor, id);
+    return this.deliveries.sendPing(actor, id);
   }
 }

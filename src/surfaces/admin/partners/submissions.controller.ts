@@ -35,7 +35,7 @@ export class AdminSubmissionsController {
     returns: { page: SubmissionDto },
   })
   list(@Query() query: ListSubmissionsQuery): Promise<Page<SubmissionDto>> {
-    return this.work.list(query);
+    return this.work.listSubmissions(query);
   }
 
   @Get(':toolId')
@@ -47,7 +47,7 @@ export class AdminSubmissionsController {
     fails: [404],
   })
   get(@Param('toolId', UuidPipe) toolId: string): Promise<SubmissionDetailDto> {
-    return this.work.get(toolId);
+    return this.work.getSubmission(toolId);
   }
 
   @Patch(':toolId')
@@ -66,7 +66,7 @@ export class AdminSubmissionsController {
     @Body() body: UpdateSubmissionBody,
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<SubmissionDetailDto> {
-    return this.work.update(actor, toolId, body, expectedVersion);
+    return this.work.updateSubmission(actor, toolId, body, expectedVersion);
   }
 
   @Put(':toolId/directories/:directorySlug')
@@ -123,7 +123,7 @@ export class AdminSubmissionsController {
     @Param('toolId', UuidPipe) toolId: string,
     @Body() body: CheckListingsBody,
   ): Promise<RequestedChecksDto> {
-    return this.checks.checkAgain(actor, toolId, body);
+    return this.checks.recheckListings(actor, toolId, body);
   }
 
   @Get(':toolId/done-preview')

@@ -22,7 +22,7 @@ export class WebhookDeliveriesController {
     returns: { page: DeliveryDto },
   })
   list(@Query() query: ListDeliveriesQuery): Promise<Page<DeliveryDto>> {
-    return this.deliveries.list(query);
+    return this.deliveries.listDeliveries(query);
   }
 
   @Get(':id')
@@ -34,7 +34,7 @@ export class WebhookDeliveriesController {
     fails: [404],
   })
   get(@Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
-    return this.deliveries.get(id);
+    return this.deliveries.getDelivery(id);
   }
 
   @Post(':id/redeliver')
@@ -48,6 +48,6 @@ export class WebhookDeliveriesController {
     fails: [404, 409],
   })
   redeliver(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
-    return this.deliveries.redeliver(actor, id);
+    return this.deliveries.redeliverEvent(actor, id);
   }
 }

@@ -85,7 +85,7 @@ export class ToolCallFastPath {
     const meta = JSON.stringify({ ...budgetMeta(budget), ...answer.notes.meta });
     return Buffer.concat([
       Buffer.from(`{"result":{"_meta":${meta},"content":[{"type":"text","text":`),
-      this.cache.quoted(answer),
+      this.cache.quotedBody(answer),
       BETWEEN,
       answer.body,
       Buffer.from(`},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`),

@@ -41,14 +41,14 @@ export class CatalogTools {
       (given) =>
         read(checkedInput(type, given));
     this.calls = {
-      search_tools: call(SearchToolsQuery, (query) => tools.search(query)),
-      get_top_tools: call(TopToolsQuery, (query) => tools.top(query)),
-      get_tool: call(SlugArguments, ({ slug }) => tools.get(slug)),
-      list_categories: call(TaxonomyQuery, (query) => taxonomy.categories(query)),
-      list_tags: call(TaxonomyQuery, (query) => taxonomy.tags(query)),
-      search_directories: call(SearchDirectoriesQuery, (query) => directories.search(query)),
-      get_directory: call(SlugArguments, ({ slug }) => directories.get(slug)),
-      list_directory_categories: () => directories.categories(),
+      search_tools: call(SearchToolsQuery, (query) => tools.renderSearch(query)),
+      get_top_tools: call(TopToolsQuery, (query) => tools.renderTopTools(query)),
+      get_tool: call(SlugArguments, ({ slug }) => tools.renderTool(slug)),
+      list_categories: call(TaxonomyQuery, (query) => taxonomy.renderCategories(query)),
+      list_tags: call(TaxonomyQuery, (query) => taxonomy.renderTags(query)),
+      search_directories: call(SearchDirectoriesQuery, (query) => directories.renderSearch(query)),
+      get_directory: call(SlugArguments, ({ slug }) => directories.renderDirectory(slug)),
+      list_directory_categories: () => directories.renderCategories(),
     };
   }
 
@@ -72,7 +72,7 @@ export class CatalogTools {
   findCached(name: string, given: Record<string, unknown>): RenderedResponse | undefined {
     const call = callKey(name, given);
     const key = call && this.cacheKeys.get(call);
-    return key === undefined ? undefined : this.cache.find(key);
+    return key === undefined ? undefined : this.cache.findResponse(key);
   }
 
   private inputsOf(name: ToolName): string[] {

@@ -31,7 +31,7 @@ export class UsageLoader {
     const { keys, chosen, requests } = await this.select(person, query);
     const days = figuresByDay(requests, Number(query.days));
     const byKey = await this.figuresByKey(person, chosen, requests);
-    const share = await this.report.shareOf(chosen.map(({ id }) => id));
+    const share = await this.report.getCatalogShare(chosen.map(({ id }) => id));
     return freshPage(UsageView, { person, query, keys, days, total: totalOf(requests), byKey, share }, 200);
   }
 

@@ -47,8 +47,8 @@ export class AuditLoader {
     const listingIds = ids.filter((id) => isUUID(id));
     const [holders, tools, directories] = await Promise.all([
       this.actors.find(actor === undefined ? ids : [...ids, actor]),
-      this.toolNames.findByIds(listingIds),
-      this.directoryNames.findByIds(listingIds),
+      this.toolNames.findListingsByIds(listingIds),
+      this.directoryNames.findListingsByIds(listingIds),
     ]);
     const listings = [...tools, ...directories].map(({ id, name }) => [id, name] as const);
     return freshPage(AuditLogView, { frame, entries, choices, names: new Map([...listings, ...holders]), query }, 200);

@@ -19,7 +19,7 @@ export class BoardLoader {
   async showBoard(admin: Person, query: BoardQuery, rejection?: string, status = 200): Promise<FreshPage> {
     const [frame, board, partners] = await Promise.all([
       this.frames.loadFrame(admin),
-      this.board.get(boardFilters(query, admin)),
+      this.board.getBoard(boardFilters(query, admin)),
       this.clients.names(),
     ]);
     return freshPage(BoardView, { frame, board, partners, query, rejection }, status);

@@ -39,9 +39,9 @@ export class SubmissionMoves {
     return saveMerged({
       form,
       sent,
-      read: () => this.work.get(toolId),
+      read: () => this.work.getSubmission(toolId),
       valuesOf: placeOf,
-      save: (changes, { version }) => this.work.update(userId, toolId, changes, version),
+      save: (changes, { version }) => this.work.updateSubmission(userId, toolId, changes, version),
       onConflict: ({ current }) => new StaleForm(conflictWith(current)),
     });
   }

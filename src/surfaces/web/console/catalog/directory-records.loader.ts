@@ -31,7 +31,7 @@ export class DirectoryRecordsLoader extends RecordsLoader<DirectoryBody, AdminDi
     const shown = { ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
     const [frame, directories, categories] = await Promise.all([
       this.frames.loadFrame(admin),
-      this.editor.list(shown),
+      this.editor.listDirectories(shown),
       this.directories.listCategories(),
     ]);
     return freshPage(DirectoryRecordsView, { frame, query, directories, categories }, 200);

@@ -33,7 +33,7 @@ export class ToolRecordsLoader extends RecordsLoader<ToolBody, AdminToolDto> {
     const shown = { ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
     const [frame, tools, categories] = await Promise.all([
       this.frames.loadFrame(admin),
-      this.editor.list(shown),
+      this.editor.listTools(shown),
       this.taxonomy.listCategories({ limit: MAX_CATEGORIES }),
     ]);
     return freshPage(ToolRecordsView, { frame, query, tools, categories }, 200);

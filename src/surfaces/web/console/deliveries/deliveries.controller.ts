@@ -35,7 +35,8 @@ export class ConsoleDeliveriesController {
   @PostOnce(':id/redeliver')
   redeliverEvent(@CurrentPerson() admin: Person, @Id() id: string): FormResult {
     return handleForm({
-      act: async () => new SeeOther(`/console/deliveries/${(await this.deliveries.redeliver(admin.userId, id)).id}`),
+      act: async () =>
+        new SeeOther(`/console/deliveries/${(await this.deliveries.redeliverEvent(admin.userId, id)).id}`),
       again: ({ message, status }) => this.pages.showDelivery(admin, id, message, status),
     });
   }

@@ -41,17 +41,17 @@ export class DeliveriesLoader {
   }
 
   async showDelivery(admin: Person, id: string, rejection?: string, status = 200): Promise<FreshPage> {
-    const delivery = await this.deliveries.get(id);
+    const delivery = await this.deliveries.getDelivery(id);
     const [frame, partner, attempts] = await Promise.all([
       this.frames.loadFrame(admin),
       this.clients.get(delivery.partnerId),
-      this.deliveries.attempts(id),
+      this.deliveries.listAttempts(id),
     ]);
     return freshPage(DeliveryView, { frame, delivery, partner, attempts, rejection }, status);
   }
 
   async redeliverFailed(admin: Person, query: DeliveryListQuery): Promise<SeeOther> {
-    const sent = await this.deliveries.redeliverFailed(admin.userId, searchOf(query));
+    const sent = await this.deliveries.redeliverFailedEvents(admin.userId, searchOf(query));
     const { partner, event, status, days } = query;
     return new SeeOther(pathWithQuery('/console/deliveries', { partner, event, status, days, sent }));
   }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
 import type { DeliverySummary } from '../../../../contexts/webhooks/deliveries.repository.js';
-import { MAX_REPEATED } from '../../../../contexts/webhooks/deliveries.service.js';
+import { MAX_REDELIVERED } from '../../../../contexts/webhooks/deliveries.service.js';
 import { DELIVERY_STATUSES, EVENTS } from '../../../../contexts/webhooks/webhook-delivery.entity.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../kit/components/date.js';
@@ -140,7 +140,7 @@ function RepeatFailed({ query: { partner, event, status, days } }: { query: Deli
           <OneTimeToken />
           <p class="small">
             Sends the failed events in this list to the partners' current webhook URLs, oldest first, up to{' '}
-            {grouped(MAX_REPEATED)}. Events already redelivered are skipped.
+            {grouped(MAX_REDELIVERED)}. Events already redelivered are skipped.
           </p>
           <button class="button button-small" type="submit">
             Redeliver events

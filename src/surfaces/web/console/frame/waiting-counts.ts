@@ -32,7 +32,10 @@ export class WaitingCounts {
   }
 
   private async count(): Promise<Waiting> {
-    const [submissions, conversations] = await Promise.all([this.board.countOpen(), this.desk.countPending()]);
+    const [submissions, conversations] = await Promise.all([
+      this.board.countOpenSubmissions(),
+      this.desk.countPending(),
+    ]);
     return { submissions, conversations };
   }
 }

@@ -34,7 +34,7 @@ export function ImportRunView({ frame, run, who, problems }: ImportRunProps): VN
     <ConsoleFrame
       {...frame}
       section="catalog"
-      title={`${run.isTrial ? 'Dry run' : 'Import'} of ${run.name}`}
+      title={`${run.isDryRun ? 'Dry run' : 'Import'} of ${run.name}`}
       refreshSeconds={hasEnded(run) ? undefined : 3}
     >
       <CatalogNav page="import" />
@@ -47,8 +47,8 @@ export function ImportRunView({ frame, run, who, problems }: ImportRunProps): VN
         </p>
         <dl class="columns columns-small">
           <Figure name="Lines read" value={run.lines} />
-          <Figure name={run.isTrial ? 'Valid' : 'Stored'} value={run.imported} />
-          <Figure name="Rejected" value={run.refused} />
+          <Figure name={run.isDryRun ? 'Valid' : 'Stored'} value={run.imported} />
+          <Figure name="Rejected" value={run.rejected} />
         </dl>
         <p>{outcome(run)}</p>
         {problems.length > 0 && <Problems problems={problems} path={path} />}
@@ -69,7 +69,7 @@ const Figure = ({ name, value }: { name: string; value: number }): VNode => (
   </div>
 );
 
-function outcome({ state, isTrial, refused, isStopped }: ImportRun): string {
+function outcome({ state, isDryRun: isTrial, rejected: refused, isStopped }: ImportRun): string {
   if (state === 'waiting') return 'Waiting for earlier imports to finish. You can close this page.';
   if (state === 'running') return 'Running. You can close this page; the import continues.';
   if (state === 'failed')

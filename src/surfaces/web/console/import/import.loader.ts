@@ -20,7 +20,7 @@ export class ImportLoader {
   ) {}
 
   async showImports(admin: Person, text = '', rejection?: string, status = 200): Promise<FreshPage> {
-    const [frame, runs] = await Promise.all([this.frames.loadFrame(admin), this.imports.newest()]);
+    const [frame, runs] = await Promise.all([this.frames.loadFrame(admin), this.imports.listNewestImports()]);
     const names = await this.actors.find(runs.map(({ actor }) => actor));
     return freshPage(ImportView, { frame, runs, names, text, rejection }, status);
   }
@@ -32,14 +32,18 @@ export class ImportLoader {
       const sent = file ?? (fields.text === undefined ? undefined : Buffer.from(fields.text));
       if (sent === undefined) throw invalid('Choose a file or paste lines.');
       const run = { actor: admin.userId, name: file === undefined ? 'pasted lines' : 'a file' };
-      const id = await this.imports.start({ ...run, isTrial: fields.run !== 'import', content: Buffer.from(sent) });
+      const id = await this.imports.startImport({
+        ...run,
+        isDryRun: fields.run !== 'import',
+        content: Buffer.from(sent),
+      });
       return new SeeOther(`/console/import/${id}`);
     };
     return handleForm({ act, again: ({ message, status }) => this.showImports(admin, fields.text, message, status) });
   }
 
   async showRun(admin: Person, id: string): Promise<FreshPage> {
-    const [frame, run] = await Promise.all([this.frames.loadFrame(admin), this.imports.get(id)]);
+    const [frame, run] = await Promise.all([this.frames.loadFrame(admin), this.imports.getImport(id)]);
     const [names, problems] = await Promise.all([this.actors.find([run.actor]), this.imports.getProblems(id)]);
     return freshPage(ImportRunView, { frame, run, who: names.get(run.actor) ?? run.actor, problems }, 200);
   }

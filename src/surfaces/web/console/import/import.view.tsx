@@ -88,7 +88,7 @@ export const ImportView = ({ frame, runs, names, text, rejection }: ImportProps)
             <tr>
               <th scope="row">
                 <a href={`/console/import/${run.id}`}>
-                  {run.isTrial ? 'Dry run' : 'Import'} of {run.name}
+                  {run.isDryRun ? 'Dry run' : 'Import'} of {run.name}
                 </a>
               </th>
               <td data-label="State">
@@ -98,7 +98,7 @@ export const ImportView = ({ frame, runs, names, text, rejection }: ImportProps)
                 {grouped(run.lines)}
               </td>
               <td data-label="Rejected" class="number">
-                {grouped(run.refused)}
+                {grouped(run.rejected)}
               </td>
               <td data-label="By">{names.get(run.actor) ?? run.actor}</td>
               <td data-label="Started" class="quiet one-line">

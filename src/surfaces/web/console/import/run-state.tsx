@@ -19,11 +19,11 @@ export function RunState({ run }: { run: ImportRun }): VNode {
         {run.state}
       </span>
     );
-  const isGood = run.refused === 0;
+  const isGood = run.rejected === 0;
   return (
     <span class={`note ${isGood ? 'tone-good' : 'tone-warn'}`}>
       <Icon name={isGood ? 'check' : 'alert'} />
-      {run.isTrial ? 'validated' : 'imported'}
+      {run.isDryRun ? 'validated' : 'imported'}
       {run.isStopped && ', stopped early'}
     </span>
   );

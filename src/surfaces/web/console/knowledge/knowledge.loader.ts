@@ -33,7 +33,7 @@ export class KnowledgeLoader {
   ): Promise<FreshPage> {
     const [frame, partner, articles] = await Promise.all([
       this.frames.loadFrame(admin),
-      this.clients.get(partnerId),
+      this.clients.getPartner(partnerId),
       this.knowledge.listArticles(partnerId, { page: Math.min(page, LAST_PAGE), limit: PER_PAGE }),
     ]);
     return freshPage(KnowledgeView, { frame, partner, articles, trial }, status);
@@ -56,14 +56,14 @@ export class KnowledgeLoader {
   }
 
   async showNewForm(admin: Person, partnerId: string, sent?: SentArticle): Promise<FreshPage> {
-    const [frame, partner] = await Promise.all([this.frames.loadFrame(admin), this.clients.get(partnerId)]);
+    const [frame, partner] = await Promise.all([this.frames.loadFrame(admin), this.clients.getPartner(partnerId)]);
     return freshPage(ArticleView, { frame, partner, article: undefined, sent }, sent?.status);
   }
 
   async showArticle(admin: Person, partnerId: string, id: string, sent?: SentArticle): Promise<FreshPage> {
     const [frame, partner, article] = await Promise.all([
       this.frames.loadFrame(admin),
-      this.clients.get(partnerId),
+      this.clients.getPartner(partnerId),
       this.knowledge.getArticle(partnerId, id),
     ]);
     return freshPage(ArticleView, { frame, partner, article, sent }, sent?.status);

@@ -18,8 +18,8 @@ import type { MergeQuery } from './labels.dto.js';
 const TARGETS = 100;
 
 interface LabelEditor<Body, Dto> extends RecordEditor<Body, Dto> {
-  list(query: PageRequest & { q?: string; adult?: boolean }): Promise<Page<Dto>>;
-  merge(actor: string, id: string, into: string): Promise<Dto>;
+  listLabels(query: PageRequest & { q?: string; adult?: boolean }): Promise<Page<Dto>>;
+  mergeLabels(actor: string, id: string, into: string): Promise<Dto>;
   countListings(ids: readonly string[]): Promise<Map<string, number>>;
 }
 
@@ -47,7 +47,7 @@ export abstract class LabelsLoader<Body extends object, Dto extends LabelRow> ex
     const { q, adult } = query;
     const [frame, found] = await Promise.all([
       this.frames.loadFrame(admin),
-      editor.list({
+      editor.listLabels({
         page: Math.min(query.page, LAST_PAGE),
         limit: PER_PAGE,
         ...(q !== undefined && { q }),
@@ -69,8 +69,8 @@ export abstract class LabelsLoader<Body extends object, Dto extends LabelRow> ex
     const { editor, ...kind } = this.labels;
     const [frame, source, found] = await Promise.all([
       this.frames.loadFrame(admin),
-      editor.get(id),
-      editor.list({ page: 1, limit: TARGETS, ...(q !== undefined && { q }) }),
+      editor.getRecord(id),
+      editor.listLabels({ page: 1, limit: TARGETS, ...(q !== undefined && { q }) }),
     ]);
     const counts = await editor.countListings([id, ...found.items.map((label) => label.id)]);
     const targets = found.items.filter((label) => label.id !== id);
@@ -82,7 +82,7 @@ export abstract class LabelsLoader<Body extends object, Dto extends LabelRow> ex
       form,
       body: MergeBody,
       act: async ({ into }) =>
-        new SeeOther(`${this.path}/${(await this.labels.editor.merge(admin.userId, id, into)).id}?saved=true`),
+        new SeeOther(`${this.path}/${(await this.labels.editor.mergeLabels(admin.userId, id, into)).id}?saved=true`),
       again: ({ message, status }) => this.showMergeForm(admin, id, query, message, status),
     });
   }

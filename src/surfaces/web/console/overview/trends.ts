@@ -42,8 +42,8 @@ export class Trends {
     const since = new Date(mondays[0] ?? Date.now());
     const [requests, tools, directories] = await Promise.all([
       this.usage.requestsOfAll(DAYS),
-      this.toolGrowth.countSince(since),
-      this.directoryGrowth.countSince(since),
+      this.toolGrowth.countNewListings(since),
+      this.directoryGrowth.countNewListings(since),
     ]);
     return {
       days: figuresByDay(requests, DAYS),

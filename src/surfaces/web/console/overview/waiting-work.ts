@@ -41,15 +41,15 @@ export class WaitingWork {
   private async count(): Promise<WaitingFigures> {
     const startedAt = performance.now();
     const [submissions, count, since, failedDeliveries, jobs, reports] = await Promise.all([
-      this.board.openWork(),
+      this.board.summarizeOpen(),
       this.desk.countPending(),
       this.desk.findWaitingSince(),
-      this.deliveries.count(
+      this.deliveries.countDeliveries(
         { isUnresolved: true, since: new Date(Date.now() - FAILED_DAYS * DAY_MS) },
         MAX_COUNTED_DELIVERIES,
       ),
       this.jobs.readBacklog(),
-      this.reports.countOpen(),
+      this.reports.countOpenReports(),
     ]);
     const conversations = { count, since };
     return { submissions, conversations, failedDeliveries, jobs, reports, tookMs: performance.now() - startedAt };

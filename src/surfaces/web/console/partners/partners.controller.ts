@@ -40,7 +40,8 @@ export class ConsolePartnersController {
       form,
       body: CreatePartnerBody,
       values: partnerIn(form),
-      act: async (input) => new SeeOther(`/console/partners/${(await this.clients.create(admin.userId, input)).id}`),
+      act: async (input) =>
+        new SeeOther(`/console/partners/${(await this.clients.createPartner(admin.userId, input)).id}`),
       again: (sent) => this.pages.showNewForm(admin, sent),
     });
   }
@@ -72,9 +73,9 @@ export class ConsolePartnersController {
         saveMerged({
           form,
           sent: { ...input },
-          read: () => this.clients.get(id),
+          read: () => this.clients.getPartner(id),
           valuesOf: partnerSettings,
-          save: (changes, { version }) => this.clients.update(admin.userId, id, changes, version),
+          save: (changes, { version }) => this.clients.updatePartner(admin.userId, id, changes, version),
           onConflict: bothValues(SETTING_LABELS, settingText, textsOf),
         }),
       ...this.partnerPage(admin, id, 'saved'),
@@ -108,8 +109,8 @@ export class ConsolePartnersController {
   createWebhookSecret(@CurrentPerson() admin: Person, @Id() id: string, @Body() { confirmed }: Form): FormResult {
     return handleForm({
       act: async () => {
-        const { name } = await this.clients.get(id);
-        const { secret } = await this.secrets.issue(admin.userId, id, { replaces: confirmed === 'true' });
+        const { name } = await this.clients.getPartner(id);
+        const { secret } = await this.secrets.issueSecret(admin.userId, id, { replaces: confirmed === 'true' });
         return this.pages.showSecretOnce(admin, { partnerId: id, kind: 'secret', name, secret });
       },
       ...this.partnerPage(admin, id),
@@ -118,7 +119,7 @@ export class ConsolePartnersController {
 
   @PostOnce(':id/webhook-test')
   sendTestEvent(@CurrentPerson() admin: Person, @Id() id: string): FormResult {
-    const act = (): Promise<unknown> => this.deliveries.ping(admin.userId, id);
+    const act = (): Promise<unknown> => this.deliveries.sendPing(admin.userId, id);
     return handleForm({ act, ...this.partnerPage(admin, id, 'test-sent') });
   }
 

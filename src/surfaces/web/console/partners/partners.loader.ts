@@ -31,7 +31,7 @@ export class PartnersLoader {
     const page = Math.min(query.page, LAST_PAGE);
     const [frame, partners] = await Promise.all([
       this.frames.loadFrame(admin),
-      this.clients.list({ ...query, page, limit: PER_PAGE }),
+      this.clients.listPartners({ ...query, page, limit: PER_PAGE }),
     ]);
     return freshPage(PartnerListView, { frame, partners, query });
   }
@@ -41,12 +41,12 @@ export class PartnersLoader {
   }
 
   async showPartner(admin: Person, id: string, sent: SentPartner = {}): Promise<FreshPage> {
-    const partner = await this.clients.get(id);
+    const partner = await this.clients.getPartner(id);
     const [frame, keys, secretSince, pings] = await Promise.all([
       this.frames.loadFrame(admin),
       this.keys.listHeldKeys({ partnerId: id }),
-      this.secrets.findIssuedAt(id),
-      this.deliveries.list({ partnerId: id, event: 'ping', page: 1, limit: 1 }),
+      this.secrets.findSecretIssuedAt(id),
+      this.deliveries.listDeliveries({ partnerId: id, event: 'ping', page: 1, limit: 1 }),
     ]);
     return freshPage(PartnerView, { frame, partner, keys, secretSince, ping: pings.items[0], sent }, sent.status);
   }

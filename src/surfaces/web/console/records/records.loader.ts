@@ -22,10 +22,10 @@ interface Versioned {
 
 /** The service that the admin API calls too. */
 export interface RecordEditor<Body, Dto> {
-  get(id: string): Promise<Dto>;
-  create(actor: string, body: Body): Promise<Dto>;
-  update(actor: string, id: string, changes: Partial<Body>, expectedVersion?: number): Promise<Dto>;
-  remove(actor: string, id: string, typedSlug?: string): Promise<unknown>;
+  getRecord(id: string): Promise<Dto>;
+  createRecord(actor: string, body: Body): Promise<Dto>;
+  updateRecord(actor: string, id: string, changes: Partial<Body>, expectedVersion?: number): Promise<Dto>;
+  deleteRecord(actor: string, id: string, typedSlug?: string): Promise<unknown>;
 }
 
 export interface RecordKind<Body, Dto> {
@@ -53,7 +53,7 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
   }
 
   async showForm(admin: Person, id: string, shown: Shown): Promise<FreshPage> {
-    const [record, groups] = await Promise.all([this.kind.editor.get(id), this.loadFieldGroups()]);
+    const [record, groups] = await Promise.all([this.kind.editor.getRecord(id), this.loadFieldGroups()]);
     const form = shown.typed ?? formOf(fieldsIn(groups), this.valuesOf(record));
     return this.renderForm(admin, groups, form, { record, ...shown });
   }
@@ -64,7 +64,7 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
       body: this.kind.body,
       values: bodyOf(await this.loadFields(), form),
       act: async (input) => {
-        const { id } = await this.kind.editor.create(admin.userId, input);
+        const { id } = await this.kind.editor.createRecord(admin.userId, input);
         return new SeeOther(`${this.path}/${id}?saved=true`);
       },
       again: (sent) => this.showNewForm(admin, sent),
@@ -83,10 +83,10 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
         saveMerged({
           form,
           sent,
-          read: () => this.kind.editor.get(id),
+          read: () => this.kind.editor.getRecord(id),
           valuesOf: (record) => this.bodyNow(fields, record),
           save: (changes, { version }) =>
-            this.kind.editor.update(admin.userId, id, picked(input, Object.keys(changes)), version),
+            this.kind.editor.updateRecord(admin.userId, id, picked(input, Object.keys(changes)), version),
           onConflict: (conflict) => this.describeConflict(fields, form, conflict),
         }),
       again: (shown) => this.showForm(admin, id, shown),
@@ -99,7 +99,7 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
     const flags = Object.entries(checkedInput(FlagForm, form)).filter(([, value]) => value !== undefined);
     if (flags.length === 0) throw invalid('No flag chosen. Use a button in the list.');
     const changes = Object.fromEntries(flags.map(([name, value]) => [name, value === 'true']));
-    await this.kind.editor.update(admin.userId, id, changes as Partial<Body>);
+    await this.kind.editor.updateRecord(admin.userId, id, changes as Partial<Body>);
     return new SeeOther(pagePath(this.path, query));
   }
 
@@ -107,7 +107,7 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
     return handleForm({
       form,
       body: DeleteForm,
-      act: ({ confirmation }) => this.kind.editor.remove(admin.userId, id, confirmation),
+      act: ({ confirmation }) => this.kind.editor.deleteRecord(admin.userId, id, confirmation),
       again: ({ message, status }) => this.showForm(admin, id, { rejection: message, status }),
       next: this.path,
     });

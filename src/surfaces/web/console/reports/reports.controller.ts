@@ -36,7 +36,7 @@ export class ConsoleReportsController {
       body: UpdateReportBody,
       act: async (input) => {
         try {
-          await this.desk.update(
+          await this.desk.updateReport(
             admin.userId,
             id,
             input,
@@ -59,7 +59,7 @@ export class ConsoleReportsController {
 
   /** Both notes are shown above the list, because the report may no longer be in it. */
   private async describeConflict(id: string, form: Form): Promise<FormConflict> {
-    const { status, note } = await this.desk.get(id);
+    const { status, note } = await this.desk.getReport(id);
     const fields = [
       { label: 'Status', now: status, yours: form.status ?? '' },
       { label: 'Note', now: note ?? '', yours: form.note ?? '' },

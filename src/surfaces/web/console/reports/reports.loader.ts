@@ -19,7 +19,7 @@ export class ReportsLoader {
   async listReports(admin: Person, query: ListReportsQuery, unsaved?: UnsavedNote): Promise<FreshPage> {
     const [frame, reports] = await Promise.all([
       this.frames.loadFrame(admin),
-      this.desk.list({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE }),
+      this.desk.listReports({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE }),
     ]);
     return freshPage(ReportsView, { frame, query, reports, unsaved }, unsaved?.status);
   }

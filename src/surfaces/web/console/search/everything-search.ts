@@ -40,12 +40,12 @@ export class ConsoleSearch {
   /** Omits groups without results. */
   async findGroups(text: string): Promise<FoundGroup[]> {
     const [tools, directories, holders, conversations] = await Promise.all([
-      this.toolNames.findByName(text, TOOLS_LOOKED_AT),
-      this.directoryNames.findByName(text, PER_GROUP),
+      this.toolNames.findListingsByName(text, TOOLS_LOOKED_AT),
+      this.directoryNames.findListingsByName(text, PER_GROUP),
       this.holders.find(text, PER_GROUP),
       this.conversations.findConversations(text, PER_GROUP),
     ]);
-    const submissions = await this.submissions.of(tools.map(({ id }) => id));
+    const submissions = await this.submissions.findSubmissions(tools.map(({ id }) => id));
     return [
       group('Submissions', submissions.map(toSubmission)),
       group('Conversations', conversations.map(toConversation)),
@@ -58,10 +58,10 @@ export class ConsoleSearch {
   /** The page for this ID. For a tool that a partner submitted, it is the submission's page. */
   async findPath(id: string): Promise<string | undefined> {
     const [submissions, conversations, tools, directories, holders] = await Promise.all([
-      this.submissions.of([id]),
+      this.submissions.findSubmissions([id]),
       this.conversations.getConversation(id),
-      this.toolNames.findByIds([id]),
-      this.directoryNames.findByIds([id]),
+      this.toolNames.findListingsByIds([id]),
+      this.directoryNames.findListingsByIds([id]),
       this.holders.get([id]),
     ]);
     const [found] = [

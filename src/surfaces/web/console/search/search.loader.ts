@@ -29,7 +29,7 @@ export class ConsoleSearchLoader {
   }
 
   private async findPath(id: string): Promise<string | undefined> {
-    const [path, attempts] = await Promise.all([this.everything.findPath(id), this.deliveries.attempts(id)]);
+    const [path, attempts] = await Promise.all([this.everything.findPath(id), this.deliveries.listAttempts(id)]);
     return path ?? (attempts.length > 0 ? `/console/deliveries/${id}` : undefined);
   }
 }

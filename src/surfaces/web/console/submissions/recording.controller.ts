@@ -44,7 +44,7 @@ export class RecordingController {
       form,
       body: PasteForm,
       act: async ({ lines }) => {
-        const { recorded, problems } = await this.pasted.record(admin.userId, toolId, lines);
+        const { recorded, problems } = await this.pasted.recordLines(admin.userId, toolId, lines);
         if (problems.length === 0) return;
         left = problems.map(({ line }) => line).join('\n');
         const reasons = problems.map(({ problem }) => problem).join('; ');
@@ -56,7 +56,7 @@ export class RecordingController {
 
   @PostOnce(':toolId/check')
   checkListings(@CurrentPerson() admin: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
-    const act = (input: CheckForm): Promise<unknown> => this.checks.checkAgain(admin.userId, toolId, input);
+    const act = (input: CheckForm): Promise<unknown> => this.checks.recheckListings(admin.userId, toolId, input);
     return handleForm({ form, body: CheckForm, act, ...this.pages.formPage(admin, toolId) });
   }
 
@@ -74,7 +74,7 @@ export class RecordingController {
       body: RecordForm,
       act: async ({ listingUrl = null, proofUrl, version, ...given }) => {
         const file = files.get('proof');
-        proof = file === undefined ? proofUrl : await this.proofs.put(file);
+        proof = file === undefined ? proofUrl : await this.proofs.storeProof(file);
         const sent = { ...given, listingUrl, proofUrl: proof ?? null };
         await (version === undefined
           ? this.recordNew(admin, toolId, slug, sent)
@@ -160,7 +160,7 @@ export class RecordingController {
   }
 
   private async findRecorded(toolId: string, slug: string): Promise<Recorded | undefined> {
-    const { submissions, version } = await this.work.get(toolId);
+    const { submissions, version } = await this.work.getSubmission(toolId);
     const row = submissions.find((each) => each.slug === slug);
     return row && { row, version };
   }

@@ -51,9 +51,9 @@ export class ConsoleSubmissionsController {
         saveMerged({
           form,
           sent: { assignee, notes, ...(paymentType !== undefined && { paymentType }) },
-          read: () => this.work.get(toolId),
+          read: () => this.work.getSubmission(toolId),
           valuesOf: assignmentValues,
-          save: (changes, { version }) => this.work.update(admin.userId, toolId, changes, version),
+          save: (changes, { version }) => this.work.updateSubmission(admin.userId, toolId, changes, version),
           onConflict: (conflict) => this.describeConflict(toolId, conflict),
         }),
       ...this.pages.formPage(admin, toolId, (sent) => ({ assignment: sent })),

@@ -31,7 +31,7 @@ export class SubmissionsLoader {
     const { state } = query;
     const [frame, submissions] = await Promise.all([
       this.frames.loadFrame(admin),
-      this.work.list({
+      this.work.listSubmissions({
         ...boardFilters(query, admin),
         state: state === NO_STATE ? null : state,
         page: query.page,
@@ -47,12 +47,12 @@ export class SubmissionsLoader {
     query: SubmissionQuery = { page: 1 },
     { status, ...sent }: Sent & { status?: number } = {},
   ): Promise<FreshPage> {
-    const submission = await this.work.get(toolId);
+    const submission = await this.work.getSubmission(toolId);
     const { paymentStatus } = submission.tool;
     const [frame, tool, candidates, names] = await Promise.all([
       this.frames.loadFrame(admin),
-      this.tools.get(toolId),
-      this.candidates.list(toolId, paymentStatus === 'waiting' ? null : paymentStatus, {
+      this.tools.getRecord(toolId),
+      this.candidates.listCandidates(toolId, paymentStatus === 'waiting' ? null : paymentStatus, {
         ...query,
         limit: CANDIDATES_PER_PAGE,
       }),
@@ -63,7 +63,7 @@ export class SubmissionsLoader {
 
   async previewDone(admin: Person, toolId: string, rejection?: string, status = 200): Promise<FreshPage> {
     // Read the version first: a later change is either in the preview or rejected when Done is submitted.
-    const submission = await this.work.get(toolId);
+    const submission = await this.work.getSubmission(toolId);
     const [frame, preview] = await Promise.all([this.frames.loadFrame(admin), this.work.previewDone(toolId)]);
     return freshPage(DoneView, { frame, submission, preview, rejection }, status);
   }

@@ -55,7 +55,7 @@ export class HeldKeys {
     return {
       days: figuresByDay(requests, LISTED_DAYS),
       total: totalOf(requests),
-      share: await this.report.shareOf(ids),
+      share: await this.report.getCatalogShare(ids),
     };
   }
 }

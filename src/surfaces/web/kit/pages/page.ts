@@ -1,5 +1,5 @@
 import { h, type ComponentChild, type VNode } from 'preact';
-import { canonical } from '../../../../contexts/listings/responses/response-cache.js';
+import { canonicalQuery } from '../../../../contexts/listings/responses/response-cache.js';
 
 /** Renders a whole document from its props. It has no logic and makes no queries. */
 export type View<Props> = (props: Props) => VNode;
@@ -27,7 +27,7 @@ export const page = <Props extends object>(
   query: object,
   load: () => Promise<Props & Partial<Provisional>>,
 ): WebPage =>
-  new WebPage(`${View.name} ${canonical(query)}`, async (): Promise<DrawnPage> => {
+  new WebPage(`${View.name} ${canonicalQuery(query)}`, async (): Promise<DrawnPage> => {
     const props = await load();
     return { document: h(View, props), isProvisional: props.isProvisional ?? false };
   });

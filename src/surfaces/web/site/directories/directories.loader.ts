@@ -21,7 +21,7 @@ export class DirectoriesLoader {
   async loadSearch(query: SearchDirectoriesQuery): Promise<DirectorySearchProps> {
     checkPage(query);
     const [found, categories, linkTypes] = await Promise.all([
-      this.directories.search({ ...query, limit: PER_PAGE }),
+      this.directories.searchDirectories({ ...query, limit: PER_PAGE }),
       this.directories.listCategories(),
       this.directories.listLinkTypes(),
     ]);
@@ -29,10 +29,10 @@ export class DirectoriesLoader {
   }
 
   async loadDirectory(slug: string): Promise<DirectoryProps & Provisional> {
-    const directory = await this.former.loadOrRedirect('directory', slug, () => this.directories.getBySlug(slug));
+    const directory = await this.former.loadOrRedirect('directory', slug, () => this.directories.getDirectory(slug));
     const { name, smallDescription: tagline, categories, cost, frame } = directory;
     const facts = [...categories.slice(0, 1).map((category) => category.name), priceName(cost)];
-    const { url, isPending } = await this.shareImages.shareImageOf({ name, tagline, facts, frame, isAdult: false });
+    const { url, isPending } = await this.shareImages.findShareImage({ name, tagline, facts, frame, isAdult: false });
     return { directory, shareImage: url, isProvisional: isPending };
   }
 }

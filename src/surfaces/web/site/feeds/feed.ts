@@ -27,7 +27,7 @@ export class Feed {
 
   getFeed(): Promise<SharedContent> {
     return this.cache.get('newest', async () => {
-      const { items } = await this.tools.search({ page: 1, limit: ENTRIES });
+      const { items } = await this.tools.searchTools({ page: 1, limit: ENTRIES });
       const content = Buffer.from(render(items, this.config.siteUrl));
       return new SharedContent(TYPE, CACHING, () => content);
     });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
-import { CatalogAddresses } from '../../../../contexts/catalog/addresses/catalog-addresses.repository.js';
-import { DirectoryAddresses } from '../../../../contexts/directories/directory-addresses.repository.js';
-import type { ListedAddress } from '../../../../contexts/listings/addresses.js';
+import { CatalogSlugs } from '../../../../contexts/catalog/sitemap/catalog-slugs.repository.js';
+import { DirectorySlugs } from '../../../../contexts/directories/directory-slugs.repository.js';
+import type { ListedSlug } from '../../../../contexts/listings/listed-slugs.js';
 import { CatalogRevision } from '../../../../contexts/listings/revision/catalog-revision.js';
 import { RevisionCache } from '../../../../platform/cache/revision-cache.js';
 import { Config } from '../../../../platform/config/config.js';
@@ -15,7 +15,7 @@ export const SITEMAP_TYPE = 'application/xml; charset=utf-8';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** Pages that do not depend on the catalog. */
-const FIXED: ListedAddress[] = [
+const FIXED: ListedSlug[] = [
   ...['', 'tools', 'directories', 'top', 'new', 'docs', 'pricing', 'partners'].map((slug) => ({
     slug,
     changedAt: null,
@@ -23,7 +23,7 @@ const FIXED: ListedAddress[] = [
   { slug: 'policy', changedAt: new Date(ACCEPTABLE_USE.since) },
 ];
 
-type Batches = Generator<ListedAddress[], void> | AsyncGenerator<ListedAddress[], void>;
+type Batches = Generator<ListedSlug[], void> | AsyncGenerator<ListedSlug[], void>;
 
 interface PathSource {
   /** The part of the path before the slug. */
@@ -40,8 +40,8 @@ export class Sitemaps {
 
   constructor(
     private readonly config: Config,
-    catalog: CatalogAddresses,
-    directories: DirectoryAddresses,
+    catalog: CatalogSlugs,
+    directories: DirectorySlugs,
     revision: CatalogRevision,
   ) {
     this.cache = new RevisionCache(revision, 1);
@@ -49,16 +49,20 @@ export class Sitemaps {
       pages: { path: '/', parts: () => Promise.resolve([0]), read: fixedPages },
       categories: {
         path: '/categories/',
-        parts: () => catalog.parts('categories'),
-        read: (part) => catalog.read('categories', part),
+        parts: () => catalog.listParts('categories'),
+        read: (part) => catalog.readSlugs('categories', part),
       },
-      tools: { path: '/tools/', parts: () => catalog.parts('tools'), read: (part) => catalog.read('tools', part) },
+      tools: {
+        path: '/tools/',
+        parts: () => catalog.listParts('tools'),
+        read: (part) => catalog.readSlugs('tools', part),
+      },
       directories: {
         path: '/directories/',
-        parts: () => directories.parts(),
-        read: (part) => directories.read(part),
+        parts: () => directories.listParts(),
+        read: (part) => directories.readSlugs(part),
       },
-      tags: { path: '/tags/', parts: () => catalog.parts('tags'), read: (part) => catalog.read('tags', part) },
+      tags: { path: '/tags/', parts: () => catalog.listParts('tags'), read: (part) => catalog.readSlugs('tags', part) },
     };
   }
 
@@ -87,13 +91,13 @@ export class Sitemaps {
     return `${XML_DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n${entries}</sitemapindex>\n`;
   }
 
-  private async *renderAll(path: string, first: ListedAddress[], rest: Batches): AsyncGenerator<string, void> {
+  private async *renderAll(path: string, first: ListedSlug[], rest: Batches): AsyncGenerator<string, void> {
     yield `${XML_DECLARATION}<urlset xmlns="${NAMESPACE}">\n${this.renderBatch(path, first)}`;
     for await (const batch of rest) yield this.renderBatch(path, batch);
     yield '</urlset>\n';
   }
 
-  private renderBatch(path: string, batch: ListedAddress[]): string {
+  private renderBatch(path: string, batch: ListedSlug[]): string {
     return batch
       .map(({ slug, changedAt }) => {
         const changed = changedAt === null ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`;
@@ -107,6 +111,6 @@ export class Sitemaps {
   }
 }
 
-function* fixedPages(part: number): Generator<ListedAddress[], void> {
+function* fixedPages(part: number): Generator<ListedSlug[], void> {
   if (part === 0) yield FIXED;
 }

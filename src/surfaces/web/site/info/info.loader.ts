@@ -29,8 +29,8 @@ export class InfoLoader {
   async loadPartners(): Promise<PartnersProps> {
     const { rates, contactEmail } = this.config;
     const [tools, directories] = await Promise.all([
-      this.tools.search(ONE),
-      this.directories.search({ ...ONE, sort: 'rating' }),
+      this.tools.searchTools(ONE),
+      this.directories.searchDirectories({ ...ONE, sort: 'rating' }),
     ]);
     return {
       packages: PAYMENT_TYPES.map(packageOf),

@@ -43,7 +43,7 @@ export class FormerPaths {
   /** Rethrows the error unless it is `not-found` and a listing had this slug. */
   private async currentSlug(kind: ListingKind, slug: string, error: unknown): Promise<string> {
     if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
-    const found = await this.formerSlugs.fateOf(kind, slug, this.names[kind]);
+    const found = await this.formerSlugs.findSlugFate(kind, slug, this.names[kind]);
     if (found.fate === 'gone') throw new AppError('gone', `This ${kind} was removed from the catalog.`);
     if (found.fate === 'unknown') throw error;
     return found.slug;

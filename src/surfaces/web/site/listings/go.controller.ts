@@ -24,6 +24,8 @@ export class GoController {
   async go(@Param('slug') slug: string, @Req() { ip, method, headers }: Request): Promise<{ url: string }> {
     const purpose = `${String(headers['sec-purpose'])} ${String(headers.purpose)}`;
     const visitor = { ip, userAgent: headers['user-agent'], purpose, isHead: method !== 'GET' };
-    return { url: await this.former.loadByAnySlug('tool', slug, (present) => this.opens.follow(present, visitor)) };
+    return {
+      url: await this.former.loadByAnySlug('tool', slug, (present) => this.opens.followToolLink(present, visitor)),
+    };
   }
 }

@@ -43,7 +43,7 @@ export class ReportPagesController {
     return handleForm({
       form,
       body: ReportBody,
-      act: (input) => this.reports.report(ip, kind, listing, input),
+      act: (input) => this.reports.createReport(ip, kind, listing, input),
       again: (sent) => this.pages.showFormAgain(kind, listing, sent),
       next: `${LISTING_PATHS[kind]}/${listing.slug}/report?sent=true`,
     });

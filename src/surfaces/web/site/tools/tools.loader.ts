@@ -33,9 +33,9 @@ export class ToolsLoader {
   async loadHome(): Promise<HomeProps> {
     const [categories, newest, top, featured] = await Promise.all([
       this.taxonomy.listGeneralCategories(),
-      this.tools.search({ page: 1, limit: ON_HOME }),
-      this.tools.top({ limit: ON_HOME }),
-      this.tools.search({ featured: true, page: 1, limit: ON_HOME }),
+      this.tools.searchTools({ page: 1, limit: ON_HOME }),
+      this.tools.listTopTools({ limit: ON_HOME }),
+      this.tools.searchTools({ featured: true, page: 1, limit: ON_HOME }),
     ]);
     return { categories, total: newest.pagination.total, newest: newest.items, top, featured: featured.items };
   }
@@ -43,8 +43,8 @@ export class ToolsLoader {
   async loadSearch(query: ToolSearchPageQuery): Promise<ToolSearchProps> {
     checkPage(query);
     const [isAdult, found, categories] = await Promise.all([
-      this.tools.findsAdult(query),
-      this.tools.search({ ...query, limit: PER_PAGE }),
+      this.tools.searchIncludesAdult(query),
+      this.tools.searchTools({ ...query, limit: PER_PAGE }),
       this.taxonomy.listGeneralCategories(),
     ]);
     return { query, isAdult, found: checkInList(found), categories };
@@ -54,7 +54,7 @@ export class ToolsLoader {
     checkPage({ page });
     const label = await this.taxonomy.getCategory(slug);
     const isHidden = label.isAdult && adult !== true;
-    const found = await this.tools.search({ category: slug, includeAdult: label.isAdult, page, limit: PER_PAGE });
+    const found = await this.tools.searchTools({ category: slug, includeAdult: label.isAdult, page, limit: PER_PAGE });
     return { kind: 'category', label, isHidden, description: label.description, found: checkInList(found) };
   }
 
@@ -62,27 +62,27 @@ export class ToolsLoader {
     checkPage({ page });
     const label = await this.taxonomy.getTag(slug);
     const isHidden = label.isAdult && adult !== true;
-    const found = await this.tools.search({ tag: slug, page, limit: PER_PAGE });
+    const found = await this.tools.searchTools({ tag: slug, page, limit: PER_PAGE });
     return { kind: 'tag', label, isHidden, description: '', found: checkInList(found) };
   }
 
   async loadNewest({ page }: Pick<LabelPageQuery, 'page'>): Promise<ToolListProps> {
     checkPage({ page });
-    const { items, pagination } = checkInList(await this.tools.search({ page, limit: PER_PAGE }));
+    const { items, pagination } = checkInList(await this.tools.searchTools({ page, limit: PER_PAGE }));
     return { list: 'new', tools: items, pagination };
   }
 
   async loadTop(): Promise<ToolListProps> {
-    return { list: 'top', tools: await this.tools.top({ limit: TOP }), pagination: undefined };
+    return { list: 'top', tools: await this.tools.listTopTools({ limit: TOP }), pagination: undefined };
   }
 
   async loadTool(slug: string, adult: boolean): Promise<ToolProps & Provisional> {
-    const { tool, isAdult } = await this.former.loadOrRedirect('tool', slug, () => this.tools.getListing(slug));
+    const { tool, isAdult } = await this.former.loadOrRedirect('tool', slug, () => this.tools.getListedTool(slug));
     const isHidden = isAdult && !adult;
     const facts = [...(tool.category ? [tool.category.name] : []), priceName(tool.pricing)];
     const [similar, { url, isPending }] = await Promise.all([
       isHidden ? [] : this.findSimilarTools(tool, isAdult),
-      this.shareImages.shareImageOf({ ...tool, facts, isAdult }),
+      this.shareImages.findShareImage({ ...tool, facts, isAdult }),
     ]);
     return { tool, isAdult, isHidden, similar, shareImage: url, isProvisional: isPending };
   }
@@ -92,7 +92,7 @@ export class ToolsLoader {
     const labels = [...tool.tags.slice(0, WORDS_OF_SIMILAR), ...(tool.category ? [tool.category] : [])];
     if (labels.length === 0) return [];
     const q = labels.map(({ name }) => name).join(' ');
-    const { items } = await this.tools.search({ q, includeAdult, page: 1, limit: SIMILAR + 1 });
+    const { items } = await this.tools.searchTools({ q, includeAdult, page: 1, limit: SIMILAR + 1 });
     return items.filter(({ id }) => id !== tool.id).slice(0, SIMILAR);
   }
 }

@@ -9,7 +9,7 @@ import type { ListingCheck } from '../submissions/listing-check.entity.js';
 import type { ListingLink } from './listing-page.js';
 import { ListingPageReader } from './listing-page-reader.js';
 
-export interface VisitResult extends Pick<ListingCheck, 'status' | 'linkFound' | 'follow'> {
+export interface CheckResult extends Pick<ListingCheck, 'status' | 'linkFound' | 'follow'> {
   /** A retry may reach it. */
   isRetryable: boolean;
 }
@@ -24,7 +24,7 @@ const NOT_READ: ListingLink = { linkFound: null, follow: null };
 
 /** Requests a listing URL once. */
 @Injectable()
-export class ListingVisit {
+export class ListingChecker {
   /** For the whole check, including redirects. */
   timeoutMs = 10_000;
 
@@ -34,10 +34,10 @@ export class ListingVisit {
   ) {}
 
   /** Throws only if the service stops during the check. */
-  async make(address: string, website: string, signal: AbortSignal): Promise<VisitResult> {
+  async checkListing(url: string, website: string, signal: AbortSignal): Promise<CheckResult> {
     try {
       const response = await this.outbound.sendRequest({
-        url: address,
+        url,
         headers: HEADERS,
         timeoutMs: this.timeoutMs,
         maxBytes: MAX_BYTES,
@@ -52,7 +52,7 @@ export class ListingVisit {
     }
   }
 
-  private async resultOf(response: OutboundResponse, website: string): Promise<VisitResult> {
+  private async resultOf(response: OutboundResponse, website: string): Promise<CheckResult> {
     const { status } = response;
     if (GONE.has(status)) return { status: 'missing', ...NOT_READ, isRetryable: false };
     // Includes bot protection, which hides whether the listing exists.
@@ -63,6 +63,6 @@ export class ListingVisit {
   private async linkIn({ body, headers, url, isCutOff }: OutboundResponse, website: string): Promise<ListingLink> {
     const { 'content-type': contentType = 'text/html', 'x-robots-tag': robotsTag = '' } = headers;
     if (!HTML.test(contentType)) return NOT_READ;
-    return (await this.pages.read({ body, contentType, url, website, robotsTag, isCutOff })) ?? NOT_READ;
+    return (await this.pages.readPage({ body, contentType, url, website, robotsTag, isCutOff })) ?? NOT_READ;
   }
 }

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
-import { SiteVisit } from './site-visit.js';
+import { SiteFetcher } from './site-fetcher.js';
 
 const OPTIONS = { accept: '*/*', maxBytes: 100 };
 
-describe('SiteVisit', () => {
+describe('SiteFetcher', () => {
   it('stops after 3 hosts that do not respond', async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => response.end(`${asked.push(request.url ?? '')}`));
@@ -15,7 +15,7 @@ describe('SiteVisit', () => {
     const outbound = new OutboundClient({ allowPrivateNetwork: true }, (name) =>
       Promise.reject(new Error(`No server knows ${name}`)),
     );
-    const visit = new SiteVisit(outbound, 10_000);
+    const fetcher = new SiteFetcher(outbound, 10_000);
     const succeeded: boolean[] = [];
     for (const url of [
       'http://a.example',
@@ -25,11 +25,11 @@ describe('SiteVisit', () => {
       'http://c.example',
       `${good}/3`,
     ])
-      succeeded.push((await visit.fetch(url, OPTIONS)).response !== null);
+      succeeded.push((await fetcher.fetchUrl(url, OPTIONS)).response !== null);
     server.close();
     expect(succeeded).toEqual([false, true, false, true, false, false]);
     expect(asked).toEqual(['/1', '/2']);
     // A skipped URL may respond later.
-    expect(await visit.fetch(`${good}/4`, OPTIONS)).toEqual({ response: null, isRetryable: true });
+    expect(await fetcher.fetchUrl(`${good}/4`, OPTIONS)).toEqual({ response: null, isRetryable: true });
   });
 });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type AddressRow, inBatches, type ListedAddress, PART } from '../listings/addresses.js';
+import { type SlugRow, readInBatches, type ListedSlug, PART_SIZE } from '../listings/listed-slugs.js';
 import { CatalogReads, type Statement } from '../listings/revision/catalog-reads.js';
 
 const COUNT: Statement = {
@@ -18,20 +18,20 @@ const NEXT: Statement = {
 
 /** Slugs of published directories for the sitemap. There are only thousands, so an offset costs little. */
 @Injectable()
-export class DirectoryAddresses {
+export class DirectorySlugs {
   constructor(private readonly reads: CatalogReads) {}
 
   /** The numbers of the parts that are not empty. */
-  async parts(): Promise<number[]> {
+  async listParts(): Promise<number[]> {
     const [count] = await this.reads.rows<{ total: number }>(COUNT);
-    return Array.from({ length: Math.ceil((count?.total ?? 0) / PART) }, (_, part) => part);
+    return Array.from({ length: Math.ceil((count?.total ?? 0) / PART_SIZE) }, (_, part) => part);
   }
 
-  read(part: number): AsyncGenerator<ListedAddress[], void> {
-    return inBatches<string>((after, limit) =>
+  readSlugs(part: number): AsyncGenerator<ListedSlug[], void> {
+    return readInBatches<string>((after, limit) =>
       after === null
-        ? this.reads.rows<AddressRow<string>>(FIRST, [part * PART, limit])
-        : this.reads.rows<AddressRow<string>>(NEXT, [after, limit]),
+        ? this.reads.rows<SlugRow<string>>(FIRST, [part * PART_SIZE, limit])
+        : this.reads.rows<SlugRow<string>>(NEXT, [after, limit]),
     );
   }
 }

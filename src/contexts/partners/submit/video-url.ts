@@ -9,6 +9,6 @@ const HOSTS = new Set([
   'player.vimeo.com',
 ]);
 
-export function isVideoAddress(value: string): boolean {
+export function isVideoUrl(value: string): boolean {
   return HOSTS.has(parsedUrl(value)?.hostname.replace(/^www\./, '') ?? '');
 }

@@ -29,7 +29,7 @@ export interface Fetched {
 }
 
 /** The requests of one enrichment, with a common deadline. */
-export class SiteVisit {
+export class SiteFetcher {
   private readonly deadline: number;
   private readonly silentHosts = new Set<string>();
 
@@ -42,7 +42,7 @@ export class SiteVisit {
   }
 
   /** With `into`, the body is written to that file and the response's body is empty. */
-  async fetch(url: string, { accept, maxBytes }: FetchOptions, into?: BodyFile): Promise<Fetched> {
+  async fetchUrl(url: string, { accept, maxBytes }: FetchOptions, into?: BodyFile): Promise<Fetched> {
     const timeoutMs = Math.min(CALL_TIMEOUT_MS, this.deadline - Date.now());
     if (timeoutMs <= 0 || this.isSkipped(hostOf(url))) return { response: null, isRetryable: true };
     try {
