@@ -41,7 +41,7 @@ export class Importing {
   async importStream(
     actor: string,
     stream: AsyncIterable<Buffer>,
-    { isDryRun: isTrial = false, checkAccess, onProgress }: ImportOptions = {},
+    { isDryRun = false, checkAccess, onProgress }: ImportOptions = {},
   ): Promise<ImportReportDto> {
     const report: ImportReportDto = { lines: 0, imported: 0, errors: [], stopped: false };
     let importer: Importer | undefined;
@@ -51,7 +51,7 @@ export class Importing {
     const flush = async (): Promise<void> => {
       if (importer === undefined || batch.length === 0) return;
       await checkAccess?.();
-      const { imported, problems } = await (isTrial
+      const { imported, problems } = await (isDryRun
         ? importer.checkLines(batch, declared)
         : importer.importLines(actor, batch));
       report.imported += imported;

@@ -69,15 +69,15 @@ const Figure = ({ name, value }: { name: string; value: number }): VNode => (
   </div>
 );
 
-function outcome({ state, isDryRun: isTrial, rejected: refused, isStopped }: ImportRun): string {
+function outcome({ state, isDryRun, rejected, isStopped }: ImportRun): string {
   if (state === 'waiting') return 'Waiting for earlier imports to finish. You can close this page.';
   if (state === 'running') return 'Running. You can close this page; the import continues.';
   if (state === 'failed')
     return 'Failed several times and stopped. Some lines may be stored. You can safely import the file again.';
   if (isStopped) return 'Stopped early: too many lines were rejected.';
-  if (isTrial)
-    return refused === 0 ? 'All lines are valid. Nothing was stored.' : 'Nothing was stored. Fix the lines below.';
-  return refused === 0 ? 'All lines are stored.' : 'Valid lines are stored. The lines below were rejected.';
+  if (isDryRun)
+    return rejected === 0 ? 'All lines are valid. Nothing was stored.' : 'Nothing was stored. Fix the lines below.';
+  return rejected === 0 ? 'All lines are stored.' : 'Valid lines are stored. The lines below were rejected.';
 }
 
 const Problems = ({ problems, path }: { problems: ImportProblem[]; path: string }): VNode => (
