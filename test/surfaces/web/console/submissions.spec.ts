@@ -135,7 +135,10 @@ describe('The page of a submission', () => {
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     if (file !== undefined) form.set('proof', new Blob([file]), 'proof.png');
     const { status, $ } = await ada.upload(`${address}/directories/tool-atlas`, form);
-    expect([status, $('[role=alert]').text()]).toEqual([400, expect.stringMatching(/must be|can't be read as an image/)]);
+    expect([status, $('[role=alert]').text()]).toEqual([
+      400,
+      expect.stringMatching(/must be|can't be read as an image/),
+    ]);
     expect((await detail(id)).submissions).toEqual([]);
   });
 
