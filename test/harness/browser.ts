@@ -147,7 +147,7 @@ export class Site {
 
   async visit(options: BrowserContextOptions = {}): Promise<Visit> {
     const context = await this.browser.newContext({ baseURL: this.address, ...options });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(30_000);
     const page = await context.newPage();
     const problems: string[] = [];
     const foreign: string[] = [];

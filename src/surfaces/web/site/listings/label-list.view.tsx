@@ -72,7 +72,9 @@ export function LabelListView({
           </div>
           {items.length === 0 ? (
             <Empty heading="No tools yet">
-              <a href="/tools">Browse all tools</a>
+              <a class="button" href="/tools">
+                Browse all tools
+              </a>
             </Empty>
           ) : (
             <ToolCards tools={items} />
