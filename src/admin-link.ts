@@ -19,7 +19,7 @@ async function newLink(config: Config, databaseUrl: string): Promise<string | un
   try {
     const accounts = new Accounts(new AuditLog(dataSource), config);
     const signIns = new SignInsRepository(dataSource);
-    return await new FirstAdmin(new UnitOfWork(dataSource), accounts, signIns, config).newLink();
+    return await new FirstAdmin(new UnitOfWork(dataSource), accounts, signIns, config).createLink();
   } finally {
     await dataSource.destroy();
   }

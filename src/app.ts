@@ -29,7 +29,7 @@ import { HttpAdapter } from './platform/http/http-adapter.js';
 import { RouteTable } from './platform/http/route-table.js';
 import { lingeringClose } from './platform/http/requests/lingering-close.js';
 import { Metrics } from './platform/metrics/metrics.js';
-import { answerUnparsable } from './surfaces/fallback/unparsable-request.js';
+import { handleUnparsable } from './surfaces/fallback/unparsable-request.js';
 import { crossOrigin } from './surfaces/fallback/cross-origin.js';
 import { checkHost } from './surfaces/fallback/host-check.js';
 import { mcpCrossOrigin } from './surfaces/mcp/origins.js';
@@ -71,7 +71,7 @@ export async function createApp({
     new HttpAdapter(router),
     { logger, bodyParser: false },
   );
-  if (nameServers) app.get(Crawlers).askServers(nameServers);
+  if (nameServers) app.get(Crawlers).useNameServers(nameServers);
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'extended');
   app.set('etag', false);
@@ -80,7 +80,7 @@ export async function createApp({
   beforeExpress(app.getHttpServer(), [
     observeRequests([
       requestLog({ json: config.production, write: writeRequestLine }),
-      (request) => usage.observe(request),
+      (request) => usage.observeRequest(request),
       ...(config.metricsPort === undefined ? [] : [(request: FinishedRequest) => metrics.observe(request)]),
     ]),
     requestContext,
@@ -107,7 +107,7 @@ export async function createApp({
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorFilter(app.get(ErrorPages)));
   limitConnections(app.getHttpServer(), arrivalLimits);
-  answerUnparsable(app.getHttpServer(), app.get(Budgets));
+  handleUnparsable(app.getHttpServer(), app.get(Budgets));
   await app.init();
   return app;
 }

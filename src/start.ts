@@ -50,10 +50,10 @@ export async function start(config: Config, stopRequest: AbortSignal, output: Lo
     const app = await createApp({ config, databaseUrl, logger, writeRequestLine: output.write });
     undo.push(() => close(app));
     stopRequest.throwIfAborted();
-    const keys = await app.get(FirstStart).run();
+    const keys = await app.get(FirstStart).runFirstStart();
     const firstAdmin = app.get(FirstAdmin);
     // Not in production, where logs are stored: the link is a secret.
-    const adminLink = config.production ? undefined : await firstAdmin.linkAtFirstStart();
+    const adminLink = config.production ? undefined : await firstAdmin.createFirstStartLink();
     await printKeys(keysText(keys, adminLink, paint), output);
     if (config.production && (await firstAdmin.isMissing()))
       logger.log('There is no admin account. To get a sign-in link, run: node dist/src/admin-link.js', 'Start');

@@ -58,7 +58,7 @@ describe('The catalog revision', () => {
       for (const on of [service, neighbour]) {
         await on.get('/v1/tools?q=used', key);
         await on.get('/go/no-such');
-        await on.inside<KeyUsage>('KeyUsage').requestsOf([keyId]);
+        await on.inside<KeyUsage>('KeyUsage').listRequests([keyId]);
         await on.inside<OpenCounter>('OpenCounter').flushVisits();
         await on.inside<CatalogMaintenance>('CatalogMaintenance').runRound();
       }

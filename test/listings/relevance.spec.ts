@@ -64,7 +64,7 @@ describe('Search on the demo catalog', () => {
   beforeAll(async () => {
     const service = await Service.start({ DEMO_DATA: 'true' });
     try {
-      await service.inside<FirstStart>('FirstStart').run();
+      await service.inside<FirstStart>('FirstStart').runFirstStart();
       for (const question of QUESTIONS) {
         const list = question.cls === 'directory' ? 'directories' : 'tools';
         const { status, body } = await service.get(

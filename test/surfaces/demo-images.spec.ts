@@ -37,7 +37,7 @@ describe('The demo catalog', () => {
   it('uses only its own images, which are in the image store', async () => {
     const service = await Service.start({ DATA_DIR: folder });
     try {
-      await service.inside<DemoCatalog>('DemoCatalog').load('test');
+      await service.inside<DemoCatalog>('DemoCatalog').importCatalog('test');
       const rows = await listings(service);
       const at = (address: string): string => address.replace('https://catalog.example', service.address);
       const icons = rows.flatMap(({ icon }) => icon ?? []);
@@ -62,7 +62,7 @@ describe('The demo catalog', () => {
     const s3 = await S3Server.start();
     const service = await Service.start(s3.environment);
     try {
-      await service.inside<DemoCatalog>('DemoCatalog').load('test');
+      await service.inside<DemoCatalog>('DemoCatalog').importCatalog('test');
       const [first] = (await listings(service)).filter(({ frame }) => frame !== null);
       expect(first?.frame).toContain(`${s3.address}/pictures/images/`);
       expect(await sizeOf(first?.frame ?? '')).toBe('webp 1200x630');

@@ -31,7 +31,7 @@ describe('The demo receiver', () => {
 
   it('receives signed events about replies to the demo partner', async () => {
     service = await Service.start({ DEMO_DATA: 'true' });
-    const { partner: key = '' } = await service.inside<FirstStart>('FirstStart').run();
+    const { partner: key = '' } = await service.inside<FirstStart>('FirstStart').runFirstStart();
     expect((await firstPartner()).webhookUrl).toBe(ADDRESS);
     await service.call('/v1/support/ask', { method: 'POST', key, body: { question: 'Is a yearly payment refunded?' } });
     const told = await until(async () => {
@@ -55,7 +55,7 @@ describe('The demo receiver', () => {
   ])('does not exist %s', async (_, environment) => {
     service = await Service.start(environment);
     expect(await delivery(ADDRESS)).toMatchObject({ status: 'failed', responseStatus: null });
-    await service.inside<FirstStart>('FirstStart').run();
+    await service.inside<FirstStart>('FirstStart').runFirstStart();
     const partners = (await service.admin('GET', '/partners')).body.data as { name: string; webhookUrl: unknown }[];
     for (const { name, webhookUrl } of partners) if (name === 'Demo Partner') expect(webhookUrl).toBeNull();
   });

@@ -263,7 +263,7 @@ describe('The version', () => {
     expect((await listed('/tools', id)).version).toBe(2);
 
     const user = await data('POST', '/users', { email: `${slug()}@test.example`, name: 'Ada' });
-    await service.inside<UsersService>('UsersService').rename(user.id, 'Ada Winter');
+    await service.inside<UsersService>('UsersService').renameUser(user.id, 'Ada Winter');
     expect((await listed('/users', user.id)).version).toBe(2);
   });
 

@@ -10,11 +10,11 @@ import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { AppError } from '../../platform/errors/app-error.js';
 import { Authenticator } from './keys/authenticator.js';
-import { refusalMessage, unauthorized } from './keys/key.guard.js';
+import { rejectionMessage, unauthorized } from './keys/key.guard.js';
 import { presentedKey, setCaller } from './keys/presented-key.js';
 import { POLICY, type Policy } from './policy.js';
 import { PageCookies } from './sessions/page-cookies.js';
-import { assertMayOpen } from './sessions/person.guard.js';
+import { assertCanOpen } from './sessions/person.guard.js';
 import { SessionsService } from './sessions/sessions.service.js';
 
 declare module 'express-serve-static-core' {
@@ -52,7 +52,7 @@ export class AccessRecheckInterceptor implements NestInterceptor {
     const policy = this.reflector.getAllAndOverride<Policy>(POLICY, [context.getHandler(), context.getClass()]);
     request.recheckAccess = async () => {
       if (policy.kinds.length > 0) await this.checkKey(policy, request, response);
-      if (policy.person !== null) await this.checkPerson(policy, request);
+      if (policy.user !== null) await this.checkUser(policy, request);
     };
     await request.recheckAccess();
     return next.handle();
@@ -61,14 +61,14 @@ export class AccessRecheckInterceptor implements NestInterceptor {
   private async checkKey(policy: Policy, request: Request, response: Response): Promise<void> {
     const caller = await this.authenticator.authenticate(presentedKey(request) ?? '');
     if (caller === null) throw unauthorized(response, 'Invalid API key');
-    const refusal = refusalMessage(caller, policy);
+    const refusal = rejectionMessage(caller, policy);
     if (refusal !== undefined) throw new AppError('forbidden', refusal);
     setCaller(caller, request, response);
   }
 
-  private async checkPerson(policy: Policy, request: Request): Promise<void> {
-    const token = this.cookies.read(request, 'session');
-    request.person = (token === undefined ? null : await this.sessions.peek(token)) ?? undefined;
-    assertMayOpen(request.person, policy.person);
+  private async checkUser(policy: Policy, request: Request): Promise<void> {
+    const token = this.cookies.readCookie(request, 'session');
+    request.user = (token === undefined ? null : await this.sessions.peekUser(token)) ?? undefined;
+    assertCanOpen(request.user, policy.user);
   }
 }

@@ -19,7 +19,7 @@ import { KeysService } from './keys/keys.service.js';
 import { OwnKeys } from './keys/own-keys.js';
 import { MeController } from './me.controller.js';
 import { PageCookies } from './sessions/page-cookies.js';
-import { PersonGuard } from './sessions/person.guard.js';
+import { UserGuard } from './sessions/person.guard.js';
 import { SessionGuard } from './sessions/session.guard.js';
 import { Session } from './sessions/session.entity.js';
 import { SessionTokens } from './sessions/session-tokens.js';
@@ -81,7 +81,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: APP_GUARD, useClass: BudgetGuard },
     { provide: APP_GUARD, useClass: SameOriginGuard },
-    { provide: APP_GUARD, useClass: PersonGuard },
+    { provide: APP_GUARD, useClass: UserGuard },
   ],
   exports: [
     AccessChanges,

@@ -8,7 +8,7 @@ export interface ActorName {
   name: string;
 }
 
-const MOST_ADMINS = 200;
+const MAX_ADMINS = 200;
 
 const CONFIGURED: ActorName = { id: CONFIGURED_ADMIN.keyId, name: 'Configured admin key' };
 
@@ -18,7 +18,7 @@ export class ActorNames {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Deleted ones are left out. */
-  async find(ids: readonly string[]): Promise<Map<string, string>> {
+  async findNames(ids: readonly string[]): Promise<Map<string, string>> {
     const known = [...new Set(ids)].filter((id) => isUUID(id));
     const rows = await this.dataSource.query<ActorName[]>(
       `select id::text, name from users where id = any($1::uuid[])
@@ -32,11 +32,11 @@ export class ActorNames {
   }
 
   /** Choices for a filter by actor: admins by name, then admin keys. */
-  async admins(): Promise<ActorName[]> {
+  async listAdmins(): Promise<ActorName[]> {
     const rows = await this.dataSource.query<ActorName[]>(
-      `(select id::text, name from users where role = 'admin' order by lower(name), id limit ${MOST_ADMINS})
+      `(select id::text, name from users where role = 'admin' order by lower(name), id limit ${MAX_ADMINS})
        union all
-       (select id::text, 'API key "' || name || '"' from api_keys where kind = 'admin' order by created_at desc limit ${MOST_ADMINS})`,
+       (select id::text, 'API key "' || name || '"' from api_keys where kind = 'admin' order by created_at desc limit ${MAX_ADMINS})`,
     );
     return [...rows, CONFIGURED];
   }

@@ -18,7 +18,7 @@ const PARTNER = `'partner' as kind, id, name, contact_email as detail, null::uui
 const KEY = `'key' as kind, id, name, prefix as detail, user_id as "userId", client_id as "clientId"`;
 
 /** Bounds the sort by name: only this many matches are sorted. */
-const LOOKED_AT = 200;
+const MAX_SORTED_USERS = 200;
 const KEY_BEGINNING = /^aid_[cpa]_[a-z0-9]+$/i;
 
 /** Finds users and partners by name or email address, and keys by prefix. */
@@ -30,11 +30,11 @@ export class HolderSearch {
    * At most `limit` of each kind. Each word of the text is a prefix of a word in the name or the email address. Keys are found
    * by the part of the key that is stored and shown in lists.
    */
-  find(text: string, limit: number): Promise<FoundHolder[]> {
+  searchHolders(text: string, limit: number): Promise<FoundHolder[]> {
     const keyPattern = KEY_BEGINNING.test(text) ? `${displayPrefix(text).toLowerCase().replaceAll('_', '\\_')}%` : null;
     return this.dataSource.query<FoundHolder[]>(
       `(select ${USER}
-          from (select * from users where name_words(name || ' ' || email) @@ name_query($1) limit ${LOOKED_AT}) found
+          from (select * from users where name_words(name || ' ' || email) @@ name_query($1) limit ${MAX_SORTED_USERS}) found
          order by lower(name), id limit $3)
        union all
        (select ${PARTNER} from partner_clients where name_words(name || ' ' || contact_email) @@ name_query($1)
@@ -45,7 +45,7 @@ export class HolderSearch {
     );
   }
 
-  get(ids: readonly string[]): Promise<FoundHolder[]> {
+  getHolders(ids: readonly string[]): Promise<FoundHolder[]> {
     return this.dataSource.query<FoundHolder[]>(
       `select ${USER} from users where id = any ($1::uuid[])
        union all

@@ -24,7 +24,7 @@ export class MeController {
       'Returns the kind and tier of the key, its rate limits, the remaining requests, and what is enabled for it. Not charged.',
     returns: { one: MeDto },
   })
-  async me(@CurrentCaller() caller: Caller): Promise<MeDto> {
+  async getMe(@CurrentCaller() caller: Caller): Promise<MeDto> {
     const names: BudgetName[] = caller.kind === 'partner' ? ['rest', 'mcp', 'submit', 'ask'] : ['rest', 'mcp'];
     const states = await Promise.all(names.map((name) => this.budgets.peek(name, caller)));
     return {
@@ -41,7 +41,7 @@ export class MeController {
       webhookSet:
         caller.kind === 'partner' &&
         caller.ownerId !== null &&
-        (await this.clients.find(caller.ownerId))?.webhookUrl != null,
+        (await this.clients.findClient(caller.ownerId))?.webhookUrl != null,
     };
   }
 }

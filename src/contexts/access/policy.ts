@@ -16,7 +16,7 @@ export interface Policy {
   /** Whether a confirmed crawler is charged to the `crawler` budget instead of `public`. */
   readonly crawlers: boolean;
   /** Who can open a page; null for the API, which never reads cookies. `recent…`: signed in within 15 minutes. */
-  readonly person: 'anybody' | 'signed-in' | 'recent' | 'admin' | 'recent-admin' | null;
+  readonly user: 'anybody' | 'signed-in' | 'recent' | 'admin' | 'recent-admin' | null;
 }
 
 export const POLICY = Symbol('access policy');
@@ -29,7 +29,7 @@ export const Access = (policy: Partial<Policy>): MethodDecorator & ClassDecorato
     crossOrigin: false,
     needsSupport: false,
     crawlers: false,
-    person: null,
+    user: null,
     ...policy,
   });
 
@@ -40,8 +40,8 @@ export const CatalogRead = (): MethodDecorator & ClassDecorator =>
 export const AdminOnly = (): MethodDecorator & ClassDecorator => Access({ kinds: ['admin'] });
 
 /** Pages: charged to the signed-in user, or to the visitor's network. */
-export const ForPeople = (person: NonNullable<Policy['person']>): MethodDecorator & ClassDecorator =>
-  Access({ kinds: [], budget: 'public', person, crawlers: person === 'anybody' });
+export const ForUsers = (person: NonNullable<Policy['user']>): MethodDecorator & ClassDecorator =>
+  Access({ kinds: [], budget: 'public', user: person, crawlers: person === 'anybody' });
 
 export const Public = ({ crossOrigin = false, charged = true, crawlers = false } = {}): MethodDecorator &
   ClassDecorator => Access({ kinds: [], budget: 'public', crossOrigin, charged, crawlers });

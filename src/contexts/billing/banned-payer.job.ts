@@ -10,7 +10,11 @@ export const BANNED_PAYER_JOB = 'banned-payer';
 const ATTEMPTS = 15;
 
 /** Recorded in the transaction of a ban, which does not wait for Stripe. */
-export const bannedPayer = (userId: string): NewJob => ({ payload: { userId }, queue: userId, maxAttempts: ATTEMPTS });
+export const newBannedPayerJob = (userId: string): NewJob => ({
+  payload: { userId },
+  queue: userId,
+  maxAttempts: ATTEMPTS,
+});
 
 /** Stops the renewal of a banned user's subscription. */
 @Injectable()
@@ -21,7 +25,7 @@ export class BannedPayerJob {
       concurrency: 1,
       pollMs: 5_000,
       runJob: async ({ userId }, { signal }) => {
-        if (gateway.isConfigured) await unlessAborted(subscriptions.refresh(String(userId)), signal);
+        if (gateway.isConfigured) await unlessAborted(subscriptions.refreshSubscription(String(userId)), signal);
       },
     });
   }

@@ -17,36 +17,36 @@ export class Checkout {
   ) {}
 
   /** The URL of the checkout page. A second click returns the same session, so that no user pays twice. */
-  async start(payer: Payer): Promise<string> {
-    this.refuseUnlessConfigured();
+  async startCheckout(payer: Payer): Promise<string> {
+    this.assertConfigured();
     const { userId } = payer;
-    if ((await this.subscriptions.planOf(userId)).granted)
+    if ((await this.subscriptions.getPlan(userId)).granted)
       throw conflict('An admin granted Premium to this account. You don’t need to pay.');
     const customerId = await this.customerOf(payer);
-    const row = await this.repository.find(userId);
+    const row = await this.repository.findSubscription(userId);
     const former = row?.checkoutId ?? null;
     const open = former === null ? undefined : await this.gateway.findCheckout(former);
     // After reading the session: if it was completed, its subscription is found here.
-    if (isRunning(await this.subscriptions.refresh(userId)))
+    if (isRunning(await this.subscriptions.refreshSubscription(userId)))
       throw conflict('This account already has a subscription. Change it under “Manage billing”.');
     if (open?.status === 'open' && open.url !== null) return open.url;
     const made = await this.gateway.createCheckout(userId, customerId, former);
-    if (made === undefined) return this.refuseUnknown(userId, customerId);
+    if (made === undefined) return this.rejectUnknownCustomer(userId, customerId);
     await this.repository.setCheckout(userId, made.id);
     if (made.url === null) throw conflict('This payment was already made. Reload the page to see your plan.');
     return made.url;
   }
 
   /** The URL of the customer portal. */
-  async portal({ userId }: Payer): Promise<string> {
-    this.refuseUnlessConfigured();
-    const row = await this.repository.find(userId);
+  async openPortal({ userId }: Payer): Promise<string> {
+    this.assertConfigured();
+    const row = await this.repository.findSubscription(userId);
     if (row?.customerId == null) throw conflict('This account has no payments yet, so there are no invoices.');
-    return (await this.gateway.createPortal(row.customerId)) ?? this.refuseUnknown(userId, row.customerId);
+    return (await this.gateway.createPortal(row.customerId)) ?? this.rejectUnknownCustomer(userId, row.customerId);
   }
 
   private async customerOf({ userId, email }: Payer): Promise<string> {
-    const row = await this.repository.find(userId);
+    const row = await this.repository.findSubscription(userId);
     if (row?.customerId != null) return row.customerId;
     const created = await this.gateway.createCustomer({ userId, email }, row?.revision ?? 0);
     const customerId = await this.repository.addCustomer(userId, created);
@@ -55,12 +55,12 @@ export class Checkout {
   }
 
   /** For example after a change from Stripe's test mode to live mode. The next attempt creates a new customer. */
-  private async refuseUnknown(userId: string, customerId: string): Promise<never> {
+  private async rejectUnknownCustomer(userId: string, customerId: string): Promise<never> {
     await this.repository.forgetCustomer(userId, customerId);
     throw new AppError('unavailable', NOT_KNOWN);
   }
 
-  private refuseUnlessConfigured(): void {
+  private assertConfigured(): void {
     if (!this.gateway.isConfigured) throw new AppError('not-found', 'This site doesn’t accept payments.');
   }
 }

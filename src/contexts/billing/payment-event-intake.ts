@@ -30,7 +30,7 @@ export class PaymentEventIntake {
   ) {}
 
   /** Returns only when the event is stored. */
-  async receive({ ip, signature, readBody }: SentEvent, report: ReportBudget): Promise<void> {
+  async receiveEvent({ ip, signature, readBody }: SentEvent, report: ReportBudget): Promise<void> {
     if (!this.events.isConfigured) {
       report(await this.budgets.chargePublic(ip));
       throw notFound('Not found: this site doesn’t accept payments.');
@@ -39,7 +39,7 @@ export class PaymentEventIntake {
     await this.admit(ip, network, report);
     try {
       const event = await this.read(signature, readBody).finally(() => this.release(network));
-      await this.events.store(event);
+      await this.events.storeEvent(event);
     } catch (error) {
       if (error instanceof AppError && error.code !== 'unavailable') report(await this.budgets.chargePublic(ip));
       throw error;
@@ -49,9 +49,9 @@ export class PaymentEventIntake {
   private async read(
     header: SentEvent['signature'],
     readBody: SentEvent['readBody'],
-  ): ReturnType<PaymentEvents['read']> {
+  ): ReturnType<PaymentEvents['readEvent']> {
     const signature = this.events.checkSignature(header);
-    return this.events.read(await readBody(), signature);
+    return this.events.readEvent(await readBody(), signature);
   }
 
   /** Limits the concurrent bodies of a network to its remaining budget. Nothing is awaited between comparing and counting. */

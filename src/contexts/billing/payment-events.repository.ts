@@ -7,7 +7,7 @@ export class PaymentEventsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** False if the event is already stored. Stripe resends an event for three days, so older ones are not needed. */
-  async add(
+  async addEvent(
     manager: EntityManager,
     { id, type, customerId }: Pick<PaymentEvent, 'id' | 'type' | 'customerId'>,
     handledAt: Date | null,
@@ -21,11 +21,11 @@ export class PaymentEventsRepository {
     return rows.length > 0;
   }
 
-  find(id: string): Promise<PaymentEvent | null> {
+  findEvent(id: string): Promise<PaymentEvent | null> {
     return this.dataSource.getRepository(PaymentEvent).findOneBy({ id });
   }
 
-  async setHandled(id: string): Promise<void> {
+  async markHandled(id: string): Promise<void> {
     await this.dataSource.getRepository(PaymentEvent).update({ id }, { handledAt: new Date() });
   }
 }

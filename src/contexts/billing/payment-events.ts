@@ -11,7 +11,7 @@ const JOB = 'payment-event';
 const ATTEMPTS = 15;
 
 /** Events that can change a customer's plan. All others are stored and ignored. */
-const MATTERING = new Set([
+const PLAN_EVENTS = new Set([
   'checkout.session.completed',
   'customer.subscription.created',
   'customer.subscription.updated',
@@ -50,15 +50,15 @@ export class PaymentEvents {
   }
 
   /** Rejects events that Stripe did not sign. */
-  read(body: Buffer, signature: string): Promise<SignedEvent> {
+  readEvent(body: Buffer, signature: string): Promise<SignedEvent> {
     return this.gateway.readEvent(body, signature);
   }
 
   /** Events of one customer are processed one after the other. */
-  async store(event: SignedEvent): Promise<void> {
-    const matters = MATTERING.has(event.type) && event.customerId !== null;
+  async storeEvent(event: SignedEvent): Promise<void> {
+    const matters = PLAN_EVENTS.has(event.type) && event.customerId !== null;
     await this.unitOfWork.run(async (manager) => {
-      const isNew = await this.repository.add(manager, event, matters ? null : new Date());
+      const isNew = await this.repository.addEvent(manager, event, matters ? null : new Date());
       if (isNew && matters)
         await this.jobs.addJobs(manager, JOB, [
           { payload: { eventId: event.id }, queue: `customer ${event.customerId}`, maxAttempts: ATTEMPTS },
@@ -67,7 +67,7 @@ export class PaymentEvents {
   }
 
   private async handle(eventId: string, { number, signal }: JobAttempt): Promise<void> {
-    const event = await this.repository.find(eventId);
+    const event = await this.repository.findEvent(eventId);
     if (event?.customerId == null || event.handledAt !== null) return;
     try {
       await unlessAborted(this.subscriptions.refreshCustomer(event.customerId), signal);
@@ -75,7 +75,7 @@ export class PaymentEvents {
       this.logger.warn(`Stripe event ${eventId} failed, attempt ${number} of ${ATTEMPTS}: ${String(error)}`);
       throw error;
     }
-    await this.repository.setHandled(eventId);
+    await this.repository.markHandled(eventId);
   }
 }
 

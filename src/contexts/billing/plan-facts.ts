@@ -39,7 +39,7 @@ export function premiumUntilOf(status: SubscriptionStatus, paidUntil: Date): Dat
   return status === 'ending' ? paidUntil : new Date(paidUntil.getTime() + GRACE_DAYS * DAY_MS);
 }
 
-export function sourceOf(facts: PlanFacts): PlanSource {
+export function planSourceOf(facts: PlanFacts): PlanSource {
   if (isPaid(facts)) return facts.granted ? 'both' : 'paid';
   return facts.granted ? 'granted' : 'none';
 }
@@ -51,12 +51,12 @@ export interface ShownPlan {
   planEndsAt: string | null;
 }
 
-export function shownPlan(facts: PlanFacts): ShownPlan {
+export function toShownPlan(facts: PlanFacts): ShownPlan {
   const { status, paidUntil, premiumUntil } = facts;
   const isCurrent = isPaid(facts);
   return {
     plan: tierOf(facts),
-    planSource: sourceOf(facts),
+    planSource: planSourceOf(facts),
     planRenewsAt: isCurrent && status === 'renewing' ? (paidUntil?.toISOString() ?? null) : null,
     planEndsAt: isCurrent && status !== 'renewing' ? (premiumUntil?.toISOString() ?? null) : null,
   };

@@ -13,8 +13,8 @@ export class SubscriptionEnding {
   ) {}
 
   /** Fails if Stripe does not respond, so that no one keeps paying for a closed account. */
-  async end(userId: string): Promise<void> {
-    const row = await this.repository.find(userId);
+  async endSubscription(userId: string): Promise<void> {
+    const row = await this.repository.findSubscription(userId);
     if (row?.customerId == null) return;
     if (!this.gateway.isConfigured) {
       if (!isRunning(row.status)) return;
@@ -25,6 +25,6 @@ export class SubscriptionEnding {
     }
     const open = row.checkoutId === null ? undefined : await this.gateway.findCheckout(row.checkoutId);
     if (open?.status === 'open') await this.gateway.expireCheckout(open.id);
-    await this.gateway.cancelAll(row.customerId);
+    await this.gateway.cancelAllSubscriptions(row.customerId);
   }
 }

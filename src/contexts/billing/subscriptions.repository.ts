@@ -11,11 +11,11 @@ export class SubscriptionsRepository {
     private readonly tiers: Tiers,
   ) {}
 
-  find(userId: string): Promise<Subscription | null> {
+  findSubscription(userId: string): Promise<Subscription | null> {
     return this.dataSource.getRepository(Subscription).findOneBy({ userId });
   }
 
-  async findUserOf(customerId: string): Promise<string | null> {
+  async findUserId(customerId: string): Promise<string | null> {
     const row = await this.dataSource.getRepository(Subscription).findOneBy({ customerId });
     return row?.userId ?? null;
   }
@@ -65,7 +65,7 @@ export class SubscriptionsRepository {
   }
 
   /** False if the row has changed since the revision was read, or the account was closed. */
-  async save(
+  async saveSubscription(
     manager: EntityManager,
     {
       userId,

@@ -30,12 +30,12 @@ export class Subscriptions {
     private readonly audit: AuditLog,
   ) {}
 
-  async planOf(userId: string): Promise<PlanFacts> {
+  async getPlan(userId: string): Promise<PlanFacts> {
     return (await this.repository.findPlan(userId)) ?? NO_PLAN;
   }
 
-  async exportOf(userId: string): Promise<ExportedSubscription | null> {
-    const row = await this.repository.find(userId);
+  async exportSubscription(userId: string): Promise<ExportedSubscription | null> {
+    const row = await this.repository.findSubscription(userId);
     if (row === null) return null;
     const { customerId, subscriptionId, status, paidUntil, premiumUntil } = row;
     return {
@@ -49,18 +49,18 @@ export class Subscriptions {
 
   /** Reads the current state from Stripe. The content, order and number of events do not matter. */
   async refreshCustomer(customerId: string): Promise<void> {
-    const userId = await this.repository.findUserOf(customerId);
+    const userId = await this.repository.findUserId(customerId);
     if (userId === null) await this.cancelAbandoned(customerId);
-    else await this.refresh(userId);
+    else await this.refreshSubscription(userId);
   }
 
   /** Repeats if the row changed between reading from Stripe and storing, because the other writer may have newer data. */
-  async refresh(userId: string): Promise<SubscriptionStatus> {
+  async refreshSubscription(userId: string): Promise<SubscriptionStatus> {
     for (;;) {
-      const row = await this.repository.find(userId);
+      const row = await this.repository.findSubscription(userId);
       if (row?.customerId == null) return 'none';
       const state = await this.stateOf(userId, row.customerId);
-      if (await this.apply('stripe', userId, row, state)) return state?.status ?? 'none';
+      if (await this.applyState('stripe', userId, row, state)) return state?.status ?? 'none';
     }
   }
 
@@ -73,7 +73,7 @@ export class Subscriptions {
   }
 
   /** Stores a state from Stripe or the test checkout. False if the row has changed since it was read. */
-  async apply(
+  async applyState(
     actor: string,
     userId: string,
     before: Subscription | null,
@@ -82,7 +82,8 @@ export class Subscriptions {
     const next = rowOf(before, state);
     if (before !== null && isSame(before, next)) return true;
     const isSaved = await this.unitOfWork.run(async (manager) => {
-      if (!(await this.repository.save(manager, { userId, revision: before?.revision ?? 0, ...next }))) return false;
+      if (!(await this.repository.saveSubscription(manager, { userId, revision: before?.revision ?? 0, ...next })))
+        return false;
       const action = actionOf(before?.status ?? 'none', next.status);
       const details = { subscriptionId: next.subscriptionId, premiumUntil: next.premiumUntil };
       if (action !== undefined) await this.audit.record(manager, { actor, action, subject: userId, details });
@@ -94,12 +95,12 @@ export class Subscriptions {
 
   /** For a payment that was made while the account was being closed. */
   private async cancelAbandoned(customerId: string): Promise<void> {
-    for (const userId of await this.gateway.accountsOf(customerId)) {
+    for (const userId of await this.gateway.listAccounts(customerId)) {
       if (await this.repository.userExists(userId)) {
         this.logger.warn(`Account ${userId}: customer ${customerId} has a second subscription. Cancel it at Stripe.`);
         continue;
       }
-      const canceled = await this.gateway.cancelOf(customerId, userId);
+      const canceled = await this.gateway.cancelAccountSubscriptions(customerId, userId);
       for (const subscriptionId of canceled) {
         this.logger.warn(`Account ${userId} is closed; subscription ${subscriptionId} canceled`);
         await this.unitOfWork.run((manager) =>

@@ -19,9 +19,9 @@ export class TestCheckout {
     private readonly subscriptions: Subscriptions,
   ) {}
 
-  async act(userId: string, outcome: TestOutcome): Promise<void> {
-    const row = await this.repository.find(userId);
-    if (!(await this.subscriptions.apply('test-checkout', userId, row, stateAfter(row, outcome))))
+  async simulateOutcome(userId: string, outcome: TestOutcome): Promise<void> {
+    const row = await this.repository.findSubscription(userId);
+    if (!(await this.subscriptions.applyState('test-checkout', userId, row, stateAfter(row, outcome))))
       throw conflict('The subscription has changed in the meantime. Reload the page and try again.');
   }
 }

@@ -59,7 +59,7 @@ export class DeliveriesService {
   async redeliverEvent(actor: string, id: string): Promise<DeliveryDto> {
     const { messageId, clientId, event, body, status } = await this.loadDelivery(id);
     if (status === 'pending') throw conflict('This delivery is still pending. Try again when it has finished.');
-    const client = await this.clients.find(clientId);
+    const client = await this.clients.findClient(clientId);
     if (client?.webhookUrl == null) throw invalid('The partner has no webhook URL. Set one first.');
     const { webhookUrl: url } = client;
     return this.unitOfWork.run(async (manager) => {
@@ -97,7 +97,7 @@ export class DeliveriesService {
   }
 
   async sendPing(actor: string, clientId: string): Promise<DeliveryDto> {
-    const client = await this.clients.find(clientId);
+    const client = await this.clients.findClient(clientId);
     if (!client) throw notFound(`Partner not found: ${clientId}`);
     const { webhookUrl: url } = client;
     if (url === null) throw invalid('The partner has no webhook URL. Set one first.');

@@ -37,7 +37,7 @@ export class WebhookSecrets {
   ): Promise<WebhookSecretDto> {
     const secret = generateSecret();
     const now = new Date();
-    if (!(await this.clients.lock(manager, clientId))) throw notFound(`Partner not found: ${clientId}`);
+    if (!(await this.clients.lockClient(manager, clientId))) throw notFound(`Partner not found: ${clientId}`);
     const { affected } = await manager.update(WebhookSecret, { clientId, retiredAt: IsNull() }, { retiredAt: now });
     if (!replaces && affected !== 0)
       throw conflict(`This partner already has a secret. Open “Replace secret” to replace it. ${ROTATION_EFFECTS}`);

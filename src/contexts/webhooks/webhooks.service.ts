@@ -27,7 +27,7 @@ export class Webhooks {
 
   /** Records an event in the transaction of its cause, to be sent after the commit. Needs a webhook URL. */
   async recordEvent(manager: EntityManager, clientId: string, event: EventName, payload: object): Promise<void> {
-    const client = await this.clients.findWith(manager, clientId);
+    const client = await this.clients.findClientWith(manager, clientId);
     if (client?.webhookUrl == null) return;
     await this.enqueueDelivery(manager, { clientId, event, url: client.webhookUrl, body: JSON.stringify(payload) });
   }

@@ -21,11 +21,11 @@ export class DemoCatalog {
   /** The demo catalog is not added to an existing one. */
   async loadIfEmpty(actor: string): Promise<void> {
     const { pagination } = await this.tools.listTools(new ListToolRecordsQuery());
-    if (pagination.total === 0) await this.load(actor);
+    if (pagination.total === 0) await this.importCatalog(actor);
   }
 
-  async load(actor: string): Promise<void> {
-    const addresses = await this.images.load();
+  async importCatalog(actor: string): Promise<void> {
+    const addresses = await this.images.storeImages();
     for (const file of FILES) {
       const text = await readFile(new URL(`./data/${file}.ndjson`, import.meta.url), 'utf8');
       const lines = text.replace(IMAGE, (_, name: string) => JSON.stringify(addresses.get(name) ?? null));

@@ -14,7 +14,7 @@ export class DemoImages {
   constructor(private readonly store: ImageStore) {}
 
   /** Stores all images and returns their URLs by name. */
-  async load(): Promise<Map<string, string>> {
+  async storeImages(): Promise<Map<string, string>> {
     const limit = pLimit(CONCURRENCY);
     const images = imagesIn(await readFile(PACK));
     return new Map(

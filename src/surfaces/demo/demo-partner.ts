@@ -29,13 +29,13 @@ export class DemoPartner {
   ) {}
 
   /** Returns the partner's key. */
-  async create(manager: EntityManager, actor: string): Promise<string> {
+  async createPartner(manager: EntityManager, actor: string): Promise<string> {
     const clientId = uuid();
-    await this.clients.insert(manager, {
+    await this.clients.insertClient(manager, {
       id: clientId,
       name: PARTNER_NAME,
       contactEmail: 'partner@catalog.example',
-      webhookUrl: this.receiver.address,
+      webhookUrl: this.receiver.webhookUrl,
       supportEnabled: true,
       supportMode: 'hybrid',
       createdAt: new Date(),
@@ -44,7 +44,7 @@ export class DemoPartner {
     await this.submitTool(manager, clientId, actor);
     for (const article of DEMO_ARTICLES) await this.knowledge.addArticle(manager, actor, clientId, article);
     await storeDemoConversation(manager, clientId);
-    const { key } = await this.keys.issue(manager, actor, { kind: 'partner', name: 'Demo partner key', clientId });
+    const { key } = await this.keys.issueKey(manager, actor, { kind: 'partner', name: 'Demo partner key', clientId });
     return key;
   }
 

@@ -6,7 +6,7 @@ import { WebhookSecrets } from '../../contexts/webhooks/webhook-secrets.js';
 import { Config } from '../../platform/config/config.js';
 
 /** The domain is reserved for examples (RFC 2606), so it never resolves. */
-const ADDRESS = 'https://demo-partner.example/webhooks';
+const WEBHOOK_URL = 'https://demo-partner.example/webhooks';
 
 /**
  * The webhook receiver of the demo partner: it verifies signatures as a real one does and logs the events. It runs inside the
@@ -15,7 +15,7 @@ const ADDRESS = 'https://demo-partner.example/webhooks';
 @Injectable()
 export class DemoReceiver implements OnModuleInit {
   /** The webhook URL; null if there is no demo receiver. */
-  readonly address: string | null;
+  readonly webhookUrl: string | null;
   private readonly logger = new Logger(DemoReceiver.name);
 
   constructor(
@@ -23,16 +23,16 @@ export class DemoReceiver implements OnModuleInit {
     private readonly sender: WebhookSender,
     private readonly secrets: WebhookSecrets,
   ) {
-    this.address = config.demoData && !config.production ? ADDRESS : null;
+    this.webhookUrl = config.demoData && !config.production ? WEBHOOK_URL : null;
   }
 
   onModuleInit(): void {
-    if (this.address !== null) this.sender.registerReceiver(this.address, (message) => this.receive(message));
+    if (this.webhookUrl !== null) this.sender.registerReceiver(this.webhookUrl, (message) => this.receive(message));
   }
 
   /** Without a secret, deliveries to the client would be unsigned and rejected. */
   async issueSecret(manager: EntityManager, actor: string, clientId: string): Promise<void> {
-    if (this.address !== null) await this.secrets.issueSecretWith(manager, actor, clientId);
+    if (this.webhookUrl !== null) await this.secrets.issueSecretWith(manager, actor, clientId);
   }
 
   private async receive({ clientId, headers, body }: SignedMessage): Promise<number> {

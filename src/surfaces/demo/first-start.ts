@@ -28,7 +28,7 @@ export class FirstStart {
   ) {}
 
   /** Returns the new keys; none if an earlier start created them. A lock serializes processes that start together. */
-  async run(): Promise<FirstKeys> {
+  async runFirstStart(): Promise<FirstKeys> {
     const lock = this.dataSource.createQueryRunner();
     try {
       await this.waitForLock(
@@ -59,12 +59,14 @@ export class FirstStart {
     if (demo) {
       const userId = EXAMPLE_USER_ID;
       await manager.insert(User, { id: userId, email: `demo-${userId}@catalog.example`, name: 'Demo User' });
-      keys.catalog = (await this.keys.issue(manager, ACTOR, { kind: 'catalog', name: 'Demo catalog key', userId })).key;
-      keys.partner = await this.demoPartner.create(manager, ACTOR);
+      keys.catalog = (
+        await this.keys.issueKey(manager, ACTOR, { kind: 'catalog', name: 'Demo catalog key', userId })
+      ).key;
+      keys.partner = await this.demoPartner.createPartner(manager, ACTOR);
       await this.markReached(manager, 'demo-data');
     }
     if (this.config.adminApiKey === undefined && !(await this.isReached('admin-key'))) {
-      keys.admin = (await this.keys.issue(manager, ACTOR, { kind: 'admin', name: 'First admin key' })).key;
+      keys.admin = (await this.keys.issueKey(manager, ACTOR, { kind: 'admin', name: 'First admin key' })).key;
       await this.markReached(manager, 'admin-key');
     }
     return keys;

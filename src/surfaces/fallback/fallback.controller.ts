@@ -42,11 +42,11 @@ export class FallbackController {
 
   private refuse(request: Request, response: Response): never {
     const methods = this.routes.methodsAt(request.path);
-    if (methods.length === 0) throw unknownAddress(request);
+    if (methods.length === 0) throw unknownPath(request);
     response.setHeader('Allow', methods.join(', '));
     throw new AppError('method-not-allowed', `${request.method} is not allowed here. Use ${methods.join(', ')}.`);
   }
 }
 
-const unknownAddress = ({ method, path }: Request): AppError =>
+const unknownPath = ({ method, path }: Request): AppError =>
   notFound(`Not found: ${method} ${printable(path)}. GET /v1/ lists all endpoints.`);

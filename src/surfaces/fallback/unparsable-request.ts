@@ -15,7 +15,7 @@ const PROBLEMS: Record<string, [number, string]> = {
 const LINGER_MS = 2_000;
 
 /** Sends an envelope for requests that Node cannot parse; they reach no route. */
-export function answerUnparsable(server: Server, budgets: Budgets): void {
+export function handleUnparsable(server: Server, budgets: Budgets): void {
   const answered = new WeakSet<Socket>();
   // Otherwise Node would send its own response, without an envelope.
   Object.assign(server, { requireHostHeader: false });

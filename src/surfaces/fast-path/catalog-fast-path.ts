@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { refuseOverBudget, setBudgetHeaders } from '../../contexts/access/budgets/budget-headers.js';
+import { rejectOverBudget, setBudgetHeaders } from '../../contexts/access/budgets/budget-headers.js';
 import { Budgets } from '../../contexts/access/budgets/budgets.js';
 import type { Caller } from '../../contexts/access/caller.js';
 import { Authenticator } from '../../contexts/access/keys/authenticator.js';
@@ -44,7 +44,7 @@ export class CatalogFastPath {
     setCaller(caller, request, response);
     const budget = await this.budgets.charge(address.budget, caller);
     setBudgetHeaders(response, budget);
-    refuseOverBudget(response, budget);
+    rejectOverBudget(response, budget);
     sendResponse(request, response, await this.cache.readResponse(address.read));
   }
 

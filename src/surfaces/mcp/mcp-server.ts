@@ -58,7 +58,7 @@ export class CatalogMcpServer extends McpStrategy {
 
   override bindRequestHandlers(...[server, , rawRequest]: Parameters<McpStrategy['bindRequestHandlers']>): void {
     const request = rawRequest as Request;
-    server.server.setRequestHandler('tools/list', () => ({ tools: this.catalog.list() as never[] }));
+    server.server.setRequestHandler('tools/list', () => ({ tools: this.catalog.listTools() as never[] }));
     server.server.setRequestHandler('tools/call', ({ params }) =>
       this.call(request, params.name, params.arguments ?? {}),
     );
@@ -66,10 +66,10 @@ export class CatalogMcpServer extends McpStrategy {
 
   private async call(request: Request, name: string, given: Record<string, unknown>): Promise<ToolResult> {
     const budget = await this.charge(request);
-    if (!this.catalog.has(name)) throw new JsonRpcError(INVALID_PARAMS, `Unknown tool: ${printable(name)}`);
+    if (!this.catalog.hasTool(name)) throw new JsonRpcError(INVALID_PARAMS, `Unknown tool: ${printable(name)}`);
     const _meta = budgetMeta(budget);
     try {
-      const rendered = await this.catalog.call(name, given);
+      const rendered = await this.catalog.callTool(name, given);
       if (request.res) (request.res.locals as { rendered?: RenderedResponse }).rendered = rendered;
       return {
         content: [{ type: 'text', text: rendered.text }],

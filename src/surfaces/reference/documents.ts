@@ -26,24 +26,24 @@ export class Documents {
     };
   }
 
-  file(name: keyof ApiDocuments): SharedContent {
+  documentFile(name: keyof ApiDocuments): SharedContent {
     return this.files[name];
   }
 
-  read(name: keyof ApiDocuments): OpenAPIObject {
+  readDocument(name: keyof ApiDocuments): OpenAPIObject {
     const document = JSON.parse(readFileSync(new URL(FILES[name], import.meta.url), 'utf8')) as OpenAPIObject;
-    setReferenceAddress(document, this.config.siteUrl);
+    setReferenceUrls(document, this.config.siteUrl);
     return document;
   }
 
   private jsonFile(name: keyof ApiDocuments, caching: string): SharedContent {
-    const content = (): Buffer => Buffer.from(JSON.stringify(this.read(name)));
+    const content = (): Buffer => Buffer.from(JSON.stringify(this.readDocument(name)));
     return new SharedContent('application/json; charset=utf-8', caching, content);
   }
 }
 
 /** The only part of a document that depends on the configuration. */
-export function setReferenceAddress({ info }: Pick<OpenAPIObject, 'info'>, siteUrl: string): void {
+export function setReferenceUrls({ info }: Pick<OpenAPIObject, 'info'>, siteUrl: string): void {
   info.contact = { ...info.contact, url: `${siteUrl}/docs` };
   info.license = { name: 'All rights reserved', ...info.license, url: `${siteUrl}/docs#terms` };
 }

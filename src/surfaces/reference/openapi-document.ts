@@ -2,7 +2,7 @@ import type { INestApplication, Type } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Policy } from '../../contexts/access/policy.js';
 import { API_VERSION } from '../../platform/http/api-version.js';
-import { setReferenceAddress } from './documents.js';
+import { setReferenceUrls } from './documents.js';
 import { addExamples } from './examples.js';
 import { FAILURE_SCHEMA, failureRef, failureResponse } from './openapi-failures.js';
 import { COMMON_HEADERS, HEADERS, headerRefs, ownHeaders } from './openapi-headers.js';
@@ -47,7 +47,7 @@ export function buildDocument(app: INestApplication, options: DocumentOptions): 
 
   const base = builder.build();
   base.info.contact = { name: 'Catalog Service' };
-  setReferenceAddress(base, options.siteUrl);
+  setReferenceUrls(base, options.siteUrl);
   const document = SwaggerModule.createDocument(app, base, {
     include: options.modules,
     deepScanRoutes: false,
@@ -97,7 +97,7 @@ function complete(operation: Operation, policy: Policy, method: string, used: Se
   const takesBody = ['post', 'put', 'patch'].includes(method);
   const takesJson = takesBody && !isStreamed(operation);
   const common = [
-    ...(takesJson || hasRefusableParameter(operation) ? [400] : []),
+    ...(takesJson || hasRejectableParameter(operation) ? [400] : []),
     ...(keyed ? [401] : []),
     ...(policy.kinds.length < 3 && keyed ? [403] : []),
     ...(keyed || policy.charged ? [429] : []),
@@ -131,5 +131,5 @@ const isStreamed = ({ requestBody }: Operation): boolean =>
 /** Parameters that never cause an error. */
 const LENIENT = new Set(['page', 'limit']);
 
-const hasRefusableParameter = ({ parameters = [] }: Operation): boolean =>
+const hasRejectableParameter = ({ parameters = [] }: Operation): boolean =>
   parameters.some((parameter) => 'in' in parameter && parameter.in === 'query' && !LENIENT.has(parameter.name));

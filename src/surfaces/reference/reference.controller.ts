@@ -27,7 +27,7 @@ export class ReferenceController {
     description: 'Describes the service, its URLs and how to authenticate. Needs no key.',
     returns: { one: DiscoveryDto },
   })
-  discovery(): DiscoveryDto {
+  discover(): DiscoveryDto {
     const { siteUrl } = this.config;
     return {
       name: 'Catalog Service',
@@ -62,7 +62,7 @@ export class ReferenceController {
   @WithoutEnvelope()
   @ApiExcludeEndpoint()
   openapi(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.documents.file('public').send(request, response);
+    return this.documents.documentFile('public').send(request, response);
   }
 
   @Get('admin/openapi.json')
@@ -70,6 +70,6 @@ export class ReferenceController {
   @WithoutEnvelope()
   @ApiExcludeEndpoint()
   adminOpenapi(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.documents.file('admin').send(request, response);
+    return this.documents.documentFile('admin').send(request, response);
   }
 }

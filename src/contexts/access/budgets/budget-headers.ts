@@ -25,7 +25,7 @@ export function setBudgetHeaders(response: Response, budget: BudgetState): void 
   for (const name in headers) response.setHeader(name, headers[name] ?? '');
 }
 
-export function refuseOverBudget(response: Response, budget: BudgetState): void {
+export function rejectOverBudget(response: Response, budget: BudgetState): void {
   if (!budget.exceeded) return;
   response.setHeader('Retry-After', budget.secondsLeft);
   throw new AppError('rate-limited', overBudgetMessage(budget));

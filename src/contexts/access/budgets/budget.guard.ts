@@ -8,7 +8,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { POLICY, type Policy } from '../policy.js';
-import { refuseOverBudget, setBudgetHeaders } from './budget-headers.js';
+import { rejectOverBudget, setBudgetHeaders } from './budget-headers.js';
 import type { BudgetStorage } from './budget-storage.js';
 import { type BudgetName, Budgets, type BudgetState } from './budgets.js';
 import { Crawlers } from './crawlers.js';
@@ -33,13 +33,13 @@ export class BudgetGuard extends ThrottlerGuard {
     const response = context.switchToHttp().getResponse<Response>();
     const state = await this.account(policy.budget, policy, request);
     setBudgetHeaders(response, state);
-    if (policy.charged) refuseOverBudget(response, state);
+    if (policy.charged) rejectOverBudget(response, state);
     return true;
   }
 
   private account(budget: BudgetName, { charged, crawlers }: Policy, request: Request): Promise<BudgetState> {
-    const { caller, person, ip } = request;
-    if (person !== undefined) return this.budgets.chargePerson(person.userId);
+    const { caller, user: person, ip } = request;
+    if (person !== undefined) return this.budgets.chargeUser(person.userId);
     if (caller !== undefined) return charged ? this.budgets.charge(budget, caller) : this.budgets.peek(budget, caller);
     const crawler = crawlers ? this.crawlers.identify(request.headers['user-agent'], ip) : undefined;
     if (crawler !== undefined) return charged ? this.budgets.chargeCrawler(crawler) : this.budgets.peekCrawler(crawler);

@@ -34,7 +34,7 @@ const DAY = 86_400;
 /** Fixed windows per key, network or crawler. Each starts with its first charged request. */
 @Injectable()
 export class Budgets {
-  private readonly refusals: { inc(labels: { budget: BudgetName }): void };
+  private readonly rejections: { inc(labels: { budget: BudgetName }): void };
   private readonly windows: Record<BudgetName, Record<Tier, Window[]>>;
 
   constructor(
@@ -42,7 +42,7 @@ export class Budgets {
     @Inject(ThrottlerStorage) private readonly storage: BudgetStorage,
     metrics: Metrics,
   ) {
-    this.refusals = metrics.counter('budget_refusals_total', 'Requests rejected over a rate limit', ['budget']);
+    this.rejections = metrics.counter('budget_refusals_total', 'Requests rejected over a rate limit', ['budget']);
     metrics.gauge('budget_windows', 'Rate limit windows in this process', [], () => [{ value: storage.size }]);
     const perMinute = (limit: number): Window => ({ limit, seconds: MINUTE });
     const same = (...windows: Window[]): Record<Tier, Window[]> => ({ standard: windows, premium: windows });
@@ -83,7 +83,7 @@ export class Budgets {
   }
 
   /** All sessions of a user share one budget. */
-  chargePerson(userId: string): Promise<BudgetState> {
+  chargeUser(userId: string): Promise<BudgetState> {
     return this.account('site', userId, 'standard', true);
   }
 
@@ -107,7 +107,7 @@ export class Budgets {
       };
       shown = shown === undefined ? state : tighter(shown, state);
     }
-    if (charged && shown?.exceeded === true) this.refusals.inc({ budget: name });
+    if (charged && shown?.exceeded === true) this.rejections.inc({ budget: name });
     return shown as BudgetState;
   }
 }

@@ -23,7 +23,7 @@ const IPV4_AS_IPV6 = /^::ffff:(?=\d+\.)/i;
 
 const HOUR_MS = 3_600_000;
 const CONFIRMED_MS = 24 * HOUR_MS;
-const REFUSED_MS = HOUR_MS;
+const REJECTED_MS = HOUR_MS;
 /** After a failed lookup, for example when a name server did not respond. */
 const UNKNOWN_MS = 60_000;
 const MAX_KEPT = 10_000;
@@ -53,7 +53,7 @@ export class Crawlers implements OnApplicationShutdown {
   }
 
   /** Replaces the name servers of the operating system. */
-  askServers(servers: readonly string[]): void {
+  useNameServers(servers: readonly string[]): void {
     this.isOwnedBy = nameOwnerCheck(servers);
   }
 
@@ -84,7 +84,7 @@ export class Crawlers implements OnApplicationShutdown {
     try {
       if (await this.isOwnedBy(ip, CRAWLERS[crawler], lookup.signal)) this.confirmed.set(key, true);
       else {
-        this.unconfirmed.set(key, 'refused', { ttl: REFUSED_MS });
+        this.unconfirmed.set(key, 'refused', { ttl: REJECTED_MS });
         this.impersonations.inc({ crawler });
       }
     } catch {

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Budgets } from '../budgets/budgets.js';
-import { refuseOverBudget, setBudgetHeaders } from '../budgets/budget-headers.js';
+import { rejectOverBudget, setBudgetHeaders } from '../budgets/budget-headers.js';
 import type { Caller } from '../caller.js';
 import { POLICY, type Policy } from '../policy.js';
 import { Authenticator } from './authenticator.js';
@@ -25,7 +25,7 @@ export class KeyGuard implements CanActivate {
     const response = context.switchToHttp().getResponse<Response>();
     const caller = await this.identify(request, response);
     setCaller(caller, request, response);
-    await this.refuseWrongKind(caller, policy, response);
+    await this.rejectWrongKind(caller, policy, response);
     return true;
   }
 
@@ -41,12 +41,12 @@ export class KeyGuard implements CanActivate {
     if (caller) return caller;
     const budget = await this.budgets.chargePublic(request.ip);
     setBudgetHeaders(response, budget);
-    refuseOverBudget(response, budget);
+    rejectOverBudget(response, budget);
     throw unauthorized(response, key === undefined ? 'Missing API key' : 'Invalid API key');
   }
 
-  private async refuseWrongKind(caller: Caller, policy: Policy, response: Response): Promise<void> {
-    const message = refusalMessage(caller, policy);
+  private async rejectWrongKind(caller: Caller, policy: Policy, response: Response): Promise<void> {
+    const message = rejectionMessage(caller, policy);
     if (message === undefined) return;
     // A 403 is charged like any request, but it takes precedence over 429.
     setBudgetHeaders(response, await this.budgets.charge('rest', caller));
@@ -60,7 +60,7 @@ export function unauthorized(response: Response, message: 'Missing API key' | 'I
 }
 
 /** Why the policy rejects the key; undefined when it does not. */
-export function refusalMessage(caller: Caller, policy: Policy): string | undefined {
+export function rejectionMessage(caller: Caller, policy: Policy): string | undefined {
   if (!policy.kinds.includes(caller.kind)) {
     return `This endpoint needs ${policy.kinds.map((kind) => `a${kind === 'admin' ? 'n' : ''} ${kind} key`).join(' or ')}; the key sent is a ${caller.kind} key`;
   }

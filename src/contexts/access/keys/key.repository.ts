@@ -48,7 +48,12 @@ export class KeyRepository {
     };
   }
 
-  async list({ userId, partnerId, revoked, ...request }: ListKeysQuery): Promise<{ keys: ApiKey[]; total: number }> {
+  async listKeys({
+    userId,
+    partnerId,
+    revoked,
+    ...request
+  }: ListKeysQuery): Promise<{ keys: ApiKey[]; total: number }> {
     const [keys, total] = await this.dataSource.getRepository(ApiKey).findAndCount({
       where: {
         ...(userId !== undefined && { userId }),
@@ -63,7 +68,7 @@ export class KeyRepository {
   }
 
   /** Newest first: keys that are not revoked, and keys revoked after this time. */
-  listOfUser(userId: string, revokedAfter: Date): Promise<ApiKey[]> {
+  listUserKeys(userId: string, revokedAfter: Date): Promise<ApiKey[]> {
     return this.dataSource.getRepository(ApiKey).find({
       where: [
         { userId, revokedAt: IsNull() },
@@ -73,7 +78,7 @@ export class KeyRepository {
     });
   }
 
-  findOfUser(userId: string, id: string): Promise<ApiKey | null> {
+  findUserKey(userId: string, id: string): Promise<ApiKey | null> {
     return this.dataSource.getRepository(ApiKey).findOneBy({ id, userId, revokedAt: IsNull() });
   }
 
@@ -84,7 +89,7 @@ export class KeyRepository {
   }
 
   /** Exact only while the user is locked. */
-  async countOfUser(manager: EntityManager, userId: string): Promise<KeyCounts> {
+  async countUserKeys(manager: EntityManager, userId: string): Promise<KeyCounts> {
     const [counts] = await manager.query<KeyCounts[]>(
       `select count(*) filter (where revoked_at is null and (expires_at is null or expires_at > now()))::integer as live,
               count(*) filter (where created_at > now() - interval '1 day')::integer as "newToday"
@@ -95,23 +100,23 @@ export class KeyRepository {
   }
 
   /** Includes revoked keys. */
-  listAllOfUser(userId: string): Promise<ApiKey[]> {
+  listAllUserKeys(userId: string): Promise<ApiKey[]> {
     return this.dataSource.getRepository(ApiKey).find({ where: { userId }, order: { createdAt: 'DESC', id: 'ASC' } });
   }
 
-  async insert(manager: EntityManager, key: ApiKey): Promise<void> {
+  async insertKey(manager: EntityManager, key: ApiKey): Promise<void> {
     await manager.insert(ApiKey, key);
   }
 
-  findById(id: string): Promise<ApiKey | null> {
+  findKey(id: string): Promise<ApiKey | null> {
     return this.dataSource.getRepository(ApiKey).findOneBy({ id });
   }
 
-  find(manager: EntityManager, id: string): Promise<ApiKey | null> {
+  lockKey(manager: EntityManager, id: string): Promise<ApiKey | null> {
     return manager.findOne(ApiKey, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  async update(
+  async updateKey(
     manager: EntityManager,
     id: string,
     changes: Partial<Pick<ApiKey, 'name' | 'revokedAt' | 'expiresAt' | 'replacedBy'>>,

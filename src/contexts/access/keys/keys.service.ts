@@ -11,7 +11,7 @@ import { ApiKey } from './api-key.entity.js';
 import { AccessChanges } from '../access-changes.js';
 import { displayPrefix, generateKey, hashKey } from './key-format.js';
 import type { CreateKeyBody, IssuedKeyDto, KeyDto, ListKeysQuery } from './key.dto.js';
-import { MAX_EXPIRY_YEARS, MAX_LIVE_KEYS, MAX_NEW_KEYS_A_DAY } from './key-limits.js';
+import { MAX_EXPIRY_YEARS, MAX_LIVE_KEYS, MAX_NEW_KEYS_PER_DAY } from './key-limits.js';
 import { KeyRepository } from './key.repository.js';
 
 interface NewKey {
@@ -41,14 +41,14 @@ export class KeysService {
     private readonly audit: AuditLog,
   ) {}
 
-  async list(query: ListKeysQuery): Promise<Page<KeyDto>> {
-    const { keys, total } = await this.repository.list(query);
+  async listKeys(query: ListKeysQuery): Promise<Page<KeyDto>> {
+    const { keys, total } = await this.repository.listKeys(query);
     return new Page(keys.map(toKey), query, total);
   }
 
   /** The keys of a user and the policy versions accepted for them, for the data export. */
-  async exportOf(userId: string): Promise<ExportedKeys> {
-    const keys = await this.repository.listAllOfUser(userId);
+  async exportKeys(userId: string): Promise<ExportedKeys> {
+    const keys = await this.repository.listAllUserKeys(userId);
     return {
       keys: keys.map(toKey),
       agreements: keys.map(({ id, acceptedPolicyAt, acceptedPolicyVersion }) => ({
@@ -60,15 +60,15 @@ export class KeysService {
     };
   }
 
-  async get(id: string): Promise<KeyDto> {
-    const key = await this.repository.findById(id);
+  async getKey(id: string): Promise<KeyDto> {
+    const key = await this.repository.findKey(id);
     if (!key) throw notFound(`Key not found: ${id}`);
     return toKey(key);
   }
 
-  createForUser(actor: string, { userId, name, expiresAt }: CreateKeyBody): Promise<IssuedKeyDto> {
+  createUserKey(actor: string, { userId, name, expiresAt }: CreateKeyBody): Promise<IssuedKeyDto> {
     return this.unitOfWork.run((manager) =>
-      this.issue(manager, actor, {
+      this.issueKey(manager, actor, {
         kind: 'catalog',
         name: name.trim(),
         userId,
@@ -78,15 +78,15 @@ export class KeysService {
   }
 
   /** Returns the full key, which is not stored. */
-  async issue(
+  async issueKey(
     manager: EntityManager,
     actor: string,
     { kind, name, userId, clientId, expiresAt = null, acceptedPolicyAt }: NewKey,
   ): Promise<IssuedKeyDto> {
     const key = generateKey(kind);
     const now = new Date();
-    refuseExpiry(expiresAt, now);
-    if (userId !== undefined) await this.refuseTooMany(manager, userId);
+    rejectExpiry(expiresAt, now);
+    if (userId !== undefined) await this.rejectTooMany(manager, userId);
     const row: ApiKey = {
       id: uuid(),
       kind,
@@ -102,7 +102,7 @@ export class KeysService {
       expiresAt,
       replacedBy: null,
     };
-    await this.repository.insert(manager, row);
+    await this.repository.insertKey(manager, row);
     await this.audit.record(manager, {
       actor,
       action: 'key.created',
@@ -113,18 +113,18 @@ export class KeysService {
   }
 
   /** Call it after a change to a key's owner is committed, so that the next request to this process sees it. */
-  ownerChanged(): void {
+  announceOwnerChange(): void {
     this.changes.announce();
   }
 
   /** Revoking a revoked key changes nothing. With a holder, keys of other holders are not found. */
-  async revoke(actor: string, id: string, holder?: KeyHolder): Promise<KeyDto> {
+  async revokeKey(actor: string, id: string, holder?: KeyHolder): Promise<KeyDto> {
     const key = await this.unitOfWork.run(async (manager) => {
-      const found = await this.repository.find(manager, id);
+      const found = await this.repository.lockKey(manager, id);
       if (!found || !isHeldBy(found, holder)) throw notFound(`Key not found: ${id}`);
       if (found.revokedAt === null) {
         found.revokedAt = new Date();
-        await this.repository.update(manager, id, { revokedAt: found.revokedAt });
+        await this.repository.updateKey(manager, id, { revokedAt: found.revokedAt });
         await this.audit.record(manager, { actor, action: 'key.revoked', subject: id });
       }
       return found;
@@ -134,13 +134,16 @@ export class KeysService {
   }
 
   /** The lock on the user makes the counts exact when several processes issue keys at the same time. */
-  private async refuseTooMany(manager: EntityManager, userId: string): Promise<void> {
+  private async rejectTooMany(manager: EntityManager, userId: string): Promise<void> {
     if (!(await this.repository.lockUser(manager, userId))) throw notFound(`User not found: ${userId}`);
-    const { live, newToday } = await this.repository.countOfUser(manager, userId);
+    const { live, newToday } = await this.repository.countUserKeys(manager, userId);
     if (live >= MAX_LIVE_KEYS)
       throw conflict(`An account can have at most ${MAX_LIVE_KEYS} active keys. Revoke one that you no longer use.`);
-    if (newToday >= MAX_NEW_KEYS_A_DAY)
-      throw new AppError('rate-limited', `Limit reached: ${MAX_NEW_KEYS_A_DAY} new keys in 24 hours. Try again later.`);
+    if (newToday >= MAX_NEW_KEYS_PER_DAY)
+      throw new AppError(
+        'rate-limited',
+        `Limit reached: ${MAX_NEW_KEYS_PER_DAY} new keys in 24 hours. Try again later.`,
+      );
   }
 }
 
@@ -149,7 +152,7 @@ function isHeldBy({ userId, clientId }: ApiKey, holder: KeyHolder | undefined): 
   return 'userId' in holder ? userId === holder.userId : clientId === holder.partnerId;
 }
 
-function refuseExpiry(expiresAt: Date | null, now: Date): void {
+function rejectExpiry(expiresAt: Date | null, now: Date): void {
   if (expiresAt === null) return;
   if (expiresAt <= now) throw invalid('The expiry date is in the past. Choose a later one.');
   const latest = new Date(now);

@@ -54,57 +54,61 @@ export class OwnKeys {
   ) {}
 
   /** Newest first, without revoked keys and without replaced keys that have expired. */
-  async list(userId: string): Promise<OwnKey[]> {
-    const keys = (await this.repository.listOfUser(userId, new Date())).map(toOwnKey);
+  async listKeys(userId: string): Promise<OwnKey[]> {
+    const keys = (await this.repository.listUserKeys(userId, new Date())).map(toOwnKey);
     return keys.filter(({ isExpired, isReplaced }) => !(isExpired && isReplaced));
   }
 
   /** Newest first, including keys that were revoked after this time. */
-  async listWithRevoked(userId: string, after: Date): Promise<OwnKey[]> {
-    return (await this.repository.listOfUser(userId, after)).map(toOwnKey);
+  async listKeysWithRevoked(userId: string, after: Date): Promise<OwnKey[]> {
+    return (await this.repository.listUserKeys(userId, after)).map(toOwnKey);
   }
 
-  async get(userId: string, id: string): Promise<OwnKey> {
-    const key = await this.repository.findOfUser(userId, id);
+  async getKey(userId: string, id: string): Promise<OwnKey> {
+    const key = await this.repository.findUserKey(userId, id);
     if (key === null) throw notFound(NOT_FOUND);
     return toOwnKey(key);
   }
 
-  create(userId: string, { name, expiresAt, policyVersion }: NewOwnKey): Promise<IssuedKeyDto> {
-    refuseFormerPolicy(policyVersion);
+  createKey(userId: string, { name, expiresAt, policyVersion }: NewOwnKey): Promise<IssuedKeyDto> {
+    rejectFormerPolicy(policyVersion);
     return this.change(userId, (manager) =>
-      this.keys.issue(manager, userId, { kind: 'catalog', name: name.trim(), userId, expiresAt }),
+      this.keys.issueKey(manager, userId, { kind: 'catalog', name: name.trim(), userId, expiresAt }),
     );
   }
 
-  rename(userId: string, id: string, name: string): Promise<void> {
+  renameKey(userId: string, id: string, name: string): Promise<void> {
     return this.change(userId, async (manager) => {
-      const key = await this.getLocked(manager, userId, id);
-      await this.repository.update(manager, id, { name: name.trim() });
+      const key = await this.lockKey(manager, userId, id);
+      await this.repository.updateKey(manager, id, { name: name.trim() });
       const details = { from: key.name, to: name.trim() };
       await this.audit.record(manager, { actor: userId, action: 'key.renamed', subject: id, details });
     });
   }
 
   /** Creates a key with the same name. The old one stays valid for the grace period, unless it expires earlier. */
-  async rotate(userId: string, id: string, { graceDays, expiresAt, policyVersion }: Rotation): Promise<IssuedKeyDto> {
+  async rotateKey(
+    userId: string,
+    id: string,
+    { graceDays, expiresAt, policyVersion }: Rotation,
+  ): Promise<IssuedKeyDto> {
     const issued = await this.change(userId, async (manager) => {
-      const old = await this.getLocked(manager, userId, id);
+      const old = await this.lockKey(manager, userId, id);
       const { isReplaced, isExpired, needsAgreement } = toOwnKey(old);
       if (isReplaced) throw conflict('This key was already rotated. Rotate the new key instead.');
       if (isExpired) throw conflict('This key has expired. Create a new one instead.');
-      if (needsAgreement) refuseFormerPolicy(policyVersion);
+      if (needsAgreement) rejectFormerPolicy(policyVersion);
       const end = new Date(Math.min(Date.now() + graceDays * DAY_MS, old.expiresAt?.getTime() ?? Infinity));
       // Before the new key is counted, so that an account with the maximum number of keys can rotate one.
-      await this.repository.update(manager, id, graceDays === 0 ? { revokedAt: end } : { expiresAt: end });
-      const key = await this.keys.issue(manager, userId, {
+      await this.repository.updateKey(manager, id, graceDays === 0 ? { revokedAt: end } : { expiresAt: end });
+      const key = await this.keys.issueKey(manager, userId, {
         kind: 'catalog',
         name: old.name,
         userId,
         expiresAt,
         ...(!needsAgreement && { acceptedPolicyAt: old.acceptedPolicyAt }),
       });
-      await this.repository.update(manager, id, { replacedBy: key.id });
+      await this.repository.updateKey(manager, id, { replacedBy: key.id });
       const details = { replacedBy: key.id, endsAt: end.toISOString() };
       await this.audit.record(manager, { actor: userId, action: 'key.rotated', subject: id, details });
       return key;
@@ -114,11 +118,11 @@ export class OwnKeys {
   }
 
   /** `typedName` must be the name of the key, so that no other key is revoked by mistake. */
-  async revoke(userId: string, id: string, typedName: string): Promise<void> {
+  async revokeKey(userId: string, id: string, typedName: string): Promise<void> {
     await this.change(userId, async (manager) => {
-      const key = await this.getLocked(manager, userId, id);
+      const key = await this.lockKey(manager, userId, id);
       if (asTyped(key.name) !== asTyped(typedName)) throw invalid('Type the name of this key exactly as shown.');
-      await this.repository.update(manager, id, { revokedAt: new Date() });
+      await this.repository.updateKey(manager, id, { revokedAt: new Date() });
       await this.audit.record(manager, { actor: userId, action: 'key.revoked', subject: id });
     });
     this.changes.announce();
@@ -129,10 +133,10 @@ export class OwnKeys {
     return this.unitOfWork.run(work, `keys of ${userId}`);
   }
 
-  private async getLocked(manager: EntityManager, userId: string, id: string): Promise<ApiKey> {
+  private async lockKey(manager: EntityManager, userId: string, id: string): Promise<ApiKey> {
     // Same lock order as `issue`.
     await this.repository.lockUser(manager, userId);
-    const key = await this.repository.find(manager, id);
+    const key = await this.repository.lockKey(manager, id);
     if (key?.userId !== userId || key.revokedAt !== null) throw notFound(NOT_FOUND);
     return key;
   }
@@ -140,7 +144,7 @@ export class OwnKeys {
 
 const NOT_FOUND = 'Key not found in your account.';
 
-function refuseFormerPolicy(agreed: string | undefined): void {
+function rejectFormerPolicy(agreed: string | undefined): void {
   if (agreed === ACCEPTABLE_USE.version) return;
   throw conflict(
     `The acceptable-use policy has changed to version ${ACCEPTABLE_USE.version}. Read and accept it to create a key.`,

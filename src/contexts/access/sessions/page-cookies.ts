@@ -17,7 +17,7 @@ export class PageCookies {
   }
 
   /** Undefined when the cookie is missing or not in a format that this class writes. */
-  read({ headers }: Request, name: CookieName): string | undefined {
+  readCookie({ headers }: Request, name: CookieName): string | undefined {
     const prefix = `${this.nameOf(name)}=`;
     const value = headers.cookie
       ?.split(';')
@@ -27,17 +27,17 @@ export class PageCookies {
     return value !== undefined && VALUE.test(value) ? value : undefined;
   }
 
-  set(response: Response, name: CookieName, value: string, maxAgeMs: number): void {
+  setCookie(response: Response, name: CookieName, value: string, maxAgeMs: number): void {
     response.cookie(this.nameOf(name), value, { ...this.attributes(), maxAge: maxAgeMs });
   }
 
-  clear(response: Response, name: CookieName): void {
+  clearCookie(response: Response, name: CookieName): void {
     response.clearCookie(this.nameOf(name), this.attributes());
   }
 
   /** Also clears what the browser cached while the user was signed in, so that the next user cannot see it. */
-  endSession(response: Response): void {
-    this.clear(response, 'session');
+  clearSession(response: Response): void {
+    this.clearCookie(response, 'session');
     response.setHeader('Clear-Site-Data', '"cache", "storage"');
   }
 

@@ -3,24 +3,24 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { POLICY, type Policy } from '../policy.js';
-import { isRecent, type Person } from './person.js';
+import { isRecent, type SignedInUser } from './person.js';
 
 /** Checks that the user can open the page: signed in (401) and with the required role (403). */
 @Injectable()
-export class PersonGuard implements CanActivate {
+export class UserGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const { person: needed } = this.reflector.getAllAndOverride<Policy>(POLICY, [
+    const { user: needed } = this.reflector.getAllAndOverride<Policy>(POLICY, [
       context.getHandler(),
       context.getClass(),
     ]);
-    assertMayOpen(context.switchToHttp().getRequest<Request>().person, needed);
+    assertCanOpen(context.switchToHttp().getRequest<Request>().user, needed);
     return true;
   }
 }
 
-export function assertMayOpen(person: Person | undefined, needed: Policy['person']): void {
+export function assertCanOpen(person: SignedInUser | undefined, needed: Policy['user']): void {
   if (needed === null || needed === 'anybody') return;
   if (person === undefined) throw new AppError('unauthorized', 'Sign in to open this page.');
   if ((needed === 'admin' || needed === 'recent-admin') && person.role !== 'admin')

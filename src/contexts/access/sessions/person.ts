@@ -4,7 +4,7 @@ import { RECENT_MS } from '../session-limits.js';
 import type { Role } from '../users/user.entity.js';
 
 /** A signed-in user. */
-export interface Person {
+export interface SignedInUser {
   readonly userId: string;
   readonly sessionId: string;
   readonly name: string;
@@ -16,15 +16,15 @@ export interface Person {
 
 declare module 'express-serve-static-core' {
   interface Request {
-    person?: Person;
+    user?: SignedInUser;
   }
 }
 
 /** Whether the user can change secrets, roles and bans without signing in again. */
-export const isRecent = ({ signedInAt }: Person): boolean => Date.now() - signedInAt.getTime() <= RECENT_MS;
+export const isRecent = ({ signedInAt }: SignedInUser): boolean => Date.now() - signedInAt.getTime() <= RECENT_MS;
 
-export const CurrentPerson = createParamDecorator((_: unknown, context: ExecutionContext): Person => {
-  const { person } = context.switchToHttp().getRequest<Request>();
+export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): SignedInUser => {
+  const { user: person } = context.switchToHttp().getRequest<Request>();
   if (person === undefined) throw new Error('A route that uses CurrentPerson must require a session');
   return person;
 });

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
-import { newToken } from './tokens.js';
+import { createToken } from './tokens.js';
 
 /** 256 random bits, and 48 bits of a keyed checksum. */
 const SHAPE = /^([\w-]{43})([\w-]{8})$/;
@@ -12,7 +12,7 @@ export class SessionTokens {
   constructor(private readonly secrets: SecretBox) {}
 
   createToken(): string {
-    const random = newToken();
+    const random = createToken();
     return random + this.checksum(random);
   }
 

@@ -16,11 +16,11 @@ export class SessionGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const policy = this.reflector.getAllAndOverride<Policy>(POLICY, [context.getHandler(), context.getClass()]);
-    if (policy.person === null) return true;
+    if (policy.user === null) return true;
     const request = context.switchToHttp().getRequest<Request>();
-    const token = this.cookies.read(request, 'session');
-    const person = token === undefined ? null : await this.sessions.find(token);
-    if (person !== null) request.person = person;
+    const token = this.cookies.readCookie(request, 'session');
+    const person = token === undefined ? null : await this.sessions.findUser(token);
+    if (person !== null) request.user = person;
     return true;
   }
 }

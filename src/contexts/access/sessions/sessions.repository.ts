@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, MoreThan, Not } from 'typeorm';
-import type { Person } from './person.js';
+import type { SignedInUser } from './person.js';
 import { IDLE_MS, LIFETIME_MS } from '../session-limits.js';
 import { Session } from './session.entity.js';
 
@@ -14,13 +14,13 @@ export class SessionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Null for an unknown session and for a banned user's session. */
-  async findPerson(tokenHash: string): Promise<Person | null> {
-    const [person] = await this.dataSource.query<Person[]>(FIND, [tokenHash]);
+  async findUser(tokenHash: string): Promise<SignedInUser | null> {
+    const [person] = await this.dataSource.query<SignedInUser[]>(FIND, [tokenHash]);
     return person ?? null;
   }
 
   /** Sessions that have not expired, most recently used first. */
-  listOf(userId: string): Promise<Session[]> {
+  listSessions(userId: string): Promise<Session[]> {
     const now = Date.now();
     return this.dataSource.getRepository(Session).find({
       where: {
@@ -32,31 +32,31 @@ export class SessionsRepository {
     });
   }
 
-  async insert(manager: EntityManager, session: Session): Promise<void> {
+  async insertSession(manager: EntityManager, session: Session): Promise<void> {
     await manager.insert(Session, session);
   }
 
-  async touch(id: string, at: Date): Promise<void> {
+  async touchSession(id: string, at: Date): Promise<void> {
     await this.dataSource.getRepository(Session).update({ id }, { lastSeenAt: at });
   }
 
   /** The condition includes the owner, so that users cannot end other users' sessions. False when there is no such session. */
-  async delete(manager: EntityManager, userId: string, id: string): Promise<boolean> {
+  async deleteSession(manager: EntityManager, userId: string, id: string): Promise<boolean> {
     const { affected } = await manager.delete(Session, { id, userId });
     return affected === 1;
   }
 
-  async deleteOthers(manager: EntityManager, userId: string, kept: string): Promise<void> {
+  async deleteOtherSessions(manager: EntityManager, userId: string, kept: string): Promise<void> {
     await manager.delete(Session, { userId, id: Not(kept) });
   }
 
   /** Returns the number of deleted sessions. */
-  async deleteAll(manager: EntityManager, userId: string): Promise<number> {
+  async deleteAllSessions(manager: EntityManager, userId: string): Promise<number> {
     const { affected } = await manager.delete(Session, { userId });
     return affected ?? 0;
   }
 
-  async deleteExpired(now: number): Promise<void> {
+  async deleteExpiredSessions(now: number): Promise<void> {
     await this.dataSource.query('delete from sessions where last_seen_at < $1 or signed_in_at < $2', [
       new Date(now - IDLE_MS),
       new Date(now - LIFETIME_MS),

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { CredentialCache } from '../credential-cache.js';
 import { AccessChanges } from '../access-changes.js';
-import type { Person } from './person.js';
+import type { SignedInUser } from './person.js';
 import { IDLE_MS, LIFETIME_MS, MAX_SIGNED_IN_BEFORE_MS, PRUNE_EVERY_MS, TOUCH_AFTER_MS } from '../session-limits.js';
 import type { Session } from './session.entity.js';
 import { SessionTokens } from './session-tokens.js';
@@ -12,16 +12,16 @@ import { SessionsRepository } from './sessions.repository.js';
 import { tokenHash } from './tokens.js';
 
 /** Where a user signs in from. */
-export interface Visit {
+export interface SignInDevice {
   device: string;
   network: string;
 }
 
 @Injectable()
 export class SessionsService {
-  private readonly people: CredentialCache<Person>;
+  private readonly users: CredentialCache<SignedInUser>;
   /** When `lastSeenAt` of a session was last written. */
-  private readonly touched = new WeakMap<Person, number>();
+  private readonly touched = new WeakMap<SignedInUser, number>();
   private prunedAt = 0;
 
   constructor(
@@ -30,14 +30,19 @@ export class SessionsService {
     private readonly changes: AccessChanges,
     private readonly tokens: SessionTokens,
   ) {
-    this.people = new CredentialCache(changes, (hashed) => repository.findPerson(hashed));
+    this.users = new CredentialCache(changes, (hashed) => repository.findUser(hashed));
   }
 
   /**
    * Returns the token, which is not stored. `authenticatedAt` is when a provider authenticated the user; it counts as the time
    * of the sign-in, at most a day back, so that an old authentication is not a recent sign-in.
    */
-  async open(manager: EntityManager, userId: string, visit: Visit, authenticatedAt = new Date()): Promise<string> {
+  async openSession(
+    manager: EntityManager,
+    userId: string,
+    visit: SignInDevice,
+    authenticatedAt = new Date(),
+  ): Promise<string> {
     await this.prune();
     const token = this.tokens.createToken();
     const now = new Date();
@@ -50,55 +55,55 @@ export class SessionsService {
       signedInAt: new Date(signedInAt),
       lastSeenAt: now,
     };
-    await this.repository.insert(manager, session);
+    await this.repository.insertSession(manager, session);
     return token;
   }
 
   /** Null when the session has ended or its owner is banned. */
-  async find(token: string): Promise<Person | null> {
-    const person = await this.peek(token);
+  async findUser(token: string): Promise<SignedInUser | null> {
+    const person = await this.peekUser(token);
     const now = Date.now();
     if (person !== null && now - this.lastUseOf(person) > TOUCH_AFTER_MS) {
       this.touched.set(person, now);
-      await this.repository.touch(person.sessionId, new Date(now));
+      await this.repository.touchSession(person.sessionId, new Date(now));
     }
     return person;
   }
 
   /** Like `find`, but does not count as a use of the session. */
-  async peek(token: string): Promise<Person | null> {
+  async peekUser(token: string): Promise<SignedInUser | null> {
     if (!this.tokens.isWellFormed(token)) return null;
-    const person = await this.people.get(tokenHash(token));
-    if (person === null || Date.now() <= this.endOf(person)) return person;
-    await this.repository.deleteExpired(Date.now());
+    const person = await this.users.get(tokenHash(token));
+    if (person === null || Date.now() <= this.expiryOf(person)) return person;
+    await this.repository.deleteExpiredSessions(Date.now());
     return null;
   }
 
   /** When the session expires if it is not used until then, in epoch milliseconds. */
-  endOf(person: Person): number {
+  expiryOf(person: SignedInUser): number {
     return Math.min(this.lastUseOf(person) + IDLE_MS, person.signedInAt.getTime() + LIFETIME_MS);
   }
 
-  listOf(userId: string): Promise<Session[]> {
-    return this.repository.listOf(userId);
+  listSessions(userId: string): Promise<Session[]> {
+    return this.repository.listSessions(userId);
   }
 
   async endSession(userId: string, sessionId: string): Promise<void> {
-    await this.unitOfWork.run((manager) => this.repository.delete(manager, userId, sessionId));
+    await this.unitOfWork.run((manager) => this.repository.deleteSession(manager, userId, sessionId));
     this.changes.announce();
   }
 
-  async endOthers(person: Person): Promise<void> {
-    await this.unitOfWork.run((manager) => this.endOthersWith(manager, person));
+  async endOtherSessions(person: SignedInUser): Promise<void> {
+    await this.unitOfWork.run((manager) => this.endOtherSessionsWith(manager, person));
     this.changes.announce();
   }
 
   /** The caller must announce the change after the commit. */
-  endOthersWith(manager: EntityManager, { userId, sessionId }: Person): Promise<void> {
-    return this.repository.deleteOthers(manager, userId, sessionId);
+  endOtherSessionsWith(manager: EntityManager, { userId, sessionId }: SignedInUser): Promise<void> {
+    return this.repository.deleteOtherSessions(manager, userId, sessionId);
   }
 
-  private lastUseOf(person: Person): number {
+  private lastUseOf(person: SignedInUser): number {
     return this.touched.get(person) ?? person.lastSeenAt.getTime();
   }
 
@@ -107,6 +112,6 @@ export class SessionsService {
     const now = Date.now();
     if (now - this.prunedAt < PRUNE_EVERY_MS) return;
     this.prunedAt = now;
-    await this.repository.deleteExpired(now);
+    await this.repository.deleteExpiredSessions(now);
   }
 }

@@ -38,7 +38,7 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(private readonly repository: UsageRepository) {}
 
-  observe({ keyId, status, method, route, rendered }: FinishedRequest): void {
+  observeRequest({ keyId, status, method, route, rendered }: FinishedRequest): void {
     // The configured admin key has no owner, and no page shows its usage.
     if (keyId === null || keyId === CONFIGURED_ADMIN.keyId) return;
     const transport = transportOf(route);
@@ -51,28 +51,28 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /** The requests of these keys in the last days. The last few seconds of other processes are missing. */
-  async requestsOf(keyIds: readonly string[], days = RETENTION_DAYS + 1): Promise<CountedRequests[]> {
+  async listRequests(keyIds: readonly string[], days = RETENTION_DAYS + 1): Promise<CountedRequests[]> {
     await this.flush();
     return this.repository.findRequests(keyIds, firstDayOf(days));
   }
 
   /** The total requests of all keys in the last days, as above. */
-  async requestsOfAll(days: number): Promise<DayRequests[]> {
+  async listAllRequests(days: number): Promise<DayRequests[]> {
     await this.flush();
-    return this.repository.countAll(firstDayOf(days));
+    return this.repository.countAllRequests(firstDayOf(days));
   }
 
   /** The number of distinct listings that these keys fetched in the last 24 full hours and the current one. */
-  async fetchedBy(keyIds: readonly string[]): Promise<number> {
+  async countFetched(keyIds: readonly string[]): Promise<number> {
     await this.flush();
     return this.repository.countFetched(keyIds, new Date(hourOf(Date.now()) - DAY_MS));
   }
 
   /** Adds the requests of the last days and the last use, if it is within the retention period. */
-  async withSummaries<Key extends { id: string }>(keys: readonly Key[], days: number): Promise<(Key & KeySummary)[]> {
+  async addSummaries<Key extends { id: string }>(keys: readonly Key[], days: number): Promise<(Key & KeySummary)[]> {
     await this.flush();
     const ids = keys.map(({ id }) => id);
-    const summaries = await this.repository.summarize(ids, firstDayOf(days));
+    const summaries = await this.repository.summarizeKeys(ids, firstDayOf(days));
     return keys.map((key) => ({ ...key, ...(summaries.get(key.id) ?? UNUSED) }));
   }
 
@@ -126,7 +126,7 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
     this.requests = new Map();
     for (const part of changed) part.isChanged = false;
     try {
-      if (counted.size > 0 || changed.length > 0) await this.repository.add([...counted.values()], changed);
+      if (counted.size > 0 || changed.length > 0) await this.repository.addUsage([...counted.values()], changed);
     } catch (error) {
       this.restore(counted);
       for (const part of changed) part.isChanged = true;
@@ -155,7 +155,7 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
     const now = Date.now();
     if (now - this.prunedAt < HOUR_MS) return;
     this.prunedAt = now;
-    await this.repository.prune({
+    await this.repository.pruneUsage({
       requestsBefore: dateOf(now - RETENTION_DAYS * DAY_MS),
       fetchesBefore: new Date(hourOf(now) - DAY_MS),
     });

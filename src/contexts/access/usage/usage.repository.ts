@@ -37,7 +37,7 @@ export class UsageRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** One statement. The rows are sorted, so that two processes cannot deadlock. */
-  async add(counted: CountedRequests[], fetched: FetchedPart[]): Promise<void> {
+  async addUsage(counted: CountedRequests[], fetched: FetchedPart[]): Promise<void> {
     counted.sort((a, b) => (order(a) < order(b) ? -1 : 1));
     fetched.sort(byKey);
     await this.dataSource.query(
@@ -78,7 +78,7 @@ export class UsageRepository {
   }
 
   /** Totals of all keys, oldest day first. */
-  async countAll(sinceDay: string): Promise<DayRequests[]> {
+  async countAllRequests(sinceDay: string): Promise<DayRequests[]> {
     const rows = await this.dataSource.query<(Omit<DayRequests, 'requests'> & { requests: string })[]>(
       `select day::text, transport, status, sum(requests) as requests
          from key_requests where day >= $1 group by day, transport, status order by day`,
@@ -88,7 +88,7 @@ export class UsageRepository {
   }
 
   /** Requests since that day, and the last request within the retention period. Keys without requests are left out. */
-  async summarize(keyIds: readonly string[], sinceDay: string): Promise<Map<string, KeySummary>> {
+  async summarizeKeys(keyIds: readonly string[], sinceDay: string): Promise<Map<string, KeySummary>> {
     const rows = await this.dataSource.query<{ keyId: string; requests: string; lastAt: Date }[]>(
       `select key_id as "keyId", coalesce(sum(requests) filter (where day >= $2), 0) as requests, max(last_at) as "lastAt"
          from key_requests where key_id = any ($1) group by key_id`,
@@ -108,7 +108,7 @@ export class UsageRepository {
     return merged.estimate();
   }
 
-  async prune({ requestsBefore, fetchesBefore }: { requestsBefore: string; fetchesBefore: Date }): Promise<void> {
+  async pruneUsage({ requestsBefore, fetchesBefore }: { requestsBefore: string; fetchesBefore: Date }): Promise<void> {
     await this.dataSource.query(
       `with requests as (delete from key_requests where day < $1) delete from key_fetches where hour < $2`,
       [requestsBefore, fetchesBefore],

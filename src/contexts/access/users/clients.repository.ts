@@ -13,18 +13,18 @@ export interface PartnerName {
 export class ClientsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  find(id: string): Promise<PartnerClient | null> {
+  findClient(id: string): Promise<PartnerClient | null> {
     return this.dataSource.getRepository(PartnerClient).findOneBy({ id });
   }
 
-  async get(id: string): Promise<PartnerClient> {
-    const client = await this.find(id);
+  async getClient(id: string): Promise<PartnerClient> {
+    const client = await this.findClient(id);
     if (!client) throw notFound(`Partner not found: ${id}`);
     return client;
   }
 
   /** A plain query, because every support call needs it. */
-  async getSupport(id: string): Promise<ClientSupport> {
+  async getClientSupport(id: string): Promise<ClientSupport> {
     const [client] = await this.dataSource.query<ClientSupport[]>(
       `select id, support_enabled as "supportEnabled", support_mode as "supportMode" from partner_clients where id = $1`,
       [id],
@@ -33,29 +33,29 @@ export class ClientsRepository {
     return client;
   }
 
-  findMany(ids: readonly string[]): Promise<PartnerClient[]> {
+  findClients(ids: readonly string[]): Promise<PartnerClient[]> {
     return this.dataSource.getRepository(PartnerClient).findBy({ id: In([...new Set(ids)]) });
   }
 
   /** For select boxes, sorted by name. */
-  names(): Promise<PartnerName[]> {
+  listClientNames(): Promise<PartnerName[]> {
     return this.dataSource.query<PartnerName[]>(
       'select id, name from partner_clients order by lower(name), id limit 500',
     );
   }
 
-  findWith(manager: EntityManager, id: string): Promise<PartnerClient | null> {
+  findClientWith(manager: EntityManager, id: string): Promise<PartnerClient | null> {
     return manager.findOneBy(PartnerClient, { id });
   }
 
-  async getWith(manager: EntityManager, id: string): Promise<PartnerClient> {
-    const client = await this.findWith(manager, id);
+  async getClientWith(manager: EntityManager, id: string): Promise<PartnerClient> {
+    const client = await this.findClientWith(manager, id);
     if (!client) throw notFound(`Partner not found: ${id}`);
     return client;
   }
 
   /** Clients whose name or contact email contains the text. */
-  async list(request: PageRequest, text?: string): Promise<{ clients: PartnerClient[]; total: number }> {
+  async listClients(request: PageRequest, text?: string): Promise<{ clients: PartnerClient[]; total: number }> {
     const holds = ILike(`%${(text ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`);
     const [clients, total] = await this.dataSource.getRepository(PartnerClient).findAndCount({
       ...(text !== undefined && { where: [{ name: holds }, { contactEmail: holds }] }),
@@ -66,15 +66,15 @@ export class ClientsRepository {
     return { clients, total };
   }
 
-  lock(manager: EntityManager, id: string): Promise<PartnerClient | null> {
+  lockClient(manager: EntityManager, id: string): Promise<PartnerClient | null> {
     return manager.findOne(PartnerClient, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  async insert(manager: EntityManager, client: Omit<PartnerClient, 'version'>): Promise<void> {
+  async insertClient(manager: EntityManager, client: Omit<PartnerClient, 'version'>): Promise<void> {
     await manager.insert(PartnerClient, client);
   }
 
-  async update(manager: EntityManager, id: string, changes: Partial<PartnerClient>): Promise<void> {
+  async updateClient(manager: EntityManager, id: string, changes: Partial<PartnerClient>): Promise<void> {
     if (Object.keys(changes).length > 0) await manager.update(PartnerClient, { id }, changes);
   }
 }

@@ -4,7 +4,7 @@ import { invalid } from '../../../platform/errors/app-error.js';
 import { foldEmail } from '../../../platform/text/email-address.js';
 import { AccessChanges } from '../../access/access-changes.js';
 import { SubscriptionEnding } from '../../billing/subscription-ending.js';
-import type { Person } from '../../access/sessions/person.js';
+import type { SignedInUser } from '../../access/sessions/person.js';
 import { AccountDeletion } from './account-deletion.js';
 
 /** Closes an account permanently. */
@@ -21,12 +21,12 @@ export class AccountClosing {
    * `typedEmail` must be the email address of the account, so that no account is closed by mistake. The subscription is
    * canceled before anything is deleted: if that fails, the account stays unchanged.
    */
-  async close({ userId, email }: Person, typedEmail: string): Promise<void> {
+  async closeAccount({ userId, email }: SignedInUser, typedEmail: string): Promise<void> {
     if (foldEmail(typedEmail.trim()) !== foldEmail(email))
       throw invalid('That’s not the email address of this account. Type it exactly as shown.', 'email');
-    await this.unitOfWork.run((manager) => this.deletion.refuseLastAdmin(manager, userId));
-    await this.subscriptions.end(userId);
-    await this.unitOfWork.run((manager) => this.deletion.delete(manager, userId));
+    await this.unitOfWork.run((manager) => this.deletion.assertNotLastAdmin(manager, userId));
+    await this.subscriptions.endSubscription(userId);
+    await this.unitOfWork.run((manager) => this.deletion.deleteAccount(manager, userId));
     this.changes.announce();
   }
 }

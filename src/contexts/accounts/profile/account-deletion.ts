@@ -16,13 +16,13 @@ export class AccountDeletion {
   ) {}
 
   /** The last admin cannot close the account. */
-  refuseLastAdmin(manager: EntityManager, userId: string): Promise<void> {
-    return this.admins.assertNotLast(manager, userId);
+  assertNotLastAdmin(manager: EntityManager, userId: string): Promise<void> {
+    return this.admins.assertNotLastAdmin(manager, userId);
   }
 
-  async delete(manager: EntityManager, userId: string): Promise<void> {
-    await this.refuseLastAdmin(manager, userId);
-    const { emails, keyIds } = await this.users.delete(manager, userId);
+  async deleteAccount(manager: EntityManager, userId: string): Promise<void> {
+    await this.assertNotLastAdmin(manager, userId);
+    const { emails, keyIds } = await this.users.deleteUser(manager, userId);
     await this.mails.deleteEmailsTo(manager, emails);
     for (const subject of keyIds) await this.audit.record(manager, { actor: userId, action: 'key.revoked', subject });
     await this.audit.record(manager, { actor: userId, action: 'user.closed', subject: userId });

@@ -26,13 +26,13 @@ export class AccountExport {
     private readonly keys: KeysService,
   ) {}
 
-  async of(userId: string): Promise<ExportedAccount> {
+  async exportAccount(userId: string): Promise<ExportedAccount> {
     const [account, subscription, identities, sessions, keys] = await Promise.all([
-      this.users.get(userId),
-      this.subscriptions.exportOf(userId),
-      this.identities.listOf(userId),
-      this.sessions.listOf(userId),
-      this.keys.exportOf(userId),
+      this.users.getUser(userId),
+      this.subscriptions.exportSubscription(userId),
+      this.identities.listIdentities(userId),
+      this.sessions.listSessions(userId),
+      this.keys.exportKeys(userId),
     ]);
     return { account, subscription, identities, sessions: sessions.map(toSession), ...keys };
   }

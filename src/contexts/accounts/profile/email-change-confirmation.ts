@@ -3,7 +3,7 @@ import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError, conflict } from '../../../platform/errors/app-error.js';
 import { AccessChanges } from '../../access/access-changes.js';
-import type { Person } from '../../access/sessions/person.js';
+import type { SignedInUser } from '../../access/sessions/person.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
 import { tokenHash } from '../../access/sessions/tokens.js';
 import { isEmailTaken } from '../users/email-taken.js';
@@ -28,24 +28,24 @@ export class EmailChangeConfirmation {
   ) {}
 
   /** Opening a link does not use it up, because mail scanners open links. */
-  async getLink({ userId }: Person, link: string): Promise<Pick<EmailChange, 'oldEmail' | 'newEmail'>> {
-    const change = await this.repository.findOpen(userId, tokenHash(link));
+  async getEmailChange({ userId }: SignedInUser, link: string): Promise<Pick<EmailChange, 'oldEmail' | 'newEmail'>> {
+    const change = await this.repository.findOpenChange(userId, tokenHash(link));
     if (change === null) throw new AppError('gone', USED_UP);
     return change;
   }
 
   /** True if the email address has changed; false while the other address has not confirmed. */
-  async confirm(person: Person, link: string): Promise<boolean> {
+  async confirmEmailChange(person: SignedInUser, link: string): Promise<boolean> {
     const linkHash = tokenHash(link);
     try {
       const isChanged = await this.unitOfWork.run(async (manager) => {
-        const change = await this.repository.lockOpen(manager, person.userId, linkHash);
+        const change = await this.repository.lockOpenChange(manager, person.userId, linkHash);
         if (change === null) throw new AppError('gone', USED_UP);
         change[change.oldLinkHash === linkHash ? 'oldConfirmedAt' : 'newConfirmedAt'] = new Date();
-        await this.repository.confirm(manager, change);
+        await this.repository.saveConfirmation(manager, change);
         if (change.oldConfirmedAt === null || change.newConfirmedAt === null) return false;
         await this.repository.moveAccount(manager, change);
-        await this.sessions.endOthersWith(manager, person);
+        await this.sessions.endOtherSessionsWith(manager, person);
         const { userId } = person;
         await this.audit.record(manager, { actor: userId, action: 'user.email-changed', subject: userId });
         return true;

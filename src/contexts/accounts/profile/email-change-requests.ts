@@ -5,10 +5,10 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError, invalid } from '../../../platform/errors/app-error.js';
 import { Mails } from '../../../platform/mail/mails.js';
 import { foldEmail } from '../../../platform/text/email-address.js';
-import type { Person } from '../../access/sessions/person.js';
-import { newToken, tokenHash } from '../../access/sessions/tokens.js';
-import { FIRST_ADMIN_ADDRESS } from '../sign-in/first-admin.js';
-import { mailToNewAddress, mailToOldAddress } from './email-change-mails.js';
+import type { SignedInUser } from '../../access/sessions/person.js';
+import { createToken, tokenHash } from '../../access/sessions/tokens.js';
+import { FIRST_ADMIN_EMAIL } from '../sign-in/first-admin.js';
+import { newAddressEmail, oldAddressEmail } from './email-change-mails.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
 
 const LIFETIME_MS = 60 * 60_000;
@@ -27,19 +27,19 @@ export class EmailChangeRequests {
   ) {}
 
   /** Does not reveal whether the new email address belongs to another account: that is checked on confirmation. */
-  async send({ userId, email: oldEmail }: Person, newEmail: string): Promise<void> {
+  async requestEmailChange({ userId, email: oldEmail }: SignedInUser, newEmail: string): Promise<void> {
     if (foldEmail(newEmail) === foldEmail(oldEmail)) throw invalid('That’s already your email address.');
     this.mails.assertAvailable();
-    const [oldLink, newLink] = [newToken(), newToken()];
+    const [oldLink, newLink] = [createToken(), createToken()];
     const now = new Date();
     // No one receives email at the placeholder, so it cannot confirm the change.
-    const isPlaceholder = oldEmail === FIRST_ADMIN_ADDRESS;
-    await this.repository.deleteOld();
+    const isPlaceholder = oldEmail === FIRST_ADMIN_EMAIL;
+    await this.repository.deleteOldChanges();
     await this.unitOfWork.run(async (manager) => {
-      const { byAccount, toEmail } = await this.repository.countRecent(manager, userId, newEmail);
+      const { byAccount, toEmail } = await this.repository.countRecentChanges(manager, userId, newEmail);
       if (byAccount >= PER_ACCOUNT || toEmail >= PER_NEW_EMAIL)
         throw new AppError('rate-limited', 'Too many email change requests. Try again in an hour.');
-      await this.repository.replaceOpen(manager, {
+      await this.repository.replaceOpenChange(manager, {
         id: uuid(),
         userId,
         oldEmail,
@@ -52,17 +52,17 @@ export class EmailChangeRequests {
         expiresAt: new Date(now.getTime() + LIFETIME_MS),
       });
       if (!isPlaceholder)
-        await this.mails.queue(manager, { to: oldEmail, ...mailToOldAddress(this.address(oldLink), newEmail) });
-      await this.mails.queue(manager, { to: newEmail, ...mailToNewAddress(this.address(newLink)) });
+        await this.mails.queue(manager, { to: oldEmail, ...oldAddressEmail(this.confirmationUrl(oldLink), newEmail) });
+      await this.mails.queue(manager, { to: newEmail, ...newAddressEmail(this.confirmationUrl(newLink)) });
     });
   }
 
   /** The new email address of a change that is not confirmed yet; undefined if there is none. */
-  async waitingFor(userId: string): Promise<string | undefined> {
-    return (await this.repository.findWaiting(userId))?.newEmail;
+  async findPendingEmail(userId: string): Promise<string | undefined> {
+    return (await this.repository.findPendingChange(userId))?.newEmail;
   }
 
-  private address(link: string): string {
+  private confirmationUrl(link: string): string {
     return `${this.config.siteUrl}/dashboard/account/email/${link}`;
   }
 }

@@ -16,7 +16,7 @@ export class EmailChangesRepository {
    * Requests of this account, and emails to this email address, in the last hour. Emails, because requests are deleted with
    * their account. The locks make the counts of concurrent requests exact. Always the email address first: another order could deadlock.
    */
-  async countRecent(manager: EntityManager, userId: string, newEmail: string): Promise<Counts> {
+  async countRecentChanges(manager: EntityManager, userId: string, newEmail: string): Promise<Counts> {
     const folded = foldEmail(newEmail);
     for (const name of [`email change to ${folded}`, `email change by ${userId}`])
       await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
@@ -31,7 +31,7 @@ export class EmailChangesRepository {
   }
 
   /** Expires an earlier request of the account, so that its links stop working. */
-  async replaceOpen(manager: EntityManager, change: EmailChange): Promise<void> {
+  async replaceOpenChange(manager: EntityManager, change: EmailChange): Promise<void> {
     await manager.query('update email_changes set expires_at = now() where user_id = $1 and expires_at > now()', [
       change.userId,
     ]);
@@ -39,16 +39,16 @@ export class EmailChangesRepository {
   }
 
   /** The condition includes the owner: a link does not work for a user who is signed in to another account. */
-  findOpen(userId: string, linkHash: string): Promise<EmailChange | null> {
+  findOpenChange(userId: string, linkHash: string): Promise<EmailChange | null> {
     return this.query(this.dataSource.manager, userId, linkHash).getOne();
   }
 
-  lockOpen(manager: EntityManager, userId: string, linkHash: string): Promise<EmailChange | null> {
+  lockOpenChange(manager: EntityManager, userId: string, linkHash: string): Promise<EmailChange | null> {
     return this.query(manager, userId, linkHash).setLock('pessimistic_write').getOne();
   }
 
   /** The newest request that is not fully confirmed. */
-  findWaiting(userId: string): Promise<EmailChange | null> {
+  findPendingChange(userId: string): Promise<EmailChange | null> {
     return this.dataSource.manager
       .createQueryBuilder(EmailChange, 'change')
       .where('change.userId = :userId and change.expiresAt > now()', { userId })
@@ -56,7 +56,7 @@ export class EmailChangesRepository {
       .getOne();
   }
 
-  async confirm(
+  async saveConfirmation(
     manager: EntityManager,
     { id, oldConfirmedAt, newConfirmedAt }: Pick<EmailChange, 'id' | 'oldConfirmedAt' | 'newConfirmedAt'>,
   ): Promise<void> {
@@ -73,7 +73,7 @@ export class EmailChangesRepository {
   }
 
   /** Kept as long as emails, so that closing the account also finds emails to former addresses. */
-  async deleteOld(): Promise<void> {
+  async deleteOldChanges(): Promise<void> {
     await this.dataSource.query(`delete from email_changes where created_at < now() - interval '30 days'`);
   }
 

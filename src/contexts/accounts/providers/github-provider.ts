@@ -4,7 +4,7 @@ import { isEmailAddress } from '../../../platform/input/value-rules.js';
 import { type OpenidClient, plainHttpOf } from './provider-calls.js';
 import type { ProvidedIdentity, Proof, Provider } from './provider.js';
 
-interface GithubAddress {
+interface GithubEmail {
   email: string;
   primary: boolean;
   verified: boolean;
@@ -29,7 +29,7 @@ export class GithubProvider implements Provider {
     this.apiUrl = url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`;
   }
 
-  async address({ state, codeVerifier }: Proof, callback: string): Promise<URL> {
+  async authorizationUrl({ state, codeVerifier }: Proof, callback: string): Promise<URL> {
     const client = await import('openid-client');
     return client.buildAuthorizationUrl(this.configuration(client), {
       redirect_uri: callback,
@@ -79,7 +79,7 @@ export class GithubProvider implements Provider {
 const isUser = (value: unknown): value is { id: number } =>
   typeof value === 'object' && value !== null && 'id' in value && Number.isSafeInteger(value.id);
 
-function isVerifiedPrimary(value: unknown): value is GithubAddress {
-  const { email, primary, verified } = (value ?? {}) as Partial<Record<keyof GithubAddress, unknown>>;
+function isVerifiedPrimary(value: unknown): value is GithubEmail {
+  const { email, primary, verified } = (value ?? {}) as Partial<Record<keyof GithubEmail, unknown>>;
   return primary === true && verified === true && isEmailAddress(email);
 }

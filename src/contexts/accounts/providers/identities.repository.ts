@@ -8,17 +8,17 @@ type NewIdentity = Pick<Identity, 'id' | 'userId' | 'issuer' | 'subject'>;
 export class IdentitiesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  find(manager: EntityManager, issuer: string, subject: string): Promise<Identity | null> {
+  findIdentity(manager: EntityManager, issuer: string, subject: string): Promise<Identity | null> {
     return manager.findOneBy(Identity, { issuer, subject });
   }
 
   /** Oldest first. */
-  listOf(userId: string, manager = this.dataSource.manager): Promise<Identity[]> {
+  listIdentities(userId: string, manager = this.dataSource.manager): Promise<Identity[]> {
     return manager.find(Identity, { where: { userId }, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
   /** False if another request linked the same identity in the meantime. */
-  async insert(manager: EntityManager, { id, userId, issuer, subject }: NewIdentity): Promise<boolean> {
+  async insertIdentity(manager: EntityManager, { id, userId, issuer, subject }: NewIdentity): Promise<boolean> {
     const inserted = await manager.query<unknown[]>(
       `insert into identities (id, user_id, issuer, subject, created_at, last_used_at) values ($1, $2, $3, $4, now(), now())
        on conflict do nothing returning id`,
@@ -28,12 +28,12 @@ export class IdentitiesRepository {
   }
 
   /** False if it was unlinked in the meantime. */
-  async touch(manager: EntityManager, id: string): Promise<boolean> {
+  async touchIdentity(manager: EntityManager, id: string): Promise<boolean> {
     const { affected } = await manager.update(Identity, { id }, { lastUsedAt: new Date() });
     return affected === 1;
   }
 
-  async delete(manager: EntityManager, id: string): Promise<void> {
+  async deleteIdentity(manager: EntityManager, id: string): Promise<void> {
     await manager.delete(Identity, { id });
   }
 

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError, conflict } from '../../../platform/errors/app-error.js';
-import { SessionsService, type Visit } from '../../access/sessions/sessions.service.js';
+import { SessionsService, type SignInDevice } from '../../access/sessions/sessions.service.js';
 import type { SignedIn } from '../sign-in/sign-in-confirmation.js';
 import { Accounts } from '../users/accounts.js';
 import { IdentitiesRepository } from './identities.repository.js';
@@ -24,19 +24,23 @@ export class Identities {
   ) {}
 
   /** Returns the account and the token of its new session. `name` is the provider's. */
-  signIn(identity: ProvidedIdentity, name: string, visit: Visit): Promise<Omit<SignedIn, 'nextPath'>> {
+  signInWithIdentity(
+    identity: ProvidedIdentity,
+    name: string,
+    visit: SignInDevice,
+  ): Promise<Omit<SignedIn, 'nextPath'>> {
     return this.unitOfWork.run(async (manager) => {
-      const known = await this.repository.find(manager, identity.issuer, identity.subject);
+      const known = await this.repository.findIdentity(manager, identity.issuer, identity.subject);
       const userId =
         known === null ? await this.link(manager, identity, name) : await this.enter(manager, known.userId, known.id);
-      return { token: await this.sessions.open(manager, userId, visit, identity.authenticatedAt), userId };
+      return { token: await this.sessions.openSession(manager, userId, visit, identity.authenticatedAt), userId };
     });
   }
 
   /** By issuer and subject only: the email address at the provider may have changed or belong to another user now. */
   private async enter(manager: EntityManager, userId: string, identityId: string): Promise<string> {
-    const user = await this.accounts.enterById(manager, userId);
-    if (user === null || !(await this.repository.touch(manager, identityId))) throw conflict(CHANGED);
+    const user = await this.accounts.enterAccountById(manager, userId);
+    if (user === null || !(await this.repository.touchIdentity(manager, identityId))) throw conflict(CHANGED);
     return user.id;
   }
 
@@ -48,15 +52,15 @@ export class Identities {
         'forbidden',
         `${name} has not verified your email address. Verify it there, then sign in again.`,
       );
-    const { id: userId } = await this.accounts.findOrCreate(manager, verifiedEmail, false);
-    const present = (await this.repository.listOf(userId, manager)).find((linked) => linked.issuer === issuer);
+    const { id: userId } = await this.accounts.findOrCreateAccount(manager, verifiedEmail, false);
+    const present = (await this.repository.listIdentities(userId, manager)).find((linked) => linked.issuer === issuer);
     if (present !== undefined && present.subject !== subject)
       throw conflict(
         `The account with your email address is linked to another ${name} login. If both are yours, sign in another way and unlink the other login on your account page.`,
       );
     const id = present?.id ?? uuid();
-    if (present !== undefined) await this.repository.touch(manager, id);
-    else if (await this.repository.insert(manager, { id, userId, issuer, subject }))
+    if (present !== undefined) await this.repository.touchIdentity(manager, id);
+    else if (await this.repository.insertIdentity(manager, { id, userId, issuer, subject }))
       await this.audit.record(manager, {
         actor: userId,
         action: 'identity.linked',

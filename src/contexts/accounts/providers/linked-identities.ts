@@ -25,8 +25,8 @@ export class LinkedIdentities {
     private readonly audit: AuditLog,
   ) {}
 
-  async listOf(userId: string): Promise<LinkedIdentity[]> {
-    const identities = await this.repository.listOf(userId);
+  async listIdentities(userId: string): Promise<LinkedIdentity[]> {
+    const identities = await this.repository.listIdentities(userId);
     return identities.map(({ id, issuer, subject, createdAt, lastUsedAt }) => ({
       id,
       provider: this.providers.nameOf(issuer),
@@ -38,15 +38,15 @@ export class LinkedIdentities {
   }
 
   /** Unlinking an identity that is not linked changes nothing. */
-  async unlink(userId: string, id: string): Promise<void> {
+  async unlinkIdentity(userId: string, id: string): Promise<void> {
     await this.unitOfWork.run(async (manager) => {
       await this.repository.lockOwner(manager, userId);
-      const linked = await this.repository.listOf(userId, manager);
+      const linked = await this.repository.listIdentities(userId, manager);
       if (!linked.some((identity) => identity.id === id)) return;
       const isOtherWay = linked.some(({ id: other, issuer }) => other !== id && this.providers.isConfigured(issuer));
       if (!this.providers.isMailAvailable && !isOtherWay)
         throw conflict('You can’t unlink your only way to sign in, because this site can’t send sign-in emails.');
-      await this.repository.delete(manager, id);
+      await this.repository.deleteIdentity(manager, id);
       const details = { identityId: id };
       await this.audit.record(manager, { actor: userId, action: 'identity.unlinked', subject: userId, details });
     });

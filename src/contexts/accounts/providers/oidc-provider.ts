@@ -25,7 +25,7 @@ export class OidcProvider implements Provider {
     this.issuer = settings.issuer;
   }
 
-  async address({ state, nonce, codeVerifier }: Proof, callback: string, isAnew: boolean): Promise<URL> {
+  async authorizationUrl({ state, nonce, codeVerifier }: Proof, callback: string, isAnew: boolean): Promise<URL> {
     const client = await import('openid-client');
     return client.buildAuthorizationUrl(await this.configuration(client), {
       redirect_uri: callback,

@@ -13,11 +13,11 @@ function oauthErrorOf(error: Error): string | undefined {
 }
 
 /** For the log: what the operator needs to fix it, without tokens or personal data. */
-export const inWords = (error: unknown): string =>
+export const describeCauses = (error: unknown): string =>
   [...causesOf(error)].map((cause) => [cause.message, oauthErrorOf(cause)].filter(Boolean).join(': ')).join(' ← ');
 
 /** The error shown to the user. `otherWay` follows "Try again". */
-export function refusalOf(error: unknown, name: string, otherWay: string): AppError {
+export function signInError(error: unknown, name: string, otherWay: string): AppError {
   const causes = [...causesOf(error)];
   if (causes.some((cause) => cause.name === 'AuthorizationResponseError' && oauthErrorOf(cause) === 'access_denied'))
     return new AppError('forbidden', `You canceled the sign-in at ${name}. Start again to sign in.`, { cause: error });

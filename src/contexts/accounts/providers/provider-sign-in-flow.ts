@@ -4,13 +4,13 @@ import { Config } from '../../../platform/config/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { RECENT_MS } from '../../access/session-limits.js';
-import type { Visit } from '../../access/sessions/sessions.service.js';
-import { newToken, tokenHash } from '../../access/sessions/tokens.js';
+import type { SignInDevice } from '../../access/sessions/sessions.service.js';
+import { createToken, tokenHash } from '../../access/sessions/tokens.js';
 import type { SignedIn } from '../sign-in/sign-in-confirmation.js';
 import { SIGN_IN_MS } from '../sign-in/sign-in-requests.js';
 import { Identities } from './identities.js';
 import { withinTimeout } from './provider-calls.js';
-import { inWords, refusalOf } from './provider-failure.js';
+import { describeCauses, signInError } from './provider-failure.js';
 import { ProviderSignInsRepository } from './provider-sign-ins.repository.js';
 import type { ProviderId, Proof, Provider } from './provider.js';
 import { Providers } from './providers.js';
@@ -18,8 +18,8 @@ import { Providers } from './providers.js';
 const OVER = 'This sign-in has expired, was already completed, or was started in another browser. Start again.';
 
 /** The browser that returns from a provider. */
-export interface Visitor {
-  visit: Visit;
+export interface ReturningBrowser {
+  visit: SignInDevice;
   /** Whether the browser is already signed in, so that the user only confirms their identity. */
   isConfirming: boolean;
 }
@@ -41,30 +41,35 @@ export class ProviderSignInFlow {
    * Returns the provider's page, and the token that binds its response to the browser. `isConfirming`: the user is already
    * signed in and confirms their identity.
    */
-  async begin(
+  async beginSignIn(
     id: ProviderId,
     nextPath: string,
     isConfirming: boolean,
   ): Promise<{ address: string; name: string; browser: string }> {
-    const provider = this.providers.get(id);
-    const browser = newToken();
+    const provider = this.providers.getProvider(id);
+    const browser = createToken();
     const { href } = await this.asked(provider, () =>
-      provider.address(this.proofOf(browser), this.callbackOf(id), isConfirming),
+      provider.authorizationUrl(this.proofOf(browser), this.callbackOf(id), isConfirming),
     );
     const expiresAt = new Date(Date.now() + SIGN_IN_MS);
-    await this.repository.insert({ browserHash: tokenHash(browser), provider: id, nextPath, expiresAt });
+    await this.repository.insertSignIn({ browserHash: tokenHash(browser), provider: id, nextPath, expiresAt });
     return { address: href, name: provider.name, browser };
   }
 
   /** `query` is the query string that the provider added to the callback URL. */
-  async finish(id: ProviderId, query: string, browser: string | undefined, visitor: Visitor): Promise<SignedIn> {
-    const provider = this.providers.get(id);
+  async finishSignIn(
+    id: ProviderId,
+    query: string,
+    browser: string | undefined,
+    visitor: ReturningBrowser,
+  ): Promise<SignedIn> {
+    const provider = this.providers.getProvider(id);
     const answer = new URL(`${this.callbackOf(id)}${query}`);
     const proof = browser === undefined ? undefined : this.proofOf(browser);
     // Compared before the sign-in is used up, so that a forged response cannot end a sign-in in progress.
     if (browser === undefined || proof === undefined || !isEqual(proof.state, answer.searchParams.get('state')))
       throw new AppError('gone', OVER);
-    const nextPath = await this.repository.take(id, tokenHash(browser));
+    const nextPath = await this.repository.takeSignIn(id, tokenHash(browser));
     if (nextPath === undefined) throw new AppError('gone', OVER);
     const identity = await this.asked(provider, () => provider.identify(proof, answer));
     const { visit, isConfirming } = visitor;
@@ -73,7 +78,7 @@ export class ProviderSignInFlow {
         'forbidden',
         `${provider.name} did not ask you to sign in again, so your identity is not confirmed. Sign out there and try again${this.otherWay}.`,
       );
-    return { ...(await this.identities.signIn(identity, provider.name, visit)), nextPath };
+    return { ...(await this.identities.signInWithIdentity(identity, provider.name, visit)), nextPath };
   }
 
   /**
@@ -93,8 +98,8 @@ export class ProviderSignInFlow {
     try {
       return await withinTimeout(work());
     } catch (error) {
-      this.logger.warn(`${provider.name}: ${inWords(error)}`);
-      throw refusalOf(error, provider.name, this.otherWay);
+      this.logger.warn(`${provider.name}: ${describeCauses(error)}`);
+      throw signInError(error, provider.name, this.otherWay);
     }
   }
 

@@ -27,7 +27,7 @@ export interface Provider {
    * The provider's sign-in page, which redirects back to `callback`. `forceLogin`: a user who is already logged in there must
    * log in again, if the provider supports it.
    */
-  address(proof: Proof, callback: string, isAnew: boolean): Promise<URL>;
+  authorizationUrl(proof: Proof, callback: string, isAnew: boolean): Promise<URL>;
   /** `response` is the callback URL with the provider's query. */
   identify(proof: Proof, answer: URL): Promise<ProvidedIdentity>;
 }

@@ -11,7 +11,7 @@ import type { Provider, ProviderId } from './provider.js';
 /** The providers that the operator has configured. */
 @Injectable()
 export class Providers implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly all: readonly Provider[];
+  readonly configured: readonly Provider[];
   /** The operator configures the URLs of providers, which can be in a private network. */
   private readonly client = new OutboundClient({ allowPrivateNetwork: true });
 
@@ -20,13 +20,13 @@ export class Providers implements OnApplicationBootstrap, OnApplicationShutdown 
     private readonly mails: Mails,
   ) {
     const calls = callsBy(this.client);
-    this.all = [github && new GithubProvider(github, calls), oidc && new OidcProvider(oidc, calls)].filter(
+    this.configured = [github && new GithubProvider(github, calls), oidc && new OidcProvider(oidc, calls)].filter(
       (provider) => provider !== undefined,
     );
   }
 
   onApplicationBootstrap(): void {
-    if (this.all.length === 0 && !this.mails.isAvailable)
+    if (this.configured.length === 0 && !this.mails.isAvailable)
       new Logger('Sign-in').warn('Sign-in is not available. Set SMTP_URL, OIDC_ISSUER or GITHUB_CLIENT_ID.');
   }
 
@@ -39,19 +39,19 @@ export class Providers implements OnApplicationBootstrap, OnApplicationShutdown 
     return this.mails.isAvailable;
   }
 
-  get(id: ProviderId): Provider {
-    const provider = this.all.find((candidate) => candidate.id === id);
+  getProvider(id: ProviderId): Provider {
+    const provider = this.configured.find((candidate) => candidate.id === id);
     if (provider === undefined) throw notFound('Page not found');
     return provider;
   }
 
   isConfigured(issuer: string): boolean {
-    return this.all.some((provider) => isSame(provider.issuer, issuer));
+    return this.configured.some((provider) => isSame(provider.issuer, issuer));
   }
 
   /** For a provider that is no longer configured, the host. */
   nameOf(issuer: string): string {
-    return this.all.find((provider) => isSame(provider.issuer, issuer))?.name ?? new URL(issuer).host;
+    return this.configured.find((provider) => isSame(provider.issuer, issuer))?.name ?? new URL(issuer).host;
   }
 }
 

@@ -4,12 +4,12 @@ import { v7 as uuid } from 'uuid';
 import { Config } from '../../../platform/config/config.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { Accounts } from '../users/accounts.js';
-import { newToken, tokenHash } from '../../access/sessions/tokens.js';
-import { linkAddress } from './sign-in-requests.js';
+import { createToken, tokenHash } from '../../access/sessions/tokens.js';
+import { signInUrl } from './sign-in-requests.js';
 import { SignInsRepository } from './sign-ins.repository.js';
 
 /** Placeholder email address of the first admin's account, until the admin changes it. */
-export const FIRST_ADMIN_ADDRESS = 'admin@localhost';
+export const FIRST_ADMIN_EMAIL = 'admin@localhost';
 const LIFETIME_MS = 60 * 60_000;
 const MILESTONE = 'first-admin-link';
 
@@ -24,7 +24,7 @@ export class FirstAdmin {
   ) {}
 
   /** Undefined if an earlier start printed a link or an admin account exists. */
-  linkAtFirstStart(): Promise<string | undefined> {
+  createFirstStartLink(): Promise<string | undefined> {
     return this.unitOfWork.run(async (manager) => {
       const [isFirst] = await manager.query<unknown[]>(
         'insert into milestones (name) values ($1) on conflict do nothing returning name',
@@ -40,25 +40,25 @@ export class FirstAdmin {
   }
 
   /** Undefined if an admin account exists. */
-  newLink(): Promise<string | undefined> {
+  createLink(): Promise<string | undefined> {
     return this.unitOfWork.run((manager) => this.link(manager));
   }
 
   private async link(manager: EntityManager): Promise<string | undefined> {
     if (await this.accounts.hasAdmin(manager)) return undefined;
-    const link = newToken();
-    await this.signIns.insert(manager, {
+    const link = createToken();
+    await this.signIns.insertSignIn(manager, {
       id: uuid(),
-      email: this.config.adminEmail ?? FIRST_ADMIN_ADDRESS,
+      email: this.config.adminEmail ?? FIRST_ADMIN_EMAIL,
       nextPath: '/dashboard',
       network: '',
       knownBrowser: null,
       linkHash: tokenHash(link),
       // A random code that is never sent: only the link works, in any browser.
-      codeHash: tokenHash(newToken()),
+      codeHash: tokenHash(createToken()),
       browserHash: null,
       expiresAt: new Date(Date.now() + LIFETIME_MS),
     });
-    return linkAddress(this.config, link);
+    return signInUrl(this.config, link);
   }
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError, invalid } from '../../../platform/errors/app-error.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
-import { SessionsService, type Visit } from '../../access/sessions/sessions.service.js';
+import { SessionsService, type SignInDevice } from '../../access/sessions/sessions.service.js';
 import { tokenHash } from '../../access/sessions/tokens.js';
 import { Accounts } from '../users/accounts.js';
 import { lockAdmins } from '../users/admin-lock.js';
@@ -36,16 +36,16 @@ export class SignInConfirmation {
   ) {}
 
   /** The email address that the link signs in. Opening a link does not use it up, because mail scanners open links. */
-  async getLink(link: string, browser: string | undefined): Promise<{ email: string }> {
+  async getSignInLink(link: string, browser: string | undefined): Promise<{ email: string }> {
     const { email } = await this.openLink(link, browser);
     return { email };
   }
 
-  async confirmLink(link: string, browser: string | undefined, visit: Visit): Promise<SignedIn> {
+  async confirmLink(link: string, browser: string | undefined, visit: SignInDevice): Promise<SignedIn> {
     return this.spend(await this.openLink(link, browser), visit);
   }
 
-  async confirmCode(code: string, browser: string | undefined, visit: Visit): Promise<SignedIn> {
+  async confirmCode(code: string, browser: string | undefined, visit: SignInDevice): Promise<SignedIn> {
     const signIn = browser === undefined ? null : await this.repository.findByBrowser(tokenHash(browser));
     if (signIn === null) throw new AppError('gone', USED_UP);
     if (!(await this.repository.countAttempt(signIn.id, ATTEMPTS)))
@@ -66,17 +66,17 @@ export class SignInConfirmation {
     return signIn;
   }
 
-  private spend(signIn: SignIn, visit: Visit): Promise<SignedIn> {
+  private spend(signIn: SignIn, visit: SignInDevice): Promise<SignedIn> {
     return this.unitOfWork.run(async (manager) => {
       const isFirstAdmin = isForFirstAdmin(signIn);
       // Before any row is locked. The lock serializes two links that are used at the same time.
       if (isFirstAdmin) await lockAdmins(manager);
       if (isFirstAdmin && (await this.accounts.hasAdmin(manager))) throw new AppError('gone', HAS_ADMIN);
-      if (!(await this.repository.spend(manager, signIn.id))) throw new AppError('gone', USED_UP);
-      const { id: userId, email } = await this.accounts.findOrCreate(manager, signIn.email, isFirstAdmin);
+      if (!(await this.repository.spendSignIn(manager, signIn.id))) throw new AppError('gone', USED_UP);
+      const { id: userId, email } = await this.accounts.findOrCreateAccount(manager, signIn.email, isFirstAdmin);
       // The account was created or changed since, so the email was not sent to its email address.
       if (!isFirstAdmin && email !== signIn.email) throw new AppError('gone', USED_UP);
-      return { token: await this.sessions.open(manager, userId, visit), userId, nextPath: signIn.nextPath };
+      return { token: await this.sessions.openSession(manager, userId, visit), userId, nextPath: signIn.nextPath };
     });
   }
 }

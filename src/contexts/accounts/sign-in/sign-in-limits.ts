@@ -35,23 +35,23 @@ export class SignInLimits {
   ) {}
 
   /** Runs the work in a transaction unless a limit is reached. The email goes to the address that the account has stored. */
-  async run(
+  async runWithinLimits(
     request: RequestedEmail,
     work: (manager: EntityManager, requester: Requester) => Promise<void>,
   ): Promise<void> {
     const requester = await this.identify(request);
     // Without a lock or a transaction first, so that a rejected request costs little and makes no other one wait.
-    const error = errorOverLimit(requester, await this.repository.countRecent(requester));
+    const error = errorOverLimit(requester, await this.repository.countRecentSignIns(requester));
     if (error !== undefined) {
       // Sending the last allowed form twice is no sixth request.
       await this.oneTimeTokens.assertNotRepeated();
       throw error;
     }
-    await this.repository.deleteOld();
+    await this.repository.deleteOldSignIns();
     await this.unitOfWork.run(
       async (manager) => {
-        await this.repository.lock(manager, requester);
-        const late = errorOverLimit(requester, await this.repository.countRecent(requester, manager));
+        await this.repository.lockRequester(manager, requester);
+        const late = errorOverLimit(requester, await this.repository.countRecentSignIns(requester, manager));
         if (late !== undefined) throw late;
         await work(manager, requester);
       },

@@ -1,10 +1,10 @@
-interface MailText {
+interface EmailText {
   subject: string;
   text: string;
 }
 
 /** The code is in the subject, so that it can be read without opening the email. */
-export const signInMail = (link: string, code: string): MailText => ({
+export const signInEmail = (link: string, code: string): EmailText => ({
   subject: `${code.slice(0, 4)} ${code.slice(4)} is your Catalog sign-in code`,
   text: `Use this link to sign in to Catalog:
 

@@ -4,9 +4,9 @@ import { v7 as uuid } from 'uuid';
 import { Config } from '../../../platform/config/config.js';
 import { Mails } from '../../../platform/mail/mails.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
-import { newToken, tokenHash } from '../../access/sessions/tokens.js';
+import { createToken, tokenHash } from '../../access/sessions/tokens.js';
 import { type RequestedEmail, SignInLimits } from './sign-in-limits.js';
-import { signInMail } from './sign-in-mail.js';
+import { signInEmail } from './sign-in-mail.js';
 import { SignInsRepository } from './sign-ins.repository.js';
 
 const MINUTE_MS = 60_000;
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 export const SIGN_IN_MS = 10 * MINUTE_MS;
 export const CODE_DIGITS = 8;
 
-export const linkAddress = ({ siteUrl }: Config, link: string): string => `${siteUrl}/sign-in/link/${link}`;
+export const signInUrl = ({ siteUrl }: Config, link: string): string => `${siteUrl}/sign-in/link/${link}`;
 
 interface SignInRequest extends RequestedEmail {
   nextPath: string;
@@ -39,13 +39,13 @@ export class SignInRequests {
   }
 
   /** Does not reveal whether an account with this email address exists. */
-  async send({ nextPath, browser, ...request }: SignInRequest): Promise<void> {
+  async sendSignInEmail({ nextPath, browser, ...request }: SignInRequest): Promise<void> {
     this.mails.assertAvailable();
-    const link = newToken();
+    const link = createToken();
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
-    await this.limits.run(request, async (manager, requester) => {
+    await this.limits.runWithinLimits(request, async (manager, requester) => {
       const id = uuid();
-      await this.repository.insert(manager, {
+      await this.repository.insertSignIn(manager, {
         id,
         ...requester,
         nextPath,
@@ -54,7 +54,7 @@ export class SignInRequests {
         browserHash: tokenHash(browser),
         expiresAt: new Date(Date.now() + SIGN_IN_MS),
       });
-      await this.mails.queue(manager, { to: requester.email, ...signInMail(linkAddress(this.config, link), code) });
+      await this.mails.queue(manager, { to: requester.email, ...signInEmail(signInUrl(this.config, link), code) });
     });
   }
 }

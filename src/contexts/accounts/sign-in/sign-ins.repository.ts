@@ -28,7 +28,10 @@ export interface Counts {
 export class SignInsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async insert(manager: EntityManager, signIn: Omit<SignIn, 'attempts' | 'createdAt' | 'spentAt'>): Promise<void> {
+  async insertSignIn(
+    manager: EntityManager,
+    signIn: Omit<SignIn, 'attempts' | 'createdAt' | 'spentAt'>,
+  ): Promise<void> {
     await manager.insert(SignIn, { ...signIn, attempts: 0, createdAt: new Date(), spentAt: null });
   }
 
@@ -42,12 +45,12 @@ export class SignInsRepository {
   }
 
   /** Makes the counts of concurrent requests exact. Always the email address first: another order could deadlock. */
-  async lock(manager: EntityManager, { email, network }: Requester): Promise<void> {
+  async lockRequester(manager: EntityManager, { email, network }: Requester): Promise<void> {
     for (const name of [`sign-in to ${foldEmail(email)}`, `sign-in from ${network}`])
       await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
   }
 
-  async countRecent(
+  async countRecentSignIns(
     { email, network, knownBrowser }: Requester,
     manager: EntityManager = this.dataSource.manager,
   ): Promise<Counts> {
@@ -90,12 +93,12 @@ export class SignInsRepository {
   }
 
   /** True for exactly one of several concurrent requests. */
-  async spend(manager: EntityManager, id: string): Promise<boolean> {
+  async spendSignIn(manager: EntityManager, id: string): Promise<boolean> {
     const { affected } = await manager.update(SignIn, { id, ...OPEN() }, { spentAt: new Date() });
     return affected === 1;
   }
 
-  async deleteOld(): Promise<void> {
+  async deleteOldSignIns(): Promise<void> {
     await this.dataSource.query(`delete from sign_ins where created_at < now() - interval '1 day'`);
   }
 }

@@ -18,12 +18,12 @@ export class Accounts {
   ) {}
 
   /** The account with this email address, which the user has proved to own. It is created on the first sign-in. */
-  async findOrCreate(manager: EntityManager, email: string, asAdmin: boolean): Promise<User> {
+  async findOrCreateAccount(manager: EntityManager, email: string, asAdmin: boolean): Promise<User> {
     return this.enter(manager, (await this.find(manager, email)) ?? (await this.create(manager, email)), asAdmin);
   }
 
   /** The account of a user who was not identified by email address. Null if it was closed. */
-  async enterById(manager: EntityManager, id: string): Promise<User | null> {
+  async enterAccountById(manager: EntityManager, id: string): Promise<User | null> {
     const user = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
     return user && this.enter(manager, user, false);
   }

@@ -11,14 +11,14 @@ export class Admins {
   constructor(private readonly repository: UsersRepository) {}
 
   /** With the lock, two admins who leave at the same time cannot both succeed. */
-  async assertNotLast(manager: EntityManager, leavingId: string): Promise<void> {
+  async assertNotLastAdmin(manager: EntityManager, leavingId: string): Promise<void> {
     await lockAdmins(manager);
     if (await this.repository.isLastAdmin(manager, leavingId))
       throw conflict('This is the last admin. Make another user an admin first.');
   }
 
   /** The acting admin may have been demoted or banned, or the key revoked, since the request was checked. */
-  async assertActive(manager: EntityManager, actor: string): Promise<void> {
+  async assertActiveAdmin(manager: EntityManager, actor: string): Promise<void> {
     await lockAdmins(manager);
     if (actor !== CONFIGURED_ADMIN.keyId && !(await this.repository.isActiveAdmin(manager, actor)))
       throw new AppError('forbidden', 'You are no longer an admin. Nothing was changed.');

@@ -20,16 +20,16 @@ export class UserSessions {
     private readonly changes: AccessChanges,
   ) {}
 
-  async list(userId: string, request: PageRequest): Promise<Page<SessionDto>> {
-    await this.users.get(userId);
-    const sessions = await this.repository.listOf(userId);
+  async listSessions(userId: string, request: PageRequest): Promise<Page<SessionDto>> {
+    await this.users.getUser(userId);
+    const sessions = await this.repository.listSessions(userId);
     const start = offsetOf(request);
     return new Page(sessions.slice(start, start + request.limit).map(toSession), request, sessions.length);
   }
 
-  async end(actor: string, userId: string, sessionId: string): Promise<EndedSessionsDto> {
+  async endSession(actor: string, userId: string, sessionId: string): Promise<EndedSessionsDto> {
     await this.unitOfWork.run(async (manager) => {
-      if (!(await this.repository.delete(manager, userId, sessionId)))
+      if (!(await this.repository.deleteSession(manager, userId, sessionId)))
         throw notFound(`Session not found: ${sessionId}`);
       const details = { sessionId };
       await this.audit.record(manager, { actor, action: 'session.ended', subject: userId, details });
@@ -38,10 +38,10 @@ export class UserSessions {
     return { ended: 1 };
   }
 
-  async endAll(actor: string, userId: string): Promise<EndedSessionsDto> {
-    await this.users.get(userId);
+  async endAllSessions(actor: string, userId: string): Promise<EndedSessionsDto> {
+    await this.users.getUser(userId);
     const ended = await this.unitOfWork.run(async (manager) => {
-      const count = await this.repository.deleteAll(manager, userId);
+      const count = await this.repository.deleteAllSessions(manager, userId);
       const details = { ended: count };
       await this.audit.record(manager, { actor, action: 'sessions.ended', subject: userId, details });
       return count;

@@ -36,7 +36,7 @@ const WITH_SESSIONS = `select u.id, u.email, u.name, u.role, u.banned_at as "ban
 export class UsersRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async list(query: ListUsersQuery): Promise<{ users: UserWithSessions[]; total: number }> {
+  async listUsers(query: ListUsersQuery): Promise<{ users: UserWithSessions[]; total: number }> {
     const { q, role, plan, banned, email } = query;
     const conditions = new Conditions('true');
     if (q !== undefined) conditions.and(`name_words(u.name || ' ' || u.email) @@ name_query(${conditions.bind(q)})`);
@@ -59,7 +59,7 @@ export class UsersRepository {
     return { users, total: counted?.total ?? 0 };
   }
 
-  async find(id: string, manager = this.dataSource.manager): Promise<UserWithSessions | null> {
+  async findUser(id: string, manager = this.dataSource.manager): Promise<UserWithSessions | null> {
     const [user] = await manager.query<UserWithSessions[]>(`${WITH_SESSIONS} where u.id = $1`, [id]);
     return user ?? null;
   }
@@ -91,7 +91,7 @@ export class UsersRepository {
   }
 
   /** Sessions, email changes and the subscription are deleted with the row. */
-  async delete(manager: EntityManager, id: string): Promise<Deleted> {
+  async deleteUser(manager: EntityManager, id: string): Promise<Deleted> {
     // Blocks concurrent key creation, which then finds no user.
     await manager.query('select from users where id = $1 for update', [id]);
     // Not the new email address of a change that was never confirmed: it may be another user's.

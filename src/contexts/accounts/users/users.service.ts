@@ -8,8 +8,8 @@ import { conflict, invalid, notFound } from '../../../platform/errors/app-error.
 import { Page } from '../../../platform/input/page.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { AccessChanges } from '../../access/access-changes.js';
-import { BANNED_PAYER_JOB, bannedPayer } from '../../billing/banned-payer.job.js';
-import { NO_PLAN, shownPlan } from '../../billing/plan-facts.js';
+import { BANNED_PAYER_JOB, newBannedPayerJob } from '../../billing/banned-payer.job.js';
+import { NO_PLAN, toShownPlan } from '../../billing/plan-facts.js';
 import { Admins } from './admins.js';
 import type { CreateUserBody, ListUsersQuery, UpdateUserBody, UserDto } from './user.dto.js';
 import { isEmailTaken } from './email-taken.js';
@@ -27,12 +27,12 @@ export class UsersService {
     private readonly admins: Admins,
   ) {}
 
-  async list(query: ListUsersQuery): Promise<Page<UserDto>> {
-    const { users, total } = await this.repository.list(query);
+  async listUsers(query: ListUsersQuery): Promise<Page<UserDto>> {
+    const { users, total } = await this.repository.listUsers(query);
     return new Page(users.map(toUser), query, total);
   }
 
-  async create(actor: string, { email, name }: CreateUserBody): Promise<UserDto> {
+  async createUser(actor: string, { email, name }: CreateUserBody): Promise<UserDto> {
     const user = Object.assign(new User(), {
       id: uuid(),
       email: email.trim(),
@@ -56,7 +56,7 @@ export class UsersService {
     return toUser({ ...user, ...NO_PLAN, sessions: 0, lastSeenAt: null });
   }
 
-  async update(
+  async updateUser(
     actor: string,
     id: string,
     { plan, banned, reason, role }: UpdateUserBody,
@@ -64,12 +64,12 @@ export class UsersService {
   ): Promise<UserDto> {
     if (reason !== undefined && banned === undefined) throw invalid('reason can only be sent together with banned');
     const user = await this.unitOfWork.run(async (manager) => {
-      if (role !== undefined || banned !== undefined) await this.admins.assertActive(manager, actor);
-      if (role === 'developer' || banned === true) await this.admins.assertNotLast(manager, id);
+      if (role !== undefined || banned !== undefined) await this.admins.assertActiveAdmin(manager, actor);
+      if (role === 'developer' || banned === true) await this.admins.assertNotLastAdmin(manager, id);
       const found = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!found) throw notFound(`User not found: ${id}`);
       expectVersion('user', found.version, expectedVersion);
-      if (plan !== undefined) await this.grant(manager, actor, found, plan === 'premium');
+      if (plan !== undefined) await this.grantPremium(manager, actor, found, plan === 'premium');
       if (role !== undefined) found.role = role;
       if (banned !== undefined) found.bannedAt = banned ? (found.bannedAt ?? new Date()) : null;
       await manager.update(
@@ -79,7 +79,7 @@ export class UsersService {
       );
       if (banned === true) {
         await this.repository.endSessions(manager, id);
-        await this.jobs.addJobs(manager, BANNED_PAYER_JOB, [bannedPayer(id)]);
+        await this.jobs.addJobs(manager, BANNED_PAYER_JOB, [newBannedPayerJob(id)]);
       }
       await this.audit.record(manager, {
         actor,
@@ -87,7 +87,7 @@ export class UsersService {
         subject: id,
         details: { plan, banned, reason: reason?.trim(), role },
       });
-      return this.repository.find(id, manager);
+      return this.repository.findUser(id, manager);
     });
     this.changes.announce();
     if (user === null) throw notFound(`User not found: ${id}`);
@@ -95,14 +95,19 @@ export class UsersService {
   }
 
   /** A grant is stored separately from a subscription, so that no payment event revokes it. */
-  private async grant(manager: EntityManager, actor: string, user: User, premiumGranted: boolean): Promise<void> {
+  private async grantPremium(
+    manager: EntityManager,
+    actor: string,
+    user: User,
+    premiumGranted: boolean,
+  ): Promise<void> {
     if (user.premiumGranted === premiumGranted) return;
     user.premiumGranted = premiumGranted;
     const action = premiumGranted ? 'plan.granted' : 'plan.grant-taken';
     await this.audit.record(manager, { actor, action, subject: user.id });
   }
 
-  async rename(userId: string, name: string): Promise<void> {
+  async renameUser(userId: string, name: string): Promise<void> {
     await this.unitOfWork.run(async (manager) => {
       await manager.update(User, { id: userId }, { name: name.trim() });
       await this.audit.record(manager, { actor: userId, action: 'user.renamed', subject: userId });
@@ -110,8 +115,8 @@ export class UsersService {
     this.changes.announce();
   }
 
-  async get(id: string): Promise<UserDto> {
-    const user = await this.repository.find(id);
+  async getUser(id: string): Promise<UserDto> {
+    const user = await this.repository.findUser(id);
     if (user === null) throw notFound(`User not found: ${id}`);
     return toUser(user);
   }
@@ -121,7 +126,7 @@ const toUser = (user: UserWithSessions): UserDto => ({
   id: user.id,
   email: user.email,
   name: user.name,
-  ...shownPlan(user),
+  ...toShownPlan(user),
   role: user.role,
   banned: user.bannedAt !== null,
   sessions: user.sessions,

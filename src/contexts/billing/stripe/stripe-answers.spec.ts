@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { premiumUntilOf } from '../plan-facts.js';
-import { customerOf, foremost, stateOf } from './stripe-answers.js';
+import { customerIdOf, primarySubscription, subscriptionStateOf } from './stripe-answers.js';
 
 const [START, END] = [1_800_000_000, 1_802_592_000];
 
@@ -28,11 +28,11 @@ describe('A subscription at Stripe', () => {
     ['canceled', { ended_at: END - 5 }, { status: 'ended', paidUntil: at(END - 5) }],
     ['paused', {}, { status: 'ended', paidUntil: at(START) }],
   ])('with status %s and %p is read as %p', (status, fields, expected) => {
-    expect(stateOf(subscription({ status, ...fields }))).toEqual({ id: 'sub_1', ...expected });
+    expect(subscriptionStateOf(subscription({ status, ...fields }))).toEqual({ id: 'sub_1', ...expected });
   });
 
   it.each(['incomplete', 'incomplete_expired'])('with status %s is ignored', (status) => {
-    expect(stateOf(subscription({ status }))).toBeNull();
+    expect(subscriptionStateOf(subscription({ status }))).toBeNull();
   });
 
   it.each([
@@ -43,19 +43,19 @@ describe('A subscription at Stripe', () => {
     { status: 'active', id: 7 },
     { status: 'canceled', created: undefined },
   ])('is rejected when the response contains %p', (fields) => {
-    expect(() => stateOf(subscription(fields))).toThrow();
+    expect(() => subscriptionStateOf(subscription(fields))).toThrow();
   });
 
   it('is chosen if it is running, then by the latest end of the paid period', () => {
     const ended = { id: 'a', status: 'ended', paidUntil: at(END + 9) } as const;
     const short = { id: 'b', status: 'failed', paidUntil: at(START) } as const;
     const long = { id: 'c', status: 'renewing', paidUntil: at(END) } as const;
-    expect([foremost([ended, short, long]), foremost([ended, short]), foremost([ended]), foremost([])]).toEqual([
-      long,
-      short,
-      ended,
-      null,
-    ]);
+    expect([
+      primarySubscription([ended, short, long]),
+      primarySubscription([ended, short]),
+      primarySubscription([ended]),
+      primarySubscription([]),
+    ]).toEqual([long, short, ended, null]);
   });
 });
 
@@ -71,12 +71,12 @@ describe('Paid Premium', () => {
 
 describe('The customer of an event', () => {
   it('is read from an ID or an object, and is null if there is none', () => {
-    expect(['cus_1', { id: 'cus_1' }, null, 7].map((customer) => customerOf({ customer }))).toEqual([
+    expect(['cus_1', { id: 'cus_1' }, null, 7].map((customer) => customerIdOf({ customer }))).toEqual([
       'cus_1',
       'cus_1',
       null,
       null,
     ]);
-    expect(customerOf(undefined)).toBeNull();
+    expect(customerIdOf(undefined)).toBeNull();
   });
 });

@@ -17,7 +17,7 @@ const UNAVAILABLE =
   'Our payment provider Stripe is not available. Nothing was charged or changed. Try again in a few minutes.';
 
 /** A response of Stripe that lacks a required value. */
-export class UnreadableAnswerError extends Error {}
+export class InvalidResponseError extends Error {}
 
 /** Calls Stripe. The library is loaded with the first call, because it takes time and memory. */
 @Injectable()
@@ -95,7 +95,7 @@ async function connect({ secretKey, apiUrl }: StripeSettings): Promise<Stripe> {
 }
 
 function problemOf({ unit_amount: cents, currency, recurring }: Stripe.Price): string | null {
-  if (typeof currency !== 'string') throw new UnreadableAnswerError('The price has no currency');
+  if (typeof currency !== 'string') throw new InvalidResponseError('The price has no currency');
   const isMonthly = recurring?.interval === 'month' && recurring.interval_count === 1;
   if (cents === 100 * PREMIUM_PER_MONTH && currency === 'usd' && isMonthly) return null;
   const amount = typeof cents === 'number' ? `${cents / 100} ${currency.toUpperCase()}` : 'no fixed amount';

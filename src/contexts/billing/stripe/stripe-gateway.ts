@@ -4,8 +4,15 @@ import type { Stripe } from 'stripe';
 import { Config } from '../../../platform/config/config.js';
 import { invalid } from '../../../platform/errors/app-error.js';
 import { parsedUrl } from '../../../platform/input/parsed-url.js';
-import { customerOf, foremost, list, stateOf, type SubscriptionState, text } from './stripe-answers.js';
-import { StripeClient, UnreadableAnswerError } from './stripe-client.js';
+import {
+  customerIdOf,
+  primarySubscription,
+  requiredList,
+  subscriptionStateOf,
+  type SubscriptionState,
+  requiredText,
+} from './stripe-answers.js';
+import { StripeClient, InvalidResponseError } from './stripe-client.js';
 
 /** Maximum age of a signature, so that a recorded request cannot be replayed later. */
 const TOLERANCE_SECONDS = 300;
@@ -83,9 +90,9 @@ export class StripeGateway {
     }
     try {
       return {
-        id: text(event.id, 'id'),
-        type: text(event.type, 'type'),
-        customerId: customerOf(event.data.object),
+        id: requiredText(event.id, 'id'),
+        type: requiredText(event.type, 'type'),
+        customerId: customerIdOf(event.data.object),
       };
     } catch {
       throw invalid('The event has no valid id, type or object.');
@@ -95,9 +102,9 @@ export class StripeGateway {
   /** Two requests with the same `attempt` create one customer. It changes after `forgetCustomer`. */
   async createCustomer({ userId, email }: Payer, attempt: number): Promise<string> {
     const idempotencyKey = `customer-${userId}-${attempt}-${hash('sha256', email).slice(0, 16)}`;
-    const metadata = this.marks(userId);
+    const metadata = this.siteMetadata(userId);
     const customer = await this.client.call('create a customer', async (stripe) =>
-      text((await stripe.customers.create({ email, metadata }, { idempotencyKey })).id, 'id'),
+      requiredText((await stripe.customers.create({ email, metadata }, { idempotencyKey })).id, 'id'),
     );
     return existing(customer);
   }
@@ -105,11 +112,11 @@ export class StripeGateway {
   /** The current subscription of a customer; null if there is no subscription or no such customer. */
   async findSubscription(customerId: string): Promise<SubscriptionState | null> {
     const states = await this.client.call('read the subscriptions', async (stripe) =>
-      list(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 })).flatMap(
-        (subscription) => stateOf(subscription) ?? [],
+      requiredList(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 })).flatMap(
+        (subscription) => subscriptionStateOf(subscription) ?? [],
       ),
     );
-    return foremost(states ?? []);
+    return primarySubscription(states ?? []);
   }
 
   findCheckout(id: string): Promise<OpenedCheckout | undefined> {
@@ -122,7 +129,7 @@ export class StripeGateway {
   createCheckout(userId: string, customerId: string, formerId: string | null): Promise<OpenedCheckout | undefined> {
     const { priceId } = this.client.settings;
     const page = this.config.siteUrl + PLAN_PATH;
-    const metadata = this.marks(userId);
+    const metadata = this.siteMetadata(userId);
     const idempotencyKey = `checkout-${customerId}-${formerId ?? 'first'}-${priceId}`;
     return this.client.call('open Checkout', async (stripe) =>
       this.opened(
@@ -153,34 +160,34 @@ export class StripeGateway {
         customer: customerId,
         return_url: this.config.siteUrl + PLAN_PATH,
       });
-      return this.page(url);
+      return this.checkedPage(url);
     });
   }
 
   /** Immediately and without a refund. Returns the IDs of the canceled subscriptions. */
-  async cancelAll(customerId: string): Promise<string[]> {
+  async cancelAllSubscriptions(customerId: string): Promise<string[]> {
     return this.cancel(customerId, () => true);
   }
 
   /** Paid subscriptions end with the paid period. Unpaid ones end immediately, so that no card is charged again. */
   async stopCharging(customerId: string): Promise<void> {
     await this.client.call('stop the subscription', async (stripe) => {
-      const all = list(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }));
+      const all = requiredList(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }));
       for (const { id, status, cancel_at_period_end: isEnding } of all.filter((each) => !OVER.has(each.status)))
-        if (status !== 'active' && status !== 'trialing') await stripe.subscriptions.cancel(text(id, 'id'));
-        else if (!isEnding) await stripe.subscriptions.update(text(id, 'id'), { cancel_at_period_end: true });
+        if (status !== 'active' && status !== 'trialing') await stripe.subscriptions.cancel(requiredText(id, 'id'));
+        else if (!isEnding) await stripe.subscriptions.update(requiredText(id, 'id'), { cancel_at_period_end: true });
     });
   }
 
   /** For a closed account. Only subscriptions of this site, because other sites can use the same Stripe account. */
-  cancelOf(customerId: string, userId: string): Promise<string[]> {
+  cancelAccountSubscriptions(customerId: string, userId: string): Promise<string[]> {
     return this.cancel(customerId, (metadata) => metadata.accountId === userId && this.isOurs(metadata));
   }
 
   /** The accounts of this site for which the customer has subscriptions that have not ended. */
-  async accountsOf(customerId: string): Promise<string[]> {
+  async listAccounts(customerId: string): Promise<string[]> {
     const accounts = await this.client.call('read the subscriptions', async (stripe) =>
-      list(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }))
+      requiredList(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }))
         .filter(({ status, metadata }) => !OVER.has(status) && this.isOurs(metadata))
         .map(({ metadata }) => metadata.accountId ?? ''),
     );
@@ -189,10 +196,10 @@ export class StripeGateway {
 
   private async cancel(customerId: string, isMeant: (metadata: Stripe.Metadata) => boolean): Promise<string[]> {
     const canceled = await this.client.call('cancel the subscription', async (stripe) => {
-      const all = list(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }));
+      const all = requiredList(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }));
       const running = all.filter(({ status, metadata }) => !OVER.has(status) && isMeant(metadata));
       for (const { id } of running)
-        await this.client.call('cancel the subscription', () => stripe.subscriptions.cancel(text(id, 'id')));
+        await this.client.call('cancel the subscription', () => stripe.subscriptions.cancel(requiredText(id, 'id')));
       return running.map(({ id }) => id);
     });
     for (const id of canceled ?? []) this.logger.log(`Stripe subscription ${id} canceled`);
@@ -200,7 +207,7 @@ export class StripeGateway {
   }
 
   /** Identifies objects of this site in a Stripe account that several sites share. */
-  private marks(userId: string): { accountId: string; site: string } {
+  private siteMetadata(userId: string): { accountId: string; site: string } {
     return { accountId: userId, site: this.config.siteUrl };
   }
 
@@ -209,19 +216,23 @@ export class StripeGateway {
   }
 
   private opened({ id, status, url }: Stripe.Checkout.Session): OpenedCheckout {
-    return { id: text(id, 'id'), status: text(status, 'status'), url: url === null ? null : this.page(url) };
+    return {
+      id: requiredText(id, 'id'),
+      status: requiredText(status, 'status'),
+      url: url === null ? null : this.checkedPage(url),
+    };
   }
 
   /** Users are redirected only to Stripe; the content security policy blocks everything else, too. */
-  private page(url: string): string {
-    const origin = parsedUrl(text(url, 'url'))?.origin;
+  private checkedPage(url: string): string {
+    const origin = parsedUrl(requiredText(url, 'url'))?.origin;
     if (origin === undefined || !this.origins.includes(origin))
-      throw new UnreadableAnswerError('The URL of the page is not a Stripe URL');
+      throw new InvalidResponseError('The URL of the page is not a Stripe URL');
     return url;
   }
 }
 
 function existing<T>(value: T | undefined): T {
-  if (value === undefined) throw new UnreadableAnswerError('Stripe reports a new object as missing');
+  if (value === undefined) throw new InvalidResponseError('Stripe reports a new object as missing');
   return value;
 }

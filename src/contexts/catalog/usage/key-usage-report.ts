@@ -15,9 +15,9 @@ export class KeyUsageReport {
   ) {}
 
   async getKeyUsage(id: string): Promise<KeyUsageDto> {
-    const key = await this.keys.get(id);
+    const key = await this.keys.getKey(id);
     const days = new Map<string, DayUsageDto>();
-    for (const { day, transport, status, requests } of await this.usage.requestsOf([key.id])) {
+    for (const { day, transport, status, requests } of await this.usage.listRequests([key.id])) {
       const entry = days.get(day) ?? { day, requests: 0, rest: 0, mcp: 0, statuses: [] };
       entry.requests += requests;
       entry[transport] += requests;
@@ -29,7 +29,7 @@ export class KeyUsageReport {
 
   /** The share of the catalog that these keys together fetched. */
   async getCatalogShare(keyIds: readonly string[]): Promise<CatalogShareDto> {
-    const toolsFetched = await this.usage.fetchedBy(keyIds);
+    const toolsFetched = await this.usage.countFetched(keyIds);
     const everything = Object.assign(new SearchToolsQuery(), { includeAdult: true, limit: 1 });
     const { total } = (await this.tools.searchTools(everything)).pagination;
     const share = total === 0 ? 0 : Math.min(1, Math.round((toolsFetched / total) * 10_000) / 10_000);

@@ -30,12 +30,12 @@ export class ClientsService {
   ) {}
 
   async listPartners(query: ListPartnersQuery): Promise<Page<PartnerDto>> {
-    const { clients, total } = await this.clients.list(query, query.q);
+    const { clients, total } = await this.clients.listClients(query, query.q);
     return new Page(clients.map(toPartner), query, total);
   }
 
   async getPartner(id: string): Promise<PartnerDto> {
-    const client = await this.clients.find(id);
+    const client = await this.clients.findClient(id);
     if (!client) throw notFound(`Partner not found: ${id}`);
     return toPartner(client);
   }
@@ -53,7 +53,7 @@ export class ClientsService {
       version: FIRST_VERSION,
     };
     await this.unitOfWork.run(async (manager) => {
-      await this.clients.insert(manager, client);
+      await this.clients.insertClient(manager, client);
       await this.audit.record(manager, { actor, action: 'partner.created', subject: client.id });
     });
     return toPartner(client);
@@ -68,23 +68,23 @@ export class ClientsService {
     this.assertPublicUrl(body.webhookUrl);
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     const client = await this.unitOfWork.run(async (manager) => {
-      const found = await this.clients.lock(manager, id);
+      const found = await this.clients.lockClient(manager, id);
       if (!found) throw notFound(`Partner not found: ${id}`);
       expectVersion('partner', found.version, expectedVersion);
-      await this.clients.update(manager, id, changes);
+      await this.clients.updateClient(manager, id, changes);
       const details = changesBetween(toPartner(found), changes);
       await this.audit.record(manager, { actor, action: 'partner.updated', subject: id, details });
-      return this.clients.getWith(manager, id);
+      return this.clients.getClientWith(manager, id);
     });
-    this.keys.ownerChanged();
+    this.keys.announceOwnerChange();
     return toPartner(client);
   }
 
   issueKey(actor: string, id: string, { name }: IssuePartnerKeyBody): Promise<IssuedKeyDto> {
     return this.unitOfWork.run(async (manager) => {
-      const client = await this.clients.lock(manager, id);
+      const client = await this.clients.lockClient(manager, id);
       if (!client) throw notFound(`Partner not found: ${id}`);
-      return this.keys.issue(manager, actor, {
+      return this.keys.issueKey(manager, actor, {
         kind: 'partner',
         name: name?.trim() ?? client.name,
         clientId: id,

@@ -33,7 +33,7 @@ export class AskingService {
 
   async ask(caller: Caller, key: string | undefined, body: AskBody): Promise<IdempotentResult<ConversationView>> {
     const question = toQuestion(body);
-    const client = await this.clients.getSupport(caller.ownerId as string);
+    const client = await this.clients.getClientSupport(caller.ownerId as string);
     const knowledge = await this.ai.knowledgeFor(client);
     const asksAi = knowledge !== undefined && client.supportMode !== 'human';
     const suggestions = knowledge && !asksAi ? suggestionsFor(question.content, knowledge) : [];

@@ -17,7 +17,7 @@ export class ConversationsService {
   ) {}
 
   async getConversation(caller: Caller, id: string): Promise<ConversationView> {
-    const client = await this.clients.getSupport(caller.ownerId as string);
+    const client = await this.clients.getClientSupport(caller.ownerId as string);
     const conversation = await this.conversations.findConversation(client.id, id);
     if (!conversation) throw notFound(`Conversation not found: ${id}`);
     return this.views.loadView(client.supportMode, conversation);
@@ -27,7 +27,7 @@ export class ConversationsService {
     caller: Caller,
     query: ConversationsQuery,
   ): Promise<(ConversationSummaryDto | HumanConversationDto)[]> {
-    const client = await this.clients.getSupport(caller.ownerId as string);
+    const client = await this.clients.getClientSupport(caller.ownerId as string);
     // PostgreSQL would reject a text that is not a UUID.
     if (query.id !== undefined && !isUUID(query.id)) return [];
     const conversations = await this.conversations.listForClient(client.id, query);

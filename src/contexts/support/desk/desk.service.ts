@@ -25,7 +25,7 @@ export class DeskService {
 
   async listConversations(query: DeskQuery): Promise<Page<DeskConversationDto>> {
     const { conversations, total } = await this.conversations.listForAdmin(query, query);
-    const clients = await this.clients.findMany(conversations.map(({ clientId }) => clientId));
+    const clients = await this.clients.findClients(conversations.map(({ clientId }) => clientId));
     const questions = await this.conversations.findLatestQuestions(conversations);
     const items = conversations.map((conversation) => {
       const client = clients.find(({ id }) => id === conversation.clientId);
@@ -45,7 +45,7 @@ export class DeskService {
   async getConversation(id: string): Promise<DeskThreadDto> {
     const conversation = await this.conversations.findConversationForAdmin(id);
     if (!conversation) throw conversationNotFound(id);
-    const client = await this.clients.get(conversation.clientId);
+    const client = await this.clients.getClient(conversation.clientId);
     return toDeskThread(conversation, client, await this.conversations.listMessages(id));
   }
 
@@ -67,7 +67,7 @@ export class DeskService {
     userId: string | null = null,
   ): Promise<void> {
     const { id, clientId } = conversation;
-    const client = await this.clients.getWith(manager, clientId);
+    const client = await this.clients.getClientWith(manager, clientId);
     const latest = await this.conversations.findLatestQuestion(manager, id);
     const isAnswer = questionId === undefined || latest?.id === questionId;
     const reply = { author: 'human', content, isAnswer, userId } as const;

@@ -17,7 +17,7 @@ export class KnowledgeTrial {
 
   /** Works for human-only clients too, although AI does not reply for them. */
   async tryQuestion(clientId: string, question: string): Promise<TrialDto> {
-    await this.clients.getSupport(clientId);
+    await this.clients.getClientSupport(clientId);
     const knowledge = await this.ai.knowledgeOf(clientId);
     if (!knowledge) {
       return {

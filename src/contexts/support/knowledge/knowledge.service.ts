@@ -26,7 +26,7 @@ export class KnowledgeService {
   ) {}
 
   async listArticles(clientId: string, request: PageRequest): Promise<Page<ArticleDto>> {
-    await this.clients.get(clientId);
+    await this.clients.getClient(clientId);
     const { articles, total } = await this.knowledge.listArticles(clientId, request);
     return new Page(articles.map(toArticle), request, total);
   }
@@ -38,7 +38,7 @@ export class KnowledgeService {
   }
 
   async createArticle(actor: string, clientId: string, body: ArticleBody): Promise<ArticleDto> {
-    await this.clients.get(clientId);
+    await this.clients.getClient(clientId);
     return this.unitOfWork.run((manager) => this.addArticle(manager, actor, clientId, body));
   }
 

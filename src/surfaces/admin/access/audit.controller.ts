@@ -19,7 +19,7 @@ export class AuditController {
     description: `Who did what, and when. The log is append-only. Filters match exactly. At most ${MAX_LISTED} entries are counted and returned as pages; use \`until\` for older ones.`,
     returns: { page: AuditEntryDto },
   })
-  list(@Query() { since, until, ...query }: AuditQuery): Promise<Page<AuditEntryDto>> {
+  listAudit(@Query() { since, until, ...query }: AuditQuery): Promise<Page<AuditEntryDto>> {
     return this.audit.listEntries(query, {
       ...query,
       since: since === undefined ? undefined : new Date(since),

@@ -29,8 +29,8 @@ export class KeysController {
       'Keys of every kind, newest first, including revoked ones unless filtered. Only the first characters of each key are returned.',
     returns: { page: KeyDto },
   })
-  list(@Query() query: ListKeysQuery): Promise<Page<KeyDto>> {
-    return this.keys.list(query);
+  listKeys(@Query() query: ListKeysQuery): Promise<Page<KeyDto>> {
+    return this.keys.listKeys(query);
   }
 
   @Post()
@@ -42,8 +42,8 @@ export class KeysController {
     status: 201,
     fails: [404, 409],
   })
-  create(@CurrentActor() actor: string, @Body() body: CreateKeyBody): Promise<IssuedKeyDto> {
-    return this.keys.createForUser(actor, body);
+  createKey(@CurrentActor() actor: string, @Body() body: CreateKeyBody): Promise<IssuedKeyDto> {
+    return this.keys.createUserKey(actor, body);
   }
 
   @Get(':id/usage')
@@ -54,7 +54,7 @@ export class KeysController {
     returns: { one: KeyUsageDto },
     fails: [404],
   })
-  usageOf(@Param('id', UuidPipe) id: string): Promise<KeyUsageDto> {
+  getKeyUsage(@Param('id', UuidPipe) id: string): Promise<KeyUsageDto> {
     return this.usage.getKeyUsage(id);
   }
 
@@ -66,7 +66,7 @@ export class KeysController {
     returns: { one: KeyDto },
     fails: [404],
   })
-  revoke(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<KeyDto> {
-    return this.keys.revoke(actor, id);
+  revokeKey(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<KeyDto> {
+    return this.keys.revokeKey(actor, id);
   }
 }

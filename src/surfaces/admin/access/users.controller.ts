@@ -28,8 +28,8 @@ export class UsersController {
     description: 'Users, newest first, with plan, role and number of sessions.',
     returns: { page: UserDto },
   })
-  list(@Query() query: ListUsersQuery): Promise<Page<UserDto>> {
-    return this.users.list(query);
+  listUsers(@Query() query: ListUsersQuery): Promise<Page<UserDto>> {
+    return this.users.listUsers(query);
   }
 
   @Post()
@@ -41,8 +41,8 @@ export class UsersController {
     status: 201,
     fails: [409],
   })
-  create(@CurrentActor() actor: string, @Body() body: CreateUserBody): Promise<UserDto> {
-    return this.users.create(actor, body);
+  createUser(@CurrentActor() actor: string, @Body() body: CreateUserBody): Promise<UserDto> {
+    return this.users.createUser(actor, body);
   }
 
   @Get(':id')
@@ -53,8 +53,8 @@ export class UsersController {
     returns: { one: UserDto },
     fails: [404],
   })
-  get(@Param('id', UuidPipe) id: string): Promise<UserDto> {
-    return this.users.get(id);
+  getUser(@Param('id', UuidPipe) id: string): Promise<UserDto> {
+    return this.users.getUser(id);
   }
 
   @Patch(':id')
@@ -67,13 +67,13 @@ export class UsersController {
     fails: [404, 409],
     versioned: true,
   })
-  update(
+  updateUser(
     @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateUserBody,
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<UserDto> {
-    return this.users.update(actor, id, body, expectedVersion);
+    return this.users.updateUser(actor, id, body, expectedVersion);
   }
 
   @Get(':id/sessions')
@@ -84,8 +84,8 @@ export class UsersController {
     returns: { page: SessionDto },
     fails: [404],
   })
-  listSessions(@Param('id', UuidPipe) id: string, @Query() query: ListQuery): Promise<Page<SessionDto>> {
-    return this.sessions.list(id, query);
+  listUserSessions(@Param('id', UuidPipe) id: string, @Query() query: ListQuery): Promise<Page<SessionDto>> {
+    return this.sessions.listSessions(id, query);
   }
 
   @Delete(':id/sessions')
@@ -96,8 +96,8 @@ export class UsersController {
     returns: { one: EndedSessionsDto },
     fails: [404],
   })
-  endSessions(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<EndedSessionsDto> {
-    return this.sessions.endAll(actor, id);
+  endUserSessions(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<EndedSessionsDto> {
+    return this.sessions.endAllSessions(actor, id);
   }
 
   @Delete(':id/sessions/:sessionId')
@@ -108,11 +108,11 @@ export class UsersController {
     returns: { one: EndedSessionsDto },
     fails: [404],
   })
-  endSession(
+  endUserSession(
     @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Param('sessionId', UuidPipe) sessionId: string,
   ): Promise<EndedSessionsDto> {
-    return this.sessions.end(actor, id, sessionId);
+    return this.sessions.endSession(actor, id, sessionId);
   }
 }

@@ -27,7 +27,7 @@ export class AdminCategoriesController {
     description: 'All categories by slug, with ID and adult flag.',
     returns: { page: AdminCategoryDto },
   })
-  list(@Query() query: ListToolLabelsQuery): Promise<Page<AdminCategoryDto>> {
+  listCategoryRecords(@Query() query: ListToolLabelsQuery): Promise<Page<AdminCategoryDto>> {
     return this.editor.listLabels(query);
   }
 
@@ -40,7 +40,7 @@ export class AdminCategoriesController {
     status: 201,
     fails: [409],
   })
-  create(@CurrentActor() actor: string, @Body() body: CategoryBody): Promise<AdminCategoryDto> {
+  createCategory(@CurrentActor() actor: string, @Body() body: CategoryBody): Promise<AdminCategoryDto> {
     return this.editor.createRecord(actor, body);
   }
 
@@ -53,7 +53,7 @@ export class AdminCategoriesController {
     fails: [404, 409],
     versioned: true,
   })
-  update(
+  updateCategory(
     @CurrentActor() actor: string,
     @Param('id', LabelIdPipe) id: string,
     @Body() body: UpdateCategoryBody,
@@ -72,7 +72,7 @@ export class AdminCategoriesController {
     returns: { one: AdminCategoryDto },
     fails: [404, 409],
   })
-  merge(
+  mergeCategory(
     @CurrentActor() actor: string,
     @Param('id', LabelIdPipe) id: string,
     @Body() { into }: MergeBody,
@@ -88,7 +88,7 @@ export class AdminCategoriesController {
     returns: { one: AdminCategoryDto },
     fails: [404, 409],
   })
-  remove(@CurrentActor() actor: string, @Param('id', LabelIdPipe) id: string): Promise<AdminCategoryDto> {
+  deleteCategory(@CurrentActor() actor: string, @Param('id', LabelIdPipe) id: string): Promise<AdminCategoryDto> {
     return this.editor.deleteRecord(actor, id);
   }
 }

@@ -28,7 +28,7 @@ export class AdminDirectoriesController {
     description: 'All matching directories, including unpublished ones, with the fields that the public API omits.',
     returns: { page: AdminDirectoryDto },
   })
-  list(@Query() query: ListDirectoryRecordsQuery): Promise<Page<AdminDirectoryDto>> {
+  listDirectoryRecords(@Query() query: ListDirectoryRecordsQuery): Promise<Page<AdminDirectoryDto>> {
     return this.editor.listDirectories(query);
   }
 
@@ -42,7 +42,7 @@ export class AdminDirectoriesController {
     status: 201,
     fails: [409],
   })
-  create(@CurrentActor() actor: string, @Body() body: DirectoryBody): Promise<AdminDirectoryDto> {
+  createDirectory(@CurrentActor() actor: string, @Body() body: DirectoryBody): Promise<AdminDirectoryDto> {
     return this.editor.createRecord(actor, body);
   }
 
@@ -56,7 +56,7 @@ export class AdminDirectoriesController {
     fails: [404, 409],
     versioned: true,
   })
-  update(
+  updateDirectory(
     @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateDirectoryBody,
@@ -74,7 +74,7 @@ export class AdminDirectoriesController {
     returns: { one: DeletedDto },
     fails: [404, 409],
   })
-  remove(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<DeletedDto> {
+  deleteDirectory(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<DeletedDto> {
     return this.editor.deleteRecord(actor, id);
   }
 }

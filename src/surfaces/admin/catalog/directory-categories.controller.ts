@@ -27,7 +27,7 @@ export class AdminDirectoryCategoriesController {
     description: 'All directory categories by slug, with ID.',
     returns: { page: AdminDirectoryCategoryDto },
   })
-  list(@Query() query: ListLabelsQuery): Promise<Page<AdminDirectoryCategoryDto>> {
+  listDirectoryCategoryRecords(@Query() query: ListLabelsQuery): Promise<Page<AdminDirectoryCategoryDto>> {
     return this.editor.listLabels(query);
   }
 
@@ -40,7 +40,10 @@ export class AdminDirectoryCategoriesController {
     status: 201,
     fails: [409],
   })
-  create(@CurrentActor() actor: string, @Body() body: DirectoryCategoryBody): Promise<AdminDirectoryCategoryDto> {
+  createDirectoryCategory(
+    @CurrentActor() actor: string,
+    @Body() body: DirectoryCategoryBody,
+  ): Promise<AdminDirectoryCategoryDto> {
     return this.editor.createRecord(actor, body);
   }
 
@@ -53,7 +56,7 @@ export class AdminDirectoryCategoriesController {
     fails: [404, 409],
     versioned: true,
   })
-  update(
+  updateDirectoryCategory(
     @CurrentActor() actor: string,
     @Param('id', LabelIdPipe) id: string,
     @Body() body: UpdateDirectoryCategoryBody,
@@ -72,7 +75,7 @@ export class AdminDirectoryCategoriesController {
     returns: { one: AdminDirectoryCategoryDto },
     fails: [404],
   })
-  merge(
+  mergeDirectoryCategory(
     @CurrentActor() actor: string,
     @Param('id', LabelIdPipe) id: string,
     @Body() { into }: MergeBody,
@@ -88,7 +91,10 @@ export class AdminDirectoryCategoriesController {
     returns: { one: AdminDirectoryCategoryDto },
     fails: [404, 409],
   })
-  remove(@CurrentActor() actor: string, @Param('id', LabelIdPipe) id: string): Promise<AdminDirectoryCategoryDto> {
+  deleteDirectoryCategory(
+    @CurrentActor() actor: string,
+    @Param('id', LabelIdPipe) id: string,
+  ): Promise<AdminDirectoryCategoryDto> {
     return this.editor.deleteRecord(actor, id);
   }
 }

@@ -22,7 +22,7 @@ export class AdminReportsController {
     description: 'Problems with listings that visitors reported, newest first.',
     returns: { page: ReportDto },
   })
-  list(@Query() query: ListReportsQuery): Promise<Page<ReportDto>> {
+  listReports(@Query() query: ListReportsQuery): Promise<Page<ReportDto>> {
     return this.desk.listReports(query);
   }
 
@@ -36,7 +36,7 @@ export class AdminReportsController {
     fails: [404, 409],
     versioned: true,
   })
-  update(
+  updateReport(
     @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateReportBody,

@@ -28,7 +28,7 @@ export class AdminSynonymsController {
       'All entries by word. A query that contains one phrase of an entry also finds listings that contain another.',
     returns: { page: SynonymDto },
   })
-  list(@Query() query: ListQuery): Promise<Page<SynonymDto>> {
+  listSynonyms(@Query() query: ListQuery): Promise<Page<SynonymDto>> {
     return this.editor.listSynonyms(query);
   }
 
@@ -40,7 +40,11 @@ export class AdminSynonymsController {
     description: 'Creates or replaces the entry of the word. The next search uses it.',
     returns: { one: SynonymDto },
   })
-  save(@CurrentActor() actor: string, @Param('word') word: string, @Body() body: SynonymBody): Promise<SynonymDto> {
+  saveSynonyms(
+    @CurrentActor() actor: string,
+    @Param('word') word: string,
+    @Body() body: SynonymBody,
+  ): Promise<SynonymDto> {
     return this.editor.saveSynonyms(actor, word, body.synonyms);
   }
 
@@ -53,7 +57,7 @@ export class AdminSynonymsController {
     returns: { one: SynonymDto },
     fails: [404],
   })
-  remove(@CurrentActor() actor: string, @Param('word') word: string): Promise<SynonymDto> {
+  deleteSynonyms(@CurrentActor() actor: string, @Param('word') word: string): Promise<SynonymDto> {
     return this.editor.deleteSynonyms(actor, word);
   }
 }

@@ -23,7 +23,7 @@ export class AdminTagsController {
     description: 'All tags by slug, with ID and adult flag.',
     returns: { page: AdminTagDto },
   })
-  list(@Query() query: ListToolLabelsQuery): Promise<Page<AdminTagDto>> {
+  listTagRecords(@Query() query: ListToolLabelsQuery): Promise<Page<AdminTagDto>> {
     return this.editor.listLabels(query);
   }
 
@@ -36,7 +36,7 @@ export class AdminTagsController {
     status: 201,
     fails: [409],
   })
-  create(@CurrentActor() actor: string, @Body() body: TagBody): Promise<AdminTagDto> {
+  createTag(@CurrentActor() actor: string, @Body() body: TagBody): Promise<AdminTagDto> {
     return this.editor.createRecord(actor, body);
   }
 
@@ -49,7 +49,7 @@ export class AdminTagsController {
     fails: [404, 409],
     versioned: true,
   })
-  update(
+  updateTag(
     @CurrentActor() actor: string,
     @Param('id', LabelIdPipe) id: string,
     @Body() body: UpdateTagBody,
@@ -68,7 +68,7 @@ export class AdminTagsController {
     returns: { one: AdminTagDto },
     fails: [404, 409],
   })
-  merge(
+  mergeTag(
     @CurrentActor() actor: string,
     @Param('id', LabelIdPipe) id: string,
     @Body() { into }: MergeBody,
@@ -84,7 +84,7 @@ export class AdminTagsController {
     returns: { one: AdminTagDto },
     fails: [404, 409],
   })
-  remove(@CurrentActor() actor: string, @Param('id', LabelIdPipe) id: string): Promise<AdminTagDto> {
+  deleteTag(@CurrentActor() actor: string, @Param('id', LabelIdPipe) id: string): Promise<AdminTagDto> {
     return this.editor.deleteRecord(actor, id);
   }
 }

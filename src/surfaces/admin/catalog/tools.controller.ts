@@ -24,7 +24,7 @@ export class AdminToolsController {
     description: 'All matching tools, including unpublished and adult ones, with the fields that the public API omits.',
     returns: { page: AdminToolDto },
   })
-  list(@Query() query: ListToolRecordsQuery): Promise<Page<AdminToolDto>> {
+  listToolRecords(@Query() query: ListToolRecordsQuery): Promise<Page<AdminToolDto>> {
     return this.editor.listTools(query);
   }
 
@@ -38,7 +38,7 @@ export class AdminToolsController {
     status: 201,
     fails: [409],
   })
-  create(@CurrentActor() actor: string, @Body() body: ToolBody): Promise<AdminToolDto> {
+  createTool(@CurrentActor() actor: string, @Body() body: ToolBody): Promise<AdminToolDto> {
     return this.editor.createRecord(actor, body);
   }
 
@@ -52,7 +52,7 @@ export class AdminToolsController {
     fails: [404, 409],
     versioned: true,
   })
-  update(
+  updateTool(
     @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdateToolBody,
@@ -70,7 +70,7 @@ export class AdminToolsController {
     returns: { one: DeletedDto },
     fails: [404, 409],
   })
-  remove(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<DeletedDto> {
+  deleteTool(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<DeletedDto> {
     return this.editor.deleteRecord(actor, id);
   }
 }

@@ -36,7 +36,7 @@ export class PartnersController {
     description: 'Partners, newest first.',
     returns: { page: PartnerDto },
   })
-  list(@Query() query: ListPartnersQuery): Promise<Page<PartnerDto>> {
+  listPartners(@Query() query: ListPartnersQuery): Promise<Page<PartnerDto>> {
     return this.clients.listPartners(query);
   }
 
@@ -48,7 +48,7 @@ export class PartnersController {
     returns: { one: PartnerDto },
     fails: [404],
   })
-  get(@Param('id', UuidPipe) id: string): Promise<PartnerDto> {
+  getPartner(@Param('id', UuidPipe) id: string): Promise<PartnerDto> {
     return this.clients.getPartner(id);
   }
 
@@ -60,7 +60,7 @@ export class PartnersController {
     returns: { one: PartnerDto },
     status: 201,
   })
-  create(@CurrentActor() actor: string, @Body() body: CreatePartnerBody): Promise<PartnerDto> {
+  createPartner(@CurrentActor() actor: string, @Body() body: CreatePartnerBody): Promise<PartnerDto> {
     return this.clients.createPartner(actor, body);
   }
 
@@ -73,7 +73,7 @@ export class PartnersController {
     fails: [404],
     versioned: true,
   })
-  update(
+  updatePartner(
     @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: UpdatePartnerBody,
@@ -91,7 +91,7 @@ export class PartnersController {
     status: 201,
     fails: [404],
   })
-  issueKey(
+  issuePartnerKey(
     @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: IssuePartnerKeyBody,

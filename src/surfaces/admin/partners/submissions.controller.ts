@@ -34,7 +34,7 @@ export class AdminSubmissionsController {
     description: 'Submissions of all partners, newest first, with package and state.',
     returns: { page: SubmissionDto },
   })
-  list(@Query() query: ListSubmissionsQuery): Promise<Page<SubmissionDto>> {
+  listSubmissions(@Query() query: ListSubmissionsQuery): Promise<Page<SubmissionDto>> {
     return this.work.listSubmissions(query);
   }
 
@@ -46,7 +46,7 @@ export class AdminSubmissionsController {
     returns: { one: SubmissionDetailDto },
     fails: [404],
   })
-  get(@Param('toolId', UuidPipe) toolId: string): Promise<SubmissionDetailDto> {
+  getSubmission(@Param('toolId', UuidPipe) toolId: string): Promise<SubmissionDetailDto> {
     return this.work.getSubmission(toolId);
   }
 
@@ -60,7 +60,7 @@ export class AdminSubmissionsController {
     fails: [404],
     versioned: true,
   })
-  update(
+  updateSubmission(
     @CurrentActor() actor: string,
     @Param('toolId', UuidPipe) toolId: string,
     @Body() body: UpdateSubmissionBody,
@@ -79,7 +79,7 @@ export class AdminSubmissionsController {
     fails: [404],
     versioned: true,
   })
-  recordDirectory(
+  recordDirectorySubmission(
     @CurrentActor() actor: string,
     @Param('toolId', UuidPipe) toolId: string,
     @Param('directorySlug', SlugPipe) directorySlug: string,
@@ -99,7 +99,7 @@ export class AdminSubmissionsController {
     fails: [404, 409],
     versioned: true,
   })
-  removeDirectory(
+  removeDirectorySubmission(
     @CurrentActor() actor: string,
     @Param('toolId', UuidPipe) toolId: string,
     @Param('directorySlug', SlugPipe) directorySlug: string,

@@ -21,7 +21,7 @@ export class WebhookDeliveriesController {
     description: 'Sent and pending deliveries, newest first.',
     returns: { page: DeliveryDto },
   })
-  list(@Query() query: ListDeliveriesQuery): Promise<Page<DeliveryDto>> {
+  listWebhookDeliveries(@Query() query: ListDeliveriesQuery): Promise<Page<DeliveryDto>> {
     return this.deliveries.listDeliveries(query);
   }
 
@@ -33,7 +33,7 @@ export class WebhookDeliveriesController {
     returns: { one: DeliveryDto },
     fails: [404],
   })
-  get(@Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
+  getWebhookDelivery(@Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
     return this.deliveries.getDelivery(id);
   }
 
@@ -47,7 +47,7 @@ export class WebhookDeliveriesController {
     status: 201,
     fails: [404, 409],
   })
-  redeliver(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
+  redeliverWebhook(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
     return this.deliveries.redeliverEvent(actor, id);
   }
 }

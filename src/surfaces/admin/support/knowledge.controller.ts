@@ -29,7 +29,7 @@ export class KnowledgeController {
     returns: { page: ArticleDto },
     fails: [404],
   })
-  list(@Param('id', UuidPipe) id: string, @Query() query: ListQuery): Promise<Page<ArticleDto>> {
+  listArticles(@Param('id', UuidPipe) id: string, @Query() query: ListQuery): Promise<Page<ArticleDto>> {
     return this.knowledge.listArticles(id, query);
   }
 
@@ -43,7 +43,7 @@ export class KnowledgeController {
     status: 201,
     fails: [404],
   })
-  create(
+  createArticle(
     @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: ArticleBody,
@@ -61,7 +61,7 @@ export class KnowledgeController {
     returns: { one: TrialDto },
     fails: [404],
   })
-  try(@Param('id', UuidPipe) id: string, @Body() { question }: TrialBody): Promise<TrialDto> {
+  tryKnowledge(@Param('id', UuidPipe) id: string, @Body() { question }: TrialBody): Promise<TrialDto> {
     return this.trial.tryQuestion(id, question);
   }
 
@@ -73,7 +73,7 @@ export class KnowledgeController {
     returns: { one: ArticleDto },
     fails: [404],
   })
-  get(@Param('id', UuidPipe) id: string, @Param('articleId', UuidPipe) articleId: string): Promise<ArticleDto> {
+  getArticle(@Param('id', UuidPipe) id: string, @Param('articleId', UuidPipe) articleId: string): Promise<ArticleDto> {
     return this.knowledge.getArticle(id, articleId);
   }
 
@@ -86,7 +86,7 @@ export class KnowledgeController {
     fails: [404],
     versioned: true,
   })
-  replace(
+  replaceArticle(
     @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Param('articleId', UuidPipe) articleId: string,
@@ -104,7 +104,7 @@ export class KnowledgeController {
     returns: { one: ArticleDto },
     fails: [404],
   })
-  remove(
+  deleteArticle(
     @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Param('articleId', UuidPipe) articleId: string,

@@ -21,7 +21,7 @@ export class AdminSupportController {
     description: 'With `status=pending`, longest waiting first; otherwise, most recent activity first.',
     returns: { page: DeskConversationDto },
   })
-  list(@Query() query: DeskQuery): Promise<Page<DeskConversationDto>> {
+  listConversations(@Query() query: DeskQuery): Promise<Page<DeskConversationDto>> {
     return this.desk.listConversations(query);
   }
 
@@ -33,7 +33,7 @@ export class AdminSupportController {
     returns: { one: DeskThreadDto },
     fails: [404],
   })
-  get(@Param('id', UuidPipe) id: string): Promise<DeskThreadDto> {
+  getConversation(@Param('id', UuidPipe) id: string): Promise<DeskThreadDto> {
     return this.desk.getConversation(id);
   }
 
@@ -46,7 +46,7 @@ export class AdminSupportController {
     status: 201,
     fails: [404],
   })
-  reply(
+  replyToConversation(
     @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: ReplyBody,

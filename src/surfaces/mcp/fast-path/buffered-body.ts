@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-const LONGEST = 16_384;
+const MAX_BODY_BYTES = 16_384;
 const PLAIN_JSON = /^application\/json(?:; ?charset=utf-8)?$/i;
 
 /** The length of a short, uncompressed JSON body with a Content-Length; undefined for any other body. */
@@ -8,7 +8,7 @@ export function plainLength({ headers }: Request): number | undefined {
   if (headers['content-encoding'] !== undefined || headers['transfer-encoding'] !== undefined) return undefined;
   if (!PLAIN_JSON.test(headers['content-type'] ?? '')) return undefined;
   const length = Number(headers['content-length']);
-  return length > 0 && length <= LONGEST ? length : undefined;
+  return length > 0 && length <= MAX_BODY_BYTES ? length : undefined;
 }
 
 /**

@@ -15,7 +15,7 @@ import { errorBody, RATE_LIMITED } from '../json-rpc.js';
 import { budgetMeta } from '../budget-meta.js';
 import { plainToolCall, type ToolCall } from './plain-tool-call.js';
 
-const ADDRESS = '/mcp';
+const MCP_PATH = '/mcp';
 /** Protocol revisions with the same format of tool calls and no checks of their own. */
 const PLAIN_REVISIONS = new Set([undefined, '2025-03-26', '2025-06-18', '2025-11-25']);
 
@@ -54,24 +54,24 @@ export class ToolCallFastPath {
       const call = plainToolCall(body);
       const answer = call && this.tools.findCached(call.name, call.given);
       if (caller === undefined || call === undefined || answer === undefined) return false;
-      this.answer(request, response, { caller, call, answer }).catch(next);
+      this.sendResult(request, response, { caller, call, answer }).catch(next);
       return true;
     };
     offerBody(request, length, take, next);
   };
 
-  private async answer(
+  private async sendResult(
     request: Request,
     response: Response,
     { caller, call, answer }: { caller: Caller; call: ToolCall; answer: RenderedResponse },
   ): Promise<void> {
     this.taken += 1;
-    request.route = { path: ADDRESS };
+    request.route = { path: MCP_PATH };
     setCaller(caller, request, response);
     const budget = await this.budgets.charge('mcp', caller);
     setBudgetHeaders(response, budget);
     response.setHeader('Content-Type', 'application/json');
-    if (budget.exceeded) this.refuse(request, response, call, budget);
+    if (budget.exceeded) this.sendRateLimited(request, response, call, budget);
     else {
       (response.locals as { rendered?: RenderedResponse }).rendered = answer;
       const message = this.message(call, answer, budget);
@@ -92,7 +92,7 @@ export class ToolCallFastPath {
     ]);
   }
 
-  private refuse(request: Request, response: Response, { id }: ToolCall, budget: BudgetState): void {
+  private sendRateLimited(request: Request, response: Response, { id }: ToolCall, budget: BudgetState): void {
     const message = overBudgetMessage(budget);
     this.log.debug(`${request.id}: ${RATE_LIMITED} ${message}`);
     response.setHeader('Retry-After', budget.secondsLeft);
@@ -107,7 +107,7 @@ const BETWEEN = Buffer.from('}],"structuredContent":');
 
 const isPlain = ({ method, originalUrl, headers }: Request): boolean =>
   method === 'POST' &&
-  originalUrl === ADDRESS &&
+  originalUrl === MCP_PATH &&
   headers.origin === undefined &&
   headers['mcp-session-id'] === undefined &&
   headers['mcp-method'] === undefined &&

@@ -53,16 +53,16 @@ export class CatalogTools {
   }
 
   /** Titles, descriptions and schemas come from the OpenAPI document. */
-  list(): ToolDefinition[] {
-    this.definitions ??= defineTools(this.documents.read('public'));
+  listTools(): ToolDefinition[] {
+    this.definitions ??= defineTools(this.documents.readDocument('public'));
     return this.definitions;
   }
 
-  has(name: string): name is ToolName {
+  hasTool(name: string): name is ToolName {
     return Object.hasOwn(this.calls, name);
   }
 
-  async call(name: ToolName, given: Record<string, unknown>): Promise<RenderedResponse> {
+  async callTool(name: ToolName, given: Record<string, unknown>): Promise<RenderedResponse> {
     const response = await this.calls[name](knownArguments(given, this.inputsOf(name)));
     this.remember(callKey(name, given), response.read?.key);
     return response;
@@ -76,7 +76,7 @@ export class CatalogTools {
   }
 
   private inputsOf(name: ToolName): string[] {
-    this.inputs ??= new Map(this.list().map((tool) => [tool.name, Object.keys(tool.inputSchema.properties)]));
+    this.inputs ??= new Map(this.listTools().map((tool) => [tool.name, Object.keys(tool.inputSchema.properties)]));
     return this.inputs.get(name) ?? [];
   }
 

@@ -1,11 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { Layout } from '../../kit/layout/layout.js';
 
 const PAGES = { keys: 'Keys', usage: 'Usage', plan: 'Plan', account: 'Account', sessions: 'Sessions' } as const;
 
 interface DashboardFrameProps {
-  person: Person;
+  person: SignedInUser;
   page: keyof typeof PAGES;
   /** For a subpage. */
   title?: string;

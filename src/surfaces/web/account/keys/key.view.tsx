@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { MAX_GRACE_DAYS, MAX_KEY_NAME } from '../../../../contexts/access/keys/key-limits.js';
 import type { OwnKey } from '../../../../contexts/access/keys/own-keys.js';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Field } from '../../kit/forms/field.js';
@@ -15,7 +15,7 @@ import { GRACE_PERIODS } from './keys.dto.js';
 import { KeyEnd } from './keys.view.js';
 
 export interface KeyProps extends SentForm {
-  person: Person;
+  person: SignedInUser;
   ownKey: OwnKey;
   /** The form that created the key was sent again. */
   isRepeated?: boolean;

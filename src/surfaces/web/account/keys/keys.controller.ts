@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { OwnKeys } from '../../../../contexts/access/keys/own-keys.js';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { type Form, type FormPage, type FormResult, handleForm, NOTHING_SENT } from '../../kit/pages/form-handler.js';
 import type { FreshPage } from '../../kit/pages/page.js';
@@ -20,54 +20,59 @@ export class OwnKeysController {
   ) {}
 
   @Get()
-  listKeys(@CurrentPerson() person: Person, @Query('done') done: unknown): Promise<FreshPage> {
+  listKeys(@CurrentUser() person: SignedInUser, @Query('done') done: unknown): Promise<FreshPage> {
     return this.pages.showKeys(person, { ...NOTHING_SENT, done });
   }
 
   @PostOnce()
-  createKey(@CurrentPerson() person: Person, @Body() form: Form): FormResult {
+  createKey(@CurrentUser() person: SignedInUser, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: NewKeyForm,
       act: async ({ name, expires, policy: policyVersion }) => {
         const created = { name, policyVersion, expiresAt: endOf(expires) };
-        return this.pages.showNewKey(person, await this.keys.create(person.userId, created));
+        return this.pages.showNewKey(person, await this.keys.createKey(person.userId, created));
       },
       again: (sent) => this.pages.showKeys(person, sent),
     });
   }
 
   @Get(':id')
-  showKey(@CurrentPerson() person: Person, @Id() id: string, @Query('done') done: unknown): Promise<FreshPage> {
+  showKey(@CurrentUser() person: SignedInUser, @Id() id: string, @Query('done') done: unknown): Promise<FreshPage> {
     return this.pages.showKey(person, id, { ...NOTHING_SENT, isRepeated: done === 'created' });
   }
 
   @PostForm(':id/rename')
-  renameKey(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    const act = ({ name }: RenameKeyForm): Promise<void> => this.keys.rename(person.userId, id, name);
+  renameKey(@CurrentUser() person: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
+    const act = ({ name }: RenameKeyForm): Promise<void> => this.keys.renameKey(person.userId, id, name);
     return handleForm({ form, body: RenameKeyForm, act, ...this.page(person, id, 'renamed') });
   }
 
   @PostOnce(':id/rotate')
-  rotateKey(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
+  rotateKey(@CurrentUser() person: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: RotateKeyForm,
       act: async ({ grace, expires, policy: policyVersion }) => {
         const rotation = { graceDays: Number(grace), policyVersion, expiresAt: endOf(expires) };
-        return this.pages.showNewKey(person, await this.keys.rotate(person.userId, id, rotation), rotation.graceDays);
+        return this.pages.showNewKey(
+          person,
+          await this.keys.rotateKey(person.userId, id, rotation),
+          rotation.graceDays,
+        );
       },
       ...this.page(person, id),
     });
   }
 
   @PostForm(':id/revoke')
-  revokeKey(@CurrentPerson() person: Person, @Id() id: string, @Body() form: Form): FormResult {
-    const act = ({ confirmation }: RevokeKeyForm): Promise<void> => this.keys.revoke(person.userId, id, confirmation);
+  revokeKey(@CurrentUser() person: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
+    const act = ({ confirmation }: RevokeKeyForm): Promise<void> =>
+      this.keys.revokeKey(person.userId, id, confirmation);
     return handleForm({ form, body: RevokeKeyForm, act, ...this.page(person, id, 'revoked') });
   }
 
-  private page(person: Person, id: string, done = ''): FormPage {
+  private page(person: SignedInUser, id: string, done = ''): FormPage {
     return { again: (sent) => this.pages.showKey(person, id, sent), next: `/dashboard/keys?done=${done}` };
   }
 }

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
 import { MAX_KEY_NAME, MAX_LIVE_KEYS } from '../../../../contexts/access/keys/key-limits.js';
 import type { OwnKey } from '../../../../contexts/access/keys/own-keys.js';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import type { KeySummary } from '../../../../contexts/access/usage/usage.repository.js';
 import { ExactAgo, Until } from '../../kit/components/date.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
@@ -18,7 +18,7 @@ import { ListedKeys } from '../../kit/access/listed-keys.js';
 const DONE = { renamed: 'Key renamed.', revoked: 'Key revoked.' };
 
 export interface KeysProps extends SentForm {
-  person: Person;
+  person: SignedInUser;
   /** The form that was just handled. */
   done?: unknown;
   keys: (OwnKey & KeySummary)[];

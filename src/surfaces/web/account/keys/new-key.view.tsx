@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import type { ConnectingBlock } from '../../../reference/connecting.js';
 import { CodeBlock } from '../../kit/components/code-block.js';
 import { counted } from '../../kit/components/measures.js';
@@ -7,7 +7,7 @@ import { DashboardFrame } from '../frame/dashboard-frame.js';
 import { ShownSecret } from '../../kit/access/shown-secret.js';
 
 export interface NewKeyProps {
-  person: Person;
+  person: SignedInUser;
   name: string;
   secret: string;
   /** How long the replaced key keeps working; undefined if this key replaces none. */

@@ -2,7 +2,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Checkout } from '../../../../contexts/billing/checkout.js';
 import { StripeGateway } from '../../../../contexts/billing/stripe/stripe-gateway.js';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { allowFormsTo } from '../../kit/pages/form-targets.js';
 import { type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { LocalDevelopment } from '../../kit/pages/local-development.js';
@@ -25,7 +25,7 @@ export class PlanController {
 
   @Get()
   showPlan(
-    @CurrentPerson() person: Person,
+    @CurrentUser() person: SignedInUser,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
     @Query('done') done: unknown,
@@ -36,24 +36,24 @@ export class PlanController {
 
   @PostForm('checkout')
   startCheckout(
-    @CurrentPerson() person: Person,
+    @CurrentUser() person: SignedInUser,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): FormResult {
-    return this.redirectToStripe(person, request, response, () => this.checkouts.start(person));
+    return this.redirectToStripe(person, request, response, () => this.checkouts.startCheckout(person));
   }
 
   @PostForm('portal')
   openPortal(
-    @CurrentPerson() person: Person,
+    @CurrentUser() person: SignedInUser,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): FormResult {
-    return this.redirectToStripe(person, request, response, () => this.checkouts.portal(person));
+    return this.redirectToStripe(person, request, response, () => this.checkouts.openPortal(person));
   }
 
   private redirectToStripe(
-    person: Person,
+    person: SignedInUser,
     request: Request,
     response: Response,
     openPage: () => Promise<string>,

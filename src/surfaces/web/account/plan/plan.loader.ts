@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SubscriptionStatus } from '../../../../contexts/billing/plan-facts.js';
 import { StripeGateway } from '../../../../contexts/billing/stripe/stripe-gateway.js';
 import { Subscriptions } from '../../../../contexts/billing/subscriptions.js';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { Config } from '../../../../platform/config/config.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { type Notice, PlanView } from './plan.view.js';
@@ -21,10 +21,10 @@ export class PlanLoader {
     private readonly config: Config,
   ) {}
 
-  async showPlan(person: Person, isLocal: boolean, { done, rejection, status }: Shown): Promise<FreshPage> {
+  async showPlan(person: SignedInUser, isLocal: boolean, { done, rejection, status }: Shown): Promise<FreshPage> {
     const { rates, contactEmail } = this.config;
     const payment = this.gateway.isConfigured ? 'stripe' : isLocal ? 'test' : 'none';
-    const facts = await this.subscriptions.planOf(person.userId);
+    const facts = await this.subscriptions.getPlan(person.userId);
     const notice = noticeOf(done, facts.status);
     return freshPage(PlanView, { person, facts, payment, rates, contactEmail, notice, rejection }, status);
   }

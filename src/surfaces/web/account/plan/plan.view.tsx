@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { tierOf } from '../../../../contexts/access/users/tiers.js';
-import { GRACE_DAYS, isRunning, type PlanFacts, sourceOf } from '../../../../contexts/billing/plan-facts.js';
+import { GRACE_DAYS, isRunning, type PlanFacts, planSourceOf } from '../../../../contexts/billing/plan-facts.js';
 import { PREMIUM_PER_MONTH } from '../../../../contexts/billing/price.js';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import type { RateLimits } from '../../../../platform/config/config.js';
 import { BudgetTable } from '../../kit/components/budget-table.js';
 import { Contact } from '../../kit/components/contact.js';
@@ -19,7 +19,7 @@ const PRICE = `${dollars(PREMIUM_PER_MONTH)} per month`;
 export type Notice = 'paid' | 'waiting' | 'cancelled';
 
 export interface PlanProps {
-  person: Person;
+  person: SignedInUser;
   facts: PlanFacts;
   /** How users of this site can pay. */
   payment: 'stripe' | 'test' | 'none';
@@ -117,7 +117,7 @@ function StateNotice({ facts, payment }: Pick<PlanProps, 'facts' | 'payment'>): 
 }
 
 function Terms({ facts }: { facts: PlanFacts }): VNode {
-  const source = sourceOf(facts);
+  const source = planSourceOf(facts);
   return (
     <>
       {source === 'granted' && <p>Granted by an admin. You don’t pay for it.</p>}

@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { refuseOverBudget, setBudgetHeaders } from '../../../../contexts/access/budgets/budget-headers.js';
+import { rejectOverBudget, setBudgetHeaders } from '../../../../contexts/access/budgets/budget-headers.js';
 import { Unmetered } from '../../../../contexts/access/policy.js';
 import { PaymentEventIntake } from '../../../../contexts/billing/payment-event-intake.js';
 import { whileArriving } from '../../../../platform/http/requests/arrival.js';
@@ -27,9 +27,9 @@ export class StripeController {
   ): Promise<{ received: true }> {
     const { ip, headers } = request;
     const readBody = (): Promise<Buffer> => whileArriving(request, readRawBody(request, MAX_BYTES));
-    await this.intake.receive({ ip, signature: headers['stripe-signature'], readBody }, (budget) => {
+    await this.intake.receiveEvent({ ip, signature: headers['stripe-signature'], readBody }, (budget) => {
       setBudgetHeaders(response, budget);
-      refuseOverBudget(response, budget);
+      rejectOverBudget(response, budget);
     });
     return { received: true };
   }

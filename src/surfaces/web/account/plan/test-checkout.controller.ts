@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { StripeGateway } from '../../../../contexts/billing/stripe/stripe-gateway.js';
 import { Subscriptions } from '../../../../contexts/billing/subscriptions.js';
 import { TEST_OUTCOMES, TestCheckout } from '../../../../contexts/billing/test-checkout.js';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { invalid, notFound } from '../../../../platform/errors/app-error.js';
 import { LocalDevelopment } from '../../kit/pages/local-development.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
@@ -24,26 +24,26 @@ export class TestCheckoutController {
   ) {}
 
   @Get()
-  showCheckout(@CurrentPerson() { userId }: Person, @Req() request: Request): Promise<FreshPage> {
+  showCheckout(@CurrentUser() { userId }: SignedInUser, @Req() request: Request): Promise<FreshPage> {
     this.assertServed(request);
     return this.page(userId, undefined, 200);
   }
 
   @PostOnce()
-  simulateOutcome(@CurrentPerson() { userId }: Person, @Req() request: Request, @Body() form: Form): FormResult {
+  simulateOutcome(@CurrentUser() { userId }: SignedInUser, @Req() request: Request, @Body() form: Form): FormResult {
     this.assertServed(request);
     const act = async (): Promise<SeeOther> => {
       if (form.outcome === 'decline') throw invalid('Your card was declined. You weren’t charged. Try another card.');
       const outcome = TEST_OUTCOMES.find((name) => name === form.outcome);
       if (outcome === undefined) throw invalid('Choose an outcome.');
-      await this.checkout.act(userId, outcome);
+      await this.checkout.simulateOutcome(userId, outcome);
       return new SeeOther(outcome === 'pay' ? '/dashboard/plan?done=paid' : '/dashboard/plan');
     };
     return handleForm({ act, again: ({ message, status }) => this.page(userId, message, status) });
   }
 
   private async page(userId: string, rejection: string | undefined, status: number): Promise<FreshPage> {
-    return freshPage(TestCheckoutView, { facts: await this.subscriptions.planOf(userId), rejection }, status);
+    return freshPage(TestCheckoutView, { facts: await this.subscriptions.getPlan(userId), rejection }, status);
   }
 
   private assertServed(request: Request): void {

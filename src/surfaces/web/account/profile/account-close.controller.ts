@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { ForPeople } from '../../../../contexts/access/policy.js';
+import { ForUsers } from '../../../../contexts/access/policy.js';
 import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.js';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { AccountClosing } from '../../../../contexts/accounts/profile/account-closing.js';
 import { type Form, type FormResult, handleForm, NOTHING_SENT } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
@@ -20,15 +20,15 @@ export class AccountCloseController {
   ) {}
 
   @Get()
-  @ForPeople('recent')
-  showForm(@CurrentPerson() person: Person): FreshPage {
+  @ForUsers('recent')
+  showForm(@CurrentUser() person: SignedInUser): FreshPage {
     return freshPage(CloseView, { person, ...NOTHING_SENT });
   }
 
   @PostForm()
-  @ForPeople('recent')
+  @ForUsers('recent')
   closeAccount(
-    @CurrentPerson() person: Person,
+    @CurrentUser() person: SignedInUser,
     @Body() form: Form,
     @Res({ passthrough: true }) response: Response,
   ): FormResult {
@@ -36,8 +36,8 @@ export class AccountCloseController {
       form,
       body: CloseForm,
       act: async ({ email }) => {
-        await this.closing.close(person, email);
-        this.cookies.endSession(response);
+        await this.closing.closeAccount(person, email);
+        this.cookies.clearSession(response);
         return freshPage(ClosedView, {});
       },
       again: (sent) => freshPage(CloseView, { person, ...sent }, sent.status),

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { MAX_EMAIL } from '../../../../platform/input/value-rules.js';
 import { Field, type Problems } from '../../kit/forms/field.js';
 import { Layout } from '../../kit/layout/layout.js';
@@ -8,7 +8,7 @@ import { SubmitOrCancel } from '../../kit/forms/submit-or-cancel.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 
 interface CloseProps {
-  person: Person;
+  person: SignedInUser;
   problems: Problems;
   rejection?: string | undefined;
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, Param } from '@nestjs/common';
-import { ForPeople } from '../../../../contexts/access/policy.js';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { ForUsers } from '../../../../contexts/access/policy.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { EmailChangeConfirmation } from '../../../../contexts/accounts/profile/email-change-confirmation.js';
 import { EmailChangeRequests } from '../../../../contexts/accounts/profile/email-change-requests.js';
 import { type Form, type FormResult, handleForm, NOTHING_SENT } from '../../kit/pages/form-handler.js';
@@ -21,18 +21,18 @@ export class AccountEmailController {
   ) {}
 
   @Get()
-  @ForPeople('recent')
-  showForm(@CurrentPerson() person: Person): FreshPage {
+  @ForUsers('recent')
+  showForm(@CurrentUser() person: SignedInUser): FreshPage {
     return freshPage(EmailView, { person, ...NOTHING_SENT });
   }
 
   @PostOnce()
-  @ForPeople('recent')
-  requestChange(@CurrentPerson() person: Person, @Body() form: Form): FormResult {
+  @ForUsers('recent')
+  requestChange(@CurrentUser() person: SignedInUser, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: EmailForm,
-      act: ({ email }) => this.requests.send(person, email.trim()),
+      act: ({ email }) => this.requests.requestEmailChange(person, email.trim()),
       again: (sent) => freshPage(EmailView, { person, ...sent }, sent.status),
       next: `${ACCOUNT}?done=mails`,
     });
@@ -40,20 +40,20 @@ export class AccountEmailController {
 
   @Get(':link')
   @Header('Referrer-Policy', 'no-referrer')
-  showLink(@CurrentPerson() person: Person, @Param('link') link: string): FormResult {
+  showLink(@CurrentUser() person: SignedInUser, @Param('link') link: string): FormResult {
     return handleForm({
       act: async () =>
-        freshPage(EmailLinkView, { person, link, change: await this.confirmation.getLink(person, link) }),
+        freshPage(EmailLinkView, { person, link, change: await this.confirmation.getEmailChange(person, link) }),
       again: ({ message, status }) => freshPage(EmailLinkView, { person, link, rejection: message }, status),
     });
   }
 
   @PostForm(':link')
   @Header('Referrer-Policy', 'no-referrer')
-  confirmLink(@CurrentPerson() person: Person, @Param('link') link: string): FormResult {
+  confirmLink(@CurrentUser() person: SignedInUser, @Param('link') link: string): FormResult {
     return handleForm({
       act: async () => {
-        const isChanged = await this.confirmation.confirm(person, link);
+        const isChanged = await this.confirmation.confirmEmailChange(person, link);
         return new SeeOther(`${ACCOUNT}?done=${isChanged ? 'email' : 'half'}`);
       },
       again: ({ message, status }) => freshPage(EmailLinkView, { person, link, rejection: message }, status),

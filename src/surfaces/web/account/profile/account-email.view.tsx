@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { MAX_EMAIL } from '../../../../platform/input/value-rules.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Field, type Problems } from '../../kit/forms/field.js';
@@ -8,7 +8,7 @@ import { SubmitOrCancel } from '../../kit/forms/submit-or-cancel.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 
 interface EmailProps {
-  person: Person;
+  person: SignedInUser;
   typed: Readonly<Record<string, string>>;
   problems: Problems;
   rejection?: string | undefined;
@@ -43,7 +43,7 @@ export const EmailView = ({ person, typed, problems, rejection }: EmailProps): V
 );
 
 interface EmailLinkProps {
-  person: Person;
+  person: SignedInUser;
   link: string;
   change?: { oldEmail: string; newEmail: string };
   rejection?: string | undefined;

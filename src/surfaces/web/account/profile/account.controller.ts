@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, Query } from '@nestjs/common';
-import { ForPeople } from '../../../../contexts/access/policy.js';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { ForUsers } from '../../../../contexts/access/policy.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { LinkedIdentities } from '../../../../contexts/accounts/providers/linked-identities.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
@@ -25,16 +25,16 @@ export class AccountController {
   ) {}
 
   @Get()
-  showAccount(@CurrentPerson() person: Person, @Query('done') done: unknown): Promise<FreshPage> {
+  showAccount(@CurrentUser() person: SignedInUser, @Query('done') done: unknown): Promise<FreshPage> {
     return this.pages.showAccount(person, { done });
   }
 
   @PostForm()
-  renameUser(@CurrentPerson() person: Person, @Body() form: Form): FormResult {
+  renameUser(@CurrentUser() person: SignedInUser, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: NameForm,
-      act: ({ name }) => this.users.rename(person.userId, name),
+      act: ({ name }) => this.users.renameUser(person.userId, name),
       again: (sent) => this.pages.showAccount(person, sent),
       next: `${PATH}?done=name`,
     });
@@ -44,15 +44,15 @@ export class AccountController {
   @Header('Content-Type', 'application/json; charset=utf-8')
   @Header('Content-Disposition', 'attachment; filename="catalog-account.json"')
   @Header('Cache-Control', 'private, no-store')
-  downloadData(@CurrentPerson() { userId }: Person): Promise<string> {
+  downloadData(@CurrentUser() { userId }: SignedInUser): Promise<string> {
     return this.data.exportData(userId);
   }
 
   @PostForm('identities/:id/unlink')
-  @ForPeople('recent')
-  unlinkIdentity(@CurrentPerson() person: Person, @Id() id: string): FormResult {
+  @ForUsers('recent')
+  unlinkIdentity(@CurrentUser() person: SignedInUser, @Id() id: string): FormResult {
     return handleForm({
-      act: () => this.identities.unlink(person.userId, id),
+      act: () => this.identities.unlinkIdentity(person.userId, id),
       again: ({ message, status }) => this.pages.showAccount(person, { rejection: message, status }),
       next: `${PATH}?done=unlinked`,
     });

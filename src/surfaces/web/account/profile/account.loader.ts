@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { EmailChangeRequests } from '../../../../contexts/accounts/profile/email-change-requests.js';
 import { LinkedIdentities } from '../../../../contexts/accounts/providers/linked-identities.js';
 import { NOTHING_SENT, type SentForm } from '../../kit/pages/form-handler.js';
@@ -13,10 +13,13 @@ export class AccountLoader {
     private readonly identities: LinkedIdentities,
   ) {}
 
-  async showAccount(person: Person, { status, ...shown }: Partial<SentForm> & { done?: unknown }): Promise<FreshPage> {
+  async showAccount(
+    person: SignedInUser,
+    { status, ...shown }: Partial<SentForm> & { done?: unknown },
+  ): Promise<FreshPage> {
     const [waitingFor, identities] = await Promise.all([
-      this.emailRequests.waitingFor(person.userId),
-      this.identities.listOf(person.userId),
+      this.emailRequests.findPendingEmail(person.userId),
+      this.identities.listIdentities(person.userId),
     ]);
     const empty = { typed: { name: person.name }, problems: NOTHING_SENT.problems, done: undefined };
     return freshPage(AccountView, { person, ...empty, waitingFor, identities, ...shown }, status);

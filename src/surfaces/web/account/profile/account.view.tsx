@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { LinkedIdentity } from '../../../../contexts/accounts/providers/linked-identities.js';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { Fact } from '../../kit/components/facts.js';
 import { Field, type Problems } from '../../kit/forms/field.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
@@ -18,7 +18,7 @@ const NOTICES = {
 };
 
 export interface AccountProps {
-  person: Person;
+  person: SignedInUser;
   typed: Readonly<Record<string, string>>;
   problems: Problems;
   /** The form that was just handled. */

@@ -11,8 +11,8 @@ export class OwnData {
   ) {}
 
   async exportData(userId: string): Promise<string> {
-    const stored = await this.accounts.of(userId);
-    const usage = await this.usage.requestsOf(stored.keys.map(({ id }) => id));
+    const stored = await this.accounts.exportAccount(userId);
+    const usage = await this.usage.listRequests(stored.keys.map(({ id }) => id));
     return JSON.stringify({ ...stored, usage }, null, 2);
   }
 }

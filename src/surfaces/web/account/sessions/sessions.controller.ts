@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ForPeople } from '../../../../contexts/access/policy.js';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { ForUsers } from '../../../../contexts/access/policy.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { SessionsService } from '../../../../contexts/access/sessions/sessions.service.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
@@ -16,20 +16,20 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Get()
-  async listSessions(@CurrentPerson() person: Person, @Query('done') done: unknown): Promise<FreshPage> {
-    return freshPage(SessionsView, { person, sessions: await this.sessions.listOf(person.userId), done }, 200);
+  async listSessions(@CurrentUser() person: SignedInUser, @Query('done') done: unknown): Promise<FreshPage> {
+    return freshPage(SessionsView, { person, sessions: await this.sessions.listSessions(person.userId), done }, 200);
   }
 
   @PostForm('end-others')
-  @ForPeople('recent')
-  async endOtherSessions(@CurrentPerson() person: Person): Promise<SeeOther> {
-    await this.sessions.endOthers(person);
+  @ForUsers('recent')
+  async endOtherSessions(@CurrentUser() person: SignedInUser): Promise<SeeOther> {
+    await this.sessions.endOtherSessions(person);
     return new SeeOther(`${PATH}?done=others`);
   }
 
   @PostForm(':id/end')
-  @ForPeople('recent')
-  async endSession(@CurrentPerson() person: Person, @Id() id: string): Promise<SeeOther> {
+  @ForUsers('recent')
+  async endSession(@CurrentUser() person: SignedInUser, @Id() id: string): Promise<SeeOther> {
     await this.sessions.endSession(person.userId, id);
     return new SeeOther(`${PATH}?done=one`);
   }

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import type { Session } from '../../../../contexts/access/sessions/session.entity.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 import { SessionTable } from '../../kit/access/session-table.js';
 
 export interface SessionsProps {
-  person: Person;
+  person: SignedInUser;
   sessions: Session[];
   /** The form that was just handled. */
   done: unknown;

@@ -3,12 +3,12 @@ import type { Request, Response } from 'express';
 import { KNOWN_BROWSER_MS, LIFETIME_MS } from '../../../../contexts/access/session-limits.js';
 import { deviceOf, roughNetwork } from '../../../../contexts/access/sessions/device.js';
 import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.js';
-import { SessionsService, type Visit } from '../../../../contexts/access/sessions/sessions.service.js';
+import { SessionsService, type SignInDevice } from '../../../../contexts/access/sessions/sessions.service.js';
 import { KnownBrowsers } from '../../../../contexts/accounts/sign-in/known-browsers.js';
 import type { SignedIn } from '../../../../contexts/accounts/sign-in/sign-in-confirmation.js';
 import { SeeOther } from '../../kit/pages/page.js';
 
-export const visitOf = ({ headers, ip }: Request): Visit => ({
+export const visitOf = ({ headers, ip }: Request): SignInDevice => ({
   device: deviceOf(headers['user-agent']),
   network: roughNetwork(ip),
 });
@@ -23,17 +23,17 @@ export class BrowserSessions {
 
   /** Replaces an existing session of this browser, to prevent session fixation. */
   async startSession(request: Request, response: Response, { token, userId, nextPath }: SignedIn): Promise<SeeOther> {
-    const { person } = request;
+    const { user: person } = request;
     if (person) await this.sessions.endSession(person.userId, person.sessionId);
-    this.cookies.set(response, 'session', token, LIFETIME_MS);
-    const known = this.knownBrowsers.addEntry(this.cookies.read(request, 'known-browser'), userId);
-    this.cookies.set(response, 'known-browser', known, KNOWN_BROWSER_MS);
+    this.cookies.setCookie(response, 'session', token, LIFETIME_MS);
+    const known = this.knownBrowsers.addEntry(this.cookies.readCookie(request, 'known-browser'), userId);
+    this.cookies.setCookie(response, 'known-browser', known, KNOWN_BROWSER_MS);
     return new SeeOther(nextPath);
   }
 
-  async endSession({ person }: Request, response: Response): Promise<SeeOther> {
+  async endSession({ user: person }: Request, response: Response): Promise<SeeOther> {
     if (person) await this.sessions.endSession(person.userId, person.sessionId);
-    this.cookies.endSession(response);
+    this.cookies.clearSession(response);
     return new SeeOther('/sign-in?done=signed-out');
   }
 }

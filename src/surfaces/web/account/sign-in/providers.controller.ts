@@ -56,11 +56,11 @@ export class ProvidersController {
    * A page with a Refresh header instead of a redirect: browsers check every redirect after a form against `form-action`, and
    * providers redirect to other origins, which are unknown here.
    */
-  private begin(id: ProviderId, next: string | undefined, { person }: Request, response: Response): FormResult {
+  private begin(id: ProviderId, next: string | undefined, { user: person }: Request, response: Response): FormResult {
     return handleForm({
       act: async () => {
-        const { address: url, name, browser } = await this.flow.begin(id, localPath(next), person !== undefined);
-        this.cookies.set(response, 'provider-sign-in', browser, SIGN_IN_MS);
+        const { address: url, name, browser } = await this.flow.beginSignIn(id, localPath(next), person !== undefined);
+        this.cookies.setCookie(response, 'provider-sign-in', browser, SIGN_IN_MS);
         response.setHeader('Refresh', `0; url=${url}`);
         return freshPage(ToProviderView, { name, url });
       },
@@ -72,10 +72,10 @@ export class ProvidersController {
     const [, query = ''] = request.originalUrl.split(/(?=\?)/, 2);
     return handleForm({
       act: async () => {
-        const browser = this.cookies.read(request, 'provider-sign-in');
-        const visitor = { visit: visitOf(request), isConfirming: request.person !== undefined };
-        const signedIn = await this.flow.finish(id, query, browser, visitor);
-        this.cookies.clear(response, 'provider-sign-in');
+        const browser = this.cookies.readCookie(request, 'provider-sign-in');
+        const visitor = { visit: visitOf(request), isConfirming: request.user !== undefined };
+        const signedIn = await this.flow.finishSignIn(id, query, browser, visitor);
+        this.cookies.clearCookie(response, 'provider-sign-in');
         return this.browserSessions.startSession(request, response, signedIn);
       },
       again: notSignedIn,

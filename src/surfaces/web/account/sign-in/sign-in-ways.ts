@@ -28,7 +28,7 @@ export class SignInWays {
     return {
       isMailAvailable: this.requests.isAvailable,
       hasDevelopmentMail: this.hasDevelopmentMail(request),
-      providers: this.providers.all.map(({ id, name }) => ({ id, name })),
+      providers: this.providers.configured.map(({ id, name }) => ({ id, name })),
     };
   }
 

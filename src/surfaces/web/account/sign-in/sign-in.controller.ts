@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { Body, Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.js';
-import type { Visit } from '../../../../contexts/access/sessions/sessions.service.js';
-import { newToken } from '../../../../contexts/access/sessions/tokens.js';
+import type { SignInDevice } from '../../../../contexts/access/sessions/sessions.service.js';
+import { createToken } from '../../../../contexts/access/sessions/tokens.js';
 import { SignInConfirmation, type SignedIn } from '../../../../contexts/accounts/sign-in/sign-in-confirmation.js';
 import { SIGN_IN_MS, SignInRequests } from '../../../../contexts/accounts/sign-in/sign-in-requests.js';
 import { networkOf } from '../../../../platform/http/network.js';
@@ -32,7 +32,7 @@ export class SignInController {
 
   @Get('sign-in')
   showForm(@Query('next') next: unknown, @Query('done') done: unknown, @Req() request: Request): FreshPage {
-    const { person } = request;
+    const { user: person } = request;
     const typed = { next: localPath(typeof next === 'string' ? next : undefined), email: person?.email ?? '' };
     const shown = { typed, problems: new Map(), signedInAs: person?.email, done, ...this.ways.listWays(request) };
     return freshPage(SignInView, shown);
@@ -41,16 +41,16 @@ export class SignInController {
   @PostOnce('sign-in')
   sendEmail(@Body() form: Form, @Req() request: Request, @Res({ passthrough: true }) response: Response): FormResult {
     const browser = browserToken(form[TOKEN_FIELD]);
-    const remember = (): void => this.cookies.set(response, 'sign-in', browser, SIGN_IN_MS);
+    const remember = (): void => this.cookies.setCookie(response, 'sign-in', browser, SIGN_IN_MS);
     return handleForm({
       form,
       body: SignInForm,
       act: async (input) => {
-        const sending = this.requests.send({
+        const sending = this.requests.sendSignInEmail({
           email: input.email.trim(),
           nextPath: localPath(input.next),
           network: networkOf(request.ip),
-          knownBrowser: this.cookies.read(request, 'known-browser'),
+          knownBrowser: this.cookies.readCookie(request, 'known-browser'),
           browser,
         });
         await sending.catch((error: unknown) => {
@@ -85,7 +85,7 @@ export class SignInController {
   showLink(@Param('link') link: string, @Req() request: Request): FormResult {
     return handleForm({
       act: async () => {
-        const { email } = await this.confirmation.getLink(link, this.cookies.read(request, 'sign-in'));
+        const { email } = await this.confirmation.getSignInLink(link, this.cookies.readCookie(request, 'sign-in'));
         return freshPage(LinkView, { link, email });
       },
       again: ({ message, status }) => freshPage(LinkView, { link, rejection: message }, status),
@@ -114,14 +114,14 @@ export class SignInController {
   private async signIn(
     request: Request,
     response: Response,
-    confirm: (browser: string | undefined, visit: Visit) => Promise<SignedIn>,
+    confirm: (browser: string | undefined, visit: SignInDevice) => Promise<SignedIn>,
   ): Promise<SeeOther> {
-    const signedIn = await confirm(this.cookies.read(request, 'sign-in'), visitOf(request));
-    this.cookies.clear(response, 'sign-in');
+    const signedIn = await confirm(this.cookies.readCookie(request, 'sign-in'), visitOf(request));
+    this.cookies.clearCookie(response, 'sign-in');
     return this.browserSessions.startSession(request, response, signedIn);
   }
 }
 
 /** The same for a repeated form: after a double click, the browser may have dropped the first response and its cookie. */
 const browserToken = (formToken: string | undefined): string =>
-  formToken === undefined ? newToken() : hash('sha256', `sign-in ${formToken}`, 'base64url');
+  formToken === undefined ? createToken() : hash('sha256', `sign-in ${formToken}`, 'base64url');

@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { UserPages } from '../../kit/pages/page-policy.js';
 import { UsageLoader } from './usage.loader.js';
@@ -11,7 +11,7 @@ export class UsageController {
   constructor(private readonly pages: UsageLoader) {}
 
   @Get('usage')
-  showUsage(@CurrentPerson() person: Person, @Query() query: UsageQuery): Promise<FreshPage> {
+  showUsage(@CurrentUser() person: SignedInUser, @Query() query: UsageQuery): Promise<FreshPage> {
     return this.pages.showUsage(person, query);
   }
 
@@ -19,7 +19,7 @@ export class UsageController {
   @Header('Content-Type', 'text/csv; charset=utf-8')
   @Header('Content-Disposition', 'attachment; filename="usage.csv"')
   @Header('Cache-Control', 'private, no-store')
-  downloadUsage(@CurrentPerson() person: Person, @Query() query: UsageQuery): Promise<string> {
+  downloadUsage(@CurrentUser() person: SignedInUser, @Query() query: UsageQuery): Promise<string> {
     return this.pages.exportCsv(person, query);
   }
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { BudgetState } from '../../../../contexts/access/budgets/budgets.js';
 import type { OwnKey } from '../../../../contexts/access/keys/own-keys.js';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import type { CatalogShareDto } from '../../../../contexts/access/usage/usage.dto.js';
 import { Empty } from '../../kit/components/empty.js';
 import { grouped, Ticks } from '../../kit/components/measures.js';
@@ -19,7 +19,7 @@ export interface KeyFigures {
 }
 
 export interface UsageProps {
-  person: Person;
+  person: SignedInUser;
   query: UsageQuery;
   /** Options of the filter. */
   keys: OwnKey[];

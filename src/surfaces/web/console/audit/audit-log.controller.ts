@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
 import { AuditLoader } from './audit.loader.js';
@@ -11,7 +11,7 @@ export class AuditLogController {
   constructor(private readonly pages: AuditLoader) {}
 
   @Get()
-  listEntries(@CurrentPerson() admin: Person, @Query() query: AuditLogQuery): Promise<FreshPage> {
+  listEntries(@CurrentUser() admin: SignedInUser, @Query() query: AuditLogQuery): Promise<FreshPage> {
     return this.pages.listEntries(admin, query);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { ActorNames } from '../../../../contexts/access/actor-names.js';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { ToolNames } from '../../../../contexts/catalog/search/tool-names.js';
 import { DirectoryNames } from '../../../../contexts/directories/editing/directory-names.js';
 
@@ -22,7 +22,7 @@ const CHOICES_CACHED_MS = 60_000;
 export class AuditLoader {
   /** Cached: the options change rarely. */
   private readonly loadChoices = cachedFor(CHOICES_CACHED_MS, async (): Promise<AuditChoices> => {
-    const [actions, actors] = await Promise.all([this.audit.listActions(), this.actors.admins()]);
+    const [actions, actors] = await Promise.all([this.audit.listActions(), this.actors.listAdmins()]);
     return { actions, actors };
   });
 
@@ -34,7 +34,7 @@ export class AuditLoader {
     private readonly directoryNames: DirectoryNames,
   ) {}
 
-  async listEntries(admin: Person, query: AuditLogQuery): Promise<FreshPage> {
+  async listEntries(admin: SignedInUser, query: AuditLogQuery): Promise<FreshPage> {
     const { actor, action, subject, from, to } = query;
     const page = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
     const filters = { actor, action, subject, since: firstMoment(from), until: endOf(to) };
@@ -46,7 +46,7 @@ export class AuditLoader {
     const ids = entries.items.flatMap((entry) => [entry.actor, entry.subject]);
     const listingIds = ids.filter((id) => isUUID(id));
     const [holders, tools, directories] = await Promise.all([
-      this.actors.find(actor === undefined ? ids : [...ids, actor]),
+      this.actors.findNames(actor === undefined ? ids : [...ids, actor]),
       this.toolNames.findListingsByIds(listingIds),
       this.directoryNames.findListingsByIds(listingIds),
     ]);

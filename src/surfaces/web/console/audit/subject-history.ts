@@ -22,7 +22,7 @@ export class SubjectHistory {
   /** Newest first. */
   async listEvents(subject: string, limit = MAX_EVENTS): Promise<AuditEvent[]> {
     const { items } = await this.audit.listEntries({ page: 1, limit }, { subject });
-    const names = await this.actors.find(items.map(({ actor }) => actor));
+    const names = await this.actors.findNames(items.map(({ actor }) => actor));
     return items.map(({ at, actor, action, details }) => ({
       at: new Date(at),
       who: names.get(actor) ?? actor,

@@ -1,4 +1,4 @@
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import type { WorkFilters } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import { type BoardQuery, MINE, UNASSIGNED } from './board.dto.js';
 
@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** Resolves the board's filters for the current user. */
 export const boardFilters = (
   { partner, package: chosen, assignee, older }: BoardQuery,
-  admin: Person,
+  admin: SignedInUser,
 ): WorkFilters => ({
   partnerId: partner,
   package: chosen,

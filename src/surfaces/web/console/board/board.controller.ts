@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
@@ -20,13 +20,13 @@ export class BoardController {
   ) {}
 
   @Get()
-  showBoard(@CurrentPerson() admin: Person, @Query() query: BoardQuery): Promise<FreshPage> {
+  showBoard(@CurrentUser() admin: SignedInUser, @Query() query: BoardQuery): Promise<FreshPage> {
     return this.pages.showBoard(admin, query);
   }
 
   @PostForm(':toolId/move')
   moveSubmission(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Id('toolId') toolId: string,
     @Query() query: BoardQuery,
     @Body() form: Form,
@@ -37,7 +37,7 @@ export class BoardController {
 
   @PostForm(':toolId/assign')
   assignSubmission(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Id('toolId') toolId: string,
     @Query() query: BoardQuery,
     @Body() form: Form,
@@ -47,7 +47,7 @@ export class BoardController {
   }
 
   /** Keeps the filters. */
-  private boardPage(admin: Person, query: BoardQuery): FormPage {
+  private boardPage(admin: SignedInUser, query: BoardQuery): FormPage {
     return {
       again: ({ message, status }) => this.pages.showBoard(admin, query, message, status),
       next: pathWithQuery('/console/board', { ...query }),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
 import { WorkBoard } from '../../../../contexts/partners/workflow/work-board.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
@@ -16,11 +16,11 @@ export class BoardLoader {
     private readonly clients: ClientsRepository,
   ) {}
 
-  async showBoard(admin: Person, query: BoardQuery, rejection?: string, status = 200): Promise<FreshPage> {
+  async showBoard(admin: SignedInUser, query: BoardQuery, rejection?: string, status = 200): Promise<FreshPage> {
     const [frame, board, partners] = await Promise.all([
       this.frames.loadFrame(admin),
       this.board.getBoard(boardFilters(query, admin)),
-      this.clients.names(),
+      this.clients.listClientNames(),
     ]);
     return freshPage(BoardView, { frame, board, partners, query, rejection }, status);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
 import type { State } from '../../../../contexts/partners/submissions/workflow.js';
 import type { SubmissionDto } from '../../../../contexts/partners/workflow/work.dto.js';
@@ -16,21 +16,21 @@ export const baseOfMove = (submission: SubmissionDto): FormBase => baseOf(submis
 export class SubmissionMoves {
   constructor(private readonly work: WorkService) {}
 
-  moveSubmission(admin: Person, toolId: string, state: State, form: Form): Promise<void> {
+  moveSubmission(admin: SignedInUser, toolId: string, state: State, form: Form): Promise<void> {
     return this.saveChange(admin, toolId, form, { state }, ({ submissionState: now }) => {
       const moved = now === null ? 'changed it' : `moved it to ${STATE_NAMES[now]}`;
       return `Not moved to ${STATE_NAMES[state]}: a colleague ${moved} after you opened the page.`;
     });
   }
 
-  assignSubmission(admin: Person, toolId: string, form: Form): Promise<void> {
+  assignSubmission(admin: SignedInUser, toolId: string, form: Form): Promise<void> {
     return this.saveChange(admin, toolId, form, { assignee: admin.name }, ({ assignee: now }) => {
       return `Not assigned to you: it is ${now === null ? 'unassigned' : `assigned to ${now}`} now.`;
     });
   }
 
   private saveChange(
-    { userId }: Person,
+    { userId }: SignedInUser,
     toolId: string,
     form: Form,
     sent: Values,

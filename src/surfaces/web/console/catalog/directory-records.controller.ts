@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { ListDirectoryRecordsQuery } from '../../../../contexts/directories/directory-records.dto.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
@@ -17,13 +17,13 @@ export class DirectoryRecordsController extends ListingRecordsController {
   }
 
   @Get()
-  listDirectories(@CurrentPerson() admin: Person, @Query() query: ListDirectoryRecordsQuery): Promise<FreshPage> {
+  listDirectories(@CurrentUser() admin: SignedInUser, @Query() query: ListDirectoryRecordsQuery): Promise<FreshPage> {
     return this.pages.listDirectories(admin, query);
   }
 
   @PostForm(':id/set')
   setDirectoryFlag(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Id() id: string,
     @Query() query: ListDirectoryRecordsQuery,
     @Body() form: Form,

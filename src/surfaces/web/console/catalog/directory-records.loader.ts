@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
 import { type AdminDirectoryDto, DirectoryBody } from '../../../../contexts/directories/editing/directory-body.dto.js';
 import { DirectoryEditor } from '../../../../contexts/directories/editing/directory-editor.js';
@@ -27,7 +27,7 @@ export class DirectoryRecordsLoader extends RecordsLoader<DirectoryBody, AdminDi
     super({ page: 'directories', noun: 'directory', body: DirectoryBody, editor }, frames, changes);
   }
 
-  async listDirectories(admin: Person, query: ListDirectoryRecordsQuery): Promise<FreshPage> {
+  async listDirectories(admin: SignedInUser, query: ListDirectoryRecordsQuery): Promise<FreshPage> {
     const shown = { ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
     const [frame, directories, categories] = await Promise.all([
       this.frames.loadFrame(admin),
@@ -38,7 +38,7 @@ export class DirectoryRecordsLoader extends RecordsLoader<DirectoryBody, AdminDi
   }
 
   /** Renders the public page with the form's values. */
-  previewListing(admin: Person, id: string | undefined, form: Form): FormResult {
+  previewListing(admin: SignedInUser, id: string | undefined, form: Form): FormResult {
     return this.previewRecord(admin, id, form, async (body) => {
       const directory = await this.editor.preview(body);
       return freshPage(DirectoryView, { directory, shareImage: undefined, isPreview: true });

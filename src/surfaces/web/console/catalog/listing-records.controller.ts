@@ -1,5 +1,5 @@
 import { Body, Get, Query } from '@nestjs/common';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { LISTING_FORM } from '../records/form-limits.js';
@@ -14,37 +14,37 @@ export abstract class ListingRecordsController {
   protected abstract readonly pages: ToolRecordsLoader | DirectoryRecordsLoader;
 
   @Get('new')
-  showNewForm(@CurrentPerson() admin: Person): Promise<FreshPage> {
+  showNewForm(@CurrentUser() admin: SignedInUser): Promise<FreshPage> {
     return this.pages.showNewForm(admin);
   }
 
   @PostOnce('', LISTING_FORM)
-  createListing(@CurrentPerson() admin: Person, @Body() form: Form): FormResult {
+  createListing(@CurrentUser() admin: SignedInUser, @Body() form: Form): FormResult {
     return this.pages.createRecord(admin, form);
   }
 
   @PostForm('preview', LISTING_FORM)
-  previewNewListing(@CurrentPerson() admin: Person, @Body() form: Form): FormResult {
+  previewNewListing(@CurrentUser() admin: SignedInUser, @Body() form: Form): FormResult {
     return this.pages.previewListing(admin, undefined, form);
   }
 
   @Get(':id')
-  showForm(@CurrentPerson() admin: Person, @Id() id: string, @Query() { saved }: SavedQuery): Promise<FreshPage> {
+  showForm(@CurrentUser() admin: SignedInUser, @Id() id: string, @Query() { saved }: SavedQuery): Promise<FreshPage> {
     return this.pages.showForm(admin, id, { isSaved: saved ?? false });
   }
 
   @PostForm(':id', LISTING_FORM)
-  updateListing(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
+  updateListing(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
     return this.pages.updateRecord(admin, id, form);
   }
 
   @PostForm(':id/preview', LISTING_FORM)
-  preview(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
+  preview(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
     return this.pages.previewListing(admin, id, form);
   }
 
   @PostForm(':id/delete')
-  deleteListing(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
+  deleteListing(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
     return this.pages.deleteRecord(admin, id, form);
   }
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { ListToolRecordsQuery } from '../../../../contexts/catalog/tools/tool-records.dto.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
@@ -17,13 +17,13 @@ export class ToolRecordsController extends ListingRecordsController {
   }
 
   @Get()
-  listTools(@CurrentPerson() admin: Person, @Query() query: ListToolRecordsQuery): Promise<FreshPage> {
+  listTools(@CurrentUser() admin: SignedInUser, @Query() query: ListToolRecordsQuery): Promise<FreshPage> {
     return this.pages.listTools(admin, query);
   }
 
   @PostForm(':id/set')
   setToolFlag(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Id() id: string,
     @Query() query: ListToolRecordsQuery,
     @Body() form: Form,

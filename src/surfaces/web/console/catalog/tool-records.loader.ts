@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
 import { type AdminToolDto, ToolBody } from '../../../../contexts/catalog/tools/tool-body.dto.js';
 import { ToolEditor } from '../../../../contexts/catalog/tools/tool-editor.js';
@@ -29,7 +29,7 @@ export class ToolRecordsLoader extends RecordsLoader<ToolBody, AdminToolDto> {
     super({ page: 'tools', noun: 'tool', body: ToolBody, editor }, frames, changes);
   }
 
-  async listTools(admin: Person, query: ListToolRecordsQuery): Promise<FreshPage> {
+  async listTools(admin: SignedInUser, query: ListToolRecordsQuery): Promise<FreshPage> {
     const shown = { ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
     const [frame, tools, categories] = await Promise.all([
       this.frames.loadFrame(admin),
@@ -40,7 +40,7 @@ export class ToolRecordsLoader extends RecordsLoader<ToolBody, AdminToolDto> {
   }
 
   /** Renders the public page with the form's values. */
-  previewListing(admin: Person, id: string | undefined, form: Form): FormResult {
+  previewListing(admin: SignedInUser, id: string | undefined, form: Form): FormResult {
     return this.previewRecord(admin, id, form, async (body) => {
       const { tool, isAdult } = await this.editor.preview(body);
       const shown = { tool, isAdult, isHidden: false, similar: [], shareImage: undefined, isPreview: true };

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { type FormResult, handleForm } from '../../kit/pages/form-handler.js';
@@ -18,22 +18,22 @@ export class ConsoleDeliveriesController {
   ) {}
 
   @Get()
-  listDeliveries(@CurrentPerson() admin: Person, @Query() query: DeliveryListQuery): Promise<FreshPage> {
+  listDeliveries(@CurrentUser() admin: SignedInUser, @Query() query: DeliveryListQuery): Promise<FreshPage> {
     return this.pages.listDeliveries(admin, query);
   }
 
   @PostOnce('redeliver')
-  redeliverFailedEvents(@CurrentPerson() admin: Person, @Query() query: DeliveryListQuery): Promise<SeeOther> {
+  redeliverFailedEvents(@CurrentUser() admin: SignedInUser, @Query() query: DeliveryListQuery): Promise<SeeOther> {
     return this.pages.redeliverFailed(admin, query);
   }
 
   @Get(':id')
-  showDelivery(@CurrentPerson() admin: Person, @Id() id: string): Promise<FreshPage> {
+  showDelivery(@CurrentUser() admin: SignedInUser, @Id() id: string): Promise<FreshPage> {
     return this.pages.showDelivery(admin, id);
   }
 
   @PostOnce(':id/redeliver')
-  redeliverEvent(@CurrentPerson() admin: Person, @Id() id: string): FormResult {
+  redeliverEvent(@CurrentUser() admin: SignedInUser, @Id() id: string): FormResult {
     return handleForm({
       act: async () =>
         new SeeOther(`/console/deliveries/${(await this.deliveries.redeliverEvent(admin.userId, id)).id}`),

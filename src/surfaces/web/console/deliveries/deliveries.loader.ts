@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
 import type { DeliverySearch } from '../../../../contexts/webhooks/deliveries.repository.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
@@ -30,27 +30,27 @@ export class DeliveriesLoader {
     private readonly clients: ClientsRepository,
   ) {}
 
-  async listDeliveries(admin: Person, query: DeliveryListQuery): Promise<FreshPage> {
+  async listDeliveries(admin: SignedInUser, query: DeliveryListQuery): Promise<FreshPage> {
     const page = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
     const [frame, deliveries, partners] = await Promise.all([
       this.frames.loadFrame(admin),
       this.deliveries.search(page, searchOf(query), LAST_PAGE * PER_PAGE),
-      this.clients.names(),
+      this.clients.listClientNames(),
     ]);
     return freshPage(DeliveryListView, { frame, deliveries, partners, query }, 200);
   }
 
-  async showDelivery(admin: Person, id: string, rejection?: string, status = 200): Promise<FreshPage> {
+  async showDelivery(admin: SignedInUser, id: string, rejection?: string, status = 200): Promise<FreshPage> {
     const delivery = await this.deliveries.getDelivery(id);
     const [frame, partner, attempts] = await Promise.all([
       this.frames.loadFrame(admin),
-      this.clients.get(delivery.partnerId),
+      this.clients.getClient(delivery.partnerId),
       this.deliveries.listAttempts(id),
     ]);
     return freshPage(DeliveryView, { frame, delivery, partner, attempts, rejection }, status);
   }
 
-  async redeliverFailed(admin: Person, query: DeliveryListQuery): Promise<SeeOther> {
+  async redeliverFailed(admin: SignedInUser, query: DeliveryListQuery): Promise<SeeOther> {
     const sent = await this.deliveries.redeliverFailedEvents(admin.userId, searchOf(query));
     const { partner, event, status, days } = query;
     return new SeeOther(pathWithQuery('/console/deliveries', { partner, event, status, days, sent }));

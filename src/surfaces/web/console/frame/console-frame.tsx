@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { Icon, type IconName } from '../../kit/components/icons.js';
 import { useSite } from '../../kit/components/site.js';
 import { Brand, Document, FORM_STATUSES_NOT_SHOWN } from '../../kit/layout/document.js';
@@ -18,7 +18,7 @@ const SECTIONS = {
 } as const satisfies Record<string, { name: string; path: string; icon: IconName; waiting?: keyof Waiting }>;
 
 export interface Frame {
-  admin: Person;
+  admin: SignedInUser;
   waiting: Waiting;
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import type { Frame } from './console-frame.js';
 import { WaitingCounts } from './waiting-counts.js';
 
@@ -8,7 +8,7 @@ import { WaitingCounts } from './waiting-counts.js';
 export class Frames {
   constructor(private readonly waiting: WaitingCounts) {}
 
-  async loadFrame(admin: Person): Promise<Frame> {
+  async loadFrame(admin: SignedInUser): Promise<Frame> {
     return { admin, waiting: await this.waiting.getCounts() };
   }
 }

@@ -1,10 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { isRecent, type Person } from '../../../../contexts/access/sessions/person.js';
+import { isRecent, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { Icon } from '../../kit/components/icons.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 
 interface RecentSignInProps {
-  admin: Person;
+  admin: SignedInUser;
   /** The path to return to. */
   path: string;
   /** The action, as in "change the role". */

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Header, Post } from '@nestjs/common';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/multipart-body.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { OneTimeForm } from '../../kit/pages/one-time-form.js';
@@ -14,19 +14,19 @@ export class ConsoleImportController {
   constructor(private readonly pages: ImportLoader) {}
 
   @Get()
-  showImports(@CurrentPerson() admin: Person): Promise<FreshPage> {
+  showImports(@CurrentUser() admin: SignedInUser): Promise<FreshPage> {
     return this.pages.showImports(admin);
   }
 
   @Post()
   @MultipartBody()
   @OneTimeForm()
-  startImport(@CurrentPerson() admin: Person, @Body() form: MultipartForm): FormResult {
+  startImport(@CurrentUser() admin: SignedInUser, @Body() form: MultipartForm): FormResult {
     return this.pages.startImport(admin, form);
   }
 
   @Get(':id')
-  showRun(@CurrentPerson() admin: Person, @Id() id: string): Promise<FreshPage> {
+  showRun(@CurrentUser() admin: SignedInUser, @Id() id: string): Promise<FreshPage> {
     return this.pages.showRun(admin, id);
   }
 

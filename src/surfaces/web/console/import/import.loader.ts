@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ActorNames } from '../../../../contexts/access/actor-names.js';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { ImportsService } from '../../../../contexts/imports/imports.service.js';
 import { invalid } from '../../../../platform/errors/app-error.js';
 import type { MultipartForm } from '../../../../platform/http/requests/multipart-body.js';
@@ -19,14 +19,14 @@ export class ImportLoader {
     private readonly actors: ActorNames,
   ) {}
 
-  async showImports(admin: Person, text = '', rejection?: string, status = 200): Promise<FreshPage> {
+  async showImports(admin: SignedInUser, text = '', rejection?: string, status = 200): Promise<FreshPage> {
     const [frame, runs] = await Promise.all([this.frames.loadFrame(admin), this.imports.listNewestImports()]);
-    const names = await this.actors.find(runs.map(({ actor }) => actor));
+    const names = await this.actors.findNames(runs.map(({ actor }) => actor));
     return freshPage(ImportView, { frame, runs, names, text, rejection }, status);
   }
 
   /** A file takes precedence over pasted text. */
-  startImport(admin: Person, { fields, files }: MultipartForm): FormResult {
+  startImport(admin: SignedInUser, { fields, files }: MultipartForm): FormResult {
     const act = async (): Promise<SeeOther> => {
       const file = files.get('file');
       const sent = file ?? (fields.text === undefined ? undefined : Buffer.from(fields.text));
@@ -42,9 +42,9 @@ export class ImportLoader {
     return handleForm({ act, again: ({ message, status }) => this.showImports(admin, fields.text, message, status) });
   }
 
-  async showRun(admin: Person, id: string): Promise<FreshPage> {
+  async showRun(admin: SignedInUser, id: string): Promise<FreshPage> {
     const [frame, run] = await Promise.all([this.frames.loadFrame(admin), this.imports.getImport(id)]);
-    const [names, problems] = await Promise.all([this.actors.find([run.actor]), this.imports.getProblems(id)]);
+    const [names, problems] = await Promise.all([this.actors.findNames([run.actor]), this.imports.getProblems(id)]);
     return freshPage(ImportRunView, { frame, run, who: names.get(run.actor) ?? run.actor, problems }, 200);
   }
 

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Query, type Type } from '@nestjs/common';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { Claims } from '../../../../contexts/support/inbox/claims.service.js';
 import { TeamReplies } from '../../../../contexts/support/inbox/team-replies.service.js';
 import { Writing } from '../../../../contexts/support/inbox/writing.service.js';
@@ -28,7 +28,7 @@ export class ConversationController {
 
   @Get(':id')
   showConversation(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Id() id: string,
     @Query() query: ConversationQuery,
   ): Promise<FreshPage> {
@@ -38,7 +38,7 @@ export class ConversationController {
   /** A rejected reply shows the page again, with the changes and the typed text. */
   @PostOnce(':id/reply', LONG_FORM_BODY)
   async sendReply(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Id() id: string,
     @Query() query: ConversationQuery,
     @Body() form: Form,
@@ -66,7 +66,7 @@ export class ConversationController {
   /** Without JavaScript, also adds a suggestion or a saved reply to the draft. */
   @PostForm(':id/draft', LONG_FORM_BODY)
   saveDraft(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Id() id: string,
     @Query() query: ConversationQuery,
     @Body() form: Form,
@@ -81,7 +81,7 @@ export class ConversationController {
 
   @PostForm(':id/claim', LONG_FORM_BODY)
   claimConversation(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Id() id: string,
     @Query() query: ConversationQuery,
     @Body() form: Form,
@@ -94,7 +94,7 @@ export class ConversationController {
 
   @PostForm(':id/release', LONG_FORM_BODY)
   releaseConversation(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Id() id: string,
     @Query() query: ConversationQuery,
     @Body() form: Form,
@@ -107,7 +107,7 @@ export class ConversationController {
 
   @PostOnce(':id/note', LONG_FORM_BODY)
   addNote(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Id() id: string,
     @Query() query: ConversationQuery,
     @Body() form: Form,
@@ -120,7 +120,7 @@ export class ConversationController {
   }
 
   private async afterReply(
-    admin: Person,
+    admin: SignedInUser,
     id: string,
     query: ConversationQuery,
     { note, then }: ReplyForm,
@@ -134,13 +134,13 @@ export class ConversationController {
     );
   }
 
-  private async keepDraft({ userId }: Person, id: string, form: Form): Promise<void> {
+  private async keepDraft({ userId }: SignedInUser, id: string, form: Form): Promise<void> {
     await this.writing.saveDraft(userId, id, checkedInput(DraftForm, form).content ?? '');
   }
 
   /** Redirects to the conversation unless `change` returns a page. An unsent note has no draft, so the page is rendered with it instead. */
   private handleChange<Input extends object>(
-    admin: Person,
+    admin: SignedInUser,
     id: string,
     query: ConversationQuery,
     form: Form,
@@ -160,7 +160,7 @@ export class ConversationController {
     });
   }
 
-  private showAgain(admin: Person, id: string, query: ConversationQuery, sent: SentForm): Promise<FreshPage> {
+  private showAgain(admin: SignedInUser, id: string, query: ConversationQuery, sent: SentForm): Promise<FreshPage> {
     const { content = '', note = '' } = sent.typed;
     return this.pages.showConversation(admin, id, query, { content, note, rejection: sent.message }, sent.status);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import type { InboxConversation } from '../../../../contexts/support/inbox/inbox.repository.js';
 import { Inbox } from '../../../../contexts/support/inbox/inbox.service.js';
 import { SavedReplies } from '../../../../contexts/support/saved-replies/saved-replies.service.js';
@@ -24,7 +24,7 @@ export class ConversationLoader {
 
   /** `typed`: the text of a rejected form. Without it, the saved draft is shown. */
   async showConversation(
-    admin: Person,
+    admin: SignedInUser,
     id: string,
     query: ConversationQuery,
     typed: Partial<TypedTexts> = {},
@@ -47,7 +47,7 @@ export class ConversationLoader {
   }
 
   /** `insert`: the number of a suggestion, or `saved` for the saved reply with the ID `saved`. */
-  async textToInsert({ userId }: Person, id: string, insert: string, saved: string | undefined): Promise<string> {
+  async textToInsert({ userId }: SignedInUser, id: string, insert: string, saved: string | undefined): Promise<string> {
     if (insert === 'saved') return saved === undefined ? '' : (await this.savedReplies.getSavedReply(saved)).content;
     const { suggestions } = await this.inbox.getConversation(id, userId);
     return suggestions[Number(insert)]?.text ?? '';

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import type { Form, FormResult } from '../../kit/pages/form-handler.js';
@@ -19,23 +19,27 @@ export class InboxController {
   ) {}
 
   @Get()
-  listConversations(@CurrentPerson() admin: Person, @Query() query: InboxQuery): Promise<FreshPage> {
+  listConversations(@CurrentUser() admin: SignedInUser, @Query() query: InboxQuery): Promise<FreshPage> {
     return this.pages.listConversations(admin, query);
   }
 
   @PostOnce('next')
-  claimNext(@CurrentPerson() admin: Person, @Query() query: InboxQuery): Promise<SeeOther> {
+  claimNext(@CurrentUser() admin: SignedInUser, @Query() query: InboxQuery): Promise<SeeOther> {
     return this.pages.claimNext(admin, query);
   }
 
   @Get(':id/article')
-  showArticleForm(@CurrentPerson() admin: Person, @Id() id: string, @Query() query: ArticleQuery): Promise<FreshPage> {
+  showArticleForm(
+    @CurrentUser() admin: SignedInUser,
+    @Id() id: string,
+    @Query() query: ArticleQuery,
+  ): Promise<FreshPage> {
     return this.articles.showArticleForm(admin, id, query);
   }
 
   @PostOnce(':id/article', LONG_FORM_BODY)
   createArticle(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Id() id: string,
     @Query() query: ArticleQuery,
     @Body() form: Form,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
 import { Claims } from '../../../../contexts/support/inbox/claims.service.js';
 import type { InboxFilters } from '../../../../contexts/support/inbox/inbox.repository.js';
@@ -13,7 +13,7 @@ import { InboxView } from './inbox.view.js';
 
 const PER_PAGE = 30;
 
-export const inboxFilters = ({ view, partner }: InboxQuery, { userId }: Person): InboxFilters => ({
+export const inboxFilters = ({ view, partner }: InboxQuery, { userId }: SignedInUser): InboxFilters => ({
   view,
   partnerId: partner,
   userId,
@@ -28,18 +28,18 @@ export class InboxLoader {
     private readonly claims: Claims,
   ) {}
 
-  async listConversations(admin: Person, query: InboxQuery): Promise<FreshPage> {
+  async listConversations(admin: SignedInUser, query: InboxQuery): Promise<FreshPage> {
     const request = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
     const [frame, partners, conversations] = await Promise.all([
       this.frames.loadFrame(admin),
-      this.clients.names(),
+      this.clients.listClientNames(),
       this.inbox.pageConversations(inboxFilters(query, admin), request, LAST_PAGE * PER_PAGE),
     ]);
     return freshPage(InboxView, { frame, query, partners, conversations }, 200);
   }
 
   /** Opens the unclaimed conversation that has waited longest. */
-  async claimNext({ userId }: Person, query: InboxQuery): Promise<SeeOther> {
+  async claimNext({ userId }: SignedInUser, query: InboxQuery): Promise<SeeOther> {
     const id = await this.claims.claimNextConversation(userId, query.partner);
     return new SeeOther(inboxPath(query, id === null ? '' : `/${id}`, id === null ? { done: 'nothing-left' } : {}));
   }

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { ArticleBody } from '../../../../contexts/support/knowledge/knowledge.dto.js';
 import { KnowledgeService } from '../../../../contexts/support/knowledge/knowledge.service.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
@@ -25,12 +25,16 @@ export class ConsoleKnowledgeController {
   ) {}
 
   @Get()
-  listArticles(@CurrentPerson() admin: Person, @Id() id: string, @Query() { page }: ArticlesQuery): Promise<FreshPage> {
+  listArticles(
+    @CurrentUser() admin: SignedInUser,
+    @Id() id: string,
+    @Query() { page }: ArticlesQuery,
+  ): Promise<FreshPage> {
     return this.pages.listArticles(admin, id, page);
   }
 
   @PostOnce('', LONG_FORM_BODY)
-  createArticle(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
+  createArticle(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: ArticleBody,
@@ -41,18 +45,18 @@ export class ConsoleKnowledgeController {
   }
 
   @Get('new')
-  showNewForm(@CurrentPerson() admin: Person, @Id() id: string): Promise<FreshPage> {
+  showNewForm(@CurrentUser() admin: SignedInUser, @Id() id: string): Promise<FreshPage> {
     return this.pages.showNewForm(admin, id);
   }
 
   @PostForm('try')
-  testQuestion(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
+  testQuestion(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
     return this.pages.testQuestion(admin, id, form);
   }
 
   @Get(':articleId')
   showArticle(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Id() id: string,
     @Id('articleId') articleId: string,
   ): Promise<FreshPage> {
@@ -61,7 +65,7 @@ export class ConsoleKnowledgeController {
 
   @PostForm(':articleId', LONG_FORM_BODY)
   replaceArticle(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Id() id: string,
     @Id('articleId') articleId: string,
     @Body() form: Form,
@@ -86,7 +90,7 @@ export class ConsoleKnowledgeController {
 
   @PostForm(':articleId/delete')
   deleteArticle(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Id() id: string,
     @Id('articleId') articleId: string,
     @Body() form: Form,

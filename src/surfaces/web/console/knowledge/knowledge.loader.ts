@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
 import { TrialBody } from '../../../../contexts/support/desk/knowledge-trial.dto.js';
 import { KnowledgeTrial } from '../../../../contexts/support/desk/knowledge-trial.service.js';
@@ -25,7 +25,7 @@ export class KnowledgeLoader {
   ) {}
 
   async listArticles(
-    admin: Person,
+    admin: SignedInUser,
     partnerId: string,
     page: number,
     trial = NOTHING_TRIED,
@@ -40,7 +40,7 @@ export class KnowledgeLoader {
   }
 
   /** Shows AI's reply to a question. Stores nothing. */
-  testQuestion(admin: Person, partnerId: string, form: Form): FormResult {
+  testQuestion(admin: SignedInUser, partnerId: string, form: Form): FormResult {
     const { question = '' } = form;
     return handleForm({
       form,
@@ -55,12 +55,12 @@ export class KnowledgeLoader {
     });
   }
 
-  async showNewForm(admin: Person, partnerId: string, sent?: SentArticle): Promise<FreshPage> {
+  async showNewForm(admin: SignedInUser, partnerId: string, sent?: SentArticle): Promise<FreshPage> {
     const [frame, partner] = await Promise.all([this.frames.loadFrame(admin), this.clients.getPartner(partnerId)]);
     return freshPage(ArticleView, { frame, partner, article: undefined, sent }, sent?.status);
   }
 
-  async showArticle(admin: Person, partnerId: string, id: string, sent?: SentArticle): Promise<FreshPage> {
+  async showArticle(admin: SignedInUser, partnerId: string, id: string, sent?: SentArticle): Promise<FreshPage> {
     const [frame, partner, article] = await Promise.all([
       this.frames.loadFrame(admin),
       this.clients.getPartner(partnerId),

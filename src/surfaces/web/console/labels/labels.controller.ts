@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Query } from '@nestjs/common';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { ListToolLabelsQuery } from '../../../../contexts/listings/editing/label-records.dto.js';
 import { LabelIdPipe } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
@@ -17,23 +17,23 @@ abstract class LabelsController {
   protected abstract readonly pages: LabelsLoader<object, LabelRow>;
 
   @Get()
-  listLabels(@CurrentPerson() admin: Person, @Query() query: ListToolLabelsQuery): Promise<FreshPage> {
+  listLabels(@CurrentUser() admin: SignedInUser, @Query() query: ListToolLabelsQuery): Promise<FreshPage> {
     return this.pages.listLabels(admin, query);
   }
 
   @Get('new')
-  showNewForm(@CurrentPerson() admin: Person): Promise<FreshPage> {
+  showNewForm(@CurrentUser() admin: SignedInUser): Promise<FreshPage> {
     return this.pages.showNewForm(admin);
   }
 
   @PostOnce()
-  createLabel(@CurrentPerson() admin: Person, @Body() form: Form): FormResult {
+  createLabel(@CurrentUser() admin: SignedInUser, @Body() form: Form): FormResult {
     return this.pages.createRecord(admin, form);
   }
 
   @Get(':id')
   showForm(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Param('id', LabelIdPipe) id: string,
     @Query() { saved }: SavedQuery,
   ): Promise<FreshPage> {
@@ -41,13 +41,17 @@ abstract class LabelsController {
   }
 
   @PostForm(':id')
-  updateLabel(@CurrentPerson() admin: Person, @Param('id', LabelIdPipe) id: string, @Body() form: Form): FormResult {
+  updateLabel(
+    @CurrentUser() admin: SignedInUser,
+    @Param('id', LabelIdPipe) id: string,
+    @Body() form: Form,
+  ): FormResult {
     return this.pages.updateRecord(admin, id, form);
   }
 
   @PostForm(':id/set')
   setLabelFlag(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Param('id', LabelIdPipe) id: string,
     @Query() query: ListToolLabelsQuery,
     @Body() form: Form,
@@ -57,7 +61,7 @@ abstract class LabelsController {
 
   @Get(':id/merge')
   showMergeForm(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Param('id', LabelIdPipe) id: string,
     @Query() query: MergeQuery,
   ): Promise<FreshPage> {
@@ -66,7 +70,7 @@ abstract class LabelsController {
 
   @PostForm(':id/merge')
   mergeLabel(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Param('id', LabelIdPipe) id: string,
     @Query() query: MergeQuery,
     @Body() form: Form,
@@ -75,7 +79,11 @@ abstract class LabelsController {
   }
 
   @PostForm(':id/delete')
-  deleteLabel(@CurrentPerson() admin: Person, @Param('id', LabelIdPipe) id: string, @Body() form: Form): FormResult {
+  deleteLabel(
+    @CurrentUser() admin: SignedInUser,
+    @Param('id', LabelIdPipe) id: string,
+    @Body() form: Form,
+  ): FormResult {
     return this.pages.deleteRecord(admin, id, form);
   }
 }

@@ -1,4 +1,4 @@
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import type { ListToolLabelsQuery } from '../../../../contexts/listings/editing/label-records.dto.js';
 import { MergeBody } from '../../../../contexts/listings/editing/label-records.dto.js';
 import type { Page, PageRequest } from '../../../../platform/input/page.js';
@@ -42,7 +42,7 @@ export abstract class LabelsLoader<Body extends object, Dto extends LabelRow> ex
     super(labels, frames, changes);
   }
 
-  async listLabels(admin: Person, query: ListToolLabelsQuery): Promise<FreshPage> {
+  async listLabels(admin: SignedInUser, query: ListToolLabelsQuery): Promise<FreshPage> {
     const { editor, ...kind } = this.labels;
     const { q, adult } = query;
     const [frame, found] = await Promise.all([
@@ -60,7 +60,7 @@ export abstract class LabelsLoader<Body extends object, Dto extends LabelRow> ex
 
   /** The form to choose the target label. */
   async showMergeForm(
-    admin: Person,
+    admin: SignedInUser,
     id: string,
     { q }: MergeQuery,
     rejection?: string,
@@ -77,7 +77,7 @@ export abstract class LabelsLoader<Body extends object, Dto extends LabelRow> ex
     return freshPage(MergeView, { frame, kind, source, targets, counts, q, rejection }, status);
   }
 
-  mergeLabel(admin: Person, id: string, query: MergeQuery, form: Form): FormResult {
+  mergeLabel(admin: SignedInUser, id: string, query: MergeQuery, form: Form): FormResult {
     return handleForm({
       form,
       body: MergeBody,

@@ -17,7 +17,7 @@ import {
   timer,
 } from 'rxjs';
 import { AccessChanges } from '../../../../contexts/access/access-changes.js';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { SessionsService } from '../../../../contexts/access/sessions/sessions.service.js';
 import { DatabaseNotifications } from '../../../../platform/database/database-notifications.js';
 import { AppError } from '../../../../platform/errors/app-error.js';
@@ -63,7 +63,7 @@ export class ChangeStreams implements OnModuleDestroy {
   }
 
   /** Ends with the session, the admin role or this process, with an event that gives the reason. */
-  openStream({ sessionId }: Person, token: string, topics: readonly Topic[]): Observable<MessageEvent> {
+  openStream({ sessionId }: SignedInUser, token: string, topics: readonly Topic[]): Observable<MessageEvent> {
     const count = this.open.get(sessionId) ?? 0;
     if (count >= PER_SESSION)
       throw new AppError('rate-limited', `This session has ${PER_SESSION} live pages open. Close one of them first.`);
@@ -91,11 +91,11 @@ export class ChangeStreams implements OnModuleDestroy {
 
   /** Emits when access ends. `peek` does not extend the session, so a page left open does not keep it alive. */
   private accessEnd(token: string): Observable<EndReason> {
-    return defer(() => this.sessions.peek(token)).pipe(
+    return defer(() => this.sessions.peekUser(token)).pipe(
       switchMap((user) => {
         if (user === null) return of<EndReason>('signed-out');
         if (user.role !== 'admin') return of<EndReason>('no-access');
-        const leftMs = this.sessions.endOf(user) - Date.now() + 1;
+        const leftMs = this.sessions.expiryOf(user) - Date.now() + 1;
         return timer(Math.min(leftMs, LOOK_AGAIN_MS)).pipe(switchMap(() => this.accessEnd(token)));
       }),
     );

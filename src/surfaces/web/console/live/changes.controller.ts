@@ -2,15 +2,15 @@ import { Controller, type MessageEvent, Param, Req, Sse } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
-import { ForPeople } from '../../../../contexts/access/policy.js';
+import { ForUsers } from '../../../../contexts/access/policy.js';
 import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.js';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { notFound } from '../../../../platform/errors/app-error.js';
 import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
 import { ALL_TOPICS, ChangeStreams, TOPICS } from './change-streams.js';
 
 @ApiExcludeController()
-@ForPeople('admin')
+@ForUsers('admin')
 @WithoutEnvelope()
 @Controller('console/changes')
 export class ChangesController {
@@ -21,12 +21,12 @@ export class ChangesController {
 
   @Sse(':topic')
   streamChanges(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Req() request: Request,
     @Param('topic') name: string,
   ): Observable<MessageEvent> {
     const topics = TOPICS.filter((topic) => name === ALL_TOPICS || name === topic);
     if (topics.length === 0) throw notFound('Unknown topic');
-    return this.streams.openStream(admin, this.cookies.read(request, 'session') ?? '', topics);
+    return this.streams.openStream(admin, this.cookies.readCookie(request, 'session') ?? '', topics);
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
 import { OverviewLoader } from './overview.loader.js';
@@ -10,7 +10,7 @@ export class OverviewController {
   constructor(private readonly pages: OverviewLoader) {}
 
   @Get()
-  showOverview(@CurrentPerson() admin: Person): Promise<FreshPage> {
+  showOverview(@CurrentUser() admin: SignedInUser): Promise<FreshPage> {
     return this.pages.showOverview(admin);
   }
 

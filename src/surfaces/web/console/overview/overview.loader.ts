@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { WaitingCountsView } from '../frame/console-frame.js';
 import { Frames } from '../frame/frames.js';
@@ -20,7 +20,7 @@ export class OverviewLoader {
     private readonly health: Health,
   ) {}
 
-  async showOverview(admin: Person): Promise<FreshPage> {
+  async showOverview(admin: SignedInUser): Promise<FreshPage> {
     const [frame, work, trends] = await Promise.all([
       this.frames.loadFrame(admin),
       this.work.loadWaitingWork(),

@@ -41,7 +41,7 @@ export class Trends {
     const mondays = lastMondays(WEEKS);
     const since = new Date(mondays[0] ?? Date.now());
     const [requests, tools, directories] = await Promise.all([
-      this.usage.requestsOfAll(DAYS),
+      this.usage.listAllRequests(DAYS),
       this.toolGrowth.countNewListings(since),
       this.directoryGrowth.countNewListings(since),
     ]);

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { KeysService } from '../../../../contexts/access/keys/keys.service.js';
-import { ForPeople } from '../../../../contexts/access/policy.js';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { ForUsers } from '../../../../contexts/access/policy.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { SUPPORT_MODES } from '../../../../contexts/access/users/partner-client.entity.js';
 import { CreatePartnerBody, IssuePartnerKeyBody } from '../../../../contexts/partners/clients/client.dto.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
@@ -30,12 +30,12 @@ export class ConsolePartnersController {
   ) {}
 
   @Get()
-  listPartners(@CurrentPerson() admin: Person, @Query() query: PartnersQuery): Promise<FreshPage> {
+  listPartners(@CurrentUser() admin: SignedInUser, @Query() query: PartnersQuery): Promise<FreshPage> {
     return this.pages.listPartners(admin, query);
   }
 
   @PostOnce()
-  createPartner(@CurrentPerson() admin: Person, @Body() form: Form): FormResult {
+  createPartner(@CurrentUser() admin: SignedInUser, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: CreatePartnerBody,
@@ -47,13 +47,13 @@ export class ConsolePartnersController {
   }
 
   @Get('new')
-  showNewForm(@CurrentPerson() admin: Person): Promise<FreshPage> {
+  showNewForm(@CurrentUser() admin: SignedInUser): Promise<FreshPage> {
     return this.pages.showNewForm(admin);
   }
 
   @Get(':id')
   showPartner(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Id() id: string,
     @Query() { repeated }: PartnerQuery,
     @Query('done') done: unknown,
@@ -63,8 +63,8 @@ export class ConsolePartnersController {
 
   /** Needs a recent sign-in like a key: customers' messages are sent to the webhook URL. */
   @PostForm(':id')
-  @ForPeople('recent-admin')
-  updatePartner(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
+  @ForUsers('recent-admin')
+  updatePartner(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: CreatePartnerBody,
@@ -84,8 +84,8 @@ export class ConsolePartnersController {
   }
 
   @PostOnce(':id/keys')
-  @ForPeople('recent-admin')
-  createKey(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
+  @ForUsers('recent-admin')
+  createKey(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: IssuePartnerKeyBody,
@@ -98,15 +98,15 @@ export class ConsolePartnersController {
   }
 
   @PostForm(':id/keys/:keyId/revoke')
-  revokeKey(@CurrentPerson() admin: Person, @Id() id: string, @Id('keyId') keyId: string): FormResult {
-    const act = (): Promise<unknown> => this.keys.revoke(admin.userId, keyId, { partnerId: id });
+  revokeKey(@CurrentUser() admin: SignedInUser, @Id() id: string, @Id('keyId') keyId: string): FormResult {
+    const act = (): Promise<unknown> => this.keys.revokeKey(admin.userId, keyId, { partnerId: id });
     return handleForm({ act, ...this.partnerPage(admin, id, 'key-revoked') });
   }
 
   /** Replacing needs `confirmed`, even if a colleague created the first secret after this page was opened. */
   @PostOnce(':id/webhook-secret')
-  @ForPeople('recent-admin')
-  createWebhookSecret(@CurrentPerson() admin: Person, @Id() id: string, @Body() { confirmed }: Form): FormResult {
+  @ForUsers('recent-admin')
+  createWebhookSecret(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() { confirmed }: Form): FormResult {
     return handleForm({
       act: async () => {
         const { name } = await this.clients.getPartner(id);
@@ -118,13 +118,13 @@ export class ConsolePartnersController {
   }
 
   @PostOnce(':id/webhook-test')
-  sendTestEvent(@CurrentPerson() admin: Person, @Id() id: string): FormResult {
+  sendTestEvent(@CurrentUser() admin: SignedInUser, @Id() id: string): FormResult {
     const act = (): Promise<unknown> => this.deliveries.sendPing(admin.userId, id);
     return handleForm({ act, ...this.partnerPage(admin, id, 'test-sent') });
   }
 
   /** For forms without typed text. */
-  private partnerPage(admin: Person, id: string, done?: keyof typeof DONE): FormPage {
+  private partnerPage(admin: SignedInUser, id: string, done?: keyof typeof DONE): FormPage {
     return {
       again: ({ message, status }) => this.pages.showPartner(admin, id, { rejection: message, status }),
       next: `/console/partners/${id}${done === undefined ? '' : `?done=${done}`}`,

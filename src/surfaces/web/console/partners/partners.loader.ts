@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import { WebhookSecrets } from '../../../../contexts/webhooks/webhook-secrets.js';
@@ -27,7 +27,7 @@ export class PartnersLoader {
     private readonly deliveries: DeliveriesService,
   ) {}
 
-  async listPartners(admin: Person, query: PartnersQuery): Promise<FreshPage> {
+  async listPartners(admin: SignedInUser, query: PartnersQuery): Promise<FreshPage> {
     const page = Math.min(query.page, LAST_PAGE);
     const [frame, partners] = await Promise.all([
       this.frames.loadFrame(admin),
@@ -36,11 +36,11 @@ export class PartnersLoader {
     return freshPage(PartnerListView, { frame, partners, query });
   }
 
-  async showNewForm(admin: Person, sent: SentPartner = {}): Promise<FreshPage> {
+  async showNewForm(admin: SignedInUser, sent: SentPartner = {}): Promise<FreshPage> {
     return freshPage(NewPartnerView, { frame: await this.frames.loadFrame(admin), sent }, sent.status);
   }
 
-  async showPartner(admin: Person, id: string, sent: SentPartner = {}): Promise<FreshPage> {
+  async showPartner(admin: SignedInUser, id: string, sent: SentPartner = {}): Promise<FreshPage> {
     const partner = await this.clients.getPartner(id);
     const [frame, keys, secretSince, pings] = await Promise.all([
       this.frames.loadFrame(admin),
@@ -52,7 +52,7 @@ export class PartnersLoader {
   }
 
   /** Shows the secret in the response to the form: browsers and logs would store a URL that shows it. */
-  async showSecretOnce(admin: Person, shown: ShownOnce): Promise<FreshPage> {
+  async showSecretOnce(admin: SignedInUser, shown: ShownOnce): Promise<FreshPage> {
     const lastingPath = `/console/partners/${shown.partnerId}?repeated=${shown.kind}`;
     return freshPage(ShownOnceView, { frame: await this.frames.loadFrame(admin), ...shown }, 200, lastingPath);
   }

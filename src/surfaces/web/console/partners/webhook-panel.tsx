@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import { type DeliveryDto, ROTATION_EFFECTS } from '../../../../contexts/webhooks/delivery.dto.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
@@ -9,7 +9,7 @@ import { Icon } from '../../kit/components/icons.js';
 import { RecentSignIn } from '../frame/recent-sign-in.js';
 
 interface WebhookPanelProps {
-  admin: Person;
+  admin: SignedInUser;
   partner: PartnerDto;
   /** Null for a partner without a secret. */
   secretSince: Date | null;

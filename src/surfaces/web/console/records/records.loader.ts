@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { invalid } from '../../../../platform/errors/app-error.js';
 import { checkedInput } from '../../../../platform/input/checked-input.js';
 import { type Form, FormConflict, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
@@ -47,18 +47,18 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
     private readonly changes: RecordChanges,
   ) {}
 
-  async showNewForm(admin: Person, sent?: SentForm): Promise<FreshPage> {
+  async showNewForm(admin: SignedInUser, sent?: SentForm): Promise<FreshPage> {
     const groups = await this.loadFieldGroups();
     return this.renderForm(admin, groups, sent?.typed ?? formOf(fieldsIn(groups), this.defaultValues()), sent);
   }
 
-  async showForm(admin: Person, id: string, shown: Shown): Promise<FreshPage> {
+  async showForm(admin: SignedInUser, id: string, shown: Shown): Promise<FreshPage> {
     const [record, groups] = await Promise.all([this.kind.editor.getRecord(id), this.loadFieldGroups()]);
     const form = shown.typed ?? formOf(fieldsIn(groups), this.valuesOf(record));
     return this.renderForm(admin, groups, form, { record, ...shown });
   }
 
-  async createRecord(admin: Person, form: Form): FormResult {
+  async createRecord(admin: SignedInUser, form: Form): FormResult {
     return handleForm({
       form,
       body: this.kind.body,
@@ -72,7 +72,7 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
   }
 
   /** Saves only the fields that the admin changed: the audit log names them, and colleagues' changes are kept. */
-  async updateRecord(admin: Person, id: string, form: Form): FormResult {
+  async updateRecord(admin: SignedInUser, id: string, form: Form): FormResult {
     const fields = await this.loadFields();
     const sent = bodyOf(fields, form);
     return handleForm({
@@ -95,7 +95,7 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
   }
 
   /** Turns a flag on or off and redirects to the list. */
-  async setFlag(admin: Person, id: string, query: PageQuery, form: Form): Promise<SeeOther> {
+  async setFlag(admin: SignedInUser, id: string, query: PageQuery, form: Form): Promise<SeeOther> {
     const flags = Object.entries(checkedInput(FlagForm, form)).filter(([, value]) => value !== undefined);
     if (flags.length === 0) throw invalid('No flag chosen. Use a button in the list.');
     const changes = Object.fromEntries(flags.map(([name, value]) => [name, value === 'true']));
@@ -103,7 +103,7 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
     return new SeeOther(pagePath(this.path, query));
   }
 
-  deleteRecord(admin: Person, id: string, form: Form): FormResult {
+  deleteRecord(admin: SignedInUser, id: string, form: Form): FormResult {
     return handleForm({
       form,
       body: DeleteForm,
@@ -128,7 +128,7 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
 
   /** Shows a preview, or the form with its errors. Saves nothing. */
   protected async previewRecord(
-    admin: Person,
+    admin: SignedInUser,
     id: string | undefined,
     form: Form,
     preview: (body: Body) => Promise<FreshPage>,
@@ -170,7 +170,7 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
   }
 
   private async renderForm(
-    admin: Person,
+    admin: SignedInUser,
     groups: FieldGroup[],
     form: Form,
     { record, status, problems = new Map(), ...shown }: Shown & { record?: Dto } = {},

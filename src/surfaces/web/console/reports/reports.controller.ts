@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { ReportDesk } from '../../../../contexts/reports/report-desk.js';
 import { ListReportsQuery, UpdateReportBody } from '../../../../contexts/reports/report.dto.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
@@ -20,13 +20,13 @@ export class ConsoleReportsController {
   ) {}
 
   @Get()
-  listReports(@CurrentPerson() admin: Person, @Query() query: ListReportsQuery): Promise<FreshPage> {
+  listReports(@CurrentUser() admin: SignedInUser, @Query() query: ListReportsQuery): Promise<FreshPage> {
     return this.pages.listReports(admin, query);
   }
 
   @PostForm(':id')
   updateReport(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Id() id: string,
     @Query() query: ListReportsQuery,
     @Body() form: Form,

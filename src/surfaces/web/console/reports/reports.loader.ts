@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { ReportDesk } from '../../../../contexts/reports/report-desk.js';
 import type { ListReportsQuery } from '../../../../contexts/reports/report.dto.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
@@ -16,7 +16,7 @@ export class ReportsLoader {
     private readonly desk: ReportDesk,
   ) {}
 
-  async listReports(admin: Person, query: ListReportsQuery, unsaved?: UnsavedNote): Promise<FreshPage> {
+  async listReports(admin: SignedInUser, query: ListReportsQuery, unsaved?: UnsavedNote): Promise<FreshPage> {
     const [frame, reports] = await Promise.all([
       this.frames.loadFrame(admin),
       this.desk.listReports({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE }),

@@ -1,5 +1,5 @@
 import { Body, Controller, Get } from '@nestjs/common';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { SavedReplies } from '../../../../contexts/support/saved-replies/saved-replies.service.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
@@ -25,12 +25,12 @@ export class SavedRepliesController {
   ) {}
 
   @Get()
-  listSavedReplies(@CurrentPerson() admin: Person): Promise<FreshPage> {
+  listSavedReplies(@CurrentUser() admin: SignedInUser): Promise<FreshPage> {
     return this.pages.listSavedReplies(admin);
   }
 
   @PostOnce('', LONG_FORM_BODY)
-  createSavedReply(@CurrentPerson() admin: Person, @Body() form: Form): FormResult {
+  createSavedReply(@CurrentUser() admin: SignedInUser, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: SavedReplyForm,
@@ -41,12 +41,12 @@ export class SavedRepliesController {
   }
 
   @Get(':id')
-  showSavedReply(@CurrentPerson() admin: Person, @Id() id: string): Promise<FreshPage> {
+  showSavedReply(@CurrentUser() admin: SignedInUser, @Id() id: string): Promise<FreshPage> {
     return this.pages.showSavedReply(admin, id);
   }
 
   @PostForm(':id', LONG_FORM_BODY)
-  updateSavedReply(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
+  updateSavedReply(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: SavedReplyForm,
@@ -66,7 +66,7 @@ export class SavedRepliesController {
   }
 
   @PostForm(':id/delete', LONG_FORM_BODY)
-  deleteSavedReply(@CurrentPerson() admin: Person, @Id() id: string, @Body() form: Form): FormResult {
+  deleteSavedReply(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: VersionedForm,

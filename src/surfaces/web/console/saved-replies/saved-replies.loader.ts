@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { SavedReplies } from '../../../../contexts/support/saved-replies/saved-replies.service.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
@@ -13,12 +13,12 @@ export class SavedRepliesLoader {
     private readonly saved: SavedReplies,
   ) {}
 
-  async listSavedReplies(admin: Person, sent: SentReply = {}): Promise<FreshPage> {
+  async listSavedReplies(admin: SignedInUser, sent: SentReply = {}): Promise<FreshPage> {
     const [frame, saved] = await Promise.all([this.frames.loadFrame(admin), this.saved.listSavedReplies()]);
     return freshPage(SavedRepliesView, { frame, saved, sent }, sent.status);
   }
 
-  async showSavedReply(admin: Person, id: string, sent: SentReply = {}): Promise<FreshPage> {
+  async showSavedReply(admin: SignedInUser, id: string, sent: SentReply = {}): Promise<FreshPage> {
     const [frame, saved] = await Promise.all([this.frames.loadFrame(admin), this.saved.getSavedReply(id)]);
     return freshPage(SavedReplyView, { frame, saved, sent }, sent.status);
   }

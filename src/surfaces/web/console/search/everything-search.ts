@@ -42,7 +42,7 @@ export class ConsoleSearch {
     const [tools, directories, holders, conversations] = await Promise.all([
       this.toolNames.findListingsByName(text, TOOLS_LOOKED_AT),
       this.directoryNames.findListingsByName(text, PER_GROUP),
-      this.holders.find(text, PER_GROUP),
+      this.holders.searchHolders(text, PER_GROUP),
       this.conversations.findConversations(text, PER_GROUP),
     ]);
     const submissions = await this.submissions.findSubmissions(tools.map(({ id }) => id));
@@ -62,7 +62,7 @@ export class ConsoleSearch {
       this.conversations.getConversation(id),
       this.toolNames.findListingsByIds([id]),
       this.directoryNames.findListingsByIds([id]),
-      this.holders.get([id]),
+      this.holders.getHolders([id]),
     ]);
     const [found] = [
       ...submissions.map(toSubmission),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
@@ -17,7 +17,7 @@ export class ConsoleSearchLoader {
     private readonly deliveries: DeliveriesService,
   ) {}
 
-  async showResults(admin: Person, query: ConsoleSearchQuery): Promise<FreshPage | SeeOther> {
+  async showResults(admin: SignedInUser, query: ConsoleSearchQuery): Promise<FreshPage | SeeOther> {
     const text = (query.q ?? '').trim();
     const path = isUUID(text) ? await this.findPath(text) : undefined;
     if (path !== undefined) return new SeeOther(path);

@@ -1,5 +1,5 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { ListingChecks } from '../../../../contexts/partners/checks/listing-checks.service.js';
 import type { DirectorySubmissionDto } from '../../../../contexts/partners/submissions/submission.dto.js';
 import { PastedRecords } from '../../../../contexts/partners/workflow/pasted-records.js';
@@ -38,7 +38,7 @@ export class RecordingController {
 
   /** Rejected lines stay in the field, with the reasons above it. */
   @PostForm(':toolId/paste')
-  recordPastedLines(@CurrentPerson() admin: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
+  recordPastedLines(@CurrentUser() admin: SignedInUser, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
     let { lines: left } = form;
     return handleForm({
       form,
@@ -55,7 +55,7 @@ export class RecordingController {
   }
 
   @PostOnce(':toolId/check')
-  checkListings(@CurrentPerson() admin: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
+  checkListings(@CurrentUser() admin: SignedInUser, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
     const act = (input: CheckForm): Promise<unknown> => this.checks.recheckListings(admin.userId, toolId, input);
     return handleForm({ form, body: CheckForm, act, ...this.pages.formPage(admin, toolId) });
   }
@@ -63,7 +63,7 @@ export class RecordingController {
   @Post(':toolId/directories/:slug')
   @MultipartBody()
   recordDirectory(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Id('toolId') toolId: string,
     @Param('slug', SlugPipe) slug: string,
     @Body() { fields, files }: MultipartForm,
@@ -91,7 +91,7 @@ export class RecordingController {
 
   @PostForm(':toolId/directories/:slug/remove')
   removeDirectory(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Id('toolId') toolId: string,
     @Param('slug', SlugPipe) slug: string,
     @Body() form: Form,
@@ -115,7 +115,7 @@ export class RecordingController {
 
   /** Conflicts if a colleague recorded the directory first. */
   private async recordNew(
-    admin: Person,
+    admin: SignedInUser,
     toolId: string,
     slug: string,
     sent: Partial<RecordedValues>,
@@ -133,7 +133,7 @@ export class RecordingController {
   }
 
   private recordAgain(
-    admin: Person,
+    admin: SignedInUser,
     toolId: string,
     slug: string,
     form: Form,

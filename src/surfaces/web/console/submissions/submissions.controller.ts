@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import type { SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
@@ -29,13 +29,13 @@ export class ConsoleSubmissionsController {
   ) {}
 
   @Get()
-  listSubmissions(@CurrentPerson() admin: Person, @Query() query: SubmissionListQuery): Promise<FreshPage> {
+  listSubmissions(@CurrentUser() admin: SignedInUser, @Query() query: SubmissionListQuery): Promise<FreshPage> {
     return this.pages.listSubmissions(admin, query);
   }
 
   @Get(':toolId')
   showSubmission(
-    @CurrentPerson() admin: Person,
+    @CurrentUser() admin: SignedInUser,
     @Id('toolId') toolId: string,
     @Query() query: SubmissionQuery,
   ): Promise<FreshPage> {
@@ -43,7 +43,7 @@ export class ConsoleSubmissionsController {
   }
 
   @PostForm(':toolId')
-  updateSubmission(@CurrentPerson() admin: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
+  updateSubmission(@CurrentUser() admin: SignedInUser, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: AssignmentForm,
@@ -61,18 +61,18 @@ export class ConsoleSubmissionsController {
   }
 
   @PostForm(':toolId/move')
-  moveSubmission(@CurrentPerson() admin: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
+  moveSubmission(@CurrentUser() admin: SignedInUser, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
     const act = ({ state }: MoveForm): Promise<void> => this.moves.moveSubmission(admin, toolId, state, form);
     return handleForm({ form, body: MoveForm, act, ...this.pages.formPage(admin, toolId) });
   }
 
   @Get(':toolId/done')
-  previewDone(@CurrentPerson() admin: Person, @Id('toolId') toolId: string): Promise<FreshPage> {
+  previewDone(@CurrentUser() admin: SignedInUser, @Id('toolId') toolId: string): Promise<FreshPage> {
     return this.pages.previewDone(admin, toolId);
   }
 
   @PostOnce(':toolId/done')
-  markDone(@CurrentPerson() admin: Person, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
+  markDone(@CurrentUser() admin: SignedInUser, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: VersionedForm,

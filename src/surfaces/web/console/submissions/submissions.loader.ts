@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ActorNames } from '../../../../contexts/access/actor-names.js';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { ToolEditor } from '../../../../contexts/catalog/tools/tool-editor.js';
 import { DirectoryCandidates } from '../../../../contexts/partners/workflow/directory-candidates.js';
 import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
@@ -27,7 +27,7 @@ export class SubmissionsLoader {
     private readonly actors: ActorNames,
   ) {}
 
-  async listSubmissions(admin: Person, query: SubmissionListQuery): Promise<FreshPage> {
+  async listSubmissions(admin: SignedInUser, query: SubmissionListQuery): Promise<FreshPage> {
     const { state } = query;
     const [frame, submissions] = await Promise.all([
       this.frames.loadFrame(admin),
@@ -42,7 +42,7 @@ export class SubmissionsLoader {
   }
 
   async showSubmission(
-    admin: Person,
+    admin: SignedInUser,
     toolId: string,
     query: SubmissionQuery = { page: 1 },
     { status, ...sent }: Sent & { status?: number } = {},
@@ -56,12 +56,12 @@ export class SubmissionsLoader {
         ...query,
         limit: CANDIDATES_PER_PAGE,
       }),
-      this.actors.find(submission.history.map(({ actor }) => actor)),
+      this.actors.findNames(submission.history.map(({ actor }) => actor)),
     ]);
     return freshPage(SubmissionView, { frame, submission, tool, candidates, names, query, sent }, status);
   }
 
-  async previewDone(admin: Person, toolId: string, rejection?: string, status = 200): Promise<FreshPage> {
+  async previewDone(admin: SignedInUser, toolId: string, rejection?: string, status = 200): Promise<FreshPage> {
     // Read the version first: a later change is either in the preview or rejected when Done is submitted.
     const submission = await this.work.getSubmission(toolId);
     const [frame, preview] = await Promise.all([this.frames.loadFrame(admin), this.work.previewDone(toolId)]);
@@ -69,7 +69,7 @@ export class SubmissionsLoader {
   }
 
   /** `shown` selects the form to show again. */
-  formPage(admin: Person, toolId: string, shown: (sent: SentForm) => Sent = () => ({})): FormPage {
+  formPage(admin: SignedInUser, toolId: string, shown: (sent: SentForm) => Sent = () => ({})): FormPage {
     return {
       again: (sent) => {
         const rejection = sent.conflict === undefined ? sent.message : undefined;

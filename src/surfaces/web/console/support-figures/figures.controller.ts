@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { CurrentPerson, type Person } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
 import { FiguresLoader } from './figures.loader.js';
@@ -11,7 +11,7 @@ export class FiguresController {
   constructor(private readonly pages: FiguresLoader) {}
 
   @Get()
-  showFigures(@CurrentPerson() admin: Person, @Query() query: FiguresQuery): Promise<FreshPage> {
+  showFigures(@CurrentUser() admin: SignedInUser, @Query() query: FiguresQuery): Promise<FreshPage> {
     return this.pages.showFigures(admin, query);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
 import { SupportFiguresRepository } from '../../../../contexts/support/figures/support-figures.repository.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
@@ -18,11 +18,11 @@ export class FiguresLoader {
     private readonly clients: ClientsRepository,
   ) {}
 
-  async showFigures(admin: Person, query: FiguresQuery): Promise<FreshPage> {
+  async showFigures(admin: SignedInUser, query: FiguresQuery): Promise<FreshPage> {
     const from = mondayBefore(Number(query.weeks) - 1);
     const [frame, partners, weeks, byPartner] = await Promise.all([
       this.frames.loadFrame(admin),
-      this.clients.names(),
+      this.clients.listClientNames(),
       this.figures.byWeek(from, query.partner),
       this.figures.byPartner(from),
     ]);

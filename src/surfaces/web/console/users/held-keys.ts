@@ -38,10 +38,10 @@ export class HeldKeys {
 
   async listHeldKeys(holder: KeyHolder): Promise<KeyRing> {
     const [kept, revoked] = await Promise.all([
-      this.keys.list({ ...holder, revoked: false, page: 1, limit: MAX_KEPT }),
-      this.keys.list({ ...holder, revoked: true, page: 1, limit: MAX_REVOKED }),
+      this.keys.listKeys({ ...holder, revoked: false, page: 1, limit: MAX_KEPT }),
+      this.keys.listKeys({ ...holder, revoked: true, page: 1, limit: MAX_REVOKED }),
     ]);
-    const keys = await this.usage.withSummaries([...kept.items, ...revoked.items], LISTED_DAYS);
+    const keys = await this.usage.addSummaries([...kept.items, ...revoked.items], LISTED_DAYS);
     return {
       kept: keys.slice(0, kept.items.length),
       revoked: keys.slice(kept.items.length),
@@ -51,7 +51,7 @@ export class HeldKeys {
 
   async loadUsage({ kept, revoked }: KeyRing): Promise<HolderUsage> {
     const ids = [...kept, ...revoked].map(({ id }) => id);
-    const requests = await this.usage.requestsOf(ids, LISTED_DAYS);
+    const requests = await this.usage.listRequests(ids, LISTED_DAYS);
     return {
       days: figuresByDay(requests, LISTED_DAYS),
       total: totalOf(requests),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Person } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
 import { UserSessions } from '../../../../contexts/accounts/users/user-sessions.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
@@ -25,20 +25,20 @@ export class UsersLoader {
     private readonly history: SubjectHistory,
   ) {}
 
-  async listUsers(admin: Person, query: UserListQuery): Promise<FreshPage> {
+  async listUsers(admin: SignedInUser, query: UserListQuery): Promise<FreshPage> {
     const page = Math.min(query.page, LAST_PAGE);
     const [frame, users] = await Promise.all([
       this.frames.loadFrame(admin),
-      this.users.list({ ...query, page, limit: PER_PAGE }),
+      this.users.listUsers({ ...query, page, limit: PER_PAGE }),
     ]);
     return freshPage(UserListView, { frame, users, query });
   }
 
-  async showUser(admin: Person, id: string, sent: SentUserForm): Promise<FreshPage> {
-    const user = await this.users.get(id);
+  async showUser(admin: SignedInUser, id: string, sent: SentUserForm): Promise<FreshPage> {
+    const user = await this.users.getUser(id);
     const [frame, sessions, keys, history] = await Promise.all([
       this.frames.loadFrame(admin),
-      this.sessions.list(id, { page: 1, limit: MAX_SESSIONS }),
+      this.sessions.listSessions(id, { page: 1, limit: MAX_SESSIONS }),
       this.keys.listHeldKeys({ userId: id }),
       this.history.listEvents(id),
     ]);

@@ -1,17 +1,17 @@
 import { applyDecorators, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ForPeople } from '../../../../contexts/access/policy.js';
+import { ForUsers } from '../../../../contexts/access/policy.js';
 import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
 import { PageInterceptor } from './page.interceptor.js';
 
 /** Pages for everyone; requests are charged to the visitor's network, or to the crawler. */
 export const PublicPages = (): ClassDecorator =>
-  applyDecorators(ApiExcludeController(), ForPeople('anybody'), WithoutEnvelope(), UseInterceptors(PageInterceptor));
+  applyDecorators(ApiExcludeController(), ForUsers('anybody'), WithoutEnvelope(), UseInterceptors(PageInterceptor));
 
 /** Pages for signed-in users; other visitors are redirected to sign-in. */
 export const UserPages = (): ClassDecorator =>
-  applyDecorators(ApiExcludeController(), ForPeople('signed-in'), WithoutEnvelope(), UseInterceptors(PageInterceptor));
+  applyDecorators(ApiExcludeController(), ForUsers('signed-in'), WithoutEnvelope(), UseInterceptors(PageInterceptor));
 
 /** Console pages, for admins; other users get 403. */
 export const ConsolePages = (): ClassDecorator =>
-  applyDecorators(ApiExcludeController(), ForPeople('admin'), WithoutEnvelope(), UseInterceptors(PageInterceptor));
+  applyDecorators(ApiExcludeController(), ForUsers('admin'), WithoutEnvelope(), UseInterceptors(PageInterceptor));

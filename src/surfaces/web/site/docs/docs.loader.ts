@@ -15,7 +15,7 @@ export class DocsLoader {
 
   loadDocs(): Promise<DocsProps> {
     const { siteUrl, rates } = this.config;
-    const outline = outlineOf(this.documents.read('public'));
+    const outline = outlineOf(this.documents.readDocument('public'));
     return Promise.resolve({ outline, connecting: connectingBlocks(siteUrl), rates });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Person } from '../../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../../contexts/access/sessions/person.js';
 import { Inbox } from '../../../../../contexts/support/inbox/inbox.service.js';
 import { ArticleBody } from '../../../../../contexts/support/knowledge/knowledge.dto.js';
 import { KnowledgeService } from '../../../../../contexts/support/knowledge/knowledge.service.js';
@@ -22,7 +22,7 @@ export class ArticleLoader {
     private readonly knowledge: KnowledgeService,
   ) {}
 
-  async showArticleForm(admin: Person, id: string, query: ArticleQuery, sent?: SentForm): Promise<FreshPage> {
+  async showArticleForm(admin: SignedInUser, id: string, query: ArticleQuery, sent?: SentForm): Promise<FreshPage> {
     const [frame, { messages, partnerName }] = await Promise.all([
       this.frames.loadFrame(admin),
       this.inbox.getConversation(id, admin.userId),
@@ -39,7 +39,7 @@ export class ArticleLoader {
     return freshPage(ArticleView, { frame, partnerName, back, action, typed, sent }, sent?.status);
   }
 
-  createArticle(admin: Person, id: string, query: ArticleQuery, form: Form): FormResult {
+  createArticle(admin: SignedInUser, id: string, query: ArticleQuery, form: Form): FormResult {
     return handleForm({
       form,
       body: ArticleBody,
