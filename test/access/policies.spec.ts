@@ -323,7 +323,7 @@ describe('The access policies', () => {
   });
 
   it('list the pages that need a session, and redirect everyone else to sign in', async () => {
-    const pages = routes().filter((route) => !['anybody', null].includes(policyOf(route).user));
+    const pages = routes().filter((route) => !['anyone', null].includes(policyOf(route).user));
     const named = pages.map((route) => `${policyOf(route).user}: ${route.method} ${route.path}`);
     const listed = Object.entries(USERS).flatMap(([person, all]) => all.map((route) => `${person}: ${route}`));
     expect(named.sort()).toEqual(listed.sort());

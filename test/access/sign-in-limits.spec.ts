@@ -188,7 +188,7 @@ describe('Sign-in under load', () => {
   };
 
   it('does not query an invented session token, and queries an ended one once', async () => {
-    const lookedUp = jest.spyOn(service.inside<SessionsRepository>('SessionsRepository'), 'findPerson');
+    const lookedUp = jest.spyOn(service.inside<SessionsRepository>('SessionsRepository'), 'findUser');
     try {
       const visitor = await people.signedIn();
       const token = visitor.cookies.get('__Host-session') ?? '';

@@ -14,7 +14,7 @@ import { rejectionMessage, unauthorized } from './keys/key.guard.js';
 import { presentedKey, setCaller } from './keys/presented-key.js';
 import { POLICY, type Policy } from './policy.js';
 import { PageCookies } from './sessions/page-cookies.js';
-import { assertCanOpen } from './sessions/person.guard.js';
+import { assertCanOpen } from './sessions/user.guard.js';
 import { SessionsService } from './sessions/sessions.service.js';
 
 declare module 'express-serve-static-core' {

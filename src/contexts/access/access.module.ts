@@ -19,7 +19,7 @@ import { KeysService } from './keys/keys.service.js';
 import { OwnKeys } from './keys/own-keys.js';
 import { MeController } from './me.controller.js';
 import { PageCookies } from './sessions/page-cookies.js';
-import { UserGuard } from './sessions/person.guard.js';
+import { UserGuard } from './sessions/user.guard.js';
 import { SessionGuard } from './sessions/session.guard.js';
 import { Session } from './sessions/session.entity.js';
 import { SessionTokens } from './sessions/session-tokens.js';

@@ -16,7 +16,7 @@ export interface Policy {
   /** Whether a confirmed crawler is charged to the `crawler` budget instead of `public`. */
   readonly crawlers: boolean;
   /** Who can open a page; null for the API, which never reads cookies. `recent…`: signed in within 15 minutes. */
-  readonly user: 'anybody' | 'signed-in' | 'recent' | 'admin' | 'recent-admin' | null;
+  readonly user: 'anyone' | 'signed-in' | 'recent' | 'admin' | 'recent-admin' | null;
 }
 
 export const POLICY = Symbol('access policy');
@@ -40,8 +40,8 @@ export const CatalogRead = (): MethodDecorator & ClassDecorator =>
 export const AdminOnly = (): MethodDecorator & ClassDecorator => Access({ kinds: ['admin'] });
 
 /** Pages: charged to the signed-in user, or to the visitor's network. */
-export const ForUsers = (person: NonNullable<Policy['user']>): MethodDecorator & ClassDecorator =>
-  Access({ kinds: [], budget: 'public', user: person, crawlers: person === 'anybody' });
+export const ForUsers = (user: NonNullable<Policy['user']>): MethodDecorator & ClassDecorator =>
+  Access({ kinds: [], budget: 'public', user, crawlers: user === 'anyone' });
 
 export const Public = ({ crossOrigin = false, charged = true, crawlers = false } = {}): MethodDecorator &
   ClassDecorator => Access({ kinds: [], budget: 'public', crossOrigin, charged, crawlers });

@@ -3,7 +3,7 @@ import { AuditLog } from '../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { AccessChanges } from '../access/access-changes.js';
 import { isRunning, NO_PLAN, type PlanFacts, premiumUntilOf, type SubscriptionStatus } from './plan-facts.js';
-import type { SubscriptionState } from './stripe/stripe-answers.js';
+import type { SubscriptionState } from './stripe/stripe-responses.js';
 import { StripeGateway } from './stripe/stripe-gateway.js';
 import type { Subscription } from './subscription.entity.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { conflict } from '../../platform/errors/app-error.js';
 import { isRunning } from './plan-facts.js';
-import type { SubscriptionState } from './stripe/stripe-answers.js';
+import type { SubscriptionState } from './stripe/stripe-responses.js';
 import type { Subscription } from './subscription.entity.js';
 import { Subscriptions } from './subscriptions.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';

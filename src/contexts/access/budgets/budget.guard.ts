@@ -38,8 +38,8 @@ export class BudgetGuard extends ThrottlerGuard {
   }
 
   private account(budget: BudgetName, { charged, crawlers }: Policy, request: Request): Promise<BudgetState> {
-    const { caller, user: person, ip } = request;
-    if (person !== undefined) return this.budgets.chargeUser(person.userId);
+    const { caller, user, ip } = request;
+    if (user !== undefined) return this.budgets.chargeUser(user.userId);
     if (caller !== undefined) return charged ? this.budgets.charge(budget, caller) : this.budgets.peek(budget, caller);
     const crawler = crawlers ? this.crawlers.identify(request.headers['user-agent'], ip) : undefined;
     if (crawler !== undefined) return charged ? this.budgets.chargeCrawler(crawler) : this.budgets.peekCrawler(crawler);

@@ -19,8 +19,8 @@ export class SessionGuard implements CanActivate {
     if (policy.user === null) return true;
     const request = context.switchToHttp().getRequest<Request>();
     const token = this.cookies.readCookie(request, 'session');
-    const person = token === undefined ? null : await this.sessions.findUser(token);
-    if (person !== null) request.user = person;
+    const user = token === undefined ? null : await this.sessions.findUser(token);
+    if (user !== null) request.user = user;
     return true;
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, MoreThan, Not } from 'typeorm';
-import type { SignedInUser } from './person.js';
+import type { SignedInUser } from './signed-in-user.js';
 import { IDLE_MS, LIFETIME_MS } from '../session-limits.js';
 import { Session } from './session.entity.js';
 
@@ -15,8 +15,8 @@ export class SessionsRepository {
 
   /** Null for an unknown session and for a banned user's session. */
   async findUser(tokenHash: string): Promise<SignedInUser | null> {
-    const [person] = await this.dataSource.query<SignedInUser[]>(FIND, [tokenHash]);
-    return person ?? null;
+    const [user] = await this.dataSource.query<SignedInUser[]>(FIND, [tokenHash]);
+    return user ?? null;
   }
 
   /** Sessions that have not expired, most recently used first. */

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { CredentialCache } from '../credential-cache.js';
 import { AccessChanges } from '../access-changes.js';
-import type { SignedInUser } from './person.js';
+import type { SignedInUser } from './signed-in-user.js';
 import { IDLE_MS, LIFETIME_MS, MAX_SIGNED_IN_BEFORE_MS, PRUNE_EVERY_MS, TOUCH_AFTER_MS } from '../session-limits.js';
 import type { Session } from './session.entity.js';
 import { SessionTokens } from './session-tokens.js';
@@ -61,27 +61,27 @@ export class SessionsService {
 
   /** Null when the session has ended or its owner is banned. */
   async findUser(token: string): Promise<SignedInUser | null> {
-    const person = await this.peekUser(token);
+    const user = await this.peekUser(token);
     const now = Date.now();
-    if (person !== null && now - this.lastUseOf(person) > TOUCH_AFTER_MS) {
-      this.touched.set(person, now);
-      await this.repository.touchSession(person.sessionId, new Date(now));
+    if (user !== null && now - this.lastUseOf(user) > TOUCH_AFTER_MS) {
+      this.touched.set(user, now);
+      await this.repository.touchSession(user.sessionId, new Date(now));
     }
-    return person;
+    return user;
   }
 
   /** Like `find`, but does not count as a use of the session. */
   async peekUser(token: string): Promise<SignedInUser | null> {
     if (!this.tokens.isWellFormed(token)) return null;
-    const person = await this.users.get(tokenHash(token));
-    if (person === null || Date.now() <= this.expiryOf(person)) return person;
+    const user = await this.users.get(tokenHash(token));
+    if (user === null || Date.now() <= this.expiryOf(user)) return user;
     await this.repository.deleteExpiredSessions(Date.now());
     return null;
   }
 
   /** When the session expires if it is not used until then, in epoch milliseconds. */
-  expiryOf(person: SignedInUser): number {
-    return Math.min(this.lastUseOf(person) + IDLE_MS, person.signedInAt.getTime() + LIFETIME_MS);
+  expiryOf(user: SignedInUser): number {
+    return Math.min(this.lastUseOf(user) + IDLE_MS, user.signedInAt.getTime() + LIFETIME_MS);
   }
 
   listSessions(userId: string): Promise<Session[]> {
@@ -93,8 +93,8 @@ export class SessionsService {
     this.changes.announce();
   }
 
-  async endOtherSessions(person: SignedInUser): Promise<void> {
-    await this.unitOfWork.run((manager) => this.endOtherSessionsWith(manager, person));
+  async endOtherSessions(user: SignedInUser): Promise<void> {
+    await this.unitOfWork.run((manager) => this.endOtherSessionsWith(manager, user));
     this.changes.announce();
   }
 
@@ -103,8 +103,8 @@ export class SessionsService {
     return this.repository.deleteOtherSessions(manager, userId, sessionId);
   }
 
-  private lastUseOf(person: SignedInUser): number {
-    return this.touched.get(person) ?? person.lastSeenAt.getTime();
+  private lastUseOf(user: SignedInUser): number {
+    return this.touched.get(user) ?? user.lastSeenAt.getTime();
   }
 
   /** Not on every sign-in, because a deletion clears the caches of all processes. */

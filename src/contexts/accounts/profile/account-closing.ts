@@ -4,7 +4,7 @@ import { invalid } from '../../../platform/errors/app-error.js';
 import { foldEmail } from '../../../platform/text/email-address.js';
 import { AccessChanges } from '../../access/access-changes.js';
 import { SubscriptionEnding } from '../../billing/subscription-ending.js';
-import type { SignedInUser } from '../../access/sessions/person.js';
+import type { SignedInUser } from '../../access/sessions/signed-in-user.js';
 import { AccountDeletion } from './account-deletion.js';
 
 /** Closes an account permanently. */

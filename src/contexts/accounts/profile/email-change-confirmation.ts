@@ -3,7 +3,7 @@ import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError, conflict } from '../../../platform/errors/app-error.js';
 import { AccessChanges } from '../../access/access-changes.js';
-import type { SignedInUser } from '../../access/sessions/person.js';
+import type { SignedInUser } from '../../access/sessions/signed-in-user.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
 import { tokenHash } from '../../access/sessions/tokens.js';
 import { isEmailTaken } from '../users/email-taken.js';
@@ -35,18 +35,18 @@ export class EmailChangeConfirmation {
   }
 
   /** True if the email address has changed; false while the other address has not confirmed. */
-  async confirmEmailChange(person: SignedInUser, link: string): Promise<boolean> {
+  async confirmEmailChange(user: SignedInUser, link: string): Promise<boolean> {
     const linkHash = tokenHash(link);
     try {
       const isChanged = await this.unitOfWork.run(async (manager) => {
-        const change = await this.repository.lockOpenChange(manager, person.userId, linkHash);
+        const change = await this.repository.lockOpenChange(manager, user.userId, linkHash);
         if (change === null) throw new AppError('gone', USED_UP);
         change[change.oldLinkHash === linkHash ? 'oldConfirmedAt' : 'newConfirmedAt'] = new Date();
         await this.repository.saveConfirmation(manager, change);
         if (change.oldConfirmedAt === null || change.newConfirmedAt === null) return false;
         await this.repository.moveAccount(manager, change);
-        await this.sessions.endOtherSessionsWith(manager, person);
-        const { userId } = person;
+        await this.sessions.endOtherSessionsWith(manager, user);
+        const { userId } = user;
         await this.audit.record(manager, { actor: userId, action: 'user.email-changed', subject: userId });
         return true;
       });

@@ -5,10 +5,10 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError, invalid } from '../../../platform/errors/app-error.js';
 import { Mails } from '../../../platform/mail/mails.js';
 import { foldEmail } from '../../../platform/text/email-address.js';
-import type { SignedInUser } from '../../access/sessions/person.js';
+import type { SignedInUser } from '../../access/sessions/signed-in-user.js';
 import { createToken, tokenHash } from '../../access/sessions/tokens.js';
 import { FIRST_ADMIN_EMAIL } from '../sign-in/first-admin.js';
-import { newAddressEmail, oldAddressEmail } from './email-change-mails.js';
+import { newEmailConfirmation, oldEmailConfirmation } from './email-change-emails.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
 
 const LIFETIME_MS = 60 * 60_000;
@@ -52,8 +52,11 @@ export class EmailChangeRequests {
         expiresAt: new Date(now.getTime() + LIFETIME_MS),
       });
       if (!isPlaceholder)
-        await this.mails.queue(manager, { to: oldEmail, ...oldAddressEmail(this.confirmationUrl(oldLink), newEmail) });
-      await this.mails.queue(manager, { to: newEmail, ...newAddressEmail(this.confirmationUrl(newLink)) });
+        await this.mails.queue(manager, {
+          to: oldEmail,
+          ...oldEmailConfirmation(this.confirmationUrl(oldLink), newEmail),
+        });
+      await this.mails.queue(manager, { to: newEmail, ...newEmailConfirmation(this.confirmationUrl(newLink)) });
     });
   }
 

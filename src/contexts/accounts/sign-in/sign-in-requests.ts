@@ -6,7 +6,7 @@ import { Mails } from '../../../platform/mail/mails.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { createToken, tokenHash } from '../../access/sessions/tokens.js';
 import { type RequestedEmail, SignInLimits } from './sign-in-limits.js';
-import { signInEmail } from './sign-in-mail.js';
+import { signInEmail } from './sign-in-email.js';
 import { SignInsRepository } from './sign-ins.repository.js';
 
 const MINUTE_MS = 60_000;

@@ -11,7 +11,7 @@ import {
   subscriptionStateOf,
   type SubscriptionState,
   requiredText,
-} from './stripe-answers.js';
+} from './stripe-responses.js';
 import { StripeClient, InvalidResponseError } from './stripe-client.js';
 
 /** Maximum age of a signature, so that a recorded request cannot be replayed later. */

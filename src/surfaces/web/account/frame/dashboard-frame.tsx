@@ -1,24 +1,24 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { Layout } from '../../kit/layout/layout.js';
 
 const PAGES = { keys: 'Keys', usage: 'Usage', plan: 'Plan', account: 'Account', sessions: 'Sessions' } as const;
 
 interface DashboardFrameProps {
-  person: SignedInUser;
+  user: SignedInUser;
   page: keyof typeof PAGES;
   /** For a subpage. */
   title?: string;
   children: ComponentChildren;
 }
 
-export const DashboardFrame = ({ person, page, title = PAGES[page], children }: DashboardFrameProps): VNode => (
+export const DashboardFrame = ({ user, page, title = PAGES[page], children }: DashboardFrameProps): VNode => (
   <Layout title={`${title} · Catalog`} description="Manage your account, API keys and plan." noindex keepsTyped>
     <div class="stack stack-loose">
       <div class="row row-apart">
         <h1>{title}</h1>
         <form class="row" method="post" action="/sign-out">
-          <span class="small quiet">{person.email}</span>
+          <span class="small quiet">{user.email}</span>
           <button class="button button-small" type="submit">
             Sign out
           </button>
@@ -30,7 +30,7 @@ export const DashboardFrame = ({ person, page, title = PAGES[page], children }: 
             {label}
           </a>
         ))}
-        {person.role === 'admin' && <a href="/console">Console</a>}
+        {user.role === 'admin' && <a href="/console">Console</a>}
       </nav>
       {children}
     </div>

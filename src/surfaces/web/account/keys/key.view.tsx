@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { MAX_GRACE_DAYS, MAX_KEY_NAME } from '../../../../contexts/access/keys/key-limits.js';
 import type { OwnKey } from '../../../../contexts/access/keys/own-keys.js';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Field } from '../../kit/forms/field.js';
@@ -15,14 +15,14 @@ import { GRACE_PERIODS } from './keys.dto.js';
 import { KeyEnd } from './keys.view.js';
 
 export interface KeyProps extends SentForm {
-  person: SignedInUser;
+  user: SignedInUser;
   ownKey: OwnKey;
   /** The form that created the key was sent again. */
   isRepeated?: boolean;
 }
 
-export const KeyView = ({ person, ownKey: key, isRepeated = false, ...sent }: KeyProps): VNode => (
-  <DashboardFrame person={person} page="keys">
+export const KeyView = ({ user, ownKey: key, isRepeated = false, ...sent }: KeyProps): VNode => (
+  <DashboardFrame user={user} page="keys">
     <Rejection text={sent.rejection} />
     {isRepeated && <SentBefore>It created this key. A key is shown only once.</SentBefore>}
     <section class="stack" aria-labelledby="key">

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { OwnKeys } from '../../../../contexts/access/keys/own-keys.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { type Form, type FormPage, type FormResult, handleForm, NOTHING_SENT } from '../../kit/pages/form-handler.js';
 import type { FreshPage } from '../../kit/pages/page.js';
@@ -20,60 +20,55 @@ export class OwnKeysController {
   ) {}
 
   @Get()
-  listKeys(@CurrentUser() person: SignedInUser, @Query('done') done: unknown): Promise<FreshPage> {
-    return this.pages.showKeys(person, { ...NOTHING_SENT, done });
+  listKeys(@CurrentUser() user: SignedInUser, @Query('done') done: unknown): Promise<FreshPage> {
+    return this.pages.showKeys(user, { ...NOTHING_SENT, done });
   }
 
   @PostOnce()
-  createKey(@CurrentUser() person: SignedInUser, @Body() form: Form): FormResult {
+  createKey(@CurrentUser() user: SignedInUser, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: NewKeyForm,
       act: async ({ name, expires, policy: policyVersion }) => {
         const created = { name, policyVersion, expiresAt: endOf(expires) };
-        return this.pages.showNewKey(person, await this.keys.createKey(person.userId, created));
+        return this.pages.showNewKey(user, await this.keys.createKey(user.userId, created));
       },
-      again: (sent) => this.pages.showKeys(person, sent),
+      again: (sent) => this.pages.showKeys(user, sent),
     });
   }
 
   @Get(':id')
-  showKey(@CurrentUser() person: SignedInUser, @Id() id: string, @Query('done') done: unknown): Promise<FreshPage> {
-    return this.pages.showKey(person, id, { ...NOTHING_SENT, isRepeated: done === 'created' });
+  showKey(@CurrentUser() user: SignedInUser, @Id() id: string, @Query('done') done: unknown): Promise<FreshPage> {
+    return this.pages.showKey(user, id, { ...NOTHING_SENT, isRepeated: done === 'created' });
   }
 
   @PostForm(':id/rename')
-  renameKey(@CurrentUser() person: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
-    const act = ({ name }: RenameKeyForm): Promise<void> => this.keys.renameKey(person.userId, id, name);
-    return handleForm({ form, body: RenameKeyForm, act, ...this.page(person, id, 'renamed') });
+  renameKey(@CurrentUser() user: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
+    const act = ({ name }: RenameKeyForm): Promise<void> => this.keys.renameKey(user.userId, id, name);
+    return handleForm({ form, body: RenameKeyForm, act, ...this.page(user, id, 'renamed') });
   }
 
   @PostOnce(':id/rotate')
-  rotateKey(@CurrentUser() person: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
+  rotateKey(@CurrentUser() user: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: RotateKeyForm,
       act: async ({ grace, expires, policy: policyVersion }) => {
         const rotation = { graceDays: Number(grace), policyVersion, expiresAt: endOf(expires) };
-        return this.pages.showNewKey(
-          person,
-          await this.keys.rotateKey(person.userId, id, rotation),
-          rotation.graceDays,
-        );
+        return this.pages.showNewKey(user, await this.keys.rotateKey(user.userId, id, rotation), rotation.graceDays);
       },
-      ...this.page(person, id),
+      ...this.page(user, id),
     });
   }
 
   @PostForm(':id/revoke')
-  revokeKey(@CurrentUser() person: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
-    const act = ({ confirmation }: RevokeKeyForm): Promise<void> =>
-      this.keys.revokeKey(person.userId, id, confirmation);
-    return handleForm({ form, body: RevokeKeyForm, act, ...this.page(person, id, 'revoked') });
+  revokeKey(@CurrentUser() user: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
+    const act = ({ confirmation }: RevokeKeyForm): Promise<void> => this.keys.revokeKey(user.userId, id, confirmation);
+    return handleForm({ form, body: RevokeKeyForm, act, ...this.page(user, id, 'revoked') });
   }
 
-  private page(person: SignedInUser, id: string, done = ''): FormPage {
-    return { again: (sent) => this.pages.showKey(person, id, sent), next: `/dashboard/keys?done=${done}` };
+  private page(user: SignedInUser, id: string, done = ''): FormPage {
+    return { again: (sent) => this.pages.showKey(user, id, sent), next: `/dashboard/keys?done=${done}` };
   }
 }
 

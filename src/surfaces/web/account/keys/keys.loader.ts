@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { IssuedKeyDto } from '../../../../contexts/access/keys/key.dto.js';
 import { OwnKeys } from '../../../../contexts/access/keys/own-keys.js';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { KeyUsage } from '../../../../contexts/access/usage/key-usage.js';
 import { Config } from '../../../../platform/config/config.js';
 import { connectingBlocksWith } from '../../../reference/connecting.js';
@@ -20,20 +20,20 @@ export class KeysLoader {
     private readonly config: Config,
   ) {}
 
-  async showKeys(person: SignedInUser, sent: SentForm & { done?: unknown }): Promise<FreshPage> {
-    const keys = await this.usage.addSummaries(await this.keys.listKeys(person.userId), LISTED_DAYS);
-    return freshPage(KeysView, { person, keys, ...sent }, sent.status);
+  async showKeys(user: SignedInUser, sent: SentForm & { done?: unknown }): Promise<FreshPage> {
+    const keys = await this.usage.addSummaries(await this.keys.listKeys(user.userId), LISTED_DAYS);
+    return freshPage(KeysView, { user, keys, ...sent }, sent.status);
   }
 
   /** `isRepeated`: the form that created the key was sent again. */
-  async showKey(person: SignedInUser, id: string, sent: SentForm & { isRepeated?: boolean }): Promise<FreshPage> {
-    return freshPage(KeyView, { person, ownKey: await this.keys.getKey(person.userId, id), ...sent }, sent.status);
+  async showKey(user: SignedInUser, id: string, sent: SentForm & { isRepeated?: boolean }): Promise<FreshPage> {
+    return freshPage(KeyView, { user, ownKey: await this.keys.getKey(user.userId, id), ...sent }, sent.status);
   }
 
   /** The response to the form itself, because browsers and logs would keep a URL that shows the key. */
-  showNewKey(person: SignedInUser, { id, name, key }: IssuedKeyDto, graceDays?: number): FreshPage {
+  showNewKey(user: SignedInUser, { id, name, key }: IssuedKeyDto, graceDays?: number): FreshPage {
     const blocks = connectingBlocksWith(this.config.siteUrl, key);
-    const shown = { person, name, secret: key, graceDays, blocks };
+    const shown = { user, name, secret: key, graceDays, blocks };
     return freshPage(NewKeyView, shown, 200, `/dashboard/keys/${id}?done=created`);
   }
 }

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
 import { MAX_KEY_NAME, MAX_LIVE_KEYS } from '../../../../contexts/access/keys/key-limits.js';
 import type { OwnKey } from '../../../../contexts/access/keys/own-keys.js';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { KeySummary } from '../../../../contexts/access/usage/usage.repository.js';
 import { ExactAgo, Until } from '../../kit/components/date.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
@@ -18,16 +18,16 @@ import { ListedKeys } from '../../kit/access/listed-keys.js';
 const DONE = { renamed: 'Key renamed.', revoked: 'Key revoked.' };
 
 export interface KeysProps extends SentForm {
-  person: SignedInUser;
+  user: SignedInUser;
   /** The form that was just handled. */
   done?: unknown;
   keys: (OwnKey & KeySummary)[];
 }
 
-export function KeysView({ person, keys, done, ...sent }: KeysProps): VNode {
+export function KeysView({ user, keys, done, ...sent }: KeysProps): VNode {
   const live = keys.filter(({ isExpired }) => !isExpired).length;
   return (
-    <DashboardFrame person={person} page="keys">
+    <DashboardFrame user={user} page="keys">
       <Confirmation messages={DONE} done={done} />
       <Rejection text={sent.rejection} />
       {keys[0]?.needsAgreement === true && (

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { ConnectingBlock } from '../../../reference/connecting.js';
 import { CodeBlock } from '../../kit/components/code-block.js';
 import { counted } from '../../kit/components/measures.js';
@@ -7,7 +7,7 @@ import { DashboardFrame } from '../frame/dashboard-frame.js';
 import { ShownSecret } from '../../kit/access/shown-secret.js';
 
 export interface NewKeyProps {
-  person: SignedInUser;
+  user: SignedInUser;
   name: string;
   secret: string;
   /** How long the replaced key keeps working; undefined if this key replaces none. */
@@ -17,8 +17,8 @@ export interface NewKeyProps {
 
 const CLIENTS = ['curl', 'Claude Code', 'Cursor', 'VS Code'];
 
-export const NewKeyView = ({ person, name, secret, graceDays, blocks }: NewKeyProps): VNode => (
-  <DashboardFrame person={person} page="keys">
+export const NewKeyView = ({ user, name, secret, graceDays, blocks }: NewKeyProps): VNode => (
+  <DashboardFrame user={user} page="keys">
     <section class="panel stack" aria-labelledby="new-key">
       <ShownSecret id="new-key" heading={`Your new key “${name}”`} secret={secret} what="key" />
       <p class="small quiet">

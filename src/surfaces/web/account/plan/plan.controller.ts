@@ -2,7 +2,7 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Checkout } from '../../../../contexts/billing/checkout.js';
 import { StripeGateway } from '../../../../contexts/billing/stripe/stripe-gateway.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { allowFormsTo } from '../../kit/pages/form-targets.js';
 import { type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { LocalDevelopment } from '../../kit/pages/local-development.js';
@@ -25,35 +25,35 @@ export class PlanController {
 
   @Get()
   showPlan(
-    @CurrentUser() person: SignedInUser,
+    @CurrentUser() user: SignedInUser,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
     @Query('done') done: unknown,
   ): Promise<FreshPage> {
     allowFormsTo(response, this.gateway.origins);
-    return this.pages.showPlan(person, this.local.serves(request), { done });
+    return this.pages.showPlan(user, this.local.serves(request), { done });
   }
 
   @PostForm('checkout')
   startCheckout(
-    @CurrentUser() person: SignedInUser,
+    @CurrentUser() user: SignedInUser,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): FormResult {
-    return this.redirectToStripe(person, request, response, () => this.checkouts.startCheckout(person));
+    return this.redirectToStripe(user, request, response, () => this.checkouts.startCheckout(user));
   }
 
   @PostForm('portal')
   openPortal(
-    @CurrentUser() person: SignedInUser,
+    @CurrentUser() user: SignedInUser,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): FormResult {
-    return this.redirectToStripe(person, request, response, () => this.checkouts.openPortal(person));
+    return this.redirectToStripe(user, request, response, () => this.checkouts.openPortal(user));
   }
 
   private redirectToStripe(
-    person: SignedInUser,
+    user: SignedInUser,
     request: Request,
     response: Response,
     openPage: () => Promise<string>,
@@ -62,7 +62,7 @@ export class PlanController {
     const isLocal = this.local.serves(request);
     return handleForm({
       act: async () => new SeeOther(this.gateway.isConfigured || !isLocal ? await openPage() : TEST_CHECKOUT),
-      again: ({ message, status }) => this.pages.showPlan(person, isLocal, { rejection: message, status }),
+      again: ({ message, status }) => this.pages.showPlan(user, isLocal, { rejection: message, status }),
     });
   }
 }

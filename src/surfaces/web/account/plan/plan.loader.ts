@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SubscriptionStatus } from '../../../../contexts/billing/plan-facts.js';
 import { StripeGateway } from '../../../../contexts/billing/stripe/stripe-gateway.js';
 import { Subscriptions } from '../../../../contexts/billing/subscriptions.js';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { Config } from '../../../../platform/config/config.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { type Notice, PlanView } from './plan.view.js';
@@ -21,12 +21,12 @@ export class PlanLoader {
     private readonly config: Config,
   ) {}
 
-  async showPlan(person: SignedInUser, isLocal: boolean, { done, rejection, status }: Shown): Promise<FreshPage> {
+  async showPlan(user: SignedInUser, isLocal: boolean, { done, rejection, status }: Shown): Promise<FreshPage> {
     const { rates, contactEmail } = this.config;
     const payment = this.gateway.isConfigured ? 'stripe' : isLocal ? 'test' : 'none';
-    const facts = await this.subscriptions.getPlan(person.userId);
+    const facts = await this.subscriptions.getPlan(user.userId);
     const notice = noticeOf(done, facts.status);
-    return freshPage(PlanView, { person, facts, payment, rates, contactEmail, notice, rejection }, status);
+    return freshPage(PlanView, { user, facts, payment, rates, contactEmail, notice, rejection }, status);
   }
 }
 

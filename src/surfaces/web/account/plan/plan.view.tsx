@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { tierOf } from '../../../../contexts/access/users/tiers.js';
 import { GRACE_DAYS, isRunning, type PlanFacts, planSourceOf } from '../../../../contexts/billing/plan-facts.js';
 import { PREMIUM_PER_MONTH } from '../../../../contexts/billing/price.js';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { RateLimits } from '../../../../platform/config/config.js';
 import { BudgetTable } from '../../kit/components/budget-table.js';
 import { Contact } from '../../kit/components/contact.js';
@@ -19,7 +19,7 @@ const PRICE = `${dollars(PREMIUM_PER_MONTH)} per month`;
 export type Notice = 'paid' | 'waiting' | 'cancelled';
 
 export interface PlanProps {
-  person: SignedInUser;
+  user: SignedInUser;
   facts: PlanFacts;
   /** How users of this site can pay. */
   payment: 'stripe' | 'test' | 'none';
@@ -31,9 +31,9 @@ export interface PlanProps {
 }
 
 export function PlanView(props: PlanProps): VNode {
-  const { person, facts, payment, rates, notice, rejection } = props;
+  const { user, facts, payment, rates, notice, rejection } = props;
   return (
-    <DashboardFrame person={person} page="plan">
+    <DashboardFrame user={user} page="plan">
       <div class="stack stack-sections">
         <div class="prose stack">
           <Rejection text={rejection} />

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { StripeGateway } from '../../../../contexts/billing/stripe/stripe-gateway.js';
 import { Subscriptions } from '../../../../contexts/billing/subscriptions.js';
 import { TEST_OUTCOMES, TestCheckout } from '../../../../contexts/billing/test-checkout.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { invalid, notFound } from '../../../../platform/errors/app-error.js';
 import { LocalDevelopment } from '../../kit/pages/local-development.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';

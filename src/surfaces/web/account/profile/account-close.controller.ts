@@ -2,7 +2,7 @@ import { Body, Controller, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { ForUsers } from '../../../../contexts/access/policy.js';
 import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { AccountClosing } from '../../../../contexts/accounts/profile/account-closing.js';
 import { type Form, type FormResult, handleForm, NOTHING_SENT } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
@@ -21,14 +21,14 @@ export class AccountCloseController {
 
   @Get()
   @ForUsers('recent')
-  showForm(@CurrentUser() person: SignedInUser): FreshPage {
-    return freshPage(CloseView, { person, ...NOTHING_SENT });
+  showForm(@CurrentUser() user: SignedInUser): FreshPage {
+    return freshPage(CloseView, { user, ...NOTHING_SENT });
   }
 
   @PostForm()
   @ForUsers('recent')
   closeAccount(
-    @CurrentUser() person: SignedInUser,
+    @CurrentUser() user: SignedInUser,
     @Body() form: Form,
     @Res({ passthrough: true }) response: Response,
   ): FormResult {
@@ -36,11 +36,11 @@ export class AccountCloseController {
       form,
       body: CloseForm,
       act: async ({ email }) => {
-        await this.closing.closeAccount(person, email);
+        await this.closing.closeAccount(user, email);
         this.cookies.clearSession(response);
         return freshPage(ClosedView, {});
       },
-      again: (sent) => freshPage(CloseView, { person, ...sent }, sent.status),
+      again: (sent) => freshPage(CloseView, { user, ...sent }, sent.status),
     });
   }
 }

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { MAX_EMAIL } from '../../../../platform/input/value-rules.js';
 import { Field, type Problems } from '../../kit/forms/field.js';
 import { Layout } from '../../kit/layout/layout.js';
@@ -8,13 +8,13 @@ import { SubmitOrCancel } from '../../kit/forms/submit-or-cancel.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 
 interface CloseProps {
-  person: SignedInUser;
+  user: SignedInUser;
   problems: Problems;
   rejection?: string | undefined;
 }
 
-export const CloseView = ({ person, problems, rejection }: CloseProps): VNode => (
-  <DashboardFrame person={person} page="account" title="Close account">
+export const CloseView = ({ user, problems, rejection }: CloseProps): VNode => (
+  <DashboardFrame user={user} page="account" title="Close account">
     <div class="prose stack">
       <p class="lead">This can’t be undone.</p>
       <ul>
@@ -32,7 +32,7 @@ export const CloseView = ({ person, problems, rejection }: CloseProps): VNode =>
         <Field
           name="email"
           label="Confirm your email address"
-          hint={`Type ${person.email}`}
+          hint={`Type ${user.email}`}
           problem={problems.get('email')}
         >
           {(attributes) => <input {...attributes} type="email" autocomplete="off" required maxLength={MAX_EMAIL} />}

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, Param } from '@nestjs/common';
 import { ForUsers } from '../../../../contexts/access/policy.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { EmailChangeConfirmation } from '../../../../contexts/accounts/profile/email-change-confirmation.js';
 import { EmailChangeRequests } from '../../../../contexts/accounts/profile/email-change-requests.js';
 import { type Form, type FormResult, handleForm, NOTHING_SENT } from '../../kit/pages/form-handler.js';
@@ -22,41 +22,41 @@ export class AccountEmailController {
 
   @Get()
   @ForUsers('recent')
-  showForm(@CurrentUser() person: SignedInUser): FreshPage {
-    return freshPage(EmailView, { person, ...NOTHING_SENT });
+  showForm(@CurrentUser() user: SignedInUser): FreshPage {
+    return freshPage(EmailView, { user, ...NOTHING_SENT });
   }
 
   @PostOnce()
   @ForUsers('recent')
-  requestChange(@CurrentUser() person: SignedInUser, @Body() form: Form): FormResult {
+  requestChange(@CurrentUser() user: SignedInUser, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: EmailForm,
-      act: ({ email }) => this.requests.requestEmailChange(person, email.trim()),
-      again: (sent) => freshPage(EmailView, { person, ...sent }, sent.status),
+      act: ({ email }) => this.requests.requestEmailChange(user, email.trim()),
+      again: (sent) => freshPage(EmailView, { user, ...sent }, sent.status),
       next: `${ACCOUNT}?done=mails`,
     });
   }
 
   @Get(':link')
   @Header('Referrer-Policy', 'no-referrer')
-  showLink(@CurrentUser() person: SignedInUser, @Param('link') link: string): FormResult {
+  showLink(@CurrentUser() user: SignedInUser, @Param('link') link: string): FormResult {
     return handleForm({
       act: async () =>
-        freshPage(EmailLinkView, { person, link, change: await this.confirmation.getEmailChange(person, link) }),
-      again: ({ message, status }) => freshPage(EmailLinkView, { person, link, rejection: message }, status),
+        freshPage(EmailLinkView, { user, link, change: await this.confirmation.getEmailChange(user, link) }),
+      again: ({ message, status }) => freshPage(EmailLinkView, { user, link, rejection: message }, status),
     });
   }
 
   @PostForm(':link')
   @Header('Referrer-Policy', 'no-referrer')
-  confirmLink(@CurrentUser() person: SignedInUser, @Param('link') link: string): FormResult {
+  confirmLink(@CurrentUser() user: SignedInUser, @Param('link') link: string): FormResult {
     return handleForm({
       act: async () => {
-        const isChanged = await this.confirmation.confirmEmailChange(person, link);
+        const isChanged = await this.confirmation.confirmEmailChange(user, link);
         return new SeeOther(`${ACCOUNT}?done=${isChanged ? 'email' : 'half'}`);
       },
-      again: ({ message, status }) => freshPage(EmailLinkView, { person, link, rejection: message }, status),
+      again: ({ message, status }) => freshPage(EmailLinkView, { user, link, rejection: message }, status),
     });
   }
 }

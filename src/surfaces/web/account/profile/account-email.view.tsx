@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { MAX_EMAIL } from '../../../../platform/input/value-rules.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Field, type Problems } from '../../kit/forms/field.js';
@@ -8,17 +8,17 @@ import { SubmitOrCancel } from '../../kit/forms/submit-or-cancel.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 
 interface EmailProps {
-  person: SignedInUser;
+  user: SignedInUser;
   typed: Readonly<Record<string, string>>;
   problems: Problems;
   rejection?: string | undefined;
 }
 
-export const EmailView = ({ person, typed, problems, rejection }: EmailProps): VNode => (
-  <DashboardFrame person={person} page="account" title="Change email address">
+export const EmailView = ({ user, typed, problems, rejection }: EmailProps): VNode => (
+  <DashboardFrame user={user} page="account" title="Change email address">
     <div class="prose stack">
       <p class="lead">
-        You sign in with <strong>{person.email}</strong>. We’ll email a link to this address and another to the new one.
+        You sign in with <strong>{user.email}</strong>. We’ll email a link to this address and another to the new one.
         After you open both, your email address changes and you’re signed out everywhere else.
       </p>
       <Rejection text={rejection} />
@@ -43,15 +43,15 @@ export const EmailView = ({ person, typed, problems, rejection }: EmailProps): V
 );
 
 interface EmailLinkProps {
-  person: SignedInUser;
+  user: SignedInUser;
   link: string;
   change?: { oldEmail: string; newEmail: string };
   rejection?: string | undefined;
 }
 
 /** Opening the link changes nothing, because mail scanners open links; the button confirms. */
-export const EmailLinkView = ({ person, link, change, rejection }: EmailLinkProps): VNode => (
-  <DashboardFrame person={person} page="account" title="Change email address">
+export const EmailLinkView = ({ user, link, change, rejection }: EmailLinkProps): VNode => (
+  <DashboardFrame user={user} page="account" title="Change email address">
     <div class="prose stack">
       <Rejection text={rejection} />
       {change === undefined ? (

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Header, Query } from '@nestjs/common';
 import { ForUsers } from '../../../../contexts/access/policy.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { LinkedIdentities } from '../../../../contexts/accounts/providers/linked-identities.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
@@ -25,17 +25,17 @@ export class AccountController {
   ) {}
 
   @Get()
-  showAccount(@CurrentUser() person: SignedInUser, @Query('done') done: unknown): Promise<FreshPage> {
-    return this.pages.showAccount(person, { done });
+  showAccount(@CurrentUser() user: SignedInUser, @Query('done') done: unknown): Promise<FreshPage> {
+    return this.pages.showAccount(user, { done });
   }
 
   @PostForm()
-  renameUser(@CurrentUser() person: SignedInUser, @Body() form: Form): FormResult {
+  renameUser(@CurrentUser() user: SignedInUser, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: NameForm,
-      act: ({ name }) => this.users.renameUser(person.userId, name),
-      again: (sent) => this.pages.showAccount(person, sent),
+      act: ({ name }) => this.users.renameUser(user.userId, name),
+      again: (sent) => this.pages.showAccount(user, sent),
       next: `${PATH}?done=name`,
     });
   }
@@ -50,10 +50,10 @@ export class AccountController {
 
   @PostForm('identities/:id/unlink')
   @ForUsers('recent')
-  unlinkIdentity(@CurrentUser() person: SignedInUser, @Id() id: string): FormResult {
+  unlinkIdentity(@CurrentUser() user: SignedInUser, @Id() id: string): FormResult {
     return handleForm({
-      act: () => this.identities.unlinkIdentity(person.userId, id),
-      again: ({ message, status }) => this.pages.showAccount(person, { rejection: message, status }),
+      act: () => this.identities.unlinkIdentity(user.userId, id),
+      again: ({ message, status }) => this.pages.showAccount(user, { rejection: message, status }),
       next: `${PATH}?done=unlinked`,
     });
   }

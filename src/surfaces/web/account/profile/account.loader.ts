@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { EmailChangeRequests } from '../../../../contexts/accounts/profile/email-change-requests.js';
 import { LinkedIdentities } from '../../../../contexts/accounts/providers/linked-identities.js';
 import { NOTHING_SENT, type SentForm } from '../../kit/pages/form-handler.js';
@@ -14,14 +14,14 @@ export class AccountLoader {
   ) {}
 
   async showAccount(
-    person: SignedInUser,
+    user: SignedInUser,
     { status, ...shown }: Partial<SentForm> & { done?: unknown },
   ): Promise<FreshPage> {
     const [waitingFor, identities] = await Promise.all([
-      this.emailRequests.findPendingEmail(person.userId),
-      this.identities.listIdentities(person.userId),
+      this.emailRequests.findPendingEmail(user.userId),
+      this.identities.listIdentities(user.userId),
     ]);
-    const empty = { typed: { name: person.name }, problems: NOTHING_SENT.problems, done: undefined };
-    return freshPage(AccountView, { person, ...empty, waitingFor, identities, ...shown }, status);
+    const empty = { typed: { name: user.name }, problems: NOTHING_SENT.problems, done: undefined };
+    return freshPage(AccountView, { user, ...empty, waitingFor, identities, ...shown }, status);
   }
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { LinkedIdentity } from '../../../../contexts/accounts/providers/linked-identities.js';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { Fact } from '../../kit/components/facts.js';
 import { Field, type Problems } from '../../kit/forms/field.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
@@ -18,7 +18,7 @@ const NOTICES = {
 };
 
 export interface AccountProps {
-  person: SignedInUser;
+  user: SignedInUser;
   typed: Readonly<Record<string, string>>;
   problems: Problems;
   /** The form that was just handled. */
@@ -31,7 +31,7 @@ export interface AccountProps {
 }
 
 export const AccountView = ({
-  person,
+  user,
   typed,
   problems,
   done,
@@ -39,7 +39,7 @@ export const AccountView = ({
   identities,
   rejection,
 }: AccountProps): VNode => (
-  <DashboardFrame person={person} page="account">
+  <DashboardFrame user={user} page="account">
     <div class="prose stack stack-sections">
       <Confirmation messages={NOTICES} done={done} />
       <Rejection text={rejection} />
@@ -58,9 +58,9 @@ export const AccountView = ({
           </div>
         </form>
         <dl class="facts">
-          <Fact name="Email address">{person.email}</Fact>
+          <Fact name="Email address">{user.email}</Fact>
           {waitingFor !== undefined && <Fact name="Awaiting confirmation">{waitingFor}</Fact>}
-          <Fact name="Role">{person.role}</Fact>
+          <Fact name="Role">{user.role}</Fact>
         </dl>
         <div>
           <a class="button" href="/dashboard/account/email">

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ForUsers } from '../../../../contexts/access/policy.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { SessionsService } from '../../../../contexts/access/sessions/sessions.service.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
@@ -16,21 +16,21 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Get()
-  async listSessions(@CurrentUser() person: SignedInUser, @Query('done') done: unknown): Promise<FreshPage> {
-    return freshPage(SessionsView, { person, sessions: await this.sessions.listSessions(person.userId), done }, 200);
+  async listSessions(@CurrentUser() user: SignedInUser, @Query('done') done: unknown): Promise<FreshPage> {
+    return freshPage(SessionsView, { user, sessions: await this.sessions.listSessions(user.userId), done }, 200);
   }
 
   @PostForm('end-others')
   @ForUsers('recent')
-  async endOtherSessions(@CurrentUser() person: SignedInUser): Promise<SeeOther> {
-    await this.sessions.endOtherSessions(person);
+  async endOtherSessions(@CurrentUser() user: SignedInUser): Promise<SeeOther> {
+    await this.sessions.endOtherSessions(user);
     return new SeeOther(`${PATH}?done=others`);
   }
 
   @PostForm(':id/end')
   @ForUsers('recent')
-  async endSession(@CurrentUser() person: SignedInUser, @Id() id: string): Promise<SeeOther> {
-    await this.sessions.endSession(person.userId, id);
+  async endSession(@CurrentUser() user: SignedInUser, @Id() id: string): Promise<SeeOther> {
+    await this.sessions.endSession(user.userId, id);
     return new SeeOther(`${PATH}?done=one`);
   }
 }

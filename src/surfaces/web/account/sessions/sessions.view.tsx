@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { Session } from '../../../../contexts/access/sessions/session.entity.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 import { SessionTable } from '../../kit/access/session-table.js';
 
 export interface SessionsProps {
-  person: SignedInUser;
+  user: SignedInUser;
   sessions: Session[];
   /** The form that was just handled. */
   done: unknown;
@@ -14,11 +14,11 @@ export interface SessionsProps {
 
 const DONE = { one: 'Session ended.', others: 'All other sessions ended.' };
 
-export const SessionsView = ({ person, sessions, done }: SessionsProps): VNode => (
-  <DashboardFrame person={person} page="sessions">
+export const SessionsView = ({ user, sessions, done }: SessionsProps): VNode => (
+  <DashboardFrame user={user} page="sessions">
     <Confirmation messages={DONE} done={done} />
     <p class="lead">Browsers where you’re signed in. End any session you don’t recognize.</p>
-    <SessionTable sessions={sessions} ownId={person.sessionId} path="/dashboard/sessions" />
+    <SessionTable sessions={sessions} ownId={user.sessionId} path="/dashboard/sessions" />
     {sessions.length > 1 && (
       <form method="post" action="/dashboard/sessions/end-others">
         <button class="button" type="submit">

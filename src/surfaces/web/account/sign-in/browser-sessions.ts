@@ -23,16 +23,16 @@ export class BrowserSessions {
 
   /** Replaces an existing session of this browser, to prevent session fixation. */
   async startSession(request: Request, response: Response, { token, userId, nextPath }: SignedIn): Promise<SeeOther> {
-    const { user: person } = request;
-    if (person) await this.sessions.endSession(person.userId, person.sessionId);
+    const { user } = request;
+    if (user) await this.sessions.endSession(user.userId, user.sessionId);
     this.cookies.setCookie(response, 'session', token, LIFETIME_MS);
     const known = this.knownBrowsers.addEntry(this.cookies.readCookie(request, 'known-browser'), userId);
     this.cookies.setCookie(response, 'known-browser', known, KNOWN_BROWSER_MS);
     return new SeeOther(nextPath);
   }
 
-  async endSession({ user: person }: Request, response: Response): Promise<SeeOther> {
-    if (person) await this.sessions.endSession(person.userId, person.sessionId);
+  async endSession({ user }: Request, response: Response): Promise<SeeOther> {
+    if (user) await this.sessions.endSession(user.userId, user.sessionId);
     this.cookies.clearSession(response);
     return new SeeOther('/sign-in?done=signed-out');
   }

@@ -56,10 +56,10 @@ export class ProvidersController {
    * A page with a Refresh header instead of a redirect: browsers check every redirect after a form against `form-action`, and
    * providers redirect to other origins, which are unknown here.
    */
-  private begin(id: ProviderId, next: string | undefined, { user: person }: Request, response: Response): FormResult {
+  private begin(id: ProviderId, next: string | undefined, { user }: Request, response: Response): FormResult {
     return handleForm({
       act: async () => {
-        const { address: url, name, browser } = await this.flow.beginSignIn(id, localPath(next), person !== undefined);
+        const { address: url, name, browser } = await this.flow.beginSignIn(id, localPath(next), user !== undefined);
         this.cookies.setCookie(response, 'provider-sign-in', browser, SIGN_IN_MS);
         response.setHeader('Refresh', `0; url=${url}`);
         return freshPage(ToProviderView, { name, url });

@@ -32,9 +32,9 @@ export class SignInController {
 
   @Get('sign-in')
   showForm(@Query('next') next: unknown, @Query('done') done: unknown, @Req() request: Request): FreshPage {
-    const { user: person } = request;
-    const typed = { next: localPath(typeof next === 'string' ? next : undefined), email: person?.email ?? '' };
-    const shown = { typed, problems: new Map(), signedInAs: person?.email, done, ...this.ways.listWays(request) };
+    const { user } = request;
+    const typed = { next: localPath(typeof next === 'string' ? next : undefined), email: user?.email ?? '' };
+    const shown = { typed, problems: new Map(), signedInAs: user?.email, done, ...this.ways.listWays(request) };
     return freshPage(SignInView, shown);
   }
 

@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { UserPages } from '../../kit/pages/page-policy.js';
 import { UsageLoader } from './usage.loader.js';
@@ -11,15 +11,15 @@ export class UsageController {
   constructor(private readonly pages: UsageLoader) {}
 
   @Get('usage')
-  showUsage(@CurrentUser() person: SignedInUser, @Query() query: UsageQuery): Promise<FreshPage> {
-    return this.pages.showUsage(person, query);
+  showUsage(@CurrentUser() user: SignedInUser, @Query() query: UsageQuery): Promise<FreshPage> {
+    return this.pages.showUsage(user, query);
   }
 
   @Get('usage.csv')
   @Header('Content-Type', 'text/csv; charset=utf-8')
   @Header('Content-Disposition', 'attachment; filename="usage.csv"')
   @Header('Cache-Control', 'private, no-store')
-  downloadUsage(@CurrentUser() person: SignedInUser, @Query() query: UsageQuery): Promise<string> {
-    return this.pages.exportCsv(person, query);
+  downloadUsage(@CurrentUser() user: SignedInUser, @Query() query: UsageQuery): Promise<string> {
+    return this.pages.exportCsv(user, query);
   }
 }

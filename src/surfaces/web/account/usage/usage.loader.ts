@@ -3,7 +3,7 @@ import { Budgets, type BudgetState } from '../../../../contexts/access/budgets/b
 import type { Tier } from '../../../../contexts/access/caller.js';
 import { type OwnKey, OwnKeys } from '../../../../contexts/access/keys/own-keys.js';
 import { Tiers } from '../../../../contexts/access/users/tiers.js';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { KeyUsage, RETENTION_DAYS } from '../../../../contexts/access/usage/key-usage.js';
 import type { CountedRequests } from '../../../../contexts/access/usage/usage.repository.js';
 import { KeyUsageReport } from '../../../../contexts/catalog/usage/key-usage-report.js';
@@ -27,26 +27,26 @@ export class UsageLoader {
     private readonly report: KeyUsageReport,
   ) {}
 
-  async showUsage(person: SignedInUser, query: UsageQuery): Promise<FreshPage> {
-    const { keys, chosen, requests } = await this.select(person, query);
+  async showUsage(user: SignedInUser, query: UsageQuery): Promise<FreshPage> {
+    const { keys, chosen, requests } = await this.select(user, query);
     const days = figuresByDay(requests, Number(query.days));
-    const byKey = await this.figuresByKey(person, chosen, requests);
+    const byKey = await this.figuresByKey(user, chosen, requests);
     const share = await this.report.getCatalogShare(chosen.map(({ id }) => id));
-    return freshPage(UsageView, { person, query, keys, days, total: totalOf(requests), byKey, share }, 200);
+    return freshPage(UsageView, { user, query, keys, days, total: totalOf(requests), byKey, share }, 200);
   }
 
-  async exportCsv(person: SignedInUser, query: UsageQuery): Promise<string> {
-    const { chosen, requests } = await this.select(person, query);
+  async exportCsv(user: SignedInUser, query: UsageQuery): Promise<string> {
+    const { chosen, requests } = await this.select(user, query);
     return usageCsv(requests, chosen);
   }
 
   /** Includes revoked keys while their usage is kept. */
   private async select(
-    person: SignedInUser,
+    user: SignedInUser,
     { key: id, days }: UsageQuery,
   ): Promise<{ keys: OwnKey[]; chosen: OwnKey[]; requests: CountedRequests[] }> {
     const kept = new Date(Date.now() - RETENTION_DAYS * DAY_MS);
-    const keys = await this.keys.listKeysWithRevoked(person.userId, kept);
+    const keys = await this.keys.listKeysWithRevoked(user.userId, kept);
     const chosen = id === undefined ? keys : keys.filter((key) => key.id === id);
     if (id !== undefined && chosen.length === 0)
       throw notFound('This key isn’t in your account. Choose one of your keys.');

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { BudgetState } from '../../../../contexts/access/budgets/budgets.js';
 import type { OwnKey } from '../../../../contexts/access/keys/own-keys.js';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { CatalogShareDto } from '../../../../contexts/access/usage/usage.dto.js';
 import { Empty } from '../../kit/components/empty.js';
 import { grouped, Ticks } from '../../kit/components/measures.js';
@@ -19,7 +19,7 @@ export interface KeyFigures {
 }
 
 export interface UsageProps {
-  person: SignedInUser;
+  user: SignedInUser;
   query: UsageQuery;
   /** Options of the filter. */
   keys: OwnKey[];
@@ -29,8 +29,8 @@ export interface UsageProps {
   share: CatalogShareDto;
 }
 
-export const UsageView = ({ person, query, keys, days, total, byKey, share }: UsageProps): VNode => (
-  <DashboardFrame person={person} page="usage">
+export const UsageView = ({ user, query, keys, days, total, byKey, share }: UsageProps): VNode => (
+  <DashboardFrame user={user} page="usage">
     {keys.length === 0 ? (
       <Empty heading="No usage yet">
         <a href="/dashboard/keys">Create a key</a>. Its requests appear here within seconds.

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { ActorNames } from '../../../../contexts/access/actor-names.js';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ToolNames } from '../../../../contexts/catalog/search/tool-names.js';
 import { DirectoryNames } from '../../../../contexts/directories/editing/directory-names.js';
 

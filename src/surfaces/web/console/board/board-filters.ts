@@ -1,4 +1,4 @@
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { WorkFilters } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import { type BoardQuery, MINE, UNASSIGNED } from './board.dto.js';
 

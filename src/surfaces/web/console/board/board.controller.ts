@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
 import { WorkBoard } from '../../../../contexts/partners/workflow/work-board.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';

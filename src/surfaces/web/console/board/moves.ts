@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
 import type { State } from '../../../../contexts/partners/submissions/workflow.js';
 import type { SubmissionDto } from '../../../../contexts/partners/workflow/work.dto.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
 import { type AdminDirectoryDto, DirectoryBody } from '../../../../contexts/directories/editing/directory-body.dto.js';
 import { DirectoryEditor } from '../../../../contexts/directories/editing/directory-editor.js';

@@ -1,5 +1,5 @@
 import { Body, Get, Query } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { LISTING_FORM } from '../records/form-limits.js';

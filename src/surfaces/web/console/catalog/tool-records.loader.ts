@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
 import { type AdminToolDto, ToolBody } from '../../../../contexts/catalog/tools/tool-body.dto.js';
 import { ToolEditor } from '../../../../contexts/catalog/tools/tool-editor.js';

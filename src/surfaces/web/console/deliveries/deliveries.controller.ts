@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { type FormResult, handleForm } from '../../kit/pages/form-handler.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
 import type { DeliverySearch } from '../../../../contexts/webhooks/deliveries.repository.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { Icon, type IconName } from '../../kit/components/icons.js';
 import { useSite } from '../../kit/components/site.js';
 import { Brand, Document, FORM_STATUSES_NOT_SHOWN } from '../../kit/layout/document.js';

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { isRecent, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { isRecent, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { Icon } from '../../kit/components/icons.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 

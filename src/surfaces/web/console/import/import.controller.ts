@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Header, Post } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/multipart-body.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { OneTimeForm } from '../../kit/pages/one-time-form.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ActorNames } from '../../../../contexts/access/actor-names.js';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ImportsService } from '../../../../contexts/imports/imports.service.js';
 import { invalid } from '../../../../platform/errors/app-error.js';
 import type { MultipartForm } from '../../../../platform/http/requests/multipart-body.js';

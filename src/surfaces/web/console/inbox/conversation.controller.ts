@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Query, type Type } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { Claims } from '../../../../contexts/support/inbox/claims.service.js';
 import { TeamReplies } from '../../../../contexts/support/inbox/team-replies.service.js';
 import { Writing } from '../../../../contexts/support/inbox/writing.service.js';

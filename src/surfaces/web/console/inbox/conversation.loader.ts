@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { InboxConversation } from '../../../../contexts/support/inbox/inbox.repository.js';
 import { Inbox } from '../../../../contexts/support/inbox/inbox.service.js';
 import { SavedReplies } from '../../../../contexts/support/saved-replies/saved-replies.service.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ArticleBody } from '../../../../contexts/support/knowledge/knowledge.dto.js';
 import { KnowledgeService } from '../../../../contexts/support/knowledge/knowledge.service.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Query } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ListToolLabelsQuery } from '../../../../contexts/listings/editing/label-records.dto.js';
 import { LabelIdPipe } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage, SeeOther } from '../../kit/pages/page.js';

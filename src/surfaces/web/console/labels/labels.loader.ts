@@ -1,4 +1,4 @@
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { ListToolLabelsQuery } from '../../../../contexts/listings/editing/label-records.dto.js';
 import { MergeBody } from '../../../../contexts/listings/editing/label-records.dto.js';
 import type { Page, PageRequest } from '../../../../platform/input/page.js';

@@ -17,7 +17,7 @@ import {
   timer,
 } from 'rxjs';
 import { AccessChanges } from '../../../../contexts/access/access-changes.js';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { SessionsService } from '../../../../contexts/access/sessions/sessions.service.js';
 import { DatabaseNotifications } from '../../../../platform/database/database-notifications.js';
 import { AppError } from '../../../../platform/errors/app-error.js';

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { ForUsers } from '../../../../contexts/access/policy.js';
 import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { notFound } from '../../../../platform/errors/app-error.js';
 import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
 import { ALL_TOPICS, ChangeStreams, TOPICS } from './change-streams.js';

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
 import { OverviewLoader } from './overview.loader.js';

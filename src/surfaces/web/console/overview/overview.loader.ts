@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { WaitingCountsView } from '../frame/console-frame.js';
 import { Frames } from '../frame/frames.js';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { isRecent } from '../../../../contexts/access/sessions/person.js';
+import { isRecent } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import type { DeliveryDto } from '../../../../contexts/webhooks/delivery.dto.js';
 import { ExactAgo } from '../../kit/components/date.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import { WebhookSecrets } from '../../../../contexts/webhooks/webhook-secrets.js';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import { type DeliveryDto, ROTATION_EFFECTS } from '../../../../contexts/webhooks/delivery.dto.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { invalid } from '../../../../platform/errors/app-error.js';
 import { checkedInput } from '../../../../platform/input/checked-input.js';
 import { type Form, FormConflict, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';

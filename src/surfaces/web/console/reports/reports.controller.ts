@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ReportDesk } from '../../../../contexts/reports/report-desk.js';
 import { ListReportsQuery, UpdateReportBody } from '../../../../contexts/reports/report.dto.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';

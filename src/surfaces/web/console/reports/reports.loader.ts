@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ReportDesk } from '../../../../contexts/reports/report-desk.js';
 import type { ListReportsQuery } from '../../../../contexts/reports/report.dto.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';

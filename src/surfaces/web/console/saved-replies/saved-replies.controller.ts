@@ -1,5 +1,5 @@
 import { Body, Controller, Get } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { SavedReplies } from '../../../../contexts/support/saved-replies/saved-replies.service.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';

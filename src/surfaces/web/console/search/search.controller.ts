@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
 import type { FormResult } from '../../kit/pages/form-handler.js';
 import { ConsoleSearchLoader } from './search.loader.js';

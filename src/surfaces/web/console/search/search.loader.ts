@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ListingChecks } from '../../../../contexts/partners/checks/listing-checks.service.js';
 import type { DirectorySubmissionDto } from '../../../../contexts/partners/submissions/submission.dto.js';
 import { PastedRecords } from '../../../../contexts/partners/workflow/pasted-records.js';

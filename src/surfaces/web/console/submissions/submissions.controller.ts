@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ActorNames } from '../../../../contexts/access/actor-names.js';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ToolEditor } from '../../../../contexts/catalog/tools/tool-editor.js';
 import { DirectoryCandidates } from '../../../../contexts/partners/workflow/directory-candidates.js';
 import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';

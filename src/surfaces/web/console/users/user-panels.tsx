@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Tier } from '../../../../contexts/access/caller.js';
 import type { PlanSource } from '../../../../contexts/billing/plan-facts.js';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { MAX_BAN_REASON, type UserDto } from '../../../../contexts/accounts/users/user.dto.js';
 import type { Role } from '../../../../contexts/access/users/user.entity.js';
 import { Until } from '../../kit/components/date.js';

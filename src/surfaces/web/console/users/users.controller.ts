@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { KeysService } from '../../../../contexts/access/keys/keys.service.js';
 import { ForUsers } from '../../../../contexts/access/policy.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { UserSessions } from '../../../../contexts/accounts/users/user-sessions.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SignedInUser } from '../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { UserSessions } from '../../../../contexts/accounts/users/user-sessions.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';

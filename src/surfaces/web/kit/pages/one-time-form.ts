@@ -20,12 +20,12 @@ class OneTimeInterceptor implements NestInterceptor {
   constructor(private readonly tokens: OneTimeTokens) {}
 
   async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
-    const { body, user: person } = context.switchToHttp().getRequest<Request<unknown, unknown, SentBody>>();
+    const { body, user } = context.switchToHttp().getRequest<Request<unknown, unknown, SentBody>>();
     const token = tokenIn(body);
     // The page was opened before an upgrade.
     if (token === undefined) return next.handle();
     const { result, path } = await this.tokens.useToken(
-      person?.userId,
+      user?.userId,
       token,
       () => lastValueFrom(next.handle()),
       pathAfter,

@@ -6,7 +6,7 @@ import { PageInterceptor } from './page.interceptor.js';
 
 /** Pages for everyone; requests are charged to the visitor's network, or to the crawler. */
 export const PublicPages = (): ClassDecorator =>
-  applyDecorators(ApiExcludeController(), ForUsers('anybody'), WithoutEnvelope(), UseInterceptors(PageInterceptor));
+  applyDecorators(ApiExcludeController(), ForUsers('anyone'), WithoutEnvelope(), UseInterceptors(PageInterceptor));
 
 /** Pages for signed-in users; other visitors are redirected to sign-in. */
 export const UserPages = (): ClassDecorator =>

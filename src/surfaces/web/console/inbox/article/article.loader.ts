@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SignedInUser } from '../../../../../contexts/access/sessions/person.js';
+import type { SignedInUser } from '../../../../../contexts/access/sessions/signed-in-user.js';
 import { Inbox } from '../../../../../contexts/support/inbox/inbox.service.js';
 import { ArticleBody } from '../../../../../contexts/support/knowledge/knowledge.dto.js';
 import { KnowledgeService } from '../../../../../contexts/support/knowledge/knowledge.service.js';

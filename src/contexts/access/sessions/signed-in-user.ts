@@ -24,7 +24,7 @@ declare module 'express-serve-static-core' {
 export const isRecent = ({ signedInAt }: SignedInUser): boolean => Date.now() - signedInAt.getTime() <= RECENT_MS;
 
 export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): SignedInUser => {
-  const { user: person } = context.switchToHttp().getRequest<Request>();
-  if (person === undefined) throw new Error('A route that uses CurrentPerson must require a session');
-  return person;
+  const { user } = context.switchToHttp().getRequest<Request>();
+  if (user === undefined) throw new Error('A route that uses CurrentUser must require a session');
+  return user;
 });

@@ -7,7 +7,7 @@ const ENDING = `The link expires in 1 hour, works only once, and requires you to
 If you didn't request this change, ignore this email. Your account won't change.
 `;
 
-export const oldAddressEmail = (link: string, newEmail: string): EmailText => ({
+export const oldEmailConfirmation = (link: string, newEmail: string): EmailText => ({
   subject: 'Confirm the change of your Catalog email address',
   text: `You requested to change the email address of your Catalog account to ${newEmail}.
 
@@ -18,7 +18,7 @@ ${link}
 ${ENDING}`,
 });
 
-export const newAddressEmail = (link: string): EmailText => ({
+export const newEmailConfirmation = (link: string): EmailText => ({
   subject: 'Confirm your new Catalog email address',
   text: `You requested to use this email address for your Catalog account.
 

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { premiumUntilOf } from '../plan-facts.js';
-import { customerIdOf, primarySubscription, subscriptionStateOf } from './stripe-answers.js';
+import { customerIdOf, primarySubscription, subscriptionStateOf } from './stripe-responses.js';
 
 const [START, END] = [1_800_000_000, 1_802_592_000];
 
