@@ -34,9 +34,9 @@ import { crossOrigin } from './surfaces/fallback/cross-origin.js';
 import { checkHost } from './surfaces/fallback/host-check.js';
 import { mcpCrossOrigin } from './surfaces/mcp/origins.js';
 import { ToolCallFastPath } from './surfaces/mcp/fast-path/tool-call-fast-path.js';
-import { AddressInterceptor } from './surfaces/fast-path/address.interceptor.js';
+import { KnownPathInterceptor } from './surfaces/fast-path/known-path.interceptor.js';
 import { CatalogFastPath } from './surfaces/fast-path/catalog-fast-path.js';
-import { KnownAddresses } from './surfaces/fast-path/known-addresses.js';
+import { KnownPaths } from './surfaces/fast-path/known-paths.js';
 import { ErrorPages } from './surfaces/web/kit/pages/error-pages.js';
 import { pageHeaders } from './surfaces/web/kit/pages/page-headers.js';
 
@@ -88,8 +88,8 @@ export async function createApp({
     lingeringClose,
     checkHost(app.get(Budgets)),
     crossOrigin(app.get(RouteTable), app.get(PolicyCheck)),
-    app.get(CatalogFastPath).take,
-    ...(config.mcpFastPath ? [app.get(ToolCallFastPath).take] : []),
+    app.get(CatalogFastPath).handleRead,
+    ...(config.mcpFastPath ? [app.get(ToolCallFastPath).handleToolCall] : []),
   ]);
   app.use(earlyFailure);
   // API responses need only `nosniff`, which every response has.
@@ -102,7 +102,7 @@ export async function createApp({
     app.get(AccessRecheckInterceptor),
     new EnvelopeInterceptor(reflector),
     // Last, so that it gets what the handler returns.
-    new AddressInterceptor(reflector, app.get(KnownAddresses)),
+    new KnownPathInterceptor(reflector, app.get(KnownPaths)),
   );
   app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorFilter(app.get(ErrorPages)));

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { ConfigError, loadConfig } from '../../src/platform/config/config.js';
 import { documentationPages } from './documentation-pages.js';
 
-const LARGEST_README = 12 * 1_024;
+const MAX_README_BYTES = 12 * 1_024;
 
 const withoutCode = (markdown: string): string => markdown.replaceAll(/^```.*?^```$/gms, '');
 
@@ -68,7 +68,7 @@ describe('The documentation', () => {
 
 describe('The README', () => {
   it('is at most 12 kB', () => {
-    expect(statSync('README.md').size).toBeLessThanOrEqual(LARGEST_README);
+    expect(statSync('README.md').size).toBeLessThanOrEqual(MAX_README_BYTES);
   });
 
   it('shows the actual layout', () => {

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { JobAttempt } from '../../platform/jobs/job.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
-import { Importing } from './importing.js';
+import { NdjsonImport } from './ndjson-import.js';
 import { ImportsRepository } from './imports.repository.js';
 
 export const IMPORT_JOB = 'import';
@@ -14,7 +14,7 @@ const POLL_MS = 2_000;
 export class ImportJob implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
-    private readonly importing: Importing,
+    private readonly importing: NdjsonImport,
     private readonly repository: ImportsRepository,
   ) {}
 

@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ResponseCache } from './responses/response-cache.js';
 import { CatalogReads } from './revision/catalog-reads.js';
 import { CatalogRevision } from './revision/catalog-revision.js';
-import { MostWords } from './search/most-words.js';
+import { PartialMatches } from './search/partial-matches.js';
 import { QueryReader } from './search/query-reader.js';
 import { SearchEngine } from './search/search-engine.js';
 import { SearchIndexRepository } from './search/search-index.repository.js';
@@ -29,7 +29,7 @@ import { MetricsModule } from '../../platform/metrics/metrics.module.js';
     SynonymList,
     SynonymEditor,
     QueryReader,
-    MostWords,
+    PartialMatches,
     SearchEngine,
     FormerSlugs,
   ],

@@ -27,7 +27,7 @@ import { SubmitService } from './submit/submit.service.js';
 import { DirectoryCandidates } from './workflow/directory-candidates.js';
 import { PastedRecords } from './workflow/pasted-records.js';
 import { ProofImages } from './workflow/proof-images.js';
-import { WorkBoard } from './workflow/work-board.js';
+import { SubmissionBoard } from './workflow/submission-board.js';
 import { WorkService } from './workflow/work.service.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { AccessModule } from '../access/access.module.js';
@@ -61,7 +61,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     DirectoryCandidates,
     PastedRecords,
     ProofImages,
-    WorkBoard,
+    SubmissionBoard,
     WorkService,
     Enrichment,
     EnrichmentJob,
@@ -79,7 +79,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     ListingChecks,
     PastedRecords,
     ProofImages,
-    WorkBoard,
+    SubmissionBoard,
     WorkService,
     SubmissionsRepository,
     SubmissionSearch,

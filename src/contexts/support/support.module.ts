@@ -23,8 +23,8 @@ import { InboxRepository } from './inbox/inbox.repository.js';
 import { Inbox } from './inbox/inbox.service.js';
 import { Note } from './inbox/note.entity.js';
 import { TeamReplies } from './inbox/team-replies.service.js';
-import { WritingRepository } from './inbox/writing.repository.js';
-import { Writing } from './inbox/writing.service.js';
+import { DraftsAndNotesRepository } from './inbox/drafts-and-notes.repository.js';
+import { DraftsAndNotes } from './inbox/drafts-and-notes.service.js';
 import { KnowledgeArticle } from './knowledge/knowledge-article.entity.js';
 import { KnowledgeBase } from './knowledge/knowledge-base.entity.js';
 import { KnowledgeLibrary } from './retrieval/knowledge-library.js';
@@ -72,8 +72,8 @@ const answerer = ({ supportAi }: Config): Answerer =>
     DeskService,
     ClaimsRepository,
     Claims,
-    WritingRepository,
-    Writing,
+    DraftsAndNotesRepository,
+    DraftsAndNotes,
     TeamReplies,
     InboxRepository,
     Inbox,
@@ -87,7 +87,7 @@ const answerer = ({ supportAi }: Config): Answerer =>
     KnowledgeTrial,
     DeskService,
     Claims,
-    Writing,
+    DraftsAndNotes,
     TeamReplies,
     Inbox,
     SavedReplies,

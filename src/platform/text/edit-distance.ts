@@ -23,7 +23,7 @@ export function editDistance(left: string, right: string): number {
 const at = (row: readonly number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY;
 
 /** A swap of two letters, each of which may take two UTF-16 units. */
-const LONGEST_EDIT = 4;
+const MAX_EDIT_LENGTH = 4;
 
 /** Whether the edit distance is 1, cheap enough to be used for every word of a long text. */
 export function isOneEditAway(left: string, right: string): boolean {
@@ -36,7 +36,7 @@ export function isOneEditAway(left: string, right: string): boolean {
     rightEnd -= 1;
   }
   // Without the common beginning and end, most pairs are too different to need the full distance.
-  return Math.max(leftEnd, rightEnd) - start <= LONGEST_EDIT && editDistance(left, right) === 1;
+  return Math.max(leftEnd, rightEnd) - start <= MAX_EDIT_LENGTH && editDistance(left, right) === 1;
 }
 
 const SHORT_WORD = 4;

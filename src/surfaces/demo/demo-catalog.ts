@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { ListToolRecordsQuery } from '../../contexts/catalog/tools/tool-records.dto.js';
 import { ToolEditor } from '../../contexts/catalog/tools/tool-editor.js';
-import { Importing } from '../../contexts/imports/importing.js';
+import { NdjsonImport } from '../../contexts/imports/ndjson-import.js';
 import { DemoImages } from './demo-images.js';
 
 const FILES = ['taxonomy', 'tools', 'directories'];
@@ -13,7 +13,7 @@ const IMAGE = /"image:([^"]+)"/g;
 @Injectable()
 export class DemoCatalog {
   constructor(
-    private readonly importing: Importing,
+    private readonly importing: NdjsonImport,
     private readonly images: DemoImages,
     private readonly tools: ToolEditor,
   ) {}
@@ -25,10 +25,10 @@ export class DemoCatalog {
   }
 
   async importCatalog(actor: string): Promise<void> {
-    const addresses = await this.images.storeImages();
+    const urls = await this.images.storeImages();
     for (const file of FILES) {
       const text = await readFile(new URL(`./data/${file}.ndjson`, import.meta.url), 'utf8');
-      const lines = text.replace(IMAGE, (_, name: string) => JSON.stringify(addresses.get(name) ?? null));
+      const lines = text.replace(IMAGE, (_, name: string) => JSON.stringify(urls.get(name) ?? null));
       const { errors } = await this.importing.importStream(actor, oneChunk(lines));
       if (errors[0]) {
         throw new Error(`Invalid line in the demo catalog: ${file}.ndjson:${errors[0].line}: ${errors[0].error}`);

@@ -27,8 +27,8 @@ function hostProblem({ headers: { host }, rawHeaders, httpVersion }: Request): s
   // `headers` contains only the first of repeated headers.
   if (rawHeaders.filter(isHost).length > 1) return 'The request has several Host headers. Send one.';
   if (host === undefined) return httpVersion === '1.0' ? undefined : 'The Host header is missing.';
-  const isAddress = !/[/?#@\\]/.test(host) && parsedUrl(`http://${host}`) !== undefined;
-  return isAddress ? undefined : 'The Host header must be a host name with an optional port.';
+  const isValid = !/[/?#@\\]/.test(host) && parsedUrl(`http://${host}`) !== undefined;
+  return isValid ? undefined : 'The Host header must be a host name with an optional port.';
 }
 
 /** `rawHeaders` alternates names and values. */

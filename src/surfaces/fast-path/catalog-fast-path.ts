@@ -9,7 +9,7 @@ import { ResponseCache } from '../../contexts/listings/responses/response-cache.
 import type { EarlyStep } from '../../platform/http/requests/before-express.js';
 import { sendResponse } from '../../platform/http/responses/send-response.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
-import { type KnownAddress, KnownAddresses } from './known-addresses.js';
+import { type KnownPath, KnownPaths } from './known-paths.js';
 
 /**
  * Responds to a read whose path was seen before and whose key is cached, without Express and without Nest's guards, pipes and
@@ -20,7 +20,7 @@ export class CatalogFastPath {
   taken = 0;
 
   constructor(
-    private readonly addresses: KnownAddresses,
+    private readonly paths: KnownPaths,
     private readonly cache: ResponseCache,
     private readonly authenticator: Authenticator,
     private readonly budgets: Budgets,
@@ -31,21 +31,21 @@ export class CatalogFastPath {
     ]);
   }
 
-  readonly take: EarlyStep = (request, response, next) => {
-    const address = isRead(request) ? this.addresses.find(request.originalUrl) : undefined;
-    const caller = address && this.callerOf(request);
-    if (address === undefined || caller === undefined || !address.kinds.includes(caller.kind)) next();
-    else this.answer(request, response, address, caller).catch(next);
+  readonly handleRead: EarlyStep = (request, response, next) => {
+    const known = isRead(request) ? this.paths.findPath(request.originalUrl) : undefined;
+    const caller = known && this.callerOf(request);
+    if (known === undefined || caller === undefined || !known.kinds.includes(caller.kind)) next();
+    else this.sendRead(request, response, known, caller).catch(next);
   };
 
-  private async answer(request: Request, response: Response, address: KnownAddress, caller: Caller): Promise<void> {
+  private async sendRead(request: Request, response: Response, known: KnownPath, caller: Caller): Promise<void> {
     this.taken += 1;
-    request.route = { path: address.route };
+    request.route = { path: known.route };
     setCaller(caller, request, response);
-    const budget = await this.budgets.charge(address.budget, caller);
+    const budget = await this.budgets.charge(known.budget, caller);
     setBudgetHeaders(response, budget);
     rejectOverBudget(response, budget);
-    sendResponse(request, response, await this.cache.readResponse(address.read));
+    sendResponse(request, response, await this.cache.readResponse(known.read));
   }
 
   private callerOf(request: Request): Caller | undefined {

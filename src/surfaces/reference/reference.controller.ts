@@ -62,7 +62,7 @@ export class ReferenceController {
   @WithoutEnvelope()
   @ApiExcludeEndpoint()
   openapi(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.documents.documentFile('public').send(request, response);
+    return this.documents.documentFile('public').sendContent(request, response);
   }
 
   @Get('admin/openapi.json')
@@ -70,6 +70,6 @@ export class ReferenceController {
   @WithoutEnvelope()
   @ApiExcludeEndpoint()
   adminOpenapi(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.documents.documentFile('admin').send(request, response);
+    return this.documents.documentFile('admin').sendContent(request, response);
   }
 }

@@ -73,7 +73,7 @@ describe('A budget counted in this process', () => {
 
 describe('Public windows', () => {
   /** Per window length; each network has one window per minute and one per hour. */
-  const MOST = 100_000;
+  const MAX_WINDOWS = 100_000;
   const PER_HOUR = 3;
   const config = loadConfig({ RATE_PUBLIC_PER_MINUTE: '1000', RATE_PUBLIC_PER_HOUR: `${PER_HOUR}` });
   let storage: MemoryBudgetStorage;
@@ -84,9 +84,9 @@ describe('Public windows', () => {
     `2001:db8:${(number >> 16).toString(16)}:${(number % 65_536).toString(16)}::1`;
   const hit = (number: number): Promise<BudgetState> => budgets.chargePublic(network(number));
   const fill = async (): Promise<void> => {
-    for (let number = 0; number < MOST; number += 1) await hit(number);
+    for (let number = 0; number < MAX_WINDOWS; number += 1) await hit(number);
   };
-  const NEW = 10 * MOST;
+  const NEW = 10 * MAX_WINDOWS;
 
   beforeEach(() => {
     storage = new MemoryBudgetStorage();
@@ -97,7 +97,7 @@ describe('Public windows', () => {
   it('are limited in number; beyond it, new networks share one window', async () => {
     await fill();
     const newcomers = await Promise.all(Array.from({ length: 10_000 }, (_, index) => hit(NEW + index)));
-    expect(storage.size).toBeLessThanOrEqual(2 * MOST + 2);
+    expect(storage.size).toBeLessThanOrEqual(2 * MAX_WINDOWS + 2);
     expect(newcomers.filter(({ exceeded }) => !exceeded)).toHaveLength(PER_HOUR);
     expect(await budgets.peekPublic(network(2 * NEW))).toMatchObject({ remaining: 0, exceeded: true });
   });
@@ -120,7 +120,7 @@ describe('Public windows', () => {
 
   it('are removed after they end', async () => {
     const open = (name: string): Promise<BudgetRecord> => storage.increment(`public:1:${name}`, 1_200, 1);
-    for (let number = 0; number < MOST; number += 1) await open(`${number}`);
+    for (let number = 0; number < MAX_WINDOWS; number += 1) await open(`${number}`);
     pass(2_300);
     for (const name of ['one', 'another']) expect(await open(name)).toMatchObject({ totalHits: 1 });
   });

@@ -19,7 +19,7 @@ export interface BudgetStorage extends ThrottlerStorage {
   peek(key: string, ttlMs: number, limit: number): Promise<BudgetRecord>;
 }
 
-export function record(hits: number, endsAt: number, limit: number): BudgetRecord {
+export function toBudgetRecord(hits: number, endsAt: number, limit: number): BudgetRecord {
   const seconds = Math.ceil((endsAt - Date.now()) / 1_000);
   const isBlocked = hits > limit;
   return { totalHits: hits, endsAt, timeToExpire: seconds, isBlocked, timeToBlockExpire: isBlocked ? seconds : 0 };
@@ -45,12 +45,12 @@ export class MemoryBudgetStorage implements BudgetStorage, OnApplicationShutdown
   increment(key: string, ttlMs: number, limit: number): Promise<BudgetRecord> {
     const window = this.windows(key, ttlMs).open(key, ttlMs);
     window.hits += 1;
-    return Promise.resolve(record(window.hits, window.endsAt, limit));
+    return Promise.resolve(toBudgetRecord(window.hits, window.endsAt, limit));
   }
 
   peek(key: string, ttlMs: number, limit: number): Promise<BudgetRecord> {
     const { hits, endsAt } = this.windows(key, ttlMs).find(key) ?? { hits: 0, endsAt: Date.now() + ttlMs };
-    return Promise.resolve(record(hits, endsAt, limit));
+    return Promise.resolve(toBudgetRecord(hits, endsAt, limit));
   }
 
   onApplicationShutdown(): void {

@@ -61,15 +61,15 @@ export class Crawlers implements OnApplicationShutdown {
   identify(userAgent: string | undefined, ip: string | undefined): Crawler | undefined {
     const crawler = claimedCrawler(userAgent);
     if (crawler === undefined || ip === undefined) return undefined;
-    const address = ip.replace(IPV4_AS_IPV6, '');
+    const ipAddress = ip.replace(IPV4_AS_IPV6, '');
     // Behind a proxy the IP address can be any text.
-    if (isIP(address) === 0) return undefined;
-    const key = `${crawler} ${networkOf(address)}`;
+    if (isIP(ipAddress) === 0) return undefined;
+    const key = `${crawler} ${networkOf(ipAddress)}`;
     if (this.confirmed.has(key)) return crawler;
     const known = this.unconfirmed.get(key);
     if (known === 'refused') this.impersonations.inc({ crawler });
     if (known === undefined && !this.lookups.has(key) && this.lookups.size < MAX_LOOKUPS)
-      void this.lookUp(key, crawler, address);
+      void this.lookUp(key, crawler, ipAddress);
     return undefined;
   }
 

@@ -1,6 +1,6 @@
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Redis } from 'ioredis';
-import { type BudgetRecord, type BudgetStorage, MemoryBudgetStorage, record } from './budget-storage.js';
+import { type BudgetRecord, type BudgetStorage, MemoryBudgetStorage, toBudgetRecord } from './budget-storage.js';
 
 const RESPONSE_TIMEOUT_MS = 300;
 /** Releases commands that wait on a dead connection. */
@@ -90,7 +90,7 @@ export class RedisBudgetStorage implements BudgetStorage, OnApplicationShutdown 
     try {
       const [hits, endsAt] = await withTimeout(run());
       this.markReachable();
-      return record(hits, endsAt, limit);
+      return toBudgetRecord(hits, endsAt, limit);
     } catch (error) {
       this.markUnreachable(error as Error);
       return fallback();

@@ -29,6 +29,6 @@ export function deviceOf(userAgent: string | undefined): string {
 
 /** The IP address without its last part: enough for users to recognize their network, not enough to identify a user. */
 export function roughNetwork(ip: string | undefined): string {
-  const address = (ip ?? '').replace(/^::ffff:/, '');
-  return isIPv4(address) ? address.replace(/\d{1,3}$/, 'x') : networkOf(address || undefined);
+  const ipAddress = (ip ?? '').replace(/^::ffff:/, '');
+  return isIPv4(ipAddress) ? ipAddress.replace(/\d{1,3}$/, 'x') : networkOf(ipAddress || undefined);
 }

@@ -14,7 +14,7 @@ const USED_UP =
   'This link has expired, was already used, was replaced by a newer one, or belongs to another account. Request the change again.';
 
 /**
- * Changes the email address of an account after both addresses have confirmed it. Only the owner of the account can use the
+ * Changes the email of an account after both email addresses have confirmed it. Only the owner of the account can use the
  * links: otherwise users could trick others into confirming their email address for an account that is not theirs.
  */
 @Injectable()
@@ -34,7 +34,7 @@ export class EmailChangeConfirmation {
     return change;
   }
 
-  /** True if the email address has changed; false while the other address has not confirmed. */
+  /** True if the email has changed; false while the other email address has not confirmed. */
   async confirmEmailChange(user: SignedInUser, link: string): Promise<boolean> {
     const linkHash = tokenHash(link);
     try {

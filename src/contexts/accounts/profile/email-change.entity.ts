@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A requested change of an account's email address. It takes effect when both addresses have confirmed it. */
+/** A requested change of an account's email. It takes effect when both email addresses have confirmed it. */
 @Entity('email_changes')
 @Index('email_changes_new_email', { synchronize: false })
 export class EmailChange {

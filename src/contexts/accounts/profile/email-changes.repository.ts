@@ -72,7 +72,7 @@ export class EmailChangesRepository {
     );
   }
 
-  /** Kept as long as emails, so that closing the account also finds emails to former addresses. */
+  /** Kept as long as emails, so that closing the account also finds emails to former email addresses. */
   async deleteOldChanges(): Promise<void> {
     await this.dataSource.query(`delete from email_changes where created_at < now() - interval '30 days'`);
   }

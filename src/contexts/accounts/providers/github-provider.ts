@@ -54,9 +54,9 @@ export class GithubProvider implements Provider {
       if (!response.ok) throw new Error(`GitHub returned ${response.status} for ${path}`);
       return response.json();
     };
-    const [user, addresses] = await Promise.all([read('/user'), read('/user/emails?per_page=100')]);
+    const [user, emails] = await Promise.all([read('/user'), read('/user/emails?per_page=100')]);
     if (!isUser(user)) throw new Error('GitHub returned no user ID');
-    const primary = Array.isArray(addresses) ? addresses.find(isVerifiedPrimary) : undefined;
+    const primary = Array.isArray(emails) ? emails.find(isVerifiedPrimary) : undefined;
     return { issuer: this.issuer, subject: String(user.id), verifiedEmail: primary?.email, authenticatedAt: undefined };
   }
 

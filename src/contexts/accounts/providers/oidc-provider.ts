@@ -82,8 +82,8 @@ export class OidcProvider implements Provider {
       [client.customFetch]: this.calls,
     });
     const { authorization_endpoint, token_endpoint, jwks_uri } = configuration.serverMetadata();
-    for (const address of [authorization_endpoint, token_endpoint, jwks_uri])
-      if (address === undefined || !isSafeForSecrets(address))
+    for (const endpoint of [authorization_endpoint, token_endpoint, jwks_uri])
+      if (endpoint === undefined || !isSafeForSecrets(endpoint))
         throw new Error('The provider’s metadata lacks an endpoint, or an endpoint is not https');
     return configuration;
   }

@@ -45,7 +45,7 @@ export class ProviderSignInFlow {
     id: ProviderId,
     nextPath: string,
     isConfirming: boolean,
-  ): Promise<{ address: string; name: string; browser: string }> {
+  ): Promise<{ url: string; name: string; browser: string }> {
     const provider = this.providers.getProvider(id);
     const browser = createToken();
     const { href } = await this.asked(provider, () =>
@@ -53,7 +53,7 @@ export class ProviderSignInFlow {
     );
     const expiresAt = new Date(Date.now() + SIGN_IN_MS);
     await this.repository.insertSignIn({ browserHash: tokenHash(browser), provider: id, nextPath, expiresAt });
-    return { address: href, name: provider.name, browser };
+    return { url: href, name: provider.name, browser };
   }
 
   /** `query` is the query string that the provider added to the callback URL. */

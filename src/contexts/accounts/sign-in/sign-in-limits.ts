@@ -34,7 +34,7 @@ export class SignInLimits {
     private readonly oneTimeTokens: OneTimeTokens,
   ) {}
 
-  /** Runs the work in a transaction unless a limit is reached. The email goes to the address that the account has stored. */
+  /** Runs the work in a transaction unless a limit is reached. The email goes to the stored email address. */
   async runWithinLimits(
     request: RequestedEmail,
     work: (manager: EntityManager, requester: Requester) => Promise<void>,

@@ -35,7 +35,7 @@ export class SignInsRepository {
     await manager.insert(SignIn, { ...signIn, attempts: 0, createdAt: new Date(), spentAt: null });
   }
 
-  /** The account with this email address, and the address as it is stored. */
+  /** The account with this email address, and its email as stored. */
   async findAccount(email: string): Promise<{ id: string; email: string } | undefined> {
     const [account] = await this.dataSource.query<{ id: string; email: string }[]>(
       `select id, email from users where ${foldedEmail('email')} = $1`,

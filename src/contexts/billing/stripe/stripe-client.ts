@@ -41,9 +41,9 @@ export class StripeClient {
   }
 
   /** `undefined` if the object does not exist at Stripe. Other errors are shown to the user. */
-  async call<T>(what: string, act: (stripe: Stripe) => Promise<T>): Promise<T | undefined> {
+  async callStripe<T>(what: string, act: (stripe: Stripe) => Promise<T>): Promise<T | undefined> {
     try {
-      const stripe = await this.load();
+      const stripe = await this.loadLibrary();
       // Not awaited: the call does not depend on it.
       this.priceCheck ??= this.checkPrice(stripe);
       return await act(stripe);
@@ -74,7 +74,7 @@ export class StripeClient {
       );
   }
 
-  load(): Promise<Stripe> {
+  loadLibrary(): Promise<Stripe> {
     this.client ??= connect(this.settings);
     return this.client;
   }

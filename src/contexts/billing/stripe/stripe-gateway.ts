@@ -80,7 +80,7 @@ export class StripeGateway {
 
   /** The signature covers the raw bytes. They are not parsed before the signature is verified. */
   async readEvent(body: Buffer, signature: string): Promise<SignedEvent> {
-    const stripe = await this.client.load();
+    const stripe = await this.client.loadLibrary();
     const { webhookSecret } = this.client.settings;
     let event: Stripe.Event;
     try {
@@ -103,7 +103,7 @@ export class StripeGateway {
   async createCustomer({ userId, email }: Payer, attempt: number): Promise<string> {
     const idempotencyKey = `customer-${userId}-${attempt}-${hash('sha256', email).slice(0, 16)}`;
     const metadata = this.siteMetadata(userId);
-    const customer = await this.client.call('create a customer', async (stripe) =>
+    const customer = await this.client.callStripe('create a customer', async (stripe) =>
       requiredText((await stripe.customers.create({ email, metadata }, { idempotencyKey })).id, 'id'),
     );
     return existing(customer);
@@ -111,7 +111,7 @@ export class StripeGateway {
 
   /** The current subscription of a customer; null if there is no subscription or no such customer. */
   async findSubscription(customerId: string): Promise<SubscriptionState | null> {
-    const states = await this.client.call('read the subscriptions', async (stripe) =>
+    const states = await this.client.callStripe('read the subscriptions', async (stripe) =>
       requiredList(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 })).flatMap(
         (subscription) => subscriptionStateOf(subscription) ?? [],
       ),
@@ -120,7 +120,7 @@ export class StripeGateway {
   }
 
   findCheckout(id: string): Promise<OpenedCheckout | undefined> {
-    return this.client.call('read a Checkout session', async (stripe) =>
+    return this.client.callStripe('read a Checkout session', async (stripe) =>
       this.opened(await stripe.checkout.sessions.retrieve(id)),
     );
   }
@@ -131,7 +131,7 @@ export class StripeGateway {
     const page = this.config.siteUrl + PLAN_PATH;
     const metadata = this.siteMetadata(userId);
     const idempotencyKey = `checkout-${customerId}-${formerId ?? 'first'}-${priceId}`;
-    return this.client.call('open Checkout', async (stripe) =>
+    return this.client.callStripe('open Checkout', async (stripe) =>
       this.opened(
         await stripe.checkout.sessions.create(
           {
@@ -150,12 +150,12 @@ export class StripeGateway {
   }
 
   async expireCheckout(id: string): Promise<void> {
-    await this.client.call('expire a Checkout session', (stripe) => stripe.checkout.sessions.expire(id));
+    await this.client.callStripe('expire a Checkout session', (stripe) => stripe.checkout.sessions.expire(id));
   }
 
   /** Undefined if Stripe does not know the customer. */
   createPortal(customerId: string): Promise<string | undefined> {
-    return this.client.call('open the customer portal', async (stripe) => {
+    return this.client.callStripe('open the customer portal', async (stripe) => {
       const { url } = await stripe.billingPortal.sessions.create({
         customer: customerId,
         return_url: this.config.siteUrl + PLAN_PATH,
@@ -171,7 +171,7 @@ export class StripeGateway {
 
   /** Paid subscriptions end with the paid period. Unpaid ones end immediately, so that no card is charged again. */
   async stopCharging(customerId: string): Promise<void> {
-    await this.client.call('stop the subscription', async (stripe) => {
+    await this.client.callStripe('stop the subscription', async (stripe) => {
       const all = requiredList(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }));
       for (const { id, status, cancel_at_period_end: isEnding } of all.filter((each) => !OVER.has(each.status)))
         if (status !== 'active' && status !== 'trialing') await stripe.subscriptions.cancel(requiredText(id, 'id'));
@@ -186,7 +186,7 @@ export class StripeGateway {
 
   /** The accounts of this site for which the customer has subscriptions that have not ended. */
   async listAccounts(customerId: string): Promise<string[]> {
-    const accounts = await this.client.call('read the subscriptions', async (stripe) =>
+    const accounts = await this.client.callStripe('read the subscriptions', async (stripe) =>
       requiredList(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }))
         .filter(({ status, metadata }) => !OVER.has(status) && this.isOurs(metadata))
         .map(({ metadata }) => metadata.accountId ?? ''),
@@ -195,11 +195,13 @@ export class StripeGateway {
   }
 
   private async cancel(customerId: string, isMeant: (metadata: Stripe.Metadata) => boolean): Promise<string[]> {
-    const canceled = await this.client.call('cancel the subscription', async (stripe) => {
+    const canceled = await this.client.callStripe('cancel the subscription', async (stripe) => {
       const all = requiredList(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }));
       const running = all.filter(({ status, metadata }) => !OVER.has(status) && isMeant(metadata));
       for (const { id } of running)
-        await this.client.call('cancel the subscription', () => stripe.subscriptions.cancel(requiredText(id, 'id')));
+        await this.client.callStripe('cancel the subscription', () =>
+          stripe.subscriptions.cancel(requiredText(id, 'id')),
+        );
       return running.map(({ id }) => id);
     });
     for (const id of canceled ?? []) this.logger.log(`Stripe subscription ${id} canceled`);

@@ -51,7 +51,10 @@ export class QueryReader {
 
   /** Null if the query contains no words. */
   async readQuery(scope: SearchScope, q: string, adultHidden: boolean): Promise<SearchQuery | null> {
-    const [words, synonyms] = await Promise.all([this.index.readQuery(scope, q, adultHidden), this.synonyms.load()]);
+    const [words, synonyms] = await Promise.all([
+      this.index.readQuery(scope, q, adultHidden),
+      this.synonyms.loadSynonyms(),
+    ]);
     if (words.length === 0) return null;
     const corrections = await this.corrections(scope, words, { adultHidden, synonyms });
     const corrected = words.map(({ word }) => replacementOf(corrections, word) ?? word).join(' ');

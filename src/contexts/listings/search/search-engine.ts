@@ -3,7 +3,7 @@ import { CatalogRevision } from '../revision/catalog-revision.js';
 import { RevisionCache } from '../../../platform/cache/revision-cache.js';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import type { SearchInfo, SearchMatch } from './found-page.js';
-import { MostWords } from './most-words.js';
+import { PartialMatches } from './partial-matches.js';
 import { tierConditions } from './query-conditions.js';
 import { QueryReader, type SearchQuery } from './query-reader.js';
 import { type Found, type SearchFilters, SearchIndexRepository } from './search-index.repository.js';
@@ -38,7 +38,7 @@ export class SearchEngine {
   constructor(
     private readonly reader: QueryReader,
     private readonly index: SearchIndexRepository,
-    private readonly mostWords: MostWords,
+    private readonly mostWords: PartialMatches,
     revision: CatalogRevision,
   ) {
     this.searches = new RevisionCache(revision, MAX_CACHED_SEARCHES);

@@ -83,7 +83,7 @@ export class SynonymList {
     this.kept = new RevisionCache(revision, 1);
   }
 
-  load(): Promise<Synonyms> {
+  loadSynonyms(): Promise<Synonyms> {
     return this.kept.get(ONLY, async () => new Synonyms(await this.reads.rows<{ phrases: Phrase[] }>(PHRASES)));
   }
 }

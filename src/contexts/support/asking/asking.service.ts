@@ -31,7 +31,11 @@ export class AskingService {
     private readonly conclusion: AskConclusion,
   ) {}
 
-  async ask(caller: Caller, key: string | undefined, body: AskBody): Promise<IdempotentResult<ConversationView>> {
+  async askQuestion(
+    caller: Caller,
+    key: string | undefined,
+    body: AskBody,
+  ): Promise<IdempotentResult<ConversationView>> {
     const question = toQuestion(body);
     const client = await this.clients.getClientSupport(caller.ownerId as string);
     const knowledge = await this.ai.knowledgeFor(client);

@@ -38,13 +38,13 @@ export class SupportController {
     returns: { one: [ConversationDto, HumanConversationDto] },
     fails: [404],
   })
-  async ask(
+  async askSupport(
     @CurrentCaller() caller: Caller,
     @IdempotencyKey() key: string | undefined,
     @Body() body: AskBody,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ConversationView> {
-    const { result, replayed } = await this.asking.ask(caller, key, body);
+    const { result, replayed } = await this.asking.askQuestion(caller, key, body);
     if (replayed) response.setHeader('Idempotent-Replayed', 'true');
     return result;
   }
@@ -57,7 +57,7 @@ export class SupportController {
     description: 'Latest activity first, at most 100. Parameters are combined with AND.',
     returns: { list: [ConversationSummaryDto, HumanConversationDto] },
   })
-  list(
+  listConversations(
     @CurrentCaller() caller: Caller,
     @Query() query: ConversationsQuery,
   ): Promise<(ConversationSummaryDto | HumanConversationDto)[]> {
@@ -79,7 +79,7 @@ export class SupportController {
     returns: { one: [ConversationDto, HumanConversationDto] },
     fails: [404],
   })
-  get(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<ConversationView> {
+  getConversation(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<ConversationView> {
     return this.conversations.getConversation(caller, id);
   }
 }

@@ -5,7 +5,7 @@ import { conflict } from '../../../platform/errors/app-error.js';
 import { ConversationsRepository, conversationMutexKey } from '../conversations/conversations.repository.js';
 import { conversationNotFound, DeskService } from '../desk/desk.service.js';
 import { ClaimsRepository } from './claims.repository.js';
-import { WritingRepository } from './writing.repository.js';
+import { DraftsAndNotesRepository } from './drafts-and-notes.repository.js';
 
 /** Replies sent from the console. */
 @Injectable()
@@ -13,7 +13,7 @@ export class TeamReplies {
   constructor(
     private readonly conversations: ConversationsRepository,
     private readonly claims: ClaimsRepository,
-    private readonly writing: WritingRepository,
+    private readonly writing: DraftsAndNotesRepository,
     private readonly desk: DeskService,
     private readonly unitOfWork: UnitOfWork,
   ) {}

@@ -26,7 +26,7 @@ export class SharedContent {
     private readonly read: () => Buffer | Promise<Buffer>,
   ) {}
 
-  async send(request: Request, response: Response): Promise<void> {
+  async sendContent(request: Request, response: Response): Promise<void> {
     const compression = (Object.keys(COMPRESSIONS) as Compression[]).find((name) => request.acceptsEncodings(name));
     const { content, tag } = await this.variant(compression ?? 'identity');
     response.vary('Accept-Encoding');

@@ -9,7 +9,7 @@ import { bodyChunks } from '../../../platform/http/requests/arrival.js';
 import { StreamedBody } from '../../../platform/http/requests/body.interceptor.js';
 import { Operation } from '../../../platform/http/operation.js';
 import { ImportReportDto } from '../../../contexts/imports/import.dto.js';
-import { Importing } from '../../../contexts/imports/importing.js';
+import { NdjsonImport } from '../../../contexts/imports/ndjson-import.js';
 import { MAX_LINE_CHARACTERS } from '../../../contexts/imports/ndjson-lines.js';
 
 const TYPE = 'application/x-ndjson';
@@ -18,7 +18,7 @@ const TYPE = 'application/x-ndjson';
 @AdminOnly()
 @Controller('v1/admin/import')
 export class ImportController {
-  constructor(private readonly importing: Importing) {}
+  constructor(private readonly importing: NdjsonImport) {}
 
   @Post()
   @HttpCode(200)

@@ -41,7 +41,7 @@ export class ToolCallFastPath {
     ]);
   }
 
-  readonly take: EarlyStep = (request, response, next) => {
+  readonly handleToolCall: EarlyStep = (request, response, next) => {
     const length = isPlain(request) ? plainLength(request) : undefined;
     const key = length === undefined ? undefined : presentedKey(request);
     if (length === undefined || key === undefined || this.authenticator.findCached(key) === undefined) {

@@ -6,7 +6,7 @@ import { UserPages } from '../../kit/pages/page-policy.js';
 @Controller('dashboard')
 export class DashboardController {
   @Get()
-  start(): SeeOther {
+  redirectToKeys(): SeeOther {
     return new SeeOther('/dashboard/keys');
   }
 }

@@ -6,7 +6,7 @@ import { ExactAgo } from '../../kit/components/date.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Field } from '../../kit/forms/field.js';
 import { counted } from '../../kit/components/measures.js';
-import { SentBefore } from '../../kit/forms/sent-before.js';
+import { AlreadySent } from '../../kit/forms/already-sent.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
@@ -24,7 +24,7 @@ export interface KeyProps extends SentForm {
 export const KeyView = ({ user, ownKey: key, isRepeated = false, ...sent }: KeyProps): VNode => (
   <DashboardFrame user={user} page="keys">
     <Rejection text={sent.rejection} />
-    {isRepeated && <SentBefore>It created this key. A key is shown only once.</SentBefore>}
+    {isRepeated && <AlreadySent>It created this key. A key is shown only once.</AlreadySent>}
     <section class="stack" aria-labelledby="key">
       <h2 id="key" dir="auto">
         {key.name}

@@ -18,8 +18,8 @@ export const EmailView = ({ user, typed, problems, rejection }: EmailProps): VNo
   <DashboardFrame user={user} page="account" title="Change email address">
     <div class="prose stack">
       <p class="lead">
-        You sign in with <strong>{user.email}</strong>. We’ll email a link to this address and another to the new one.
-        After you open both, your email address changes and you’re signed out everywhere else.
+        You sign in with <strong>{user.email}</strong>. We’ll send a link to this email address and another to the new
+        one. After you open both, your email address changes and you’re signed out everywhere else.
       </p>
       <Rejection text={rejection} />
       <form class="stack" method="post" action="/dashboard/account/email">

@@ -11,8 +11,8 @@ import { LinkedSignIns } from './linked-sign-ins.js';
 
 const NOTICES = {
   name: 'Name updated.',
-  mails: 'We sent an email to both addresses. Open the link in each within 1 hour.',
-  half: 'Confirmed. Now open the link in the email to the other address.',
+  mails: 'We sent an email to both email addresses. Open the link in each within 1 hour.',
+  half: 'Confirmed. Now open the link in the email to the other email address.',
   email: 'Email address changed. You’re signed out everywhere else.',
   unlinked: 'Unlinked. You can’t sign in with it anymore.',
 };

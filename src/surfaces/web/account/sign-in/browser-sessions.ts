@@ -8,7 +8,7 @@ import { KnownBrowsers } from '../../../../contexts/accounts/sign-in/known-brows
 import type { SignedIn } from '../../../../contexts/accounts/sign-in/sign-in-confirmation.js';
 import { SeeOther } from '../../kit/pages/page.js';
 
-export const visitOf = ({ headers, ip }: Request): SignInDevice => ({
+export const signInDeviceOf = ({ headers, ip }: Request): SignInDevice => ({
   device: deviceOf(headers['user-agent']),
   network: roughNetwork(ip),
 });

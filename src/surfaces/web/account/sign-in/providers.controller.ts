@@ -8,7 +8,7 @@ import { type Form, type FormResult, handleForm, type SentForm } from '../../kit
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
 import { PostForm } from '../../kit/pages/post-form.js';
-import { BrowserSessions, visitOf } from './browser-sessions.js';
+import { BrowserSessions, signInDeviceOf } from './browser-sessions.js';
 import { localPath } from './local-path.js';
 import { ProviderRejectionView, ToProviderView } from './provider.view.js';
 
@@ -59,7 +59,7 @@ export class ProvidersController {
   private begin(id: ProviderId, next: string | undefined, { user }: Request, response: Response): FormResult {
     return handleForm({
       act: async () => {
-        const { address: url, name, browser } = await this.flow.beginSignIn(id, localPath(next), user !== undefined);
+        const { url, name, browser } = await this.flow.beginSignIn(id, localPath(next), user !== undefined);
         this.cookies.setCookie(response, 'provider-sign-in', browser, SIGN_IN_MS);
         response.setHeader('Refresh', `0; url=${url}`);
         return freshPage(ToProviderView, { name, url });
@@ -73,7 +73,7 @@ export class ProvidersController {
     return handleForm({
       act: async () => {
         const browser = this.cookies.readCookie(request, 'provider-sign-in');
-        const visitor = { visit: visitOf(request), isConfirming: request.user !== undefined };
+        const visitor = { visit: signInDeviceOf(request), isConfirming: request.user !== undefined };
         const signedIn = await this.flow.finishSignIn(id, query, browser, visitor);
         this.cookies.clearCookie(response, 'provider-sign-in');
         return this.browserSessions.startSession(request, response, signedIn);

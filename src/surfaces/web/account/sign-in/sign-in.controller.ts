@@ -13,7 +13,7 @@ import { type Form, type FormResult, handleForm } from '../../kit/pages/form-han
 import { type FreshPage, freshPage, type SeeOther } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { BrowserSessions, visitOf } from './browser-sessions.js';
+import { BrowserSessions, signInDeviceOf } from './browser-sessions.js';
 import { localPath } from './local-path.js';
 import { CodeForm, SignInForm } from './sign-in.dto.js';
 import { CodeView, LinkView, SignInView } from './sign-in.view.js';
@@ -116,7 +116,7 @@ export class SignInController {
     response: Response,
     confirm: (browser: string | undefined, visit: SignInDevice) => Promise<SignedIn>,
   ): Promise<SeeOther> {
-    const signedIn = await confirm(this.cookies.readCookie(request, 'sign-in'), visitOf(request));
+    const signedIn = await confirm(this.cookies.readCookie(request, 'sign-in'), signInDeviceOf(request));
     this.cookies.clearCookie(response, 'sign-in');
     return this.browserSessions.startSession(request, response, signedIn);
   }

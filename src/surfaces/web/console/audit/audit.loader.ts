@@ -10,7 +10,7 @@ import { isDay } from '../../../../platform/input/value-rules.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
-import { cachedFor } from '../frame/kept-for.js';
+import { cachedFor } from '../frame/cached-for.js';
 import type { AuditLogQuery } from './audit.dto.js';
 import { type AuditChoices, AuditLogView } from './audit-log.view.js';
 

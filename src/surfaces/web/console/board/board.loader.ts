@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
-import { WorkBoard } from '../../../../contexts/partners/workflow/work-board.js';
+import { SubmissionBoard } from '../../../../contexts/partners/workflow/submission-board.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
 import { boardFilters } from './board-filters.js';
@@ -12,7 +12,7 @@ import { BoardView } from './board.view.js';
 export class BoardLoader {
   constructor(
     private readonly frames: Frames,
-    private readonly board: WorkBoard,
+    private readonly board: SubmissionBoard,
     private readonly clients: ClientsRepository,
   ) {}
 

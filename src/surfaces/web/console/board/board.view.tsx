@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
 import { PAYMENT_TYPES, packageOf } from '../../../../contexts/partners/submissions/packages.js';
-import type { Board, BoardColumn } from '../../../../contexts/partners/workflow/work-board.js';
+import type { Board, BoardColumn } from '../../../../contexts/partners/workflow/submission-board.js';
 import { counted, grouped } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 import { Rejection } from '../../kit/forms/rejection.js';

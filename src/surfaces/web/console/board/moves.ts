@@ -4,7 +4,7 @@ import { WorkService } from '../../../../contexts/partners/workflow/work.service
 import type { State } from '../../../../contexts/partners/submissions/workflow.js';
 import type { SubmissionDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import { type Form, StaleForm } from '../../kit/pages/form-handler.js';
-import { baseOf, type FormBase, saveMerged, type Values } from '../frame/merging.js';
+import { baseOf, type FormBase, saveMerged, type Values } from '../frame/form-conflicts.js';
 import { STATE_NAMES } from './state-mark.js';
 
 /** The values that a card shows and its forms change. */

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Message } from '../../kit/forms/message.js';
 import type { ShownConflict } from '../../kit/pages/form-handler.js';
-import type { FormBase } from './merging.js';
+import type { FormBase } from './form-conflicts.js';
 
 const SAVE_AGAIN =
   "Your changes are still in the form. Fields you didn't change are up to date. Save again to overwrite the current values.";

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { WorkBoard } from '../../../../contexts/partners/workflow/work-board.js';
+import { SubmissionBoard } from '../../../../contexts/partners/workflow/submission-board.js';
 import { DeskService } from '../../../../contexts/support/desk/desk.service.js';
 import { DatabaseNotifications } from '../../../../platform/database/database-notifications.js';
 import { TOPICS } from '../live/change-streams.js';
@@ -16,7 +16,7 @@ export class WaitingCounts {
 
   constructor(
     private readonly notifications: DatabaseNotifications,
-    private readonly board: WorkBoard,
+    private readonly board: SubmissionBoard,
     private readonly desk: DeskService,
   ) {
     for (const topic of TOPICS) notifications.on(`${topic}_changed`, () => (this.counted = undefined));

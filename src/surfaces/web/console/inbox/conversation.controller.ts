@@ -2,7 +2,7 @@ import { Body, Controller, Get, Query, type Type } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { Claims } from '../../../../contexts/support/inbox/claims.service.js';
 import { TeamReplies } from '../../../../contexts/support/inbox/team-replies.service.js';
-import { Writing } from '../../../../contexts/support/inbox/writing.service.js';
+import { DraftsAndNotes } from '../../../../contexts/support/inbox/drafts-and-notes.service.js';
 import { checkedInput } from '../../../../platform/input/checked-input.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
@@ -22,7 +22,7 @@ export class ConversationController {
   constructor(
     private readonly pages: ConversationLoader,
     private readonly claims: Claims,
-    private readonly writing: Writing,
+    private readonly writing: DraftsAndNotes,
     private readonly replies: TeamReplies,
   ) {}
 

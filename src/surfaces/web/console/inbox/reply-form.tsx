@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { InboxConversation } from '../../../../contexts/support/inbox/inbox.repository.js';
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
 import { ExactAgo } from '../../kit/components/date.js';
-import { Summary } from '../../kit/components/fold.js';
+import { Summary } from '../../kit/components/faq.js';
 import { Icon } from '../../kit/components/icons.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { INBOX, inboxPath } from './inbox-path.js';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { shortDay } from '../../kit/components/date.js';
-import { Summary } from '../../kit/components/fold.js';
+import { Summary } from '../../kit/components/faq.js';
 import { Icon } from '../../kit/components/icons.js';
 import { counted, grouped, Ticks } from '../../kit/components/measures.js';
 import { Legend, UsageChart } from '../../kit/access/usage-chart.js';

@@ -3,7 +3,7 @@ import { KeyUsage } from '../../../../contexts/access/usage/key-usage.js';
 import { ToolGrowth } from '../../../../contexts/catalog/search/tool-growth.js';
 import { DirectoryGrowth } from '../../../../contexts/directories/editing/directory-growth.js';
 import { type DayFigures, figuresByDay } from '../../kit/access/usage-figures.js';
-import { cachedFor } from '../frame/kept-for.js';
+import { cachedFor } from '../frame/cached-for.js';
 
 const CACHED_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { OpenWork } from '../../../../contexts/partners/submissions/submissions.repository.js';
-import { WorkBoard } from '../../../../contexts/partners/workflow/work-board.js';
+import { SubmissionBoard } from '../../../../contexts/partners/workflow/submission-board.js';
 import { ReportDesk } from '../../../../contexts/reports/report-desk.js';
 import { DeskService } from '../../../../contexts/support/desk/desk.service.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import type { Backlog } from '../../../../platform/jobs/jobs.repository.js';
 import { Jobs } from '../../../../platform/jobs/jobs.js';
-import { cachedFor } from '../frame/kept-for.js';
+import { cachedFor } from '../frame/cached-for.js';
 
 const CACHED_MS = 3_000;
 const DAY_MS = 86_400_000;
@@ -31,7 +31,7 @@ export class WaitingWork {
   readonly loadWaitingWork = cachedFor(CACHED_MS, () => this.count());
 
   constructor(
-    private readonly board: WorkBoard,
+    private readonly board: SubmissionBoard,
     private readonly desk: DeskService,
     private readonly deliveries: DeliveriesService,
     private readonly jobs: Jobs,

@@ -5,7 +5,7 @@ import { grouped } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
-import { LATE_DAYS } from '../../../../contexts/partners/workflow/work-board.js';
+import { LATE_DAYS } from '../../../../contexts/partners/workflow/submission-board.js';
 import { FAILED_DAYS, MAX_COUNTED_DELIVERIES, type WaitingFigures } from './waiting-work.js';
 
 /** Counts of waiting work, each with a link to its list. */

@@ -5,13 +5,13 @@ import type { DeliveryDto } from '../../../../contexts/webhooks/delivery.dto.js'
 import { ExactAgo } from '../../kit/components/date.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { SentBefore } from '../../kit/forms/sent-before.js';
+import { AlreadySent } from '../../kit/forms/already-sent.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { shownBase } from '../frame/merging.js';
+import { shownBase } from '../frame/form-conflicts.js';
 import { RecentSignIn } from '../frame/recent-sign-in.js';
-import type { KeyRing } from '../users/held-keys.js';
+import type { HolderKeyList } from '../users/holder-keys.js';
 import { KeyTable } from '../users/key-table.js';
 import { MAX_KEY_NAME } from '../../../../contexts/access/keys/key-limits.js';
 import { PartnerFields, type SentPartner, partnerSettings } from './partner-form.js';
@@ -28,7 +28,7 @@ export const DONE = {
 export interface PartnerProps {
   frame: Frame;
   partner: PartnerDto;
-  keys: KeyRing;
+  keys: HolderKeyList;
   secretSince: Date | null;
   ping: DeliveryDto | undefined;
   sent: SentPartner;
@@ -51,7 +51,7 @@ export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: P
       <Rejection text={sent.rejection} />
       <Confirmation messages={DONE} done={sent.done} />
       {sent.repeated !== undefined && (
-        <SentBefore>It created a {SHOWN_NAMES[sent.repeated]}, which is shown only once.</SentBefore>
+        <AlreadySent>It created a {SHOWN_NAMES[sent.repeated]}, which is shown only once.</AlreadySent>
       )}
       <PartnerNav partnerId={partner.id} page="settings" />
       <div class="with-facts">

@@ -6,7 +6,7 @@ import { WebhookSecrets } from '../../../../contexts/webhooks/webhook-secrets.js
 import { LAST_PAGE } from '../../kit/components/pagination.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
-import { HeldKeys } from '../users/held-keys.js';
+import { HolderKeys } from '../users/holder-keys.js';
 import { NewPartnerView } from './new-partner.view.js';
 import type { SentPartner } from './partner-form.js';
 import { PartnerListView } from './partner-list.view.js';
@@ -22,7 +22,7 @@ export class PartnersLoader {
   constructor(
     private readonly frames: Frames,
     private readonly clients: ClientsService,
-    private readonly keys: HeldKeys,
+    private readonly keys: HolderKeys,
     private readonly secrets: WebhookSecrets,
     private readonly deliveries: DeliveriesService,
   ) {}
@@ -44,7 +44,7 @@ export class PartnersLoader {
     const partner = await this.clients.getPartner(id);
     const [frame, keys, secretSince, pings] = await Promise.all([
       this.frames.loadFrame(admin),
-      this.keys.listHeldKeys({ partnerId: id }),
+      this.keys.listHolderKeys({ partnerId: id }),
       this.secrets.findSecretIssuedAt(id),
       this.deliveries.listDeliveries({ partnerId: id, event: 'ping', page: 1, limit: 1 }),
     ]);

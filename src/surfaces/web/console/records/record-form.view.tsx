@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Summary } from '../../kit/components/fold.js';
+import { Summary } from '../../kit/components/faq.js';
 import { Icon } from '../../kit/components/icons.js';
 import { counted } from '../../kit/components/measures.js';
 import { excerpt } from '../../kit/components/texts.js';
@@ -9,7 +9,7 @@ import type { Form, ShownConflict } from '../../kit/pages/form-handler.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import type { FormBase } from '../frame/merging.js';
+import type { FormBase } from '../frame/form-conflicts.js';
 import { SavedNotice } from '../frame/saved-notice.js';
 import { CatalogNav, type CatalogPage } from './catalog-nav.js';
 import { RecordControl } from './record-control.js';

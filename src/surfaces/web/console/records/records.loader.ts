@@ -6,7 +6,7 @@ import { type Form, FormConflict, type FormResult, handleForm, type SentForm } f
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { pagePath, type PageQuery } from '../frame/list-table.js';
 import type { Frames } from '../frame/frames.js';
-import { type Conflict, saveMerged, shownBase } from '../frame/merging.js';
+import { type Conflict, saveMerged, shownBase } from '../frame/form-conflicts.js';
 import type { CatalogPage } from './catalog-nav.js';
 import { DeleteForm, FlagForm } from './record.dto.js';
 import type { ColleagueChange, RecordChanges } from './record-changes.js';

@@ -3,7 +3,7 @@ import type { SavedReply } from '../../../../contexts/support/saved-replies/save
 import { Rejection } from '../../kit/forms/rejection.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { shownBase, type Values } from '../frame/merging.js';
+import { shownBase, type Values } from '../frame/form-conflicts.js';
 import { InboxNav } from '../inbox/inbox-nav.js';
 import { SavedReplyFields, type SentReply } from './saved-replies.view.js';
 

@@ -4,7 +4,7 @@ import type { SignedInUser } from '../../../../contexts/access/sessions/signed-i
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
-import { ConsoleSearch } from './everything-search.js';
+import { ConsoleSearch } from './console-search.js';
 import type { ConsoleSearchQuery } from './search.dto.js';
 import { ConsoleSearchView } from './search.view.js';
 

@@ -6,7 +6,7 @@ import { PartnersModule } from '../../../../contexts/partners/partners.module.js
 import { SupportModule } from '../../../../contexts/support/support.module.js';
 import { WebhooksModule } from '../../../../contexts/webhooks/webhooks.module.js';
 import { ConsoleFrameModule } from '../frame/frame.module.js';
-import { ConsoleSearch } from './everything-search.js';
+import { ConsoleSearch } from './console-search.js';
 import { ConsoleSearchController } from './search.controller.js';
 import { ConsoleSearchLoader } from './search.loader.js';
 

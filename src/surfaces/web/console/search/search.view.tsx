@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Empty } from '../../kit/components/empty.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import type { FoundGroup } from './everything-search.js';
+import type { FoundGroup } from './console-search.js';
 
 export interface ConsoleSearchProps {
   frame: Frame;

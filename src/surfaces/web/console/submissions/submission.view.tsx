@@ -15,11 +15,11 @@ import { baseOfMove } from '../board/moves.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
 import { BaseFields } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
-import { SubmissionTexts } from './founder-texts.js';
-import { PasteLines, RecordTable } from './record-table.js';
-import { RecordedTable, type SentRow } from './recorded-table.js';
+import { SubmissionTexts } from './submission-texts.js';
+import { PasteLines, UnrecordedDirectories } from './unrecorded-directories.js';
+import { RecordedDirectories, type SentRow } from './recorded-directories.js';
 import type { SubmissionQuery } from './submissions.dto.js';
-import { History, AssignmentPanel } from './work-panel.js';
+import { History, AssignmentPanel } from './assignment-panel.js';
 
 export interface SubmissionProps {
   frame: Frame;
@@ -63,7 +63,7 @@ export function SubmissionView({ frame, submission, tool, candidates, names, que
       <Live topic="submissions" path={pathWithQuery(path, { ...query, page: query.page > 1 && query.page })}>
         <Rejection text={sent.rejection} />
         <Progress submission={submission} fitting={candidates.pagination.total} />
-        <RecordedTable submission={submission} sent={sent.row} />
+        <RecordedDirectories submission={submission} sent={sent.row} />
         {submission.submissions.some(({ listingUrl }) => listingUrl !== null) && (
           <form method="post" action={`${path}/check`}>
             <OneTimeToken />
@@ -75,7 +75,7 @@ export function SubmissionView({ frame, submission, tool, candidates, names, que
       </Live>
       <div class="with-facts">
         <div class="stack">
-          <RecordTable toolId={tool.id} candidates={candidates} query={query} sent={sent.row} />
+          <UnrecordedDirectories toolId={tool.id} candidates={candidates} query={query} sent={sent.row} />
           <PasteLines toolId={tool.id} lines={sent.lines} />
         </div>
         <aside class="stack" aria-label="Submission details">

@@ -9,12 +9,12 @@ import type { FreshPage } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { MoveForm } from '../board/board.dto.js';
 import { SubmissionMoves } from '../board/moves.js';
-import { bothValues, type Conflict, saveMerged, type Values } from '../frame/merging.js';
+import { bothValues, type Conflict, saveMerged, type Values } from '../frame/form-conflicts.js';
 import { VersionedForm } from '../frame/versioned-form.js';
 import { RecordChanges } from '../records/record-changes.js';
 import { SubmissionListQuery, SubmissionQuery, AssignmentForm } from './submissions.dto.js';
 import { SubmissionsLoader } from './submissions.loader.js';
-import { ASSIGNMENT_LABELS, assignmentText, assignmentValues } from './work-panel.js';
+import { ASSIGNMENT_LABELS, assignmentText, assignmentValues } from './assignment-panel.js';
 
 const MAX_COLLEAGUES = 5;
 

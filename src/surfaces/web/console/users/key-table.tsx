@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import { ExactAgo, Until } from '../../kit/components/date.js';
-import { Summary } from '../../kit/components/fold.js';
+import { Summary } from '../../kit/components/faq.js';
 import { counted, grouped } from '../../kit/components/measures.js';
 import { ListedKeys } from '../../kit/access/listed-keys.js';
-import type { HeldKey, KeyRing } from './held-keys.js';
+import type { HolderKey, HolderKeyList } from './holder-keys.js';
 
 interface KeyTableProps {
-  keys: KeyRing;
+  keys: HolderKeyList;
   /** The holder's page. Keys are revoked at a path below it. */
   path: string;
 }
@@ -46,7 +46,7 @@ export const KeyTable = ({ keys: { kept, revoked, revokedCount }, path }: KeyTab
   </>
 );
 
-const RevokeMenu = ({ held: { id, name }, path }: { held: HeldKey; path: string }): VNode => (
+const RevokeMenu = ({ held: { id, name }, path }: { held: HolderKey; path: string }): VNode => (
   <details class="menu">
     <summary class="button button-small">
       Revoke<span class="visually-hidden"> {name}</span>

@@ -7,7 +7,7 @@ import type { Role } from '../../../../contexts/access/users/user.entity.js';
 import { Until } from '../../kit/components/date.js';
 import { Field, type Problems } from '../../kit/forms/field.js';
 import { BaseFields } from '../frame/conflict-notice.js';
-import { baseOf, type Values } from '../frame/merging.js';
+import { baseOf, type Values } from '../frame/form-conflicts.js';
 import { RecentSignIn } from '../frame/recent-sign-in.js';
 
 export const ROLE_NAMES: Record<Role, string> = { developer: 'Developer', admin: 'Admin' };

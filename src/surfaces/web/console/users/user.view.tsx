@@ -8,7 +8,7 @@ import type { SentForm } from '../../kit/pages/form-handler.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import { RequestsByDay, Share, Totals } from '../../kit/access/usage-panels.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import type { HolderUsage, KeyRing } from './held-keys.js';
+import type { HolderUsage, HolderKeyList } from './holder-keys.js';
 import { HistoryPanel } from './history-panel.js';
 import { KeyTable } from './key-table.js';
 import { BanPanel, PLAN_NAMES, PlanPanel, ROLE_NAMES, RolePanel } from './user-panels.js';
@@ -31,7 +31,7 @@ export interface UserProps {
   frame: Frame;
   user: UserDto;
   sessions: SessionDto[];
-  keys: KeyRing;
+  keys: HolderKeyList;
   usage: HolderUsage;
   history: AuditEvent[];
   sent: SentUserForm;

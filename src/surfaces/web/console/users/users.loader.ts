@@ -5,7 +5,7 @@ import { UsersService } from '../../../../contexts/accounts/users/users.service.
 import { LAST_PAGE } from '../../kit/components/pagination.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
-import { HeldKeys } from './held-keys.js';
+import { HolderKeys } from './holder-keys.js';
 import { UserListView } from './user-list.view.js';
 import type { UserListQuery } from './users.dto.js';
 import { UserView, type SentUserForm } from './user.view.js';
@@ -21,7 +21,7 @@ export class UsersLoader {
     private readonly frames: Frames,
     private readonly users: UsersService,
     private readonly sessions: UserSessions,
-    private readonly keys: HeldKeys,
+    private readonly keys: HolderKeys,
     private readonly history: SubjectHistory,
   ) {}
 
@@ -39,7 +39,7 @@ export class UsersLoader {
     const [frame, sessions, keys, history] = await Promise.all([
       this.frames.loadFrame(admin),
       this.sessions.listSessions(id, { page: 1, limit: MAX_SESSIONS }),
-      this.keys.listHeldKeys({ userId: id }),
+      this.keys.listHolderKeys({ userId: id }),
       this.history.listEvents(id),
     ]);
     const usage = await this.keys.loadUsage(keys);

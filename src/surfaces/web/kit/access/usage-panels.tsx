@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { RETENTION_DAYS } from '../../../../contexts/access/usage/key-usage.js';
 import type { CatalogShareDto } from '../../../../contexts/access/usage/usage.dto.js';
 import { shortDay } from '../components/date.js';
-import { Summary } from '../components/fold.js';
+import { Summary } from '../components/faq.js';
 import { counted, grouped, Ticks } from '../components/measures.js';
 import { Legend, UsageChart } from './usage-chart.js';
 import { type DayFigures, errorsIn, type Figures } from './usage-figures.js';

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { Summary } from '../components/fold.js';
+import { Summary } from '../components/faq.js';
 import { Coin, priceName } from '../components/measures.js';
 
 interface FiltersProps {

@@ -22,7 +22,7 @@ export class WebPage {
   ) {}
 }
 
-export const page = <Props extends object>(
+export const cachedPage = <Props extends object>(
   View: View<Props>,
   query: object,
   load: () => Promise<Props & Partial<Provisional>>,

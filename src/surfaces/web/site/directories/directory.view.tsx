@@ -4,7 +4,7 @@ import { type Crumb, breadcrumbList, Breadcrumbs } from '../../kit/components/br
 import { CopyButton } from '../../kit/components/code-block.js';
 import { Ago } from '../../kit/components/date.js';
 import { Fact } from '../../kit/components/facts.js';
-import { faqPage, Questions } from '../../kit/components/fold.js';
+import { faqPage, Questions } from '../../kit/components/faq.js';
 import { Icon } from '../../kit/components/icons.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { FeaturedMark } from '../listings/marks.js';

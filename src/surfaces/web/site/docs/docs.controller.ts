@@ -1,5 +1,5 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { page, type WebPage } from '../../kit/pages/page.js';
+import { cachedPage, type WebPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
 import { AdminDocsView } from './admin-docs.view.js';
 import { DocsLoader } from './docs.loader.js';
@@ -17,12 +17,12 @@ export class DocsController {
   @Get()
   @Header('Content-Security-Policy', PAGE_POLICY)
   docs(): WebPage {
-    return page(DocsView, {}, () => this.pages.loadDocs());
+    return cachedPage(DocsView, {}, () => this.pages.loadDocs());
   }
 
   @Get('admin')
   @Header('Content-Security-Policy', PAGE_POLICY)
   admin(): WebPage {
-    return page(AdminDocsView, {}, () => Promise.resolve({}));
+    return cachedPage(AdminDocsView, {}, () => Promise.resolve({}));
   }
 }

@@ -3,7 +3,7 @@ import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
 import type { RateLimits } from '../../../../platform/config/config.js';
 import { BudgetTable } from '../../kit/components/budget-table.js';
 import { CodeBlock } from '../../kit/components/code-block.js';
-import { Summary } from '../../kit/components/fold.js';
+import { Summary } from '../../kit/components/faq.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { useSite } from '../../kit/components/site.js';
 import type { ConnectingBlock } from '../../../reference/connecting.js';

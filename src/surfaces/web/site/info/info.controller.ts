@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { page, type WebPage } from '../../kit/pages/page.js';
+import { cachedPage, type WebPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
 import { PartnersView } from './partners.view.js';
 import { PolicyView } from './policy.view.js';
@@ -14,16 +14,16 @@ export class InfoController {
 
   @Get('policy')
   policy(): WebPage {
-    return page(PolicyView, {}, () => this.pages.loadPolicy());
+    return cachedPage(PolicyView, {}, () => this.pages.loadPolicy());
   }
 
   @Get('pricing')
   pricing(): WebPage {
-    return page(PricingView, {}, () => this.pages.loadPricing());
+    return cachedPage(PricingView, {}, () => this.pages.loadPricing());
   }
 
   @Get('partners')
   partners(): WebPage {
-    return page(PartnersView, {}, () => this.pages.loadPartners());
+    return cachedPage(PartnersView, {}, () => this.pages.loadPartners());
   }
 }

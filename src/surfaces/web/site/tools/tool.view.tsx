@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { ToolDetailDto, ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { AdultGate } from '../listings/adult-gate.js';
 import { type Crumb, breadcrumbList, Breadcrumbs } from '../../kit/components/breadcrumbs.js';
-import { faqPage, Questions } from '../../kit/components/fold.js';
+import { faqPage, Questions } from '../../kit/components/faq.js';
 import { Gallery } from '../listings/gallery.js';
 import { Icon } from '../../kit/components/icons.js';
 import { Layout } from '../../kit/layout/layout.js';

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { page, type WebPage } from '../../kit/pages/page.js';
+import { cachedPage, type WebPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
 import { HomeView } from './home.view.js';
 import { LabelListView } from '../listings/label-list.view.js';
@@ -16,38 +16,38 @@ export class ToolPagesController {
   constructor(private readonly pages: ToolsLoader) {}
 
   @Get()
-  home(@Query() query: ToolSearchPageQuery): WebPage {
-    return isSearch(query) ? this.search(query) : page(HomeView, {}, () => this.pages.loadHome());
+  showHome(@Query() query: ToolSearchPageQuery): WebPage {
+    return isSearch(query) ? this.search(query) : cachedPage(HomeView, {}, () => this.pages.loadHome());
   }
 
   @Get('tools')
   search(@Query() query: ToolSearchPageQuery): WebPage {
-    return page(ToolSearchView, { ...query, limit: PER_PAGE }, () => this.pages.loadSearch(query));
+    return cachedPage(ToolSearchView, { ...query, limit: PER_PAGE }, () => this.pages.loadSearch(query));
   }
 
   @Get('tools/:slug')
   tool(@Param('slug') slug: string, @Query() { adult = false }: ListingPageQuery): WebPage {
-    return page(ToolView, { slug, adult }, () => this.pages.loadTool(slug, adult));
+    return cachedPage(ToolView, { slug, adult }, () => this.pages.loadTool(slug, adult));
   }
 
   @Get('categories/:slug')
   category(@Param('slug') slug: string, @Query() query: LabelPageQuery): WebPage {
-    return page(LabelListView, { category: slug, ...query }, () => this.pages.loadCategory(slug, query));
+    return cachedPage(LabelListView, { category: slug, ...query }, () => this.pages.loadCategory(slug, query));
   }
 
   @Get('tags/:slug')
   tag(@Param('slug') slug: string, @Query() query: LabelPageQuery): WebPage {
-    return page(LabelListView, { tag: slug, ...query }, () => this.pages.loadTag(slug, query));
+    return cachedPage(LabelListView, { tag: slug, ...query }, () => this.pages.loadTag(slug, query));
   }
 
   @Get('top')
   top(): WebPage {
-    return page(ToolListView, { list: 'top' }, () => this.pages.loadTop());
+    return cachedPage(ToolListView, { list: 'top' }, () => this.pages.loadTop());
   }
 
   @Get('new')
   newest(@Query() { page: number }: LabelPageQuery): WebPage {
-    return page(ToolListView, { list: 'new', page: number }, () => this.pages.loadNewest({ page: number }));
+    return cachedPage(ToolListView, { list: 'new', page: number }, () => this.pages.loadNewest({ page: number }));
   }
 }
 

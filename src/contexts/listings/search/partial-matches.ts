@@ -28,7 +28,7 @@ interface WeighedTerm extends FieldConditions {
 
 /** Tier 5: listings that contain most of the words, highest weight first. */
 @Injectable()
-export class MostWords {
+export class PartialMatches {
   constructor(private readonly index: SearchIndexRepository) {}
 
   /** The IDs in order, without those in `better` tiers. */

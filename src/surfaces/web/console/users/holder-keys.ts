@@ -8,13 +8,13 @@ import { KeyUsageReport } from '../../../../contexts/catalog/usage/key-usage-rep
 import { LISTED_DAYS } from '../../kit/access/listed-keys.js';
 import { type DayFigures, type Figures, figuresByDay, totalOf } from '../../kit/access/usage-figures.js';
 
-export type HeldKey = KeyDto & KeySummary;
+export type HolderKey = KeyDto & KeySummary;
 
-export interface KeyRing {
+export interface HolderKeyList {
   /** Not revoked. */
-  kept: HeldKey[];
+  kept: HolderKey[];
   /** The newest revoked keys. */
-  revoked: HeldKey[];
+  revoked: HolderKey[];
   revokedCount: number;
 }
 
@@ -29,14 +29,14 @@ const MAX_REVOKED = 20;
 
 /** The keys of a user or a partner, with their usage. */
 @Injectable()
-export class HeldKeys {
+export class HolderKeys {
   constructor(
     private readonly keys: KeysService,
     private readonly usage: KeyUsage,
     private readonly report: KeyUsageReport,
   ) {}
 
-  async listHeldKeys(holder: KeyHolder): Promise<KeyRing> {
+  async listHolderKeys(holder: KeyHolder): Promise<HolderKeyList> {
     const [kept, revoked] = await Promise.all([
       this.keys.listKeys({ ...holder, revoked: false, page: 1, limit: MAX_KEPT }),
       this.keys.listKeys({ ...holder, revoked: true, page: 1, limit: MAX_REVOKED }),
@@ -49,7 +49,7 @@ export class HeldKeys {
     };
   }
 
-  async loadUsage({ kept, revoked }: KeyRing): Promise<HolderUsage> {
+  async loadUsage({ kept, revoked }: HolderKeyList): Promise<HolderUsage> {
     const ids = [...kept, ...revoked].map(({ id }) => id);
     const requests = await this.usage.listRequests(ids, LISTED_DAYS);
     return {

@@ -4,7 +4,7 @@ import { Draft } from './draft.entity.js';
 import { Note } from './note.entity.js';
 
 @Injectable()
-export class WritingRepository {
+export class DraftsAndNotesRepository {
   async saveDraft(manager: EntityManager, draft: Draft): Promise<void> {
     await manager.upsert(Draft, draft, ['conversationId', 'userId']);
   }

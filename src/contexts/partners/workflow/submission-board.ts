@@ -24,7 +24,7 @@ export interface Board {
 
 /** Submissions by state. */
 @Injectable()
-export class WorkBoard {
+export class SubmissionBoard {
   constructor(private readonly submissions: SubmissionsRepository) {}
 
   async getBoard(filters: WorkFilters): Promise<Board> {

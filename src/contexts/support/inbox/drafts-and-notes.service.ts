@@ -6,13 +6,13 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { ConversationsRepository, conversationMutexKey } from '../conversations/conversations.repository.js';
 import { conversationNotFound } from '../desk/desk.service.js';
 import { Claims } from './claims.service.js';
-import { WritingRepository } from './writing.repository.js';
+import { DraftsAndNotesRepository } from './drafts-and-notes.repository.js';
 
 /** Drafts, which only their author sees, and notes, which all admins see. */
 @Injectable()
-export class Writing {
+export class DraftsAndNotes {
   constructor(
-    private readonly writing: WritingRepository,
+    private readonly writing: DraftsAndNotesRepository,
     private readonly conversations: ConversationsRepository,
     private readonly claims: Claims,
     private readonly unitOfWork: UnitOfWork,

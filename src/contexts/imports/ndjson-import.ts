@@ -23,7 +23,7 @@ interface ImportOptions {
 
 /** Reads NDJSON, one listing or label per line, and stores it in batches of one `kind`. */
 @Injectable()
-export class Importing {
+export class NdjsonImport {
   private readonly importers: Map<string, Importer>;
 
   constructor(

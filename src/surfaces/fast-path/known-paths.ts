@@ -5,7 +5,7 @@ import type { KeyKind } from '../../contexts/access/caller.js';
 import type { PreparedRead } from '../../platform/http/responses/rendered-response.js';
 
 /** What a full request found out about a path. It does not depend on the content of the catalog. */
-export interface KnownAddress {
+export interface KnownPath {
   read: PreparedRead;
   /** The route's pattern, for the log. */
   route: string;
@@ -13,19 +13,19 @@ export interface KnownAddress {
   budget: BudgetName;
 }
 
-const MAX_ADDRESSES = 20_000;
-const LONGEST_ADDRESS = 400;
+const MAX_PATHS = 20_000;
+const MAX_PATH_LENGTH = 400;
 
 /** Caches validated paths by their exact text, so that they are not parsed and validated again. */
 @Injectable()
-export class KnownAddresses {
-  private readonly addresses = new LRUCache<string, KnownAddress>({ max: MAX_ADDRESSES });
+export class KnownPaths {
+  private readonly paths = new LRUCache<string, KnownPath>({ max: MAX_PATHS });
 
-  find(address: string): KnownAddress | undefined {
-    return this.addresses.get(address);
+  findPath(path: string): KnownPath | undefined {
+    return this.paths.get(path);
   }
 
-  remember(address: string, known: KnownAddress): void {
-    if (address.length <= LONGEST_ADDRESS) this.addresses.set(address, known);
+  rememberPath(path: string, known: KnownPath): void {
+    if (path.length <= MAX_PATH_LENGTH) this.paths.set(path, known);
   }
 }

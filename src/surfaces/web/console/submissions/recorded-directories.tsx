@@ -10,8 +10,8 @@ import { Icon } from '../../kit/components/icons.js';
 import { DomainRating } from '../../kit/components/measures.js';
 import { externalLink, shortUrl } from '../../kit/components/texts.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
-import { shownBase } from '../frame/merging.js';
-import { CheckMark } from './check-mark.js';
+import { shownBase } from '../frame/form-conflicts.js';
+import { CheckResult } from './check-result.js';
 import { ProofFields } from './proof-menu.js';
 
 /** A rejected form of a directory's row. */
@@ -45,12 +45,12 @@ const CHOICES: Readonly<Record<string, string>> = { yes: 'Yes', no: 'Not yet', A
 
 export const recordedText = (value: unknown): string => CHOICES[value as string] ?? (value as string | null) ?? '';
 
-interface RecordedTableProps {
+interface RecordedDirectoriesProps {
   submission: SubmissionDetailDto;
   sent: SentRow | undefined;
 }
 
-export const RecordedTable = ({ submission, sent }: RecordedTableProps): VNode | null => {
+export const RecordedDirectories = ({ submission, sent }: RecordedDirectoriesProps): VNode | null => {
   const { submissions } = submission;
   return submissions.length === 0 ? null : (
     <details class="fold" open={submissions.length <= 12 || sent !== undefined}>
@@ -97,7 +97,7 @@ function RecordedRow({ row, submission, sent }: RowProps): VNode {
         )}
       </td>
       <td data-label="Check">
-        <CheckMark check={row.check} hasListing={listingUrl !== null} />
+        <CheckResult check={row.check} hasListing={listingUrl !== null} />
       </td>
       <td data-label="Submitted">
         {isSubmitted ? (

@@ -5,7 +5,7 @@ import { ExactAgo } from '../../kit/components/date.js';
 import { SelectField } from '../../kit/forms/filters.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
-import { shownBase, type Values } from '../frame/merging.js';
+import { shownBase, type Values } from '../frame/form-conflicts.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
 
 /** By field name in the audit log. */

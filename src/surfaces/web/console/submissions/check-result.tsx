@@ -3,13 +3,13 @@ import type { ListingCheckDto } from '../../../../contexts/partners/submissions/
 import { ExactAgo } from '../../kit/components/date.js';
 import { Icon } from '../../kit/components/icons.js';
 
-interface CheckMarkProps {
+interface CheckResultProps {
   check: ListingCheckDto | undefined;
   hasListing: boolean;
 }
 
 /** The result of the newest check of a listing. */
-export function CheckMark({ check, hasListing }: CheckMarkProps): VNode {
+export function CheckResult({ check, hasListing }: CheckResultProps): VNode {
   if (!hasListing) return <span class="quiet">no URL</span>;
   if (check === undefined) return <span class="note">not checked yet</span>;
   const { tone, icon, words } = findingOf(check);

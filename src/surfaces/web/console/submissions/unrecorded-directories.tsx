@@ -11,10 +11,10 @@ import { externalLink } from '../../kit/components/texts.js';
 import { draftAttributes } from '../frame/conflict-notice.js';
 import { FilterSelect } from '../frame/filter-select.js';
 import { ProofMenu } from './proof-menu.js';
-import type { SentRow } from './recorded-table.js';
+import type { SentRow } from './recorded-directories.js';
 import type { SubmissionQuery } from './submissions.dto.js';
 
-interface RecordTableProps {
+interface UnrecordedDirectoriesProps {
   toolId: string;
   candidates: Page<DirectoryCandidate>;
   query: SubmissionQuery;
@@ -22,7 +22,12 @@ interface RecordTableProps {
 }
 
 /** Matching directories that are not recorded yet. Each row has its own form. */
-export function RecordTable({ toolId, candidates: { items, pagination }, query, sent }: RecordTableProps): VNode {
+export function UnrecordedDirectories({
+  toolId,
+  candidates: { items, pagination },
+  query,
+  sent,
+}: UnrecordedDirectoriesProps): VNode {
   const path = `/console/submissions/${toolId}`;
   return (
     <section class="stack stack-tight" aria-labelledby="record">
