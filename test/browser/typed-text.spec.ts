@@ -63,7 +63,7 @@ describe('A page whose session has ended', () => {
     await isLive(page);
     const requests = counted(page, /./);
     await team.end('Ada');
-    const ending = page.getByRole('alert').filter({ hasText: "You're signed out" });
+    const ending = page.getByRole('alert').filter({ hasText: 'You’re signed out' });
     await ending.waitFor();
     const link = ending.getByRole('link');
     expect(await link.getAttribute('href')).toBe('/sign-in?next=%2Fconsole%2Fboard');
@@ -99,7 +99,7 @@ describe('A page whose session has ended', () => {
       (window as any).htmx.process(poll);
     });
     const requests = counted(page, /\/console\/import\/1/);
-    await page.getByText("You're signed out").waitFor();
+    await page.getByText('You’re signed out').waitFor();
     await page.waitForTimeout(3_000);
     expect(requests.count).toBeLessThanOrEqual(1);
   });
@@ -109,7 +109,7 @@ describe('A page whose session has ended', () => {
     const page = await team.open('Ada', `/console/inbox/${id}`);
     await isLive(page);
     await team.end('Ada');
-    await page.getByText("You're signed out").waitFor();
+    await page.getByText('You’re signed out').waitFor();
     const reply = page.getByLabel('Reply', { exact: true });
     await reply.pressSequentially('Yes, it is.');
     await page.locator('#draft-state').getByText('Not saved').waitFor();

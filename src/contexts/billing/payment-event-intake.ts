@@ -33,7 +33,7 @@ export class PaymentEventIntake {
   async receiveEvent({ ip, signature, readBody }: SentEvent, report: ReportBudget): Promise<void> {
     if (!this.events.isConfigured) {
       report(await this.budgets.chargePublic(ip));
-      throw notFound('Not found: this site doesn’t accept payments.');
+      throw notFound("Not found: this site doesn't accept payments.");
     }
     const network = networkOf(ip);
     await this.admit(ip, network, report);

@@ -4,7 +4,7 @@ interface EmailText {
 }
 
 const ENDING = `The link expires in 1 hour, works only once, and requires you to be signed in. The change takes effect after both email addresses have confirmed it.
-If you didn't request this change, ignore this email. Your account won't change.
+If you didn’t request this change, ignore this email. Your account won’t change.
 `;
 
 export const oldEmailConfirmation = (link: string, newEmail: string): EmailText => ({

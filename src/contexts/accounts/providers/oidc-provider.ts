@@ -84,7 +84,7 @@ export class OidcProvider implements Provider {
     const { authorization_endpoint, token_endpoint, jwks_uri } = configuration.serverMetadata();
     for (const endpoint of [authorization_endpoint, token_endpoint, jwks_uri])
       if (endpoint === undefined || !isSafeForSecrets(endpoint))
-        throw new Error('The provider’s metadata lacks an endpoint, or an endpoint is not https');
+        throw new Error("The provider's metadata lacks an endpoint, or an endpoint is not https");
     return configuration;
   }
 }

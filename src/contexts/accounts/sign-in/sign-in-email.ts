@@ -15,6 +15,6 @@ Open it in the browser where you requested it, or enter this code there:
 ${code.slice(0, 4)} ${code.slice(4)}
 
 The link and the code expire in 10 minutes and work only once.
-If you didn't request this email, ignore it. No one can sign in without the link or the code.
+If you didn’t request this email, ignore it. No one can sign in without the link or the code.
 `,
 });

@@ -67,7 +67,7 @@ describe('The articles of a partner', () => {
     const id = await addArticle(service, partner, 'Refunds', REFUND);
     const { $ } = await ada.open(`${page}/${id}`);
     const form = $('form[action$="/delete"]');
-    expect(form.text()).toContain("This can't be undone");
+    expect(form.text()).toContain('This can’t be undone');
     const version = form.find('input[name=version]').attr('value') ?? '';
     await service.admin('PUT', `/partners/${partner.id}/knowledge/${id}`, {
       title: 'Refunds',
@@ -108,7 +108,7 @@ describe('A test question', () => {
   it('shows why AI wouldn’t reply, with suggestions for the team, and stores nothing', async () => {
     const id = await addArticle(service, partner, 'Refunds', REFUND);
     const tried = await ada.send(`${page}/try`, { question: 'Is a weekly payment refunded, too?' });
-    expect(shown(tried)).toContain("AI wouldn't reply");
+    expect(shown(tried)).toContain('AI wouldn’t reply');
     expect(tried.$('#trial li').length).toBeGreaterThan(0);
     expect(tried.$('#trial .suggestion a').attr('href')).toBe(`${page}/${id}`);
     expect(await conversations()).toEqual([]);

@@ -139,7 +139,7 @@ function RepeatFailed({ query: { partner, event, status, days } }: { query: Deli
         >
           <OneTimeToken />
           <p class="small">
-            Sends the failed events in this list to the partners' current webhook URLs, oldest first, up to{' '}
+            Sends the failed events in this list to the partners’ current webhook URLs, oldest first, up to{' '}
             {grouped(MAX_REDELIVERED)}. Events already redelivered are skipped.
           </p>
           <button class="button button-small" type="submit">

@@ -5,7 +5,7 @@ import type { ShownConflict } from '../../kit/pages/form-handler.js';
 import type { FormBase } from './form-conflicts.js';
 
 const SAVE_AGAIN =
-  "Your changes are still in the form. Fields you didn't change are up to date. Save again to overwrite the current values.";
+  'Your changes are still in the form. Fields you didn’t change are up to date. Save again to overwrite the current values.';
 
 /** Shows both values of each field that two admins changed at the same time. */
 export const ConflictNotice = ({ fields, changes = [], text = SAVE_AGAIN }: ShownConflict): VNode => (

@@ -39,7 +39,7 @@ export const ImportView = ({ frame, runs, names, text, rejection }: ImportProps)
       <OneTimeToken />
       <p class="small quiet">
         One JSON object per line, with its kind (tool, directory, category, tag, directory-category) and the fields of
-        the admin API. A line with a known slug updates that record; omitted fields don't change. Put labels before the
+        the admin API. A line with a known slug updates that record; omitted fields don’t change. Put labels before the
         listings that use them. For larger files, use <a href="/docs/admin">the API</a>.
       </p>
       <Field name="file" label="File" hint={`NDJSON, less than ${formatBytes(MAX_MULTIPART_BYTES)}.`}>

@@ -57,7 +57,7 @@ export function ArticleView({ frame, partner, article, sent }: ArticleProps): VN
             <Field
               name="title"
               label="Title"
-              hint="The topic, in a customer's words."
+              hint="The topic, in a customer’s words."
               problem={sent?.problems?.get('title')}
             >
               {(attributes) => (
@@ -100,7 +100,7 @@ const DeleteFold = ({ path, version }: { path: string; version: number }): VNode
     <Summary>Delete this article</Summary>
     <form class="stack stack-tight" method="post" action={`${path}/delete`}>
       <input type="hidden" name="version" value={version} />
-      <p class="small">AI stops using it immediately. This can't be undone.</p>
+      <p class="small">AI stops using it immediately. This can’t be undone.</p>
       <div>
         <button class="button button-small button-danger" type="submit">
           Delete article

@@ -63,7 +63,7 @@ const Outcome = ({ outcome, path }: { outcome: TrialDto; path: string }): VNode 
       <div class="stack stack-tight">
         <p class="note tone-warn">
           <Icon name="alert" />
-          AI wouldn't reply. The question would go to the team.
+          AI wouldn’t reply. The question would go to the team.
         </p>
         <ul class="small">
           {outcome.reasons.map((reason) => (

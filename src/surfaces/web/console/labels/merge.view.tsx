@@ -32,7 +32,7 @@ export function MergeView({ frame, kind, source, targets, counts, q, rejection }
       <p>
         {listings(source.id)} with the {kind.noun} <strong dir="auto">{source.name}</strong> will move to the{' '}
         {kind.noun} you choose, and <span class="mono">{source.slug}</span> will be deleted. Its page stops working.
-        This can't be undone.
+        This can’t be undone.
       </p>
       <form class="filter-bar" action={`${path}/merge`} aria-label={`Find ${kind.noun}`}>
         <FilterText name="q" label="Search" placeholder="Part of a name or slug" value={q} />

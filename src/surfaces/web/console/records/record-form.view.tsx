@@ -131,8 +131,8 @@ interface DeletionProps {
 
 /** Shown before the user types the slug. */
 const KEPT: Partial<Record<CatalogPage, string>> = {
-  tools: "A tool with a submission can't be deleted. Unpublish it instead.",
-  directories: "A directory with recorded submissions can't be deleted. Unpublish it instead.",
+  tools: 'A tool with a submission can’t be deleted. Unpublish it instead.',
+  directories: 'A directory with recorded submissions can’t be deleted. Unpublish it instead.',
 };
 
 const Deletion = ({ action, page, noun, slug }: DeletionProps): VNode => (
@@ -140,7 +140,7 @@ const Deletion = ({ action, page, noun, slug }: DeletionProps): VNode => (
     <Summary>Delete this {noun}</Summary>
     <form class="stack" method="post" action={action}>
       {KEPT[page] !== undefined && <p class="small">{KEPT[page]}</p>}
-      <Field name="confirmation" label={`Type ${slug} to confirm`} hint="This can't be undone.">
+      <Field name="confirmation" label={`Type ${slug} to confirm`} hint="This can’t be undone.">
         {(attributes) => <input {...attributes} autocomplete="off" required />}
       </Field>
       <div>

@@ -53,7 +53,7 @@ const RevokeMenu = ({ held: { id, name }, path }: { held: HolderKey; path: strin
     </summary>
     <div>
       <form class="stack stack-tight" method="post" action={`${path}/keys/${id}/revoke`}>
-        <p class="small">It stops working immediately. This can't be undone.</p>
+        <p class="small">It stops working immediately. This can’t be undone.</p>
         <button class="button button-small button-danger" type="submit">
           Revoke key
         </button>

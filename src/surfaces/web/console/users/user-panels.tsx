@@ -101,7 +101,7 @@ export const BanPanel = ({ admin, user, typed, problems }: BanPanelProps): VNode
     <h2 id="ban">{user.banned ? 'Banned' : 'Ban'}</h2>
     <p class="small quiet">
       {user.banned
-        ? "This user can't sign in, and the user's keys are rejected. Lifting the ban restores keys that are not revoked."
+        ? 'This user can’t sign in, and the user’s keys are rejected. Lifting the ban restores keys that are not revoked.'
         : 'Ends all sessions, rejects all keys and stops the renewal of a subscription. You can lift the ban later.'}
     </p>
     <RecentSignIn admin={admin} path={pageOf(user)} what={user.banned ? 'lift the ban' : 'ban this user'}>

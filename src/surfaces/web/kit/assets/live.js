@@ -32,7 +32,7 @@ const showLive = (isLive) => {
 };
 
 const ENDINGS = {
-  'signed-out': "You're signed out. This page no longer updates, and changes aren't saved.",
+  'signed-out': 'You’re signed out. This page no longer updates, and changes aren’t saved.',
   'no-access': 'You no longer have access to the console.',
   stopped: 'Live updates stopped. They resume when you return to this page.',
 };

@@ -25,7 +25,7 @@ export const ArticleView = ({ frame, partnerName, back, action, typed, sent }: A
         <Icon name="article" />
         For {partnerName}. AI quotes articles word for word, so leave out details about a single customer.
       </p>
-      <Field name="title" label="Title" hint="The topic, in a customer's words." problem={sent?.problems.get('title')}>
+      <Field name="title" label="Title" hint="The topic, in a customer’s words." problem={sent?.problems.get('title')}>
         {(attributes) => <input {...attributes} type="text" value={typed.title} required dir="auto" />}
       </Field>
       <Field name="body" label="Text" hint="Plain text in short paragraphs." problem={sent?.problems.get('body')}>
