@@ -1,5 +1,6 @@
 import { Baseline1794787200180 } from './baseline.js';
 import { AddDirectoryLabels1794787200240, IndexDirectoryLabels1794787200241 } from './directory-labels.js';
+import { FasterImports1794873600026 } from './faster-imports.js';
 import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
 import { PremiumUntil1794873600025 } from './premium-until.js';
 import { SignInLimits1794873600024 } from './sign-in-limits.js';
@@ -12,4 +13,5 @@ export const migrations = [
   IndexDirectoryLabels1794787200241,
   SignInLimits1794873600024,
   PremiumUntil1794873600025,
+  FasterImports1794873600026,
 ];

@@ -706,7 +706,7 @@ CREATE INDEX tool_search_newest ON tool_search USING btree (age, listing_id) INC
 CREATE UNIQUE INDEX tool_search_number ON tool_search USING btree (number);
 CREATE INDEX tool_search_placed ON tool_search USING btree (place, listing_id) WHERE published;
 CREATE INDEX tool_search_top ON tool_search USING btree (opens DESC, age, listing_id) WHERE published;
-CREATE INDEX tool_search_words ON tool_search USING gin (words) WITH (gin_pending_list_limit='64');
+CREATE INDEX tool_search_words ON tool_search USING gin (words);
 CREATE TRIGGER tool_search_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON tool_search FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
 CREATE TRIGGER tool_search_delete_noted AFTER DELETE ON tool_search REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_tool_changes();
 CREATE TRIGGER tool_search_deleted AFTER DELETE ON tool_search REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION keep_tool_counts();
@@ -933,11 +933,22 @@ begin
       select distinct number from tool_changes where id = any (noted)
     ), chunks as (
       select number >> 13 as chunk, ~bit_or(set_bit(empty_chunk(), number & 8191, 1)) as others from changed group by 1
-    ), set as (
-      select m.key, s.number >> 13 as chunk, bit_or(set_bit(empty_chunk(), s.number & 8191, 1)) as bits
+    ), tools as materialized (
+      select s.number, s.published, s.adult, s.featured, s.rank, tsvector_to_array(s.words) as lexemes
         from changed join tool_search s on s.number = changed.number
-       cross join lateral unnest(bitmap_keys_of(s)) as present (key)
-        join tool_bitmap_keys m on m.key = present.key
+    ), present as (
+      select number, unnest(lexemes) as key from tools
+      union all
+      select number, unnest(beginnings(lexeme)) from tools, unnest(lexemes) as lexeme where lexeme like '/%'
+      union all
+      select number, unnest(array[case when published then '.published' end,
+                                  case when adult then '.adult' else '.not-adult' end,
+                                  case when featured then '.featured' else '.not-featured' end]) from tools
+      union all
+      select number, '.rank' || digit from tools, generate_series(0, 36) as digit where rank >> digit & 1 = 1
+    ), set as (
+      select m.key, present.number >> 13 as chunk, bit_or(set_bit(empty_chunk(), present.number & 8191, 1)) as bits
+        from present join tool_bitmap_keys m on m.key = present.key
        group by 1, 2
     )
     merge into tool_bitmaps
@@ -960,21 +971,6 @@ CREATE OR REPLACE FUNCTION public.beginnings(word text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
   select array_agg(left(word, length) || ':*') from generate_series(2, length(word)) as lengths (length)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.bitmap_keys_of(s tool_search)
- RETURNS text[]
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
-  select tsvector_to_array(s.words)
-    || array(select distinct unnest(beginnings(word)) from unnest(tsvector_to_array(s.words)) as words (word)
-              where word like '/%')
-    || array[case when s.published then '.published' end,
-             case when s.adult then '.adult' else '.not-adult' end,
-             case when s.featured then '.featured' else '.not-featured' end]
-    || array(select '.rank' || digit from generate_series(0, 36) as digits (digit)
-              where s.rank >> digit & 1 = 1)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.bitmap_of(numbers integer[])
@@ -1010,11 +1006,12 @@ declare
 begin
   if not pg_try_advisory_xact_lock(hashtext('tool_bitmaps')) then return false; end if;
   delete from tool_bitmap_keys m where not exists (select from keys_worth_a_bitmap(0.0035) kept where kept.key = m.key);
-  next := (select key from keys_worth_a_bitmap(0.005) except select key from tool_bitmap_keys limit 1);
-  if next is null then return false; end if;
-  insert into tool_bitmap_keys (key) values (next);
-  insert into tool_bitmaps (key, chunk, bits) select next, chunk, bits from bitmap_of(tools_with_key(next));
-  return true;
+  for next in select key from keys_worth_a_bitmap(0.005) except select key from tool_bitmap_keys loop
+    if clock_timestamp() > transaction_timestamp() + interval '0.5 s' then return true; end if;
+    insert into tool_bitmap_keys (key) values (next);
+    insert into tool_bitmaps (key, chunk, bits) select next, chunk, bits from bitmap_of(tools_with_key(next));
+  end loop;
+  return false;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.claim_jobs(wanted text, at_most integer, running bigint[], lease interval)
@@ -1406,6 +1403,7 @@ CREATE OR REPLACE FUNCTION public.index_tools(ids uuid[])
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
 AS $function$
+  select set_config('gin_pending_list_limit', '64MB', true) where cardinality(ids) >= 100;
   with listing as materialized (
     select t.id, t.opens, t.category_id, t.pricing, t.featured, t.published, search_age(t.created_at) as age,
            coalesce(c.adult, false) or coalesce(tagged.adult, false) as adult,
@@ -1423,7 +1421,7 @@ AS $function$
   ), used as materialized (
     select word, bool_or(published and not adult) as open
       from listing, unnest(string_to_array(concat_ws(' ', name, labels, texts), ' ')) as words (word)
-     where length(word) between 2 and 60 and word !~ '^[0-9]+$'
+     where length(word) between 2 and 60
      group by word
   ), learnt as (
     insert into search_words (scope, word, open)
@@ -1431,7 +1429,7 @@ AS $function$
         from used
         left join lateral (
           select w.open from search_words w where w.scope = 'tools' and w.word = used.word limit 1) known on true
-       where known.open is null or used.open and not known.open
+       where (known.open is null or used.open and not known.open) and used.word !~ '^[0-9]+$'
        order by used.word
     on conflict (scope, word) do update set open = true where excluded.open
   )
@@ -1444,7 +1442,8 @@ AS $function$
   on conflict (listing_id) do update set
     opens = excluded.opens, category_id = excluded.category_id, place = excluded.place, age = excluded.age,
     featured = excluded.featured, adult = excluded.adult, published = excluded.published,
-    pricing = excluded.pricing, tag_ids = excluded.tag_ids, words = excluded.words, padding = excluded.padding
+    pricing = excluded.pricing, tag_ids = excluded.tag_ids, words = excluded.words, padding = excluded.padding;
+  select from gin_clean_pending_list('tool_search_words') where cardinality(ids) >= 100
 $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_former_slug()
@@ -1787,7 +1786,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.search_exact(folded text)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
+ IMMUTABLE PARALLEL SAFE
 AS $function$
   select '=' || nullif(left(replace(folded, ' ', ''), 400), '')
 $function$;
@@ -1838,7 +1837,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.search_signed(sign text, words text[])
  RETURNS text[]
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
+ STABLE PARALLEL SAFE
 AS $function$
   select string_to_array(nullif(sign || array_to_string(words, ' ' || sign), sign), ' ')
 $function$;
@@ -1966,7 +1965,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.tool_words(name text, labels text, texts text, pricing text, category_id integer, tag_ids integer[])
  RETURNS tsvector
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ STABLE PARALLEL SAFE
 AS $function$
   select search_vector(concat_ws(' ', name, labels, texts)) || array_to_tsvector(array_remove(
     search_signed('/', string_to_array(name, ' '))

@@ -5,7 +5,6 @@ import { upsertRows } from '../../../platform/database/upsert-rows.js';
 import { Category } from '../taxonomy/category.entity.js';
 import { Tag } from '../taxonomy/tag.entity.js';
 import { ToolIndexRepository } from '../search/tool-index.repository.js';
-import { ToolTag } from './tool-tag.entity.js';
 import { Tool } from './tool.entity.js';
 
 /** A tool to save. `tagIds` undefined keeps its tags. */
@@ -45,11 +44,7 @@ export class ToolWriteRepository {
       Tool,
       records.map(({ tool }) => tool),
     );
-    const links = records.flatMap(({ tool, tagIds }) => tagIds.map((tagId) => ({ toolId: tool.id, tagId })));
-    await manager.query('insert into tool_tags (tool_id, tag_id) select * from unnest($1::uuid[], $2::integer[])', [
-      links.map(({ toolId }) => toolId),
-      links.map(({ tagId }) => tagId),
-    ]);
+    await this.insertTags(manager, records);
     await this.toolIndex.indexTools(
       manager,
       records.map(({ tool }) => tool.id),
@@ -66,14 +61,22 @@ export class ToolWriteRepository {
     );
     const tagged = records.filter(({ tagIds }) => tagIds !== undefined);
     if (tagged.length > 0) {
-      await manager.delete(ToolTag, { toolId: In(tagged.map(({ tool }) => tool.id)) });
-      const links = tagged.flatMap(({ tool, tagIds = [] }) => tagIds.map((tagId) => ({ toolId: tool.id, tagId })));
-      if (links.length > 0) await manager.insert(ToolTag, links);
+      await manager.query('delete from tool_tags where tool_id = any ($1)', [tagged.map(({ tool }) => tool.id)]);
+      await this.insertTags(manager, tagged);
     }
     await this.toolIndex.indexTools(manager, ids);
   }
 
   async deleteTool(manager: EntityManager, id: string): Promise<void> {
     await manager.delete(Tool, { id });
+  }
+
+  /** As two arrays: PostgreSQL would parse thousands of placeholders. */
+  private async insertTags(manager: EntityManager, records: readonly ToolRecord[]): Promise<void> {
+    const links = records.flatMap(({ tool, tagIds = [] }) => tagIds.map((tagId) => ({ toolId: tool.id, tagId })));
+    await manager.query('insert into tool_tags (tool_id, tag_id) select * from unnest($1::uuid[], $2::integer[])', [
+      links.map(({ toolId }) => toolId),
+      links.map(({ tagId }) => tagId),
+    ]);
   }
 }

@@ -23,7 +23,8 @@ const LIMITS = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: 30_000,
   // The catalog fits in memory or on a fast disk. With this cost the planner reads it through the indexes.
-  options: '-c random_page_cost=1.1 -c jit=off',
+  // A search reads the whole pending list of a GIN index, so the list stays short.
+  options: '-c random_page_cost=1.1 -c jit=off -c gin_pending_list_limit=64',
 };
 
 export function poolOptions(url: string, timeouts?: DatabaseTimeouts): DataSourceOptions {
@@ -61,6 +62,7 @@ export function migrationOptions(url: string): DataSourceOptions {
 
 /** The same database and entities on separate connections, with longer timeouts for bulk work. */
 export function bulkOptions(options: DataSourceOptions): DataSourceOptions {
-  const extra = { silenceTimeoutMs: 10_000, responseTimeoutMs: 65_000, statement_timeout: 60_000 };
+  const timeouts = { silenceTimeoutMs: 10_000, responseTimeoutMs: 65_000, statement_timeout: 60_000 };
+  const extra = { options: LIMITS.options, ...timeouts };
   return { ...options, poolSize: 3, connectTimeoutMS: 60_000, extra } as DataSourceOptions;
 }
