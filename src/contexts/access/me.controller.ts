@@ -26,7 +26,7 @@ export class MeController {
   })
   async getMe(@CurrentCaller() caller: Caller): Promise<MeDto> {
     const names: BudgetName[] = caller.kind === 'partner' ? ['rest', 'mcp', 'submit', 'ask'] : ['rest', 'mcp'];
-    const states = await Promise.all(names.map((name) => this.budgets.peek(name, caller)));
+    const states = await Promise.all(names.map((name) => this.budgets.peekBudget(name, caller)));
     return {
       kind: caller.kind,
       tier: caller.tier,

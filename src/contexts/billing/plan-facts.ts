@@ -13,7 +13,6 @@ export type PlanSource = (typeof PLAN_SOURCES)[number];
 /** What determines an account's plan and how it is paid. */
 export interface PlanFacts extends TierFacts {
   status: SubscriptionStatus;
-  /** The end of the paid period. */
   paidUntil: Date | null;
 }
 

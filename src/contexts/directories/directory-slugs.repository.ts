@@ -21,17 +21,16 @@ const NEXT: Statement = {
 export class DirectorySlugs {
   constructor(private readonly reads: CatalogReads) {}
 
-  /** The numbers of the parts that are not empty. */
   async listParts(): Promise<number[]> {
-    const [count] = await this.reads.rows<{ total: number }>(COUNT);
+    const [count] = await this.reads.queryRows<{ total: number }>(COUNT);
     return Array.from({ length: Math.ceil((count?.total ?? 0) / PART_SIZE) }, (_, part) => part);
   }
 
   readSlugs(part: number): AsyncGenerator<ListedSlug[], void> {
     return readInBatches<string>((after, limit) =>
       after === null
-        ? this.reads.rows<SlugRow<string>>(FIRST, [part * PART_SIZE, limit])
-        : this.reads.rows<SlugRow<string>>(NEXT, [after, limit]),
+        ? this.reads.queryRows<SlugRow<string>>(FIRST, [part * PART_SIZE, limit])
+        : this.reads.queryRows<SlugRow<string>>(NEXT, [after, limit]),
     );
   }
 }

@@ -43,7 +43,7 @@ export class DirectoryRepository {
   constructor(private readonly reads: CatalogReads) {}
 
   async findDirectoryBySlug(slug: string): Promise<DirectoryDetailRow | null> {
-    const [row] = await this.reads.rows<DirectoryDetailRow>(
+    const [row] = await this.reads.queryRows<DirectoryDetailRow>(
       `select ${DETAIL_COLUMNS} from directories s where s.slug = $1 and s.published`,
       [slug],
     );
@@ -51,7 +51,7 @@ export class DirectoryRepository {
   }
 
   async findNearSlug(slug: string): Promise<string | null> {
-    const [row] = await this.reads.rows<{ slug: string }>(
+    const [row] = await this.reads.queryRows<{ slug: string }>(
       `select slug from directories where lower(slug) % $1 and similarity(slug, $1) >= 0.4 and published
         order by similarity(slug, $1) desc, slug limit 1`,
       [slug],
@@ -61,13 +61,13 @@ export class DirectoryRepository {
 
   async findListedDirectories(query: SearchDirectoriesQuery): Promise<{ rows: DirectoryRow[]; total: number }> {
     const where = conditionsFor(query);
-    const [count] = await this.reads.rows<{ total: number }>(
+    const [count] = await this.reads.queryRows<{ total: number }>(
       `select count(*)::integer as total from directories s where ${where}`,
       where.values,
     );
     const total = count?.total ?? 0;
     if (offsetOf(query) >= total) return { rows: [], total };
-    const rows = await this.reads.rows<DirectoryRow>(
+    const rows = await this.reads.queryRows<DirectoryRow>(
       `select ${COLUMNS} from directories s where ${where}
         order by ${ORDERS[query.sort]} limit ${query.limit} offset ${offsetOf(query)}`,
       where.values,
@@ -77,29 +77,31 @@ export class DirectoryRepository {
 
   /** In the order of the ids. */
   findDirectoriesByIds(ids: readonly string[]): Promise<DirectoryRow[]> {
-    return ids.length === 0 ? Promise.resolve([]) : this.reads.rows<DirectoryRow>(BY_IDS, [ids]);
+    return ids.length === 0 ? Promise.resolve([]) : this.reads.queryRows<DirectoryRow>(BY_IDS, [ids]);
   }
 
   async findCategoryId(slug: string): Promise<number | null> {
-    const [row] = await this.reads.rows<{ id: number }>('select id from directory_categories where slug = $1', [slug]);
+    const [row] = await this.reads.queryRows<{ id: number }>('select id from directory_categories where slug = $1', [
+      slug,
+    ]);
     return row?.id ?? null;
   }
 
   findCategories(): Promise<DirectoryCategoryDto[]> {
-    return this.reads.rows<DirectoryCategoryDto>(
+    return this.reads.queryRows<DirectoryCategoryDto>(
       'select slug, name from directory_categories order by search_fold(name), slug',
     );
   }
 
   findCategoriesBySlugs(slugs: readonly string[]): Promise<DirectoryCategoryDto[]> {
-    return this.reads.rows<DirectoryCategoryDto>(
+    return this.reads.queryRows<DirectoryCategoryDto>(
       'select slug, name from directory_categories where slug = any ($1) order by name, slug',
       [slugs],
     );
   }
 
   async findLinkTypes(): Promise<string[]> {
-    const rows = await this.reads.rows<{ type: string }>(
+    const rows = await this.reads.queryRows<{ type: string }>(
       'select distinct lower(type) as type from directories where published order by type',
     );
     return rows.map(({ type }) => type);
@@ -112,11 +114,11 @@ export class DirectoryRepository {
     if (q !== undefined)
       where.and(`s.id in (select listing_id from directory_search where words @@ directory_query(${where.bind(q)}))`);
     const [[count], rows] = await Promise.all([
-      this.reads.rows<{ total: number }>(
+      this.reads.queryRows<{ total: number }>(
         `select count(*)::integer as total from directories s where ${where}`,
         where.values,
       ),
-      this.reads.rows<AdminDirectoryRow>(
+      this.reads.queryRows<AdminDirectoryRow>(
         `select ${ADMIN_COLUMNS} from directories s where ${where}
           order by ${ADMIN_ORDERS[query.sort]} limit ${query.limit} offset ${offsetOf(query)}`,
         where.values,
@@ -126,7 +128,7 @@ export class DirectoryRepository {
   }
 
   async getAdminDirectory(id: string): Promise<AdminDirectoryRow> {
-    const [row] = await this.reads.rows<AdminDirectoryRow>(
+    const [row] = await this.reads.queryRows<AdminDirectoryRow>(
       `select ${ADMIN_COLUMNS} from directories s where s.id = $1`,
       [id],
     );

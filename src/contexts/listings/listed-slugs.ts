@@ -1,4 +1,3 @@
-/** A listing or label for the sitemap. */
 export interface ListedSlug {
   slug: string;
   /** Null if unknown. */

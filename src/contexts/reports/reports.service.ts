@@ -30,7 +30,6 @@ export class ReportsService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** The published listing to report. */
   getReportedListing(kind: ListingKind, slug: string): Promise<ReportedListing> {
     return kind === 'tool' ? this.tools.getTool(slug) : this.directories.getDirectory(slug);
   }

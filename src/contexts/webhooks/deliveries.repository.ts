@@ -76,7 +76,7 @@ export class DeliveriesRepository {
   }
 
   /** Newest first. Counts the total up to `countedTo`. */
-  async search(
+  async searchDeliveries(
     request: PageRequest,
     search: DeliverySearch,
     countedTo: number,

@@ -37,8 +37,12 @@ export class DeliveriesService {
   }
 
   /** Newest first, without bodies. Counts the total up to `countedTo`. */
-  async search(request: PageRequest, search: DeliverySearch, countedTo: number): Promise<Page<DeliverySummary>> {
-    const { deliveries, total } = await this.deliveries.search(request, search, countedTo);
+  async searchDeliveries(
+    request: PageRequest,
+    search: DeliverySearch,
+    countedTo: number,
+  ): Promise<Page<DeliverySummary>> {
+    const { deliveries, total } = await this.deliveries.searchDeliveries(request, search, countedTo);
     return new Page(deliveries, request, total);
   }
 

@@ -9,7 +9,6 @@ import { FORM_HOLDER } from './idempotency.js';
 const WAIT_MS = 5_000;
 const POLL_MS = 20;
 
-/** One request that sends a form. */
 interface Sending {
   holder: string;
   token: string;
@@ -25,7 +24,6 @@ export class RepeatedFormError extends Error {
   }
 }
 
-/** The result of a form. */
 export interface FormOutcome<T> {
   /** What the work returned; undefined for a form that was sent before. */
   result?: T;

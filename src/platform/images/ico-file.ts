@@ -20,7 +20,6 @@ const DEPTHS = new Set([1, 4, 8, 24, 32]);
 
 export const isIcoFile = (file: Buffer): boolean => file.subarray(0, SIGNATURE.length).equals(SIGNATURE);
 
-/** The largest picture that can be read. */
 export function largestPicture(file: Buffer): IcoPicture | null {
   if (!isIcoFile(file) || file.length < HEADER_BYTES) return null;
   const count = Math.min(file.readUInt16LE(4), MAX_ENTRIES, Math.floor((file.length - HEADER_BYTES) / ENTRY_BYTES));

@@ -47,7 +47,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     return this.repository.insertJobOnce(manager, kind, job, maxWaiting);
   }
 
-  /** Adds several jobs as `addOnce` does. Callers that may add the same job at once must use a lock. */
+  /** Adds several jobs as `addJobOnce` does. Callers that may add the same job at once must use a lock. */
   addMissingJobs(manager: EntityManager, kind: string, jobs: readonly NewJob[]): Promise<void> {
     return this.repository.insertMissingJobs(manager, kind, jobs);
   }

@@ -36,7 +36,7 @@ export class Mails {
     });
   }
 
-  async queue(manager: EntityManager, { to, subject, text }: OutgoingMail): Promise<void> {
+  async queueEmail(manager: EntityManager, { to, subject, text }: OutgoingMail): Promise<void> {
     const id = uuid();
     // The subject may contain a code, too.
     const content = this.secrets.encrypt(JSON.stringify({ subject, text }));

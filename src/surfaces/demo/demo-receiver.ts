@@ -53,7 +53,6 @@ function isGenuine(body: string, header: string, secret: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The tool or the conversation of the event. */
 function subjectOf(body: string): string {
   const { tool, conversation } = JSON.parse(body) as { tool?: { slug: string }; conversation?: { id: string } };
   const subject = tool?.slug ?? conversation?.id;

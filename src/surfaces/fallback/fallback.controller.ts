@@ -21,7 +21,7 @@ export class FallbackController {
   @Options('{*path}')
   @Public({ charged: false })
   @WithoutEnvelope()
-  options(@Res() response: Response): void {
+  handlePreflight(@Res() response: Response): void {
     response.status(204).end();
   }
 
@@ -29,18 +29,18 @@ export class FallbackController {
   @All('v1/{*path}')
   @UnreadBody()
   @Access({})
-  api(@Req() request: Request, @Res({ passthrough: true }) response: Response): never {
-    return this.refuse(request, response);
+  rejectApiPath(@Req() request: Request, @Res({ passthrough: true }) response: Response): never {
+    return this.rejectRequest(request, response);
   }
 
   @All('{*path}')
   @UnreadBody()
   @Public({ crawlers: true })
-  anything(@Req() request: Request, @Res({ passthrough: true }) response: Response): never {
-    return this.refuse(request, response);
+  rejectPath(@Req() request: Request, @Res({ passthrough: true }) response: Response): never {
+    return this.rejectRequest(request, response);
   }
 
-  private refuse(request: Request, response: Response): never {
+  private rejectRequest(request: Request, response: Response): never {
     const methods = this.routes.methodsAt(request.path);
     if (methods.length === 0) throw unknownPath(request);
     response.setHeader('Allow', methods.join(', '));

@@ -20,7 +20,7 @@ export function handleUnparsable(server: Server, budgets: Budgets): void {
   // Otherwise Node would send its own response, without an envelope.
   Object.assign(server, { requireHostHeader: false });
   server.on('connect', (_, socket: Socket) => {
-    void refuse(socket, 405, 'CONNECT is not allowed');
+    void reject(socket, 405, 'CONNECT is not allowed');
   });
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
@@ -32,10 +32,10 @@ export function handleUnparsable(server: Server, budgets: Budgets): void {
       return;
     }
     const [status, message] = PROBLEMS[error.code ?? ''] ?? [400, 'The request is not valid HTTP'];
-    void refuse(socket, status, message);
+    void reject(socket, status, message);
   });
 
-  async function refuse(socket: Socket, status: number, message: string): Promise<void> {
+  async function reject(socket: Socket, status: number, message: string): Promise<void> {
     answered.add(socket);
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
     const budget = await budgets.chargePublic(socket.remoteAddress);

@@ -4,7 +4,7 @@ export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
 /** Defined by this service, in the range that JSON-RPC leaves to servers. */
 export const RATE_LIMITED = -32029;
-const REFUSED = -32000;
+const REJECTED = -32000;
 
 const CODES: Record<number, number> = {
   400: INVALID_REQUEST,
@@ -14,7 +14,7 @@ const CODES: Record<number, number> = {
 };
 
 /** The JSON-RPC code for an HTTP status. */
-export const codeFor = (status: number): number => CODES[status] ?? REFUSED;
+export const codeFor = (status: number): number => CODES[status] ?? REJECTED;
 
 /** The id of a message; null when it cannot be repeated in the response. */
 export function idOf(message: unknown): string | number | null {

@@ -22,7 +22,7 @@ export class McpController {
 
   @Post()
   @LimitedBody(JSON_RPC_MESSAGE)
-  async post(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async handleMessage(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (request.body === undefined) throw emptyBody(request);
     if (Array.isArray(request.body)) throw invalid('Batches are not supported. Send one message per request.');
     request.body = essentialsOf(request.body);
@@ -31,13 +31,13 @@ export class McpController {
 
   @Options()
   @Public({ charged: false })
-  preflight(@Res() response: Response): void {
+  handlePreflight(@Res() response: Response): void {
     response.status(204).end();
   }
 
   @All()
   @UnreadBody()
-  other(@Req() request: Request, @Res({ passthrough: true }) response: Response): never {
+  rejectMethod(@Req() request: Request, @Res({ passthrough: true }) response: Response): never {
     response.setHeader('Allow', 'POST');
     throw new AppError(
       'method-not-allowed',

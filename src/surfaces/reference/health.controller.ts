@@ -11,17 +11,16 @@ import { WithoutEnvelope } from '../../platform/http/responses/envelope.intercep
 export class HealthController {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The process is running. */
   @Get('healthz')
   @Header('Cache-Control', 'no-store')
-  health(): { status: string } {
+  checkHealth(): { status: string } {
     return { status: 'ok' };
   }
 
   /** The database responds, so requests can be served. Otherwise the error filter sends 503. */
   @Get('readyz')
   @Header('Cache-Control', 'no-store')
-  async ready(): Promise<{ status: string }> {
+  async checkReadiness(): Promise<{ status: string }> {
     await this.dataSource.query('select 1');
     return { status: 'ready' };
   }

@@ -15,13 +15,11 @@ export interface DocumentOptions {
   title: string;
   description: string;
   siteUrl: string;
-  /** The modules whose controllers are described. */
   modules: Type[];
   /** The path prefix that becomes the server URL. */
   base: string;
   tags: { name: string; description: string }[];
   policyOf: (method: string, path: string) => Policy | undefined;
-  /** Whether the webhooks are described. */
   webhooks?: boolean;
 }
 

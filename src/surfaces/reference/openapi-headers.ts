@@ -2,7 +2,6 @@ import { SEARCH_HEADERS, SEARCH_MATCHES } from '../../contexts/listings/search/f
 
 const header = (description: string, schema: object, example: unknown): object => ({ description, schema, example });
 
-/** All headers that the document can refer to. */
 export const HEADERS: Record<string, object> = {
   'X-RateLimit-Limit': header('Requests allowed per window.', { type: 'integer' }, 10),
   'X-RateLimit-Remaining': header('Requests remaining in the window.', { type: 'integer' }, 7),
@@ -52,7 +51,6 @@ export const HEADERS: Record<string, object> = {
   'X-Poll-Interval': header('Seconds to wait before the next request.', { type: 'integer' }, 300),
 };
 
-/** Additional headers by operation. */
 const OPERATION_HEADERS: Record<string, Record<number, string[]>> = {
   submit_ai_tool: { 201: ['Location', 'Idempotent-Replayed'] },
   ask_support: { 200: ['Idempotent-Replayed'] },
@@ -61,7 +59,6 @@ const OPERATION_HEADERS: Record<string, Record<number, string[]>> = {
   search_directories: { 200: [...SEARCH_HEADERS], 304: [...SEARCH_HEADERS] },
 };
 
-/** The headers that every response has. */
 export const COMMON_HEADERS = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -71,7 +68,6 @@ export const COMMON_HEADERS = [
   'X-Request-Id',
 ];
 
-/** Headers of this operation only. */
 export const ownHeaders = (operationId: string | undefined, status: number): string[] =>
   OPERATION_HEADERS[operationId ?? '']?.[status] ?? [];
 

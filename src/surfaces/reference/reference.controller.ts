@@ -61,7 +61,7 @@ export class ReferenceController {
   @Public({ crossOrigin: true })
   @WithoutEnvelope()
   @ApiExcludeEndpoint()
-  openapi(@Req() request: Request, @Res() response: Response): Promise<void> {
+  getOpenapi(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.documents.documentFile('public').sendContent(request, response);
   }
 

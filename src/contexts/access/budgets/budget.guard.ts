@@ -40,7 +40,8 @@ export class BudgetGuard extends ThrottlerGuard {
   private account(budget: BudgetName, { charged, crawlers }: Policy, request: Request): Promise<BudgetState> {
     const { caller, user, ip } = request;
     if (user !== undefined) return this.budgets.chargeUser(user.userId);
-    if (caller !== undefined) return charged ? this.budgets.charge(budget, caller) : this.budgets.peek(budget, caller);
+    if (caller !== undefined)
+      return charged ? this.budgets.charge(budget, caller) : this.budgets.peekBudget(budget, caller);
     const crawler = crawlers ? this.crawlers.identify(request.headers['user-agent'], ip) : undefined;
     if (crawler !== undefined) return charged ? this.budgets.chargeCrawler(crawler) : this.budgets.peekCrawler(crawler);
     return charged ? this.budgets.chargePublic(ip) : this.budgets.peekPublic(ip);

@@ -61,7 +61,7 @@ export class Budgets {
     return this.account(name, caller.keyId, caller.tier, true);
   }
 
-  peek(name: BudgetName, caller: Pick<Caller, 'keyId' | 'tier'>): Promise<BudgetState> {
+  peekBudget(name: BudgetName, caller: Pick<Caller, 'keyId' | 'tier'>): Promise<BudgetState> {
     return this.account(name, caller.keyId, caller.tier, false);
   }
 

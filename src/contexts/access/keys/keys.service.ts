@@ -24,7 +24,6 @@ interface NewKey {
   acceptedPolicyAt?: Date | null;
 }
 
-/** The owner of a key. */
 export type KeyHolder = { userId: string } | { partnerId: string };
 
 export interface ExportedKeys {

@@ -35,7 +35,6 @@ interface NewOwnKey {
 }
 
 interface Rotation {
-  /** Grace period of the old key. */
   graceDays: number;
   expiresAt: Date | null;
   /** Needed only if the policy has changed since the old key was created. */
@@ -134,7 +133,7 @@ export class OwnKeys {
   }
 
   private async lockKey(manager: EntityManager, userId: string, id: string): Promise<ApiKey> {
-    // Same lock order as `issue`.
+    // Same lock order as `issueKey`.
     await this.repository.lockUser(manager, userId);
     const key = await this.repository.lockKey(manager, id);
     if (key?.userId !== userId || key.revokedAt !== null) throw notFound(NOT_FOUND);

@@ -50,7 +50,6 @@ export class SessionsRepository {
     await manager.delete(Session, { userId, id: Not(kept) });
   }
 
-  /** Returns the number of deleted sessions. */
   async deleteAllSessions(manager: EntityManager, userId: string): Promise<number> {
     const { affected } = await manager.delete(Session, { userId });
     return affected ?? 0;

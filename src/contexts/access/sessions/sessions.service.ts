@@ -70,7 +70,7 @@ export class SessionsService {
     return user;
   }
 
-  /** Like `find`, but does not count as a use of the session. */
+  /** Like `findUser`, but does not count as a use of the session. */
   async peekUser(token: string): Promise<SignedInUser | null> {
     if (!this.tokens.isWellFormed(token)) return null;
     const user = await this.users.get(tokenHash(token));

@@ -3,7 +3,6 @@ import type { Request } from 'express';
 import { RECENT_MS } from '../session-limits.js';
 import type { Role } from '../users/user.entity.js';
 
-/** A signed-in user. */
 export interface SignedInUser {
   readonly userId: string;
   readonly sessionId: string;

@@ -97,7 +97,6 @@ export class UsageRepository {
     return new Map(rows.map(({ keyId, requests, lastAt }) => [keyId, { requests: Number(requests), lastAt }]));
   }
 
-  /** The number of distinct listings that these keys fetched. */
   async countFetched(keyIds: readonly string[], since: Date): Promise<number> {
     const rows = await this.dataSource.query<{ sketch: Buffer }[]>(
       'select sketch from key_fetches where key_id = any ($1) and hour >= $2',

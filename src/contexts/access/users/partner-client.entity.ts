@@ -33,5 +33,4 @@ export class PartnerClient {
   version!: number;
 }
 
-/** The support settings of a client. */
 export type ClientSupport = Pick<PartnerClient, 'id' | 'supportEnabled' | 'supportMode'>;

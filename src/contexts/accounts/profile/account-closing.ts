@@ -7,7 +7,6 @@ import { SubscriptionEnding } from '../../billing/subscription-ending.js';
 import type { SignedInUser } from '../../access/sessions/signed-in-user.js';
 import { AccountDeletion } from './account-deletion.js';
 
-/** Closes an account permanently. */
 @Injectable()
 export class AccountClosing {
   constructor(

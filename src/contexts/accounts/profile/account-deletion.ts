@@ -15,7 +15,6 @@ export class AccountDeletion {
     private readonly audit: AuditLog,
   ) {}
 
-  /** The last admin cannot close the account. */
   assertNotLastAdmin(manager: EntityManager, userId: string): Promise<void> {
     return this.admins.assertNotLastAdmin(manager, userId);
   }

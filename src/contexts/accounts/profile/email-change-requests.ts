@@ -52,11 +52,11 @@ export class EmailChangeRequests {
         expiresAt: new Date(now.getTime() + LIFETIME_MS),
       });
       if (!isPlaceholder)
-        await this.mails.queue(manager, {
+        await this.mails.queueEmail(manager, {
           to: oldEmail,
           ...oldEmailConfirmation(this.confirmationUrl(oldLink), newEmail),
         });
-      await this.mails.queue(manager, { to: newEmail, ...newEmailConfirmation(this.confirmationUrl(newLink)) });
+      await this.mails.queueEmail(manager, { to: newEmail, ...newEmailConfirmation(this.confirmationUrl(newLink)) });
     });
   }
 

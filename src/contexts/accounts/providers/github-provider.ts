@@ -40,10 +40,10 @@ export class GithubProvider implements Provider {
     });
   }
 
-  async identify({ state, codeVerifier }: Proof, answer: URL): Promise<ProvidedIdentity> {
+  async identify({ state, codeVerifier }: Proof, response: URL): Promise<ProvidedIdentity> {
     const client = await import('openid-client');
     const configuration = this.configuration(client);
-    const { access_token: token } = await client.authorizationCodeGrant(configuration, answer, {
+    const { access_token: token } = await client.authorizationCodeGrant(configuration, response, {
       expectedState: state,
       pkceCodeVerifier: codeVerifier,
     });

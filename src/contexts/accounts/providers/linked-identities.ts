@@ -7,7 +7,6 @@ import { Providers } from './providers.js';
 
 export interface LinkedIdentity {
   id: string;
-  /** The name of the provider. */
   provider: string;
   issuer: string;
   subject: string;
@@ -15,7 +14,6 @@ export interface LinkedIdentity {
   lastUsedAt: Date;
 }
 
-/** The identities linked to an account. */
 @Injectable()
 export class LinkedIdentities {
   constructor(

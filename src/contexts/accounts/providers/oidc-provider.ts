@@ -10,7 +10,6 @@ const DISCOVERED_FOR_MS = 60 * 60_000;
 
 const SUBJECT = /^[^\p{Cc}]{1,255}$/u;
 
-/** Any OpenID Connect provider. */
 export class OidcProvider implements Provider {
   readonly id = 'oidc';
   readonly name: string;
@@ -25,7 +24,7 @@ export class OidcProvider implements Provider {
     this.issuer = settings.issuer;
   }
 
-  async authorizationUrl({ state, nonce, codeVerifier }: Proof, callback: string, isAnew: boolean): Promise<URL> {
+  async authorizationUrl({ state, nonce, codeVerifier }: Proof, callback: string, forceLogin: boolean): Promise<URL> {
     const client = await import('openid-client');
     return client.buildAuthorizationUrl(await this.configuration(client), {
       redirect_uri: callback,
@@ -35,14 +34,14 @@ export class OidcProvider implements Provider {
       code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
       // With `max_age`, the provider must report when it authenticated the user.
-      ...(isAnew ? { prompt: 'login', max_age: '0' } : { max_age: String(LIFETIME_MS / 1_000) }),
+      ...(forceLogin ? { prompt: 'login', max_age: '0' } : { max_age: String(LIFETIME_MS / 1_000) }),
     });
   }
 
-  async identify({ state, nonce, codeVerifier }: Proof, answer: URL): Promise<ProvidedIdentity> {
+  async identify({ state, nonce, codeVerifier }: Proof, response: URL): Promise<ProvidedIdentity> {
     const client = await import('openid-client');
     const configuration = await this.configuration(client);
-    const tokens = await client.authorizationCodeGrant(configuration, answer, {
+    const tokens = await client.authorizationCodeGrant(configuration, response, {
       expectedState: state,
       expectedNonce: nonce,
       pkceCodeVerifier: codeVerifier,

@@ -17,7 +17,6 @@ import { Providers } from './providers.js';
 
 const OVER = 'This sign-in has expired, was already completed, or was started in another browser. Start again.';
 
-/** The browser that returns from a provider. */
 export interface ReturningBrowser {
   visit: SignInDevice;
   /** Whether the browser is already signed in, so that the user only confirms their identity. */
@@ -48,7 +47,7 @@ export class ProviderSignInFlow {
   ): Promise<{ url: string; name: string; browser: string }> {
     const provider = this.providers.getProvider(id);
     const browser = createToken();
-    const { href } = await this.asked(provider, () =>
+    const { href } = await this.callProvider(provider, () =>
       provider.authorizationUrl(this.proofOf(browser), this.callbackOf(id), isConfirming),
     );
     const expiresAt = new Date(Date.now() + SIGN_IN_MS);
@@ -64,14 +63,14 @@ export class ProviderSignInFlow {
     visitor: ReturningBrowser,
   ): Promise<SignedIn> {
     const provider = this.providers.getProvider(id);
-    const answer = new URL(`${this.callbackOf(id)}${query}`);
+    const response = new URL(`${this.callbackOf(id)}${query}`);
     const proof = browser === undefined ? undefined : this.proofOf(browser);
     // Compared before the sign-in is used up, so that a forged response cannot end a sign-in in progress.
-    if (browser === undefined || proof === undefined || !isEqual(proof.state, answer.searchParams.get('state')))
+    if (browser === undefined || proof === undefined || !isEqual(proof.state, response.searchParams.get('state')))
       throw new AppError('gone', OVER);
     const nextPath = await this.repository.takeSignIn(id, tokenHash(browser));
     if (nextPath === undefined) throw new AppError('gone', OVER);
-    const identity = await this.asked(provider, () => provider.identify(proof, answer));
+    const identity = await this.callProvider(provider, () => provider.identify(proof, response));
     const { visit, isConfirming } = visitor;
     if (isConfirming && !isJustNow(identity.authenticatedAt))
       throw new AppError(
@@ -94,7 +93,7 @@ export class ProviderSignInFlow {
     return `${this.config.siteUrl}/sign-in/${id}/callback`;
   }
 
-  private async asked<T>(provider: Provider, work: () => Promise<T>): Promise<T> {
+  private async callProvider<T>(provider: Provider, work: () => Promise<T>): Promise<T> {
     try {
       return await withinTimeout(work());
     } catch (error) {

@@ -7,7 +7,6 @@ export interface Proof {
   codeVerifier: string;
 }
 
-/** The user as identified by a provider. */
 export interface ProvidedIdentity {
   issuer: string;
   subject: string;
@@ -20,14 +19,13 @@ export interface ProvidedIdentity {
 /** Another site where users have an account. */
 export interface Provider {
   readonly id: ProviderId;
-  /** Display name. */
   readonly name: string;
   readonly issuer: string;
   /**
    * The provider's sign-in page, which redirects back to `callback`. `forceLogin`: a user who is already logged in there must
    * log in again, if the provider supports it.
    */
-  authorizationUrl(proof: Proof, callback: string, isAnew: boolean): Promise<URL>;
+  authorizationUrl(proof: Proof, callback: string, forceLogin: boolean): Promise<URL>;
   /** `response` is the callback URL with the provider's query. */
-  identify(proof: Proof, answer: URL): Promise<ProvidedIdentity>;
+  identify(proof: Proof, response: URL): Promise<ProvidedIdentity>;
 }

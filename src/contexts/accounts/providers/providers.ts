@@ -8,7 +8,6 @@ import { OidcProvider } from './oidc-provider.js';
 import { callsBy } from './provider-calls.js';
 import type { Provider, ProviderId } from './provider.js';
 
-/** The providers that the operator has configured. */
 @Injectable()
 export class Providers implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly configured: readonly Provider[];

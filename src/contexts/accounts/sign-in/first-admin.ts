@@ -34,7 +34,6 @@ export class FirstAdmin {
     });
   }
 
-  /** Whether no admin account exists yet. */
   async isMissing(): Promise<boolean> {
     return !(await this.accounts.hasAdmin(this.unitOfWork.manager));
   }

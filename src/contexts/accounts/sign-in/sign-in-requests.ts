@@ -54,7 +54,7 @@ export class SignInRequests {
         browserHash: tokenHash(browser),
         expiresAt: new Date(Date.now() + SIGN_IN_MS),
       });
-      await this.mails.queue(manager, { to: requester.email, ...signInEmail(signInUrl(this.config, link), code) });
+      await this.mails.queueEmail(manager, { to: requester.email, ...signInEmail(signInUrl(this.config, link), code) });
     });
   }
 }

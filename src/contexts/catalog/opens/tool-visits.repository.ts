@@ -22,7 +22,7 @@ export class ToolVisitsRepository {
   constructor(private readonly reads: CatalogReads) {}
 
   async findToolLink(slug: string): Promise<{ toolId: string; website: string } | null> {
-    const [link] = await this.reads.rows<{ toolId: string; website: string }>(LINK, [slug]);
+    const [link] = await this.reads.queryRows<{ toolId: string; website: string }>(LINK, [slug]);
     return link ?? null;
   }
 

@@ -71,8 +71,8 @@ export class ToolListRepository {
     const asked = [!includesAdult(query), query.limit];
     const rows =
       query.category === undefined
-        ? await this.reads.rows<{ id: string }>(TOP, asked)
-        : await this.reads.rows<{ id: string }>(TOP_OF_CATEGORY, [...asked, query.category]);
+        ? await this.reads.queryRows<{ id: string }>(TOP, asked)
+        : await this.reads.queryRows<{ id: string }>(TOP_OF_CATEGORY, [...asked, query.category]);
     return rows.map(({ id }) => id);
   }
 
@@ -89,7 +89,7 @@ export class ToolListRepository {
     if (left < offset - anchors.lastBefore(offset).skip)
       return { ids: await this.ids(WALK_BACK, [...filters, left, Math.min(limit, total - offset)]), total };
     const walk = walkTo(anchors, offset, limit);
-    const rows = await this.reads.rows<PlacedTool>(WALK, [
+    const rows = await this.reads.queryRows<PlacedTool>(WALK, [
       ...filters,
       walk.after.place,
       walk.after.id,
@@ -100,12 +100,12 @@ export class ToolListRepository {
   }
 
   private async ids(statement: Statement, values: readonly unknown[]): Promise<string[]> {
-    const rows = await this.reads.rows<{ id: string }>(statement, values);
+    const rows = await this.reads.queryRows<{ id: string }>(statement, values);
     return rows.map(({ id }) => id);
   }
 
   private async list(asked: unknown[]): Promise<ToolList> {
-    const [list] = await this.reads.rows<Omit<ToolList, 'anchors'>>(LIST, asked);
+    const [list] = await this.reads.queryRows<Omit<ToolList, 'anchors'>>(LIST, asked);
     if (!list) throw new Error('list_tools returned no row');
     return { ...list, anchors: new PageAnchors() };
   }

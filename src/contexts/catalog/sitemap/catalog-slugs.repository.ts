@@ -67,15 +67,14 @@ const LISTS: Record<SlugList, Statements> = {
 export class CatalogSlugs {
   constructor(private readonly reads: CatalogReads) {}
 
-  /** The numbers of the parts that are not empty. */
   async listParts(list: SlugList): Promise<number[]> {
-    const rows = await this.reads.rows<{ part: number }>(LISTS[list].parts);
+    const rows = await this.reads.queryRows<{ part: number }>(LISTS[list].parts);
     return rows.map(({ part }) => part);
   }
 
   readSlugs(list: SlugList, part: number): AsyncGenerator<ListedSlug[], void> {
     return readInBatches<number>((after, limit) =>
-      this.reads.rows<SlugRow<number>>(LISTS[list].batch, [
+      this.reads.queryRows<SlugRow<number>>(LISTS[list].batch, [
         after ?? part * PART_SIZE - 1,
         (part + 1) * PART_SIZE,
         limit,

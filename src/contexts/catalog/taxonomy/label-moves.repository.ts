@@ -16,7 +16,6 @@ const MOVE: Record<LabelKind, string> = {
         update tools set updated_at = now() from moved where tools.id = moved.tool_id returning tools.id`,
 };
 
-/** Moves the tools of one label to another. */
 @Injectable()
 export class LabelMoves {
   constructor(private readonly toolIndex: ToolIndexRepository) {}
@@ -25,7 +24,6 @@ export class LabelMoves {
     await manager.query(LOCK[kind], [labelId]);
   }
 
-  /** Returns the number of tools that had the label. */
   async moveTools(manager: EntityManager, kind: LabelKind, from: number, into: number): Promise<number> {
     const [moved] = await manager.query<[{ id: string }[], number]>(MOVE[kind], [from, into]);
     const ids = moved.map(({ id }) => id);

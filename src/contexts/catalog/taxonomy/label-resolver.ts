@@ -3,7 +3,6 @@ import type { EntityManager } from 'typeorm';
 import { firstFreeSlug, slugFrom } from './slug.js';
 
 export interface ResolvedLabel {
-  /** The text from the request. */
   input: string;
   id: number;
   slug: string;

@@ -57,16 +57,16 @@ export class TaxonomyRepository {
   }
 
   findGeneralCategories(): Promise<CategoryDto[]> {
-    return this.reads.rows<CategoryDto & object>(CATEGORIES.general, [null, MAX_LABELS]);
+    return this.reads.queryRows<CategoryDto & object>(CATEGORIES.general, [null, MAX_LABELS]);
   }
 
   async findCategory(slug: string): Promise<Label<CategoryDto> | null> {
-    const [row] = await this.reads.rows<Label<CategoryDto>>(CATEGORIES.one, [slug, 1]);
+    const [row] = await this.reads.queryRows<Label<CategoryDto>>(CATEGORIES.one, [slug, 1]);
     return row ?? null;
   }
 
   async findTag(slug: string): Promise<Label<TagDto> | null> {
-    const [row] = await this.reads.rows<Label<TagDto>>(TAGS.one, [slug, 1]);
+    const [row] = await this.reads.queryRows<Label<TagDto>>(TAGS.one, [slug, 1]);
     return row ?? null;
   }
 
@@ -75,7 +75,7 @@ export class TaxonomyRepository {
     { matching, resembling }: Lists,
     { q, limit }: TaxonomyQuery,
   ): Promise<Label[]> {
-    const labels = await this.reads.rows<Label & object>(matching, [q ?? null, limit]);
-    return labels.length > 0 || q === undefined ? labels : this.reads.rows<Label & object>(resembling, [q, limit]);
+    const labels = await this.reads.queryRows<Label & object>(matching, [q ?? null, limit]);
+    return labels.length > 0 || q === undefined ? labels : this.reads.queryRows<Label & object>(resembling, [q, limit]);
   }
 }

@@ -1,6 +1,5 @@
 import { Tool } from './tool.entity.js';
 
-/** A tool with default values only. */
 export function blankTool(id: string): Tool {
   return Object.assign(new Tool(), {
     id,

@@ -81,22 +81,23 @@ export class ToolRepository {
   constructor(private readonly reads: CatalogReads) {}
 
   async findToolBySlug(slug: string): Promise<ListedToolRow | null> {
-    const [row] = await this.reads.rows<ListedToolRow>(BY_SLUG, [slug]);
+    const [row] = await this.reads.queryRows<ListedToolRow>(BY_SLUG, [slug]);
     return row ?? null;
   }
 
   /** In the order of the ids. */
   findToolsByIds(ids: readonly string[]): Promise<ToolRow[]> {
-    return ids.length === 0 ? Promise.resolve([]) : this.reads.rows<ToolRow>(BY_IDS, [ids]);
+    return ids.length === 0 ? Promise.resolve([]) : this.reads.queryRows<ToolRow>(BY_IDS, [ids]);
   }
 
   /** Null if the category or tag does not exist. */
   async findLabels({ category, tag }: { category?: string; tag?: string }): Promise<ToolLabels | null> {
     if (category === undefined && tag === undefined) return { lexemes: [], isAdult: false };
-    const [row] = await this.reads.rows<{ categoryId: number | null; tagId: number | null; isAdult: boolean | null }>(
-      LABELS,
-      [category ?? null, tag ?? null],
-    );
+    const [row] = await this.reads.queryRows<{
+      categoryId: number | null;
+      tagId: number | null;
+      isAdult: boolean | null;
+    }>(LABELS, [category ?? null, tag ?? null]);
     const { categoryId, tagId, isAdult } = row ?? { categoryId: null, tagId: null, isAdult: null };
     if ((category !== undefined && categoryId === null) || (tag !== undefined && tagId === null)) return null;
     return {
@@ -110,7 +111,7 @@ export class ToolRepository {
     category: string | null,
     tags: readonly string[],
   ): Promise<Pick<ListedToolRow, 'category' | 'tags' | 'isAdult'>> {
-    const [row] = await this.reads.rows<Pick<ListedToolRow, 'category' | 'tags' | 'isAdult'>>(LABEL_NAMES, [
+    const [row] = await this.reads.queryRows<Pick<ListedToolRow, 'category' | 'tags' | 'isAdult'>>(LABEL_NAMES, [
       category,
       tags,
     ]);
@@ -119,7 +120,7 @@ export class ToolRepository {
 
   /** The most similar slug of a published listing that is not adult. */
   async findNearSlug(slug: string): Promise<string | null> {
-    const [row] = await this.reads.rows<{ slug: string }>(NEAR_SLUG, [slug]);
+    const [row] = await this.reads.queryRows<{ slug: string }>(NEAR_SLUG, [slug]);
     return row?.slug ?? null;
   }
 
@@ -127,14 +128,14 @@ export class ToolRepository {
     const { q, category, tag, pricing, featured, published, adult, sort } = query;
     const filters = [q, category, tag, pricing, featured, published, adult];
     const [[count], rows] = await Promise.all([
-      this.reads.rows<{ total: number }>(COUNT_FOR_ADMIN, filters),
-      this.reads.rows<AdminToolRow>(PAGE_FOR_ADMIN, [...filters, sort === 'oldest', offsetOf(query), query.limit]),
+      this.reads.queryRows<{ total: number }>(COUNT_FOR_ADMIN, filters),
+      this.reads.queryRows<AdminToolRow>(PAGE_FOR_ADMIN, [...filters, sort === 'oldest', offsetOf(query), query.limit]),
     ]);
     return { rows, total: count?.total ?? 0 };
   }
 
   async getAdminTool(id: string): Promise<AdminToolRow> {
-    const [row] = await this.reads.rows<AdminToolRow>(FOR_ADMIN, [id]);
+    const [row] = await this.reads.queryRows<AdminToolRow>(FOR_ADMIN, [id]);
     if (!row) throw notFound(`Tool not found: ${id}`);
     return row;
   }

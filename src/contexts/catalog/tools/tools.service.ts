@@ -26,7 +26,6 @@ export class ToolsService {
     return new FoundPage(await this.load(ids), query, total, search);
   }
 
-  /** Whether the search opts in to adult listings. */
   async searchIncludesAdult(query: SearchToolsQuery): Promise<boolean> {
     if (includesAdult(query)) return true;
     return query.tag !== undefined && (await this.repository.findLabels({ tag: query.tag }))?.isAdult === true;

@@ -27,7 +27,6 @@ export class KeyUsageReport {
     return { keyId: key.id, days: [...days.values()], last24Hours: await this.getCatalogShare([key.id]) };
   }
 
-  /** The share of the catalog that these keys together fetched. */
   async getCatalogShare(keyIds: readonly string[]): Promise<CatalogShareDto> {
     const toolsFetched = await this.usage.countFetched(keyIds);
     const everything = Object.assign(new SearchToolsQuery(), { includeAdult: true, limit: 1 });

@@ -59,7 +59,6 @@ export class DirectoryWriteRepository {
     );
   }
 
-  /** Moves the directories of one category to another and returns their number. */
   async moveDirectories(manager: EntityManager, from: number, into: number): Promise<number> {
     const [moved] = await manager.query<[{ id: string }[], number]>(
       `with moved as (delete from directory_category_links where category_id = $1 returning directory_id),

@@ -1,4 +1,3 @@
-/** A parsed line of an import. */
 export interface ImportLine {
   line: number;
   value: object;

@@ -178,7 +178,6 @@ export abstract class ListingEditor<
     return rejected;
   }
 
-  /** A listing with default values. */
   protected abstract blankListing(id: string): Entity;
   protected abstract lockById(manager: EntityManager, id: string): Promise<Entity | null>;
   protected abstract lockBySlugs(manager: EntityManager, slugs: string[]): Promise<Entity[]>;

@@ -43,14 +43,14 @@ export class CatalogReads implements OnApplicationBootstrap, OnApplicationShutdo
     ]);
   }
 
-  async rows<Row extends QueryResultRow>(
+  async queryRows<Row extends QueryResultRow>(
     statement: Statement | string,
     values: readonly unknown[] = [],
   ): Promise<Row[]> {
     const query = { ...(typeof statement === 'string' ? { text: statement } : statement), values: [...values] };
     for (const replica of this.upToDate()) {
       try {
-        return await replica.rows<Row>(query);
+        return await replica.queryRows<Row>(query);
       } catch (error) {
         if (!(error instanceof ReplicaUnavailableError)) throw error;
       }

@@ -137,7 +137,6 @@ function rarest(terms: readonly WeighedTerm[]): WeighedTerm[] {
   return terms.filter((term) => (listings += term.listings) <= MAX_COMPARED_RARE);
 }
 
-/** All combinations of terms, highest weight first. */
 function combinations(terms: readonly WeighedTerm[]): WeighedTerm[][] {
   const weight = (combination: readonly WeighedTerm[]): number =>
     combination.reduce((sum, term) => sum + term.weight, 0);

@@ -110,15 +110,15 @@ export class SearchIndexRepository {
   constructor(private readonly reads: CatalogReads) {}
 
   readQuery(scope: SearchScope, q: string, adultHidden: boolean): Promise<WordOfQuery[]> {
-    return this.reads.rows<WordOfQuery>(READ, [scope, q, adultHidden]);
+    return this.reads.queryRows<WordOfQuery>(READ, [scope, q, adultHidden]);
   }
 
   findNearWords(scope: SearchScope, words: readonly string[], adultHidden: boolean): Promise<NearWord[]> {
-    return this.reads.rows<NearWord>(NEAR, [scope, words, adultHidden]);
+    return this.reads.queryRows<NearWord>(NEAR, [scope, words, adultHidden]);
   }
 
   findSplitWords(scope: SearchScope, words: readonly string[], adultHidden: boolean): Promise<SplitWord[]> {
-    return this.reads.rows<SplitWord>(SPLIT, [scope, words, adultHidden]);
+    return this.reads.queryRows<SplitWord>(SPLIT, [scope, words, adultHidden]);
   }
 
   /** Counts visible listings per condition, up to `upTo`. */
@@ -129,12 +129,12 @@ export class SearchIndexRepository {
     upTo: number | null = null,
   ): Promise<number[]> {
     if (conditions.length === 0) return [];
-    const [row] = await this.reads.rows<{ counts: number[] }>(COUNT, [scope, conditions, adultHidden, upTo]);
+    const [row] = await this.reads.queryRows<{ counts: number[] }>(COUNT, [scope, conditions, adultHidden, upTo]);
     return row?.counts ?? [];
   }
 
   async findTiers(scope: SearchScope, query: TierConditions, filters: SearchFilters, offset: number): Promise<Found> {
-    const [found] = await this.reads.rows<Found>(FIND, [
+    const [found] = await this.reads.queryRows<Found>(FIND, [
       scope,
       query.tiers,
       JSON.stringify(query.clauses),
@@ -151,7 +151,7 @@ export class SearchIndexRepository {
     filters: SearchFilters,
     page: { offset: number; limit: number },
   ): Promise<PlacedListing[]> {
-    return this.reads.rows<PlacedListing>(GATHER, [scope, condition, ...values(filters), page.offset, page.limit]);
+    return this.reads.queryRows<PlacedListing>(GATHER, [scope, condition, ...values(filters), page.offset, page.limit]);
   }
 
   walkListings(
@@ -161,7 +161,7 @@ export class SearchIndexRepository {
     from: { after: PlacedListing; skip: number; limit: number },
   ): Promise<PlacedListing[]> {
     const { after, skip, limit } = from;
-    return this.reads.rows<PlacedListing>(WALK, [
+    return this.reads.queryRows<PlacedListing>(WALK, [
       scope,
       condition,
       ...values(filters),
@@ -179,7 +179,7 @@ export class SearchIndexRepository {
     filters: SearchFilters,
     limit: number,
   ): Promise<WeighedListing[]> {
-    return this.reads.rows<WeighedListing>(WEIGH, [
+    return this.reads.queryRows<WeighedListing>(WEIGH, [
       scope,
       base,
       terms.map(({ held }) => held),
@@ -194,7 +194,7 @@ export class SearchIndexRepository {
     ids: readonly string[],
     terms: readonly (FieldConditions & { weight: number })[],
   ): Promise<RankedListing[]> {
-    return this.reads.rows<RankedListing>(RANK, [
+    return this.reads.queryRows<RankedListing>(RANK, [
       scope,
       ids,
       terms.map(({ held }) => held),

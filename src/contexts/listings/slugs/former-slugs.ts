@@ -21,7 +21,7 @@ export class FormerSlugs {
   /** Returns the current slug, however often the listing was renamed, unless visitors can't see the listing. */
   async findSlugFate(kind: ListingKind, slug: string, listings: ListingNames): Promise<SlugFate> {
     if (slug.length > MAX_SLUG || !isStorableText(slug)) return { fate: 'unknown' };
-    const [former] = await this.reads.rows<{ id: string }>(LISTING_OF_SLUG, [kind, slug]);
+    const [former] = await this.reads.queryRows<{ id: string }>(LISTING_OF_SLUG, [kind, slug]);
     if (former === undefined) return { fate: 'unknown' };
     const [listing] = await listings.findListingsByIds([former.id]);
     if (listing === undefined) return { fate: 'gone' };

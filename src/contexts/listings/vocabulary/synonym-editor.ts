@@ -28,7 +28,6 @@ export class SynonymEditor {
     return new Page(rows.map(toSynonym), request, total);
   }
 
-  /** Creates or replaces the synonyms of a word. */
   saveSynonyms(actor: string, word: string, synonyms: string[]): Promise<SynonymDto> {
     return this.unitOfWork.run(async (manager) => {
       const [folded, ...others] = await fold(manager, [word, ...synonyms]);

@@ -32,7 +32,7 @@ export class Synonyms {
 
   constructor(entries: readonly { phrases: Phrase[] }[]) {
     for (const { phrases } of entries) {
-      this.add(phrases.flatMap(telling));
+      this.add(phrases.flatMap(significantStems));
       for (const { words, stems } of phrases)
         for (const [at, word] of words.entries()) {
           const stem = stems[at];
@@ -84,12 +84,12 @@ export class SynonymList {
   }
 
   loadSynonyms(): Promise<Synonyms> {
-    return this.kept.get(ONLY, async () => new Synonyms(await this.reads.rows<{ phrases: Phrase[] }>(PHRASES)));
+    return this.kept.get(ONLY, async () => new Synonyms(await this.reads.queryRows<{ phrases: Phrase[] }>(PHRASES)));
   }
 }
 
 /** A phrase without stop words; empty if only one of several words is left: "no code" is not "code". */
-function telling({ words, stems }: Phrase): string[][] {
+function significantStems({ words, stems }: Phrase): string[][] {
   const kept = stems.filter((stem, at): stem is string => stem !== null && !STOP_WORDS.has(words[at] ?? ''));
   return kept.length === 0 || (kept.length === 1 && words.length > 1) ? [] : [kept];
 }

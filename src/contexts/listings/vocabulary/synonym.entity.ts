@@ -1,6 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A word and its synonyms. */
 @Entity('synonyms')
 export class Synonym {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'synonyms_pkey' })

@@ -12,10 +12,8 @@ import { websiteKey } from '../submissions/website-key.js';
 import type { ListingCheck } from '../submissions/listing-check.entity.js';
 
 export interface ListingPageToRead extends PageToRead {
-  /** The tool's website. */
   website: string;
   robotsTag: string;
-  /** The body is truncated. */
   isCutOff: boolean;
 }
 

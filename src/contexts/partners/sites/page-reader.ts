@@ -20,7 +20,6 @@ const BUILT = import.meta.url.endsWith('.ts') ? '../../../../dist/src/contexts/p
  * memory, so requests are not delayed.
  */
 export abstract class PageReader<Page extends PageToRead, Result> {
-  /** Time limit per page. */
   limitMs = 2_000;
   private last: Promise<unknown> = Promise.resolve();
   private thread: Worker | undefined;

@@ -31,7 +31,6 @@ interface Work {
   webhookSet: boolean;
 }
 
-/** Warnings before a submission is marked Done. */
 export function doneWarnings({ state, paymentType, submitted, webhookSet }: Work): string[] {
   const { targetDirectoriesCount } = packageOf(paymentType);
   return [

@@ -40,7 +40,7 @@ export class SubmissionsController {
   ): Promise<SubmittedToolDto | SubmitPreviewDto> {
     if (dryRun === true) {
       response.status(200);
-      return this.submitting.preview(caller, body);
+      return this.submitting.previewSubmission(caller, body);
     }
     const { result, replayed } = await this.submitting.submitTool(caller, key, body);
     if (replayed) response.setHeader('Idempotent-Replayed', 'true');

@@ -27,7 +27,7 @@ export class SubmitService {
     return this.queue.addSubmission({ holder: caller.keyId, operation: 'submit_ai_tool', key, caller, body });
   }
 
-  async preview(caller: Caller, sent: object): Promise<SubmitPreviewDto> {
+  async previewSubmission(caller: Caller, sent: object): Promise<SubmitPreviewDto> {
     const body = await this.checked(sent);
     const { id, statusUrl, createdAt, ...preview } = await this.writer.previewSubmission({ caller, body });
     return preview;

@@ -22,7 +22,6 @@ export interface Board {
   withoutPackage: number;
 }
 
-/** Submissions by state. */
 @Injectable()
 export class SubmissionBoard {
   constructor(private readonly submissions: SubmissionsRepository) {}

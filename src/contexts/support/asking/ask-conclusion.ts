@@ -29,7 +29,7 @@ export class AskConclusion {
   }
 
   /** Of several replays of one request, the first one stores its response; the others get the same response. */
-  conclude(
+  concludeAsk(
     client: ClientSupport,
     { conversationId, questionId }: Receipt,
     outcome: Outcome | null,

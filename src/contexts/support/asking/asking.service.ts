@@ -48,7 +48,7 @@ export class AskingService {
     // A replay also asks AI when it comes before the first request has its reply, or after a crash.
     const messages = asksAi ? await this.conclusion.loadOpenMessages(receipt) : null;
     const outcome = messages && asksAi ? await this.ai.consider(knowledge, messages) : null;
-    return { result: await this.conclusion.conclude(client, receipt, outcome, request), replayed };
+    return { result: await this.conclusion.concludeAsk(client, receipt, outcome, request), replayed };
   }
 
   /** The database rejects a message that was pushed before. Its first copy is committed by then, so a second attempt finds it. */

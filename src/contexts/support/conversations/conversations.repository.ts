@@ -157,7 +157,6 @@ export class ConversationsRepository {
     return row?.since ?? null;
   }
 
-  /** The latest question of each conversation, by conversation ID. */
   async findLatestQuestions(conversations: readonly Conversation[]): Promise<Map<string, string>> {
     const rows = await this.dataSource.query<{ id: string; content: string }[]>(
       `select distinct on (conversation_id) conversation_id as id, content from support_messages
@@ -167,7 +166,6 @@ export class ConversationsRepository {
     return new Map(rows.map(({ id, content }) => [id, content]));
   }
 
-  /** The replies of these conversations, by message ID. */
   async findReplies(
     conversations: readonly Conversation[],
     manager: EntityManager = this.dataSource.manager,

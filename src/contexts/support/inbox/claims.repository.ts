@@ -34,7 +34,12 @@ export class ClaimsRepository {
   }
 
   /** Returns false if another user than `from` has claimed the conversation. */
-  async claim(manager: EntityManager, conversationId: string, userId: string, from: string | null): Promise<boolean> {
+  async claimConversation(
+    manager: EntityManager,
+    conversationId: string,
+    userId: string,
+    from: string | null,
+  ): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
       `insert into support_claims as claim (conversation_id, user_id, claimed_at, active_at) values ($1, $2, $3, $3)
        on conflict (conversation_id) do update

@@ -23,7 +23,7 @@ export class Claims {
       if (!(await this.conversations.lockById(manager, conversationId))) throw conversationNotFound(conversationId);
       if (await this.claims.renewClaim(manager, conversationId, userId)) return;
       const holder = await this.claims.findHolder(manager, conversationId);
-      if (!(await this.claims.claim(manager, conversationId, userId, from)))
+      if (!(await this.claims.claimConversation(manager, conversationId, userId, from)))
         throw conflict(`${holder?.name ?? 'A colleague'} is replying to this conversation.`);
       await this.record(manager, userId, conversationId, holder?.userId);
     });
@@ -32,7 +32,7 @@ export class Claims {
   /** Saving a draft or a note claims the conversation, unless another user has claimed it. */
   async keepClaim(manager: EntityManager, userId: string, conversationId: string): Promise<void> {
     if (await this.claims.renewClaim(manager, conversationId, userId)) return;
-    if (await this.claims.claim(manager, conversationId, userId, null))
+    if (await this.claims.claimConversation(manager, conversationId, userId, null))
       await this.record(manager, userId, conversationId);
   }
 
@@ -47,7 +47,8 @@ export class Claims {
   claimNextConversation(userId: string, partnerId: string | undefined): Promise<string | null> {
     return this.unitOfWork.run(async (manager) => {
       const id = await this.claims.lockNextConversation(manager, partnerId);
-      if (id !== null && (await this.claims.claim(manager, id, userId, null))) await this.record(manager, userId, id);
+      if (id !== null && (await this.claims.claimConversation(manager, id, userId, null)))
+        await this.record(manager, userId, id);
       return id;
     });
   }

@@ -43,7 +43,7 @@ export class Replica {
     return false;
   }
 
-  async rows<Row extends QueryResultRow>(query: QueryConfig): Promise<Row[]> {
+  async queryRows<Row extends QueryResultRow>(query: QueryConfig): Promise<Row[]> {
     try {
       return (await this.pool.query<Row>(query)).rows;
     } catch (error) {

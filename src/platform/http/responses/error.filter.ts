@@ -34,9 +34,9 @@ export interface Failure {
 /** Failures as pages, for callers that read pages. */
 export interface FailurePages {
   /** Undefined for a caller that gets the envelope. */
-  render(failure: Failure, request: Request): string | undefined;
+  renderError(failure: Failure, request: Request): string | undefined;
   /** The path of a page to redirect to instead, such as sign-in. */
-  redirect(failure: Failure, request: Request): string | undefined;
+  redirectTo(failure: Failure, request: Request): string | undefined;
 }
 
 /** The one place where a failure becomes an HTTP response. */
@@ -60,12 +60,12 @@ export class ErrorFilter implements ExceptionFilter {
     }
     if (status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
     response.setHeader('Cache-Control', 'private, no-store');
-    const path = this.pages.redirect(failure, request);
+    const path = this.pages.redirectTo(failure, request);
     if (path !== undefined) {
       response.redirect(303, path);
       return;
     }
-    const page = this.pages.render(failure, request);
+    const page = this.pages.renderError(failure, request);
     response.status(status);
     if (page === undefined) response.json(failureEnvelope(message));
     else response.type('html').send(page);

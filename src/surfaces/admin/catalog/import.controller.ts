@@ -34,7 +34,7 @@ export class ImportController {
     description: `NDJSON: one object per line, of at most ${MAX_LINE_CHARACTERS} characters, with a kind (tool, directory, category, tag, directory-category) and the fields of the corresponding create call. A line with an existing slug updates it; absent fields are not changed. Invalid lines are reported, valid lines are imported. Labels must come before the listings that use them. The key is checked with every batch of up to 500 lines: if it is revoked, the import ends with 401, and earlier batches are kept.`,
     returns: { one: ImportReportDto },
   })
-  import(
+  importListings(
     @CurrentActor() actor: string,
     @Req() request: Request,
     @AccessRecheck() checkAccess: () => Promise<void>,

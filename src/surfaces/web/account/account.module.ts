@@ -28,7 +28,6 @@ import { ProvidersController } from './sign-in/providers.controller.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInWays } from './sign-in/sign-in-ways.js';
 
-/** Pages to sign in and manage an account. */
 @Module({
   imports: [KitModule, AccessModule, BillingModule, AccountsModule, UsageModule, CatalogModule, MailModule],
   controllers: [

@@ -9,7 +9,6 @@ import { ErrorPages } from './pages/error-pages.js';
 import { PageCache } from './pages/page-cache.js';
 import { PageRenderer } from './pages/page-renderer.js';
 
-/** Shared by all pages. */
 @Module({
   imports: [ListingsModule, ImagesModule, IdempotencyModule],
   controllers: [AssetsController, ImagesController],

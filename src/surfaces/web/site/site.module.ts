@@ -23,7 +23,6 @@ import { ReportPagesController } from './reports/reports.controller.js';
 import { ToolPagesController } from './tools/tools.controller.js';
 import { ToolsLoader } from './tools/tools.loader.js';
 
-/** Pages for everyone. */
 @Module({
   imports: [
     KitModule,

@@ -4,7 +4,6 @@ import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';
 import { Layout } from '../../kit/layout/layout.js';
 
-/** A link in an email. */
 const LINK = /(https?:\/\/\S+)/;
 
 export const DevelopmentMailView = ({ mails }: { mails: ReadMail[] }): VNode => (

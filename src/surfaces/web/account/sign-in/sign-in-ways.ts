@@ -14,7 +14,6 @@ export interface Ways {
   providers: ShownProvider[];
 }
 
-/** How this browser can sign in. */
 @Injectable()
 export class SignInWays {
   constructor(

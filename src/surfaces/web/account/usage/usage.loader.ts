@@ -75,6 +75,6 @@ export class UsageLoader {
   }
 
   private async budgetsOf(caller: { keyId: string; tier: Tier }): Promise<BudgetState[]> {
-    return [await this.budgets.peek('rest', caller), await this.budgets.peek('mcp', caller)];
+    return [await this.budgets.peekBudget('rest', caller), await this.budgets.peekBudget('mcp', caller)];
   }
 }

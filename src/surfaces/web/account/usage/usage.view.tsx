@@ -21,7 +21,6 @@ export interface KeyFigures {
 export interface UsageProps {
   user: SignedInUser;
   query: UsageQuery;
-  /** Options of the filter. */
   keys: OwnKey[];
   days: DayFigures[];
   total: Figures;

@@ -11,7 +11,6 @@ export interface AuditEvent {
 
 const MAX_EVENTS = 20;
 
-/** The audit log of one subject. */
 @Injectable()
 export class SubjectHistory {
   constructor(

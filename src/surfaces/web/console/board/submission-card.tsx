@@ -20,7 +20,6 @@ interface SubmissionCardProps {
   query: BoardQuery;
 }
 
-/** A submission on the board. */
 export function SubmissionCard({ submission, state, query }: SubmissionCardProps): VNode {
   const { tool, partnerName, summary, assignee } = submission;
   const createdAt = new Date(submission.createdAt);

@@ -39,7 +39,7 @@ export abstract class ListingRecordsController {
   }
 
   @PostForm(':id/preview', LISTING_FORM)
-  preview(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
+  showPreview(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
     return this.pages.previewListing(admin, id, form);
   }
 

@@ -34,7 +34,7 @@ export class DeliveriesLoader {
     const page = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
     const [frame, deliveries, partners] = await Promise.all([
       this.frames.loadFrame(admin),
-      this.deliveries.search(page, searchOf(query), LAST_PAGE * PER_PAGE),
+      this.deliveries.searchDeliveries(page, searchOf(query), LAST_PAGE * PER_PAGE),
       this.clients.listClientNames(),
     ]);
     return freshPage(DeliveryListView, { frame, deliveries, partners, query }, 200);

@@ -37,7 +37,6 @@ interface ConsoleFrameProps extends Frame {
 
 const CONSOLE_HTMX = { noSwap: FORM_STATUSES_NOT_SHOWN };
 
-/** The layout of all console pages. */
 export function ConsoleFrame({
   admin,
   waiting,

@@ -4,7 +4,6 @@ import { Icon } from '../../kit/components/icons.js';
 import { FilterSelect } from './filter-select.js';
 
 interface FilterBarProps {
-  /** The path of the list. */
   action: string;
   label: string;
   children: ComponentChildren;
@@ -49,7 +48,6 @@ interface FlagFilterProps {
   chosen: boolean | undefined;
 }
 
-/** Filters by a flag. */
 export const FlagFilter = ({ name, label, words, chosen }: FlagFilterProps): VNode => (
   <FilterSelect
     name={name}
@@ -65,7 +63,6 @@ export const FlagFilter = ({ name, label, words, chosen }: FlagFilterProps): VNo
 
 interface PartnerFilterProps {
   partners: readonly PartnerName[];
-  /** The partner's ID. */
   chosen: string | undefined;
 }
 

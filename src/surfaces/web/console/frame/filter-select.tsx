@@ -5,7 +5,6 @@ interface FilterSelectProps {
   label: string;
   /** The option for no filter. */
   none: string;
-  /** Values and names. */
   options: readonly (readonly [string, string])[];
   chosen: string | undefined;
 }

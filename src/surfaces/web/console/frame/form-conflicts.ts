@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { type Form, FormConflict } from '../../kit/pages/form-handler.js';
 
-/** Values by field name. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** The state a form was rendered from: the version, and a digest of every value shown. */
@@ -63,7 +62,6 @@ export const bothValues =
       })),
     });
 
-/** Whether the form showed all of these values. */
 export const showedCurrent = (form: Form, version: number, values: Values): boolean => {
   const shown = digestsIn(form.shown);
   return (

@@ -17,7 +17,6 @@ export const filterParameters = (query: object): Parameters =>
 
 export type PageQuery = object & { page: number };
 
-/** A path with the filters and the page of a list. */
 export const pagePath = (path: string, query: PageQuery): string =>
   pathWithQuery(path, { ...filterParameters(query), page: query.page });
 

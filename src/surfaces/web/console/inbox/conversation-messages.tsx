@@ -5,7 +5,6 @@ import { Icon } from '../../kit/components/icons.js';
 import { Paragraphs } from '../../kit/components/texts.js';
 import { Avatar } from '../frame/console-frame.js';
 
-/** A message or an internal note. */
 export interface TimelineEntry {
   id: string;
   kind: 'customer' | 'ai' | 'human' | 'note';

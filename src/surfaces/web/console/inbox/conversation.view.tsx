@@ -19,7 +19,6 @@ export interface ConversationProps {
   query: ConversationQuery;
   conversation: InboxConversation;
   timeline: TimelineEntry[];
-  /** The latest message on the page. */
   latestId: string;
   conversations: ListedConversation[];
   saved: SavedReply[];

@@ -12,7 +12,6 @@ import type { ConversationQuery } from './inbox.dto.js';
 export interface TypedTexts {
   content: string;
   note: string;
-  /** The error. */
   rejection?: string | undefined;
 }
 

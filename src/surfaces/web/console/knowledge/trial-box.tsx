@@ -4,7 +4,6 @@ import type { TrialDto } from '../../../../contexts/support/desk/knowledge-trial
 import { Icon } from '../../kit/components/icons.js';
 import { Field } from '../../kit/forms/field.js';
 
-/** A test question and its outcome. */
 export interface Trial {
   question: string;
   problem?: string;

@@ -1,4 +1,3 @@
-/** Common to all kinds of labels. */
 export interface LabelRow {
   id: string;
   slug: string;

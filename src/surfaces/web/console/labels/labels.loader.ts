@@ -58,7 +58,6 @@ export abstract class LabelsLoader<Body extends object, Dto extends LabelRow> ex
     return freshPage(LabelsView, { frame, kind, query, labels: found, counts }, 200);
   }
 
-  /** The form to choose the target label. */
   async showMergeForm(
     admin: SignedInUser,
     id: string,

@@ -12,7 +12,6 @@ import { pagePath } from '../frame/list-table.js';
 import { ListHeading, FlagButton, RecordList } from '../records/record-list.js';
 import type { LabelRow } from './label-row.js';
 
-/** Names for a kind of labels. */
 export interface LabelWords {
   page: CatalogPage;
   noun: string;
@@ -26,7 +25,6 @@ export interface LabelsProps {
   kind: LabelWords;
   query: ListToolLabelsQuery;
   labels: Page<LabelRow>;
-  /** Listings per label, by ID. */
   counts: ReadonlyMap<string, number>;
 }
 

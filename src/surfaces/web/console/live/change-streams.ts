@@ -89,7 +89,7 @@ export class ChangeStreams implements OnModuleDestroy {
     );
   }
 
-  /** Emits when access ends. `peek` does not extend the session, so a page left open does not keep it alive. */
+  /** Emits when access ends. `peekUser` does not extend the session, so a page left open does not keep it alive. */
   private accessEnd(token: string): Observable<EndReason> {
     return defer(() => this.sessions.peekUser(token)).pipe(
       switchMap((user) => {

@@ -14,7 +14,6 @@ export class OverviewController {
     return this.pages.showOverview(admin);
   }
 
-  /** The counts next to the sections. */
   @Get('waiting')
   showWaitingCounts(): Promise<FreshPage> {
     return this.pages.showWaitingCounts();

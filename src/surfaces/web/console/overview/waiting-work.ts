@@ -21,7 +21,6 @@ export interface WaitingFigures {
   failedDeliveries: number;
   jobs: Backlog;
   reports: number;
-  /** The duration of all queries. */
   tookMs: number;
 }
 

@@ -49,7 +49,6 @@ interface PartnerFieldsProps {
   sent: SentPartner;
 }
 
-/** The fields of a partner, with the last typed values. */
 export function PartnerFields({ partner, sent: { typed, problems } }: PartnerFieldsProps): VNode {
   const valueOf = (name: 'name' | 'contactEmail' | 'webhookUrl'): string =>
     typed === undefined ? (partner?.[name] ?? '') : (typed[name] ?? '');

@@ -139,7 +139,6 @@ const partnerIn = ({ supportEnabled, webhookUrl = '', ...form }: Form): Values =
   supportEnabled: supportEnabled === 'true',
 });
 
-/** The settings as form fields. */
 const textsOf = (settings: Values): Form =>
   Object.fromEntries(
     Object.entries(settings).flatMap(([name, value]) =>

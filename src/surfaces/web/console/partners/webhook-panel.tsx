@@ -13,7 +13,6 @@ interface WebhookPanelProps {
   partner: PartnerDto;
   /** Null for a partner without a secret. */
   secretSince: Date | null;
-  /** The latest test event. */
   ping: DeliveryDto | undefined;
 }
 

@@ -10,7 +10,6 @@ interface RecordControlProps {
   problems: Problems;
 }
 
-/** A field of a record with its control, hint and error. */
 export function RecordControl({ field, form, problems }: RecordControlProps): VNode {
   const { name, label, control } = field;
   const value = form[name] ?? '';

@@ -51,7 +51,6 @@ export function bodyOf(fields: readonly RecordField[], form: Form): Record<strin
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-/** The form's texts for a record. */
 export function formOf(fields: readonly RecordField[], record: Readonly<Record<string, unknown>>): Form {
   return Object.fromEntries(
     fields.flatMap((field) => textsOf(field, record[field.name])).filter(([, text]) => text !== ''),

@@ -71,7 +71,6 @@ export const FlagButton = ({ action, flag, isOn, words, of }: FlagButtonProps): 
 
 export interface SortHeadProps {
   children: ComponentChildren;
-  /** The path of the list sorted by this column. */
   path: string;
   /** Undefined when the list is sorted by another column. */
   direction: 'ascending' | 'descending' | undefined;

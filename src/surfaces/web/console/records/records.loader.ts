@@ -117,7 +117,6 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
   protected abstract loadFieldGroups(): Promise<FieldGroup[]>;
   /** The record with the field names of the admin API's body. */
   protected abstract valuesOf(record: Dto): Record<string, unknown>;
-  /** The values of a new record. */
   protected abstract defaultValues(): Record<string, unknown>;
   /** Undefined for a record without a public page. */
   protected abstract publicPath(record: Dto): string | undefined;

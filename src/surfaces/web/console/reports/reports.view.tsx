@@ -27,7 +27,6 @@ export interface ReportsProps {
 
 /** A rejected form. */
 export interface UnsavedNote extends Pick<SentForm, 'rejection' | 'conflict' | 'status'> {
-  /** The report's ID. */
   id: string;
   note: string | undefined;
   /** The version that the form showed. Undefined after a conflict: the form then shows the newest version. */

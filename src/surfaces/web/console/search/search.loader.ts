@@ -8,7 +8,6 @@ import { ConsoleSearch } from './console-search.js';
 import type { ConsoleSearchQuery } from './search.dto.js';
 import { ConsoleSearchView } from './search.view.js';
 
-/** One search over all console sections. */
 @Injectable()
 export class ConsoleSearchLoader {
   constructor(

@@ -8,7 +8,6 @@ interface CheckResultProps {
   hasListing: boolean;
 }
 
-/** The result of the newest check of a listing. */
 export function CheckResult({ check, hasListing }: CheckResultProps): VNode {
   if (!hasListing) return <span class="quiet">no URL</span>;
   if (check === undefined) return <span class="note">not checked yet</span>;

@@ -166,7 +166,6 @@ export class RecordingController {
   }
 }
 
-/** The values as form fields. */
 const textsOf = (values: Values): Form =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value as string]])),

@@ -92,7 +92,6 @@ export class ConsoleSubmissionsController {
   }
 }
 
-/** The values as form fields. */
 const textsOf = ({ assignee, notes, paymentType }: Values): Form => ({
   assignee: (assignee ?? '') as string,
   notes: notes as string,

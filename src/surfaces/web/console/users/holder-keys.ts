@@ -13,7 +13,6 @@ export type HolderKey = KeyDto & KeySummary;
 export interface HolderKeyList {
   /** Not revoked. */
   kept: HolderKey[];
-  /** The newest revoked keys. */
   revoked: HolderKey[];
   revokedCount: number;
 }

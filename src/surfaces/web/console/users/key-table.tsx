@@ -11,7 +11,6 @@ interface KeyTableProps {
   path: string;
 }
 
-/** The keys of a user or a partner. */
 export const KeyTable = ({ keys: { kept, revoked, revokedCount }, path }: KeyTableProps): VNode => (
   <>
     {kept.length === 0 ? (

@@ -4,7 +4,6 @@ import { SessionTable } from '../../kit/access/session-table.js';
 
 interface SessionsPanelProps {
   sessions: SessionDto[];
-  /** The user's page. */
   path: string;
   /** The current session of the admin, who may be the same user. */
   ownId: string;

@@ -14,7 +14,6 @@ export const ROLE_NAMES: Record<Role, string> = { developer: 'Developer', admin:
 export const PLAN_NAMES: Record<Tier, string> = { standard: 'Standard', premium: 'Premium' };
 
 interface PanelProps {
-  /** The current admin. */
   admin: SignedInUser;
   user: UserDto;
 }

@@ -18,7 +18,6 @@ interface ListedKeysProps<Key> {
   keys: readonly Key[];
   /** When the key expires. */
   end: (key: Key) => VNode;
-  /** A link or button for the key. */
   action: (key: Key) => VNode;
 }
 

@@ -4,7 +4,6 @@ import { rounded, scaleFor } from './chart-scale.js';
 import { grouped } from '../components/measures.js';
 import { type DayFigures, errorsIn } from './usage-figures.js';
 
-/** The width of a day in SVG units. */
 const DAY_WIDTH = 10;
 const BAR = { offset: 1.5, width: 7 };
 const HEIGHT = 100;

@@ -90,7 +90,6 @@ export const DayTable = ({ days }: { days: DayFigures[] }): VNode => (
 
 interface ShareProps {
   share: CatalogShareDto;
-  /** An explanation of the figure. */
   children: ComponentChildren;
 }
 

@@ -14,7 +14,7 @@ export class AssetsController {
   constructor(private readonly assets: Assets) {}
 
   @Get(':name')
-  asset(@Param('name') name: string): SharedContent {
+  sendAsset(@Param('name') name: string): SharedContent {
     const asset = this.assets.findAsset(name);
     if (!asset) throw notFound('File not found.');
     return asset;

@@ -45,12 +45,10 @@ export interface AssetPaths {
   /** Shows changes by other admins; loaded after `forms`. */
   live: string;
   console: string;
-  /** Searches while typing. */
   search: string;
   /** Keeps unsaved changes of forms in the console. */
   drafts: string;
   mark: string;
-  /** The default share image. */
   share: string;
   /** Styles and script of Swagger UI, and the script of the reference pages, which loads them. */
   reference: string;

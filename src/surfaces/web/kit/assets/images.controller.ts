@@ -16,7 +16,7 @@ export class ImagesController {
   @Get(':folder/:file')
   @Header('Cache-Control', IMAGE_CACHING)
   @Header('Cross-Origin-Resource-Policy', 'cross-origin')
-  async image(@Param('folder') folder: string, @Param('file') file: string): Promise<StreamableFile> {
+  async sendImage(@Param('folder') folder: string, @Param('file') file: string): Promise<StreamableFile> {
     const image = await this.images.openImage(`${folder}/${file}`);
     if (!image) throw notFound('Image not found.');
     return new StreamableFile(image.content, { type: IMAGE_TYPE, length: image.length });

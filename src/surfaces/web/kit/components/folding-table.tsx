@@ -7,7 +7,6 @@ interface FoldingTableProps {
   /** Makes the table scroll sideways, which cuts off menus in its rows. */
   label?: string;
   columns: readonly Column[];
-  /** Rows. */
   children: ComponentChildren;
 }
 

@@ -15,7 +15,6 @@ export function pathWithQuery(path: string, parameters: Record<string, string | 
 
 interface PagesProps {
   pagination: Pagination;
-  /** The path of a page of this list. */
   pathOf: (page: number | undefined) => string;
 }
 

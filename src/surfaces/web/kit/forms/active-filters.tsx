@@ -10,7 +10,6 @@ export interface ActiveFilter {
 
 interface ActiveFiltersProps {
   active: ActiveFilter[];
-  /** The path of the list without the filter. */
   pathWithout: (filter: ActiveFilter) => string;
 }
 

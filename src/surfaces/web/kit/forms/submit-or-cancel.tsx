@@ -3,9 +3,7 @@ import type { ComponentChildren, VNode } from 'preact';
 interface SubmitOrCancelProps {
   /** For actions that can't be undone. */
   isDangerous?: boolean;
-  /** The path of the Cancel link. */
   cancel: string;
-  /** The label of the button. */
   children: ComponentChildren;
 }
 

@@ -3,7 +3,6 @@ import { useSite } from '../components/site.js';
 
 interface DocumentProps {
   title: string;
-  /** More elements for `head`. */
   head?: ComponentChildren;
   /** The htmx configuration; undefined for pages without htmx. */
   htmx?: object | undefined;
@@ -11,7 +10,6 @@ interface DocumentProps {
   isLive?: boolean;
   /** htmx sends the forms, so that the page keeps the input of a form that can't be saved. */
   keepsTyped?: boolean;
-  /** Paths of additional scripts. */
   scripts?: string[] | undefined;
   bodyClass?: string;
   children: ComponentChildren;
@@ -70,7 +68,6 @@ export function Document({
   );
 }
 
-/** Logo and name. */
 export const Brand = ({ href }: { href: string }): VNode => (
   <a class="brand" href={href}>
     <svg viewBox="0 0 22 22" aria-hidden="true">

@@ -40,7 +40,6 @@ export interface LayoutProps {
   live?: boolean;
   /** The page has a form whose input must survive a failed save. */
   keepsTyped?: boolean;
-  /** Paths of additional scripts. */
   scripts?: string[] | undefined;
   /** Above all other content. */
   notice?: ComponentChildren;

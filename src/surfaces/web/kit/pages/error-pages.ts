@@ -38,14 +38,14 @@ const UNKNOWN = 'The link may be mistyped, or the listing was removed. Renamed l
 export class ErrorPages implements FailurePages {
   constructor(private readonly renderer: PageRenderer) {}
 
-  redirect({ status }: Failure, request: Request): string | undefined {
+  redirectTo({ status }: Failure, request: Request): string | undefined {
     if (status !== 401 || API_PATH.test(request.path) || isSentByScript(request)) return undefined;
     // Without scripts, the input of a form is lost; the user returns to the page with the form.
     const next = request.method === 'GET' ? request.originalUrl : pageWithForm(request);
     return `/sign-in?next=${encodeURIComponent(next)}`;
   }
 
-  render({ status, message, nearSlug }: Failure, request: Request): string | undefined {
+  renderError({ status, message, nearSlug }: Failure, request: Request): string | undefined {
     const { headers, path, res } = request;
     if (API_PATH.test(path) || UNMETERED.test(path) || status === 401) return undefined;
     res?.vary('Accept');
@@ -59,7 +59,7 @@ export class ErrorPages implements FailurePages {
       wanted: status === 404 || status === 410 ? wordsOf(path) : '',
       isTemporary: retryAfter > 0,
     });
-    return this.renderer.render(view);
+    return this.renderer.renderPage(view);
   }
 }
 

@@ -4,7 +4,6 @@ import { Config } from '../../../../platform/config/config.js';
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
-/** Headers that proxies add. */
 const OF_PROXIES = [
   'forwarded',
   'via',

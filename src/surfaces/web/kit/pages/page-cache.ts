@@ -42,7 +42,7 @@ export class PageCache {
     const today = new Date().toISOString().slice(0, 10);
     const render = async (): Promise<RenderedPage> => {
       const { document, isProvisional } = await draw();
-      const html = Buffer.from(this.renderer.render(document));
+      const html = Buffer.from(this.renderer.renderPage(document));
       return { content: new SharedContent(HTML, CACHING, () => html), size: html.length, isProvisional };
     };
     const { content } = await (this.cache?.get(`${today} ${key}`, render) ?? render());

@@ -19,7 +19,7 @@ export class PageRenderer {
     };
   }
 
-  render(document: ComponentChild): string {
+  renderPage(document: ComponentChild): string {
     return `<!doctype html>${render(h(Site.Provider, { value: this.site, children: document }))}`;
   }
 }

@@ -28,7 +28,7 @@ export class PageInterceptor implements NestInterceptor {
   private async render(response: Response, result: unknown, isBoosted: boolean): Promise<unknown> {
     if (result instanceof FreshPage) {
       response.status(result.status).setHeader('Cache-Control', 'private, no-store').type('html');
-      return this.renderer.render(result.document);
+      return this.renderer.renderPage(result.document);
     }
     if (result instanceof SeeOther && isBoosted) return openPage(response, result.location);
     if (result instanceof SeeOther) return redirectTo(response, 303, result.location);

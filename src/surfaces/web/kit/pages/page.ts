@@ -16,7 +16,6 @@ interface DrawnPage extends Provisional {
 /** A public page. Its data is loaded only if the page is not cached. */
 export class WebPage {
   constructor(
-    /** The cache key. */
     readonly key: string,
     readonly draw: () => Promise<DrawnPage>,
   ) {}
@@ -59,7 +58,6 @@ export class SeeOther {
   constructor(readonly location: string) {}
 }
 
-/** The page has moved to another path. */
 export class MovedError extends Error {
   constructor(readonly path: string) {
     super(`Moved to ${path}`);

@@ -13,12 +13,12 @@ export class DirectoryPagesController {
   constructor(private readonly pages: DirectoriesLoader) {}
 
   @Get()
-  search(@Query() query: SearchDirectoriesQuery): WebPage {
+  searchDirectories(@Query() query: SearchDirectoriesQuery): WebPage {
     return cachedPage(DirectorySearchView, { ...query, limit: PER_PAGE }, () => this.pages.loadSearch(query));
   }
 
   @Get(':slug')
-  directory(@Param('slug') slug: string): WebPage {
+  showDirectory(@Param('slug') slug: string): WebPage {
     return cachedPage(DirectoryView, { slug }, () => this.pages.loadDirectory(slug));
   }
 }

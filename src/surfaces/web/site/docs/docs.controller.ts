@@ -16,13 +16,13 @@ export class DocsController {
 
   @Get()
   @Header('Content-Security-Policy', PAGE_POLICY)
-  docs(): WebPage {
+  showDocs(): WebPage {
     return cachedPage(DocsView, {}, () => this.pages.loadDocs());
   }
 
   @Get('admin')
   @Header('Content-Security-Policy', PAGE_POLICY)
-  admin(): WebPage {
+  showAdminDocs(): WebPage {
     return cachedPage(AdminDocsView, {}, () => Promise.resolve({}));
   }
 }

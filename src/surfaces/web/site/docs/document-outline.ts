@@ -2,7 +2,6 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 interface OutlinedOperation {
   id: string;
-  /** Its method and path. */
   call: string;
   summary: string;
 }

@@ -22,12 +22,12 @@ export class FeedsController {
   ) {}
 
   @Get('sitemap.xml')
-  sitemapIndex(): Promise<SharedContent> {
+  getSitemapIndex(): Promise<SharedContent> {
     return this.sitemaps.getIndex();
   }
 
   @Get('sitemap-:list-:part.xml')
-  async sitemap(
+  async streamSitemap(
     @Param('list') list: string,
     @Param('part') part: string,
     @Req() request: Request,
@@ -37,22 +37,22 @@ export class FeedsController {
   }
 
   @Get('feed.xml')
-  newest(): Promise<SharedContent> {
+  getFeed(): Promise<SharedContent> {
     return this.feed.getFeed();
   }
 
   @Get('robots.txt')
-  robots(): SharedContent {
+  getRobotsText(): SharedContent {
     return this.files.robots;
   }
 
   @Get('llms.txt')
-  llms(): SharedContent {
+  getLlmsText(): SharedContent {
     return this.files.llms;
   }
 
   @Get('.well-known/security.txt')
-  security(): SharedContent {
-    return this.files.security();
+  getSecurityText(): SharedContent {
+    return this.files.getSecurityText();
   }
 }

@@ -22,7 +22,7 @@ export class SiteFiles {
   }
 
   /** Contains an expiry date, so it is created for each request. */
-  security(): SharedContent {
+  getSecurityText(): SharedContent {
     const { contactEmail, siteUrl } = this.config;
     if (contactEmail === undefined) throw notFound('This site has no security contact.');
     return file(TEXT, securityText(contactEmail, siteUrl));

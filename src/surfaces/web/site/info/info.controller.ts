@@ -6,24 +6,23 @@ import { PolicyView } from './policy.view.js';
 import { PricingView } from './pricing.view.js';
 import { InfoLoader } from './info.loader.js';
 
-/** Pages about the service. */
 @PublicPages()
 @Controller()
 export class InfoController {
   constructor(private readonly pages: InfoLoader) {}
 
   @Get('policy')
-  policy(): WebPage {
+  showPolicy(): WebPage {
     return cachedPage(PolicyView, {}, () => this.pages.loadPolicy());
   }
 
   @Get('pricing')
-  pricing(): WebPage {
+  showPricing(): WebPage {
     return cachedPage(PricingView, {}, () => this.pages.loadPricing());
   }
 
   @Get('partners')
-  partners(): WebPage {
+  showPartners(): WebPage {
     return cachedPage(PartnersView, {}, () => this.pages.loadPartners());
   }
 }

@@ -4,9 +4,7 @@ import { Icon } from '../../kit/components/icons.js';
 import { useSite } from '../../kit/components/site.js';
 
 interface AgentBoxProps {
-  /** The API path of the listing. */
   path: string;
-  /** The MCP tool that returns it. */
   tool: string;
   slug: string;
 }

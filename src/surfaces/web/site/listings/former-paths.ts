@@ -9,7 +9,6 @@ import { MovedError } from '../../kit/pages/page.js';
 
 export const LISTING_PATHS: Record<ListingKind, string> = { tool: '/tools', directory: '/directories' };
 
-/** Redirects from former slugs of a listing. */
 @Injectable()
 export class FormerPaths {
   private readonly names: Record<ListingKind, ListingNames>;

@@ -21,7 +21,10 @@ export class GoController {
   @Header('Cache-Control', 'no-store')
   @Header('Referrer-Policy', 'strict-origin-when-cross-origin')
   @Redirect()
-  async go(@Param('slug') slug: string, @Req() { ip, method, headers }: Request): Promise<{ url: string }> {
+  async redirectToWebsite(
+    @Param('slug') slug: string,
+    @Req() { ip, method, headers }: Request,
+  ): Promise<{ url: string }> {
     const purpose = `${String(headers['sec-purpose'])} ${String(headers.purpose)}`;
     const visitor = { ip, userAgent: headers['user-agent'], purpose, isHead: method !== 'GET' };
     return {

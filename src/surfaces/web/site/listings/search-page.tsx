@@ -20,12 +20,10 @@ interface SearchPageProps {
   /** Follows the number of listings in the page's description. */
   description: string;
   q: string | undefined;
-  /** The parameters of this search, for its links. */
   parameters: Record<string, string | boolean | undefined>;
   found: FoundPage<{ name: string; url: string }>;
   filters: ComponentChildren;
   active: ActiveFilter[];
-  /** The results. */
   children: ComponentChildren;
 }
 

@@ -17,36 +17,36 @@ export class ToolPagesController {
 
   @Get()
   showHome(@Query() query: ToolSearchPageQuery): WebPage {
-    return isSearch(query) ? this.search(query) : cachedPage(HomeView, {}, () => this.pages.loadHome());
+    return isSearch(query) ? this.searchTools(query) : cachedPage(HomeView, {}, () => this.pages.loadHome());
   }
 
   @Get('tools')
-  search(@Query() query: ToolSearchPageQuery): WebPage {
+  searchTools(@Query() query: ToolSearchPageQuery): WebPage {
     return cachedPage(ToolSearchView, { ...query, limit: PER_PAGE }, () => this.pages.loadSearch(query));
   }
 
   @Get('tools/:slug')
-  tool(@Param('slug') slug: string, @Query() { adult = false }: ListingPageQuery): WebPage {
+  showTool(@Param('slug') slug: string, @Query() { adult = false }: ListingPageQuery): WebPage {
     return cachedPage(ToolView, { slug, adult }, () => this.pages.loadTool(slug, adult));
   }
 
   @Get('categories/:slug')
-  category(@Param('slug') slug: string, @Query() query: LabelPageQuery): WebPage {
+  showCategory(@Param('slug') slug: string, @Query() query: LabelPageQuery): WebPage {
     return cachedPage(LabelListView, { category: slug, ...query }, () => this.pages.loadCategory(slug, query));
   }
 
   @Get('tags/:slug')
-  tag(@Param('slug') slug: string, @Query() query: LabelPageQuery): WebPage {
+  showTag(@Param('slug') slug: string, @Query() query: LabelPageQuery): WebPage {
     return cachedPage(LabelListView, { tag: slug, ...query }, () => this.pages.loadTag(slug, query));
   }
 
   @Get('top')
-  top(): WebPage {
+  showTopTools(): WebPage {
     return cachedPage(ToolListView, { list: 'top' }, () => this.pages.loadTop());
   }
 
   @Get('new')
-  newest(@Query() { page: number }: LabelPageQuery): WebPage {
+  showNewestTools(@Query() { page: number }: LabelPageQuery): WebPage {
     return cachedPage(ToolListView, { list: 'new', page: number }, () => this.pages.loadNewest({ page: number }));
   }
 }
