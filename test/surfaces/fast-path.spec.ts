@@ -2,6 +2,7 @@ import type { CatalogRevision } from '../../src/contexts/listings/revision/catal
 import type { ResponseCache } from '../../src/contexts/listings/responses/response-cache.js';
 import type { CatalogFastPath } from '../../src/surfaces/fast-path/catalog-fast-path.js';
 import type { ToolCallFastPath } from '../../src/surfaces/mcp/fast-path/tool-call-fast-path.js';
+import { untilTaken } from '../harness/fast-path.js';
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
 import { message, post } from '../harness/mcp.js';
 import { until } from '../harness/until.mjs';
@@ -54,18 +55,6 @@ const line = (service: Service): string =>
 let asked = 0;
 /** The same path in a spelling that was not used before. */
 const unseen = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}unseen=${(asked += 1)}`;
-
-/**
- * Repeats `ask` until it took the fast path, and returns its last result. A notification about an earlier change, or a late
- * heartbeat on a busy machine, may empty the cache in between.
- */
-async function untilTaken<T>(count: () => number, ask: () => Promise<T>): Promise<T> {
-  return until(async () => {
-    const before = count();
-    const answer = await ask();
-    return count() > before && answer;
-  });
-}
 
 /** How many responses `act` rendered. Repeats it with another limit if the notification of an earlier change arrived meanwhile. */
 async function countRendered(act: (limit: number) => Promise<void>): Promise<number> {

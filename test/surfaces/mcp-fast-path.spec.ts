@@ -1,4 +1,5 @@
 import type { ToolCallFastPath } from '../../src/surfaces/mcp/fast-path/tool-call-fast-path.js';
+import { untilTaken } from '../harness/fast-path.js';
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
 import { message, post } from '../harness/mcp.js';
 import { type Answer, Service } from '../harness/service.js';
@@ -63,16 +64,19 @@ describe('The fast path of a tool call', () => {
   it.each(CALLS)('writes the bytes that the installed SDK writes: %s', async (name, given) => {
     const { key } = await fast.catalogKey();
     await answersTo(key, name, given);
-    const before = [taken(fast), taken(library)] as const;
+    const before = taken(library);
     const ids = [0, -5, 'some "id" é'];
     const versions = ['', '2025-03-26', '2025-06-18', '2025-11-25'];
     for (const id of ids)
       for (const version of versions) {
-        const { quick, slow } = await answersTo(key, name, given, id, version);
+        const { quick, slow } = await untilTaken(
+          () => taken(fast),
+          () => answersTo(key, name, given, id, version),
+        );
         expect([quick.status, quick.body.id, quick.body.result.structuredContent.success]).toEqual([200, id, true]);
         expect(comparable(quick)).toEqual(comparable(slow));
       }
-    expect([taken(fast), taken(library)]).toEqual([before[0] + ids.length * versions.length, before[1]]);
+    expect(taken(library)).toBe(before);
   });
 
   it.each([
@@ -94,9 +98,11 @@ describe('The fast path of a tool call', () => {
   it('rejects over the limit with the bytes that the SDK writes', async () => {
     const { key } = await fast.catalogKey();
     for (let call = 0; call < LIMIT; call += 1) await answersTo(key, 'list_tags', {});
-    const before = taken(fast);
-    const { quick, slow } = await answersTo(key, 'list_tags', {});
-    expect([quick.status, quick.body.error.code, taken(fast) - before]).toEqual([429, -32029, 1]);
+    const { quick, slow } = await untilTaken(
+      () => taken(fast),
+      () => answersTo(key, 'list_tags', {}),
+    );
+    expect([quick.status, quick.body.error.code]).toEqual([429, -32029]);
     expect(comparable(quick)).toEqual(comparable(slow));
   });
 });

@@ -1,0 +1,13 @@
+import { until } from './until.mjs';
+
+/**
+ * Repeats `ask` until it took the fast path, and returns its last result. A notification about an earlier change, or a late
+ * heartbeat on a busy machine, may empty the caches in between.
+ */
+export function untilTaken<T>(countTaken: () => number, ask: () => Promise<T>): Promise<T> {
+  return until(async () => {
+    const before = countTaken();
+    const answer = await ask();
+    return countTaken() > before && answer;
+  });
+}
