@@ -6,7 +6,7 @@ import { until } from '../harness/until.mjs';
 const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const BING = 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)';
 const CRAWLER_LIMIT = 40;
-const PUBLIC_LIMIT = 900;
+const PUBLIC_LIMIT = 400;
 const PAGE = '/docs';
 
 const dns = new NameServer();

@@ -24,14 +24,14 @@ const REPETITION = /[*+]|\{\d+,\}/;
 const CHARACTERS = ['a', 'B', '1', 'é', ' ', '\n', ',', '-', '!'];
 const ENDINGS = ['', '\u0001', ' a b', '“'];
 
-/** What is repeated: characters and words that the expression names, and pairs of them. */
+/** What is repeated: characters and words that the expression names, and pairs of them (`ab` repeated is also `ba` repeated). */
 function unitsFor({ source }: RegExp): string[] {
   const bare = source.replaceAll(/\\(?:p\{\w+\}|[a-z])/gi, ' ');
   const named = (bare.match(/[^\w\s\\()|?*+{}^$]/g) ?? []).slice(0, 5);
   const characters = [...new Set([...CHARACTERS, ...named])];
   const words = [...new Set(bare.match(/[a-z]{2,}/gi) ?? [])].slice(0, 12);
   return [
-    ...characters.flatMap((first) => [first, ...characters.map((second) => first + second)]),
+    ...characters.flatMap((first, index) => [first, ...characters.slice(index + 1).map((second) => first + second)]),
     ...words.flatMap((word) => [word, `${word} `, `${word}  `, `, ${word} a`, `**${word} `, `[${word}](`]),
   ];
 }
