@@ -71,7 +71,7 @@ create or replace function index_tools(ids uuid[]) returns void language sql
     opens = excluded.opens, category_id = excluded.category_id, place = excluded.place, age = excluded.age,
     featured = excluded.featured, adult = excluded.adult, published = excluded.published,
     pricing = excluded.pricing, tag_ids = excluded.tag_ids, words = excluded.words, padding = excluded.padding;
-  select from gin_clean_pending_list('tool_search_words') where cardinality(ids) >= 100
+  select gin_clean_pending_list(to_regclass('tool_search_words')) where cardinality(ids) >= 100
 $$;
 
 -- Updates the bitmaps with up to 5,000 recorded changes. Returns true if there may be more. Only the owner of the lock

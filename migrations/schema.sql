@@ -1443,7 +1443,7 @@ AS $function$
     opens = excluded.opens, category_id = excluded.category_id, place = excluded.place, age = excluded.age,
     featured = excluded.featured, adult = excluded.adult, published = excluded.published,
     pricing = excluded.pricing, tag_ids = excluded.tag_ids, words = excluded.words, padding = excluded.padding;
-  select from gin_clean_pending_list('tool_search_words') where cardinality(ids) >= 100
+  select gin_clean_pending_list(to_regclass('tool_search_words')) where cardinality(ids) >= 100
 $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_former_slug()

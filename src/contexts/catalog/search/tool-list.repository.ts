@@ -4,7 +4,14 @@ import { RevisionCache } from '../../../platform/cache/revision-cache.js';
 import { CatalogRevision } from '../../listings/revision/catalog-revision.js';
 import { offsetOf } from '../../../platform/input/page.js';
 import { walkTo, PageAnchors } from '../../listings/search/page-anchors.js';
-import { includesAdult, type PlacedTool, type ToolFilters, type ToolPage, type TopFilters } from './tool-page.js';
+import {
+  includesAdult,
+  type ListedTools,
+  type PlacedTool,
+  TOOL_COLUMNS,
+  type ToolFilters,
+  type TopFilters,
+} from './tool-page.js';
 
 interface ToolList {
   categoryId: number | null;
@@ -21,41 +28,38 @@ const LIST: Statement = {
   text: `select category_id as "categoryId", tag_id as "tagId", adult_hidden as "adultHidden", total, size
            from list_tools($1, $2, $3, $4, $5)`,
 };
+/** One statement finds a page and reads its tools: a second one would cost a round trip. */
+const pageFrom = (source: string, order: 'asc' | 'desc' = 'asc'): string =>
+  `select ${TOOL_COLUMNS}, page.place from ${source} with ordinality as page (tool_id, place, position)
+     join tools t on t.id = page.tool_id order by page.position ${order}`;
 const WALK: Statement = {
   name: 'newest tools',
-  text: `select tool_id as id, place
-           from walk_newest_tools($1, $2, $3, $4, $5, $6, $7, $8, $9) with ordinality as page (tool_id, place, position)
-          order by position`,
+  text: pageFrom('walk_newest_tools($1, $2, $3, $4, $5, $6, $7, $8, $9)'),
 };
 const WALK_BACK: Statement = {
   name: 'oldest tools',
-  text: `select tool_id as id
-           from walk_oldest_tools($1, $2, $3, $4, $5, $6, $7) with ordinality as page (tool_id, place, position)
-          order by position desc`,
+  text: pageFrom('walk_oldest_tools($1, $2, $3, $4, $5, $6, $7)', 'desc'),
 };
 const GATHER: Statement = {
   name: 'newest tools of a tag',
-  text: `select tool_id as id
-           from gather_newest_tools(('''#' || $2::integer || '''')::tsquery, $1, null, $3, $4, $5, $6, $7)
-                with ordinality as page (tool_id, place, position)
-          order by position`,
+  text: pageFrom(`gather_newest_tools(('''#' || $2::integer || '''')::tsquery, $1, null, $3, $4, $5, $6, $7)`),
 };
 const TOP: Statement = {
   name: 'top tools',
-  text: `select tool_id as id
-           from most_opened_tools(null, $1, $2) with ordinality as page (tool_id, position) order by position`,
+  text: `select ${TOOL_COLUMNS} from most_opened_tools(null, $1, $2) with ordinality as page (tool_id, position)
+           join tools t on t.id = page.tool_id order by page.position`,
 };
 const TOP_OF_CATEGORY: Statement = {
   name: 'top tools of a category',
-  text: `select tool_id as id
-           from categories wanted
+  text: `select ${TOOL_COLUMNS} from categories wanted
           cross join most_opened_tools(wanted.id, $1, $2) with ordinality as page (tool_id, position)
-          where wanted.slug = $3 order by position`,
+           join tools t on t.id = page.tool_id
+          where wanted.slug = $3 order by page.position`,
 };
 
 const MAX_CACHED_LISTS = 1_000;
 
-/** Lists of tools without keywords. */
+/** Lists of tools without keywords. Callers name the type of rows with TOOL_COLUMNS. */
 @Injectable()
 export class ToolListRepository {
   private readonly lists: RevisionCache<ToolList>;
@@ -67,41 +71,38 @@ export class ToolListRepository {
     this.lists = new RevisionCache(revision, MAX_CACHED_LISTS);
   }
 
-  async findTopTools(query: TopFilters): Promise<string[]> {
+  findTopTools<Row extends object>(query: TopFilters): Promise<Row[]> {
     const asked = [!includesAdult(query), query.limit];
-    const rows =
-      query.category === undefined
-        ? await this.reads.queryRows<{ id: string }>(TOP, asked)
-        : await this.reads.queryRows<{ id: string }>(TOP_OF_CATEGORY, [...asked, query.category]);
-    return rows.map(({ id }) => id);
+    return query.category === undefined
+      ? this.reads.queryRows<Row>(TOP, asked)
+      : this.reads.queryRows<Row>(TOP_OF_CATEGORY, [...asked, query.category]);
   }
 
-  async findNewestTools(query: ToolFilters): Promise<ToolPage> {
+  async findNewestTools<Row extends object>(query: ToolFilters): Promise<ListedTools<Row>> {
     const { category = null, tag = null, pricing = null, featured = null, limit } = query;
     const asked = [category, tag, pricing, featured, includesAdult(query)];
     const list = await this.lists.get(JSON.stringify(asked), () => this.list(asked));
     const { categoryId, tagId, adultHidden, total, anchors } = list;
     const offset = offsetOf(query);
-    if (offset >= total) return { ids: [], total };
+    if (offset >= total) return { rows: [], total };
     const filters = [categoryId, tagId, pricing, featured, adultHidden];
-    if (isGathered(list, offset + limit)) return { ids: await this.ids(GATHER, [...filters, offset, limit]), total };
+    if (isGathered(list, offset + limit))
+      return { rows: await this.reads.queryRows(GATHER, [...filters, offset, limit]), total };
     const left = Math.max(0, total - offset - limit);
     if (left < offset - anchors.lastBefore(offset).skip)
-      return { ids: await this.ids(WALK_BACK, [...filters, left, Math.min(limit, total - offset)]), total };
+      return {
+        rows: await this.reads.queryRows(WALK_BACK, [...filters, left, Math.min(limit, total - offset)]),
+        total,
+      };
     const walk = walkTo(anchors, offset, limit);
-    const rows = await this.reads.queryRows<PlacedTool>(WALK, [
+    const rows = await this.reads.queryRows<Row & PlacedTool>(WALK, [
       ...filters,
       walk.after.place,
       walk.after.id,
       walk.skip,
       walk.limit,
     ]);
-    return { ids: walk.arrive(rows).map(({ id }) => id), total };
-  }
-
-  private async ids(statement: Statement, values: readonly unknown[]): Promise<string[]> {
-    const rows = await this.reads.queryRows<{ id: string }>(statement, values);
-    return rows.map(({ id }) => id);
+    return { rows: walk.arrive(rows), total };
   }
 
   private async list(asked: unknown[]): Promise<ToolList> {

@@ -1,22 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { CatalogReads, type Statement } from '../../listings/revision/catalog-reads.js';
 import { notFound } from '../../../platform/errors/app-error.js';
+import { TOOL_COLUMNS } from '../search/tool-page.js';
 import { offsetOf } from '../../../platform/input/page.js';
 import type { ListToolRecordsQuery } from './tool-records.dto.js';
 import type { Tool } from './tool.entity.js';
 import type { ToolDetailRow, ToolRow } from './tool.mapper.js';
 
-/** The columns of tool `t` with its labels. `offset 0` makes the planner look up the few tags individually. */
-const COLUMNS = `t.id, t.slug, t.name, t.tagline, t.description, t.website, t.pricing, t.rating, t.opens, t.featured,
-  t.icon, t.frame, t.founder_name as "founderName", t.location, t.domain_rating as "domainRating",
-  t.is_for_sale as "isForSale", t.asking_price as "askingPrice", t.discount_code as "discountCode",
-  t.affiliate_text as "affiliateText", t.affiliate_link as "affiliateLink",
-  t.created_at as "createdAt", t.updated_at as "updatedAt",
-  (select json_build_object('slug', c.slug, 'name', c.name) from categories c where c.id = t.category_id) as category,
-  coalesce((select json_agg(json_build_object('slug', g.slug, 'name', g.name))
-              from tool_tags link, lateral (select slug, name from tags where id = link.tag_id offset 0) g
-             where link.tool_id = t.id), '[]') as tags`;
-const DETAIL_COLUMNS = `${COLUMNS}, t.screenshots, t.video, t.socials, t.faqs, t.features`;
+const DETAIL_COLUMNS = `${TOOL_COLUMNS}, t.screenshots, t.video, t.socials, t.faqs, t.features`;
 const ADMIN_COLUMNS = `${DETAIL_COLUMNS}, t.founder_email as "founderEmail", t.published, t.version`;
 
 const BY_SLUG: Statement = {
@@ -26,7 +17,7 @@ const BY_SLUG: Statement = {
 };
 const BY_IDS: Statement = {
   name: 'tools by id',
-  text: `select ${COLUMNS} from unnest($1::uuid[]) with ordinality as page (id, position)
+  text: `select ${TOOL_COLUMNS} from unnest($1::uuid[]) with ordinality as page (id, position)
            join tools t on t.id = page.id and t.published order by page.position`,
 };
 const NEAR_SLUG: Statement = {

@@ -6,9 +6,9 @@ import { FoundPage } from '../../listings/search/found-page.js';
 import { SearchEngine } from '../../listings/search/search-engine.js';
 import type { SearchToolsQuery, TopToolsQuery } from './tool-query.dto.js';
 import type { ToolDetailDto, ToolDto } from './tool.dto.js';
-import { toTool, toToolDetail } from './tool.mapper.js';
+import { type ToolRow, toTool, toToolDetail } from './tool.mapper.js';
 import { ToolListRepository } from '../search/tool-list.repository.js';
-import { includesAdult, type ToolPage } from '../search/tool-page.js';
+import { includesAdult, type ListedTools } from '../search/tool-page.js';
 import { ToolRepository } from './tool.repository.js';
 
 @Injectable()
@@ -21,9 +21,9 @@ export class ToolsService {
   ) {}
 
   async searchTools(query: SearchToolsQuery): Promise<FoundPage<ToolDto>> {
-    const { ids, total, search }: ToolPage =
+    const { rows, total, search }: ListedTools<ToolRow> =
       query.q === undefined ? await this.lists.findNewestTools(query) : await this.findByKeywords(query, query.q);
-    return new FoundPage(await this.load(ids), query, total, search);
+    return new FoundPage(this.toTools(rows), query, total, search);
   }
 
   async searchIncludesAdult(query: SearchToolsQuery): Promise<boolean> {
@@ -32,7 +32,7 @@ export class ToolsService {
   }
 
   async listTopTools(query: TopToolsQuery): Promise<ToolDto[]> {
-    return this.load(await this.lists.findTopTools(query));
+    return this.toTools(await this.lists.findTopTools<ToolRow>(query));
   }
 
   async getTool(slug: string): Promise<ToolDetailDto> {
@@ -51,14 +51,13 @@ export class ToolsService {
     );
   }
 
-  private async load(ids: readonly string[]): Promise<ToolDto[]> {
-    const rows = await this.repository.findToolsByIds(ids);
+  private toTools(rows: readonly ToolRow[]): ToolDto[] {
     return rows.map((row) => toTool(row, this.config.siteUrl));
   }
 
-  private async findByKeywords(query: SearchToolsQuery, q: string): Promise<ToolPage> {
+  private async findByKeywords(query: SearchToolsQuery, q: string): Promise<ListedTools<ToolRow>> {
     const labels = await this.repository.findLabels(query);
-    if (labels === null) return { ids: [], total: 0, search: { match: 'none', query: null } };
+    if (labels === null) return { rows: [], total: 0, search: { match: 'none', query: null } };
     const { ids, total, info } = await this.engine.findListings(
       'tools',
       q,
@@ -70,6 +69,6 @@ export class ToolsService {
       },
       query,
     );
-    return { ids, total, search: info };
+    return { rows: await this.repository.findToolsByIds(ids), total, search: info };
   }
 }

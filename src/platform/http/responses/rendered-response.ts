@@ -29,7 +29,7 @@ export class RenderedResponse {
     readonly notes: ResponseNotes = NO_NOTES,
   ) {
     this.body = Buffer.from(text);
-    this.tag = entityTag(text);
+    this.tag = entityTag(this.body);
   }
 
   get text(): string {
