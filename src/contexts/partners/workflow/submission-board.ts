@@ -8,6 +8,9 @@ const CARDS_PER_COLUMN = 20;
 const DAY_MS = 86_400_000;
 /** A submission open for longer is late. */
 export const LATE_DAYS = 7;
+const lateBefore = (): Date => new Date(Date.now() - LATE_DAYS * DAY_MS);
+
+export const isLate = (state: State, createdAt: Date): boolean => state !== 'DONE' && createdAt < lateBefore();
 
 export interface BoardColumn {
   state: State;
@@ -42,7 +45,7 @@ export class SubmissionBoard {
 
   /** Open submissions by state, in board order, without empty states. */
   async summarizeOpen(): Promise<OpenWork[]> {
-    const rows = await this.submissions.summarizeOpen(new Date(Date.now() - LATE_DAYS * DAY_MS));
+    const rows = await this.submissions.summarizeOpen(lateBefore());
     return rows.sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state));
   }
 

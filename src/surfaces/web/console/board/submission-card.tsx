@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { movesFrom, type State } from '../../../../contexts/partners/submissions/workflow.js';
+import { isLate } from '../../../../contexts/partners/workflow/submission-board.js';
 import type { SubmissionDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Icon } from '../../kit/components/icons.js';
@@ -11,9 +12,6 @@ import type { BoardQuery } from './board.dto.js';
 import { baseOfMove } from './moves.js';
 import { STATE_NAMES, StateMark } from './state-mark.js';
 
-/** Submissions open for longer are late. */
-const LATE_MS = 7 * 86_400_000;
-
 interface SubmissionCardProps {
   submission: SubmissionDto;
   state: State;
@@ -23,7 +21,7 @@ interface SubmissionCardProps {
 export function SubmissionCard({ submission, state, query }: SubmissionCardProps): VNode {
   const { tool, partnerName, summary, assignee } = submission;
   const createdAt = new Date(submission.createdAt);
-  const isLate = state !== 'DONE' && Date.now() - createdAt.getTime() > LATE_MS;
+  const late = isLate(state, createdAt);
   return (
     <li class="work-card" id={`card-${tool.id}`} data-card draggable={movesFrom(state).length > 0}>
       <div class="row">
@@ -43,10 +41,10 @@ export function SubmissionCard({ submission, state, query }: SubmissionCardProps
         </span>
       </span>
       <div class="row">
-        <span class={`note${isLate ? ' tone-warn' : ''}`}>
-          <Icon name={isLate ? 'alert' : 'clock'} />
+        <span class={`note${late ? ' tone-warn' : ''}`}>
+          <Icon name={late ? 'alert' : 'clock'} />
           <ExactAgo at={createdAt} />
-          {isLate && <span class="visually-hidden"> (late)</span>}
+          {late && <span class="visually-hidden"> (late)</span>}
         </span>
         {assignee === null ? (
           <span class="note">Unassigned</span>
