@@ -123,6 +123,9 @@ describe('The page of a submission', () => {
     await menu.getByRole('button', { name: 'Save' }).click();
     const alert = page.getByRole('alert');
     await alert.waitFor();
+    // A later update keeps the message, and only once.
+    await record(id, 'quay-1', 'https://quay.example/later');
+    await page.getByRole('link', { name: /quay\.example\/later/ }).waitFor();
     expect(await alert.innerText()).toMatch(/quay\.example\/noor[^]*quay\.example\/ada/);
     expect(await listing(id, 'quay-0')).toBe('https://quay.example/noor');
     await press(rowMenu(page, 'Startup Quay 0').getByRole('button', { name: 'Save' }));

@@ -107,6 +107,8 @@ document.addEventListener('htmx:error', ({ detail }) => fetchFailed(detail));
 document.addEventListener('htmx:before:swap', ({ detail: { tasks } }) => {
   for (const { target, fragment } of tasks) {
     for (const message of target?.querySelectorAll?.('[data-message]') ?? []) {
+      // The update leaves this part of the page as it is.
+      if (message.closest('[hx-morph-skip]')) continue;
       const { id } = message.parentElement.closest('[id]');
       const place = fragment.querySelector(`#${CSS.escape(id)}`) ?? fragment.firstElementChild;
       if (!place || place.querySelector(':scope > [data-message]')) continue;
