@@ -33,7 +33,7 @@ const SUITES = [
   'partners/work',
   'partners/status',
   'support/ask',
-  'support/threads',
+  'support/simultaneous-asks',
 ].map((suite) => `test/${suite}.spec.ts`);
 const missing = SUITES.filter((suite) => !existsSync(suite));
 if (missing.length > 0) throw new Error(`These suites are not there: ${missing.join(', ')}`);
