@@ -1,6 +1,7 @@
 import { Baseline1794787200180 } from './baseline.js';
 import { AddDirectoryLabels1794787200240, IndexDirectoryLabels1794787200241 } from './directory-labels.js';
 import { FasterImports1794873600026 } from './faster-imports.js';
+import { FasterSpelling1794873600027 } from './faster-spelling.js';
 import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
 import { PremiumUntil1794873600025 } from './premium-until.js';
 import { SignInLimits1794873600024 } from './sign-in-limits.js';
@@ -14,4 +15,5 @@ export const migrations = [
   SignInLimits1794873600024,
   PremiumUntil1794873600025,
   FasterImports1794873600026,
+  FasterSpelling1794873600027,
 ];

@@ -1647,11 +1647,14 @@ AS $function$
      select w.word
        from (select w.word, levenshtein_less_equal(w.word, given.wrong, 4) as distance,
                     similarity(w.word, given.wrong) as likeness
-               from search_words w
-              where w.scope = catalog and (w.open or not adult_hidden)
-                and (lower(w.word) % given.wrong
-                     or w.word like left(given.wrong, 1) || '%'
-                        and length(w.word) between length(given.wrong) - 2 and length(given.wrong) + 2)) w
+               from (select word, open from search_words
+                      where scope = catalog and lower(word) % given.wrong
+                     union
+                     -- Words with the same first letter: up to the last character that may follow it.
+                     select word, open from search_words
+                      where scope = catalog and word >= left(given.wrong, 1) and word < left(given.wrong, 1) || U&'\+10FFFF'
+                        and length(word) between length(given.wrong) - 2 and length(given.wrong) + 2) w
+              where w.open or not adult_hidden) w
       where w.distance between 1 and case when length(given.wrong) <= 5 then 2 else 4 end
       order by w.distance, w.likeness desc, w.word limit 200) near
 $function$;

@@ -84,7 +84,7 @@ async function measure(listings) {
       for (let round = 0; round < 6; round += 1) await time(service, path);
       const cold = [];
       for (let round = 0; round < COLD_ROUNDS; round += 1) {
-        revision.move();
+        revision.announce();
         cold.push(await time(service, path));
       }
       const warm = [];
