@@ -69,7 +69,7 @@ export function describeApi(app: INestApplication): ApiDocuments {
         { name: 'Support', description: 'Articles of partners, and conversations waiting for a human.' },
         { name: 'Webhooks', description: 'Deliveries of events to partners.' },
         { name: 'Catalog', description: 'Tools, directories and their labels.' },
-        { name: 'Watch', description: 'The audit log.' },
+        { name: 'Audit', description: 'The audit log.' },
       ],
       policyOf,
     }),

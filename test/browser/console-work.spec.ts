@@ -180,7 +180,7 @@ describe('Every page of the console', () => {
     const [question] = (await team.api('GET', conversation)).messages;
     await send(`/console/inbox/${conversationId}/reply`, { content: 'It is.', seen: question.id });
     await send('/console/inbox/saved', { title: ENDLESS, content: 'Hello' });
-    const importAddress = await send('/console/import', { run: 'trial', text: `{"kind":"${ENDLESS}"}` });
+    const importAddress = await send('/console/import', { run: 'dry-run', text: `{"kind":"${ENDLESS}"}` });
     const article = { title: ENDLESS, body: 'A yearly payment is refunded within 30 days of the charge.' };
     const page = await team.open('Ada', '/console/inbox/saved');
     const savedReply = await page.locator('tbody th a').first().getAttribute('href');

@@ -78,7 +78,7 @@ describe('A submission in the console', () => {
     // Results of checks appear without a reload.
     await page.getByText('live, follow').first().waitFor({ state: 'attached' });
 
-    await page.getByRole('link', { name: 'Preview and finish' }).click();
+    await page.getByRole('link', { name: 'Preview and mark as Done' }).click();
     await page.getByText('"directory_submissions.completed"').waitFor();
     await page.getByRole('button', { name: `Mark ${name} as Done` }).click();
     await page.waitForURL(`/console/submissions/${id}`);

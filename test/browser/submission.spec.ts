@@ -142,7 +142,7 @@ describe('The page of a submission', () => {
     expect((await detail(id)).submissions[0].proofScreenshot).toBe('https://proofs.example/0.png');
     await menu.locator('summary').first().click();
     await menu.getByText('Remove directory…').click();
-    await press(menu.getByRole('button', { name: 'Remove Startup Quay 0' }));
+    await press(menu.getByRole('button', { name: 'Remove directory Startup Quay 0' }));
     await page.getByText('1 of 30 submitted').waitFor();
     expect((await detail(id)).submissions.map(({ slug }: any) => slug)).toEqual(['quay-1']);
   });

@@ -11,7 +11,7 @@ Paying for a whole year at once saves two months.`,
     body: `A yearly payment is refunded in full when you write to us within 30 days of the charge. Monthly payments are not refunded.`,
   },
   {
-    title: 'Cancelling your plan',
+    title: 'Canceling your plan',
     body: `You can cancel at any time under Settings > Billing. The plan stays active until the end of the period that you have paid for, and your documents stay readable afterwards.`,
   },
   {

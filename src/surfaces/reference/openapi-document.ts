@@ -112,7 +112,7 @@ function complete(operation: Operation, policy: Policy, method: string, used: Se
   }
   if (revalidated) {
     responses[304] = {
-      description: 'Nothing has changed since the answer with the ETag that was sent as If-None-Match.',
+      description: 'Nothing has changed since the response with the ETag that was sent as If-None-Match.',
       headers: headerRefs([...COMMON_HEADERS, 'ETag', ...ownHeaders(operation.operationId, 304)]),
     };
   }

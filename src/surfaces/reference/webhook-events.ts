@@ -59,8 +59,8 @@ const DESCRIPTIONS: Record<EventName, EventDescription> = {
     },
   },
   'support.replied': {
-    summary: 'A support question was answered',
-    description: 'Answered by AI or by a human. Human-only clients get the slim form.',
+    summary: 'A support question got a reply',
+    description: 'By AI or by a human. Human-only clients get a shorter body.',
     properties: { conversation: { oneOf: [schema('ConversationSummary'), schema('HumanConversation')] } },
   },
   ping: {

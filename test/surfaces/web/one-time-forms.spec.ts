@@ -102,7 +102,7 @@ const EFFECTS: Record<string, [fields: Fields, table: string, rows?: number]> = 
   'POST /console/categories': [{ slug: 'once', name: 'Once' }, 'categories'],
   'POST /console/tags': [{ slug: 'once', name: 'Once' }, 'tags'],
   'POST /console/directory-categories': [{ slug: 'once', name: 'Once' }, 'directory_categories'],
-  'POST /console/import': [{ text: '{}', run: 'trial' }, 'imports'],
+  'POST /console/import': [{ text: '{}', run: 'dry-run' }, 'imports'],
   'POST /console/partners': [
     { name: 'Once', contactEmail: 'once@partner.example', supportMode: 'hybrid' },
     'partner_clients',
@@ -295,7 +295,7 @@ describe('A one-time token', () => {
     const { location = '' } = await ada.send(keys, sent);
     const page = await ada.open(location);
     expect(page.$('h2#key').text()).toBe('Reloaded');
-    expect(page.$('[role=status]').text()).toContain('Nothing was done again');
+    expect(page.$('[role=status]').text()).toContain('so it had no effect');
     expect(page.text).not.toContain(key);
   });
 

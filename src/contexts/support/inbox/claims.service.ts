@@ -24,7 +24,7 @@ export class Claims {
       if (await this.claims.renewClaim(manager, conversationId, userId)) return;
       const holder = await this.claims.findHolder(manager, conversationId);
       if (!(await this.claims.claimConversation(manager, conversationId, userId, from)))
-        throw conflict(`${holder?.name ?? 'A colleague'} is replying to this conversation.`);
+        throw conflict(`${holder?.name ?? 'Another admin'} is replying to this conversation.`);
       await this.record(manager, userId, conversationId, holder?.userId);
     });
   }

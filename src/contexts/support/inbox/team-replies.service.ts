@@ -44,6 +44,6 @@ export class TeamReplies {
 
 const REASONS = {
   customer: 'The customer asked a new question. Your reply was not sent. Check it below, then send it again.',
-  human: 'A colleague has replied. Your reply was not sent. Your text is below.',
+  human: 'Another admin has replied. Your reply was not sent. Your text is below.',
   ai: 'AI has replied. Your reply was not sent. Your text is below.',
 };

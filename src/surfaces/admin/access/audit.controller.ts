@@ -6,7 +6,7 @@ import { Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
 import { AuditEntryDto, AuditQuery } from './audit.dto.js';
 
-@ApiTags('Watch')
+@ApiTags('Audit')
 @AdminOnly()
 @Controller('v1/admin/audit')
 export class AuditController {

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const ndjson = (lines: object[]): string => lines.map((line) => JSON.stringify(line)).join('\n');
 
-function form(run: 'trial' | 'import', fields: { text?: string; file?: string | Buffer }): FormData {
+function form(run: 'dry-run' | 'import', fields: { text?: string; file?: string | Buffer }): FormData {
   const data = new FormData();
   data.set('run', run);
   data.set('text', fields.text ?? '');
@@ -69,7 +69,7 @@ const bad = (slug: string): object[] => [
 
 describe('An import in the console', () => {
   it('validates every line in a dry run, including labels of the same file, and stores nothing', async () => {
-    const page = await ended(form('trial', { file: ndjson([...good('tried'), ...bad('tried')]) }));
+    const page = await ended(form('dry-run', { file: ndjson([...good('tried'), ...bad('tried')]) }));
     expect(figures(page)).toEqual(['8', '5', '3']);
     expect((await errors(page)).map(({ line }) => line)).toEqual([6, 7, 8]);
     expect(await isListed('tried')).toBe(false);
@@ -80,7 +80,7 @@ describe('An import in the console', () => {
   it('finds the same problems in a dry run as in the import', async () => {
     const lines = ndjson([...good('same'), ...bad('same'), tool({ slug: 'same-3', tags: ['no-such-tag'] })]);
     const [tried, imported] = [
-      await errors(await ended(form('trial', { text: lines }))),
+      await errors(await ended(form('dry-run', { text: lines }))),
       await errors(await ended(form('import', { text: lines }))),
     ];
     expect(tried).toEqual(imported);
@@ -105,7 +105,7 @@ describe('An import in the console', () => {
   });
 
   it('rejects a compressed form, which could expand a thousandfold', async () => {
-    const plain = new Response(form('trial', { file: Buffer.alloc(10_000_000) }));
+    const plain = new Response(form('dry-run', { file: Buffer.alloc(10_000_000) }));
     const body = gzipSync(Buffer.from(await plain.arrayBuffer()));
     expect(body.length).toBeLessThan(20_000);
     const sent = await fetch(`${service.address}/console/import`, {
@@ -143,9 +143,9 @@ describe('An import in the console', () => {
   });
 
   it('asks for lines when there are none, and rejects a file that is too large', async () => {
-    const none = await ada.upload('/console/import', form('trial', {}));
+    const none = await ada.upload('/console/import', form('dry-run', {}));
     expect([none.status, none.$('[role=alert]').text()]).toEqual([400, expect.stringContaining('Choose a file')]);
-    const large = await ada.upload('/console/import', form('trial', { file: Buffer.alloc(11 * 1_048_576, 0x20) }));
+    const large = await ada.upload('/console/import', form('dry-run', { file: Buffer.alloc(11 * 1_048_576, 0x20) }));
     expect(large.status).toBe(413);
   });
 

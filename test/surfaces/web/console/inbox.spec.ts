@@ -189,7 +189,7 @@ describe('Replying', () => {
     const [sent, refused] = answers[0].status === 303 ? ['From Ada.', answers[1]] : ['From Ivo.', answers[0]];
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
     expect(await messagesOf(id)).toEqual(['Both?', sent]);
-    expect(text(refused, '[role=alert]')).toContain('A colleague has replied.');
+    expect(text(refused, '[role=alert]')).toContain('Another admin has replied.');
     expect(text(refused, '.message:has(.tag)')).toContain(sent);
     expect(refused.$('#content').text()).toMatch(sent === 'From Ada.' ? 'From Ivo.' : 'From Ada.');
   });

@@ -52,8 +52,8 @@ const RunningSubscription = (): VNode => (
     <div class="row">
       <Outcome name="renew" label="Renew subscription" />
       <Outcome name="fail" label="Fail next payment" />
-      <Outcome name="cancel" label="Cancel at month end" />
-      <Outcome name="end" label="End immediately" look="button-danger" />
+      <Outcome name="cancel" label="Cancel subscription at month end" />
+      <Outcome name="end" label="End subscription now" look="button-danger" />
       <a class="button button-quiet" href="/dashboard/plan">
         {' '}
         Back to plan

@@ -19,7 +19,7 @@ export class SubmissionMoves {
   moveSubmission(admin: SignedInUser, toolId: string, state: State, form: Form): Promise<void> {
     return this.saveChange(admin, toolId, form, { state }, ({ submissionState: now }) => {
       const moved = now === null ? 'changed it' : `moved it to ${STATE_NAMES[now]}`;
-      return `Not moved to ${STATE_NAMES[state]}: a colleague ${moved} after you opened the page.`;
+      return `Not moved to ${STATE_NAMES[state]}: another admin ${moved} after you opened the page.`;
     });
   }
 

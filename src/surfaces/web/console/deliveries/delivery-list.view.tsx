@@ -41,7 +41,7 @@ export function DeliveryListView({ frame, deliveries, partners, query }: Deliver
       {sent !== undefined && /^\d+$/.test(sent) && <Sent count={Number(sent)} />}
       <div class="row">
         <Filters query={query} partners={partners} />
-        <RepeatFailed query={query} />
+        <RedeliverFailed query={query} />
       </div>
       <ListTable
         label="Deliveries"
@@ -51,7 +51,7 @@ export function DeliveryListView({ frame, deliveries, partners, query }: Deliver
         pagination={pagination}
         empty={
           <Empty heading="No matching deliveries">
-            Change the filters, or send a test event from a partner's page.
+            Change the filters, or send a test event from a partner’s page.
           </Empty>
         }
       >
@@ -123,7 +123,7 @@ const Filters = ({ query, partners }: Pick<DeliveryListProps, 'query' | 'partner
 );
 
 /** Asks for confirmation, because it may send many events. */
-function RepeatFailed({ query: { partner, event, status, days } }: { query: DeliveryListQuery }): VNode | null {
+function RedeliverFailed({ query: { partner, event, status, days } }: { query: DeliveryListQuery }): VNode | null {
   if (status === 'delivered' || status === 'pending') return null;
   return (
     <details class="menu to-end">

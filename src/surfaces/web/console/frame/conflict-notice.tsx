@@ -12,7 +12,7 @@ export const ConflictNotice = ({ fields, changes = [], text = SAVE_AGAIN }: Show
   <Message tone="bad" icon="alert" takesFocus>
     <div class="stack stack-tight">
       <p>
-        <strong>Not saved. A colleague changed this after you opened the page.</strong> {text}
+        <strong>Not saved. Another admin changed this after you opened the page.</strong> {text}
       </p>
       {changes.length > 0 && (
         <ul>
@@ -49,7 +49,7 @@ export const draftAttributes = (isUnsaved: boolean): { 'data-draft': string } =>
   'data-draft': isUnsaved ? 'unsaved' : '',
 });
 
-/** Hidden fields of a form that is merged with colleagues' changes. */
+/** Hidden fields of a form that is merged with changes by other admins. */
 export const BaseFields = ({ base: { version, shown } }: { base: FormBase }): VNode => (
   <>
     <input type="hidden" name="version" value={version} />

@@ -181,7 +181,7 @@ interface LiveProps {
   children: ComponentChildren;
 }
 
-/** The part of a page that updates when colleagues change something. Keep fields that a user types in outside it. */
+/** The part of a page that updates when other admins change something. Keep fields for typing outside it. */
 export const Live = ({ topic, path, children }: LiveProps): VNode => (
   <div
     id="live"

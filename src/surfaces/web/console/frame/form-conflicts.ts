@@ -18,7 +18,7 @@ interface Saving<T> {
   valuesOf: (current: T) => Values;
   /** Saves these fields if `current` is still the newest version. */
   save: (changes: Values, current: T) => Promise<unknown>;
-  /** The error to throw when a colleague changed the same fields. Nothing is saved. */
+  /** The error to throw when another admin changed the same fields. Nothing is saved. */
   onConflict: (conflict: Conflict<T>) => AppError | Promise<AppError>;
 }
 
@@ -69,7 +69,7 @@ export const showedCurrent = (form: Form, version: number, values: Values): bool
   );
 };
 
-/** Saves the fields changed in the form and keeps colleagues' changes to other fields. */
+/** Saves the fields changed in the form and keeps changes by other admins to other fields. */
 export async function saveMerged<T extends { version: number }>(saving: Saving<T>): Promise<void> {
   const { form, sent, read, valuesOf, save, onConflict } = saving;
   for (let attempt = 1; ; attempt += 1) {
@@ -81,7 +81,7 @@ export async function saveMerged<T extends { version: number }>(saving: Saving<T
       if (Object.keys(changes).length > 0) await save(changes, current);
       return;
     } catch (error) {
-      // A colleague saved between the read and the save.
+      // Another admin saved between the read and the save.
       if (!isStale(error) || attempt === MAX_ATTEMPTS) throw error;
     }
   }

@@ -60,7 +60,7 @@ export const ImportView = ({ frame, runs, names, text, rejection }: ImportProps)
         )}
       </Field>
       <div class="row">
-        <button class="button button-primary" type="submit" name="run" value="trial">
+        <button class="button button-primary" type="submit" name="run" value="dry-run">
           <Icon name="check" />
           Start dry run
         </button>

@@ -26,7 +26,7 @@ export class ChangesController {
     @Param('topic') name: string,
   ): Observable<MessageEvent> {
     const topics = TOPICS.filter((topic) => name === ALL_TOPICS || name === topic);
-    if (topics.length === 0) throw notFound('Unknown topic');
+    if (topics.length === 0) throw notFound(`Unknown topic. Use ${[ALL_TOPICS, ...TOPICS].join(', ')}.`);
     return this.streams.openStream(admin, this.cookies.readCookie(request, 'session') ?? '', topics);
   }
 }

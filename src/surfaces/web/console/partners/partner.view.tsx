@@ -44,7 +44,7 @@ export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: P
       title={partner.name}
       heading={
         <span class="quiet">
-          Partner since <ExactAgo at={new Date(partner.createdAt)} />
+          Created <ExactAgo at={new Date(partner.createdAt)} />
         </span>
       }
     >

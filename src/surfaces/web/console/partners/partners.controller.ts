@@ -103,7 +103,7 @@ export class ConsolePartnersController {
     return handleForm({ act, ...this.partnerPage(admin, id, 'key-revoked') });
   }
 
-  /** Replacing needs `confirmed`, even if a colleague created the first secret after this page was opened. */
+  /** Rotating needs `confirmed`, even if another admin created the first secret after this page was opened. */
   @PostOnce(':id/webhook-secret')
   @ForUsers('recent-admin')
   createWebhookSecret(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() { confirmed }: Form): FormResult {

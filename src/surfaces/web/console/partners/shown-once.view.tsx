@@ -15,8 +15,8 @@ export interface ShownOnce {
 }
 
 const AFTERWARDS: Record<ShownKind, string> = {
-  key: 'We store only a hash. A lost key can’t be shown again, only replaced.',
-  secret: `If it replaces another one: ${ROTATION_EFFECTS} A lost secret can’t be shown again, only replaced.`,
+  key: 'We store only a hash. If the key is lost, create a new one.',
+  secret: `If it replaces another secret: ${ROTATION_EFFECTS} If the secret is lost, create a new one.`,
 };
 
 export const ShownOnceView = ({ frame, partnerId, kind, name, secret }: ShownOnce & { frame: Frame }): VNode => (

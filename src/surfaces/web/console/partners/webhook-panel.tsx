@@ -42,7 +42,7 @@ export function WebhookPanel({ admin, partner, secretSince, ping }: WebhookPanel
               <span class="small quiet">Shown only once.</span>
             </form>
           ) : (
-            <ReplaceSecret action={`${path}/webhook-secret`} />
+            <RotateSecret action={`${path}/webhook-secret`} />
           )}
         </RecentSignIn>
       </div>
@@ -64,9 +64,9 @@ export function WebhookPanel({ admin, partner, secretSince, ping }: WebhookPanel
 }
 
 /** Asks for confirmation: receivers that verify the first header reject every event until they have the new secret. */
-const ReplaceSecret = ({ action }: { action: string }): VNode => (
+const RotateSecret = ({ action }: { action: string }): VNode => (
   <details class="fold">
-    <Summary>Replace secret</Summary>
+    <Summary>Rotate secret</Summary>
     <form class="stack stack-tight" method="post" action={action}>
       <OneTimeToken />
       <p class="small">
@@ -75,7 +75,7 @@ const ReplaceSecret = ({ action }: { action: string }): VNode => (
       </p>
       <div>
         <button class="button button-small button-danger" type="submit" name="confirmed" value="true">
-          Replace secret now
+          Rotate secret now
         </button>
       </div>
     </form>

@@ -71,7 +71,7 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
     });
   }
 
-  /** Saves only the fields that the admin changed: the audit log names them, and colleagues' changes are kept. */
+  /** Saves only the fields that the admin changed: the audit log names them, and changes by other admins are kept. */
   async updateRecord(admin: SignedInUser, id: string, form: Form): FormResult {
     const fields = await this.loadFields();
     const sent = bodyOf(fields, form);

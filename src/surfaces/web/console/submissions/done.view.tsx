@@ -12,7 +12,7 @@ export interface DoneProps {
   rejection: string | undefined;
 }
 
-/** A preview before the partner is notified. */
+/** Previews the webhook before Done is final. */
 export function DoneView({
   frame,
   submission: { tool, partnerName, submissionState, version },
@@ -23,7 +23,7 @@ export function DoneView({
   const path = `/console/submissions/${tool.id}`;
   const canFinish = submissionState !== null && submissionState !== 'DONE';
   return (
-    <ConsoleFrame {...frame} section="board" title={`Finish ${tool.name}`}>
+    <ConsoleFrame {...frame} section="board" title={`Mark ${tool.name} as Done`}>
       <Rejection text={rejection} />
       {warnings.map((warning) => (
         <div class="notice tone-warn">

@@ -183,7 +183,7 @@ function RowMenu({ row, submission, sent }: RowProps): VNode {
               <BaseFields base={base} />
               <p class="small">Its listing URL and proof are removed from this submission.</p>
               <button class="button button-danger button-small" type="submit">
-                Remove<span class="visually-hidden"> {name}</span>
+                Remove directory<span class="visually-hidden"> {name}</span>
               </button>
             </form>
           </details>

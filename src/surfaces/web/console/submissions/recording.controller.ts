@@ -100,12 +100,12 @@ export class RecordingController {
       form,
       act: async () => {
         const recorded = await this.findRecorded(toolId, slug);
-        // A colleague removed it already.
+        // Another admin removed it already.
         if (recorded === undefined) return;
         const { row, version } = recorded;
         if (!showedCurrent(form, version, recordedValues(row)))
           throw new StaleForm(
-            `${row.name} was not removed: a colleague changed it after you opened the page. Check the current values.`,
+            `${row.name} was not removed: another admin changed it after you opened the page. Check the current values.`,
           );
         await this.work.removeDirectory(admin.userId, toolId, slug, version);
       },
@@ -113,7 +113,7 @@ export class RecordingController {
     });
   }
 
-  /** Conflicts if a colleague recorded the directory first. */
+  /** Conflicts if another admin recorded the directory first. */
   private async recordNew(
     admin: SignedInUser,
     toolId: string,
@@ -146,7 +146,7 @@ export class RecordingController {
         const recorded = await this.findRecorded(toolId, slug);
         if (recorded !== undefined) return recorded;
         const typed = sent.listingUrl == null ? '' : ` with the listing URL ${sent.listingUrl}`;
-        throw new StaleForm(`Not saved: a colleague removed ${slug}. To restore it, record it again${typed}.`);
+        throw new StaleForm(`Not saved: another admin removed ${slug}. To restore it, record it again${typed}.`);
       },
       valuesOf: ({ row }) => recordedValues(row),
       save: (changes, { row, version }) => {

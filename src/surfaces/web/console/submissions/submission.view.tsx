@@ -124,7 +124,7 @@ function StateMenu({ submission }: { submission: SubmissionDetailDto }): VNode {
         </form>
       </details>
       <a class="button button-primary button-small" href={`${path}/done`}>
-        Preview and finish
+        Preview and mark as Done
       </a>
     </div>
   );

@@ -16,7 +16,7 @@ import { SubmissionListQuery, SubmissionQuery, AssignmentForm } from './submissi
 import { SubmissionsLoader } from './submissions.loader.js';
 import { ASSIGNMENT_LABELS, assignmentText, assignmentValues } from './assignment-panel.js';
 
-const MAX_COLLEAGUES = 5;
+const MAX_SHOWN_CHANGES = 5;
 
 @ConsolePages()
 @Controller('console/submissions')
@@ -25,7 +25,7 @@ export class ConsoleSubmissionsController {
     private readonly pages: SubmissionsLoader,
     private readonly work: WorkService,
     private readonly moves: SubmissionMoves,
-    private readonly colleagues: RecordChanges,
+    private readonly recordChanges: RecordChanges,
   ) {}
 
   @Get()
@@ -82,10 +82,10 @@ export class ConsoleSubmissionsController {
     });
   }
 
-  /** Adds the colleagues who changed the fields. */
+  /** Adds the admins who changed the fields. */
   private async describeConflict(toolId: string, conflict: Conflict<SubmissionDetailDto>): Promise<FormConflict> {
     const shown = bothValues(ASSIGNMENT_LABELS, assignmentText, textsOf)(conflict);
-    const changes = (await this.colleagues.listNewestChanges(toolId, MAX_COLLEAGUES))
+    const changes = (await this.recordChanges.listNewestChanges(toolId, MAX_SHOWN_CHANGES))
       .filter(({ fields }) => fields.some((name) => conflict.fields.includes(name)))
       .map((change) => ({ ...change, fields: change.fields.flatMap((name) => ASSIGNMENT_LABELS[name] ?? []) }));
     return new FormConflict(shown.typed, { ...shown.conflict, changes });

@@ -96,7 +96,7 @@ export class ConsoleUsersController {
       save: (changes, { version }) => this.users.updateUser(admin.userId, id, { ...changes, ...details }, version),
       onConflict: () =>
         new StaleForm(
-          'Not changed: a colleague changed this after you opened the page. It now shows the current value.',
+          'Not changed: another admin changed this after you opened the page. It now shows the current value.',
         ),
     });
   }

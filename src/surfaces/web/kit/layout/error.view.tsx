@@ -9,7 +9,8 @@ export interface ErrorProps {
   /** A listing with a similar slug. */
   near: { name: string; path: string } | undefined;
   /** Pre-filled search text. */
-  wanted: string; /** A retry can succeed. */
+  wanted: string;
+  /** A retry can succeed. */
   isTemporary: boolean;
 }
 

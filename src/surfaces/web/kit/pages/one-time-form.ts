@@ -32,7 +32,7 @@ class OneTimeInterceptor implements NestInterceptor {
     );
     if (result !== undefined) return of(result);
     if (path !== undefined) return of(new SeeOther(path));
-    throw conflict('This form was already sent. Nothing was done again. Reload the page to send it once more.');
+    throw conflict('This form was already sent, so it had no effect. To send it again, reload the page.');
   }
 }
 

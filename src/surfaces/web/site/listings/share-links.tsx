@@ -15,7 +15,7 @@ export function ShareLinks({ title, path }: { title: string; path: string }): VN
       </h2>
       <ul class="link-list" role="list">
         <li class="needs-script">
-          <CopyButton text={url} what="URL" isNamed />
+          <CopyButton text={url} what="link" isNamed />
         </li>
         <li>
           <a href={`mailto:?subject=${text}&body=${link}`}>

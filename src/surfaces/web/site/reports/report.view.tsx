@@ -15,7 +15,7 @@ const REASONS: Record<ReportReason, string> = {
   'broken-link': 'Broken link or image',
   outdated: 'Wrong or outdated information',
   misleading: 'Spam or misleading',
-  adult: 'Unmarked adult content',
+  adult: 'Adult content without a warning',
   rights: 'Copyright or trademark problem',
   other: 'Something else',
 };
