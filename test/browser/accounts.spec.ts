@@ -150,7 +150,7 @@ describe('With an OpenID provider that redirects to another site', () => {
 
   it.each([true, false])('a new user signs in and unlinks it (JavaScript: %s)', async (javaScriptEnabled) => {
     const page = await opened({ javaScriptEnabled }, `${address}/sign-in?next=/dashboard/account`);
-    oidc.person = { sub: newAddress(), email: newAddress(), email_verified: true };
+    oidc.user = { sub: newAddress(), email: newAddress(), email_verified: true };
     await page.getByRole('button', { name: 'Continue with Northwind ID' }).click();
     await page.waitForURL(`${address}/dashboard/account`);
     await page.getByRole('button', { name: 'Unlink Northwind ID' }).click();
@@ -159,7 +159,7 @@ describe('With an OpenID provider that redirects to another site', () => {
 
   it.each(SCREENS)('the pages are accessible on a %s, in light and dark', async (_screen, options) => {
     const page = await opened(options, `${address}/sign-in`);
-    oidc.person = { sub: newAddress(), email: newAddress(), email_verified: true };
+    oidc.user = { sub: newAddress(), email: newAddress(), email_verified: true };
     const judge = async (name: string): Promise<void> =>
       expect([name, await barriers(page), await sidewaysScroll(page)]).toEqual([name, [], 0]);
     await judge('sign in');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { runInNewContext } from 'node:vm';
 import { load } from 'cheerio';
-import { connectingBlocks } from '../../src/surfaces/reference/connecting.js';
+import { setupSnippets } from '../../src/surfaces/reference/setup-snippets.js';
 import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
@@ -112,10 +112,10 @@ describe('The reference page', () => {
       .parent()
       .text();
     const documentation = await readFile('docs/agents.md', 'utf8');
-    for (const { block } of connectingBlocks('https://catalog.example')) expect(page).toContain(block);
-    for (const { client, block } of connectingBlocks('http://localhost:3000')) {
+    for (const { code } of setupSnippets('https://catalog.example')) expect(page).toContain(code);
+    for (const { client, code } of setupSnippets('http://localhost:3000')) {
       expect(documentation).toContain(`**${client}**`);
-      expect(documentation).toContain(block);
+      expect(documentation).toContain(code);
     }
   });
 });

@@ -16,7 +16,7 @@ const LINGER_MS = 2_000;
 
 /** Sends an envelope for requests that Node cannot parse; they reach no route. */
 export function handleUnparsable(server: Server, budgets: Budgets): void {
-  const answered = new WeakSet<Socket>();
+  const rejected = new WeakSet<Socket>();
   // Otherwise Node would send its own response, without an envelope.
   Object.assign(server, { requireHostHeader: false });
   server.on('connect', (_, socket: Socket) => {
@@ -25,7 +25,7 @@ export function handleUnparsable(server: Server, budgets: Budgets): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
     // The rest of the request fails to parse as well. Closing the connection now could lose the response.
-    if (answered.has(socket)) return;
+    if (rejected.has(socket)) return;
     // Browsers open connections in advance. A connection without any data is closed without a response.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
       socket.destroy();
@@ -36,7 +36,7 @@ export function handleUnparsable(server: Server, budgets: Budgets): void {
   });
 
   async function reject(socket: Socket, status: number, message: string): Promise<void> {
-    answered.add(socket);
+    rejected.add(socket);
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
     const budget = await budgets.chargePublic(socket.remoteAddress);
     const body = JSON.stringify(failureEnvelope(message));

@@ -1,6 +1,6 @@
 import { essentialsOf, isIncompleteInitialize } from './message-essentials.js';
 
-const BAGGAGE = { a: [1, 2, 3], b: { c: 'd' } };
+const EXTRA = { a: [1, 2, 3], b: { c: 'd' } };
 const client = { name: 'test', version: '1' };
 const envelope = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -13,17 +13,17 @@ const message = (method: string, params?: unknown): object => ({ jsonrpc: '2.0',
 describe('The message passed to the protocol library', () => {
   it('omits members of uncharged methods that do not affect the response', () => {
     for (const method of ['ping', 'tools/list', 'no/such', 'notifications/progress', 'server/discover'])
-      expect(essentialsOf(message(method, { ...BAGGAGE, _meta: { ...BAGGAGE, ...envelope } }))).toEqual(
+      expect(essentialsOf(message(method, { ...EXTRA, _meta: { ...EXTRA, ...envelope } }))).toEqual(
         message(method, { _meta: envelope }),
       );
     const { 'io.modelcontextprotocol/clientCapabilities': _, ...others } = envelope;
-    const capable = { ...others, 'io.modelcontextprotocol/clientCapabilities': BAGGAGE };
+    const capable = { ...others, 'io.modelcontextprotocol/clientCapabilities': EXTRA };
     expect(essentialsOf(message('tools/list', { _meta: capable }))).toEqual(message('tools/list', { _meta: envelope }));
-    const greeting = { ...hello, capabilities: BAGGAGE, clientInfo: { ...client, ...BAGGAGE }, ...BAGGAGE };
+    const greeting = { ...hello, capabilities: EXTRA, clientInfo: { ...client, ...EXTRA }, ...EXTRA };
     expect(essentialsOf(message('initialize', greeting))).toEqual(message('initialize', hello));
-    expect(essentialsOf({ jsonrpc: '2.0', id: 7, result: BAGGAGE })).toEqual({ jsonrpc: '2.0', id: 7, result: {} });
+    expect(essentialsOf({ jsonrpc: '2.0', id: 7, result: EXTRA })).toEqual({ jsonrpc: '2.0', id: 7, result: {} });
     const failure = { code: 1, message: 'x' };
-    expect(essentialsOf({ jsonrpc: '2.0', id: 7, error: { ...failure, data: BAGGAGE } })).toEqual({
+    expect(essentialsOf({ jsonrpc: '2.0', id: 7, error: { ...failure, data: EXTRA } })).toEqual({
       jsonrpc: '2.0',
       id: 7,
       error: failure,
@@ -46,7 +46,7 @@ describe('The message passed to the protocol library', () => {
   });
 
   it('is an unchanged tool call, except for arguments that are null', () => {
-    const call = message('tools/call', { name: 'x', arguments: BAGGAGE, _meta: BAGGAGE });
+    const call = message('tools/call', { name: 'x', arguments: EXTRA, _meta: EXTRA });
     expect(essentialsOf(call)).toEqual(call);
     expect(essentialsOf(message('tools/call', { name: 'x', arguments: null }))).toEqual(
       message('tools/call', { name: 'x' }),

@@ -69,7 +69,7 @@ export class ReferenceController {
   @AdminOnly()
   @WithoutEnvelope()
   @ApiExcludeEndpoint()
-  adminOpenapi(@Req() request: Request, @Res() response: Response): Promise<void> {
+  getAdminOpenapi(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.documents.documentFile('admin').sendContent(request, response);
   }
 }

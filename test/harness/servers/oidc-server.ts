@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type Provider from 'oidc-provider';
 
-export interface OidcPerson {
+export interface OidcUser {
   sub: string;
   email?: string;
   email_verified?: unknown;
@@ -20,7 +20,7 @@ type Tokens = { id_token: string } & Record<string, unknown>;
 export const CLIENT_ID = 'catalog';
 export const CLIENT_SECRET = 'a secret: with & signs';
 
-/** With objects that `structuredClone` creates: the library takes no others for plain ones, not even those of a suite. */
+/** Copies into objects of `structuredClone`: the library rejects objects that a Jest suite creates as not plain. */
 function plain(value: unknown): any {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
@@ -28,9 +28,9 @@ function plain(value: unknown): any {
   return Object.assign(structuredClone({}), Object.fromEntries(copied));
 }
 
-/** A real OpenID provider on loopback. Every visitor is signed in as `person` without a prompt. */
+/** A real OpenID provider on loopback. Every visitor is signed in as `user` without a prompt. */
 export class OidcServer {
-  person: OidcPerson = { sub: 'nobody' };
+  user: OidcUser = { sub: 'nobody' };
   /** False: the user declines. */
   agrees = true;
   /** Replacement responses by path; the provider handles other paths. */
@@ -68,7 +68,7 @@ export class OidcServer {
       }),
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_: unknown, { uid }: { uid: string }) => `/login/${uid}` },
-      findAccount: () => ({ accountId: started.person.sub, claims: () => started.person }),
+      findAccount: () => ({ accountId: started.user.sub, claims: () => started.user }),
       pkce: { required: () => true },
       ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, AuthorizationCode: 60, IdToken: 600 },
     };
@@ -97,7 +97,7 @@ export class OidcServer {
       return;
     }
     const { params } = await provider.interactionDetails(request, response);
-    const accountId = this.person.sub;
+    const accountId = this.user.sub;
     const grant = new provider.Grant({ accountId, clientId: params.client_id });
     grant.addOIDCScope(params.scope);
     await provider.interactionFinished(request, response, {

@@ -66,7 +66,7 @@ describe('An identity at a provider', () => {
   ])('is not linked if `email_verified` is %s', async (_what, verified) => {
     const email = people.newAddress();
     elsewhere.become('oidc', email);
-    elsewhere.oidc.person.email_verified = verified;
+    elsewhere.oidc.user.email_verified = verified;
     const { visitor, answer } = await arrive('oidc');
     expect([answer.status, text(answer)]).toEqual([
       403,
@@ -102,7 +102,7 @@ describe('An identity at a provider', () => {
       elsewhere.become(provider, other, number);
       const { visitor } = await arrive(provider);
       expect(text(await visitor.open(PATH))).toContain(email);
-      if (provider === 'oidc') elsewhere.oidc.person.email_verified = false;
+      if (provider === 'oidc') elsewhere.oidc.user.email_verified = false;
       else elsewhere.github.person.emails = [];
       expect(text(await (await arrive(provider)).visitor.open(PATH))).toContain(email);
       expect(await identitiesOf(await userIdOf(other))).toEqual([]);
@@ -137,7 +137,7 @@ describe('The same subject at two providers', () => {
   it('is two users (ASVS 6.8.1)', async () => {
     const [here, there] = [people.newAddress(), people.newAddress()];
     const number = elsewhere.become('github', here);
-    elsewhere.oidc.person = { sub: String(number), email: there, email_verified: true };
+    elsewhere.oidc.user = { sub: String(number), email: there, email_verified: true };
     for (const [provider, email] of [
       ['github', here],
       ['oidc', there],

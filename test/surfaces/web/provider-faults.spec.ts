@@ -227,7 +227,7 @@ describe('An OpenID provider of another kind', () => {
     });
     const body = await Service.start({ TRUST_PROXY: '1', ...elsewhere.oidcEnvironment, OIDC_ISSUER: oidc.issuer });
     try {
-      oidc.person = { sub: 'ada', email: 'ada@studio.example', email_verified: true };
+      oidc.user = { sub: 'ada', email: 'ada@studio.example', email_verified: true };
       const visitor = new Visitor(body);
       expect((await elsewhere.signIn(visitor, 'oidc')).status).toBe(303);
       expect(oidc.calls).not.toContain('/me');

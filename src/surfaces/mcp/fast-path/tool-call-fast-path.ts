@@ -52,9 +52,9 @@ export class ToolCallFastPath {
       // Checked again, because the key may have been revoked while the body arrived.
       const caller = this.authenticator.findCached(key);
       const call = plainToolCall(body);
-      const answer = call && this.tools.findCached(call.name, call.given);
-      if (caller === undefined || call === undefined || answer === undefined) return false;
-      this.sendResult(request, response, { caller, call, answer }).catch(next);
+      const cached = call && this.tools.findCached(call.name, call.given);
+      if (caller === undefined || call === undefined || cached === undefined) return false;
+      this.sendResult(request, response, { caller, call, cached }).catch(next);
       return true;
     };
     offerBody(request, length, take, next);
@@ -63,7 +63,7 @@ export class ToolCallFastPath {
   private async sendResult(
     request: Request,
     response: Response,
-    { caller, call, answer }: { caller: Caller; call: ToolCall; answer: RenderedResponse },
+    { caller, call, cached }: { caller: Caller; call: ToolCall; cached: RenderedResponse },
   ): Promise<void> {
     this.taken += 1;
     request.route = { path: MCP_PATH };
@@ -73,21 +73,21 @@ export class ToolCallFastPath {
     response.setHeader('Content-Type', 'application/json');
     if (budget.exceeded) this.sendRateLimited(request, response, call, budget);
     else {
-      (response.locals as { rendered?: RenderedResponse }).rendered = answer;
-      const message = this.message(call, answer, budget);
+      (response.locals as { rendered?: RenderedResponse }).rendered = cached;
+      const message = this.message(call, cached, budget);
       response.setHeader('Content-Length', message.length);
       response.end(message);
     }
   }
 
   /** The bytes that the library writes for the same call; a test compares them. */
-  private message({ id }: ToolCall, answer: RenderedResponse, budget: BudgetState): Buffer {
-    const meta = JSON.stringify({ ...budgetMeta(budget), ...answer.notes.meta });
+  private message({ id }: ToolCall, cached: RenderedResponse, budget: BudgetState): Buffer {
+    const meta = JSON.stringify({ ...budgetMeta(budget), ...cached.notes.meta });
     return Buffer.concat([
       Buffer.from(`{"result":{"_meta":${meta},"content":[{"type":"text","text":`),
-      this.cache.quotedBody(answer),
+      this.cache.quotedBody(cached),
       BETWEEN,
-      answer.body,
+      cached.body,
       Buffer.from(`},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`),
     ]);
   }

@@ -26,7 +26,7 @@ import { DevelopmentMailController } from './sign-in/development-mail.controller
 import { BrowserSessions } from './sign-in/browser-sessions.js';
 import { ProvidersController } from './sign-in/providers.controller.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
-import { SignInWays } from './sign-in/sign-in-ways.js';
+import { SignInMethods } from './sign-in/sign-in-methods.js';
 
 @Module({
   imports: [KitModule, AccessModule, BillingModule, AccountsModule, UsageModule, CatalogModule, MailModule],
@@ -46,7 +46,7 @@ import { SignInWays } from './sign-in/sign-in-ways.js';
     SessionsController,
   ],
   providers: [
-    SignInWays,
+    SignInMethods,
     BrowserSessions,
     KeysLoader,
     UsageLoader,

@@ -12,7 +12,7 @@ import { Rejection } from '../../kit/forms/rejection.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 import { AgreementChoice, ExpiryField } from './key-form.js';
 import { GRACE_PERIODS } from './keys.dto.js';
-import { KeyEnd } from './keys.view.js';
+import { KeyExpiry } from './keys.view.js';
 
 export interface KeyProps extends SentForm {
   user: SignedInUser;
@@ -35,7 +35,7 @@ export const KeyView = ({ user, ownKey: key, isRepeated = false, ...sent }: KeyP
           Created <ExactAgo at={key.createdAt} />
         </span>
         <span>
-          Expires: <KeyEnd {...key} />
+          Expires: <KeyExpiry {...key} />
         </span>
         <a href={`/dashboard/usage?key=${key.id}`}>View usage</a>
       </p>

@@ -4,7 +4,7 @@ import { OwnKeys } from '../../../../contexts/access/keys/own-keys.js';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { KeyUsage } from '../../../../contexts/access/usage/key-usage.js';
 import { Config } from '../../../../platform/config/config.js';
-import { connectingBlocksWith } from '../../../reference/connecting.js';
+import { setupSnippetsWith } from '../../../reference/setup-snippets.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { KeyView } from './key.view.js';
@@ -32,8 +32,8 @@ export class KeysLoader {
 
   /** The response to the form itself, because browsers and logs would keep a URL that shows the key. */
   showNewKey(user: SignedInUser, { id, name, key }: IssuedKeyDto, graceDays?: number): FreshPage {
-    const blocks = connectingBlocksWith(this.config.siteUrl, key);
-    const shown = { user, name, secret: key, graceDays, blocks };
+    const snippets = setupSnippetsWith(this.config.siteUrl, key);
+    const shown = { user, name, secret: key, graceDays, snippets };
     return freshPage(NewKeyView, shown, 200, `/dashboard/keys/${id}?done=created`);
   }
 }

@@ -49,7 +49,7 @@ export function KeysView({ user, keys, done, ...sent }: KeysProps): VNode {
           </h2>
           <ListedKeys
             keys={keys}
-            end={(key) => <KeyEnd {...key} />}
+            expiry={(key) => <KeyExpiry {...key} />}
             action={({ id, name }) => (
               <a class="button button-small" href={`/dashboard/keys/${id}`}>
                 Manage<span class="visually-hidden"> {name}</span>
@@ -104,7 +104,7 @@ export function KeysView({ user, keys, done, ...sent }: KeysProps): VNode {
   );
 }
 
-export function KeyEnd({ expiresAt, isExpired, isReplaced }: OwnKey): VNode {
+export function KeyExpiry({ expiresAt, isExpired, isReplaced }: OwnKey): VNode {
   if (expiresAt === null) return <span class="quiet">never</span>;
   if (isExpired)
     return (

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import type { ConnectingBlock } from '../../../reference/connecting.js';
+import type { SetupSnippet } from '../../../reference/setup-snippets.js';
 import { CodeBlock } from '../../kit/components/code-block.js';
 import { counted } from '../../kit/components/measures.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
@@ -12,12 +12,12 @@ export interface NewKeyProps {
   secret: string;
   /** How long the replaced key keeps working; undefined if this key replaces none. */
   graceDays: number | undefined;
-  blocks: ConnectingBlock[];
+  snippets: SetupSnippet[];
 }
 
 const CLIENTS = ['curl', 'Claude Code', 'Cursor', 'VS Code'];
 
-export const NewKeyView = ({ user, name, secret, graceDays, blocks }: NewKeyProps): VNode => (
+export const NewKeyView = ({ user, name, secret, graceDays, snippets }: NewKeyProps): VNode => (
   <DashboardFrame user={user} page="keys">
     <section class="panel stack" aria-labelledby="new-key">
       <ShownSecret id="new-key" heading={`Your new key “${name}”`} secret={secret} what="key" />
@@ -26,12 +26,12 @@ export const NewKeyView = ({ user, name, secret, graceDays, blocks }: NewKeyProp
         {graceDays !== undefined && ` ${oldKey(graceDays)}`}
       </p>
       <div class="tabs" role="group" aria-label="Connect with">
-        {CLIENTS.flatMap((client) => blocks.filter((block) => block.client === client)).map((block, index) => (
+        {CLIENTS.flatMap((client) => snippets.filter((snippet) => snippet.client === client)).map((snippet, index) => (
           <>
             <input type="radio" name="connect" id={`connect-${index}`} checked={index === 0} />
-            <label for={`connect-${index}`}>{block.client}</label>
+            <label for={`connect-${index}`}>{snippet.client}</label>
             <div>
-              <Connecting {...block} />
+              <Snippet {...snippet} />
             </div>
           </>
         ))}
@@ -48,7 +48,7 @@ export const NewKeyView = ({ user, name, secret, graceDays, blocks }: NewKeyProp
 const oldKey = (days: number): string =>
   days === 0 ? 'The old key no longer works.' : `The old key works for up to ${counted(days, 'day')}.`;
 
-const Connecting = ({ client, place, block, install }: ConnectingBlock): VNode => (
+const Snippet = ({ client, instruction, code, install }: SetupSnippet): VNode => (
   <div class="stack stack-tight">
     {install !== undefined && (
       <div>
@@ -57,7 +57,7 @@ const Connecting = ({ client, place, block, install }: ConnectingBlock): VNode =
         </a>
       </div>
     )}
-    <p class="small quiet">{place}</p>
-    <CodeBlock text={block} what={`snippet for ${client}`} />
+    <p class="small quiet">{instruction}</p>
+    <CodeBlock text={code} what={`snippet for ${client}`} />
   </div>
 );

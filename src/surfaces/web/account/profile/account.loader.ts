@@ -17,11 +17,11 @@ export class AccountLoader {
     user: SignedInUser,
     { status, ...shown }: Partial<SentForm> & { done?: unknown },
   ): Promise<FreshPage> {
-    const [waitingFor, identities] = await Promise.all([
+    const [pendingEmail, identities] = await Promise.all([
       this.emailRequests.findPendingEmail(user.userId),
       this.identities.listIdentities(user.userId),
     ]);
     const empty = { typed: { name: user.name }, problems: NOTHING_SENT.problems, done: undefined };
-    return freshPage(AccountView, { user, ...empty, waitingFor, identities, ...shown }, status);
+    return freshPage(AccountView, { user, ...empty, pendingEmail, identities, ...shown }, status);
   }
 }

@@ -24,7 +24,7 @@ export interface AccountProps {
   /** The form that was just handled. */
   done: unknown;
   /** An email address that is not confirmed yet. */
-  waitingFor: string | undefined;
+  pendingEmail: string | undefined;
   identities: LinkedIdentity[];
   /** An error that is not about a field. */
   rejection?: string | undefined;
@@ -35,7 +35,7 @@ export const AccountView = ({
   typed,
   problems,
   done,
-  waitingFor,
+  pendingEmail,
   identities,
   rejection,
 }: AccountProps): VNode => (
@@ -59,7 +59,7 @@ export const AccountView = ({
         </form>
         <dl class="facts">
           <Fact name="Email address">{user.email}</Fact>
-          {waitingFor !== undefined && <Fact name="Awaiting confirmation">{waitingFor}</Fact>}
+          {pendingEmail !== undefined && <Fact name="Awaiting confirmation">{pendingEmail}</Fact>}
           <Fact name="Role">{user.role}</Fact>
         </dl>
         <div>

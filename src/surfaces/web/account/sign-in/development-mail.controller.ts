@@ -5,7 +5,7 @@ import { Mails } from '../../../../platform/mail/mails.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
 import { DevelopmentMailView } from './development-mail.view.js';
-import { SignInWays } from './sign-in-ways.js';
+import { SignInMethods } from './sign-in-methods.js';
 
 /** Unsent emails, for developers. */
 @PublicPages()
@@ -13,12 +13,12 @@ import { SignInWays } from './sign-in-ways.js';
 export class DevelopmentMailController {
   constructor(
     private readonly mails: Mails,
-    private readonly ways: SignInWays,
+    private readonly methods: SignInMethods,
   ) {}
 
   @Get()
   async listEmails(@Req() request: Request): Promise<FreshPage> {
-    if (!this.ways.hasDevelopmentMail(request)) throw notFound('Page not found.');
+    if (!this.methods.hasDevelopmentMail(request)) throw notFound('Page not found.');
     return freshPage(DevelopmentMailView, { mails: await this.mails.listNewestEmails() }, 200);
   }
 }

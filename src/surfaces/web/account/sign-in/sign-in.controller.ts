@@ -17,7 +17,7 @@ import { BrowserSessions, signInDeviceOf } from './browser-sessions.js';
 import { localPath } from './local-path.js';
 import { CodeForm, SignInForm } from './sign-in.dto.js';
 import { CodeView, LinkView, SignInView } from './sign-in.view.js';
-import { SignInWays } from './sign-in-ways.js';
+import { SignInMethods } from './sign-in-methods.js';
 
 @PublicPages()
 @Controller()
@@ -27,14 +27,14 @@ export class SignInController {
     private readonly confirmation: SignInConfirmation,
     private readonly cookies: PageCookies,
     private readonly browserSessions: BrowserSessions,
-    private readonly ways: SignInWays,
+    private readonly methods: SignInMethods,
   ) {}
 
   @Get('sign-in')
   showForm(@Query('next') next: unknown, @Query('done') done: unknown, @Req() request: Request): FreshPage {
     const { user } = request;
     const typed = { next: localPath(typeof next === 'string' ? next : undefined), email: user?.email ?? '' };
-    const shown = { typed, problems: new Map(), signedInAs: user?.email, done, ...this.ways.listWays(request) };
+    const shown = { typed, problems: new Map(), signedInAs: user?.email, done, ...this.methods.listMethods(request) };
     return freshPage(SignInView, shown);
   }
 
@@ -59,14 +59,14 @@ export class SignInController {
         });
         remember();
       },
-      again: (sent) => freshPage(SignInView, { ...sent, ...this.ways.listWays(request) }, sent.status),
+      again: (sent) => freshPage(SignInView, { ...sent, ...this.methods.listMethods(request) }, sent.status),
       next: '/sign-in/code',
     });
   }
 
   @Get('sign-in/code')
   showCodeForm(@Req() request: Request): FreshPage {
-    return freshPage(CodeView, { problems: new Map(), ...this.ways.listWays(request) });
+    return freshPage(CodeView, { problems: new Map(), ...this.methods.listMethods(request) });
   }
 
   @PostForm('sign-in/code')
@@ -76,7 +76,7 @@ export class SignInController {
       body: CodeForm,
       act: ({ code }) =>
         this.signIn(request, response, (browser, visit) => this.confirmation.confirmCode(code, browser, visit)),
-      again: (sent) => freshPage(CodeView, { ...sent, ...this.ways.listWays(request) }, sent.status),
+      again: (sent) => freshPage(CodeView, { ...sent, ...this.methods.listMethods(request) }, sent.status),
     });
   }
 

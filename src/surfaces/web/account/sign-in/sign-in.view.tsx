@@ -7,7 +7,7 @@ import { Icon } from '../../kit/components/icons.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import { ProviderButtons } from './provider.view.js';
-import type { Ways } from './sign-in-ways.js';
+import type { AvailableMethods } from './sign-in-methods.js';
 import { SignInFrame } from './sign-in-frame.js';
 
 interface FormProps {
@@ -16,7 +16,7 @@ interface FormProps {
   rejection?: string | undefined;
 }
 
-interface SignInProps extends FormProps, Ways {
+interface SignInProps extends FormProps, AvailableMethods {
   typed: Readonly<Record<string, string>>;
   signedInAs?: string | undefined;
   /** The form that was just handled. */
@@ -28,9 +28,9 @@ const DONE = { 'signed-out': 'You’re signed out.' };
 const FIRST_TIME = 'New here? Signing in creates your account.';
 
 export const SignInView = (props: SignInProps): VNode => {
-  const { isMailAvailable, hasDevelopmentMail, providers, typed, rejection, signedInAs, done } = props;
-  if (!isMailAvailable && providers.length === 0) return <NoWay />;
-  const lead = isMailAvailable ? 'No password needed: we’ll email you a link and a code.' : 'No password needed.';
+  const { isEmailAvailable, hasDevelopmentMail, providers, typed, rejection, signedInAs, done } = props;
+  if (!isEmailAvailable && providers.length === 0) return <NoSignInMethod />;
+  const lead = isEmailAvailable ? 'No password needed: we’ll email you a link and a code.' : 'No password needed.';
   return (
     <SignInFrame title="Sign in" lead={`${lead} ${FIRST_TIME}`}>
       <Confirmation messages={DONE} done={done} />
@@ -43,9 +43,9 @@ export const SignInView = (props: SignInProps): VNode => {
         </div>
       )}
       <Rejection text={rejection} isBesideFocus />
-      {isMailAvailable && <MailForm {...props} />}
+      {isEmailAvailable && <EmailForm {...props} />}
       {hasDevelopmentMail && <DevelopmentMail />}
-      {isMailAvailable && providers.length > 0 && (
+      {isEmailAvailable && providers.length > 0 && (
         <div class="row quiet">
           <hr />
           or
@@ -67,7 +67,7 @@ const DevelopmentMail = (): VNode => (
   </p>
 );
 
-const NoWay = (): VNode => (
+const NoSignInMethod = (): VNode => (
   <SignInFrame title="Sign in" lead="Sign-in isn’t set up on this site.">
     <div class="notice tone-warn">
       <Icon name="info" />
@@ -79,7 +79,7 @@ const NoWay = (): VNode => (
   </SignInFrame>
 );
 
-const MailForm = ({ typed, problems }: Pick<SignInProps, 'typed' | 'problems'>): VNode => (
+const EmailForm = ({ typed, problems }: Pick<SignInProps, 'typed' | 'problems'>): VNode => (
   <form class="stack" method="post" action="/sign-in">
     <OneTimeToken />
     <input type="hidden" name="next" value={typed.next ?? ''} />
@@ -106,7 +106,7 @@ export const CodeView = ({
   problems,
   rejection,
   hasDevelopmentMail,
-}: FormProps & Pick<Ways, 'hasDevelopmentMail'>): VNode => (
+}: FormProps & Pick<AvailableMethods, 'hasDevelopmentMail'>): VNode => (
   <SignInFrame
     title="Check your email"
     lead="We sent you a link and a code. Each works once, within 10 minutes, in this browser."

@@ -131,7 +131,7 @@ const KEY_COLUMNS: [string, (figures: Figures) => number][] = [
   ['REST', ({ rest }) => rest],
   ['MCP', ({ mcp }) => mcp],
   ['Errors', errorsIn],
-  ['429', ({ refused }) => refused],
+  ['429', ({ rateLimited }) => rateLimited],
 ];
 
 const BudgetNow = ({ state }: { state: BudgetState | undefined }): VNode =>

@@ -9,7 +9,7 @@ import { PostForm } from '../../kit/pages/post-form.js';
 import { VersionedForm } from '../frame/versioned-form.js';
 import { BoardQuery, MoveForm } from './board.dto.js';
 import { BoardLoader } from './board.loader.js';
-import { SubmissionMoves } from './moves.js';
+import { SubmissionMoves } from './submission-moves.js';
 
 @ConsolePages()
 @Controller('console/board')

@@ -4,7 +4,7 @@ import { PartnersModule } from '../../../../contexts/partners/partners.module.js
 import { ConsoleFrameModule } from '../frame/frame.module.js';
 import { BoardController } from './board.controller.js';
 import { BoardLoader } from './board.loader.js';
-import { SubmissionMoves } from './moves.js';
+import { SubmissionMoves } from './submission-moves.js';
 
 @Module({
   imports: [ConsoleFrameModule, AccessModule, PartnersModule],

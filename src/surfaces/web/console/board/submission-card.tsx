@@ -9,7 +9,7 @@ import { pathWithQuery } from '../../kit/components/pagination.js';
 import { BaseFields } from '../frame/conflict-notice.js';
 import { Avatar } from '../frame/console-frame.js';
 import type { BoardQuery } from './board.dto.js';
-import { baseOfMove } from './moves.js';
+import { baseOfMove } from './submission-moves.js';
 import { STATE_NAMES, StateMark } from './state-mark.js';
 
 interface SubmissionCardProps {

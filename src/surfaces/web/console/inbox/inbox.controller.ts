@@ -6,7 +6,7 @@ import type { Form, FormResult } from '../../kit/pages/form-handler.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
 import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { PostOnce } from '../../kit/pages/post-form.js';
-import { ArticleLoader } from './article/article.loader.js';
+import { ReplyArticleLoader } from './article/article.loader.js';
 import { ArticleQuery, InboxQuery } from './inbox.dto.js';
 import { InboxLoader } from './inbox.loader.js';
 
@@ -15,7 +15,7 @@ import { InboxLoader } from './inbox.loader.js';
 export class InboxController {
   constructor(
     private readonly pages: InboxLoader,
-    private readonly articles: ArticleLoader,
+    private readonly articles: ReplyArticleLoader,
   ) {}
 
   @Get()

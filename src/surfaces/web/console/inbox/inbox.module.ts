@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccessModule } from '../../../../contexts/access/access.module.js';
 import { SupportModule } from '../../../../contexts/support/support.module.js';
 import { ConsoleFrameModule } from '../frame/frame.module.js';
-import { ArticleLoader } from './article/article.loader.js';
+import { ReplyArticleLoader } from './article/article.loader.js';
 import { ConversationController } from './conversation.controller.js';
 import { ConversationLoader } from './conversation.loader.js';
 import { InboxController } from './inbox.controller.js';
@@ -11,6 +11,6 @@ import { InboxLoader } from './inbox.loader.js';
 @Module({
   imports: [ConsoleFrameModule, AccessModule, SupportModule],
   controllers: [InboxController, ConversationController],
-  providers: [InboxLoader, ConversationLoader, ArticleLoader],
+  providers: [InboxLoader, ConversationLoader, ReplyArticleLoader],
 })
 export class ConsoleInboxModule {}

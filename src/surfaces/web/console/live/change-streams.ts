@@ -34,12 +34,12 @@ export const END_EVENT = 'closed';
 type EndReason = 'signed-out' | 'no-access' | 'stopped';
 
 /** A browser allows six connections per host. */
-const PER_SESSION = 4;
-const AT_MOST_EVERY_MS = 1_000;
+const MAX_STREAMS_PER_SESSION = 4;
+const MIN_INTERVAL_MS = 1_000;
 /** Proxies close idle connections. */
 const KEEP_ALIVE_MS = 25_000;
-/** Node's timers allow at most 24 days. */
-const LOOK_AGAIN_MS = 3_600_000;
+/** A session may last longer than the 24 days that a timer of Node allows. */
+const MAX_RECHECK_MS = 3_600_000;
 
 /** Notifies console pages of changes, so that they reload their content. Events contain no data. */
 @Injectable()
@@ -65,15 +65,20 @@ export class ChangeStreams implements OnModuleDestroy {
   /** Ends with the session, the admin role or this process, with an event that gives the reason. */
   openStream({ sessionId }: SignedInUser, token: string, topics: readonly Topic[]): Observable<MessageEvent> {
     const count = this.open.get(sessionId) ?? 0;
-    if (count >= PER_SESSION)
-      throw new AppError('rate-limited', `This session has ${PER_SESSION} live pages open. Close one of them first.`);
+    if (count >= MAX_STREAMS_PER_SESSION)
+      throw new AppError(
+        'rate-limited',
+        `This session has ${MAX_STREAMS_PER_SESSION} live pages open. Close one of them first.`,
+      );
     const changed = merge(...topics.map((topic) => this.changesOf(topic)));
     const keepAlive = interval(KEEP_ALIVE_MS).pipe(map((): MessageEvent => ({ type: 'waiting', data: '' })));
-    const refused = this.accessChanges.pipe(
+    const accessEnded = this.accessChanges.pipe(
       startWith(undefined),
       switchMap(() => this.accessEnd(token)),
     );
-    const end = merge(refused, this.stopped).pipe(map((reason): MessageEvent => ({ type: END_EVENT, data: reason })));
+    const end = merge(accessEnded, this.stopped).pipe(
+      map((reason): MessageEvent => ({ type: END_EVENT, data: reason })),
+    );
     // Counted on subscription: without one, for a browser that already left, `finalize` never runs.
     return defer(() => {
       this.open.set(sessionId, (this.open.get(sessionId) ?? 0) + 1);
@@ -84,7 +89,7 @@ export class ChangeStreams implements OnModuleDestroy {
   private changesOf(topic: Topic): Observable<MessageEvent> {
     return this.changes.pipe(
       filter((changedTopic) => changedTopic === topic),
-      throttleTime(AT_MOST_EVERY_MS, asyncScheduler, { leading: true, trailing: true }),
+      throttleTime(MIN_INTERVAL_MS, asyncScheduler, { leading: true, trailing: true }),
       map((): MessageEvent => ({ type: topic, data: 'changed' })),
     );
   }
@@ -96,7 +101,7 @@ export class ChangeStreams implements OnModuleDestroy {
         if (user === null) return of<EndReason>('signed-out');
         if (user.role !== 'admin') return of<EndReason>('no-access');
         const leftMs = this.sessions.expiryOf(user) - Date.now() + 1;
-        return timer(Math.min(leftMs, LOOK_AGAIN_MS)).pipe(switchMap(() => this.accessEnd(token)));
+        return timer(Math.min(leftMs, MAX_RECHECK_MS)).pipe(switchMap(() => this.accessEnd(token)));
       }),
     );
   }

@@ -49,7 +49,7 @@ function Requests({ trends: { days } }: { trends: TrendFigures }): VNode {
       </div>
       <p>
         Today <strong>{counted(today?.requests ?? 0, 'request')}</strong>,{' '}
-        <strong>{grouped(today?.refused ?? 0)}</strong> rejected (429),{' '}
+        <strong>{grouped(today?.rateLimited ?? 0)}</strong> rejected (429),{' '}
         <strong>{grouped(today?.ourErrors ?? 0)}</strong> failed (5xx)
       </p>
       <UsageChart days={days} />

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SubjectHistory } from '../audit/subject-history.js';
 import type { ShownConflict } from '../../kit/pages/form-handler.js';
 
-export type ColleagueChange = NonNullable<ShownConflict['changes']>[number];
+export type RecordChange = NonNullable<ShownConflict['changes']>[number];
 
 const MAX_SHOWN = 5;
 
@@ -12,7 +12,7 @@ export class RecordChanges {
   constructor(private readonly history: SubjectHistory) {}
 
   /** Newest first, with the names of the changed fields. */
-  async listNewestChanges(id: string, count: number): Promise<ColleagueChange[]> {
+  async listNewestChanges(id: string, count: number): Promise<RecordChange[]> {
     const events = await this.history.listEvents(id, Math.min(Math.max(count, 1), MAX_SHOWN));
     return events.map(({ who, at, details }) => ({
       who,

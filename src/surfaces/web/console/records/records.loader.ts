@@ -9,7 +9,7 @@ import type { Frames } from '../frame/frames.js';
 import { type Conflict, saveMerged, shownBase } from '../frame/form-conflicts.js';
 import type { CatalogPage } from './catalog-nav.js';
 import { DeleteForm, FlagForm } from './record.dto.js';
-import type { ColleagueChange, RecordChanges } from './record-changes.js';
+import type { RecordChange, RecordChanges } from './record-changes.js';
 import { bodyOf, type FieldGroup, formOf, mergedTexts, type RecordField, textIn } from './record-fields.js';
 import { RecordFormView } from './record-form.view.js';
 
@@ -161,7 +161,7 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
       record.version - (Number(form.version) || record.version),
     );
     return new FormConflict(mergedTexts(fields, Object.keys(changes), form, now), {
-      changes: newest.map(labelledBy(fields)).filter((change) => change.fields.length > 0),
+      changes: newest.map(labeledBy(fields)).filter((change) => change.fields.length > 0),
       fields: fields
         .filter(({ name }) => names.includes(name))
         .map((field) => ({ label: field.label, now: textIn(field, now), yours: textIn(field, form) })),
@@ -193,9 +193,9 @@ const picked = <Body extends object>(body: Body, names: readonly string[]): Part
   Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name))) as Partial<Body>;
 
 /** Replaces field names with the form's labels, and drops fields that are not in the form. */
-const labelledBy =
+const labeledBy =
   (fields: readonly RecordField[]) =>
-  (change: ColleagueChange): ColleagueChange => ({
+  (change: RecordChange): RecordChange => ({
     ...change,
     fields: change.fields.flatMap((name) => fields.find((field) => field.name === name)?.label ?? []),
   });

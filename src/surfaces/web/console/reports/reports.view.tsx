@@ -34,7 +34,7 @@ export interface UnsavedNote extends Pick<SentForm, 'rejection' | 'conflict' | '
 }
 
 const PATH = '/console/reports';
-const EDITED_AT = { tool: '/console/tools', directory: '/console/directories' };
+const EDIT_PATHS = { tool: '/console/tools', directory: '/console/directories' };
 
 /** `broken-link` → `Broken link`. */
 const inWords = (value: string): string => priceName(value).replaceAll('-', ' ');
@@ -108,7 +108,7 @@ const Report = ({ report, unsaved, action }: ReportProps): VNode => (
   <li class="panel stack stack-tight" id={`report-${report.id}`}>
     <div class="row row-apart">
       <h2>
-        <a href={`${EDITED_AT[report.kind]}/${report.listing.id}`} dir="auto">
+        <a href={`${EDIT_PATHS[report.kind]}/${report.listing.id}`} dir="auto">
           {excerpt(report.listing.name, 60)}
         </a>
       </h2>

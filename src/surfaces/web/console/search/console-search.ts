@@ -24,7 +24,7 @@ export interface FoundGroup {
 
 const PER_GROUP = 5;
 /** Submissions are searched among this many tools. */
-const TOOLS_LOOKED_AT = 50;
+const MAX_SEARCHED_TOOLS = 50;
 
 /** Searches all console sections for a text or an ID, with one query per context. */
 @Injectable()
@@ -40,7 +40,7 @@ export class ConsoleSearch {
   /** Omits groups without results. */
   async findGroups(text: string): Promise<FoundGroup[]> {
     const [tools, directories, holders, conversations] = await Promise.all([
-      this.toolNames.findListingsByName(text, TOOLS_LOOKED_AT),
+      this.toolNames.findListingsByName(text, MAX_SEARCHED_TOOLS),
       this.directoryNames.findListingsByName(text, PER_GROUP),
       this.holders.searchHolders(text, PER_GROUP),
       this.conversations.findConversations(text, PER_GROUP),

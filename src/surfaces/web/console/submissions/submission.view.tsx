@@ -11,7 +11,7 @@ import { pathWithQuery } from '../../kit/components/pagination.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { Rejection } from '../../kit/forms/rejection.js';
-import { baseOfMove } from '../board/moves.js';
+import { baseOfMove } from '../board/submission-moves.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
 import { BaseFields } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';

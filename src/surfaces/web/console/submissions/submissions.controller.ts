@@ -8,7 +8,7 @@ import { ConsolePages } from '../../kit/pages/page-policy.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { MoveForm } from '../board/board.dto.js';
-import { SubmissionMoves } from '../board/moves.js';
+import { SubmissionMoves } from '../board/submission-moves.js';
 import { bothValues, type Conflict, saveMerged, type Values } from '../frame/form-conflicts.js';
 import { VersionedForm } from '../frame/versioned-form.js';
 import { RecordChanges } from '../records/record-changes.js';

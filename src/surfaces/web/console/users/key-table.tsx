@@ -18,7 +18,7 @@ export const KeyTable = ({ keys: { kept, revoked, revokedCount }, path }: KeyTab
     ) : (
       <ListedKeys
         keys={kept}
-        end={({ expiresAt }) => <End expiresAt={expiresAt} />}
+        expiry={({ expiresAt }) => <KeyExpiry expiresAt={expiresAt} />}
         action={(key) => <RevokeMenu held={key} path={path} />}
       />
     )}
@@ -61,7 +61,7 @@ const RevokeMenu = ({ held: { id, name }, path }: { held: HolderKey; path: strin
   </details>
 );
 
-function End({ expiresAt }: { expiresAt: string | null }): VNode {
+function KeyExpiry({ expiresAt }: { expiresAt: string | null }): VNode {
   if (expiresAt === null) return <span class="quiet">never</span>;
   const at = new Date(expiresAt);
   return at.getTime() > Date.now() ? <Until at={at} /> : <span class="tag">Expired</span>;

@@ -17,11 +17,11 @@ interface ListedKey extends KeySummary {
 interface ListedKeysProps<Key> {
   keys: readonly Key[];
   /** When the key expires. */
-  end: (key: Key) => VNode;
+  expiry: (key: Key) => VNode;
   action: (key: Key) => VNode;
 }
 
-export const ListedKeys = <Key extends ListedKey>({ keys, end, action }: ListedKeysProps<Key>): VNode => (
+export const ListedKeys = <Key extends ListedKey>({ keys, expiry, action }: ListedKeysProps<Key>): VNode => (
   <FoldingTable
     columns={[
       ...['Name', 'Key', 'Created', 'Last used'],
@@ -48,7 +48,7 @@ export const ListedKeys = <Key extends ListedKey>({ keys, end, action }: ListedK
           {grouped(key.requests)}
         </td>
         <td data-label="Expires" class="one-line">
-          {end(key)}
+          {expiry(key)}
         </td>
         <td>{action(key)}</td>
       </tr>

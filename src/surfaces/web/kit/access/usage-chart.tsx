@@ -14,8 +14,8 @@ const LABELS = 5;
 /** Successful requests above the line, by transport; failed ones below it. */
 export function UsageChart({ days }: { days: DayFigures[] }): VNode {
   const { step, above, below } = scaleFor(
-    Math.max(...days.map(({ restAnswered, mcpAnswered }) => restAnswered + mcpAnswered)),
-    Math.max(...days.map((day) => errorsIn(day) + day.refused)),
+    Math.max(...days.map(({ restSucceeded, mcpSucceeded }) => restSucceeded + mcpSucceeded)),
+    Math.max(...days.map((day) => errorsIn(day) + day.rateLimited)),
   );
   const stepHeight = HEIGHT / (above + below);
   const zero = above * stepHeight;
@@ -66,12 +66,16 @@ function DayBar({ day, x, zero, unit }: { day: DayFigures; x: number; zero: numb
   return (
     <g>
       <title>
-        {`${shortDay(day.day)}: ${grouped(day.restAnswered)} REST, ${grouped(day.mcpAnswered)} MCP, ${grouped(errors)} errors, ${grouped(day.refused)} over the limit`}
+        {`${shortDay(day.day)}: ${grouped(day.restSucceeded)} REST, ${grouped(day.mcpSucceeded)} MCP, ${grouped(errors)} errors, ${grouped(day.rateLimited)} over the limit`}
       </title>
-      {bar(1, zero - day.restAnswered * unit, day.restAnswered)}
-      {bar(2, zero - (day.restAnswered + day.mcpAnswered) * unit - (day.restAnswered > 0 ? GAP : 0), day.mcpAnswered)}
+      {bar(1, zero - day.restSucceeded * unit, day.restSucceeded)}
+      {bar(
+        2,
+        zero - (day.restSucceeded + day.mcpSucceeded) * unit - (day.restSucceeded > 0 ? GAP : 0),
+        day.mcpSucceeded,
+      )}
       {bar(3, zero + GAP, errors)}
-      {bar(4, zero + errors * unit + 2 * GAP, day.refused)}
+      {bar(4, zero + errors * unit + 2 * GAP, day.rateLimited)}
     </g>
   );
 }

@@ -9,11 +9,11 @@ export interface Figures {
   rest: number;
   mcp: number;
   /** With a status below 400. */
-  restAnswered: number;
-  mcpAnswered: number;
+  restSucceeded: number;
+  mcpSucceeded: number;
   success: number;
   unchanged: number;
-  refused: number;
+  rateLimited: number;
   callerErrors: number;
   ourErrors: number;
 }
@@ -26,11 +26,11 @@ const NONE: Figures = {
   requests: 0,
   rest: 0,
   mcp: 0,
-  restAnswered: 0,
-  mcpAnswered: 0,
+  restSucceeded: 0,
+  mcpSucceeded: 0,
   success: 0,
   unchanged: 0,
-  refused: 0,
+  rateLimited: 0,
   callerErrors: 0,
   ourErrors: 0,
 };
@@ -41,7 +41,7 @@ export function totalOf(counted: readonly DayRequests[]): Figures {
     total.requests += requests;
     total[transport] += requests;
     total[classOf(status)] += requests;
-    if (status < 400) total[`${transport}Answered`] += requests;
+    if (status < 400) total[`${transport}Succeeded`] += requests;
   }
   return total;
 }
@@ -57,8 +57,8 @@ export function figuresByDay(counted: readonly DayRequests[], days: number): Day
   });
 }
 
-function classOf(status: number): 'success' | 'unchanged' | 'refused' | 'callerErrors' | 'ourErrors' {
-  if (status === 429) return 'refused';
+function classOf(status: number): 'success' | 'unchanged' | 'rateLimited' | 'callerErrors' | 'ourErrors' {
+  if (status === 429) return 'rateLimited';
   if (status >= 500) return 'ourErrors';
   if (status >= 400) return 'callerErrors';
   return status >= 300 ? 'unchanged' : 'success';

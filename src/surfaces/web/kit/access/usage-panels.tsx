@@ -11,7 +11,7 @@ export const Totals = ({ total }: { total: Figures }): VNode => (
   <dl class="columns columns-small">
     <div class="figure">
       <dt>Successful</dt>
-      <dd>{grouped(total.restAnswered + total.mcpAnswered)}</dd>
+      <dd>{grouped(total.restSucceeded + total.mcpSucceeded)}</dd>
       <dd>of {counted(total.requests, 'request')}</dd>
     </div>
     <div class="figure">
@@ -26,7 +26,7 @@ export const Totals = ({ total }: { total: Figures }): VNode => (
     </div>
     <div class="figure">
       <dt>Rejected (429)</dt>
-      <dd>{grouped(total.refused)}</dd>
+      <dd>{grouped(total.rateLimited)}</dd>
       <dd>over the per-minute limit</dd>
     </div>
   </dl>
@@ -40,7 +40,7 @@ const COLUMNS: [string, (figures: Figures) => number][] = [
   ['2xx', ({ success }) => success],
   ['3xx', ({ unchanged }) => unchanged],
   ['4xx', ({ callerErrors }) => callerErrors],
-  ['429', ({ refused }) => refused],
+  ['429', ({ rateLimited }) => rateLimited],
   ['5xx', ({ ourErrors }) => ourErrors],
 ];
 

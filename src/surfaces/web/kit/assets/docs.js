@@ -84,9 +84,9 @@ async function fetchWith(key, path) {
   // For characters that a header can't contain, fetch would fail with a message of the browser.
   if (!/^[!-~]+$/.test(key)) throw new Error('Invalid API key');
   const response = await fetch(path, { headers: { Authorization: `Bearer ${key}` } });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.error);
-  return answer;
+  const body = await response.json();
+  if (!response.ok) throw new Error(body.error);
+  return body;
 }
 
 const authorize = (key) => ui.preauthorizeApiKey('bearer', key);

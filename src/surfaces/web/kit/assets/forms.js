@@ -72,9 +72,9 @@ const tooLargeFile = (form) =>
   );
 
 /** The message next to each form that was not saved. */
-const told = new WeakMap();
-function tell(form, element) {
-  told.set(form, element);
+const shownMessages = new WeakMap();
+function showMessage(form, element) {
+  shownMessages.set(form, element);
   form.after(element);
   element.scrollIntoView({ block: 'nearest' });
 }
@@ -100,7 +100,7 @@ document.addEventListener('change', ({ target }) => {
 document.addEventListener('htmx:before:request', (event) => {
   const { ctx } = event.detail;
   if (ctx.request.method === 'GET') return;
-  told.get(ctx.sourceElement)?.remove();
+  shownMessages.get(ctx.sourceElement)?.remove();
   const input = tooLargeFile(ctx.request.form);
   if (!input) return;
   event.preventDefault();
@@ -140,7 +140,7 @@ function failed({ ctx }) {
   // Leaving the page loses nothing.
   if (needsSignIn && !hasTypedText()) return location.assign(signInPath());
   const text = `Not saved. ${reasonOf(ctx)} Your text is still here.`;
-  tell(source, notice(text, needsSignIn && { href: signInPath(), text: 'Sign in (new tab), then try again' }));
+  showMessage(source, notice(text, needsSignIn && { href: signInPath(), text: 'Sign in (new tab), then try again' }));
 }
 document.addEventListener('htmx:response:error', ({ detail }) => failed(detail));
 document.addEventListener('htmx:error', ({ detail }) => failed(detail));

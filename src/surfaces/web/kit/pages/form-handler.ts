@@ -99,12 +99,12 @@ export async function handleForm<Input extends object>(steps: FormSteps<Input>):
 /** Shows the error next to its field, or above the form. */
 function sentAfter(error: unknown, typed: Form): SentForm {
   if (!(error instanceof AppError)) throw error;
-  const { message: told, status } = failureOf(error);
+  const { message: original, status } = failureOf(error);
   const { code, field } = error;
   const problems: Problems = new Map();
   if (error instanceof FormConflict)
-    return { typed: error.typed, problems, message: told, conflict: error.conflict, status };
-  const message = code === 'stale' && !(error instanceof StaleForm) ? STALE : told;
+    return { typed: error.typed, problems, message: original, conflict: error.conflict, status };
+  const message = code === 'stale' && !(error instanceof StaleForm) ? STALE : original;
   return field === undefined
     ? { typed, problems, rejection: message, message, status }
     : { typed, problems: new Map([[field, besideField(field, message)]]), message, status };

@@ -4,7 +4,7 @@ import { Config } from '../../../../platform/config/config.js';
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
-const OF_PROXIES = [
+const PROXY_HEADERS = [
   'forwarded',
   'via',
   'x-forwarded-for',
@@ -24,7 +24,7 @@ export class LocalDevelopment {
     return (
       !this.config.production &&
       LOOPBACK.test(socket.remoteAddress ?? '') &&
-      OF_PROXIES.every((name) => headers[name] === undefined) &&
+      PROXY_HEADERS.every((name) => headers[name] === undefined) &&
       headers.host === new URL(this.config.siteUrl).host
     );
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../../platform/config/config.js';
-import { connectingBlocks } from '../../../reference/connecting.js';
+import { setupSnippets } from '../../../reference/setup-snippets.js';
 import { Documents } from '../../../reference/documents.js';
 import { outlineOf } from './document-outline.js';
 import type { DocsProps } from './docs.view.js';
@@ -16,6 +16,6 @@ export class DocsLoader {
   loadDocs(): Promise<DocsProps> {
     const { siteUrl, rates } = this.config;
     const outline = outlineOf(this.documents.readDocument('public'));
-    return Promise.resolve({ outline, connecting: connectingBlocks(siteUrl), rates });
+    return Promise.resolve({ outline, snippets: setupSnippets(siteUrl), rates });
   }
 }

@@ -6,13 +6,13 @@ import { CodeBlock } from '../../kit/components/code-block.js';
 import { Summary } from '../../kit/components/faq.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { useSite } from '../../kit/components/site.js';
-import type { ConnectingBlock } from '../../../reference/connecting.js';
+import type { SetupSnippet } from '../../../reference/setup-snippets.js';
 import { KeyBox } from './key-box.js';
 import type { DocumentOutline } from './document-outline.js';
 
 export interface DocsProps {
   outline: DocumentOutline;
-  connecting: ConnectingBlock[];
+  snippets: SetupSnippet[];
   rates: RateLimits;
 }
 
@@ -24,7 +24,7 @@ const START = [
   ['terms', 'Terms of use'],
 ] as const;
 
-export function DocsView({ outline, connecting, rates }: DocsProps): VNode {
+export function DocsView({ outline, snippets, rates }: DocsProps): VNode {
   const { siteUrl, assets } = useSite();
   return (
     <Layout
@@ -53,7 +53,7 @@ export function DocsView({ outline, connecting, rates }: DocsProps): VNode {
               </>
             }
           />
-          <Connecting siteUrl={siteUrl} blocks={connecting} />
+          <SetupSnippets siteUrl={siteUrl} snippets={snippets} />
           <section class="stack" aria-labelledby="limits">
             <h2 id="limits">Rate limits</h2>
             <BudgetTable rates={rates} />
@@ -153,7 +153,7 @@ const Calls = ({ outline }: { outline: DocumentOutline }): VNode => (
   </div>
 );
 
-const Connecting = ({ siteUrl, blocks }: { siteUrl: string; blocks: ConnectingBlock[] }): VNode => (
+const SetupSnippets = ({ siteUrl, snippets }: { siteUrl: string; snippets: SetupSnippet[] }): VNode => (
   <section class="panel stack" aria-labelledby="agents">
     <h2 id="agents">Connect an agent</h2>
     <p>
@@ -161,13 +161,13 @@ const Connecting = ({ siteUrl, blocks }: { siteUrl: string; blocks: ConnectingBl
       calls count toward the rate limit. Replace <code>YOUR_API_KEY</code> with your key.
     </p>
     <div class="tabs" role="group" aria-label="How to connect">
-      {blocks.map(({ client, place, block }, index) => (
+      {snippets.map(({ client, instruction, code }, index) => (
         <>
           <input type="radio" name="client" id={`client-${index}`} checked={index === 0} />
           <label for={`client-${index}`}>{client}</label>
           <div class="stack stack-tight">
-            <p class="small quiet">{place}</p>
-            <CodeBlock text={block} what={`snippet for ${client}`} />
+            <p class="small quiet">{instruction}</p>
+            <CodeBlock text={code} what={`snippet for ${client}`} />
           </div>
         </>
       ))}

@@ -34,10 +34,10 @@ export function ReportView(props: ReportProps): VNode {
   const { kind, listing, isSent, problems, rejection } = props;
   const section = kind === 'tool' ? 'tools' : 'directories';
   const path = `/${section}/${listing.slug}`;
-  const isRefused = problems.size > 0 || rejection !== undefined;
+  const isRejected = problems.size > 0 || rejection !== undefined;
   return (
     <Layout
-      title={`${isRefused ? 'Error: report' : 'Report'} a problem with ${excerpt(listing.name, 60)} · Catalog`}
+      title={`${isRejected ? 'Error: report' : 'Report'} a problem with ${excerpt(listing.name, 60)} · Catalog`}
       description="Tell our team what’s wrong with this listing."
       section={section}
       noindex

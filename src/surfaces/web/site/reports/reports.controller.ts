@@ -19,7 +19,7 @@ export class ReportPagesController {
   ) {}
 
   @Get('tools/:slug/report')
-  toolForm(@Param('slug') slug: string, @Query() { sent = false }: ReportPageQuery): Promise<FreshPage> {
+  showToolForm(@Param('slug') slug: string, @Query() { sent = false }: ReportPageQuery): Promise<FreshPage> {
     return this.pages.showForm('tool', slug, sent);
   }
 
@@ -29,7 +29,7 @@ export class ReportPagesController {
   }
 
   @Get('directories/:slug/report')
-  directoryForm(@Param('slug') slug: string, @Query() { sent = false }: ReportPageQuery): Promise<FreshPage> {
+  showDirectoryForm(@Param('slug') slug: string, @Query() { sent = false }: ReportPageQuery): Promise<FreshPage> {
     return this.pages.showForm('directory', slug, sent);
   }
 

@@ -14,11 +14,11 @@ import type { ToolListProps } from './tool-list.view.js';
 import type { ToolSearchProps } from './tool-search.view.js';
 import type { ToolProps } from './tool.view.js';
 
-const ON_HOME = 6;
+const TOOLS_PER_SHELF = 6;
 const TOP = 100;
 const SIMILAR = 5;
 /** A search with more tags finds fewer tools. */
-const WORDS_OF_SIMILAR = 3;
+const MAX_SEARCHED_TAGS = 3;
 
 /** Uses the same services as the API. */
 @Injectable()
@@ -33,9 +33,9 @@ export class ToolsLoader {
   async loadHome(): Promise<HomeProps> {
     const [categories, newest, top, featured] = await Promise.all([
       this.taxonomy.listGeneralCategories(),
-      this.tools.searchTools({ page: 1, limit: ON_HOME }),
-      this.tools.listTopTools({ limit: ON_HOME }),
-      this.tools.searchTools({ featured: true, page: 1, limit: ON_HOME }),
+      this.tools.searchTools({ page: 1, limit: TOOLS_PER_SHELF }),
+      this.tools.listTopTools({ limit: TOOLS_PER_SHELF }),
+      this.tools.searchTools({ featured: true, page: 1, limit: TOOLS_PER_SHELF }),
     ]);
     return { categories, total: newest.pagination.total, newest: newest.items, top, featured: featured.items };
   }
@@ -89,7 +89,7 @@ export class ToolsLoader {
 
   /** Results of a search for the tool's tags and category. */
   private async findSimilarTools(tool: ToolDetailDto, includeAdult: boolean): Promise<ToolDto[]> {
-    const labels = [...tool.tags.slice(0, WORDS_OF_SIMILAR), ...(tool.category ? [tool.category] : [])];
+    const labels = [...tool.tags.slice(0, MAX_SEARCHED_TAGS), ...(tool.category ? [tool.category] : [])];
     if (labels.length === 0) return [];
     const q = labels.map(({ name }) => name).join(' ');
     const { items } = await this.tools.searchTools({ q, includeAdult, page: 1, limit: SIMILAR + 1 });

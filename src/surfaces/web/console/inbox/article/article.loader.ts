@@ -7,7 +7,7 @@ import { excerpt } from '../../../kit/components/texts.js';
 import { type Form, type FormResult, handleForm, type SentForm } from '../../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../../kit/pages/page.js';
 import { Frames } from '../../frame/frames.js';
-import { ArticleView } from './article.view.js';
+import { ReplyArticleView } from './article.view.js';
 import { inboxPath } from '../inbox-path.js';
 import type { ArticleQuery } from '../inbox.dto.js';
 
@@ -15,7 +15,7 @@ const TITLE_LENGTH = 120;
 
 /** Creates a knowledge article from a reply. */
 @Injectable()
-export class ArticleLoader {
+export class ReplyArticleLoader {
   constructor(
     private readonly frames: Frames,
     private readonly inbox: Inbox,
@@ -36,7 +36,7 @@ export class ArticleLoader {
       body: messages[replyAt]?.content ?? '',
     };
     const [back, action] = [inboxPath(query, `/${id}`), inboxPath(query, `/${id}/article`)];
-    return freshPage(ArticleView, { frame, partnerName, back, action, typed, sent }, sent?.status);
+    return freshPage(ReplyArticleView, { frame, partnerName, back, action, typed, sent }, sent?.status);
   }
 
   createArticle(admin: SignedInUser, id: string, query: ArticleQuery, form: Form): FormResult {

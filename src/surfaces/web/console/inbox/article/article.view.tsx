@@ -6,7 +6,7 @@ import type { Form, SentForm } from '../../../kit/pages/form-handler.js';
 import { Rejection } from '../../../kit/forms/rejection.js';
 import { ConsoleFrame, type Frame } from '../../frame/console-frame.js';
 
-export interface ArticleProps {
+export interface ReplyArticleProps {
   frame: Frame;
   partnerName: string;
   /** The path of the conversation. */
@@ -16,7 +16,7 @@ export interface ArticleProps {
   sent: SentForm | undefined;
 }
 
-export const ArticleView = ({ frame, partnerName, back, action, typed, sent }: ArticleProps): VNode => (
+export const ReplyArticleView = ({ frame, partnerName, back, action, typed, sent }: ReplyArticleProps): VNode => (
   <ConsoleFrame {...frame} section="inbox" title="New article">
     <form class="panel stack page-narrow" method="post" action={action}>
       <OneTimeToken />

@@ -6,16 +6,16 @@ import { MailTransport } from '../../../../platform/mail/mail-transport.js';
 import { LocalDevelopment } from '../../kit/pages/local-development.js';
 import type { ShownProvider } from './provider.view.js';
 
-export interface Ways {
+export interface AvailableMethods {
   /** False where the service cannot send emails. */
-  isMailAvailable: boolean;
+  isEmailAvailable: boolean;
   /** Whether this browser can read the emails at `/dev/mail`. */
   hasDevelopmentMail: boolean;
   providers: ShownProvider[];
 }
 
 @Injectable()
-export class SignInWays {
+export class SignInMethods {
   constructor(
     private readonly requests: SignInRequests,
     private readonly providers: Providers,
@@ -23,9 +23,9 @@ export class SignInWays {
     private readonly local: LocalDevelopment,
   ) {}
 
-  listWays(request: Request): Ways {
+  listMethods(request: Request): AvailableMethods {
     return {
-      isMailAvailable: this.requests.isAvailable,
+      isEmailAvailable: this.requests.isAvailable,
       hasDevelopmentMail: this.hasDevelopmentMail(request),
       providers: this.providers.configured.map(({ id, name }) => ({ id, name })),
     };

@@ -1,10 +1,10 @@
 /** Snippets that connect an agent or a program. `/docs`, `docs/agents.md` and the page of a new key show them. */
-export interface ConnectingBlock {
+export interface SetupSnippet {
   client: string;
-  /** Where to paste the block. */
-  place: string;
+  /** Where to paste the code. */
+  instruction: string;
   language: string;
-  block: string;
+  code: string;
   /** A link that opens the client and adds the server. */
   install?: string;
 }
@@ -13,27 +13,27 @@ const PLACEHOLDER = 'YOUR_API_KEY';
 const NAME = 'catalog';
 
 /** With a placeholder for the key, for documentation. */
-export const connectingBlocks = (siteUrl: string): ConnectingBlock[] => blocks(siteUrl, PLACEHOLDER, promptingVsCode);
+export const setupSnippets = (siteUrl: string): SetupSnippet[] => snippetsFor(siteUrl, PLACEHOLDER, promptingVsCode);
 
 /** With the key, for the user who has just created it. */
-export function connectingBlocksWith(siteUrl: string, key: string): ConnectingBlock[] {
+export function setupSnippetsWith(siteUrl: string, key: string): SetupSnippet[] {
   const server = { url: `${siteUrl}/mcp`, headers: { Authorization: `Bearer ${key}` } };
   const config = Buffer.from(JSON.stringify(server)).toString('base64');
   const installs: Record<string, string> = {
     Cursor: `cursor://anysphere.cursor-deeplink/mcp/install?name=${NAME}&config=${encodeURIComponent(config)}`,
     'VS Code': `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: NAME, type: 'http', ...server }))}`,
   };
-  return blocks(siteUrl, key, filledVsCode).map((block) => {
-    const install = installs[block.client];
-    return install === undefined ? block : { ...block, install };
+  return snippetsFor(siteUrl, key, filledVsCode).map((snippet) => {
+    const install = installs[snippet.client];
+    return install === undefined ? snippet : { ...snippet, install };
   });
 }
 
-type VsCodeBlock = (siteUrl: string, key: string) => Pick<ConnectingBlock, 'place' | 'block'>;
+type VsCodeSnippet = (siteUrl: string, key: string) => Pick<SetupSnippet, 'instruction' | 'code'>;
 
-const promptingVsCode: VsCodeBlock = (siteUrl) => ({
-  place: 'In .vscode/mcp.json. VS Code asks for the key once and stores it:',
-  block: `{
+const promptingVsCode: VsCodeSnippet = (siteUrl) => ({
+  instruction: 'In .vscode/mcp.json. VS Code asks for the key once and stores it:',
+  code: `{
   "inputs": [{ "type": "promptString", "id": "catalog-key", "description": "Catalog API key", "password": true }],
   "servers": {
     "catalog": {
@@ -45,9 +45,9 @@ const promptingVsCode: VsCodeBlock = (siteUrl) => ({
 }`,
 });
 
-const filledVsCode: VsCodeBlock = (siteUrl, key) => ({
-  place: 'In your user configuration (command “MCP: Open User Configuration”):',
-  block: `{
+const filledVsCode: VsCodeSnippet = (siteUrl, key) => ({
+  instruction: 'In your user configuration (command “MCP: Open User Configuration”):',
+  code: `{
   "servers": {
     "catalog": {
       "type": "http",
@@ -58,18 +58,18 @@ const filledVsCode: VsCodeBlock = (siteUrl, key) => ({
 }`,
 });
 
-const blocks = (siteUrl: string, key: string, vsCode: VsCodeBlock): ConnectingBlock[] => [
+const snippetsFor = (siteUrl: string, key: string, vsCode: VsCodeSnippet): SetupSnippet[] => [
   {
     client: 'Claude Code',
-    place: 'In a terminal:',
+    instruction: 'In a terminal:',
     language: 'sh',
-    block: `claude mcp add --transport http catalog ${siteUrl}/mcp --header "Authorization: Bearer ${key}"`,
+    code: `claude mcp add --transport http catalog ${siteUrl}/mcp --header "Authorization: Bearer ${key}"`,
   },
   {
     client: 'Cursor',
-    place: 'In .cursor/mcp.json:',
+    instruction: 'In .cursor/mcp.json:',
     language: 'json',
-    block: `{
+    code: `{
   "mcpServers": {
     "catalog": {
       "url": "${siteUrl}/mcp",
@@ -81,9 +81,9 @@ const blocks = (siteUrl: string, key: string, vsCode: VsCodeBlock): ConnectingBl
   { client: 'VS Code', language: 'json', ...vsCode(siteUrl, key) },
   {
     client: 'TypeScript SDK',
-    place: 'With @modelcontextprotocol/sdk:',
+    instruction: 'With @modelcontextprotocol/sdk:',
     language: 'ts',
-    block: `import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+    code: `import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
 const client = new Client({ name: 'my-agent', version: '1.0.0' });
@@ -97,8 +97,8 @@ console.log(structuredContent);`,
   },
   {
     client: 'curl',
-    place: 'Over REST, in a terminal:',
+    instruction: 'Over REST, in a terminal:',
     language: 'sh',
-    block: `curl "${siteUrl}/v1/tools?q=image+generator&limit=3" -H "Authorization: Bearer ${key}"`,
+    code: `curl "${siteUrl}/v1/tools?q=image+generator&limit=3" -H "Authorization: Bearer ${key}"`,
   },
 ];

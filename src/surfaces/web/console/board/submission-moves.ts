@@ -8,8 +8,8 @@ import { baseOf, type FormBase, saveMerged, type Values } from '../frame/form-co
 import { STATE_NAMES } from './state-mark.js';
 
 /** The values that a card shows and its forms change. */
-const placeOf = ({ submissionState, assignee }: SubmissionDto): Values => ({ state: submissionState, assignee });
-export const baseOfMove = (submission: SubmissionDto): FormBase => baseOf(submission.version, placeOf(submission));
+const moveValues = ({ submissionState, assignee }: SubmissionDto): Values => ({ state: submissionState, assignee });
+export const baseOfMove = (submission: SubmissionDto): FormBase => baseOf(submission.version, moveValues(submission));
 
 /** Moves and assigns submissions from the board and from their pages. */
 @Injectable()
@@ -40,7 +40,7 @@ export class SubmissionMoves {
       form,
       sent,
       read: () => this.work.getSubmission(toolId),
-      valuesOf: placeOf,
+      valuesOf: moveValues,
       save: (changes, { version }) => this.work.updateSubmission(userId, toolId, changes, version),
       onConflict: ({ current }) => new StaleForm(conflictWith(current)),
     });
