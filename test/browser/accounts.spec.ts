@@ -176,41 +176,38 @@ describe('With the keyboard alone', () => {
   it.each([
     ['with JavaScript', true],
     ['without JavaScript', false],
-  ])(
-    'a newcomer %s gets from the front page to the first call with a key of their own',
-    async (_, javaScriptEnabled) => {
-      const page = await opened({ javaScriptEnabled }, '/');
-      const email = newAddress();
-      await tabTo(page, 'Account');
-      await page.keyboard.press('Enter');
-      await page.waitForURL('/sign-in?**');
-      await tabTo(page, 'Email address');
-      await page.keyboard.type(email);
-      await page.keyboard.press('Enter');
-      await page.waitForURL('/sign-in/code');
-      const code = codeIn(await mailServer.newest(email));
-      await tabTo(page, 'Sign-in code');
-      await page.keyboard.type(code);
-      await page.keyboard.press('Enter');
-      await page.waitForURL('/dashboard/keys');
-      await tabTo(page, 'Name');
-      await page.keyboard.type('Laptop');
-      await tabTo(page, 'Expires');
+  ])('a new user %s goes from the home page to the first request with a new key', async (_, javaScriptEnabled) => {
+    const page = await opened({ javaScriptEnabled }, '/');
+    const email = newAddress();
+    await tabTo(page, 'Account');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/sign-in?**');
+    await tabTo(page, 'Email address');
+    await page.keyboard.type(email);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/sign-in/code');
+    const code = codeIn(await mailServer.newest(email));
+    await tabTo(page, 'Sign-in code');
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/dashboard/keys');
+    await tabTo(page, 'Name');
+    await page.keyboard.type('Laptop');
+    await tabTo(page, 'Expires');
+    await page.keyboard.press('Tab');
+    // A date has three parts with a tab stop each.
+    while ((await page.evaluate(() => document.activeElement?.getAttribute('name'))) !== 'policy')
       await page.keyboard.press('Tab');
-      // A date has three parts with a tab stop each.
-      while ((await page.evaluate(() => document.activeElement?.getAttribute('name'))) !== 'policy')
-        await page.keyboard.press('Tab');
-      await page.keyboard.press('Space');
-      await page.keyboard.press('Enter');
-      await page.getByText('Shown only once').waitFor();
-      // The first request is the one on the page, as typed into a terminal.
-      const [block = ''] = await page.locator('.tabs pre').allInnerTexts();
-      const key = /aid_c_\w+/.exec(block)?.[0] ?? '';
-      const address = /https?:\/\/[^\s'"]+/.exec(block)?.[0] ?? '';
-      expect((await page.locator('.secret code').innerText()).trim()).toBe(key);
-      expect((await fetch(address, { headers: { 'x-api-key': key } })).status).toBe(200);
-    },
-  );
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await page.getByText('Shown only once').waitFor();
+    // The first request is the one on the page, as typed into a terminal.
+    const [block = ''] = await page.locator('.tabs pre').allInnerTexts();
+    const key = /aid_c_\w+/.exec(block)?.[0] ?? '';
+    const address = /https?:\/\/[^\s'"]+/.exec(block)?.[0] ?? '';
+    expect((await page.locator('.secret code').innerText()).trim()).toBe(key);
+    expect((await fetch(address, { headers: { 'x-api-key': key } })).status).toBe(200);
+  });
 
   it('a new user signs in, opens the account and signs out', async () => {
     const page = await opened({}, '/');

@@ -78,7 +78,7 @@ describe('A listing in the console', () => {
     expect(await team.api('GET', '/v1/tools/draftwell')).toMatchObject({ featured: true });
   });
 
-  it('is not overwritten by a colleague who opened it earlier, and typed values are kept', async () => {
+  it('is not overwritten by another admin who opened it earlier, and typed values are kept', async () => {
     const ada = await team.open('Ada', '/console/tools');
     const noor = await team.open('Noor', '/console/tools', { javaScriptEnabled: false });
     for (const page of [ada, noor]) await page.getByRole('link', { name: 'Draftwell', exact: true }).click();

@@ -69,7 +69,7 @@ it('New messages and claims appear while an admin types, and typed text is kept'
   await ada.getByText('Claimed by you').waitFor();
 });
 
-it('A reply after a colleague’s reply is not sent, and its text is kept', async () => {
+it('A reply after another admin’s reply is not sent, and its text is kept', async () => {
   const id = await ask('Is a yearly payment refunded?');
   const ada = await team.open('Ada', `/console/inbox/${id}`);
   const ivo = await team.open('Ivo', `/console/inbox/${id}`, { javaScriptEnabled: false });

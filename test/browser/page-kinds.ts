@@ -10,7 +10,7 @@ export interface PageKind {
   isSignedIn?: boolean;
 }
 
-/** Every kind of page that a visitor may meet. A new kind of page is added here. */
+/** Every kind of page that a visitor can open. Add new kinds here. */
 export const PAGE_KINDS: Record<string, PageKind> = {
   home: { path: '/' },
   'search with results': { path: '/tools?q=writing&pricing=freemium' },
@@ -104,7 +104,7 @@ export const consoleKinds = (id: ConsoleIds): string[] => [
   '/audit',
 ];
 
-/** The page of a visitor whose budget is spent, which takes a process of its own. */
+/** The page of a visitor over the rate limit. It needs a separate process, because its limit is low. */
 export const SPENT: PageKind = { path: '/tools', status: 429 };
 
 const elsewhere = 'https://pictures.example';

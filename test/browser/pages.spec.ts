@@ -82,7 +82,7 @@ describe('On every screen', () => {
     },
   );
 
-  it('keeps every text readable on paper', async () => {
+  it('keeps every text readable in print', async () => {
     const { page } = visit;
     await open(page, { path: '/tools/everything' });
     expect(await barriersInPrint(page)).toEqual([]);

@@ -95,7 +95,7 @@ describe('The page of a submission', () => {
     await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#notes')?.value === 'Not lost.');
   });
 
-  it('shows both notes when a colleague saved some before a reload', async () => {
+  it('shows both notes when another admin saved some before a reload', async () => {
     const { id, path } = await work();
     const [ada, noor] = [await team.open('Ada', path), await team.open('Noor', path)];
     await notes(ada).fill('From Ada.');

@@ -31,7 +31,7 @@ export async function barriers(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Texts that axe finds hard to read on paper. */
+/** Texts that axe finds hard to read in print. */
 export async function barriersInPrint(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' });
   const found = await violations(page, ['color-contrast']);

@@ -14,7 +14,7 @@ import { until } from './until.mjs';
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const WIDE = '100000';
 
-/** A server that stands for every host but loopback, and records the requests it gets. */
+/** A server that replaces every host except loopback, and records the requests it gets. */
 class Elsewhere {
   readonly asked: string[] = [];
 

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 /**
  * One real PostgreSQL for the run: the embedded one, or the server at CATALOG_TEST_SERVER, where the
  * tests may create and drop databases. Each suite clones its database from the migrated template. Suites that start the service as a
- * process run the build, as does this setup, where Jest maps no module names: so it is brought up to date first.
+ * process use the build, and so does this setup, because Jest does not resolve its imports. The build is updated first.
  */
 export default async function setUp() {
   execFileSync(process.execPath, ['src/build.mjs'], { stdio: ['ignore', process.stderr.fd, 'inherit'] });

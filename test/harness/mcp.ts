@@ -15,7 +15,7 @@ export const ENVELOPE = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-/** One message as a client of that era sends it; an empty header is left out. */
+/** One message as a client of that protocol revision sends it; an empty header is left out. */
 export function message(
   era: Era,
   method: string,

@@ -96,7 +96,7 @@ describe('The log of the process', () => {
     ['a pipe', {}],
     ['a non-blocking pipe', NON_BLOCKING],
   ])(
-    'keeps no request waiting while nobody reads it from %s, and is whole when somebody does',
+    'does not delay requests while nothing reads it from %s, and is complete once it is read',
     async (_, environment) => {
       const instance = await start(environment);
       instance.child.stdout?.pause();

@@ -110,7 +110,7 @@ describe('A read from the response cache', () => {
     ['revalidated with a wrong tag', { headers: { 'if-none-match': '"other"' } }],
     ['revalidated with *', { headers: { 'if-none-match': '*' } }],
     ['with no-cache', { headers: { 'cache-control': 'no-cache' } }],
-  ])('is so %s', async (_, options) => {
+  ])('is used %s', async (_, options) => {
     await expectNoDifference('/v1/tools/top', options);
     await expectNoDifference('/v1/tools/draftwell', options);
   });

@@ -13,7 +13,7 @@ interface Result {
   isError?: boolean;
   _meta?: Record<string, any>;
 }
-/** What the clients of both generations have in common. */
+/** What the clients of both protocol revisions have in common. */
 interface Connected {
   listTools(): Promise<{ tools: any[] }>;
   callTool(params: { name: string; arguments?: Arguments }): Promise<unknown>;

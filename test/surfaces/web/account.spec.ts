@@ -58,7 +58,7 @@ describe('The name of an account', () => {
     ['nothing', ''],
     ['several lines', 'Ada\nWinter'],
     ['more than 100 characters', 'a'.repeat(101)],
-  ])('is refused with %s, and what was typed stays', async (_what, name) => {
+  ])('is rejected with %s, and the input is kept', async (_what, name) => {
     const visitor = await people.signedIn();
     const { status, $ } = await visitor.send(PATH, { name });
     expect([status, $('input[name=name]').attr('aria-invalid')]).toEqual([400, 'true']);

@@ -256,7 +256,7 @@ describe('security.txt', () => {
 });
 
 it.each(['/sitemap.xml', '/sitemap-pages-0.xml', '/feed.xml', '/robots.txt', '/llms.txt'])(
-  '%s is charged to the budget of pages, and refused beyond it',
+  '%s is charged to the budget of pages, and rejected over the limit',
   async (path) => {
     const narrow = await Service.start({ RATE_PUBLIC_PER_MINUTE: '1' }, service.databaseUrl);
     try {

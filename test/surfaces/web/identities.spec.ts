@@ -247,7 +247,7 @@ describe('Production without an email server', () => {
     expect(actions).toEqual(['/sign-in/github', '/sign-in/oidc']);
   });
 
-  it('keeps the last way to sign in, even when both are unlinked at the same time', async () => {
+  it('keeps the last sign-in method, even when both are unlinked at the same time', async () => {
     const visitor = new Visitor(production);
     for (const provider of PROVIDERS) {
       elsewhere.become(provider, 'lone@studio.example');

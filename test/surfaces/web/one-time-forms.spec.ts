@@ -323,7 +323,7 @@ describe('A one-time token', () => {
     expect(await countOf(`mails where recipient = '${email}'`)).toBe(1);
   });
 
-  it('of the last sign-in form before the limit leads to the code again', async () => {
+  it('of the last sign-in form within the limit redirects to the code again', async () => {
     const [email, browser] = [people.newAddress(), new Visitor(service)];
     for (let sent = 0; sent < 4; sent += 1) await browser.send('/sign-in', { email });
     const last = { email, once: randomUUID() };
@@ -332,7 +332,7 @@ describe('A one-time token', () => {
     expect((await browser.send('/sign-in', { email, once: randomUUID() })).status).toBe(429);
   });
 
-  it('counts once in two processes', async () => {
+  it('takes effect once across two processes', async () => {
     const other = await Service.start({ TRUST_PROXY: '1' }, service.databaseUrl);
     const sent = { ...named('Two processes'), once: randomUUID() };
     const elsewhere = new Visitor(other);
@@ -343,7 +343,7 @@ describe('A one-time token', () => {
     expect(await keysNamed('Two processes')).toBe(1);
   });
 
-  it('of one user means nothing to another, and one that cannot be ours is rejected', async () => {
+  it('of one user does not affect another user, and a malformed token is rejected', async () => {
     const sent = { ...named('Same token'), once: randomUUID() };
     const noor = await people.signedIn();
     expect((await ada.send(keys, sent)).$('.secret').length).toBe(1);

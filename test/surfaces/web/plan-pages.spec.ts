@@ -143,7 +143,7 @@ describe('A price at Stripe', () => {
       'is 9 USD, not charged every month',
     ],
     ['that is missing', undefined, 'does not exist'],
-  ])('%s is logged at the first call and shown in the health', async (_what, price, problem) => {
+  ])('%s is logged at the first call and shown in the console’s health panel', async (_what, price, problem) => {
     const warnings = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     const other = await Service.start({ ...environment(), ...stripe.environment });
     const right = stripe.price;

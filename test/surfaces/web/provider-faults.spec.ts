@@ -217,7 +217,7 @@ describe('The log of a failed sign-in', () => {
   });
 });
 
-describe('An OpenID provider of another kind', () => {
+describe('An OpenID provider with other options', () => {
   it('may return the email address in the ID token, and accept the secret only in the body', async () => {
     const redirectUri = 'https://catalog.example/sign-in/oidc/callback';
     const oidc = await OidcServer.start({

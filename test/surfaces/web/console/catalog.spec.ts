@@ -203,7 +203,7 @@ describe.each([
     expect((await record(kind, id)).name).toBe('By Ada');
   });
 
-  it('keeps a colleague’s changes to other fields, also after a validation error', async () => {
+  it('keeps another admin’s changes to other fields, also after a validation error', async () => {
     const { id } = await made(`/${kind}`, body());
     const path = `/console/${kind}/${id}`;
     const ivo = await people.admin('Ivo Brandt');
@@ -216,7 +216,7 @@ describe.each([
     expect((await actions(id))[0].details.fields).toEqual(['website']);
   });
 
-  it('shows both values of a field that both changed, and a second save keeps the colleague’s other changes', async () => {
+  it('shows both values of a field that both changed, and a second save keeps the other admin’s remaining changes', async () => {
     const { id } = await made(`/${kind}`, body());
     const path = `/console/${kind}/${id}`;
     const ivo = await people.admin('Ivo Brandt');

@@ -138,7 +138,7 @@ describe('Claiming', () => {
     expect(rows(await ada.open(`${INBOX}?view=mine`))).not.toContain(id);
   });
 
-  it('rejects a colleague’s reply and keeps its text', async () => {
+  it('rejects another admin’s reply and keeps its text', async () => {
     const id = await asked(await human('Held'), 'Who replies?');
     const page = await ivo.open(`${INBOX}/${id}`);
     await ada.send(`${INBOX}/${id}/claim`);

@@ -107,7 +107,7 @@ describe('Partners', () => {
     ]);
   });
 
-  it('keep a colleague’s changes to other settings', async () => {
+  it('keep another admin’s changes to other settings', async () => {
     const { id } = await partner(service);
     const page = `${PARTNERS}/${id}`;
     const { $ } = await ada.open(page);
@@ -181,7 +181,7 @@ describe('A webhook secret', () => {
     expect(shown(await ada.open(`${PARTNERS}/${id}`))).toContain('Secret created just now');
   });
 
-  it('is replaced only after a confirmation that explains when each header changes', async () => {
+  it('is rotated only after a confirmation that explains when each header changes', async () => {
     const { id } = await partner(service, `${receiver.address}/hooks`);
     const page = `${PARTNERS}/${id}`;
     const first = (await ada.send(`${page}/webhook-secret`)).$('.secret code').text();

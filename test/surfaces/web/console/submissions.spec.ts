@@ -215,7 +215,7 @@ describe('The page of a submission', () => {
     expect(await detail(id)).toMatchObject({ submissionState: 'ASSIGNED', summary: { notes: 'Half done.' } });
   });
 
-  it('rejects a move after a colleague’s move, and shows the new state', async () => {
+  it('rejects a move after another admin’s move, and shows the new state', async () => {
     const { id, address } = await work('starter');
     const move = fieldsIn(await ada.open(address), `${address}/move`);
     for (const state of ['ASSIGNED', 'IN_PROGRESS']) await service.admin('PATCH', `/submissions/${id}`, { state });
@@ -224,7 +224,7 @@ describe('The page of a submission', () => {
     expect((await detail(id)).submissionState).toBe('IN_PROGRESS');
   });
 
-  it('shows both notes when two admins changed them, and keeps the colleague’s other changes', async () => {
+  it('shows both notes when two admins changed them, and keeps the other admin’s remaining changes', async () => {
     const { id, address } = await work('starter');
     const noor = await people.admin('Noor Haddad');
     const form = fieldsIn(await ada.open(address), address);
@@ -244,7 +244,7 @@ describe('The page of a submission', () => {
     });
   });
 
-  it('keeps a colleague’s changes in the same row, and shows both URLs when both changed it', async () => {
+  it('keeps another admin’s changes in the same row, and shows both URLs when both changed it', async () => {
     const { id, address } = await work('starter');
     const row = `${address}/directories/tool-atlas`;
     const send = (path: string, fields: Record<string, string>): Promise<Visited> => {
@@ -275,7 +275,7 @@ describe('The page of a submission', () => {
     });
   });
 
-  it('removes a recorded directory unless a colleague changed it', async () => {
+  it('removes a recorded directory unless another admin changed it', async () => {
     const { id, address } = await work('starter');
     await ada.send(`${address}/paste`, { lines: 'Tool Atlas, https://toolatlas.example/1' });
     const remove = `${address}/directories/tool-atlas/remove`;
@@ -296,7 +296,7 @@ describe('The page of a submission', () => {
     expect((await ada.open(address)).$(`form[action="${remove}"]`).length).toBe(0);
   });
 
-  it('does not overwrite what a colleague recorded for the same directory', async () => {
+  it('does not overwrite what another admin recorded for the same directory', async () => {
     const { id, address } = await work('starter');
     const record = async (listing: string, version?: string): Promise<number> => {
       const form = new FormData();
@@ -343,9 +343,9 @@ describe('The page of a submission', () => {
   it('sends the partner only what the preview showed', async () => {
     const { id, address } = await work('starter');
     const version = (await ada.open(`${address}/done`)).$('input[name=version]').attr('value') ?? '';
-    await service.admin('PATCH', `/submissions/${id}`, { notes: 'Written by a colleague meanwhile.' });
+    await service.admin('PATCH', `/submissions/${id}`, { notes: 'Written by another admin meanwhile.' });
     const told = await ada.send(`${address}/done`, { version });
-    expect([told.status, told.$('pre').text()]).toEqual([412, expect.stringContaining('Written by a colleague')]);
+    expect([told.status, told.$('pre').text()]).toEqual([412, expect.stringContaining('Written by another admin')]);
     expect((await detail(id)).submissionState).toBe('IN_QUEUE');
   });
 
