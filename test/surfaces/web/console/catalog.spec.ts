@@ -270,7 +270,7 @@ describe.each([
     if (kind === 'directories') await service.admin('PUT', `/submissions/${submittedId}/directories/${slug}`, recorded);
     const keptId = kind === 'tools' ? submittedId : id;
     const page = await ada.open(`/console/${kind}/${keptId}`);
-    expect(page.$('form[action$="/delete"]').text()).toContain("can't be deleted. Unpublish it instead.");
+    expect(page.$('form[action$="/delete"]').text()).toContain('can’t be deleted. Unpublish it instead.');
     const keptSlug = (await record(kind, keptId)).slug;
     const refused = await ada.send(`/console/${kind}/${keptId}/delete`, { confirmation: keptSlug });
     expect([refused.status, refused.$('[role=alert]').text()]).toEqual([
