@@ -3,6 +3,7 @@ import { AddDirectoryLabels1794787200240, IndexDirectoryLabels1794787200241 } fr
 import { FasterImports1794873600026 } from './faster-imports.js';
 import { FasterSpelling1794873600027 } from './faster-spelling.js';
 import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
+import { ModelTokens1794873600028 } from './model-tokens.js';
 import { PremiumUntil1794873600025 } from './premium-until.js';
 import { SignInLimits1794873600024 } from './sign-in-limits.js';
 
@@ -16,4 +17,5 @@ export const migrations = [
   PremiumUntil1794873600025,
   FasterImports1794873600026,
   FasterSpelling1794873600027,
+  ModelTokens1794873600028,
 ];

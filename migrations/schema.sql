@@ -603,6 +603,12 @@ CREATE UNIQUE INDEX support_messages_peer_push ON support_messages USING btree (
 CREATE INDEX support_messages_thread ON support_messages USING btree (conversation_id, "position");
 CREATE INDEX support_messages_user ON support_messages USING btree (user_id) WHERE user_id IS NOT NULL;
 
+CREATE TABLE support_model_tokens (
+  month date NOT NULL,
+  tokens bigint NOT NULL,
+  CONSTRAINT support_model_tokens_pkey PRIMARY KEY (month)
+);
+
 CREATE TABLE support_notes (
   id uuid NOT NULL,
   conversation_id uuid NOT NULL,

@@ -338,8 +338,13 @@ describe('The configuration', () => {
         timeoutMs: 10_000,
       });
       expect(
-        loadConfig({ ...OPENAI, SUPPORT_AI_API_KEY: 'sk-1', SUPPORT_AI_TIMEOUT_MS: '500' }).supportAi,
-      ).toMatchObject({ apiKey: 'sk-1', timeoutMs: 500 });
+        loadConfig({
+          ...OPENAI,
+          SUPPORT_AI_API_KEY: 'sk-1',
+          SUPPORT_AI_TIMEOUT_MS: '500',
+          SUPPORT_AI_MONTHLY_TOKENS: '2000000',
+        }).supportAi,
+      ).toMatchObject({ apiKey: 'sk-1', timeoutMs: 500, monthlyTokens: 2_000_000 });
     });
 
     it('requires a URL and a model for an endpoint, and in production a key', () => {
@@ -354,6 +359,7 @@ describe('The configuration', () => {
       ['SUPPORT_AI', ['on', 'gpt', 'true']],
       ['SUPPORT_AI_BASE_URL', ['model', 'ftp://model', '//model']],
       ['SUPPORT_AI_TIMEOUT_MS', ['0', '99', '60001', '1s']],
+      ['SUPPORT_AI_MONTHLY_TOKENS', ['0', '-1', '1.5', '1e6', '2M']],
     ])('rejects an invalid %s', (name, values) => {
       for (const value of values) expect([value, rejected({ [name]: value })]).toEqual([value, [name]]);
     });

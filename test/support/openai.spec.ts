@@ -144,7 +144,6 @@ describe('An OpenAI-compatible endpoint', () => {
     ['answers with parts', (response) => complete(response, [{ type: 'text', text: given(REFUNDS, 1) }])],
     ['answers 400', (response) => response.writeHead(400).end('{"error":{"message":"no"}}')],
     ['answers 401', (response) => response.writeHead(401).end()],
-    ['answers 429', (response) => response.writeHead(429, { 'retry-after': '1' }).end()],
     ['answers 500', (response) => response.writeHead(500).end('boom')],
     ['redirects', (response) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end()],
     ['hangs up', (response) => response.destroy()],
@@ -162,6 +161,31 @@ describe('An OpenAI-compatible endpoint', () => {
     model.says = says;
     await expectPending('Is a yearly payment refunded?', hasty);
     expect(model.told).toHaveLength(1);
+  });
+
+  it('is not called after a 429 until Retry-After, and questions in between wait for a human', async () => {
+    const fresh = await start('60000', service.databaseUrl);
+    try {
+      model.says = (response) => response.writeHead(429, { 'retry-after': '3' }).end();
+      await expectPending('Is a yearly payment refunded?', fresh);
+      model.says = given(REFUNDS, 1);
+      await expectPending('Is a yearly payment refunded?', fresh);
+      expect(model.told).toHaveLength(1);
+      await until(async () => (await data('Is a yearly payment refunded?', {}, fresh)).status === 'answered');
+    } finally {
+      await fresh.stop();
+    }
+  });
+
+  it('gets eight calls at a time; further questions wait and are answered', async () => {
+    const waiting: (() => void)[] = [];
+    model.says = (response) => waiting.push(() => complete(response, given(REFUNDS, 1)));
+    const asks = Array.from({ length: 10 }, () => data('Is a yearly payment refunded?'));
+    await until(() => waiting.length === 8 && waiting);
+    for (const release of waiting.splice(0)) release();
+    await until(() => waiting.length === 2 && waiting);
+    for (const release of waiting.splice(0)) release();
+    expect((await Promise.all(asks)).map(({ status }) => status)).toEqual(Array(10).fill('answered'));
   });
 
   it('cannot give a reply whose facts come from the customer', async () => {
@@ -196,7 +220,7 @@ describe('An OpenAI-compatible endpoint', () => {
         expect(await data(question, {}, fresh)).toMatchObject({ status: 'pending', reply: null });
       }
       const lines = warn.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('small-model'));
-      expect(lines).toEqual(['The model small-model gave no answer: it answers plain text instead of the JSON form']);
+      expect(lines).toEqual(['The model small-model gave no answer: the reply is plain text instead of the JSON form']);
     } finally {
       warn.mockRestore();
       await fresh.stop();
@@ -217,17 +241,17 @@ describe('An OpenAI-compatible endpoint', () => {
   it('is called without holding a database connection, while questions and replies arrive', async () => {
     const waiting: (() => void)[] = [];
     model.says = (response) => waiting.push(() => complete(response, given(REFUNDS, 1, 2)));
-    const asks = Array.from({ length: 12 }, (_, index) =>
+    const asks = Array.from({ length: 7 }, (_, index) =>
       data('Is a yearly payment refunded?', { externalId: `wait-${index}` }),
     );
-    await until(() => waiting.length === 12 && waiting);
+    await until(() => waiting.length === 7 && waiting);
     // Transactions that store the questions may still be committing; none stays open while the model runs.
     await until(async () => (await openTransactions()) === 0);
     const pending = (await service.get('/v1/support/conversations?status=pending&externalId=wait-0', partner.key)).body;
     const { id } = pending.data[0];
     await service.admin('POST', `/support/conversations/${id}/replies`, { content: 'A human was faster.' });
     const later = data('And how do I cancel?', { externalId: 'wait-1' });
-    await until(() => waiting.length === 13 && waiting);
+    await until(() => waiting.length === 8 && waiting);
     for (const release of waiting.splice(0)) release();
     const [first, second, third] = await Promise.all(asks);
     expect(first).toMatchObject({ status: 'answered', reply: 'A human was faster.', replySource: 'human' });

@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
+import { Metrics } from '../../platform/metrics/metrics.js';
+import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { AiSupport } from './answering/ai-support.js';
 import { Answerer } from './answering/answerer.js';
 import { KnowledgeAnswerer } from './answering/knowledge-answerer.js';
-import { OpenAiAnswerer } from './answering/openai-answerer.js';
 import { AskConclusion } from './asking/ask-conclusion.js';
 import { AskingService } from './asking/asking.service.js';
 import { ConversationSearch } from './conversations/conversation-search.js';
@@ -31,6 +33,9 @@ import { KnowledgeLibrary } from './retrieval/knowledge-library.js';
 import { KnowledgeTrial } from './desk/knowledge-trial.service.js';
 import { KnowledgeRepository } from './knowledge/knowledge.repository.js';
 import { KnowledgeService } from './knowledge/knowledge.service.js';
+import { ModelAnswerer } from './model/model-answerer.js';
+import { ModelTokens } from './model/model-tokens.entity.js';
+import { ModelTokensRepository } from './model/model-tokens.repository.js';
 import { Message } from './conversations/message.entity.js';
 import { QuestionIntake } from './asking/question-intake.js';
 import { Replies } from './conversations/replies.js';
@@ -42,20 +47,33 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
 import { AccessModule } from '../access/access.module.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 
-const answerer = ({ supportAi }: Config): Answerer =>
-  supportAi.kind === 'openai' ? new OpenAiAnswerer(supportAi) : new KnowledgeAnswerer();
+const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metrics): Answerer =>
+  supportAi.kind === 'openai'
+    ? new ModelAnswerer(supportAi, new ModelTokensRepository(dataSource, supportAi.monthlyTokens), metrics)
+    : new KnowledgeAnswerer();
 
 @Module({
   imports: [
     IdempotencyModule,
     AccessModule,
     AuditModule,
-    TypeOrmModule.forFeature([KnowledgeBase, KnowledgeArticle, Conversation, Message, Claim, Draft, Note, SavedReply]),
+    MetricsModule,
+    TypeOrmModule.forFeature([
+      KnowledgeBase,
+      KnowledgeArticle,
+      Conversation,
+      Message,
+      Claim,
+      Draft,
+      Note,
+      SavedReply,
+      ModelTokens,
+    ]),
     WebhooksModule,
   ],
   controllers: [SupportController],
   providers: [
-    { provide: Answerer, useFactory: answerer, inject: [Config] },
+    { provide: Answerer, useFactory: answerer, inject: [Config, DataSource, Metrics] },
     KnowledgeRepository,
     KnowledgeService,
     KnowledgeLibrary,

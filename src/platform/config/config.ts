@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { StartupError } from '../errors/startup-error.js';
 import { EnvironmentReader } from './environment-reader.js';
 import { type GithubSettings, type OidcSettings, readGithub, readOidc } from './provider-settings.js';
+import { readSupportAi, type SupportAi } from './support-ai-settings.js';
 
 export interface RateLimits {
   restStandard: number;
@@ -16,17 +17,6 @@ export interface RateLimits {
   crawlerPerMinute: number;
   sitePerMinute: number;
 }
-
-/** What replies to support questions before a human does; `openai` is any endpoint with an OpenAI-compatible API. */
-export type SupportAi =
-  | { readonly kind: 'off' | 'knowledge' }
-  | {
-      readonly kind: 'openai';
-      readonly baseUrl: string;
-      readonly apiKey: string | undefined;
-      readonly model: string;
-      readonly timeoutMs: number;
-    };
 
 export interface S3Settings {
   endpoint: string;
@@ -158,24 +148,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   };
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return config;
-}
-
-function readSupportAi(read: EnvironmentReader, production: boolean): SupportAi {
-  const kind = read.choice('SUPPORT_AI', ['knowledge', 'off', 'openai']);
-  const baseUrl = read.url('SUPPORT_AI_BASE_URL', ['http', 'https']);
-  const apiKey = read.text('SUPPORT_AI_API_KEY');
-  const model = read.text('SUPPORT_AI_MODEL');
-  const timeoutMs = read.integer('SUPPORT_AI_TIMEOUT_MS', 10_000, { min: 100, max: 60_000 });
-  if (kind !== 'openai') return { kind };
-  const needed = {
-    SUPPORT_AI_BASE_URL: baseUrl,
-    SUPPORT_AI_MODEL: model,
-    ...(production && { SUPPORT_AI_API_KEY: apiKey }),
-  };
-  for (const [name, value] of Object.entries(needed)) {
-    if (value === undefined) read.problems.push(`${name} is required when SUPPORT_AI=openai`);
-  }
-  return { kind, baseUrl: baseUrl ?? '', apiKey, model: model ?? '', timeoutMs };
 }
 
 function readImageStore(read: EnvironmentReader): 'local' | S3Settings {

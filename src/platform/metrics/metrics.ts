@@ -54,6 +54,11 @@ export class Metrics {
     return new Counter({ name: `catalog_${name}`, help, labelNames, registers: [this.registry] });
   }
 
+  /** For durations. */
+  histogram(name: string, help: string, buckets: number[]): Histogram {
+    return new Histogram({ name: `catalog_${name}`, help, buckets, registers: [this.registry] });
+  }
+
   /** For a count that is kept elsewhere and never decreases. */
   counterFrom(name: string, help: string, labelNames: string[], read: () => Sample[]): void {
     new Counter({

@@ -38,17 +38,28 @@ export class Model {
     return `${this.receiver.address}/v1`;
   }
 
+  /** Azure has the same API under another path. */
+  get azureBaseUrl(): string {
+    return `${this.receiver.address}/openai/v1/`;
+  }
+
   stop(): Promise<void> {
     return this.receiver.stop();
   }
 }
 
-export function complete(response: ServerResponse, content: unknown, more: object = {}, finish = 'stop'): void {
-  response.writeHead(200, { 'content-type': 'application/json' });
+/** `more` has further fields of the message, `rest` of the completion. */
+export function complete(
+  response: ServerResponse,
+  content: unknown,
+  more: object = {},
+  finish = 'stop',
+  rest: object = {},
+): void {
   const message = { role: 'assistant', content, ...more };
-  response.end(
-    JSON.stringify({ id: 'x', object: 'chat.completion', choices: [{ index: 0, message, finish_reason: finish }] }),
-  );
+  const choices = [{ index: 0, message, finish_reason: finish }];
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ id: 'x', object: 'chat.completion', choices, ...rest }));
 }
 
 /** The content of a model's reply, from the excerpts with these numbers. */

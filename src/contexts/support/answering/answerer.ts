@@ -6,9 +6,9 @@ export interface ThreadMessage {
   content: string;
 }
 
-/** What an answerer is given: text from customers and articles, which is data and never instruction. */
+/** What an answerer gets: text from customers and articles, which is data and never instruction. */
 export interface AskedQuestion {
-  /** The messages of the customer that nobody has answered yet, oldest first. */
+  /** The customer's messages that have no reply yet, oldest first. */
   open: string[];
   /** What these messages ask. */
   questions: Question[];
@@ -19,13 +19,15 @@ export interface AskedQuestion {
 }
 
 export interface Answer {
-  /** The reply to everything that is open; null when there is the least doubt: then a human replies. */
+  /** The reply to all open messages; null if the answerer is not sure, so that a human replies. */
   reply: string | null;
-  /** Why there is no reply, for whoever keeps the articles. */
+  /** The articles that the reply comes from. */
+  articleIds: string[];
+  /** Why there is no reply, for the authors of the articles. */
   reasons: string[];
 }
 
-export const noReply = (...reasons: string[]): Answer => ({ reply: null, reasons });
+export const noReply = (...reasons: string[]): Answer => ({ reply: null, articleIds: [], reasons });
 
 export abstract class Answerer {
   abstract answer(question: AskedQuestion): Promise<Answer>;

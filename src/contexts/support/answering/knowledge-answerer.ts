@@ -8,11 +8,12 @@ export class KnowledgeAnswerer extends Answerer {
     if (verdicts.length === 0) return Promise.resolve(noReply('The message asks nothing.'));
     const reasons = [...new Set(verdicts.flatMap((verdict) => verdict.reasons))];
     if (reasons.length > 0) return Promise.resolve(noReply(...reasons));
-    const texts = verdicts.flatMap(({ match }) => (match ? [knowledge.replyOf(match)] : []));
-    const reply = [...new Set(texts)].join('\n\n');
+    const matches = verdicts.flatMap(({ match }) => match ?? []);
+    const reply = [...new Set(matches.map((match) => knowledge.replyOf(match)))].join('\n\n');
+    const articleIds = [...new Set(matches.map(({ articleId }) => articleId))];
     const isRepeated = earlier.some(({ content }) => content === reply);
     return Promise.resolve(
-      isRepeated ? noReply('The customer was given this reply and asks again.') : { reply, reasons: [] },
+      isRepeated ? noReply('The customer was given this reply and asks again.') : { reply, articleIds, reasons: [] },
     );
   }
 }

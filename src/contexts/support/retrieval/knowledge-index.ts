@@ -138,16 +138,16 @@ export class KnowledgeIndex {
   }
 
   /** The passages nearest to the question, then any others, as far as they fit. */
-  excerpts(questions: readonly Question[], maxCharacters: number): { title: string; text: string }[] {
+  excerpts(questions: readonly Question[], maxCharacters: number): Suggestion[] {
     const near = this.nearest(questions, MAX_CANDIDATES).map(({ place }) => place);
-    const excerpts: { title: string; text: string }[] = [];
+    const excerpts: Suggestion[] = [];
     let characters = 0;
     for (const place of new Set([...near, ...this.passages.keys()])) {
       const { article, text } = this.passages[place] as IndexedPassage;
-      const { title } = this.articles[article] as IndexedArticle;
+      const { id, title } = this.articles[article] as IndexedArticle;
       characters += title.length + text.length;
       if (characters > maxCharacters) break;
-      excerpts.push({ title, text });
+      excerpts.push({ articleId: id, title, text });
     }
     return excerpts;
   }

@@ -1,0 +1,197 @@
+import { Logger } from '@nestjs/common';
+import pLimit from 'p-limit';
+import type { ModelSettings } from '../../../platform/config/support-ai-settings.js';
+import { describeForm, FIRST_FORM, formAfter, type RequestForm, toParameters } from './request-form.js';
+import { pauseMsOf } from './retry-after.js';
+
+export interface ChatMessage {
+  role: 'system' | 'user';
+  content: string;
+}
+
+/** Limits what a model may cost. */
+export interface TokenBudget {
+  isUsedUp(): Promise<boolean>;
+  addTokens(count: number): Promise<void>;
+}
+
+interface Completion {
+  choices?: { finish_reason?: unknown; message?: { content?: unknown; refusal?: unknown } }[];
+  usage?: { total_tokens?: unknown; prompt_tokens?: unknown; completion_tokens?: unknown };
+}
+
+const MAX_CALLS = 8;
+const MAX_RETRIES = 4;
+/** Far more than the limit of tokens. Bounds servers that ignore that limit. */
+const MAX_RESPONSE_BYTES = 65_536;
+/** The share of the time limit that a call needs to have a chance. A question that waited for longer is not sent. */
+const MIN_TIME_SHARE = 0.1;
+const CHARACTERS_PER_TOKEN = 4;
+/** More than any model accepts. A higher usage is a mistake of the endpoint. */
+const MAX_USAGE = 10_000_000;
+
+/** Thrown if the endpoint was not called: it asked for a pause, no call was free in time, or the month's tokens are used up. */
+export class ModelNotCalled extends Error {
+  constructor(
+    readonly outcome: 'paused' | 'busy' | 'used_up',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Calls a model behind an OpenAI-compatible endpoint. One time limit includes the wait for a free call and all retries. */
+export class ModelClient {
+  private readonly logger = new Logger(ModelClient.name);
+  private readonly shutdown = new AbortController();
+  private readonly calls = pLimit(MAX_CALLS);
+  /** The form that the endpoint accepted last. */
+  private form: RequestForm = FIRST_FORM;
+  private pausedUntil = 0;
+
+  constructor(
+    private readonly settings: ModelSettings,
+    private readonly budget: TokenBudget,
+  ) {}
+
+  get model(): string {
+    return this.settings.model;
+  }
+
+  /** The time until the endpoint accepts calls again. */
+  get pauseMs(): number {
+    return Math.max(0, this.pausedUntil - Date.now());
+  }
+
+  /** The text that the model returns. Throws if there is none, for any reason. */
+  async complete(messages: readonly ChatMessage[]): Promise<string> {
+    const { timeoutMs } = this.settings;
+    const latestStart = performance.now() + timeoutMs * (1 - MIN_TIME_SHARE);
+    const signal = AbortSignal.any([this.shutdown.signal, AbortSignal.timeout(timeoutMs)]);
+    const call = this.calls(async () => {
+      if (performance.now() > latestStart) throw new ModelNotCalled('busy', 'no call was free within the time limit');
+      if (await this.budget.isUsedUp()) throw new ModelNotCalled('used_up', 'the tokens of this month are used up');
+      return this.callAdapted(messages, signal);
+    });
+    return contentOf(await Promise.race([call, aborted(signal)]));
+  }
+
+  /** Customers who wait for a model get a response: their question stays pending. */
+  abortCalls(): void {
+    this.shutdown.abort(new Error('the service is shutting down'));
+  }
+
+  /** Models reject parameters that others require, so a request is repeated without what a rejection names. */
+  private async callAdapted(messages: readonly ChatMessage[], signal: AbortSignal): Promise<Completion> {
+    let form = this.form;
+    for (let retries = 0; ; retries += 1) {
+      signal.throwIfAborted();
+      if (this.pauseMs > 0) throw new ModelNotCalled('paused', 'the endpoint asked for a pause');
+      const { completion, status, rejection = '' } = await this.call(form, messages, signal);
+      if (completion !== undefined) {
+        if (retries > 0) this.rememberForm(form);
+        return completion;
+      }
+      const next = retries < MAX_RETRIES ? formAfter(form, rejection) : undefined;
+      if (next === undefined) throw new Error(`the endpoint responded with ${status}`);
+      form = next;
+    }
+  }
+
+  private async call(
+    form: RequestForm,
+    messages: readonly ChatMessage[],
+    signal: AbortSignal,
+  ): Promise<{ status: number; rejection?: string; completion?: Completion }> {
+    const { baseUrl, apiKey, model } = this.settings;
+    const body = JSON.stringify({ model, ...toParameters(form), messages });
+    let text = '';
+    let completion: Completion = {};
+    let isAccepted = false;
+    try {
+      const response = await fetch(`${baseUrl}/chat/completions`, {
+        method: 'POST',
+        redirect: 'error',
+        signal,
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+        },
+        body,
+      });
+      const { status } = response;
+      if (status === 400 || status === 422) return { status, rejection: await readBounded(response) };
+      isAccepted = status === 200;
+      if (!isAccepted) {
+        if (status === 429) this.pause(response.headers.get('retry-after'));
+        await response.body?.cancel();
+        return { status };
+      }
+      text = await readBounded(response);
+      completion = completionIn(text);
+      return { status, completion };
+    } finally {
+      // A call that took too long has used tokens too; a rejected one has not, and neither has an endpoint that is down.
+      if (isAccepted || signal.aborted)
+        await this.budget.addTokens(usageOf(completion) ?? estimatedTokens(body.length + text.length));
+    }
+  }
+
+  /** Calls in progress may get further 429s, of which the latest time counts. */
+  private pause(retryAfter: string | null): void {
+    const now = Date.now();
+    this.pausedUntil = Math.max(this.pausedUntil, now + pauseMsOf(retryAfter, now));
+  }
+
+  /** Several calls may find the same form at once; it is logged once. */
+  private rememberForm(form: RequestForm): void {
+    const description = describeForm(form);
+    if (description === describeForm(this.form)) return;
+    this.form = form;
+    this.logger.log(`Calls to ${this.model} use ${description}: the endpoint rejected other parameters`);
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+}
+
+async function readBounded({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    // Leaving the loop cancels the rest.
+    if (bytes > MAX_RESPONSE_BYTES) throw new Error('the response is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function completionIn(text: string): Completion {
+  try {
+    return Object(JSON.parse(text)) as Completion;
+  } catch {
+    throw new Error('the response is not JSON');
+  }
+}
+
+const estimatedTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
+
+/** Undefined if the endpoint reports nothing usable. */
+function usageOf({ usage }: Completion): number | undefined {
+  const tokens = Number(usage?.total_tokens ?? Number(usage?.prompt_tokens) + Number(usage?.completion_tokens));
+  return tokens > 0 && tokens <= MAX_USAGE ? Math.ceil(tokens) : undefined;
+}
+
+function contentOf({ choices }: Completion): string {
+  const [choice] = choices ?? [];
+  const { content, refusal } = choice?.message ?? {};
+  if (refusal != null) throw new Error('the model refused');
+  if (choice?.finish_reason !== 'stop') throw new Error('the reply is not complete');
+  if (typeof content !== 'string') throw new Error('the reply contains no text');
+  return content;
+}

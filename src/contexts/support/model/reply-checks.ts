@@ -1,0 +1,153 @@
+import { type Answer, noReply } from '../answering/answerer.js';
+import { holds, lackOf } from '../language/kinds.js';
+import { synonymsOf } from '../language/meanings.js';
+import type { Question } from '../language/question.js';
+import { stem } from '../language/stem.js';
+import { isEmptyWord, isNumber, isUnit } from '../language/vocabulary.js';
+import { stemsOf, wordsOf } from '../language/words.js';
+
+export interface Excerpt {
+  articleId: string;
+  title: string;
+  text: string;
+}
+
+export interface CheckedReply extends Answer {
+  outcome: 'answered' | 'declined' | 'rejected';
+}
+
+interface Secrets {
+  instructions: string;
+  /** A word that only the instructions contain. */
+  canary: string;
+}
+
+const MAX_REPLY = 2_000;
+/**
+ * The share of a reply's words that its sources may lack: words that connect facts. A reply in another language than the articles has
+ * more, so it is rejected: none of these checks could compare its words with the articles.
+ */
+const MAX_FOREIGN = 0.35;
+/** A named excerpt that adds fewer words to the reply than this was not used: one word may be in any text. */
+const MIN_ADDED_WORDS = 2;
+const LONG_RUN = 8;
+
+const rejected = (reason: string): CheckedReply => ({ ...noReply(reason), outcome: 'rejected' });
+
+/**
+ * Accepts what a model returned only if it has the required form, names its excerpts, says nothing that they do not say, and says
+ * what was asked for. Throws if it does not have the form.
+ */
+export function checkReply(
+  content: string,
+  excerpts: readonly Excerpt[],
+  questions: readonly Question[],
+  { instructions, canary }: Secrets,
+): CheckedReply {
+  const { answer, articles } = formOf(content);
+  if (answer === null) return { ...noReply('The model declined.'), outcome: 'declined' };
+  if (typeof answer !== 'string' || !Array.isArray(articles))
+    throw new Error('the reply does not have the required form');
+  const reply = answer.trim();
+  if (reply === '' || reply.length > MAX_REPLY || !reply.isWellFormed() || reply.includes('\0'))
+    return rejected('The model gave no usable text.');
+  if (reply.includes(canary) || repeats(reply, instructions)) return rejected('The model repeated its instructions.');
+  const named = articles.map((number: unknown) => (typeof number === 'number' ? excerpts[number - 1] : undefined));
+  if (named.length === 0 || !named.every((excerpt) => excerpt !== undefined))
+    return rejected('The model did not name its sources.');
+  // The questions are no source: a customer could make the model say anything.
+  if (!isGrounded(reply, named.map(textOf))) return rejected('The model said something that the articles do not.');
+  const lacking = questions.find(({ kind }) => !holds(kind, reply));
+  if (lacking) return rejected(lackOf(lacking.kind));
+  const articleIds = usedExcerpts(reply, named).map(({ articleId }) => articleId);
+  return { reply, articleIds: [...new Set(articleIds)], reasons: [], outcome: 'answered' };
+}
+
+const THINKING_END = '</think>';
+const FENCE = /```(?:json)?\s([^]*?)```/i;
+
+/** The JSON object, also after the reasoning of a model or in a code fence. */
+function formOf(content: string): { answer?: unknown; articles?: unknown } {
+  const end = content.lastIndexOf(THINKING_END);
+  const text = end === -1 ? content : content.slice(end + THINKING_END.length);
+  const form = objectIn(text) ?? objectIn(FENCE.exec(text)?.[1]);
+  // Small models write plain text, whatever the instructions say.
+  if (form === undefined) throw new Error('the reply is plain text instead of the JSON form');
+  return form;
+}
+
+function objectIn(text = ''): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const textOf = ({ title, text }: Excerpt): string => `${title}\n${text}`;
+
+/**
+ * Whether the reply says nothing that its sources do not: no number, URL or email address of its own, and few other words. This
+ * cannot prove a reply right, but made-up replies rarely pass.
+ */
+export function isGrounded(reply: string, sources: readonly string[]): boolean {
+  const text = sources.join('\n');
+  const facts = new Set(factsIn(text));
+  if (!factsIn(reply).every((fact) => facts.has(fact))) return false;
+  const amounts = new Set(amountsIn(text));
+  if (!amountsIn(reply).every((amount) => amounts.has(amount))) return false;
+  const known = new Set(stemsOf(text));
+  const words = meaningfulStems(reply);
+  const foreign = words.filter(
+    (word) => !known.has(word) && ![...synonymsOf(word)].some((synonym) => known.has(synonym)),
+  );
+  return words.length > 0 && foreign.length / words.length <= MAX_FOREIGN;
+}
+
+/**
+ * The excerpts that the reply takes its words from, because models also name others: the one with most of its words, and those with
+ * several of the words that are still missing.
+ */
+function usedExcerpts(reply: string, named: readonly Excerpt[]): Excerpt[] {
+  const wordsIn = (text: string): string[] => [...new Set([...meaningfulStems(text), ...factsIn(text)])];
+  const missing = new Set(wordsIn(reply));
+  const used: Excerpt[] = [];
+  for (;;) {
+    const [best] = named
+      .map((excerpt) => ({ excerpt, added: wordsIn(textOf(excerpt)).filter((word) => missing.has(word)) }))
+      .sort((a, b) => b.added.length - a.added.length);
+    if (best === undefined || (used.length > 0 && best.added.length < MIN_ADDED_WORDS)) return used;
+    used.push(best.excerpt);
+    for (const word of best.added) missing.delete(word);
+  }
+}
+
+const meaningfulStems = (text: string): string[] => [...new Set(stemsOf(text))].filter((word) => !isEmptyWord(word));
+
+const FACT = /https?:\/\/[^\s)>\]"']*[^\s)>\]"'.,;:!?]|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\d+(?:[.,]\d+)*/g;
+
+/** Numbers, URLs and email addresses. */
+const factsIn = (text: string): string[] => text.toLowerCase().match(FACT) ?? [];
+
+/** Numbers with their units, because a source about 30 days does not support 30 euros. */
+function amountsIn(text: string): string[] {
+  const plain = text.replaceAll(
+    /([$€£])\s?(\d[\d.,]*)/g,
+    (_, sign: string, figure: string) => `${figure} ${SIGNS[sign]}`,
+  );
+  const words = wordsOf(plain.replaceAll('%', ' percent ')).map(stem);
+  return words.flatMap((word, at) => (isNumber(words[at - 1] ?? '') && isUnit(word) ? `${words[at - 1]} ${word}` : []));
+}
+
+const SIGNS: Record<string, string> = { $: 'dollar', '€': 'euro', '£': 'pound' };
+
+/** Whether the text repeats many words of the other in the same order. */
+export function repeats(text: string, other: string): boolean {
+  const haystack = ` ${wordsOf(other).join(' ')} `;
+  const words = wordsOf(text);
+  for (let at = 0; at + LONG_RUN <= words.length; at += 1) {
+    if (haystack.includes(` ${words.slice(at, at + LONG_RUN).join(' ')} `)) return true;
+  }
+  return false;
+}

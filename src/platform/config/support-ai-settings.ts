@@ -1,0 +1,36 @@
+import type { EnvironmentReader } from './environment-reader.js';
+
+/** What replies to support questions before a human does. */
+export type SupportAi = { readonly kind: 'off' | 'knowledge' } | ModelSettings;
+
+/** A model behind any endpoint with an OpenAI-compatible API. */
+export interface ModelSettings {
+  readonly kind: 'openai';
+  readonly baseUrl: string;
+  readonly apiKey: string | undefined;
+  readonly model: string;
+  readonly timeoutMs: number;
+  /** Undefined: no limit. */
+  readonly monthlyTokens: number | undefined;
+}
+
+const MAX_MONTHLY_TOKENS = 1_000_000_000_000;
+
+export function readSupportAi(read: EnvironmentReader, production: boolean): SupportAi {
+  const kind = read.choice('SUPPORT_AI', ['knowledge', 'off', 'openai']);
+  const baseUrl = read.url('SUPPORT_AI_BASE_URL', ['http', 'https']);
+  const apiKey = read.text('SUPPORT_AI_API_KEY');
+  const model = read.text('SUPPORT_AI_MODEL');
+  const timeoutMs = read.integer('SUPPORT_AI_TIMEOUT_MS', 10_000, { min: 100, max: 60_000 });
+  const monthlyTokens = read.integer('SUPPORT_AI_MONTHLY_TOKENS', 0, { min: 1, max: MAX_MONTHLY_TOKENS }) || undefined;
+  if (kind !== 'openai') return { kind };
+  const needed = {
+    SUPPORT_AI_BASE_URL: baseUrl,
+    SUPPORT_AI_MODEL: model,
+    ...(production && { SUPPORT_AI_API_KEY: apiKey }),
+  };
+  for (const [name, value] of Object.entries(needed)) {
+    if (value === undefined) read.problems.push(`${name} is required when SUPPORT_AI=openai`);
+  }
+  return { kind, baseUrl: baseUrl ?? '', apiKey, model: model ?? '', timeoutMs, monthlyTokens };
+}

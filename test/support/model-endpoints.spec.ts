@@ -1,0 +1,263 @@
+import { Logger } from '@nestjs/common';
+import { addArticle, ask, supported } from '../harness/asking.js';
+import { rowsOf } from '../harness/database.js';
+import { freePort } from '../harness/free-port.mjs';
+import type { Partner } from '../harness/partner.js';
+import { complete, given, Model } from '../harness/servers/model.js';
+import * as endpoints from '../harness/servers/model-endpoints.js';
+import { Service } from '../harness/service.js';
+
+const REFUNDS = 'A yearly payment is refunded in full when you write to us within 30 days of the charge.';
+const CANCELLING = 'Cancel at any time under Settings > Billing.';
+const QUESTION = 'Is a yearly payment refunded?';
+
+describe('A model endpoint', () => {
+  let model: Model;
+  let base: Service;
+  let partner: Partner;
+
+  const start = (environment: Record<string, string> = {}): Promise<Service> =>
+    Service.start(
+      {
+        SUPPORT_AI: 'openai',
+        SUPPORT_AI_BASE_URL: model.baseUrl,
+        SUPPORT_AI_API_KEY: 'sk-test',
+        SUPPORT_AI_MODEL: 'some-model',
+        SUPPORT_AI_TIMEOUT_MS: '60000',
+        ...environment,
+      },
+      base.databaseUrl,
+    );
+  /** Runs the test with a service whose model has been asked nothing yet. */
+  const withService = async (
+    test: (service: Service) => Promise<void>,
+    environment: Record<string, string> = {},
+  ): Promise<void> => {
+    const service = await start(environment);
+    await test(service).finally(() => service.stop());
+  };
+  const statusOf = async (service: Service): Promise<string> =>
+    (await ask(service, partner, { question: QUESTION })).body.data.status;
+  /** No caller sees the count. */
+  const tokens = async (): Promise<number> =>
+    Number((await rowsOf(base.databaseUrl, 'select coalesce(sum(tokens), 0) as n from support_model_tokens'))[0].n);
+
+  beforeAll(async () => {
+    model = await Model.start();
+    base = await Service.start();
+    partner = await supported(base);
+    await addArticle(base, partner, 'Refunds', REFUNDS);
+    await addArticle(base, partner, 'Cancelling', CANCELLING);
+  });
+  afterAll(async () => {
+    await base.stop();
+    await model.stop();
+  });
+  beforeEach(() => model.told.splice(0));
+
+  it('first gets a token limit that includes reasoning, temperature 0 and a strict schema', () =>
+    withService(async (service) => {
+      model.says = given(REFUNDS, 1);
+      expect(await statusOf(service)).toBe('answered');
+      expect(model.told[0]?.request).toMatchObject({
+        max_completion_tokens: 4_000,
+        temperature: 0,
+        response_format: { type: 'json_schema', json_schema: { strict: true } },
+      });
+    }));
+
+  const OBJECT = { type: 'json_object' };
+  const SCHEMA = expect.objectContaining({ type: 'json_schema' });
+  it.each<[string, endpoints.Endpoint, calls: number, tokens: number, form: object]>([
+    [
+      'OpenAI with old parameters',
+      endpoints.oldOpenAi,
+      3,
+      640,
+      { max_tokens: 4_000, temperature: 0, response_format: OBJECT },
+    ],
+    [
+      'OpenAI with new parameters',
+      endpoints.newOpenAi,
+      2,
+      832,
+      { max_completion_tokens: 4_000, response_format: SCHEMA },
+    ],
+    ['Azure', endpoints.azure, 2, 832, { max_completion_tokens: 4_000, response_format: SCHEMA }],
+    ['Ollama', endpoints.ollama, 1, 690, { max_completion_tokens: 4_000, temperature: 0, response_format: SCHEMA }],
+    ['vLLM', endpoints.vllm, 2, 690, { max_tokens: 4_000, temperature: 0, response_format: SCHEMA }],
+    ['a server that rejects all that can be left out', endpoints.validating, 5, 0, { max_tokens: 4_000 }],
+    [
+      'a model that writes a code fence',
+      endpoints.fencing,
+      1,
+      0,
+      { max_completion_tokens: 4_000, temperature: 0, response_format: SCHEMA },
+    ],
+  ])('gets requests that it accepts: %s', (name, endpoint, calls, used, form) =>
+    withService(
+      async (service) => {
+        const log = jest.spyOn(Logger.prototype, 'log');
+        const before = await tokens();
+        model.says = (response, told) => endpoint(response, told, given(REFUNDS, 1));
+        expect(await statusOf(service)).toBe('answered');
+        expect(model.told).toHaveLength(calls);
+        if (used > 0) expect((await tokens()) - before).toBe(used);
+        const { path, model: _, messages, ...parameters } = model.told.at(-1)?.request ?? {};
+        expect(parameters).toEqual(form);
+        expect(path).toBe(name === 'Azure' ? '/openai/v1/chat/completions' : '/v1/chat/completions');
+        expect(model.told[0]?.authorization).toBe('Bearer sk-test');
+        // The form that was accepted is used from then on, and logged once.
+        expect(await statusOf(service)).toBe('answered');
+        expect(model.told).toHaveLength(calls + 1);
+        const lines = log.mock.calls.filter(([line]) => String(line).includes('some-model'));
+        expect(lines).toHaveLength(calls === 1 ? 0 : 1);
+        log.mockRestore();
+      },
+      name === 'Azure' ? { SUPPORT_AI_BASE_URL: model.azureBaseUrl } : {},
+    ),
+  );
+
+  it.each<[string, number, object]>([
+    ['an unknown model', 404, endpoints.openAiError('The model `some-model` does not exist', null, 'model_not_found')],
+    ['a wrong parameter of another kind', 400, endpoints.openAiError('Invalid model', 'model')],
+    [
+      'a text that Azure filters',
+      400,
+      endpoints.openAiError('The response was filtered due to the prompt …', 'prompt', 'content_filter'),
+    ],
+    [
+      'a context that is too short',
+      400,
+      { object: 'error', message: "This model's maximum context length is 4096 tokens." },
+    ],
+  ])('is called once when it rejects %s, and the question waits for a human', (_, status, body) =>
+    withService(async (service) => {
+      const before = await tokens();
+      model.says = (response) => endpoints.rejectRequest(response, status, body);
+      expect(await statusOf(service)).toBe('pending');
+      expect([model.told.length, await tokens()]).toEqual([1, before]);
+    }),
+  );
+
+  describe('that lies', () => {
+    it('and rejects every parameter is called at most five times', () =>
+      withService(async (service) => {
+        const names = [
+          'max_completion_tokens',
+          'temperature',
+          'response_format',
+          'response_format',
+          'max_tokens',
+          'model',
+        ];
+        model.says = (response) =>
+          endpoints.rejectRequest(response, 400, endpoints.openAiError('Unsupported', names[model.told.length - 1]));
+        expect(await statusOf(service)).toBe('pending');
+        expect(model.told).toHaveLength(5);
+        // Nothing was accepted, so the next question begins with the first form.
+        model.told.splice(0);
+        model.says = given(REFUNDS, 1);
+        expect(await statusOf(service)).toBe('answered');
+        expect(model.told[0]?.request).toHaveProperty('max_completion_tokens');
+      }));
+
+    it('and claims sources that do not say so gets no reply through', () =>
+      withService(async (service) => {
+        for (const sources of [[2], [], [3], [0], [-1], [1.5]]) {
+          model.says = given(REFUNDS, ...sources);
+          expect([sources, await statusOf(service)]).toEqual([sources, 'pending']);
+        }
+      }));
+
+    it.each([
+      {},
+      { usage: null },
+      { usage: { total_tokens: -5 } },
+      { usage: { total_tokens: 1e15 } },
+      { usage: { total_tokens: 'many' } },
+    ])('and reports %j as usage is counted by characters, also in a trial', (rest) =>
+      withService(async (service) => {
+        const before = await tokens();
+        model.says = (response) => complete(response, given(null), {}, 'stop', rest);
+        await service.admin('POST', `/partners/${partner.id}/knowledge/try`, { question: QUESTION });
+        const characters = JSON.stringify(model.told[0]?.request).length;
+        const counted = (await tokens()) - before;
+        expect(counted).toBeGreaterThan(characters / 4 - 50);
+        expect(counted).toBeLessThan(characters / 4 + 100);
+      }),
+    );
+  });
+
+  it('is not called once the tokens of the month are used up by all processes, and the built-in answerer replies', async () => {
+    const before = await tokens();
+    const limit = { SUPPORT_AI_MONTHLY_TOKENS: String(before + 1_000) };
+    const [one, other] = [await start(limit), await start(limit)];
+    try {
+      model.says = (response) => complete(response, given(null), {}, 'stop', { usage: { total_tokens: 600 } });
+      const { body: trial } = await one.admin('POST', `/partners/${partner.id}/knowledge/try`, { question: QUESTION });
+      expect(trial.data.reasons).toEqual(['The model declined.']);
+      expect(await statusOf(other)).toBe('pending');
+      expect([await tokens(), model.told.length]).toEqual([before + 1_200, 2]);
+      for (const service of [one, other]) {
+        const { body } = await ask(service, partner, { question: 'Is a yearly payment refunded in full?' });
+        expect(body.data).toMatchObject({ status: 'answered', replySource: 'ai', reply: REFUNDS });
+      }
+      expect(model.told).toHaveLength(2);
+    } finally {
+      await one.stop();
+      await other.stop();
+    }
+  });
+
+  it('is called again in the next month', () =>
+    withService(
+      async (service) => {
+        model.says = (response) => complete(response, given(null), {}, 'stop', { usage: { total_tokens: 9_000_000 } });
+        await statusOf(service);
+        await statusOf(service);
+        expect(model.told).toHaveLength(1);
+        // Only the clock of PostgreSQL ends a month.
+        await rowsOf(base.databaseUrl, `update support_model_tokens set month = (month - interval '1 month')::date`);
+        await statusOf(service);
+        expect(model.told).toHaveLength(2);
+        await rowsOf(base.databaseUrl, 'delete from support_model_tokens');
+      },
+      { SUPPORT_AI_MONTHLY_TOKENS: '9000000' },
+    ));
+
+  it('is counted once per call when several processes call it at once', async () => {
+    const before = await tokens();
+    const services = [await start(), await start()];
+    try {
+      model.says = (response) => complete(response, given(null), {}, 'stop', { usage: { total_tokens: 7 } });
+      await Promise.all(Array.from({ length: 24 }, (_, index) => statusOf(services[index % 2] as Service)));
+      expect([model.told.length, await tokens()]).toEqual([24, before + 24 * 7]);
+    } finally {
+      for (const service of services) await service.stop();
+    }
+  });
+
+  it('appears in the metrics: calls by outcome, tokens, time', async () => {
+    const port = await freePort();
+    const metrics = async (): Promise<string> => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    await withService(
+      async (service) => {
+        const replies = [given(REFUNDS, 1), given(null), given('Within 99 days.', 1), 'plain text'];
+        for (const content of replies) {
+          model.says = (response) => complete(response, content, {}, 'stop', { usage: { total_tokens: 5 } });
+          await statusOf(service);
+        }
+        model.says = (response) => response.writeHead(429).end();
+        await statusOf(service);
+        await statusOf(service);
+        const text = await metrics();
+        for (const [outcome, count] of Object.entries({ answered: 1, declined: 1, rejected: 1, failed: 2, paused: 1 }))
+          expect(text).toContain(`catalog_support_model_calls_total{outcome="${outcome}"} ${count}\n`);
+        expect(text).toContain('catalog_support_model_tokens_total 20\n');
+        expect(text).toContain('catalog_support_model_seconds_count 5\n');
+      },
+      { METRICS_PORT: String(port) },
+    );
+  });
+});
