@@ -58,7 +58,7 @@ describe('A payment', () => {
   it('gives Premium to all keys of the account, old and new, on every process', async () => {
     const elsewhere = await Service.start(environment(), service.databaseUrl);
     try {
-      const payer = await payers.newcomer();
+      const payer = await payers.newUser();
       const keys = [payer.key, await payers.newKey(payer.userId)];
       for (const key of keys)
         expect([await limitOf(service, key), await limitOf(elsewhere, key)]).toEqual([STANDARD, STANDARD]);
@@ -101,7 +101,7 @@ describe('A payment', () => {
   });
 
   it('is matched to the account by customer, never by email address or event content', async () => {
-    const [payer, other] = [await payers.newcomer(), await payers.newcomer()];
+    const [payer, other] = [await payers.newUser(), await payers.newUser()];
     const { customer } = stripe.pay(await payers.checkout(payer));
     const account = stripe.customers.get(customer);
     expect(account).toMatchObject({ accountId: payer.userId, email: payer.email });
@@ -191,7 +191,7 @@ describe('The events of a subscription', () => {
   it.each(['incomplete', 'incomplete_expired', 'paused', 'canceled'])(
     'give no Premium for status %s',
     async (status) => {
-      const payer = await payers.newcomer();
+      const payer = await payers.newUser();
       await payers.checkout(payer);
       const customer = stripe.customerOf(payer.userId);
       stripe.subscribe(customer, { status });
@@ -299,7 +299,7 @@ describe('A banned user', () => {
   });
 
   it('is not charged for a failed payment, nor for a subscription started right after the ban', async () => {
-    const [failing, late] = [await payers.premium(), await payers.newcomer()];
+    const [failing, late] = [await payers.premium(), await payers.newUser()];
     const checkout = await payers.checkout(late);
     Object.assign(stripe.subscriptions.get(failing.subscriptionId) ?? {}, { status: 'past_due' });
     for (const { userId } of [failing, late]) await ban(userId, true);
@@ -325,7 +325,7 @@ describe('If Stripe cannot be reached for an event', () => {
   it.each(['down', 'not JSON', 'the wrong JSON', 'an error'] as const)(
     'the event is retried and nothing is lost: %s',
     async (fault) => {
-      const payer = await payers.newcomer();
+      const payer = await payers.newUser();
       const { customer } = stripe.pay(await payers.checkout(payer));
       stripe.fault = (call) => (call === 'GET /v1/subscriptions' ? fault : undefined);
       const before = stripe.calls.length;
@@ -338,7 +338,7 @@ describe('If Stripe cannot be reached for an event', () => {
   );
 
   it('and the database is down, Stripe is asked to send it again', async () => {
-    const payer = await payers.newcomer();
+    const payer = await payers.newUser();
     const { customer } = stripe.pay(await payers.checkout(payer));
     const event = stripe.event('checkout.session.completed', customer);
     await whileUnreachable(service.databaseUrl, async () => {
@@ -354,7 +354,7 @@ describe('If Stripe cannot be reached for an event', () => {
 
 describe('A subscription of a closed account', () => {
   it('is canceled and recorded in the audit log', async () => {
-    const payer = await payers.newcomer();
+    const payer = await payers.newUser();
     const checkout = await payers.checkout(payer);
     await rowsOf(service.databaseUrl, `delete from api_keys where user_id = '${payer.userId}'`);
     await rowsOf(service.databaseUrl, `delete from users where id = '${payer.userId}'`);

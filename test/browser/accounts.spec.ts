@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { barriers, SCREENS } from '../harness/barriers.js';
+import { accessibilityProblems, SCREENS } from '../harness/accessibility.js';
 import { sidewaysScroll, Site, type Visit } from '../harness/browser.js';
 import { freePort } from '../harness/free-port.mjs';
 import { codeIn, linkIn, MailServer } from '../harness/servers/mail-server.js';
@@ -24,9 +24,9 @@ afterAll(async () => {
 
 let visit: Visit;
 afterEach(async () => {
-  const { problems, foreign } = visit;
+  const { problems, otherHostRequests } = visit;
   await visit.close();
-  expect({ problems, foreign }).toEqual({ problems: [], foreign: [] });
+  expect({ problems, otherHostRequests }).toEqual({ problems: [], otherHostRequests: [] });
 });
 
 async function opened(options: Parameters<Site['visit']>[0], path: string): Promise<Page> {
@@ -161,7 +161,7 @@ describe('With an OpenID provider that redirects to another site', () => {
     const page = await opened(options, `${address}/sign-in`);
     oidc.user = { sub: newAddress(), email: newAddress(), email_verified: true };
     const judge = async (name: string): Promise<void> =>
-      expect([name, await barriers(page), await sidewaysScroll(page)]).toEqual([name, [], 0]);
+      expect([name, await accessibilityProblems(page), await sidewaysScroll(page)]).toEqual([name, [], 0]);
     await judge('sign in');
     await page.goto(`${address}/sign-in/oidc/callback?error=access_denied`);
     await judge('refusal');
@@ -234,7 +234,7 @@ describe('With the keyboard alone', () => {
 describe.each(SCREENS)('On a %s', (_screen, options) => {
   /** Checks accessibility and width of the open page. */
   async function judge(page: Page, name: string): Promise<void> {
-    expect([name, await barriers(page), await sidewaysScroll(page)]).toEqual([name, [], 0]);
+    expect([name, await accessibilityProblems(page), await sidewaysScroll(page)]).toEqual([name, [], 0]);
   }
 
   it('sign-in and account pages are accessible in light and dark', async () => {
@@ -261,7 +261,7 @@ describe.each(SCREENS)('On a %s', (_screen, options) => {
     await page.getByLabel('New email address').fill(email);
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
-    await judge(page, 'refused change of the address');
+    await judge(page, 'rejected change of the email address');
     await page.goto('/dashboard/account/email/unknown');
     await judge(page, 'spent link');
     await page.goto('/sign-in');

@@ -67,8 +67,8 @@ describe('A user in the console', () => {
     const { id } = await team.join('Noor', 'developer');
     const noor = await team.open('Noor', '/console');
     const heading = noor.getByRole('heading', { level: 1 });
-    const refused = await heading.innerText();
-    expect(refused).not.toBe('Overview');
+    const rejected = await heading.innerText();
+    expect(rejected).not.toBe('Overview');
     const ada = await team.open('Ada', `/console/people/${id}`);
     await pressByKeyboard(ada.getByRole('button', { name: 'Grant admin role' }));
     await ada.getByRole('heading', { name: 'Role: Admin' }).waitFor();
@@ -77,7 +77,7 @@ describe('A user in the console', () => {
     await pressByKeyboard(ada.getByRole('button', { name: 'Remove admin role' }));
     await ada.getByRole('heading', { name: 'Role: Developer' }).waitFor();
     await noor.getByRole('link', { name: 'Inbox' }).click();
-    expect(await heading.innerText()).toBe(refused);
+    expect(await heading.innerText()).toBe(rejected);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { barriers, NARROW_WINDOW, SCREENS, smallTargets } from '../harness/barriers.js';
+import { accessibilityProblems, NARROW_WINDOW, SCREENS, smallTargets } from '../harness/accessibility.js';
 import { sidewaysScroll, Site } from '../harness/browser.js';
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
 import { submission } from '../harness/partner.js';
@@ -206,7 +206,7 @@ describe('Every page of the console', () => {
     for (const kind of kinds) {
       const response = await page.goto(`/console${kind}`);
       const status = response?.status();
-      found[kind] = { status, barriers: await barriers(page), scroll: await sidewaysScroll(page) };
+      found[kind] = { status, barriers: await accessibilityProblems(page), scroll: await sidewaysScroll(page) };
     }
     expect(found).toEqual(Object.fromEntries(kinds.map((kind) => [kind, { status: 200, barriers: [], scroll: 0 }])));
   });

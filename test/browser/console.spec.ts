@@ -83,8 +83,8 @@ describe('A submission in the console', () => {
     await page.getByRole('button', { name: `Mark ${name} as Done` }).click();
     await page.waitForURL(`/console/submissions/${id}`);
     await until(() => receiver.received.some(({ body }) => body?.tool?.id === id));
-    const told = receiver.received.find((request) => request.body?.tool?.id === id);
-    expect(told?.body.summary).toMatchObject({ submittedCount: 30, recordedSubmissions: 30 });
+    const event = receiver.received.find((request) => request.body?.tool?.id === id);
+    expect(event?.body.summary).toMatchObject({ submittedCount: 30, recordedSubmissions: 30 });
   });
 
   it('records directories one after another by keyboard', async () => {

@@ -10,7 +10,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 let site: Site;
 beforeAll(async () => {
   site = await Site.start();
-  const refused = await site.import(
+  const rejected = await site.import(
     category('reading', { name: 'Reading' }),
     tag('velvet', { name: 'Velvet', adult: true }),
     tool({
@@ -25,7 +25,7 @@ beforeAll(async () => {
     tool({ slug: 'lampblack', name: 'Lampblack', tags: ['velvet'] }),
     tool({ slug: 'paperwing', name: 'Paperwing', tagline: 'Can translate any pdf' }),
   );
-  expect(refused).toEqual([]);
+  expect(rejected).toEqual([]);
 });
 afterAll(() => site.stop());
 

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core';
 import { ACCEPTABLE_USE } from '../../src/contexts/access/acceptable-use.js';
-import { barriers, barriersInPrint, NARROW_WINDOW, SCREENS, smallTargets } from '../harness/barriers.js';
+import {
+  accessibilityProblems,
+  printProblems,
+  NARROW_WINDOW,
+  SCREENS,
+  smallTargets,
+} from '../harness/accessibility.js';
 import { sidewaysScroll, Site, type Visit } from '../harness/browser.js';
 import { freePort } from '../harness/free-port.mjs';
 import { LISTINGS, PAGE_KINDS, type PageKind, SPENT } from './page-kinds.js';
@@ -53,10 +59,13 @@ describe.each(SCREENS)('On a %s', (_screen, options) => {
   afterAll(() => visit.close());
 
   it.each(kinds)('%s is accessible, without errors, and loads nothing from other sites', async (_kind, kind) => {
-    const { page, problems, foreign } = visit;
+    const { page, problems, otherHostRequests } = visit;
     await open(page, kind);
-    expect(await barriers(page)).toEqual([]);
-    expect({ problems: problems.splice(0), foreign: foreign.splice(0) }).toEqual({ problems: [], foreign: [] });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect({ problems: problems.splice(0), otherHostRequests: otherHostRequests.splice(0) }).toEqual({
+      problems: [],
+      otherHostRequests: [],
+    });
   });
 });
 
@@ -85,7 +94,7 @@ describe('On every screen', () => {
   it('keeps every text readable in print', async () => {
     const { page } = visit;
     await open(page, { path: '/tools/everything' });
-    expect(await barriersInPrint(page)).toEqual([]);
+    expect(await printProblems(page)).toEqual([]);
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
   });
 
@@ -122,7 +131,9 @@ describe('On every screen', () => {
     await form.waitFor({ timeout: 60_000 });
     expect(await page.getByRole('main').count()).toBe(1);
     // The rest is the markup of Swagger UI.
-    const ours = (await barriers(page)).filter((barrier) => !/^(select-name|scrollable-region)/.test(barrier));
+    const ours = (await accessibilityProblems(page)).filter(
+      (barrier) => !/^(select-name|scrollable-region)/.test(barrier),
+    );
     expect(ours).toEqual([]);
     expect(problems).toEqual([]);
     await phone.close();

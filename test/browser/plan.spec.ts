@@ -19,9 +19,9 @@ afterAll(async () => {
 
 let visit: Visit;
 afterEach(async () => {
-  const { problems, foreign } = visit;
+  const { problems, otherHostRequests } = visit;
   await visit.close();
-  expect({ problems, foreign }).toEqual({ problems: [], foreign: [] });
+  expect({ problems, otherHostRequests }).toEqual({ problems: [], otherHostRequests: [] });
 });
 
 // Browsers also apply `form-action` to redirects after a form.

@@ -7,7 +7,7 @@ jest.setTimeout(120_000);
 let site: Site;
 beforeAll(async () => {
   site = await Site.start();
-  const refused = await site.import(
+  const rejected = await site.import(
     category('reading', { name: 'Reading' }),
     tag('voices', { name: 'Voices' }),
     tool({
@@ -23,7 +23,7 @@ beforeAll(async () => {
     tool({ slug: 'lampshade', name: 'Lampshade', tagline: 'Dims what you read', pricing: 'PAID' }),
     ...Array.from({ length: 30 }, () => tool({ category: 'reading' })),
   );
-  expect(refused).toEqual([]);
+  expect(rejected).toEqual([]);
 });
 afterAll(() => site.stop());
 
@@ -52,10 +52,10 @@ describe.each([
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('link', { name: 'Lamplight' }).click();
     await page.waitForURL('/tools/lamplight');
-    expect(visit.foreign).toEqual([]);
+    expect(visit.otherHostRequests).toEqual([]);
     await page.getByRole('link', { name: 'Visit website' }).click();
     await page.waitForURL('http://lamplight.example/welcome');
-    expect(site.elsewhere.asked.splice(0)).toContain('lamplight.example/welcome');
+    expect(site.elsewhere.requests.splice(0)).toContain('lamplight.example/welcome');
   });
 
   it('filters a search, and the URL contains the filters', async () => {

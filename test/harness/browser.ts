@@ -18,21 +18,21 @@ const WIDE = '100000';
 jest.retryTimes(1, { logErrorsBeforeRetry: true, retryImmediately: true });
 
 /** A server that replaces every host except loopback, and records the requests it gets. */
-class Elsewhere {
-  readonly asked: string[] = [];
+class OtherHosts {
+  readonly requests: string[] = [];
 
   private constructor(
     private readonly server: Server,
     readonly port: number,
   ) {}
 
-  static async start(): Promise<Elsewhere> {
+  static async start(): Promise<OtherHosts> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const elsewhere = new Elsewhere(server, (server.address() as AddressInfo).port);
+    const elsewhere = new OtherHosts(server, (server.address() as AddressInfo).port);
     server.on('request', ({ headers, url }, response) => {
       // Browsers request it from every site.
-      if (url !== '/favicon.ico') elsewhere.asked.push(`${headers.host ?? ''}${url ?? ''}`);
+      if (url !== '/favicon.ico') elsewhere.requests.push(`${headers.host ?? ''}${url ?? ''}`);
       response.setHeader('Content-Type', 'text/html');
       response.end('<!doctype html><title>Elsewhere</title><h1>Elsewhere</h1>');
     });
@@ -51,7 +51,7 @@ export interface Visit {
   /** Errors of scripts and on the console, including violations of the content security policy. */
   problems: string[];
   /** Requested URLs on other hosts. */
-  foreign: string[];
+  otherHostRequests: string[];
   close: () => Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export class Site {
 
   private constructor(
     readonly browser: Browser,
-    readonly elsewhere: Elsewhere,
+    readonly elsewhere: OtherHosts,
     private readonly databaseUrl: string,
     /** Where its processes keep images and their encryption key. */
     private readonly folder: string,
@@ -71,7 +71,7 @@ export class Site {
   static async start(environment: Record<string, string> = {}): Promise<Site> {
     if (!existsSync(CHROMIUM))
       throw new Error(`There is no browser at ${CHROMIUM}. Install Debian's chromium, or set CHROMIUM_PATH.`);
-    const elsewhere = await Elsewhere.start();
+    const elsewhere = await OtherHosts.start();
     const browser = await chromium.launch({
       executablePath: CHROMIUM,
       args: [`--host-resolver-rules=MAP * 127.0.0.1:${elsewhere.port}, EXCLUDE 127.0.0.1`],
@@ -153,7 +153,7 @@ export class Site {
     context.setDefaultTimeout(30_000);
     const page = await context.newPage();
     const problems: string[] = [];
-    const foreign: string[] = [];
+    const otherHostRequests: string[] = [];
     const fetched = new Set<string>();
     page.on('pageerror', (error) => problems.push(String(error)));
     page.on('dialog', (dialog) => {
@@ -169,9 +169,9 @@ export class Site {
     page.on('request', (request) => {
       if (request.resourceType() === 'fetch') fetched.add(request.url());
       const { protocol, hostname } = new URL(request.url());
-      if (protocol !== 'data:' && hostname !== '127.0.0.1') foreign.push(request.url());
+      if (protocol !== 'data:' && hostname !== '127.0.0.1') otherHostRequests.push(request.url());
     });
-    return { page, problems, foreign, close: () => context.close() };
+    return { page, problems, otherHostRequests, close: () => context.close() };
   }
 }
 

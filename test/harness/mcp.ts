@@ -1,8 +1,8 @@
 import { type Answer, type CallOptions, type Service } from './service.js';
 
 /** The last revision that begins with initialize, and the stateless one. */
-export const ERAS = ['2025-11-25', '2026-07-28'] as const;
-export type Era = (typeof ERAS)[number];
+export const REVISIONS = ['2025-11-25', '2026-07-28'] as const;
+export type Revision = (typeof REVISIONS)[number];
 export type Params = Record<string, unknown>;
 
 const ACCEPT = 'application/json, text/event-stream';
@@ -17,13 +17,13 @@ export const ENVELOPE = {
 
 /** One message as a client of that protocol revision sends it; an empty header is left out. */
 export function message(
-  era: Era,
+  revision: Revision,
   method: string,
   params?: Params,
   { id = 7, headers = {} }: { id?: unknown; headers?: Params } = {},
 ) {
-  const modern = era === '2026-07-28';
-  const sent: Params = { 'mcp-protocol-version': era };
+  const modern = revision === '2026-07-28';
+  const sent: Params = { 'mcp-protocol-version': revision };
   if (modern) sent['mcp-method'] = method;
   if (modern && typeof params?.name === 'string') sent['mcp-name'] = params.name;
   const kept = Object.entries({ ...sent, ...headers }).filter(([, value]) => value !== '');

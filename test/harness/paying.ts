@@ -23,7 +23,7 @@ export class Payers {
     private readonly stripe: StripeDouble,
   ) {}
 
-  async newcomer(): Promise<Payer> {
+  async newUser(): Promise<Payer> {
     const email = this.people.newAddress();
     const visitor = await this.people.signedIn(email);
     const { body } = await this.service.admin('GET', `/users?email=${encodeURIComponent(email)}`);
@@ -45,7 +45,7 @@ export class Payers {
 
   /** A user whose payment was confirmed. */
   async premium(): Promise<Payer & { customer: string; subscriptionId: string }> {
-    const payer = await this.newcomer();
+    const payer = await this.newUser();
     const { customer, id: subscriptionId } = this.stripe.pay(await this.checkout(payer));
     await this.stripe.send(this.service.address, 'checkout.session.completed', customer);
     await until(async () => (await this.plan(payer)).plan === 'premium');

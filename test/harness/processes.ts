@@ -9,7 +9,7 @@ export interface RunningProcess {
 }
 
 /** A process and its descendants. */
-export function familyOf(pid: number): RunningProcess[] {
+export function processTreeOf(pid: number): RunningProcess[] {
   const lines = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,rss=,args=']).toString().split('\n');
   const all = lines.flatMap((line) => {
     const [, id, parent, kilobytes, command = ''] = /^ *(\d+) +(\d+) +(\d+) +(.*)$/.exec(line) ?? [];

@@ -47,7 +47,7 @@ export class SignInProviders {
   /** From now on this user is signed in there. */
   become(provider: ProviderName, email: string, number = this.newNumber()): number {
     if (provider === 'oidc') this.oidc.user = { sub: `user-${number}`, email, email_verified: true };
-    else this.github.person = { id: number, emails: [{ email, primary: true, verified: true }] };
+    else this.github.user = { id: number, emails: [{ email, primary: true, verified: true }] };
     return number;
   }
 

@@ -69,9 +69,9 @@ export class Team {
 
   /** Closes all browsers, which must have had no errors and must not have requested anything from other hosts. */
   async leave(): Promise<void> {
-    for (const { problems, foreign, close } of this.visits.splice(0)) {
+    for (const { problems, otherHostRequests, close } of this.visits.splice(0)) {
       await close();
-      expect({ problems, foreign }).toEqual({ problems: [], foreign: [] });
+      expect({ problems, otherHostRequests }).toEqual({ problems: [], otherHostRequests: [] });
     }
   }
 }

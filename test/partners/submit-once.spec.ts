@@ -1,6 +1,6 @@
 import { rowsOf } from '../harness/database.js';
 import { category, tag } from '../harness/listings.js';
-import { ERAS, message, post } from '../harness/mcp.js';
+import { REVISIONS, message, post } from '../harness/mcp.js';
 import { partner, type Partner, partnerKey, submission, submit, submitted } from '../harness/partner.js';
 import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
 
@@ -212,7 +212,7 @@ describe("A founder's email address", () => {
     ];
     paths.push('/v1', '/v1/me', '/v1/openapi.json', new URL(statusUrl).pathname + new URL(statusUrl).search);
     for (const path of paths) answers.push(await service.get(path, owner.key), await service.get(path, key));
-    for (const era of ERAS)
+    for (const era of REVISIONS)
       for (const [name, input] of Object.entries({
         search_tools: { q: 'secretive' },
         get_top_tools: {},

@@ -8,7 +8,7 @@ import { gif, ico, jpegOfMarkers, png, pngWithHugeProfile, webpOfFrames } from '
 import { Instance, killAll } from '../harness/instance.js';
 import { category } from '../harness/listings.js';
 import { submission } from '../harness/partner.js';
-import { familyOf, type RunningProcess } from '../harness/processes.js';
+import { processTreeOf, type RunningProcess } from '../harness/processes.js';
 import { until } from '../harness/until.mjs';
 
 const ADMIN_KEY = 'an-admin-key-of-more-than-32-characters';
@@ -93,7 +93,7 @@ describe('Hostile images', () => {
 
   /** The service and its image worker. A fork that is about to become the worker shares its memory, so it is not counted. */
   const family = (): RunningProcess[] =>
-    familyOf(instance.child.pid ?? 0).filter(
+    processTreeOf(instance.child.pid ?? 0).filter(
       ({ pid, command }) => pid === instance.child.pid || command.includes('image.worker'),
     );
 

@@ -8,7 +8,7 @@ import {
 } from '../../src/platform/images/image-processing.js';
 import { withTemporaryFile } from '../../src/platform/images/temporary-file.js';
 import { gif, ico, jpegOfMarkers, png, pngWithHugeProfile, webpOfFrames } from './hostile-images.js';
-import { familyOf } from '../harness/processes.js';
+import { processTreeOf } from '../harness/processes.js';
 import { until } from '../harness/until.mjs';
 
 const processing = new ImageProcessing();
@@ -180,7 +180,9 @@ describe('ImageProcessing', () => {
     /** Sends the signal during a decode that takes a second. */
     async function ended(signal: NodeJS.Signals): Promise<unknown> {
       const outcome = rejected(await webpOfFrames());
-      const worker = await until(() => familyOf(process.pid).find(({ command }) => command.includes('image.worker')));
+      const worker = await until(() =>
+        processTreeOf(process.pid).find(({ command }) => command.includes('image.worker')),
+      );
       process.kill(worker.pid, signal);
       return outcome;
     }

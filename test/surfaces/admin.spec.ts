@@ -209,8 +209,8 @@ describe('The admin API', () => {
 
     it('names labels that do not exist', async () => {
       const unknown = tool({ slug: 'unlabelled', category: 'no-such', tags: ['neither', 'nor'] });
-      const refused = await service.admin('POST', '/tools', unknown);
-      expect(failure(refused)).toEqual([400, 'Unknown category: no-such; Unknown tags: neither, nor']);
+      const rejected = await service.admin('POST', '/tools', unknown);
+      expect(failure(rejected)).toEqual([400, 'Unknown category: no-such; Unknown tags: neither, nor']);
       const answer = await service.admin('POST', '/directories', directory({ categories: ['no-such'] }));
       expect(failure(answer)).toEqual([400, 'Unknown directory categories: no-such']);
       expect(await shown('/tools/unlabelled')).toBeUndefined();

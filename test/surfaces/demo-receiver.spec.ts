@@ -34,11 +34,11 @@ describe('The demo receiver', () => {
     const { partner: key = '' } = await service.inside<FirstStart>('FirstStart').runFirstStart();
     expect((await firstPartner()).webhookUrl).toBe(ADDRESS);
     await service.call('/v1/support/ask', { method: 'POST', key, body: { question: 'Is a yearly payment refunded?' } });
-    const told = await until(async () => {
+    const event = await until(async () => {
       const { data } = (await service.admin('GET', '/webhook-deliveries?status=delivered')).body;
       return data[0] as unknown;
     });
-    expect(told).toMatchObject({ event: 'support.replied', responseStatus: 204 });
+    expect(event).toMatchObject({ event: 'support.replied', responseStatus: 204 });
   });
 
   it('does not allow other URLs: private IP addresses are still rejected', async () => {

@@ -1,7 +1,7 @@
 import { tag } from '../harness/listings.js';
 import {
-  type Era,
-  ERAS,
+  type Revision,
+  REVISIONS,
   expectBudget,
   expectError,
   left,
@@ -30,30 +30,30 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const call = (era: Era, key: string, name: string, id: unknown = 7): Promise<Answer> =>
-  post(service, key, message(era, 'tools/call', { name }, { id }));
+const call = (revision: Revision, key: string, name: string, id: unknown = 7): Promise<Answer> =>
+  post(service, key, message(revision, 'tools/call', { name }, { id }));
 
 describe('Without a valid key', () => {
-  const refused = (answer: Answer, text: string): void => {
+  const rejected = (answer: Answer, text: string): void => {
     expectError(answer, 401, null);
     expect(answer.body.error.message).toBe(text);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="catalog"');
     expectBudget(answer, 100_000, 'public');
   };
 
-  it.each(ERAS)('every method is rejected with HTTP 401, in %s', async (era) => {
+  it.each(REVISIONS)('every method is rejected with HTTP 401, in %s', async (revision) => {
     for (const method of ['initialize', 'ping', 'tools/list', 'tools/call', 'server/discover', 'no/such', 'x'])
       for (const [key, text] of [
         [undefined, 'Missing API key'] as const,
         ['aid_c_nonsense', 'Invalid API key'] as const,
       ])
-        refused(await post(service, key, message(era, method, { name: 'list_tags' })), text);
+        rejected(await post(service, key, message(revision, method, { name: 'list_tags' })), text);
     const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
-    refused(await post(service, undefined, { body: notification }), 'Missing API key');
+    rejected(await post(service, undefined, { body: notification }), 'Missing API key');
   });
 
   it.each(['GET', 'DELETE', 'PUT', 'PATCH'])('every HTTP method is rejected with 401: %s', async (method) => {
-    refused(await service.call('/mcp', { method }), 'Missing API key');
+    rejected(await service.call('/mcp', { method }), 'Missing API key');
   });
 
   it.each<[string, CallOptions]>([
@@ -65,19 +65,19 @@ describe('Without a valid key', () => {
     ['an unsupported version', { body: {}, headers: { 'mcp-protocol-version': '1999-01-01' } }],
     ['an untrusted origin', { body: {}, headers: { origin: 'https://evil.example' } }],
   ])('nothing else is validated: %s', async (_what, options) => {
-    refused(await post(service, undefined, options), 'Missing API key');
+    rejected(await post(service, undefined, options), 'Missing API key');
   });
 
   it('a key works in X-API-Key but not in the URL, and a revoked one is rejected immediately', async () => {
     const { key, keyId } = await service.catalogKey();
     const ping = message('2025-11-25', 'ping');
     const inAddress = { method: 'POST', ...ping };
-    refused(await service.call(`/mcp?api_key=${key}&key=${key}`, inAddress), 'Missing API key');
+    rejected(await service.call(`/mcp?api_key=${key}&key=${key}`, inAddress), 'Missing API key');
     expect((await post(service, undefined, { ...ping, headers: { ...ping.headers, 'x-api-key': key } })).status).toBe(
       200,
     );
     await service.admin('DELETE', `/keys/${keyId}`);
-    refused(await post(service, key, ping), 'Invalid API key');
+    rejected(await post(service, key, ping), 'Invalid API key');
   });
 });
 
@@ -92,9 +92,9 @@ describe('A page in a browser', () => {
   it.each([AGENT, 'https://catalog.example', 'http://localhost:5173', 'https://127.0.0.1', 'http://[::1]:8080'])(
     'of a trusted origin can call and read every response: %s',
     async (origin) => {
-      for (const era of ERAS)
+      for (const revision of REVISIONS)
         for (const [key, status] of [[premium, 200] as const, [undefined, 401] as const]) {
-          const answer = await post(service, key, message(era, 'tools/list', {}, { headers: { origin } }));
+          const answer = await post(service, key, message(revision, 'tools/list', {}, { headers: { origin } }));
           expect(answer.status).toBe(status);
           expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
           expect(answer.headers.get('vary')).toMatch(/origin/i);
@@ -130,11 +130,11 @@ describe('A page in a browser', () => {
     'file://',
     'nonsense',
   ])('of another origin is rejected and cannot read the response: %s', async (origin) => {
-    for (const era of ERAS) {
+    for (const revision of REVISIONS) {
       const answer = await post(
         service,
         premium,
-        message(era, 'tools/call', { name: 'list_tags' }, { headers: { origin } }),
+        message(revision, 'tools/call', { name: 'list_tags' }, { headers: { origin } }),
       );
       expectError(answer, 403, null);
       expect(corsOf(answer)).toEqual([]);
@@ -145,10 +145,10 @@ describe('A page in a browser', () => {
 });
 
 describe('The mcp budget', () => {
-  it.each(ERAS)('allows exactly the limit of 100 concurrent calls, in %s', async (era) => {
+  it.each(REVISIONS)('allows exactly the limit of 100 concurrent calls, in %s', async (revision) => {
     const key = (await service.catalogKey()).key;
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, id) => call(era, key, 'list_tags', `call ${id}`)),
+      Array.from({ length: 100 }, (_, id) => call(revision, key, 'list_tags', `call ${id}`)),
     );
     const passed = answers.filter(({ status }) => status === 200);
     expect(passed.map(remaining).sort((a, b) => a - b)).toEqual(Array.from({ length: LIMIT }, (_, index) => index));
@@ -194,9 +194,9 @@ describe('The mcp budget', () => {
     const expected = [200, 202, 200, 200, 200, 200, 200, 400];
     expect([await free(), await left(service, key)]).toEqual([expected, LIMIT]);
     for (let count = 1; count <= LIMIT; count += 1)
-      expect(remaining(await call(ERAS[count % 2] ?? ERAS[0], key, 'list_categories'))).toBe(LIMIT - count);
-    for (const era of ERAS)
-      for (const name of ['list_tags', 'no_such']) expectError(await call(era, key, name), 429, null, 7);
+      expect(remaining(await call(REVISIONS[count % 2] ?? REVISIONS[0], key, 'list_categories'))).toBe(LIMIT - count);
+    for (const revision of REVISIONS)
+      for (const name of ['list_tags', 'no_such']) expectError(await call(revision, key, name), 429, null, 7);
     expect([await free(), await left(service, key)]).toEqual([expected, 0]);
   });
 

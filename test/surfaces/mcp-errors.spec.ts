@@ -2,8 +2,8 @@ import { Logger } from '@nestjs/common';
 import { directory, tag, tool } from '../harness/listings.js';
 import {
   ENVELOPE,
-  type Era,
-  ERAS,
+  type Revision,
+  REVISIONS,
   expectBudget,
   expectError,
   expectNoInternals,
@@ -29,8 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const call = (era: Era, name: string, args?: unknown): Promise<Answer> =>
-  post(service, key, message(era, 'tools/call', { name, arguments: args }));
+const call = (revision: Revision, name: string, args?: unknown): Promise<Answer> =>
+  post(service, key, message(revision, 'tools/call', { name, arguments: args }));
 
 describe('A message that cannot be served', () => {
   const LIST = { name: 'list_tags', arguments: {} };
@@ -88,7 +88,7 @@ describe('A message that cannot be served', () => {
     ['an initialize without a client', message('2025-11-25', 'initialize', { protocolVersion: '1' }), 200, -32602, 7],
     ['an untrusted origin', old({ origin: 'https://evil.example' }), 403, null],
     ['an unsupported version', old({ [VERSION]: '1999-01-01' }), 400, null],
-    ['a version of the future', now({ [VERSION]: '2099-01-01' }, future), 400, -32022, 7],
+    ['a future version', now({ [VERSION]: '2099-01-01' }, future), 400, -32022, 7],
     ['the header of 2026-07-28 without an envelope', old({ [VERSION]: '2026-07-28' }), 400, -32602, 7],
     ['an envelope without capabilities', now({}, incomplete), 400, -32602, 7],
     ['an envelope without the version header', now({ [VERSION]: '' }), 400, -32020, 7],
@@ -125,7 +125,7 @@ describe('A message that cannot be served', () => {
     },
   );
 
-  it.each(ERAS)('gets -32602 for an unknown tool and is charged, in %s', async (era) => {
+  it.each(REVISIONS)('gets -32602 for an unknown tool and is charged, in %s', async (revision) => {
     for (const name of [
       'no_such_tool',
       '__proto__',
@@ -135,7 +135,7 @@ describe('A message that cannot be served', () => {
       'x'.repeat(9_000),
     ]) {
       const before = await left(service, key);
-      const answer = await call(era, name);
+      const answer = await call(revision, name);
       expectError(answer, 200, -32602, 7);
       expect(answer.text.length).toBeLessThan(300);
       expect([remaining(answer), await left(service, key)]).toEqual([before - 1, before - 1]);
@@ -157,8 +157,8 @@ describe('Arguments', () => {
     ['get_tool', { name: 'draftwell' }, 'Unknown argument name. Did you mean: slug?'],
     ['get_directory', { id: 'harbor' }, 'Unknown argument id. Did you mean: slug?'],
   ])('that resemble an input of %s are rejected with the correct name: %j', async (name, args, error) => {
-    for (const era of ERAS) {
-      const { status, body } = await call(era, name, args);
+    for (const revision of REVISIONS) {
+      const { status, body } = await call(revision, name, args);
       expect([status, body.result.isError]).toEqual([200, true]);
       expect(JSON.parse(body.result.content[0].text)).toEqual({ success: false, error });
       expect(body.result).not.toHaveProperty('structuredContent');
@@ -260,17 +260,17 @@ describe('An internal error', () => {
     const own = await Service.start();
     // Recent responses can come from the cache, so each call is new.
     let asked = 0;
-    const sent = (era: Era) =>
+    const sent = (revision: Revision) =>
       post(
         own,
         ADMIN_KEY,
-        message(era, 'tools/call', { name: 'search_tools', arguments: { q: `word${(asked += 1)}` } }),
+        message(revision, 'tools/call', { name: 'search_tools', arguments: { q: `word${(asked += 1)}` } }),
       );
     try {
-      for (const era of ERAS) expect((await sent(era)).body.result.structuredContent.success).toBe(true);
+      for (const revision of REVISIONS) expect((await sent(revision)).body.result.structuredContent.success).toBe(true);
       await whileUnreachable(own.databaseUrl, async () => {
-        for (const era of ERAS) {
-          const answer = await sent(era);
+        for (const revision of REVISIONS) {
+          const answer = await sent(revision);
           expectError(answer, answer.status === 503 ? 503 : 200, -32603, 7);
           expect(answer.headers.has('x-ratelimit-limit')).toBe(true);
         }

@@ -195,7 +195,7 @@ const called = async (client: Connected, name: string, args?: Arguments): Promis
   (await client.callTool({ name, ...(args && { arguments: args }) })) as Result;
 
 /** The REST path of the same call. */
-function twinOf(name: string, { slug, ...args }: Arguments): string {
+function restPathOf(name: string, { slug, ...args }: Arguments): string {
   const path = `${TOOLS[name]?.[1]}${slug === undefined ? '' : encodeURIComponent(slug as string)}`;
   const given = Object.entries(args).filter(([, value]) => value !== null);
   return `${path}?${given.map(([input, value]) => `${input}=${encodeURIComponent(String(value))}`).join('&')}`;
@@ -301,12 +301,12 @@ describe('The result of an MCP tool equals the response of its REST endpoint byt
     const differences: unknown[] = [];
     for (const args of [...(inputs.includes('slug') ? [] : [{}]), ...alone, ...together]) {
       const { content, structuredContent, isError } = await called(client, name, args);
-      const twin = await service.get(twinOf(name, args), ADMIN_KEY);
-      expect([args, content.length, [200, 400, 404].includes(twin.status) || twin.text]).toEqual([args, 1, true]);
-      if (content[0]?.text !== twin.text)
-        differences.push([args, content[0]?.text.slice(0, 200), twin.text.slice(0, 200)]);
-      expect([args, isError ?? false]).toEqual([args, twin.status !== 200]);
-      expect(structuredContent).toEqual(twin.status === 200 ? twin.body : undefined);
+      const rest = await service.get(restPathOf(name, args), ADMIN_KEY);
+      expect([args, content.length, [200, 400, 404].includes(rest.status) || rest.text]).toEqual([args, 1, true]);
+      if (content[0]?.text !== rest.text)
+        differences.push([args, content[0]?.text.slice(0, 200), rest.text.slice(0, 200)]);
+      expect([args, isError ?? false]).toEqual([args, rest.status !== 200]);
+      expect(structuredContent).toEqual(rest.status === 200 ? rest.body : undefined);
       expect(content[0]?.text).not.toMatch(/secret|private\.example|hidden-|"published"/);
     }
     expect(differences).toEqual([]);

@@ -311,8 +311,8 @@ describe('The OpenAPI documents', () => {
       expect([body, accepts(body)]).toEqual([body, true]);
     for (const body of [{}, { externalId: 'thread-1' }, { question: null }, { message: null, question: null }]) {
       expect([body, accepts(body)]).toEqual([body, false]);
-      const refused = await service.call('/v1/support/ask', { method: 'POST', key: partnerKey, body });
-      expect([refused.status, refused.body.error]).toEqual([400, 'Missing required field: question']);
+      const rejected = await service.call('/v1/support/ask', { method: 'POST', key: partnerKey, body });
+      expect([rejected.status, rejected.body.error]).toEqual([400, 'Missing required field: question']);
     }
   });
 

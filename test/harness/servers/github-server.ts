@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 export const GITHUB_ID = 'catalog-at-github';
 export const GITHUB_SECRET = 'github-secret';
 
-interface GithubPerson {
+interface GithubUser {
   id: number;
   emails: { email: string; primary: boolean; verified: boolean }[];
 }
@@ -14,14 +14,14 @@ interface GithubPerson {
 interface Issued {
   challenge: string;
   redirectUri: string;
-  person: GithubPerson;
+  person: GithubUser;
 }
 
 /** Simulates GitHub's OAuth and the two API calls that identify a user. Every user consents immediately. */
 export class GithubServer {
-  person: GithubPerson = { id: 1, emails: [] };
+  user: GithubUser = { id: 1, emails: [] };
   private readonly codes = new Map<string, Issued>();
-  private readonly tokens = new Map<string, GithubPerson>();
+  private readonly tokens = new Map<string, GithubUser>();
   /** Replacement responses by path. */
   readonly instead = new Map<string, (response: ServerResponse) => void>();
 
@@ -73,7 +73,7 @@ export class GithubServer {
     if (given('client_id') !== GITHUB_ID || given('code_challenge_method') !== 'S256') return '/404';
     const code = randomUUID();
     const redirectUri = given('redirect_uri');
-    this.codes.set(code, { challenge: given('code_challenge'), redirectUri, person: this.person });
+    this.codes.set(code, { challenge: given('code_challenge'), redirectUri, person: this.user });
     const target = new URL(redirectUri);
     // GitHub sends `iss` as well.
     for (const [name, value] of [

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Receiver } from './receiver.js';
 
 /** What a model received: its instructions, and the data in the user's message. */
-export interface Told {
+export interface ModelRequest {
   instructions: string;
   data: { articles: { number: number; title: string; text: string }[]; earlier: any[]; questions: string[] };
   request: any;
@@ -11,9 +11,9 @@ export interface Told {
 
 /** An OpenAI-compatible endpoint on loopback, whose model replies as the test says. */
 export class Model {
-  readonly told: Told[] = [];
+  readonly received: ModelRequest[] = [];
   /** The content of its message, or a function that handles the request. */
-  says: string | ((response: ServerResponse, told: Told) => void) = '';
+  says: string | ((response: ServerResponse, received: ModelRequest) => void) = '';
 
   private constructor(private readonly receiver: Receiver) {}
 
@@ -21,14 +21,14 @@ export class Model {
     const model = new Model(await Receiver.start());
     model.receiver.answer = (response, { path, body, headers }) => {
       const [system, user] = body.messages;
-      const told = {
+      const received = {
         instructions: system.content as string,
         data: JSON.parse(user.content),
         request: { path, ...body },
         authorization: headers.authorization,
       };
-      model.told.push(told);
-      if (typeof model.says === 'function') model.says(response, told);
+      model.received.push(received);
+      if (typeof model.says === 'function') model.says(response, received);
       else complete(response, model.says);
     };
     return model;

@@ -83,7 +83,7 @@ describe('An identity at a provider', () => {
   ])('is not linked if GitHub’s email address is %s', async (_what, addresses) => {
     const email = people.newAddress();
     const emails = addresses.map((address) => ({ email, ...address }));
-    elsewhere.github.person = { id: elsewhere.newNumber(), emails };
+    elsewhere.github.user = { id: elsewhere.newNumber(), emails };
     const { visitor, answer } = await arrive('github');
     expect([answer.status, text(answer)]).toEqual([
       403,
@@ -103,7 +103,7 @@ describe('An identity at a provider', () => {
       const { visitor } = await arrive(provider);
       expect(text(await visitor.open(PATH))).toContain(email);
       if (provider === 'oidc') elsewhere.oidc.user.email_verified = false;
-      else elsewhere.github.person.emails = [];
+      else elsewhere.github.user.emails = [];
       expect(text(await (await arrive(provider)).visitor.open(PATH))).toContain(email);
       expect(await identitiesOf(await userIdOf(other))).toEqual([]);
     },
@@ -257,8 +257,8 @@ describe('Production without an email server', () => {
     expect(rows).toHaveLength(2);
     const unlinked = await Promise.all(rows.map(({ id }) => visitor.send(`${PATH}/identities/${id}/unlink`)));
     expect(unlinked.map(({ status }) => status).sort()).toEqual([303, 409]);
-    const refused = unlinked.find(({ status }) => status === 409);
-    expect(refused && text(refused)).toContain('your only way to sign in');
+    const rejected = unlinked.find(({ status }) => status === 409);
+    expect(rejected && text(rejected)).toContain('your only way to sign in');
     expect(await rowsOf(production.databaseUrl, 'select id from identities')).toHaveLength(1);
   });
 });

@@ -158,8 +158,8 @@ describe('A new key', () => {
         Array.from({ length: 30 }, (_, index) => make(index % 2 === 0 ? visitor : elsewhere, { name: `Key ${index}` })),
       );
       expect(made.filter((answer) => answer.status === 200)).toHaveLength(20);
-      for (const refused of made.filter((answer) => answer.status !== 200))
-        expect([refused.status, refused.$('[role=alert]').text()]).toEqual([
+      for (const rejected of made.filter((answer) => answer.status !== 200))
+        expect([rejected.status, rejected.$('[role=alert]').text()]).toEqual([
           409,
           expect.stringContaining('20 active keys'),
         ]);
@@ -190,8 +190,8 @@ describe('Creating and revoking keys', () => {
        select gen_random_uuid(), kind, name, user_id, hash || number, prefix, now(), accepted_policy_version, now()
          from api_keys, generate_series(1, 99) as number where id = '${id}'`,
     );
-    for (const refused of [await make(visitor), await visitor.send(`${page}/rotate`, { grace: '0' })])
-      expect([refused.status, refused.$('[role=alert]').text()]).toEqual([429, expect.stringContaining('24 hours')]);
+    for (const rejected of [await make(visitor), await visitor.send(`${page}/rotate`, { grace: '0' })])
+      expect([rejected.status, rejected.$('[role=alert]').text()]).toEqual([429, expect.stringContaining('24 hours')]);
     await sql(`update api_keys set created_at = now() - interval '25 hours' where id = '${id}'`);
     expect((await make(visitor)).status).toBe(200);
   });

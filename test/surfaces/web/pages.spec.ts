@@ -397,11 +397,11 @@ describe('Errors outside the API', () => {
     const tight = await Service.start({ RATE_PUBLIC_PER_MINUTE: '2' });
     try {
       for (let visit = 0; visit < 2; visit += 1) expect((await tight.get('/top', undefined, HTML)).status).toBe(200);
-      const refused = await tight.get('/top', undefined, HTML);
-      expect(refused.status).toBe(429);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(load(refused.text)('main').text()).toMatch(/Try again in \d+ seconds?\./);
-      const asset = /\/assets\/site[^"]+\.css/.exec(refused.text)?.[0] ?? '';
+      const rejected = await tight.get('/top', undefined, HTML);
+      expect(rejected.status).toBe(429);
+      expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(load(rejected.text)('main').text()).toMatch(/Try again in \d+ seconds?\./);
+      const asset = /\/assets\/site[^"]+\.css/.exec(rejected.text)?.[0] ?? '';
       expect((await tight.get(asset)).status).toBe(200);
     } finally {
       await tight.stop();

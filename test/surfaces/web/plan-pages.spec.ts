@@ -59,7 +59,7 @@ const MANAGE = 'Manage billing';
 
 describe('The plan page', () => {
   it('shows the Standard plan, the price, the rate limits of both plans, and the upgrade button', async () => {
-    const payer = await payers.newcomer();
+    const payer = await payers.newUser();
     const page = await payer.visitor.open(PLAN);
     expect(mainText(page)).toMatch(/Your planStandard.*1,000.*6,000.*\$9 per month \(US dollars\)/);
     expect(page.$('nav [aria-current=page]').text()).toBe('Plan');
@@ -100,7 +100,7 @@ describe('The plan page', () => {
   });
 
   it('shows Premium granted by an admin, also next to a subscription', async () => {
-    const granted = await payers.newcomer();
+    const granted = await payers.newUser();
     await service.admin('PATCH', `/users/${granted.userId}`, { plan: 'premium' });
     expect(await shown(granted)).toContain('PremiumGranted by an admin. You don’t pay for it.');
     expect(await buttons(granted)).toEqual([]);
@@ -111,7 +111,7 @@ describe('The plan page', () => {
   });
 
   it('allows forms to redirect to Stripe, unlike other pages', async () => {
-    const { visitor } = await payers.newcomer();
+    const { visitor } = await payers.newUser();
     const policyOf = async (path: string): Promise<string> =>
       (await visitor.open(path)).headers.get('content-security-policy') ?? '';
     expect(await policyOf(PLAN)).toContain(
@@ -168,7 +168,7 @@ describe('A price at Stripe', () => {
 
 describe('Upgrading', () => {
   it('redirects to Checkout; paying starts Premium, and canceling changes nothing', async () => {
-    const payer = await payers.newcomer();
+    const payer = await payers.newUser();
     const checkout = stripe.checkouts.get(await payers.checkout(payer));
     expect(checkout).toMatchObject({
       customer: stripe.customerOf(payer.userId),
@@ -185,14 +185,14 @@ describe('Upgrading', () => {
   });
 
   it('shows an unconfirmed payment, with a link to refresh', async () => {
-    const payer = await payers.newcomer();
+    const payer = await payers.newUser();
     const page = await payer.visitor.open(`${PLAN}?done=paid`);
     expect(mainText(page)).toContain('Stripe hasn’t confirmed the payment yet');
     expect(page.$(`main a[href="${PLAN}?done=paid"]`).text()).toBe('Refresh');
   });
 
   it('starts only one subscription from several clicks and tabs', async () => {
-    const payer = await payers.newcomer();
+    const payer = await payers.newUser();
     const pressed = await Promise.all(Array.from({ length: 6 }, () => payer.visitor.send(`${PLAN}/checkout`)));
     const again = await payer.visitor.send(`${PLAN}/checkout`);
     expect(new Set([...pressed, again].map(({ location }) => location)).size).toBe(1);
@@ -207,7 +207,7 @@ describe('Upgrading', () => {
   });
 
   it('starts a new Checkout after the session expired or the subscription ended', async () => {
-    const payer = await payers.newcomer();
+    const payer = await payers.newUser();
     const first = await payers.checkout(payer);
     Object.assign(stripe.checkouts.get(first) ?? {}, { status: 'expired' });
     const second = await payers.checkout(payer);
@@ -218,14 +218,14 @@ describe('Upgrading', () => {
   });
 
   it('is rejected for an account with granted Premium', async () => {
-    const payer = await payers.newcomer();
+    const payer = await payers.newUser();
     await service.admin('PATCH', `/users/${payer.userId}`, { plan: 'premium' });
     const { status, ...page } = await payer.visitor.send(`${PLAN}/checkout`);
     expect([status, mainText({ status, ...page })]).toEqual([409, expect.stringContaining('need to pay')]);
   });
 
   it('creates a new customer if Stripe no longer has the old one', async () => {
-    const payer = await payers.newcomer();
+    const payer = await payers.newUser();
     await payers.checkout(payer);
     stripe.customers.delete(stripe.customerOf(payer.userId));
     stripe.checkouts.clear();
@@ -243,7 +243,7 @@ describe('Manage billing', () => {
   });
 
   it('is rejected for a user who never paid', async () => {
-    const { visitor } = await payers.newcomer();
+    const { visitor } = await payers.newUser();
     expect((await visitor.send(`${PLAN}/portal`)).status).toBe(409);
   });
 });
@@ -261,7 +261,7 @@ describe('When Stripe fails', () => {
   };
 
   it.each(CALLS)('the page says what to do, and nothing is changed: %s', async (call) => {
-    const payer = await payers.newcomer();
+    const payer = await payers.newUser();
     if (call !== 'POST /v1/customers') await payers.checkout(payer);
     if (call === 'POST /v1/checkout/sessions') for (const one of stripe.checkouts.values()) one.status = 'expired';
     for (const fault of ['down', 'not JSON', 'the wrong JSON', 'an error'] as const) {
@@ -280,13 +280,13 @@ describe('When Stripe fails', () => {
   });
 
   it('the request ends within the time limit', async () => {
-    const payer = await payers.newcomer();
+    const payer = await payers.newUser();
     broken('POST /v1/customers', 'silent');
     expect((await payer.visitor.send(`${PLAN}/checkout`)).status).toBe(503);
   });
 
   it('users are redirected only to Stripe', async () => {
-    const payer = await payers.newcomer();
+    const payer = await payers.newUser();
     const { address } = stripe;
     const elsewhere = await StripeDouble.start();
     try {
@@ -314,7 +314,7 @@ describe('Closing an account', () => {
     );
     await send('customer.subscription.deleted', payer.customer);
     await payers.settled();
-    const other = await payers.newcomer();
+    const other = await payers.newUser();
     const checkout = await payers.checkout(other);
     expect((await close(other)).status).toBe(200);
     expect(stripe.checkouts.get(checkout)?.status).toBe('expired');
@@ -422,7 +422,7 @@ describe('Without Stripe', () => {
       expect([400, 404]).toContain((await at(visitor, '/dev/checkout', undefined, headers)).status);
       expect([400, 403, 404]).toContain((await at(visitor, '/dev/checkout', 'pay', headers)).status);
     }
-    const payer = await payers.newcomer();
+    const payer = await payers.newUser();
     expect((await payer.visitor.open('/dev/checkout')).status).toBe(404);
     const live = await Service.start(
       { ...environment(), NODE_ENV: 'production', CONTACT_EMAIL: 'team@catalog.example' },

@@ -119,7 +119,7 @@ describe('An OpenID provider with invalid responses', () => {
     ['a signature by the client secret', withSecret],
     ['another audience', (token) => resigned(token, (claims) => ({ ...claims, aud: 'another client' }))],
     ['another issuer', (token) => resigned(token, (claims) => ({ ...claims, iss: 'https://evil.example' }))],
-    ['a time that is over', (token) => resigned(token, (claims) => ({ ...claims, exp: 1_000_000_000 }))],
+    ['an expired token', (token) => resigned(token, (claims) => ({ ...claims, exp: 1_000_000_000 }))],
     ['no subject', (token) => resigned(token, ({ sub: _, ...claims }) => claims)],
     [
       'a subject that cannot be stored',
@@ -137,11 +137,11 @@ describe('An OpenID provider with invalid responses', () => {
   });
 
   it.each<[string, string, Answer, string]>([
-    ['breaks off', '/token', breakingOff, SILENT],
-    ['sends no JSON', '/token', sending('{"access', 200), UNUSABLE],
-    ['refuses the code', '/token', sending('{"error":"invalid_grant"}', 400), UNUSABLE],
-    ['is out of order', '/token', sending('', 502), UNUSABLE],
-    ['tells of another person at UserInfo', '/me', sending('{"sub":"boss","email":"b@x.example"}'), UNUSABLE],
+    ['closes the connection', '/token', breakingOff, SILENT],
+    ['sends invalid JSON', '/token', sending('{"access', 200), UNUSABLE],
+    ['rejects the code', '/token', sending('{"error":"invalid_grant"}', 400), UNUSABLE],
+    ['responds with 502', '/token', sending('', 502), UNUSABLE],
+    ['returns another user at UserInfo', '/me', sending('{"sub":"boss","email":"b@x.example"}'), UNUSABLE],
     ['has no UserInfo', '/me', sending('', 404), UNUSABLE],
   ])('is reported, and nothing is changed: %s', async (_what, path, fault, sentence) => {
     const visitor = new Visitor(service);
@@ -155,12 +155,12 @@ describe('An OpenID provider with invalid responses', () => {
 
 describe('GitHub', () => {
   it.each<[string, string, Answer, string]>([
-    ['breaks off', '/login/oauth/access_token', breakingOff, SILENT],
-    ['refuses the code, with the status 200', '/login/oauth/access_token', sending('{"error":"bad"}'), UNUSABLE],
-    ['sends no JSON', '/api/v3/user', sending('<h1>', 200, 'text/html'), UNUSABLE],
-    ['does not say who it is', '/api/v3/user', sending('{"login":"ada"}'), UNUSABLE],
-    ['gives a number as text', '/api/v3/user', sending('{"id":"1"}'), UNUSABLE],
-    ['is out of order', '/api/v3/user/emails', sending('{}', 503), UNUSABLE],
+    ['closes the connection', '/login/oauth/access_token', breakingOff, SILENT],
+    ['rejects the code, with the status 200', '/login/oauth/access_token', sending('{"error":"bad"}'), UNUSABLE],
+    ['sends invalid JSON', '/api/v3/user', sending('<h1>', 200, 'text/html'), UNUSABLE],
+    ['returns no user ID', '/api/v3/user', sending('{"login":"ada"}'), UNUSABLE],
+    ['returns the user ID as text', '/api/v3/user', sending('{"id":"1"}'), UNUSABLE],
+    ['responds with 503', '/api/v3/user/emails', sending('{}', 503), UNUSABLE],
   ])('is reported, and nothing is changed: %s', async (_what, path, fault, sentence) => {
     const visitor = new Visitor(service);
     elsewhere.become('github', 'victim@studio.example');

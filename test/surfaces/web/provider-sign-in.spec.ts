@@ -195,11 +195,11 @@ describe('The time of authentication at the provider (ASVS 6.8.4)', () => {
   const HOUR = 3_600;
   const RECENT = '/dashboard/account/email';
   /** The provider has a session from an hour ago, and does not ask for a password. */
-  const isSilent = (claim: 'told' | 'left out'): void => {
+  const isSilent = (claim: 'sent' | 'omitted'): void => {
     elsewhere.oidc.tamper = ({ id_token: token, ...tokens }) => ({
       ...tokens,
       id_token: elsewhere.oidc.resigned(token, ({ auth_time, ...claims }) =>
-        claim === 'told' ? { ...claims, auth_time: Number(auth_time) - HOUR } : claims,
+        claim === 'sent' ? { ...claims, auth_time: Number(auth_time) - HOUR } : claims,
       ),
     });
   };
@@ -221,7 +221,7 @@ describe('The time of authentication at the provider (ASVS 6.8.4)', () => {
     expect((await elsewhere.signIn(visitor, 'oidc', RECENT)).location).toBe(RECENT);
   });
 
-  it.each(['told', 'left out'] as const)(
+  it.each(['sent', 'omitted'] as const)(
     'decides whether a sign-in is recent, so that a session at the provider is not enough: %s',
     async (claim) => {
       const visitor = new Visitor(service);
@@ -229,8 +229,8 @@ describe('The time of authentication at the provider (ASVS 6.8.4)', () => {
       isSilent(claim);
       expect((await elsewhere.signIn(visitor, 'oidc')).status).toBe(303);
       expect(await isSignedIn(visitor)).toBe(true);
-      const refused = await visitor.open(RECENT);
-      expect([refused.status, refused.location]).toEqual([303, `/sign-in?next=${encodeURIComponent(RECENT)}`]);
+      const rejected = await visitor.open(RECENT);
+      expect([rejected.status, rejected.location]).toEqual([303, `/sign-in?next=${encodeURIComponent(RECENT)}`]);
       expectRefusal(await elsewhere.signIn(visitor, 'oidc', RECENT), 403, 'did not ask you to sign in again');
       expect([await isSignedIn(visitor), (await visitor.open(RECENT)).status]).toEqual([true, 303]);
       elsewhere.oidc.tamper = (tokens) => tokens;

@@ -192,8 +192,8 @@ describe('A report', () => {
 
   it('from another site counts toward the rate limit, and the API accepts any origin', async () => {
     const { path } = await listed();
-    const refused = await post(path, '', { 'sec-fetch-site': 'cross-site' });
-    expect(Number(refused.headers.get('x-ratelimit-remaining'))).toBe(99_999);
+    const rejected = await post(path, '', { 'sec-fetch-site': 'cross-site' });
+    expect(Number(rejected.headers.get('x-ratelimit-remaining'))).toBe(99_999);
     const created = await service.call('/v1/admin/tools', {
       method: 'POST',
       key: ADMIN_KEY,
@@ -227,9 +227,9 @@ describe('A report', () => {
       Array.from({ length: 8 }, (_, index) => send(listing.path, { ...GOOD, text: `Number ${index}` }, from)),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(303), ...Array(3).fill(429)]);
-    const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.text).toContain('Try again tomorrow.');
-    expect(refused?.text).toMatch(/<textarea [^>]*>Number \d</);
+    const rejected = answers.find(({ status }) => status === 429);
+    expect(rejected?.text).toContain('Try again tomorrow.');
+    expect(rejected?.text).toMatch(/<textarea [^>]*>Number \d</);
     expect(await reportsOf(listing)).toHaveLength(5);
     const known = (await reportsOf(listing))[0].text as string;
     expect((await send(listing.path, { ...GOOD, text: known }, from)).status).toBe(303);

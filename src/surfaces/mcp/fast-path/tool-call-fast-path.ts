@@ -16,7 +16,7 @@ import { budgetMeta } from '../budget-meta.js';
 import { plainToolCall, type ToolCall } from './plain-tool-call.js';
 
 const MCP_PATH = '/mcp';
-/** Protocol revisions with the same format of tool calls and no checks of their own. */
+/** Protocol revisions with the same format of tool calls and no additional checks. */
 const PLAIN_REVISIONS = new Set([undefined, '2025-03-26', '2025-06-18', '2025-11-25']);
 
 /**

@@ -106,8 +106,8 @@ describe('The board', () => {
     const { body } = await service.admin('GET', `/users/${history.at(-1).actor}/sessions`);
     expect([body.success, audit[0].actor]).toEqual([true, history.at(-1).actor]);
 
-    const refused = await press(ada, id, 'move', { state: 'REVIEW' });
-    expect([refused.status, refused.$('[role=alert]').text()]).toEqual([
+    const rejected = await press(ada, id, 'move', { state: 'REVIEW' });
+    expect([rejected.status, rejected.$('[role=alert]').text()]).toEqual([
       400,
       'ASSIGNED can move to IN_PROGRESS, IN_QUEUE, DONE, but not to REVIEW',
     ]);
@@ -142,8 +142,8 @@ describe('The board', () => {
       noor.send(`${BOARD}/${id}/assign`, { version }),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([303, 412]);
-    const told = both.find(({ status }) => status === 412);
-    expect(told?.$('[role=alert]').text()).toMatch(/^Not (assigned|moved) to/);
+    const rejected = both.find(({ status }) => status === 412);
+    expect(rejected?.$('[role=alert]').text()).toMatch(/^Not (assigned|moved) to/);
     expect((await detail(id)).version).toBeGreaterThan(Number(version));
     expect((await ada.send(`${BOARD}/${id}/assign`, { version: 'x' })).status).toBe(400);
   });

@@ -194,12 +194,12 @@ describe.each([
     const ivo = await people.admin('Ivo Brandt');
     const form = fieldsOf(await ada.open(path));
     await ivo.send(path, { ...form, name: 'By Ivo' });
-    const told = await ada.send(path, { ...form, name: 'By Ada' });
-    expect(told.status).toBe(412);
-    expect(told.$('[role=alert]').text()).toMatch(/Ivo Brandt.*Name.*By Ivo/s);
-    expect(told.$('#name').val()).toBe('By Ada');
+    const rejected = await ada.send(path, { ...form, name: 'By Ada' });
+    expect(rejected.status).toBe(412);
+    expect(rejected.$('[role=alert]').text()).toMatch(/Ivo Brandt.*Name.*By Ivo/s);
+    expect(rejected.$('#name').val()).toBe('By Ada');
     expect((await record(kind, id)).name).toBe('By Ivo');
-    await ada.send(path, fieldsOf(told));
+    await ada.send(path, fieldsOf(rejected));
     expect((await record(kind, id)).name).toBe('By Ada');
   });
 
@@ -222,20 +222,20 @@ describe.each([
     const ivo = await people.admin('Ivo Brandt');
     const form = fieldsOf(await ada.open(path));
     await ivo.send(path, { ...form, name: 'By Ivo', website: 'https://ivo.example/', slug: `${form.slug}-ivo` });
-    const told = await ada.send(path, { ...form, name: 'By Ada' });
-    expect(told.status).toBe(412);
-    const both = told.$('[role=alert] dl').get();
+    const rejected = await ada.send(path, { ...form, name: 'By Ada' });
+    expect(rejected.status).toBe(412);
+    const both = rejected.$('[role=alert] dl').get();
     expect(
       both.map((field) =>
-        told
+        rejected
           .$(field)
           .find('dd')
           .get()
-          .map((each) => told.$(each).text()),
+          .map((each) => rejected.$(each).text()),
       ),
     ).toEqual([['By Ivo', 'By Ada']]);
-    expect([told.$('#name').val(), told.$('#website').val()]).toEqual(['By Ada', 'https://ivo.example/']);
-    await ada.send(path, fieldsOf(told));
+    expect([rejected.$('#name').val(), rejected.$('#website').val()]).toEqual(['By Ada', 'https://ivo.example/']);
+    await ada.send(path, fieldsOf(rejected));
     expect(await record(kind, id)).toMatchObject({
       name: 'By Ada',
       website: 'https://ivo.example/',
@@ -272,8 +272,8 @@ describe.each([
     const page = await ada.open(`/console/${kind}/${keptId}`);
     expect(page.$('form[action$="/delete"]').text()).toContain('can’t be deleted. Unpublish it instead.');
     const keptSlug = (await record(kind, keptId)).slug;
-    const refused = await ada.send(`/console/${kind}/${keptId}/delete`, { confirmation: keptSlug });
-    expect([refused.status, refused.$('[role=alert]').text()]).toEqual([
+    const rejected = await ada.send(`/console/${kind}/${keptId}/delete`, { confirmation: keptSlug });
+    expect([rejected.status, rejected.$('[role=alert]').text()]).toEqual([
       409,
       expect.stringContaining("has submissions, so it can't be deleted. Unpublish it instead."),
     ]);

@@ -63,8 +63,8 @@ describe('A note that is too long', () => {
   it('is rejected and stays in the field', async () => {
     const id = await asked('Too long?');
     const note = 'n'.repeat(10_001);
-    const refused = await ada.send(`${INBOX}/${id}/note`, { note });
-    expect([refused.status, refused.$('#note').text()]).toEqual([400, note]);
+    const rejected = await ada.send(`${INBOX}/${id}/note`, { note });
+    expect([rejected.status, rejected.$('#note').text()]).toEqual([400, note]);
   });
 });
 
@@ -90,12 +90,12 @@ describe('A draft', () => {
     await ada.send(`${INBOX}/${id}/draft`, { content: long });
     const page = await ada.open(`${INBOX}/${id}`);
     expect(page.$('#content').text()).toBe(long);
-    const refused = await ada.send(`${INBOX}/${id}/reply`, { seen: seenOn(page), content: `${long}x` });
-    expect([refused.status, text(refused, '[role=alert]')]).toEqual([
+    const rejected = await ada.send(`${INBOX}/${id}/reply`, { seen: seenOn(page), content: `${long}x` });
+    expect([rejected.status, text(rejected, '[role=alert]')]).toEqual([
       400,
       'The reply must be at most 10000 characters.',
     ]);
-    expect(refused.$('#content').text()).toBe(`${long}x`);
+    expect(rejected.$('#content').text()).toBe(`${long}x`);
     const empty = await ada.send(`${INBOX}/${id}/reply`, { seen: seenOn(page), content: '  ' });
     expect([empty.status, text(empty, '[role=alert]')]).toEqual([400, 'The reply must not be blank.']);
   });
@@ -103,10 +103,10 @@ describe('A draft', () => {
   it('and an unfinished note are kept by every other button', async () => {
     const id = await asked('Buttons?');
     const fields = { content: 'Half a reply', note: 'Half a note' };
-    for (const deed of ['draft', 'claim', 'release']) {
-      const shown = await ada.send(`${INBOX}/${id}/${deed}`, fields);
-      expect([deed, shown.status, shown.$('#content').text(), shown.$('#note').text()]).toEqual([
-        deed,
+    for (const action of ['draft', 'claim', 'release']) {
+      const shown = await ada.send(`${INBOX}/${id}/${action}`, fields);
+      expect([action, shown.status, shown.$('#content').text(), shown.$('#note').text()]).toEqual([
+        action,
         200,
         'Half a reply',
         'Half a note',

@@ -116,13 +116,13 @@ describe('Claiming', () => {
     expect(text(await ada.open(`${INBOX}/${id}`), '.thread > header')).toContain('Claimed by you');
     const seenByIvo = await ivo.open(`${INBOX}/${id}`);
     expect(text(seenByIvo, '.thread > header')).toContain('Claimed by Ada Moreno');
-    const refused = await ivo.send(`${INBOX}/${id}/claim`, { content: 'Mine.' });
-    expect([refused.status, text(refused, '[role=alert]')]).toEqual([
+    const rejected = await ivo.send(`${INBOX}/${id}/claim`, { content: 'Mine.' });
+    expect([rejected.status, text(rejected, '[role=alert]')]).toEqual([
       409,
       'Ada Moreno is replying to this conversation.',
     ]);
-    expect(refused.$('#content').text()).toBe('Mine.');
-    const from = refused.$('.thread > header button').attr('value') ?? '';
+    expect(rejected.$('#content').text()).toBe('Mine.');
+    const from = rejected.$('.thread > header button').attr('value') ?? '';
     expect((await ivo.send(`${INBOX}/${id}/claim`, { from })).status).toBe(303);
     expect(text(await ada.open(`${INBOX}/${id}`), '.thread > header')).toContain('Claimed by Ivo Brandt');
     await ivo.send(`${INBOX}/${id}/release`);
@@ -142,8 +142,8 @@ describe('Claiming', () => {
     const id = await asked(await human('Held'), 'Who replies?');
     const page = await ivo.open(`${INBOX}/${id}`);
     await ada.send(`${INBOX}/${id}/claim`);
-    const refused = await ivo.send(`${INBOX}/${id}/reply`, form(page, 'I do.'));
-    expect([refused.status, text(refused, '[role=alert]')]).toEqual([
+    const rejected = await ivo.send(`${INBOX}/${id}/reply`, form(page, 'I do.'));
+    expect([rejected.status, text(rejected, '[role=alert]')]).toEqual([
       409,
       expect.stringContaining('Ada Moreno is replying'),
     ]);
@@ -186,12 +186,12 @@ describe('Replying', () => {
       ada.send(`${INBOX}/${id}/reply`, form(hers, 'From Ada.')),
       ivo.send(`${INBOX}/${id}/reply`, form(his, 'From Ivo.')),
     ]);
-    const [sent, refused] = answers[0].status === 303 ? ['From Ada.', answers[1]] : ['From Ivo.', answers[0]];
+    const [sent, rejected] = answers[0].status === 303 ? ['From Ada.', answers[1]] : ['From Ivo.', answers[0]];
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
     expect(await messagesOf(id)).toEqual(['Both?', sent]);
-    expect(text(refused, '[role=alert]')).toContain('Another admin has replied.');
-    expect(text(refused, '.message:has(.tag)')).toContain(sent);
-    expect(refused.$('#content').text()).toMatch(sent === 'From Ada.' ? 'From Ivo.' : 'From Ada.');
+    expect(text(rejected, '[role=alert]')).toContain('Another admin has replied.');
+    expect(text(rejected, '.message:has(.tag)')).toContain(sent);
+    expect(rejected.$('#content').text()).toMatch(sent === 'From Ada.' ? 'From Ivo.' : 'From Ada.');
   });
 
   it('sends a form submitted twice once', async () => {

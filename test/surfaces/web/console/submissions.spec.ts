@@ -195,10 +195,10 @@ describe('The page of a submission', () => {
     const { id, address } = await work('starter');
     const version = String((await detail(id)).version);
     await ada.send(address, { notes: 'From Noor.', version });
-    const told = await ada.send(address, { notes: 'From Ada.', version });
-    expect([told.status, told.$('textarea[name=notes]').text()]).toEqual([412, 'From Ada.']);
+    const rejected = await ada.send(address, { notes: 'From Ada.', version });
+    expect([rejected.status, rejected.$('textarea[name=notes]').text()]).toEqual([412, 'From Ada.']);
     expect((await detail(id)).summary.notes).toBe('From Noor.');
-    const again = told.$('form[aria-labelledby=work] input[name=version]').attr('value') ?? '';
+    const again = rejected.$('form[aria-labelledby=work] input[name=version]').attr('value') ?? '';
     expect((await ada.send(address, { notes: 'From Ada.', version: again })).status).toBe(303);
     expect((await detail(id)).summary.notes).toBe('From Ada.');
   });
@@ -219,8 +219,11 @@ describe('The page of a submission', () => {
     const { id, address } = await work('starter');
     const move = fieldsIn(await ada.open(address), `${address}/move`);
     for (const state of ['ASSIGNED', 'IN_PROGRESS']) await service.admin('PATCH', `/submissions/${id}`, { state });
-    const told = await ada.send(`${address}/move`, { ...move, state: 'ASSIGNED' });
-    expect([told.status, told.$('[role=alert]').text()]).toEqual([412, expect.stringContaining('to In progress')]);
+    const rejected = await ada.send(`${address}/move`, { ...move, state: 'ASSIGNED' });
+    expect([rejected.status, rejected.$('[role=alert]').text()]).toEqual([
+      412,
+      expect.stringContaining('to In progress'),
+    ]);
     expect((await detail(id)).submissionState).toBe('IN_PROGRESS');
   });
 
@@ -229,12 +232,12 @@ describe('The page of a submission', () => {
     const noor = await people.admin('Noor Haddad');
     const form = fieldsIn(await ada.open(address), address);
     await noor.send(address, { ...form, notes: 'From Noor.', assignee: 'Noor Haddad' });
-    const told = await ada.send(address, { ...form, notes: 'From Ada.', package: 'pro' });
-    expect(told.status).toBe(412);
-    expect(told.$('[role=alert]').text()).toContain('Noor Haddad');
-    const both = told.$('[role=alert] dd').get();
-    expect(both.map((each) => told.$(each).text())).toEqual(['From Noor.', 'From Ada.']);
-    const again = fieldsIn(told, address);
+    const rejected = await ada.send(address, { ...form, notes: 'From Ada.', package: 'pro' });
+    expect(rejected.status).toBe(412);
+    expect(rejected.$('[role=alert]').text()).toContain('Noor Haddad');
+    const both = rejected.$('[role=alert] dd').get();
+    expect(both.map((each) => rejected.$(each).text())).toEqual(['From Noor.', 'From Ada.']);
+    const again = fieldsIn(rejected, address);
     expect(again).toMatchObject({ notes: 'From Ada.', package: 'pro', assignee: 'Noor Haddad' });
     await ada.send(address, again);
     expect(await detail(id)).toMatchObject({
@@ -263,12 +266,12 @@ describe('The page of a submission', () => {
       proofScreenshot: listing('proof.png'),
       submittedAt: before.submittedAt,
     });
-    const told = await send(row, { ...form, listingUrl: listing('ada') });
-    expect(told.status).toBe(412);
-    const alert = told.$('[role=alert] dd').get();
-    expect(alert.map((each) => told.$(each).text())).toEqual([listing('noor'), listing('ada')]);
+    const rejected = await send(row, { ...form, listingUrl: listing('ada') });
+    expect(rejected.status).toBe(412);
+    const alert = rejected.$('[role=alert] dd').get();
+    expect(alert.map((each) => rejected.$(each).text())).toEqual([listing('noor'), listing('ada')]);
     expect((await detail(id)).submissions[0].listingUrl).toBe(listing('noor'));
-    expect((await send(row, fieldsIn(told, row))).status).toBe(303);
+    expect((await send(row, fieldsIn(rejected, row))).status).toBe(303);
     expect((await detail(id)).submissions[0]).toMatchObject({
       listingUrl: listing('ada'),
       proofScreenshot: listing('proof.png'),
@@ -282,9 +285,9 @@ describe('The page of a submission', () => {
     const stale = fieldsIn(await ada.open(address), remove);
     const listingUrl = 'https://toolatlas.example/2';
     await service.admin('PUT', `/submissions/${id}/directories/tool-atlas`, { isSubmitted: true, listingUrl });
-    const told = await ada.send(remove, stale);
-    expect([told.status, told.$('[role=alert]').text()]).toEqual([412, expect.stringContaining('not removed')]);
-    expect((await ada.send(remove, fieldsIn(told, remove))).location).toBe(address);
+    const rejected = await ada.send(remove, stale);
+    expect([rejected.status, rejected.$('[role=alert]').text()]).toEqual([412, expect.stringContaining('not removed')]);
+    expect((await ada.send(remove, fieldsIn(rejected, remove))).location).toBe(address);
     const page = await ada.open(address);
     expect(offered(page)).toContain('Tool Atlas');
     expect(page.$('main').text()).toContain('0 of 30 submitted');
@@ -344,8 +347,11 @@ describe('The page of a submission', () => {
     const { id, address } = await work('starter');
     const version = (await ada.open(`${address}/done`)).$('input[name=version]').attr('value') ?? '';
     await service.admin('PATCH', `/submissions/${id}`, { notes: 'Written by another admin meanwhile.' });
-    const told = await ada.send(`${address}/done`, { version });
-    expect([told.status, told.$('pre').text()]).toEqual([412, expect.stringContaining('Written by another admin')]);
+    const rejected = await ada.send(`${address}/done`, { version });
+    expect([rejected.status, rejected.$('pre').text()]).toEqual([
+      412,
+      expect.stringContaining('Written by another admin'),
+    ]);
     expect((await detail(id)).submissionState).toBe('IN_QUEUE');
   });
 

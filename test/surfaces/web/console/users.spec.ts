@@ -26,7 +26,7 @@ const auditOf = async (subject: string): Promise<any[]> =>
 const shown = ({ $ }: Visited): string => $('main').text().replaceAll(/\s+/g, ' ');
 const alert = ({ $ }: Visited): string => $('[role=alert]').text();
 
-interface Somebody {
+interface CreatedUser {
   id: string;
   email: string;
   page: string;
@@ -34,7 +34,7 @@ interface Somebody {
 }
 
 /** Creates a user, signed in. */
-async function somebody(): Promise<Somebody> {
+async function createSignedInUser(): Promise<CreatedUser> {
   const email = people.newAddress();
   const visitor = await people.signedIn(email);
   const { id } = await userOf(email);
@@ -60,7 +60,7 @@ async function makeOld(email: string): Promise<void> {
 
 describe('The list of users', () => {
   it('is filtered by words in name and email, role, plan and ban, like the admin API', async () => {
-    const { id, email } = await somebody();
+    const { id, email } = await createSignedInUser();
     const finds = async (filter: string): Promise<[boolean, boolean]> => {
       const { $ } = await ada.open(`${PEOPLE}?${filter}`);
       const { body } = await service.admin('GET', `/users?${filter}&limit=100`);
@@ -99,7 +99,7 @@ describe('The list of users', () => {
 
 describe('The page of a user', () => {
   it('grants and removes the admin role, and records the acting admin', async () => {
-    const { id, page, visitor } = await somebody();
+    const { id, page, visitor } = await createSignedInUser();
     expect((await press(page, 'role', { role: 'admin' })).location).toBe(page);
     expect((await visitor.open(PEOPLE)).status).toBe(200);
     const [{ actor, details }] = await auditOf(id);
@@ -109,7 +109,7 @@ describe('The page of a user', () => {
   });
 
   it('grants and revokes Premium', async () => {
-    const { email, page } = await somebody();
+    const { email, page } = await createSignedInUser();
     await press(page, 'plan', { plan: 'premium' });
     expect((await userOf(email)).plan).toBe('premium');
     expect((await ada.open(page)).$('button[name=plan]').attr('value')).toBe('standard');
@@ -118,7 +118,7 @@ describe('The page of a user', () => {
   });
 
   it('bans with a reason: sessions end, keys are rejected immediately, and the reason is shown and recorded', async () => {
-    const { id, page, visitor } = await somebody();
+    const { id, page, visitor } = await createSignedInUser();
     const issued = { userId: id, name: 'Laptop', acceptedPolicy: true };
     const { key } = (await service.admin('POST', '/keys', issued)).body.data;
     expect(await isSignedIn(visitor)).toBe(true);
@@ -134,7 +134,7 @@ describe('The page of a user', () => {
   });
 
   it('rejects a ban without a reason, and keeps the typed reason after another error', async () => {
-    const { id, email, page } = await somebody();
+    const { id, email, page } = await createSignedInUser();
     const without = await press(page, 'ban');
     expect([without.status, without.$('#reason-problem').text()]).toEqual([400, 'This field is required.']);
     await service.admin('PATCH', `/users/${id}`, { plan: 'premium' });
@@ -144,7 +144,7 @@ describe('The page of a user', () => {
   });
 
   it('does not conflict with another change of the account', async () => {
-    const { id, email, page } = await somebody();
+    const { id, email, page } = await createSignedInUser();
     const { $ } = await ada.open(page);
     const base = Object.fromEntries(
       ['version', 'shown'].map((name) => [name, $(`[name=${name}]`).attr('value') ?? '']),
@@ -162,8 +162,8 @@ describe('The page of a user', () => {
       ['role', { role: 'developer' }],
       ['ban', { reason: 'A mistake' }],
     ] as const) {
-      const refused = await press(page, action, fields);
-      expect([refused.status, alert(refused)]).toEqual([
+      const rejected = await press(page, action, fields);
+      expect([rejected.status, alert(rejected)]).toEqual([
         409,
         'This is the last admin. Make another user an admin first.',
       ]);
@@ -172,7 +172,7 @@ describe('The page of a user', () => {
   });
 
   it('lists sessions and ends one or all of them', async () => {
-    const { email, page, visitor } = await somebody();
+    const { email, page, visitor } = await createSignedInUser();
     const others = [await people.signedIn(email), await people.signedIn(email)];
     const { $ } = await ada.open(page);
     const forms = $('form[action$="/end"]').toArray();
@@ -186,7 +186,7 @@ describe('The page of a user', () => {
   });
 
   it('lists keys with prefix and requests, revokes one, and never shows a key or its hash', async () => {
-    const { id, page } = await somebody();
+    const { id, page } = await createSignedInUser();
     const issued = { userId: id, name: 'Laptop', acceptedPolicy: true };
     const { key, id: keyId, prefix } = (await service.admin('POST', '/keys', issued)).body.data;
     for (let count = 0; count < 3; count += 1) await service.get('/v1/tags', key);
@@ -199,7 +199,7 @@ describe('The page of a user', () => {
     const [{ hash }] = await rowsOf(service.databaseUrl, `select hash from api_keys where id = '${keyId}'`);
     expect([listed.text.includes(key), listed.text.includes(hash)]).toEqual([false, false]);
 
-    const { page: otherPage } = await somebody();
+    const { page: otherPage } = await createSignedInUser();
     expect((await ada.send(`${otherPage}/keys/${keyId}/revoke`)).status).toBe(404);
     expect((await service.get('/v1/tags', key)).status).toBe(200);
     const { location = '' } = await ada.send(`${page}/keys/${keyId}/revoke`);
@@ -209,7 +209,7 @@ describe('The page of a user', () => {
   });
 
   it('escapes hostile names', async () => {
-    const { page, visitor } = await somebody();
+    const { page, visitor } = await createSignedInUser();
     const name = '<script>alert(1)</script>"><img src=x onerror=alert(1)>';
     await visitor.send('/dashboard/account', { name });
     for (const address of [page, PEOPLE]) {
@@ -227,7 +227,7 @@ describe('The page of a user', () => {
 
 describe('An admin without a recent sign-in', () => {
   it('signs in again before changing roles and bans, returns to the page, and can do everything else', async () => {
-    const { email, page } = await somebody();
+    const { email, page } = await createSignedInUser();
     const noorEmail = people.newAddress();
     const noor = await people.admin('Noor Haddad', noorEmail);
     await makeOld(noorEmail);

@@ -74,7 +74,7 @@ function outcome({ state, isDryRun, rejected, isStopped }: ImportRun): string {
   if (state === 'running') return 'Running. You can close this page; the import continues.';
   if (state === 'failed')
     return 'Failed several times and stopped. Some lines may be stored. You can safely import the file again.';
-  if (isStopped) return 'Stopped early: too many lines were rejected.';
+  if (isStopped) return 'Stopped early: too many lines were rejected. Fix them, then import the file again.';
   if (isDryRun)
     return rejected === 0 ? 'All lines are valid. Nothing was stored.' : 'Nothing was stored. Fix the lines below.';
   return rejected === 0 ? 'All lines are stored.' : 'Valid lines are stored. The lines below were rejected.';

@@ -14,7 +14,7 @@ document.addEventListener('click', async ({ target }) => {
     await navigator.clipboard.writeText(button.dataset.copy);
     label.textContent = 'Copied';
   } catch {
-    label.textContent = 'Couldn’t copy. Select the text';
+    label.textContent = 'Copy failed. Select the text instead.';
   }
   setTimeout(() => (label.textContent = before), 2_000);
 });

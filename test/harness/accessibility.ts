@@ -20,7 +20,7 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
 }
 
 /** Violations in light and dark mode, labels hidden by forced colors, and targets that are too small. */
-export async function barriers(page: Page): Promise<string[]> {
+export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const found = [...(await violations(page)), ...(await smallTargets(page))];
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -32,14 +32,14 @@ export async function barriers(page: Page): Promise<string[]> {
 }
 
 /** Texts that axe finds hard to read in print. */
-export async function barriersInPrint(page: Page): Promise<string[]> {
+export async function printProblems(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' });
   const found = await violations(page, ['color-contrast']);
   await page.emulateMedia({ media: 'screen' });
   return found;
 }
 
-/** In forced colors, the browser paints a plate in the color of the canvas behind texts. axe ignores it. */
+/** In forced colors, the browser paints a box in the background color behind texts. axe ignores it. */
 const hiddenTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'));
