@@ -13,7 +13,7 @@ import { joinEmbeddedPostgres } from './platform/embedded-postgres/embedded-post
 import { StartupError } from './platform/errors/startup-error.js';
 
 /** Starts only what creates a sign-in link, without jobs and routes, because the service may be running at the same time. */
-async function newLink(config: Config, databaseUrl: string): Promise<string | undefined> {
+async function createLink(config: Config, databaseUrl: string): Promise<string | undefined> {
   await migrate(databaseUrl);
   const dataSource = await new DataSource({ ...poolOptions(databaseUrl), entities: [User, SignIn] }).initialize();
   try {
@@ -31,9 +31,9 @@ async function printLink(config: Config): Promise<void> {
       ? await joinEmbeddedPostgres({ dataDir: config.dataDir, log: () => undefined })
       : undefined;
   try {
-    const link = await newLink(config, embedded?.url ?? config.databaseUrl ?? '');
+    const link = await createLink(config, embedded?.url ?? config.databaseUrl ?? '');
     if (link === undefined)
-      throw new StartupError('An admin account exists already. Ask an admin to give you the admin role.');
+      throw new StartupError('An admin account already exists. Ask an admin to give you the admin role.');
     process.stdout.write(`Sign in as the first admin. This link works once, within 1 hour:\n\n  ${link}\n`);
   } finally {
     await embedded?.stop();

@@ -163,7 +163,7 @@ create index api_keys_client on api_keys (client_id);
 create index api_keys_prefix on api_keys (lower(prefix) text_pattern_ops);
 
 -- Notifies all processes to clear their caches of keys, when the transaction commits.
--- Called by: the triggers below. authenticator.ts listens on `access_changed`.
+-- Called by: the triggers below. access-changes.ts listens on `access_changed`.
 -- Cost: one notification per transaction.
 create function announce_access_change() returns trigger language plpgsql as $$
 begin

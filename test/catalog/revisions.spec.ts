@@ -72,7 +72,7 @@ describe('The catalog revision', () => {
     await until(() => revision.current() !== before);
   });
 
-  it('changes when announcements may have been missed, and is not trusted meanwhile', async () => {
+  it('changes if notifications may have been missed, and is not used until they resume', async () => {
     await until(() => revision.isListening());
     const before = revision.current();
     await rowsOf(

@@ -123,11 +123,11 @@ describe('Bitmaps of the catalog', () => {
     expect(keys).not.toContain('seldom');
   });
 
-  it('lead to every page of a search, in order, with the total', async () => {
+  it('return every page of a search, in order, with the total', async () => {
     await checkAll();
   }, 180_000);
 
-  it('can be switched off without changing results', async () => {
+  it('can be turned off without changing results', async () => {
     const database = (value: string): Promise<unknown> =>
       sql(`do $$ begin execute format('alter database %I ${value}', current_database()); end $$`);
     await database('set search.bitmaps = off');
@@ -140,7 +140,7 @@ describe('Bitmaps of the catalog', () => {
     }
   }, 180_000);
 
-  it('lead there before and after changes are applied to them', async () => {
+  it('return every page before and after changes are applied to them', async () => {
     const change = async (slug: string, body: object): Promise<void> =>
       expect((await service.admin('PATCH', `/tools/${await idOf(slug)}`, body)).status).toBe(200);
     await withoutMaintenance(async () => {
@@ -182,7 +182,7 @@ describe('Bitmaps of the catalog', () => {
     expect(differing).toEqual([]);
   }, 180_000);
 
-  it('give the number of listings before any page of any tier', async () => {
+  it('return the number of listings before any page of any tier', async () => {
     for (const offset of [11, 500, 4_321, 9_999, 14_000]) {
       const [found] = await sql<{ skip: number; place: string; before: number }>(
         `select found.skip, found.place,

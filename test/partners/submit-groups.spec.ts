@@ -178,7 +178,7 @@ describe('Concurrent submissions', () => {
   });
 
   it('get a response while others wait for a locked name', async () => {
-    // Its statements give up before the test does.
+    // Its statements time out before the test does.
     const brief = await Service.start({}, service.databaseUrl, {
       databaseTimeouts: { silenceTimeoutMs: 30_000, responseTimeoutMs: 30_000, statement_timeout: 4_000 },
     });

@@ -136,7 +136,7 @@ describe('An Idempotency-Key', () => {
     expect((await once(idempotencyKey)).headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it.each([['x'.repeat(256)], ['sch\u00f6n'], ['a\tb']])('can not be %j', async (...keys) => {
+  it.each([['x'.repeat(256)], ['sch\u00f6n'], ['a\tb']])('cannot be %j', async (...keys) => {
     for (const idempotencyKey of keys) {
       const { status, body } = await once(idempotencyKey, { name: 'Odd key' });
       expect([status, body.error]).toEqual([400, expect.stringMatching(/^Idempotency-Key must /)]);

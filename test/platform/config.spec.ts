@@ -375,7 +375,7 @@ describe('The configuration', () => {
       ['loopback', 'loopback'],
       ['10.0.0.0/8, 192.168.1.1', '10.0.0.0/8, 192.168.1.1'],
       ['fd00::/8,uniquelocal', 'fd00::/8,uniquelocal'],
-    ])('takes %s', (value, expected) => {
+    ])('accepts %s', (value, expected) => {
       expect(loadConfig(value === undefined ? {} : { TRUST_PROXY: value }).trustProxy).toBe(expected);
     });
 

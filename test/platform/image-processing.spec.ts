@@ -162,7 +162,7 @@ describe('ImageProcessing', () => {
   it.each([
     [16_384, 2, 1_600, 1],
     [2, 16_384, 1, 1_200],
-  ])('takes sides of 16,384: %d x %d', async (width, height, newWidth, newHeight) =>
+  ])('accepts sides of 16,384: %d x %d', async (width, height, newWidth, newHeight) =>
     expect(await processed(png(width, height))).toMatchObject({ width: newWidth, height: newHeight }),
   );
 

@@ -52,7 +52,7 @@ describe('npm run admin-link', () => {
       // It was not used, and an admin account exists now.
       expect(await signIn(port, before.output)).toBe(410);
       const after = await adminLink(environment);
-      expect(after).toEqual({ code: 1, output: expect.stringContaining('An admin account exists already') });
+      expect(after).toEqual({ code: 1, output: expect.stringContaining('An admin account already exists') });
       // The database server of the service still runs.
       expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
       await instance.terminate();

@@ -208,9 +208,9 @@ describe('The knowledge of a partner', () => {
     };
     expect(await add(full, 15_000)).toEqual([
       1,
-      'The articles of a partner can have at most 1000000 characters in total',
+      'The articles of a partner can have at most 1000000 characters in total. Delete one first.',
     ]);
-    expect(await add(many, 1)).toEqual([5, 'A partner can have at most 500 articles']);
+    expect(await add(many, 1)).toEqual([5, 'A partner can have at most 500 articles. Delete one first.']);
     // Searching the largest allowed knowledge does not delay other requests.
     expect((await ask(service, full, { question: 'Is it full?' })).status).toBe(200);
   });

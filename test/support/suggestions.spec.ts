@@ -155,7 +155,7 @@ describe('Trying a question on the articles', () => {
     ['Is there a delay at the moment?', 'The customer asks how things stand at this moment.'],
     ['My parcel is broken. What are you going to do about it?', 'The customer complains.'],
     ['thanks!', 'The message asks nothing.'],
-  ])('tells why AI is not sure of: %s', async (question, reason) => {
+  ])('shows why AI is not confident about: %s', async (question, reason) => {
     const { reply: given, source, reasons } = await tried(question);
     expect([given, source]).toEqual([null, null]);
     expect(reasons).toContain(reason);
@@ -165,7 +165,7 @@ describe('Trying a question on the articles', () => {
     'I have no card at the moment. How do I pay?',
     'Do I have to pay my bill right now or later?',
     'I need to report a fault, who do I call?',
-  ])('takes for a question: %s', async (question) => {
+  ])('treats as a question: %s', async (question) => {
     const { reasons } = await tried(question);
     expect(reasons.filter((reason: string) => reason.startsWith('The customer'))).toEqual([]);
   });

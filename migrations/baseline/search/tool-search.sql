@@ -6,11 +6,11 @@
 --   =name   the whole name, without spaces  @3, #17   the category, each tag
 --   $FREE   the pricing
 --
--- Counting a frequent word visits most rows, so the vectors must not lie between them. PostgreSQL moves a value out of
+-- Counting a frequent word visits most rows, so the vectors must not be stored between them. PostgreSQL moves a value out of
 -- line only when its row is longer than 2 kB; `padding` makes it so, and is then compressed to a few bytes.
 --
 -- Searches are in the order of (place, listing_id), lists in the order of (age, listing_id); see order.sql. `number` is the
--- tool's bit in the bitmaps of tool-bitmaps.sql, and `rank` its place as the bitmaps hold it.
+-- tool's bit in the bitmaps of tool-bitmaps.sql, and `rank` its place as stored in the bitmaps.
 create table tool_search (
   listing_id uuid constraint tool_search_pkey primary key
     constraint tool_search_tool_fkey references tools (id) on delete cascade,

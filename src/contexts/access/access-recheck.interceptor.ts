@@ -61,8 +61,8 @@ export class AccessRecheckInterceptor implements NestInterceptor {
   private async checkKey(policy: Policy, request: Request, response: Response): Promise<void> {
     const caller = await this.authenticator.authenticate(presentedKey(request) ?? '');
     if (caller === null) throw unauthorized(response, 'Invalid API key');
-    const refusal = rejectionMessage(caller, policy);
-    if (refusal !== undefined) throw new AppError('forbidden', refusal);
+    const rejection = rejectionMessage(caller, policy);
+    if (rejection !== undefined) throw new AppError('forbidden', rejection);
     setCaller(caller, request, response);
   }
 

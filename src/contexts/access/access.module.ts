@@ -76,7 +76,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     SessionsService,
     PolicyCheck,
     AccessRecheckInterceptor,
-    // They run in this order: 401, 403, then 429. A form from another site is charged, then rejected with 403.
+    // Guards run in this order: 401, 403, then 429. A form from another site is charged, then rejected with 403.
     { provide: APP_GUARD, useClass: KeyGuard },
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: APP_GUARD, useClass: BudgetGuard },

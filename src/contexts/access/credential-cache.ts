@@ -9,7 +9,7 @@ const UNKNOWN_FOR_MS = 10_000;
 /** Caches the owners of credentials by hash, so that a request needs no query. */
 export class CredentialCache<T extends object> {
   private readonly known: RevisionCache<T | null>;
-  /** Apart from the known ones, so that unknown credentials cannot push them out. The value is the revision. */
+  /** Separate from the known ones, so that unknown credentials cannot evict them. The value is the revision. */
   private readonly unknown = new LRUCache<string, number>({ max: MAX_CACHED, ttl: UNKNOWN_FOR_MS });
 
   constructor(

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 export const IDLE_MS = 30 * DAY_MS;
 /** A session expires this long after the sign-in, even if it is used. */
 export const LIFETIME_MS = 90 * DAY_MS;
-/** How far `signedInAt` can lie before the start of the session, when a provider authenticated the user earlier. */
+/** How long before the start of the session `signedInAt` can be, if a provider authenticated the user earlier. */
 export const MAX_SIGNED_IN_BEFORE_MS = DAY_MS;
 /** Accuracy of `lastSeenAt`, so that not every page view writes to the database. */
 export const TOUCH_AFTER_MS = 5 * MINUTE_MS;

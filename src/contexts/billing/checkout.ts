@@ -30,11 +30,11 @@ export class Checkout {
     if (isRunning(await this.subscriptions.refreshSubscription(userId)))
       throw conflict('This account already has a subscription. Change it under “Manage billing”.');
     if (open?.status === 'open' && open.url !== null) return open.url;
-    const made = await this.gateway.createCheckout(userId, customerId, former);
-    if (made === undefined) return this.rejectUnknownCustomer(userId, customerId);
-    await this.repository.setCheckout(userId, made.id);
-    if (made.url === null) throw conflict('This payment was already made. Reload the page to see your plan.');
-    return made.url;
+    const checkout = await this.gateway.createCheckout(userId, customerId, former);
+    if (checkout === undefined) return this.rejectUnknownCustomer(userId, customerId);
+    await this.repository.setCheckout(userId, checkout.id);
+    if (checkout.url === null) throw conflict('This payment was already made. Reload the page to see your plan.');
+    return checkout.url;
   }
 
   /** The URL of the customer portal. */

@@ -16,7 +16,7 @@ export interface PlanFacts extends TierFacts {
   paidUntil: Date | null;
 }
 
-/** The facts in a query on `users u left join subscriptions p`. */
+/** The columns of PlanFacts, for a query on `users u left join subscriptions p`. */
 export const PLAN_FACTS = `${TIER_FACTS}, coalesce(p.status, 'none') as status, p.paid_until as "paidUntil"`;
 
 export const NO_PLAN: PlanFacts = { granted: false, status: 'none', paidUntil: null, premiumUntil: null };

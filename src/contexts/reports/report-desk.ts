@@ -10,6 +10,7 @@ import type { ListReportsQuery, ReportDto, UpdateReportBody } from './report.dto
 import type { Report } from './report.entity.js';
 import { ReportsRepository } from './reports.repository.js';
 
+/** Lets admins list reports, close and reopen them. */
 @Injectable()
 export class ReportDesk {
   constructor(

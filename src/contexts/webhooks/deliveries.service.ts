@@ -17,7 +17,7 @@ import { Webhooks } from './webhooks.service.js';
 /** Serializes redeliveries within the process. */
 const REDELIVERY_MUTEX = 'webhooks:repeat';
 
-/** Maximum per call of `redeliverFailed`. */
+/** Maximum per call of `redeliverFailedEvents`. */
 export const MAX_REDELIVERED = 500;
 
 /** Lets admins list deliveries, redeliver them and send test pings. */
@@ -78,7 +78,7 @@ export class DeliveriesService {
   }
 
   /**
-   * Redelivers failed events that match the filters, oldest first, at most MAX_REPEATED. Leaves out events that were
+   * Redelivers failed events that match the filters, oldest first, at most MAX_REDELIVERED. Leaves out events that were
    * redelivered since, and partners without a webhook URL. Returns the number of redeliveries.
    */
   redeliverFailedEvents(actor: string, search: DeliverySearch): Promise<number> {

@@ -34,7 +34,7 @@ export class DeliveryJob implements OnModuleInit {
     private readonly sender: WebhookSender,
     metrics: Metrics,
   ) {
-    this.outcomes = metrics.counter('webhook_attempts_total', 'Webhooks that were sent', ['event', 'outcome']);
+    this.outcomes = metrics.counter('webhook_attempts_total', 'Webhook delivery attempts', ['event', 'outcome']);
   }
 
   onModuleInit(): void {

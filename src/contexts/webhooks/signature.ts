@@ -5,7 +5,7 @@ const SECRET_BYTES = 32;
 
 export const generateSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
-export interface Message {
+export interface EventToSign {
   id: string;
   event: string;
   body: string;
@@ -17,7 +17,7 @@ export interface Message {
  * secret as text; Standard Webhooks signs ID, time and body with the decoded secret.
  */
 export function webhookHeaders(
-  { id, event, body, sentAt }: Message,
+  { id, event, body, sentAt }: EventToSign,
   secrets: readonly string[],
 ): Record<string, string> {
   const timestamp = String(Math.floor(sentAt.getTime() / 1_000));

@@ -3,7 +3,7 @@ import { OutboundClient } from '../../platform/outbound/outbound-client.js';
 
 const TIMEOUT_MS = 10_000;
 
-export interface SignedMessage {
+export interface SignedEvent {
   clientId: string;
   url: string;
   headers: Record<string, string>;
@@ -11,7 +11,7 @@ export interface SignedMessage {
 }
 
 /** Returns the HTTP status. */
-export type InProcessReceiver = (message: SignedMessage) => Promise<number>;
+export type InProcessReceiver = (message: SignedEvent) => Promise<number>;
 
 /** Sends events over the network, unless a receiver in this process is registered for the URL. */
 @Injectable()
@@ -26,7 +26,7 @@ export class WebhookSender {
   }
 
   /** Returns the receiver's HTTP status. Throws OutboundError if there is no response. */
-  async sendEvent(message: SignedMessage, signal: AbortSignal | undefined): Promise<number> {
+  async sendEvent(message: SignedEvent, signal: AbortSignal | undefined): Promise<number> {
     const receiver = this.receivers.get(message.url);
     if (receiver) return receiver(message);
     const { status } = await this.outbound.sendRequest({

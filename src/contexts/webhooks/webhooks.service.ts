@@ -8,7 +8,7 @@ import { DeliveriesRepository, type FailedDelivery } from './deliveries.reposito
 import { DELIVERY_JOB } from './delivery.job.js';
 import type { EventName, WebhookDelivery } from './webhook-delivery.entity.js';
 
-interface NewMessage {
+interface NewDelivery {
   /** Set for a redelivery. */
   messageId?: string;
   clientId: string;
@@ -32,7 +32,7 @@ export class Webhooks {
     await this.enqueueDelivery(manager, { clientId, event, url: client.webhookUrl, body: JSON.stringify(payload) });
   }
 
-  async enqueueDelivery(manager: EntityManager, message: NewMessage): Promise<WebhookDelivery> {
+  async enqueueDelivery(manager: EntityManager, message: NewDelivery): Promise<WebhookDelivery> {
     const id = uuid();
     const delivery: WebhookDelivery = {
       id,

@@ -17,7 +17,7 @@ afterEach(() => jest.useRealTimers());
 /** Computes a new object each time, so that a test sees whether it was computed again. */
 const compute = (text = 'value'): Promise<Value> => Promise.resolve({ text });
 
-/** A computation that ends when told to. */
+/** A computation that ends when the test calls `end`. */
 function pending(): { compute: () => Promise<Value>; end: (value: Value) => void } {
   let end!: (value: Value) => void;
   const promise = new Promise<Value>((resolve) => (end = resolve));
@@ -82,7 +82,7 @@ describe('RevisionCache', () => {
     expect(small.bytes).toBe(5);
   });
 
-  it('does not keep a value that is not to be kept', async () => {
+  it('does not cache a value that `isKept` rejects', async () => {
     const cache = new RevisionCache<Value | null>(revision, 10, { isKept: (value) => value !== null });
     expect(await cache.get('a', () => Promise.resolve(null))).toBeNull();
     expect(await cache.get('a', compute)).toEqual({ text: 'value' });

@@ -64,7 +64,7 @@ export class DatabaseNotifications implements OnApplicationBootstrap, OnApplicat
       this.scheduleHeartbeat(client);
     } catch (error) {
       if (!this.disconnected)
-        this.logger.warn(`Cannot listen for changes by other processes: ${(error as Error).message}`);
+        this.logger.warn(`Cannot listen for changes by other processes, will reconnect: ${(error as Error).message}`);
       this.disconnected = true;
       this.reconnectLater(client);
     }

@@ -36,7 +36,7 @@ export class UnitOfWork implements OnApplicationShutdown {
 
   /**
    * Work that shares a mutex key runs one at a time in this process. A row lock would order it as well, but work that waits
-   * for a lock holds a connection, and the statement timeout ends it. Several keys are always given in the same order.
+   * for a lock holds a connection, and the statement timeout ends it. Callers must pass several keys in the same order.
    */
   run<T>(work: Work<T>, ...mutexKeys: (string | undefined)[]): Promise<T> {
     const transaction = (): Promise<T> => this.commit(this.dataSource, work);

@@ -17,7 +17,7 @@ export const USE_OWN_DATABASE = 'Set DATABASE_URL to use another PostgreSQL serv
 const run = promisify(execFile);
 
 /**
- * Returns the folder that holds initdb, postgres and pg_ctl. They stay in node_modules unless they cannot
+ * Returns the folder with initdb, postgres and pg_ctl. They stay in node_modules unless they cannot
  * run there (a home folder closed to the account, libraries that cannot be linked): then `home` gets a copy.
  */
 export async function provideBinaries(home: string, account?: ServerAccount): Promise<string> {
@@ -43,7 +43,7 @@ function findPackage(): string {
   try {
     return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch (cause) {
-    throw new Error(`No embedded PostgreSQL here: ${name} is not installed. ${USE_OWN_DATABASE}`, { cause });
+    throw new Error(`Embedded PostgreSQL is not available: ${name} is not installed. ${USE_OWN_DATABASE}`, { cause });
   }
 }
 
@@ -51,11 +51,11 @@ function binDir(packageDir: string): string {
   return path.join(packageDir, 'native', 'bin');
 }
 
-/** npm packages cannot hold symlinks and install scripts may be switched off, so the links are created here. */
+/** npm packages cannot contain symlinks, and install scripts may be turned off, so the links are created here. */
 async function linkLibraries(packageDir: string): Promise<void> {
   const list = await readFile(path.join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];
-  // Failures are left to findRunProblem: a link may exist already, or the folder may be read-only.
+  // Failures are ignored, because a link may exist or the folder may be read-only. findRunProblem reports the effect.
   await Promise.allSettled(
     links.map(({ source, target }) =>
       symlink(path.relative(path.dirname(target), source), path.join(packageDir, target)),

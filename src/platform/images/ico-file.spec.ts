@@ -151,7 +151,7 @@ describe('largestPicture', () => {
       'compression',
       ico({ side: 1, content: dib({ width: 1, height: 1, depth: 32, pixels: [1, 2, 3, 4], compression: 1 }) }),
     ],
-  ])('finds nothing in a file that holds %s', (_, file) => expect(largestPicture(file)).toBeNull());
+  ])('finds no picture in a file with %s', (_, file) => expect(largestPicture(file)).toBeNull());
 
   it('does not throw for a truncated file', () => {
     const palette = Array<number>(1_024).fill(9);

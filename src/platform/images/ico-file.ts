@@ -11,7 +11,7 @@ const SIGNATURE = Buffer.from([0, 0, 1, 0]);
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 const HEADER_BYTES = 6;
 const ENTRY_BYTES = 16;
-/** Real files hold at most a dozen. */
+/** Real files contain at most 12. */
 const MAX_ENTRIES = 64;
 const MAX_SIDE = 1_024;
 const BITMAP_HEADER_BYTES = 40;

@@ -65,7 +65,7 @@ export class ImageProcessing {
   }
 }
 
-/** Throws an ImageError when the image is at fault, which is final. Other errors are worth a retry. */
+/** Throws ImageError if the image is the cause; a retry would fail again. After other errors, a retry may succeed. */
 async function outputOf({ file, arguments: given, input, environment }: ImageWorker): Promise<Buffer> {
   const worker = spawn(process.execPath, [file, ...given], {
     env: { ...ENVIRONMENT, ...environment },

@@ -19,7 +19,7 @@ export abstract class ImageStore {
     return `${this.base}/${path}`;
   }
 
-  /** Whether `put` returned this URL. */
+  /** Whether `putImage` returned this URL. */
   ownsUrl(url: string): boolean {
     return url.startsWith(`${this.base}/`) && isImagePath(url.slice(this.base.length + 1));
   }

@@ -43,7 +43,7 @@ function openImage(file: Buffer): Sharp {
   const limits = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 } as const;
   if (!isIcoFile(file)) return sharp(file, limits);
   const picture = largestPicture(file);
-  if (!picture) throw new Error('The ICO file holds no picture that can be read');
+  if (!picture) throw new Error('The ICO file contains no readable picture');
   if ('png' in picture) return sharp(picture.png, limits);
   const { rgba, ...size } = picture;
   return sharp(rgba, { ...limits, raw: { ...size, channels: 4 } });

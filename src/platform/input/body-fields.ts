@@ -52,7 +52,7 @@ export function Field(
     rule(
       'field',
       (value) => value === undefined || problem(value) === undefined,
-      (value) => problem(value) ?? 'is wrong',
+      (value) => problem(value) ?? 'is invalid',
     ),
   );
 }

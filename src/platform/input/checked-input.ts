@@ -51,7 +51,7 @@ export function inspectedInput<T extends object>(type: Type<T>, sent: object): I
 }
 
 function problemOf({ property, constraints = {} }: ValidationError): string {
-  const [message = 'is wrong'] = Object.values(constraints);
+  const [message = 'is invalid'] = Object.values(constraints);
   return message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
 }
 

@@ -30,7 +30,7 @@ export const TextsField = ({
       if (!isPlainObject(value)) return `must be an object with any of: ${Object.keys(texts).join(', ')}`;
       for (const [name, rule] of Object.entries(texts)) {
         const problem = problemOf(value[name] ?? undefined, rule);
-        if (problem !== undefined) return `is wrong: ${name} ${problem}`;
+        if (problem !== undefined) return `is invalid: ${name} ${problem}`;
       }
       return undefined;
     },

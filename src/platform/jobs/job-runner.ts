@@ -60,7 +60,8 @@ export class JobRunner {
         for (const job of claimed) this.running.set(job, this.run(job));
         this.isDatabaseLost = false;
       } catch (error) {
-        if (!this.isDatabaseLost) this.logger.warn(`Cannot claim jobs of ${this.kind.name}: ${String(error)}`);
+        if (!this.isDatabaseLost)
+          this.logger.warn(`Jobs of kind ${this.kind.name} cannot be claimed, will retry: ${String(error)}`);
         this.isDatabaseLost = true;
       }
     }

@@ -40,8 +40,8 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   /**
-   * Adds a job unless the same one waits or runs already, or `maxWaiting` jobs of its kind do. One in its last attempt
-   * does not count: if it fails, nothing else would do the work. The new one runs after it.
+   * Adds a job unless the same one is waiting or running, or `maxWaiting` jobs of its kind are. A job in its last attempt
+   * does not count, because nothing would do the work if it failed. The new job runs after it.
    */
   addJobOnce(manager: EntityManager, kind: string, job: NewJob, maxWaiting: number): Promise<void> {
     return this.repository.insertJobOnce(manager, kind, job, maxWaiting);

@@ -9,7 +9,7 @@ const STDOUT = 1;
 
 /**
  * Standard output, which gets every line of the log in order and in batches: a system call per request would add up to a
- * third to the CPU time of a cached read. A killed process loses the lines of its last moment; every other end writes them.
+ * third to the CPU time of a cached read. A killed process loses its last lines; a process that stops in any other way writes them.
  */
 export class LogOutput {
   private readonly stream: SonicBoom;

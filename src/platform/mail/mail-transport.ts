@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 import { Config } from '../config/config.js';
 
-export interface OutgoingMail {
+export interface OutgoingEmail {
   to: string;
   subject: string;
   text: string;
@@ -27,7 +27,7 @@ export class MailTransport {
     return this.isConfigured || !this.config.production;
   }
 
-  async sendEmail(mail: OutgoingMail): Promise<void> {
+  async sendEmail(mail: OutgoingEmail): Promise<void> {
     const { smtpUrl, mailFrom } = this.config;
     if (smtpUrl === undefined) {
       this.logger.log(`To ${mail.to}: ${mail.subject}\n${mail.text}`);

@@ -6,14 +6,14 @@ import { Jobs } from '../jobs/jobs.js';
 import { foldedEmail, foldEmail } from '../text/email-address.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { Mail } from './mail.entity.js';
-import { failureWithoutRecipient, MailTransport, type OutgoingMail } from './mail-transport.js';
+import { failureWithoutRecipient, MailTransport, type OutgoingEmail } from './mail-transport.js';
 
 const JOB = 'send-mail';
 const ATTEMPTS = 6;
-const SHOWN = 20;
-const NOTHING = Buffer.alloc(0);
+const MAX_LISTED = 20;
+const EMPTY = Buffer.alloc(0);
 
-export interface ReadMail extends OutgoingMail {
+export interface ReadableEmail extends OutgoingEmail {
   at: Date;
 }
 
@@ -36,7 +36,7 @@ export class Mails {
     });
   }
 
-  async queueEmail(manager: EntityManager, { to, subject, text }: OutgoingMail): Promise<void> {
+  async queueEmail(manager: EntityManager, { to, subject, text }: OutgoingEmail): Promise<void> {
     const id = uuid();
     // The subject may contain a code, too.
     const content = this.secrets.encrypt(JSON.stringify({ subject, text }));
@@ -61,8 +61,8 @@ export class Mails {
   }
 
   /** The newest emails, for the development mailbox. */
-  async listNewestEmails(): Promise<ReadMail[]> {
-    const mails = await this.dataSource.getRepository(Mail).find({ order: { createdAt: 'DESC' }, take: SHOWN });
+  async listNewestEmails(): Promise<ReadableEmail[]> {
+    const mails = await this.dataSource.getRepository(Mail).find({ order: { createdAt: 'DESC' }, take: MAX_LISTED });
     return mails
       .filter(({ content }) => content.length > 0)
       .map((mail) => ({ ...this.read(mail), at: mail.createdAt }));
@@ -83,12 +83,12 @@ export class Mails {
       throw new Error(`Email ${id}: not sent: ${failure}`);
     }
     // The text is stored only for the development mailbox.
-    const content = this.transport.isConfigured ? NOTHING : mail.content;
+    const content = this.transport.isConfigured ? EMPTY : mail.content;
     await repository.update({ id }, { attempts: attempt, lastError: null, sentAt: new Date(), content });
   }
 
-  private read({ recipient, content }: Mail): OutgoingMail {
-    const { subject, text } = JSON.parse(this.secrets.decrypt(content)) as Omit<OutgoingMail, 'to'>;
+  private read({ recipient, content }: Mail): OutgoingEmail {
+    const { subject, text } = JSON.parse(this.secrets.decrypt(content)) as Omit<OutgoingEmail, 'to'>;
     return { to: recipient, subject, text };
   }
 }

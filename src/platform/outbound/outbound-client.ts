@@ -285,7 +285,7 @@ const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code
 type Failure = [codes: RegExp, reason: OutboundFailure, message: string];
 const FAILURES: Failure[] = [
   [/^HPE_HEADER_OVERFLOW$/, 'too-large', `The headers of the response are larger than ${MAX_HEADER_BYTES} bytes`],
-  [/^(ECONNRESET|EPIPE)$/, 'bad-response', 'The connection ended before the response did'],
+  [/^(ECONNRESET|EPIPE)$/, 'bad-response', 'The connection closed before the response was complete'],
   [/^HPE_/, 'bad-response', 'The response is not valid HTTP'],
   [/^(Z_|ERR_(_|BROTLI))/, 'bad-response', 'The body of the response cannot be decompressed'],
   [/CERT|TLS|SSL|CRL|SIGNATURE|ISSUER|HOSTNAME|^INVALID_|^EPROTO$/, 'tls', 'No trusted TLS connection could be made'],

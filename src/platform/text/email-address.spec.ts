@@ -25,7 +25,7 @@ describe('Email addresses', () => {
     ['a variation selector', '\ufe0f'],
     ['a byte order mark', '\ufeff'],
     ['a tag character', '\u{e0061}'],
-  ])('hide %s', (_name, character) => expect(hasHiddenCharacters(`a${character}b`)).toBe(true));
+  ])('with %s are detected', (_name, character) => expect(hasHiddenCharacters(`a${character}b`)).toBe(true));
 
   it('are left out of log lines', () => {
     expect(withoutEmailAddresses('Invalid email address: <ada@studio.example>, or k.')).toBe(
@@ -33,7 +33,10 @@ describe('Email addresses', () => {
     );
   });
 
-  it.each(['ada.k+news@studio.example', 'ümit@bücher.example', '用户@例子.example'])('hide nothing: %s', (email) => {
-    expect(hasHiddenCharacters(email)).toBe(false);
-  });
+  it.each(['ada.k+news@studio.example', 'ümit@bücher.example', '用户@例子.example'])(
+    'contain no hidden character: %s',
+    (email) => {
+      expect(hasHiddenCharacters(email)).toBe(false);
+    },
+  );
 });

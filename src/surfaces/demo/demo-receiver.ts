@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type SignedMessage, WebhookSender } from '../../contexts/webhooks/webhook-sender.js';
+import { type SignedEvent, WebhookSender } from '../../contexts/webhooks/webhook-sender.js';
 import { WebhookSecrets } from '../../contexts/webhooks/webhook-secrets.js';
 import { Config } from '../../platform/config/config.js';
 
@@ -35,7 +35,7 @@ export class DemoReceiver implements OnModuleInit {
     if (this.webhookUrl !== null) await this.secrets.issueSecretWith(manager, actor, clientId);
   }
 
-  private async receive({ clientId, headers, body }: SignedMessage): Promise<number> {
+  private async receive({ clientId, headers, body }: SignedEvent): Promise<number> {
     const [secret] = await this.secrets.findSigningSecrets(clientId);
     const event = headers['X-Catalog-Event'] ?? '';
     if (secret === undefined || !isGenuine(body, headers['X-Catalog-Signature'] ?? '', secret)) {

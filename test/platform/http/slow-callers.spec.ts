@@ -132,7 +132,7 @@ describe('A slow client', () => {
   it.each([
     ['its body comes byte by byte', SLOW_MS],
     ['its body never comes', 0],
-  ])('on /mcp is given up with 408 and a JSON-RPC error: %s', async (_what, overMs) => {
+  ])('on /mcp gets 408 and a JSON-RPC error: %s', async (_what, overMs) => {
     // The fast path, which reads the body itself, handles repeated calls.
     const before = new Caller();
     before.socket.write(headOf({ ...CALL, headers: { ...CALL.headers, connection: 'close' } }) + String(CALL.body));

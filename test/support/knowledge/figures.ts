@@ -60,7 +60,7 @@ export function describeAnswers(about: string, products: readonly Product<RegExp
       expect(precision(asked)).toBeGreaterThanOrEqual(floors.precision);
     });
 
-    it(`are given to at least ${inHundred(floors.coverage)} in 100 questions that have one`, () => {
+    it(`are given to at least ${inHundred(floors.coverage)} in 100 answerable questions`, () => {
       expect(coverage(asked)).toBeGreaterThanOrEqual(floors.coverage);
     });
 

@@ -279,7 +279,7 @@ describe('A report', () => {
   it.each([
     ['GET', '/reports?status=lost', undefined, 400, 'status must be one of: open, closed'],
     ['PATCH', `/reports/${NOBODY}`, { status: 'closed' }, 404, `Report not found: ${NOBODY}`],
-    ['PATCH', '/reports/x', { status: 'closed' }, 404, 'Nothing has the ID x'],
+    ['PATCH', '/reports/x', { status: 'closed' }, 404, 'ID not found: x'],
     ['PATCH', `/reports/${NOBODY}`, { status: 'gone' }, 400, 'status must be one of: open, closed'],
     ['PATCH', `/reports/${NOBODY}`, {}, 400, 'Missing required field: status'],
   ])('follows the rules of the admin API: %s %s %j', async (method, path, body, status, error) => {

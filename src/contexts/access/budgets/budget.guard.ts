@@ -31,13 +31,13 @@ export class BudgetGuard extends ThrottlerGuard {
     if (policy.budget === null) return true;
     const request = context.switchToHttp().getRequest<Request>();
     const response = context.switchToHttp().getResponse<Response>();
-    const state = await this.account(policy.budget, policy, request);
+    const state = await this.chargeOrPeek(policy.budget, policy, request);
     setBudgetHeaders(response, state);
     if (policy.charged) rejectOverBudget(response, state);
     return true;
   }
 
-  private account(budget: BudgetName, { charged, crawlers }: Policy, request: Request): Promise<BudgetState> {
+  private chargeOrPeek(budget: BudgetName, { charged, crawlers }: Policy, request: Request): Promise<BudgetState> {
     const { caller, user, ip } = request;
     if (user !== undefined) return this.budgets.chargeUser(user.userId);
     if (caller !== undefined)

@@ -58,36 +58,36 @@ export class Budgets {
   }
 
   charge(name: BudgetName, caller: Caller): Promise<BudgetState> {
-    return this.account(name, caller.keyId, caller.tier, true);
+    return this.chargeOrPeek(name, caller.keyId, caller.tier, true);
   }
 
   peekBudget(name: BudgetName, caller: Pick<Caller, 'keyId' | 'tier'>): Promise<BudgetState> {
-    return this.account(name, caller.keyId, caller.tier, false);
+    return this.chargeOrPeek(name, caller.keyId, caller.tier, false);
   }
 
   chargePublic(ip: string | undefined): Promise<BudgetState> {
-    return this.account('public', networkOf(ip), 'standard', true);
+    return this.chargeOrPeek('public', networkOf(ip), 'standard', true);
   }
 
   peekPublic(ip: string | undefined): Promise<BudgetState> {
-    return this.account('public', networkOf(ip), 'standard', false);
+    return this.chargeOrPeek('public', networkOf(ip), 'standard', false);
   }
 
   /** All IP addresses of a crawler share one budget. */
   chargeCrawler(crawler: Crawler): Promise<BudgetState> {
-    return this.account('crawler', crawler, 'standard', true);
+    return this.chargeOrPeek('crawler', crawler, 'standard', true);
   }
 
   peekCrawler(crawler: Crawler): Promise<BudgetState> {
-    return this.account('crawler', crawler, 'standard', false);
+    return this.chargeOrPeek('crawler', crawler, 'standard', false);
   }
 
   /** All sessions of a user share one budget. */
   chargeUser(userId: string): Promise<BudgetState> {
-    return this.account('site', userId, 'standard', true);
+    return this.chargeOrPeek('site', userId, 'standard', true);
   }
 
-  private async account(name: BudgetName, holder: string, tier: Tier, charged: boolean): Promise<BudgetState> {
+  private async chargeOrPeek(name: BudgetName, holder: string, tier: Tier, charged: boolean): Promise<BudgetState> {
     let shown: BudgetState | undefined;
     for (const { limit, seconds } of this.windows[name][tier]) {
       const key = `${name}:${seconds}:${holder}`;

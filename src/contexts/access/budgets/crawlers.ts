@@ -39,7 +39,7 @@ const LOOKUP_TIMEOUT_MS = 5_000;
 export class Crawlers implements OnApplicationShutdown {
   /** Separate, so that false claims cannot evict confirmed IP addresses. */
   private readonly confirmed = new LRUCache<string, true>({ max: MAX_KEPT, ttl: CONFIRMED_MS });
-  private readonly unconfirmed = new LRUCache<string, 'refused' | 'unknown'>({ max: MAX_KEPT });
+  private readonly unconfirmed = new LRUCache<string, 'rejected' | 'unknown'>({ max: MAX_KEPT });
   private readonly lookups = new Map<string, AbortController>();
   private isOwnedBy: NameOwnerCheck = nameOwnerCheck();
   private readonly impersonations: { inc(labels: { crawler: Crawler }): void };
@@ -67,7 +67,7 @@ export class Crawlers implements OnApplicationShutdown {
     const key = `${crawler} ${networkOf(ipAddress)}`;
     if (this.confirmed.has(key)) return crawler;
     const known = this.unconfirmed.get(key);
-    if (known === 'refused') this.impersonations.inc({ crawler });
+    if (known === 'rejected') this.impersonations.inc({ crawler });
     if (known === undefined && !this.lookups.has(key) && this.lookups.size < MAX_LOOKUPS)
       void this.lookUp(key, crawler, ipAddress);
     return undefined;
@@ -84,7 +84,7 @@ export class Crawlers implements OnApplicationShutdown {
     try {
       if (await this.isOwnedBy(ip, CRAWLERS[crawler], lookup.signal)) this.confirmed.set(key, true);
       else {
-        this.unconfirmed.set(key, 'refused', { ttl: REJECTED_MS });
+        this.unconfirmed.set(key, 'rejected', { ttl: REJECTED_MS });
         this.impersonations.inc({ crawler });
       }
     } catch {

@@ -5,8 +5,8 @@ import type { Caller } from '../caller.js';
 const MAX_KEY_LENGTH = 512;
 
 /**
- * `Authorization: Bearer` takes precedence over `X-API-Key`; the query string is never read. A header that cannot contain a key
- * returns an empty text, which is never valid.
+ * `Authorization: Bearer` takes precedence over `X-API-Key`; the query string is never read. For a header that cannot contain
+ * a key, this returns an empty text, which is never valid.
  */
 export function presentedKey(request: Request): string | undefined {
   const authorization = request.headers.authorization?.trim() ?? '';

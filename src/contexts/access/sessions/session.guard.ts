@@ -5,7 +5,7 @@ import { POLICY, type Policy } from '../policy.js';
 import { PageCookies } from './page-cookies.js';
 import { SessionsService } from './sessions.service.js';
 
-/** Identifies the user of a page, to whom it is charged. The API never reads cookies. */
+/** Identifies the user of a page by the session cookie; the page is charged to that user. The API never reads cookies. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(

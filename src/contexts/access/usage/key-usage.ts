@@ -50,13 +50,13 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
     if (isFetched && rendered !== undefined && rendered.fingerprints.length > 0) this.recordFetch(keyId, rendered, now);
   }
 
-  /** The requests of these keys in the last days. The last few seconds of other processes are missing. */
+  /** The requests of these keys in this many days, without those that other processes have not written yet. */
   async listRequests(keyIds: readonly string[], days = RETENTION_DAYS + 1): Promise<CountedRequests[]> {
     await this.flush();
     return this.repository.findRequests(keyIds, firstDayOf(days));
   }
 
-  /** The total requests of all keys in the last days, as above. */
+  /** The same for all keys in total. */
   async listAllRequests(days: number): Promise<DayRequests[]> {
     await this.flush();
     return this.repository.countAllRequests(firstDayOf(days));

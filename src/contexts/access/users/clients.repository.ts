@@ -56,9 +56,9 @@ export class ClientsRepository {
 
   /** Clients whose name or contact email contains the text. */
   async listClients(request: PageRequest, text?: string): Promise<{ clients: PartnerClient[]; total: number }> {
-    const holds = ILike(`%${(text ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`);
+    const matches = ILike(`%${(text ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`);
     const [clients, total] = await this.dataSource.getRepository(PartnerClient).findAndCount({
-      ...(text !== undefined && { where: [{ name: holds }, { contactEmail: holds }] }),
+      ...(text !== undefined && { where: [{ name: matches }, { contactEmail: matches }] }),
       order: { createdAt: 'DESC', id: 'ASC' },
       skip: offsetOf(request),
       take: request.limit,

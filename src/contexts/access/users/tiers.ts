@@ -10,7 +10,7 @@ export interface TierFacts {
   premiumUntil: Date | null;
 }
 
-/** The facts in a query on `users u`. */
+/** The columns of TierFacts, for a query on `users u`. */
 export const TIER_FACTS = `coalesce(u.premium_granted, false) as granted, u.premium_until as "premiumUntil"`;
 
 /** Compared on every read, so that Premium ends without an event. */
@@ -19,7 +19,7 @@ export const isPaid = ({ premiumUntil }: TierFacts): boolean =>
 
 export const tierOf = (facts: TierFacts): Tier => (facts.granted || isPaid(facts) ? 'premium' : 'standard');
 
-/** The same as a condition in a query on `users u`. */
+/** The condition for the tier `premium`, for a query on `users u`. */
 export const IS_PREMIUM = '(u.premium_granted or coalesce(u.premium_until > now(), false))';
 
 /** The tiers of accounts. `premium_until`, written by billing, is the only value of billing that guards read. */

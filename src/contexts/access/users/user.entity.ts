@@ -21,7 +21,6 @@ export class User {
   @Column('text')
   name!: string;
 
-  /** Granted by an admin. */
   @Column('boolean', { default: false })
   premiumGranted!: boolean;
 

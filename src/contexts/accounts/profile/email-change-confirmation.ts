@@ -44,7 +44,7 @@ export class EmailChangeConfirmation {
         change[change.oldLinkHash === linkHash ? 'oldConfirmedAt' : 'newConfirmedAt'] = new Date();
         await this.repository.saveConfirmation(manager, change);
         if (change.oldConfirmedAt === null || change.newConfirmedAt === null) return false;
-        await this.repository.moveAccount(manager, change);
+        await this.repository.changeAccountEmail(manager, change);
         await this.sessions.endOtherSessionsWith(manager, user);
         const { userId } = user;
         await this.audit.record(manager, { actor: userId, action: 'user.email-changed', subject: userId });

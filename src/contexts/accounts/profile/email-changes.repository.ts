@@ -64,7 +64,7 @@ export class EmailChangesRepository {
   }
 
   /** Open sign-ins for the old email address are deleted, because they would create a new account. */
-  async moveAccount(manager: EntityManager, { userId, oldEmail, newEmail }: EmailChange): Promise<void> {
+  async changeAccountEmail(manager: EntityManager, { userId, oldEmail, newEmail }: EmailChange): Promise<void> {
     await manager.query('update users set email = $2 where id = $1', [userId, newEmail]);
     await manager.query(
       `update sign_ins set expires_at = now() where ${foldedEmail('email')} = $1 and expires_at > now()`,

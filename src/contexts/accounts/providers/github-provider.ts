@@ -1,7 +1,7 @@
 import type { Configuration, CustomFetch } from 'openid-client';
 import type { GithubSettings } from '../../../platform/config/provider-settings.js';
 import { isEmailAddress } from '../../../platform/input/value-rules.js';
-import { type OpenidClient, plainHttpOf } from './provider-calls.js';
+import { type OpenidClient, plainHttpOption } from './provider-calls.js';
 import type { ProvidedIdentity, Proof, Provider } from './provider.js';
 
 interface GithubEmail {
@@ -71,7 +71,7 @@ export class GithubProvider implements Provider {
       client.ClientSecretPost(clientSecret),
     );
     configuration[client.customFetch] = this.calls;
-    if (url.startsWith('http:')) plainHttpOf(client)(configuration);
+    if (url.startsWith('http:')) plainHttpOption(client)(configuration);
     return configuration;
   }
 }

@@ -23,7 +23,7 @@ export class Identities {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Returns the account and the token of its new session. `name` is the provider's. */
+  /** Returns the account and the token of its new session. `name` is the name of the provider. */
   signInWithIdentity(
     identity: ProvidedIdentity,
     name: string,
@@ -39,7 +39,7 @@ export class Identities {
 
   /** By issuer and subject only: the email address at the provider may have changed or belong to another user now. */
   private async enter(manager: EntityManager, userId: string, identityId: string): Promise<string> {
-    const user = await this.accounts.enterAccountById(manager, userId);
+    const user = await this.accounts.signInById(manager, userId);
     if (user === null || !(await this.repository.touchIdentity(manager, identityId))) throw conflict(CHANGED);
     return user.id;
   }

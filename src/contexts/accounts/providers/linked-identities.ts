@@ -42,7 +42,7 @@ export class LinkedIdentities {
       const linked = await this.repository.listIdentities(userId, manager);
       if (!linked.some((identity) => identity.id === id)) return;
       const isOtherWay = linked.some(({ id: other, issuer }) => other !== id && this.providers.isConfigured(issuer));
-      if (!this.providers.isMailAvailable && !isOtherWay)
+      if (!this.providers.isEmailAvailable && !isOtherWay)
         throw conflict('You can’t unlink your only way to sign in, because this site can’t send sign-in emails.');
       await this.repository.deleteIdentity(manager, id);
       const details = { identityId: id };

@@ -2,7 +2,7 @@ import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
 import { isSafeForSecrets, type OidcSettings } from '../../../platform/config/provider-settings.js';
 import { isEmailAddress } from '../../../platform/input/value-rules.js';
 import { LIFETIME_MS } from '../../access/session-limits.js';
-import { type OpenidClient, plainHttpOf } from './provider-calls.js';
+import { type OpenidClient, plainHttpOption } from './provider-calls.js';
 import type { ProvidedIdentity, Proof, Provider } from './provider.js';
 
 /** Endpoints rarely change, and a change should not need a restart. */
@@ -57,8 +57,8 @@ export class OidcProvider implements Provider {
       ? await client.fetchUserInfo(configuration, tokens.access_token, subject)
       : claims;
     const verifiedEmail = isVerified === true && isEmailAddress(email) ? email : undefined;
-    const tells = configuration.serverMetadata().claims_supported?.includes('auth_time') === true;
-    return { issuer, subject, verifiedEmail, authenticatedAt: authenticatedAt(claims.auth_time, tells) };
+    const isReported = configuration.serverMetadata().claims_supported?.includes('auth_time') === true;
+    return { issuer, subject, verifiedEmail, authenticatedAt: authenticatedAt(claims.auth_time, isReported) };
   }
 
   /** Loaded on first use and cached. After a failure, the next sign-in tries again. */
@@ -77,7 +77,7 @@ export class OidcProvider implements Provider {
     const { issuer, clientId, clientSecret } = this.settings;
     const configuration = await client.discovery(new URL(issuer), clientId, undefined, secretOf(client, clientSecret), {
       // Signatures are verified although the token comes directly from the provider, as defense in depth.
-      execute: [client.enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [plainHttpOf(client)] : [])],
+      execute: [client.enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [plainHttpOption(client)] : [])],
       [client.customFetch]: this.calls,
     });
     const { authorization_endpoint, token_endpoint, jwks_uri } = configuration.serverMetadata();
@@ -92,8 +92,8 @@ export class OidcProvider implements Provider {
  * If a provider supports `auth_time` but does not send it, the user does not count as just authenticated: `max_age` may have
  * been removed from the URL on the way.
  */
-const authenticatedAt = (claim: number | undefined, tells: boolean): Date | undefined =>
-  claim === undefined && !tells ? undefined : new Date(Math.min((claim ?? 0) * 1_000, Date.now()));
+const authenticatedAt = (claim: number | undefined, isReported: boolean): Date | undefined =>
+  claim === undefined && !isReported ? undefined : new Date(Math.min((claim ?? 0) * 1_000, Date.now()));
 
 /** Sends the secret in the header, the default of OpenID Connect, or in the body if the provider accepts only that. */
 const secretOf =

@@ -11,7 +11,7 @@ const PROVIDER_TIMEOUT_MS = 10_000;
 const MAX_BYTES = 512 * 1024;
 
 /** How openid-client calls providers: bounded in time and size, over https unless the provider is on this machine. */
-export const callsBy =
+export const providerFetch =
   (client: OutboundClient): CustomFetch =>
   async (url, { method, headers, body }) => {
     if (!isSafeForSecrets(url)) throw new OutboundError('rejected', 'The URL of the provider is not https');
@@ -39,11 +39,11 @@ export async function withinTimeout<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Only the part that is used: the library marks it as deprecated to make it conspicuous. */
+/** Declares only the function that is used, because the library marks it as deprecated to discourage its use. */
 interface WithPlainHttp {
   allowInsecureRequests: (configuration: Configuration) => void;
 }
 
 /** Allows http for a provider on this machine. Calls to other machines are still rejected. */
-export const plainHttpOf = ({ allowInsecureRequests }: WithPlainHttp): ((configuration: Configuration) => void) =>
+export const plainHttpOption = ({ allowInsecureRequests }: WithPlainHttp): ((configuration: Configuration) => void) =>
   allowInsecureRequests;

@@ -103,7 +103,7 @@ export class ProviderSignInFlow {
   }
 
   private get otherWay(): string {
-    return this.providers.isMailAvailable ? ', or sign in with email' : '';
+    return this.providers.isEmailAvailable ? ', or sign in with email' : '';
   }
 }
 

@@ -5,7 +5,7 @@ import { Mails } from '../../../platform/mail/mails.js';
 import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
 import { GithubProvider } from './github-provider.js';
 import { OidcProvider } from './oidc-provider.js';
-import { callsBy } from './provider-calls.js';
+import { providerFetch } from './provider-calls.js';
 import type { Provider, ProviderId } from './provider.js';
 
 @Injectable()
@@ -18,7 +18,7 @@ export class Providers implements OnApplicationBootstrap, OnApplicationShutdown 
     { oidc, github }: Config,
     private readonly mails: Mails,
   ) {
-    const calls = callsBy(this.client);
+    const calls = providerFetch(this.client);
     this.configured = [github && new GithubProvider(github, calls), oidc && new OidcProvider(oidc, calls)].filter(
       (provider) => provider !== undefined,
     );
@@ -34,7 +34,7 @@ export class Providers implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   /** Whether users can also sign in with email. */
-  get isMailAvailable(): boolean {
+  get isEmailAvailable(): boolean {
     return this.mails.isAvailable;
   }
 

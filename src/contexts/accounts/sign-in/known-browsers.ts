@@ -8,9 +8,9 @@ const ID_BYTES = 16;
 const ENTRY = /^([\w-]{22})([\w-]{43})$/;
 
 /**
- * Recognizes browsers that have signed in to an account before, so that requests by others cannot use up their emails. The
- * cookie has one entry per account: a random ID and its signature, which also covers the ID of the account. It proves nothing
- * else, and nothing is stored.
+ * Recognizes browsers that have signed in to an account before, so that requests by others cannot use up their limit of
+ * emails. The cookie has one entry per account: a random ID and its signature, which also covers the ID of the account. An
+ * entry gives no other permission and is not stored on the server.
  */
 @Injectable()
 export class KnownBrowsers {

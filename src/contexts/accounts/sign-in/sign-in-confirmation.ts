@@ -41,11 +41,11 @@ export class SignInConfirmation {
     return { email };
   }
 
-  async confirmLink(link: string, browser: string | undefined, visit: SignInDevice): Promise<SignedIn> {
-    return this.spend(await this.openLink(link, browser), visit);
+  async confirmLink(link: string, browser: string | undefined, device: SignInDevice): Promise<SignedIn> {
+    return this.spend(await this.openLink(link, browser), device);
   }
 
-  async confirmCode(code: string, browser: string | undefined, visit: SignInDevice): Promise<SignedIn> {
+  async confirmCode(code: string, browser: string | undefined, device: SignInDevice): Promise<SignedIn> {
     const signIn = browser === undefined ? null : await this.repository.findByBrowser(tokenHash(browser));
     if (signIn === null) throw new AppError('gone', USED_UP);
     if (!(await this.repository.countAttempt(signIn.id, ATTEMPTS)))
@@ -53,7 +53,7 @@ export class SignInConfirmation {
     const given = Buffer.from(this.secrets.digest(`${signIn.id} ${code.replaceAll(/[\s-]/g, '')}`));
     if (!timingSafeEqual(given, Buffer.from(signIn.codeHash)))
       throw invalid('That code doesn’t match our latest email. Check it and try again.');
-    return this.spend(signIn, visit);
+    return this.spend(signIn, device);
   }
 
   private async openLink(link: string, browser: string | undefined): Promise<SignIn> {
@@ -61,12 +61,12 @@ export class SignInConfirmation {
     if (signIn === null) throw new AppError('gone', USED_UP);
     if (isForFirstAdmin(signIn) && (await this.accounts.hasAdmin(this.unitOfWork.manager)))
       throw new AppError('gone', HAS_ADMIN);
-    const isAsker = browser !== undefined && signIn.browserHash === tokenHash(browser);
-    if (!isForFirstAdmin(signIn) && !isAsker) throw new AppError('forbidden', OTHER_BROWSER);
+    const isRequester = browser !== undefined && signIn.browserHash === tokenHash(browser);
+    if (!isForFirstAdmin(signIn) && !isRequester) throw new AppError('forbidden', OTHER_BROWSER);
     return signIn;
   }
 
-  private spend(signIn: SignIn, visit: SignInDevice): Promise<SignedIn> {
+  private spend(signIn: SignIn, device: SignInDevice): Promise<SignedIn> {
     return this.unitOfWork.run(async (manager) => {
       const isFirstAdmin = isForFirstAdmin(signIn);
       // Before any row is locked. The lock serializes two links that are used at the same time.
@@ -76,7 +76,7 @@ export class SignInConfirmation {
       const { id: userId, email } = await this.accounts.findOrCreateAccount(manager, signIn.email, isFirstAdmin);
       // The account was created or changed since, so the email was not sent to its email address.
       if (!isFirstAdmin && email !== signIn.email) throw new AppError('gone', USED_UP);
-      return { token: await this.sessions.openSession(manager, userId, visit), userId, nextPath: signIn.nextPath };
+      return { token: await this.sessions.openSession(manager, userId, device), userId, nextPath: signIn.nextPath };
     });
   }
 }

@@ -40,10 +40,10 @@ export class SignInLimits {
     work: (manager: EntityManager, requester: Requester) => Promise<void>,
   ): Promise<void> {
     const requester = await this.identify(request);
-    // Without a lock or a transaction first, so that a rejected request costs little and makes no other one wait.
+    // Counted without a lock and a transaction first, so that a rejected request costs little and delays no other.
     const error = errorOverLimit(requester, await this.repository.countRecentSignIns(requester));
     if (error !== undefined) {
-      // Sending the last allowed form twice is no sixth request.
+      // A repeated form does not count as another request.
       await this.oneTimeTokens.assertNotRepeated();
       throw error;
     }

@@ -18,7 +18,7 @@ export const signInUrl = ({ siteUrl }: Config, link: string): string => `${siteU
 
 interface SignInRequest extends RequestedEmail {
   nextPath: string;
-  /** The token that binds the request to the browser. */
+  /** The token in the browser's cookie, which binds the request to the browser. */
   browser: string;
 }
 

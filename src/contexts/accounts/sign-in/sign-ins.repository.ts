@@ -18,7 +18,7 @@ interface Count {
 
 /** Sign-in emails that were requested. */
 export interface Counts {
-  /** By this browser, if it is known; otherwise from this network by browsers that are not. To this email address. */
+  /** To this email address: by this browser if it is known, otherwise by all unknown browsers of this network. */
   byRequester: Count;
   fromNetwork: Count;
   toEmail: Count;
@@ -67,7 +67,7 @@ export class SignInsRepository {
                 where ${foldedEmail('email')} = $1 and created_at > now() - interval '1 day') as recent`,
       [foldEmail(email), network, knownBrowser],
     );
-    if (counts === undefined) throw new Error('countRecent returned no row');
+    if (counts === undefined) throw new Error('countRecentSignIns returned no row');
     return counts;
   }
 

@@ -17,23 +17,23 @@ export class Accounts {
     private readonly config: Config,
   ) {}
 
-  /** The account with this email address, which the user has proved to own. It is created on the first sign-in. */
+  /** Signs in to the account with this email address, which the user has proved to own. The first sign-in creates it. */
   async findOrCreateAccount(manager: EntityManager, email: string, asAdmin: boolean): Promise<User> {
-    return this.enter(manager, (await this.find(manager, email)) ?? (await this.create(manager, email)), asAdmin);
+    return this.admit(manager, (await this.find(manager, email)) ?? (await this.create(manager, email)), asAdmin);
   }
 
-  /** The account of a user who was not identified by email address. Null if it was closed. */
-  async enterAccountById(manager: EntityManager, id: string): Promise<User | null> {
+  /** Signs in to the account of a user who was not identified by email address. Null if it was closed. */
+  async signInById(manager: EntityManager, id: string): Promise<User | null> {
     const user = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
-    return user && this.enter(manager, user, false);
+    return user && this.admit(manager, user, false);
   }
 
   async hasAdmin(manager: EntityManager): Promise<boolean> {
     return (await manager.countBy(User, { role: 'admin' })) > 0;
   }
 
-  /** Shared by all ways to sign in. */
-  private async enter(manager: EntityManager, user: User, asAdmin: boolean): Promise<User> {
+  /** Rejects banned users, for all ways to sign in. */
+  private async admit(manager: EntityManager, user: User, asAdmin: boolean): Promise<User> {
     const { adminEmail } = this.config;
     const isAdmin = asAdmin || (adminEmail !== undefined && foldEmail(user.email) === foldEmail(adminEmail));
     if (user.bannedAt !== null)

@@ -14,7 +14,7 @@ export interface UserWithSessions extends Omit<User, 'premiumGranted'>, PlanFact
   lastSeenAt: Date | null;
 }
 
-/** Data of a deleted account that others must clean up. */
+/** Data of a deleted account that the caller must delete or report. */
 interface Deleted {
   /** Current and former email addresses. */
   emails: string[];

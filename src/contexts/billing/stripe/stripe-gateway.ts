@@ -20,7 +20,7 @@ const TOLERANCE_SECONDS = 300;
 const SIGNED_AT = /(?:^|,)t=(\d{1,12})(?:,|$)/;
 const SIGNATURE = /(?:^|,)v1=[0-9a-f]{64}(?:,|$)/;
 const UNSIGNED = 'The event signature is missing, invalid or older than 5 minutes.';
-const PAGES_OF_STRIPE = ['https://checkout.stripe.com', 'https://billing.stripe.com'];
+const STRIPE_ORIGINS = ['https://checkout.stripe.com', 'https://billing.stripe.com'];
 /** Nothing is left to cancel. */
 const OVER = new Set<string>(['canceled', 'incomplete_expired']);
 const PLAN_PATH = '/dashboard/plan';
@@ -67,7 +67,7 @@ export class StripeGateway {
   get origins(): readonly string[] {
     if (!this.isConfigured) return [];
     const { apiUrl } = this.client.settings;
-    return apiUrl === undefined ? PAGES_OF_STRIPE : [...PAGES_OF_STRIPE, new URL(apiUrl).origin];
+    return apiUrl === undefined ? STRIPE_ORIGINS : [...STRIPE_ORIGINS, new URL(apiUrl).origin];
   }
 
   /** Checks the format and age of a signature, which needs no body. Returns the signature. */
@@ -194,10 +194,10 @@ export class StripeGateway {
     return [...new Set(accounts)].filter((id) => id !== '');
   }
 
-  private async cancel(customerId: string, isMeant: (metadata: Stripe.Metadata) => boolean): Promise<string[]> {
+  private async cancel(customerId: string, matches: (metadata: Stripe.Metadata) => boolean): Promise<string[]> {
     const canceled = await this.client.callStripe('cancel the subscription', async (stripe) => {
       const all = requiredList(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }));
-      const running = all.filter(({ status, metadata }) => !OVER.has(status) && isMeant(metadata));
+      const running = all.filter(({ status, metadata }) => !OVER.has(status) && matches(metadata));
       for (const { id } of running)
         await this.client.callStripe('cancel the subscription', () =>
           stripe.subscriptions.cancel(requiredText(id, 'id')),

@@ -48,7 +48,7 @@ export class OpenCounter implements OnApplicationBootstrap, BeforeApplicationShu
     if (this.pending.size >= MAX_PENDING_VISITS) return;
     const visitor = createHash('sha256').update(networkOf(ip)).digest('base64url').slice(0, 22);
     this.pending.set(`${toolId}:${visitor}`, { toolId, visitor });
-    // The timer is stopped.
+    // During shutdown the timer no longer flushes.
     if (this.stopping) await this.flushVisits();
   }
 

@@ -40,7 +40,7 @@ export class CatalogMaintenance implements OnApplicationBootstrap, BeforeApplica
       const todo = [
         await this.unitOfWork.runBulk((manager) => this.toolIndex.continueReindexing(manager)),
         await this.unitOfWork.runBulk((manager) => this.toolIndex.applyChanges(manager)),
-        await this.unitOfWork.runBulk((manager) => this.toolIndex.buildNextBitmap(manager)),
+        await this.unitOfWork.runBulk((manager) => this.toolIndex.buildBitmaps(manager)),
       ];
       if (todo.includes(true)) return true;
       await this.unitOfWork.runBulk((manager) => this.toolIndex.compactCounts(manager));

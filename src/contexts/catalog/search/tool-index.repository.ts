@@ -35,7 +35,7 @@ export class ToolIndexRepository {
       );
       return;
     }
-    await lockIndex(manager, 'tools', 'alone');
+    await lockIndex(manager, 'tools', 'exclusive');
     const ids = (await manager.query<{ id: string }[]>(TOOLS_OF[kind], [labelIds])).map(({ id }) => id);
     for (let start = 0; start < ids.length; start += REINDEX_CHUNK) {
       await manager.query('select index_tools($1)', [ids.slice(start, start + REINDEX_CHUNK)]);
@@ -71,7 +71,7 @@ export class ToolIndexRepository {
       return true;
     }
     // The first batch locks exclusively, to wait for transactions that read the label before it changed.
-    await lockIndex(manager, 'tools', stale.doneTo === MIN_ID ? 'alone' : 'shared');
+    await lockIndex(manager, 'tools', stale.doneTo === MIN_ID ? 'exclusive' : 'shared');
     await manager.query('select index_tools($1)', [next.map(({ id }) => id)]);
     await manager.update(StaleLabel, { id: stale.id }, { doneTo: last.id });
     return true;
@@ -87,9 +87,9 @@ export class ToolIndexRepository {
     return applied?.more === true;
   }
 
-  /** Builds one missing bitmap. Returns false if none is missing. */
-  async buildNextBitmap(manager: EntityManager): Promise<boolean> {
-    const [built] = await manager.query<{ done: boolean }[]>('select build_next_bitmap() as done');
-    return built?.done === true;
+  /** Builds missing bitmaps for half a second. Returns true if there may be more to build. */
+  async buildBitmaps(manager: EntityManager): Promise<boolean> {
+    const [built] = await manager.query<{ more: boolean }[]>('select build_next_bitmap() as more');
+    return built?.more === true;
   }
 }

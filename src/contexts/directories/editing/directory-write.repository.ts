@@ -75,7 +75,7 @@ export class DirectoryWriteRepository {
 
   async reindexByCategory(manager: EntityManager, categoryIds: number[]): Promise<void> {
     if (categoryIds.length === 0) return;
-    await lockIndex(manager, 'directories', 'alone');
+    await lockIndex(manager, 'directories', 'exclusive');
     await manager.query(
       'select index_directories(array(select directory_id from directory_category_links where category_id = any ($1)))',
       [categoryIds],

@@ -1,4 +1,4 @@
-import { BEGINNING, type Key, type Walk, walkTo, type PageAnchor, PageAnchors } from './page-anchors.js';
+import { BEGINNING, type SortKey, type Walk, walkTo, type PageAnchor, PageAnchors } from './page-anchors.js';
 
 const point = (skip: number): PageAnchor => ({ skip, after: { place: String(skip), id: `id-${skip}` } });
 
@@ -27,8 +27,8 @@ describe('PageAnchors', () => {
 });
 
 describe('walkTo', () => {
-  const list = Array.from({ length: 100 }, (_, index): Key => ({ place: String(index), id: `id-${index}` }));
-  const fetched = (anchors: PageAnchors, offset: number, limit: number): { walk: Walk; rows: Key[] } => {
+  const list = Array.from({ length: 100 }, (_, index): SortKey => ({ place: String(index), id: `id-${index}` }));
+  const fetched = (anchors: PageAnchors, offset: number, limit: number): { walk: Walk; rows: SortKey[] } => {
     const walk = walkTo(anchors, offset, limit);
     const start = list.findIndex(({ id }) => id === walk.after.id) + 1;
     return { walk, rows: walk.arrive(list.slice(start + walk.skip, start + walk.skip + walk.limit)) };

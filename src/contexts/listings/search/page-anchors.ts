@@ -1,5 +1,5 @@
 /** The sort key of a row. */
-export interface Key {
+export interface SortKey {
   place: string;
   id: string;
 }
@@ -7,13 +7,13 @@ export interface Key {
 /** `skip` rows precede the anchor; the last of them has the key `after`. */
 export interface PageAnchor {
   skip: number;
-  after: Key;
+  after: SortKey;
 }
 
 export const MIN_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Precedes all rows with this place. */
-export const startOf = (place: string): Key => ({ place, id: MIN_ID });
+export const startOf = (place: string): SortKey => ({ place, id: MIN_ID });
 
 export const BEGINNING: PageAnchor = { skip: 0, after: startOf('-9223372036854775808') };
 
@@ -49,11 +49,11 @@ export class PageAnchors {
 
 /** How to fetch a page: `limit` rows after the first `skip` rows that follow the key `after`. */
 export interface Walk {
-  after: Key;
+  after: SortKey;
   skip: number;
   limit: number;
   /** Returns the page's rows from the fetched ones, and remembers both ends of the page as anchors. */
-  arrive: <Row extends Key>(rows: Row[]) => Row[];
+  arrive: <Row extends SortKey>(rows: Row[]) => Row[];
 }
 
 export function walkTo(anchors: PageAnchors, offset: number, limit: number): Walk {
@@ -75,4 +75,4 @@ export function walkTo(anchors: PageAnchors, offset: number, limit: number): Wal
 }
 
 /** Copies only the key, because anchors outlive the rows. */
-const keyOf = ({ place, id }: Key): Key => ({ place, id });
+const keyOf = ({ place, id }: SortKey): SortKey => ({ place, id });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { allOf, anyOf, fieldConditions, type FieldConditions, holdsStems, type Term } from './query-conditions.js';
+import { allOf, anyOf, fieldConditions, type FieldConditions, hasStems, type Term } from './query-conditions.js';
 import type { SearchQuery } from './query-reader.js';
 import { type RankedListing, type SearchFilters, SearchIndexRepository } from './search-index.repository.js';
 import { BEGINNING } from './page-anchors.js';
@@ -98,7 +98,7 @@ export class PartialMatches {
     const stems = [...new Set([...terms, ...minor].flatMap(({ synonyms }) => synonyms.flat()))];
     const counts = await this.index.countListings(
       scope,
-      stems.map((stem) => holdsStems([stem])),
+      stems.map((stem) => hasStems([stem])),
       adultHidden,
     );
     const listingsOf = new Map(stems.map((stem, at) => [stem, counts[at] ?? 0]));

@@ -38,11 +38,11 @@ type Alternative = string[][];
 
 const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 const lexeme = (key: string): string => (key.endsWith(':*') ? `${quoted(key.slice(0, -2))}:*` : quoted(key));
-const both = (conditions: string[], operator: '&' | '|'): string =>
+const combined = (conditions: string[], operator: '&' | '|'): string =>
   conditions.length === 1 ? (conditions[0] ?? '') : `(${conditions.join(` ${operator} `)})`;
 
-export const allOf = (conditions: string[]): string => both(conditions, '&');
-export const anyOf = (conditions: string[]): string => both(conditions, '|');
+export const allOf = (conditions: string[]): string => combined(conditions, '&');
+export const anyOf = (conditions: string[]): string => combined(conditions, '|');
 
 const SIGNS: Record<number, readonly string[]> = { [NAME]: ['^'], [LABEL]: ['^', '~'], [ANYWHERE]: [''] };
 
@@ -96,5 +96,5 @@ export function fieldConditions(term: Term): FieldConditions {
 /** The listing's name, without spaces, equals `name`. */
 export const isNamed = (name: string): string => quoted(`=${name}`);
 
-export const holdsStems = (stems: readonly string[], sign = ''): string =>
+export const hasStems = (stems: readonly string[], sign = ''): string =>
   allOf(stems.map((stem) => quoted(`${sign}${stem}`)));

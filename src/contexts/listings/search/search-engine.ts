@@ -6,7 +6,7 @@ import type { SearchInfo, SearchMatch } from './found-page.js';
 import { PartialMatches } from './partial-matches.js';
 import { tierConditions } from './query-conditions.js';
 import { QueryReader, type SearchQuery } from './query-reader.js';
-import { type Found, type SearchFilters, SearchIndexRepository } from './search-index.repository.js';
+import { type TierInfo, type SearchFilters, SearchIndexRepository } from './search-index.repository.js';
 import { TierPages } from './tier-pages.js';
 import type { SearchScope } from '../vocabulary/word-lists.js';
 
@@ -38,7 +38,7 @@ export class SearchEngine {
   constructor(
     private readonly reader: QueryReader,
     private readonly index: SearchIndexRepository,
-    private readonly mostWords: PartialMatches,
+    private readonly partialMatches: PartialMatches,
     revision: CatalogRevision,
   ) {
     this.searches = new RevisionCache(revision, MAX_CACHED_SEARCHES);
@@ -64,7 +64,7 @@ export class SearchEngine {
     const info = { match: matchOf(found, query), query: query.corrected };
     if (complete >= ENOUGH_COMPLETE) return { pages, total: complete, few: [], info };
     const better = complete === 0 ? [] : await pages.findIds(0, complete);
-    const partial = await this.mostWords.findPartial(scope, query, filters, {
+    const partial = await this.partialMatches.findPartial(scope, query, filters, {
       size: found.size,
       better: new Set(better),
     });
@@ -79,7 +79,7 @@ export class SearchEngine {
 }
 
 /** How tiers 1 to 4 match. */
-function matchOf({ counts }: Found, { corrected }: SearchQuery): SearchMatch {
+function matchOf({ counts }: TierInfo, { corrected }: SearchQuery): SearchMatch {
   if (counts[3] === 0) return 'none';
   if (corrected !== null) return 'corrected';
   return counts[0] > 0 ? 'exact' : 'all';

@@ -38,7 +38,7 @@ export interface SplitWord {
 }
 
 /** The number of listings per tier, each including better tiers, and where a deep page starts. */
-export interface Found {
+export interface TierInfo {
   counts: [number, number, number, number];
   /** Approximate number of listings in the whole catalog. */
   size: number;
@@ -133,8 +133,13 @@ export class SearchIndexRepository {
     return row?.counts ?? [];
   }
 
-  async findTiers(scope: SearchScope, query: TierConditions, filters: SearchFilters, offset: number): Promise<Found> {
-    const [found] = await this.reads.queryRows<Found>(FIND, [
+  async findTiers(
+    scope: SearchScope,
+    query: TierConditions,
+    filters: SearchFilters,
+    offset: number,
+  ): Promise<TierInfo> {
+    const [found] = await this.reads.queryRows<TierInfo>(FIND, [
       scope,
       query.tiers,
       JSON.stringify(query.clauses),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { editDistance } from '../../../platform/text/edit-distance.js';
-import { holdsStems } from './query-conditions.js';
+import { hasStems } from './query-conditions.js';
 import { type NearWord, SearchIndexRepository, type SplitWord } from './search-index.repository.js';
 import { type SearchScope, STOP_WORDS } from '../vocabulary/word-lists.js';
 
@@ -80,9 +80,9 @@ export class Spelling {
     const counts = await this.index.countListings(
       scope,
       [
-        ...candidates.map(({ stems }) => holdsStems(stems)),
-        ...parts.map(({ stems }) => holdsStems(stems, '^')),
-        ...parts.map(({ stems }) => holdsStems(stems)),
+        ...candidates.map(({ stems }) => hasStems(stems)),
+        ...parts.map(({ stems }) => hasStems(stems, '^')),
+        ...parts.map(({ stems }) => hasStems(stems)),
       ],
       adultHidden,
       MAX_COUNTED,

@@ -1,6 +1,6 @@
 import { startOf, PageAnchors, walkTo } from './page-anchors.js';
 import type { TierConditions } from './query-conditions.js';
-import type { Found, PlacedListing, SearchFilters, SearchIndexRepository } from './search-index.repository.js';
+import type { TierInfo, PlacedListing, SearchFilters, SearchIndexRepository } from './search-index.repository.js';
 import { type TierPick, tierPicks } from './tiers.js';
 import type { SearchScope } from '../vocabulary/word-lists.js';
 
@@ -23,7 +23,7 @@ export class TierPages {
   constructor(
     private readonly index: SearchIndexRepository,
     private readonly searched: Searched,
-    private readonly found: Found,
+    private readonly found: TierInfo,
     offset: number,
   ) {
     this.remember(found, offset);
@@ -73,7 +73,7 @@ export class TierPages {
   }
 
   /** Remembers the start of a page that was located with the bitmaps. */
-  private remember({ counts, skip, place }: Found, offset: number): void {
+  private remember({ counts, skip, place }: TierInfo, offset: number): void {
     const [pick] = tierPicks(counts, offset, 1);
     if (pick && skip !== null && place !== null) this.anchorsOf(pick.tier).addAnchor({ skip, after: startOf(place) });
   }

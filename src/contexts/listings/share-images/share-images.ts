@@ -38,7 +38,7 @@ const DRAWING = 1;
 const MAX_CACHED = 5_000;
 /** How long this process waits before it looks again for an image that another process may draw. */
 const MISSING_MS = 5_000;
-/** More listings wait for another view of their page. */
+/** Beyond this number, an image is drawn after a later view of its page. */
 const MAX_WAITING = 100;
 const ATTEMPTS = 3;
 /** More than is drawn of a text. */
@@ -52,7 +52,7 @@ const MAX_HASHED = 500;
 export class ShareImages {
   private readonly logger = new Logger(ShareImages.name);
   private readonly known = new LRUCache<string, DrawnImage>({ max: MAX_CACHED });
-  private readonly asked = new Map<string, Promise<DrawnImage>>();
+  private readonly loading = new Map<string, Promise<DrawnImage>>();
 
   constructor(
     private readonly repository: ShareImageRepository,
@@ -66,9 +66,9 @@ export class ShareImages {
     const fingerprint = fingerprintOf(listing);
     const known = this.known.get(fingerprint);
     if (known) return known;
-    const asked = this.asked.get(fingerprint) ?? this.ask(fingerprint, listing);
-    this.asked.set(fingerprint, asked);
-    return asked;
+    const loading = this.loading.get(fingerprint) ?? this.loadImage(fingerprint, listing);
+    this.loading.set(fingerprint, loading);
+    return loading;
   }
 
   /** Records the result of the job; without a URL, the image can't be drawn. */
@@ -82,24 +82,24 @@ export class ShareImages {
   }
 
   /** Errors are only logged, so that a page never fails because of an image. */
-  private async ask(fingerprint: string, listing: SharedListing): Promise<DrawnImage> {
+  private async loadImage(fingerprint: string, listing: SharedListing): Promise<DrawnImage> {
     try {
       const image = await this.repository.findImage(fingerprint);
       const card = image ? null : cardText(listing.name, listing.tagline ?? '', listing.facts);
-      if (card) await this.order({ fingerprint, card });
+      if (card) await this.addJob({ fingerprint, card });
       const found = card ? PENDING : { url: image?.url ?? undefined, isPending: false };
       // The job may have finished in the meantime.
       if (!this.known.has(fingerprint)) this.known.set(fingerprint, found, card ? { ttl: MISSING_MS } : {});
       return found;
     } catch (error) {
-      this.logger.debug(`Share image ${fingerprint} not found, will retry at the next view: ${String(error)}`);
+      this.logger.debug(`Share image ${fingerprint} not loaded, will retry at the next view: ${String(error)}`);
       return PENDING;
     } finally {
-      this.asked.delete(fingerprint);
+      this.loading.delete(fingerprint);
     }
   }
 
-  private order(task: ShareImageTask): Promise<void> {
+  private addJob(task: ShareImageTask): Promise<void> {
     // One queue, so that drawing uses at most one CPU across all processes.
     const job = { payload: { ...task }, queue: SHARE_IMAGE_JOB, maxAttempts: ATTEMPTS };
     return this.jobs.addJobOnce(this.dataSource.manager, SHARE_IMAGE_JOB, job, MAX_WAITING);

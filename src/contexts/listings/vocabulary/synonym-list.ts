@@ -74,17 +74,17 @@ export class Synonyms {
 /** Caches the synonyms until the catalog changes. */
 @Injectable()
 export class SynonymList {
-  private readonly kept: RevisionCache<Synonyms>;
+  private readonly cache: RevisionCache<Synonyms>;
 
   constructor(
     private readonly reads: CatalogReads,
     revision: CatalogRevision,
   ) {
-    this.kept = new RevisionCache(revision, 1);
+    this.cache = new RevisionCache(revision, 1);
   }
 
   loadSynonyms(): Promise<Synonyms> {
-    return this.kept.get(ONLY, async () => new Synonyms(await this.reads.queryRows<{ phrases: Phrase[] }>(PHRASES)));
+    return this.cache.get(ONLY, async () => new Synonyms(await this.reads.queryRows<{ phrases: Phrase[] }>(PHRASES)));
   }
 }
 

@@ -113,7 +113,7 @@ const toPartner = (client: PartnerClient): PartnerDto => ({
 /** Only these values are logged: the audit log is permanent, so it must not contain personal data or URLs. */
 const LOGGED_FIELDS = ['supportEnabled', 'supportMode'];
 
-/** The changed fields, with values for those in SHOWN. */
+/** The changed fields, with values only for LOGGED_FIELDS. */
 const changesBetween = (before: PartnerDto, after: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries<unknown>({ ...before })

@@ -30,7 +30,7 @@ const IDENTIFIED_BY: Record<string, string> = { id: 's.tool_id', slug: 't.slug',
 
 export type NewSubmission = Omit<Submission, 'updatedAt' | 'assignee' | 'notes' | 'version'>;
 
-export interface WorkFilters {
+export interface BoardFilters {
   partnerId?: string | undefined;
   package?: PaymentType | undefined;
   /** Null for unassigned submissions. */
@@ -39,7 +39,7 @@ export interface WorkFilters {
   before?: Date | undefined;
 }
 
-export interface SubmissionFilters extends WorkFilters {
+export interface SubmissionFilters extends BoardFilters {
   /** Null for submissions without a package, which have no state. */
   state?: State | null | undefined;
 }
@@ -49,7 +49,7 @@ export interface StateCount {
   count: number;
 }
 
-export interface OpenWork {
+export interface OpenSubmissions {
   state: State;
   count: number;
   oldest: Date;
@@ -116,7 +116,7 @@ export class SubmissionsRepository {
   }
 
   /** Per state, the submissions that have waited longest; of DONE, the latest. */
-  findFirstOfEachState(filters: WorkFilters, limit: number): Promise<SubmissionRow[]> {
+  findFirstOfEachState(filters: BoardFilters, limit: number): Promise<SubmissionRow[]> {
     const where = workConditions(filters);
     const open = where.bind(STATES.filter((state) => state !== 'DONE'));
     return this.dataSource.query<SubmissionRow[]>(
@@ -133,7 +133,7 @@ export class SubmissionsRepository {
     );
   }
 
-  countByState(filters: WorkFilters): Promise<StateCount[]> {
+  countByState(filters: BoardFilters): Promise<StateCount[]> {
     const where = workConditions(filters);
     return this.dataSource.query<StateCount[]>(
       `select s.state, count(*)::integer as count from submissions s where ${where} group by s.state`,
@@ -142,8 +142,8 @@ export class SubmissionsRepository {
   }
 
   /** Open submissions per state: their number, the oldest, and how many were created before `lateBefore`. */
-  summarizeOpen(lateBefore: Date): Promise<OpenWork[]> {
-    return this.dataSource.query<OpenWork[]>(
+  summarizeOpen(lateBefore: Date): Promise<OpenSubmissions[]> {
+    return this.dataSource.query<OpenSubmissions[]>(
       `select state, count(*)::integer as count, min(created_at) as oldest,
               (count(*) filter (where created_at < $2))::integer as late
          from submissions where state = any ($1) group by state`,
@@ -228,7 +228,7 @@ export class SubmissionsRepository {
   }
 }
 
-function workConditions({ partnerId, package: paymentType, assignee, before }: WorkFilters): Conditions {
+function workConditions({ partnerId, package: paymentType, assignee, before }: BoardFilters): Conditions {
   const where = new Conditions('true');
   if (partnerId !== undefined) where.and(`s.client_id = ${where.bind(partnerId)}`);
   if (paymentType !== undefined) where.and(`s.payment_type = ${where.bind(paymentType)}`);

@@ -24,14 +24,14 @@ export function moveProblem(from: State | null, to: State): string | undefined {
     : `${from} can move to ${MOVES[from].join(', ')}, but not to ${to}`;
 }
 
-interface Work {
+interface SubmissionProgress {
   state: State | null;
   paymentType: PaymentType | null;
   submitted: number;
   webhookSet: boolean;
 }
 
-export function doneWarnings({ state, paymentType, submitted, webhookSet }: Work): string[] {
+export function doneWarnings({ state, paymentType, submitted, webhookSet }: SubmissionProgress): string[] {
   const { targetDirectoriesCount } = packageOf(paymentType);
   return [
     ...(state === null ? ['No package yet. Choose a package before marking it Done.'] : []),

@@ -30,7 +30,7 @@ export class SubmissionQueue {
 
   addSubmission(request: SubmitRequest): Promise<SubmitResult> {
     if (this.waiting.length >= MAX_WAITING)
-      throw new AppError('unavailable', 'The service is busy. Try again in a few seconds.');
+      throw new AppError('unavailable', 'The service is busy. Retry in a few seconds.');
     return new Promise((resolve, reject) => {
       this.waiting.push({ request, resolve, reject });
       if (!this.isWriting) void this.writeAll();

@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type OpenWork, SubmissionsRepository, type WorkFilters } from '../submissions/submissions.repository.js';
+import {
+  type OpenSubmissions,
+  SubmissionsRepository,
+  type BoardFilters,
+} from '../submissions/submissions.repository.js';
 import { type State, STATES } from '../submissions/workflow.js';
 import type { SubmissionDto } from './work.dto.js';
 import { toSubmission } from './work.mapper.js';
@@ -29,7 +33,7 @@ export interface Board {
 export class SubmissionBoard {
   constructor(private readonly submissions: SubmissionsRepository) {}
 
-  async getBoard(filters: WorkFilters): Promise<Board> {
+  async getBoard(filters: BoardFilters): Promise<Board> {
     const [rows, counts] = await Promise.all([
       this.submissions.findFirstOfEachState(filters, CARDS_PER_COLUMN),
       this.submissions.countByState(filters),
@@ -44,7 +48,7 @@ export class SubmissionBoard {
   }
 
   /** Open submissions by state, in board order, without empty states. */
-  async summarizeOpen(): Promise<OpenWork[]> {
+  async summarizeOpen(): Promise<OpenSubmissions[]> {
     const rows = await this.submissions.summarizeOpen(lateBefore());
     return rows.sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state));
   }

@@ -11,7 +11,7 @@ import type { Message } from '../conversations/message.entity.js';
 import type { Receipt } from './question-intake.js';
 import { Replies } from '../conversations/replies.js';
 
-/** The second half of an ask: stores the reply of AI, or its suggestions for the human who replies, and builds the response. */
+/** Runs after AI was asked: stores its reply, or suggestions for the human who replies, and builds the response. */
 @Injectable()
 export class AskConclusion {
   constructor(

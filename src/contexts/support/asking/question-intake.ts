@@ -82,7 +82,7 @@ export class QuestionIntake {
     return conversation;
   }
 
-  /** The locked conversation. One with this external ID exists, otherwise it would have been opened just before. */
+  /** Without a conversation ID, one with the external ID exists: otherwise `addQuestion` would have opened it. */
   private async lockTarget(
     manager: EntityManager,
     clientId: string,

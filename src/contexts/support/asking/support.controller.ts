@@ -34,7 +34,7 @@ export class SupportController {
     id: 'ask_support',
     summary: "Forward a customer's question",
     description:
-      'Hybrid clients get the reply immediately if AI is confident; otherwise the conversation is pending until a human replies. Human-only clients get a shorter response, and a human replies. Poll a pending conversation every 5 to 15 seconds, or wait for the `support.replied` event.',
+      'In hybrid mode, you get the reply immediately if AI is confident; otherwise the conversation is pending until a human replies. In human mode, the response is shorter, and a human always replies. Poll a pending conversation every 5 to 15 seconds, or wait for the `support.replied` event.',
     returns: { one: [ConversationDto, HumanConversationDto] },
     fails: [404],
   })
@@ -75,7 +75,7 @@ export class SupportController {
     id: 'get_support_conversation',
     summary: 'Get one of your conversations',
     description:
-      'Includes its messages. Human-only clients get a shorter response. A conversation of another partner returns 404.',
+      'Includes its messages. In human mode, the response is shorter. A conversation of another partner returns 404.',
     returns: { one: [ConversationDto, HumanConversationDto] },
     fails: [404],
   })

@@ -14,7 +14,7 @@ const COLUMNS = `v.id, v.customer ->> 'name' as "customerName", v.customer ->> '
   v.external_id as "externalId", c.name as "partnerName", v.waiting_since is not null as "isWaiting"`;
 
 /** How many matches are sorted; bounds the cost of a common word. */
-const LOOKED_AT = 200;
+const MAX_SORTED = 200;
 
 /** Finds conversations by customer name, email address or external ID. */
 @Injectable()
@@ -26,7 +26,7 @@ export class ConversationSearch {
     return this.dataSource.query<FoundConversation[]>(
       `select ${COLUMNS}
          from (select * from support_conversations
-                where conversation_words(customer, external_id) @@ name_query($1) limit ${LOOKED_AT}) v
+                where conversation_words(customer, external_id) @@ name_query($1) limit ${MAX_SORTED}) v
          join partner_clients c on c.id = v.client_id
         order by v.active_at desc, v.id limit $2`,
       [text, limit],

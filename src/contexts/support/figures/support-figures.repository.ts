@@ -31,7 +31,7 @@ export class SupportFiguresRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** All weeks from `from` on, oldest first, including weeks without conversations. */
-  byWeek(from: string, partnerId: string | undefined): Promise<WeekFigures[]> {
+  listFiguresByWeek(from: string, partnerId: string | undefined): Promise<WeekFigures[]> {
     return this.dataSource.query<WeekFigures[]>(
       `select to_char(week, 'YYYY-MM-DD') as week, coalesce(conversations, 0) as conversations,
               coalesce("answeredByAi", 0) as "answeredByAi", coalesce("answeredByHuman", 0) as "answeredByHuman",
@@ -46,7 +46,7 @@ export class SupportFiguresRepository {
     );
   }
 
-  byPartner(from: string): Promise<PartnerFigures[]> {
+  listFiguresByPartner(from: string): Promise<PartnerFigures[]> {
     return this.dataSource.query<PartnerFigures[]>(
       `select client_id as "partnerId", ${COLUMNS} from support_conversations
         where created_at >= $1::date at time zone 'UTC' group by 1 order by conversations desc, 1 limit 100`,

@@ -7,15 +7,15 @@ const CLAIM_MS = 15 * 60_000;
 /** Claims with activity after this time are valid. */
 export const claimsSince = (): Date => new Date(Date.now() - CLAIM_MS);
 
-export interface Holder {
+export interface ClaimHolder {
   userId: string;
   name: string;
 }
 
 @Injectable()
 export class ClaimsRepository {
-  async findHolder(manager: EntityManager, conversationId: string): Promise<Holder | null> {
-    const [holder] = await manager.query<Holder[]>(
+  async findClaimHolder(manager: EntityManager, conversationId: string): Promise<ClaimHolder | null> {
+    const [holder] = await manager.query<ClaimHolder[]>(
       `select claim.user_id as "userId", users.name from support_claims claim join users on users.id = claim.user_id
         where claim.conversation_id = $1 and claim.active_at > $2`,
       [conversationId, claimsSince()],
@@ -33,7 +33,7 @@ export class ClaimsRepository {
     return rows.length > 0;
   }
 
-  /** Returns false if another user than `from` has claimed the conversation. */
+  /** Returns false if a user other than `from` has claimed the conversation. */
   async claimConversation(
     manager: EntityManager,
     conversationId: string,

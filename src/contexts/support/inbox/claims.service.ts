@@ -22,9 +22,11 @@ export class Claims {
     return this.unitOfWork.run(async (manager) => {
       if (!(await this.conversations.lockById(manager, conversationId))) throw conversationNotFound(conversationId);
       if (await this.claims.renewClaim(manager, conversationId, userId)) return;
-      const holder = await this.claims.findHolder(manager, conversationId);
+      const holder = await this.claims.findClaimHolder(manager, conversationId);
       if (!(await this.claims.claimConversation(manager, conversationId, userId, from)))
-        throw conflict(`${holder?.name ?? 'Another admin'} is replying to this conversation.`);
+        throw conflict(
+          `${holder?.name ?? 'Another admin'} is replying to this conversation. Take it over to reply instead.`,
+        );
       await this.record(manager, userId, conversationId, holder?.userId);
     });
   }

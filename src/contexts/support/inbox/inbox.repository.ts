@@ -5,7 +5,7 @@ import { foldedEmail } from '../../../platform/text/email-address.js';
 import type { ConversationStatus, Customer, Suggestion } from '../conversations/conversation.entity.js';
 import { MAX_MESSAGES } from '../conversations/conversations.repository.js';
 import type { Author } from '../conversations/message.entity.js';
-import { claimsSince, type Holder } from './claims.repository.js';
+import { claimsSince, type ClaimHolder } from './claims.repository.js';
 
 export const INBOX_VIEWS = ['waiting', 'mine', 'answered', 'all'] as const;
 export type InboxView = (typeof INBOX_VIEWS)[number];
@@ -26,7 +26,7 @@ export interface ListedConversation {
   question: string;
   waitingSince: Date | null;
   activeAt: Date;
-  holder: Holder | null;
+  holder: ClaimHolder | null;
 }
 
 /** Nested times are strings, because the database sends the nested objects as JSON. */
@@ -41,7 +41,7 @@ export interface InboxConversation {
   suggestions: Suggestion[];
   waitingSince: Date | null;
   createdAt: Date;
-  holder: (Holder & { claimedAt: string }) | null;
+  holder: (ClaimHolder & { claimedAt: string }) | null;
   draft: { content: string; keptAt: string } | null;
   messages: InboxMessage[];
   notes: InboxNote[];

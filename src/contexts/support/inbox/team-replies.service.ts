@@ -36,7 +36,7 @@ export class TeamReplies {
   }
 
   private async rejectClaimedByOther(manager: EntityManager, userId: string, id: string): Promise<void> {
-    const holder = await this.claims.findHolder(manager, id);
+    const holder = await this.claims.findClaimHolder(manager, id);
     if (holder !== null && holder.userId !== userId)
       throw conflict(`${holder.name} is replying to this conversation. Take it over to send your reply.`);
   }

@@ -106,9 +106,12 @@ export class KnowledgeService {
 
   private async rejectTooMuch(manager: EntityManager, clientId: string): Promise<void> {
     const { articles, characters } = await this.knowledge.measureArticles(manager, clientId);
-    if (articles > MAX_ARTICLES) throw invalid(`A partner can have at most ${MAX_ARTICLES} articles`);
+    if (articles > MAX_ARTICLES)
+      throw invalid(`A partner can have at most ${MAX_ARTICLES} articles. Delete one first.`);
     if (characters > MAX_CHARACTERS)
-      throw invalid(`The articles of a partner can have at most ${MAX_CHARACTERS} characters in total`);
+      throw invalid(
+        `The articles of a partner can have at most ${MAX_CHARACTERS} characters in total. Delete one first.`,
+      );
   }
 
   private async recordAudit(

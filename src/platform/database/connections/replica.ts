@@ -61,7 +61,7 @@ export class Replica {
       const { rows } = await this.pool.query<{ position: number | null }>(REPLAY_POSITION);
       const position = rows[0]?.position ?? null;
       if (position === null) throw new Error('it is not a streaming replica');
-      if (this.replayPosition === undefined) this.log(`The replica ${this.name} is reachable`);
+      if (this.replayPosition === undefined) this.log(`Replica ${this.name} is reachable`);
       this.replayPosition = position;
     } catch (error) {
       this.markUnreachable(error as Error);
@@ -77,7 +77,7 @@ export class Replica {
 
   private markUnreachable({ message }: Error): void {
     if (this.replayPosition !== undefined || this.checkedAt === 0)
-      this.log(`The replica ${this.name} is not used until it is reachable: ${message}`);
+      this.log(`Replica ${this.name} is unreachable, reads use other servers until it responds: ${message}`);
     this.replayPosition = undefined;
     this.checkedAt = Date.now();
   }

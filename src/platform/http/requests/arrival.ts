@@ -62,7 +62,7 @@ export const limitArrival =
 export const announcesBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Watches the body of a request arrive, and fails when the rest of it does not come in time or at all. */
+/** Waits for the body of a request, and fails if the rest of it does not arrive in time or at all. */
 class Arrival {
   private readonly startedAt = performance.now();
   private timer: NodeJS.Timeout;
@@ -88,7 +88,7 @@ class Arrival {
     this.request.socket.setTimeout(0);
   }
 
-  /** Calls `onFailure` when the rest of the body will not come. The returned function cancels that. */
+  /** Calls `onFailure` when the rest of the body will not arrive. The returned function removes the callback. */
   whenFailed(onFailure: (failure: AppError) => void): () => void {
     this.onFailure = onFailure;
     return () => {
@@ -134,7 +134,7 @@ class Arrival {
   }
 }
 
-/** Resolves as `reading` does, or rejects when the rest of the body does not come. */
+/** Resolves as `reading` does, or rejects when the rest of the body does not arrive. */
 export const whileArriving = <T>({ arrival }: Request, reading: Promise<T>): Promise<T> =>
   arrival?.wait(reading) ?? reading;
 
@@ -150,7 +150,7 @@ export async function* bodyChunks(request: Request): AsyncGenerator<Buffer> {
       yield value;
     }
   } finally {
-    // Not awaited: after a failure it would wait for a chunk that does not come.
+    // Not awaited: after a failure it would wait for a chunk that never arrives.
     chunks.return?.().catch(() => undefined);
   }
 }

@@ -35,7 +35,7 @@ export function beforeExpress(server: Server, steps: readonly EarlyStep[]): void
 /** The first layer of Express: passes on the failure of an early step, so that one filter handles all failures. */
 export const earlyFailure: EarlyStep = (request, _response, next) => next(request.failure);
 
-/** The path of the request, as Express will see it. The request line may also hold a whole URL. */
+/** The path of the request, as Express will see it. The request line may also contain a whole URL. */
 export function pathOf({ url }: Request): string {
   const [path = ''] = url.split('?', 1);
   return path.startsWith('/') ? path : (parsedUrl(path)?.pathname ?? path);

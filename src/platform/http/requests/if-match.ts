@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError, invalid } from '../../errors/app-error.js';
 
-/** Ten digits hold every integer of the database. */
+/** Every integer of the database has at most 10 digits. */
 const VERSION = /^("?)([1-9]\d{0,9})\1$/;
 /** An entity tag as in RFC 9110. */
 const ENTITY_TAG = /^(W\/)?"[\x21\x23-\x7e]*"$/;
@@ -15,6 +15,6 @@ export const IfMatch = createParamDecorator((_: unknown, context: ExecutionConte
   const version = VERSION.exec(sent)?.[2];
   if (version !== undefined) return Number(version);
   // A condition that can never hold, such as a weak tag.
-  if (ENTITY_TAG.test(sent)) throw new AppError('stale', `Nothing has this version. ${EXPECTED}.`);
+  if (ENTITY_TAG.test(sent)) throw new AppError('stale', `No record has this version. ${EXPECTED}.`);
   throw invalid(EXPECTED);
 });

@@ -7,7 +7,7 @@ const LINGER_MS = 2_000;
 const CHECK_MS = 50;
 
 /**
- * Stops reading a body that the caller goes on sending after the response, such as a rejection: receiving it costs CPU. The
+ * Stops reading a body that the caller keeps sending after the response, such as a rejection: receiving it costs CPU. The
  * connection is closed a little later, because closing it immediately could lose the response.
  */
 export const lingeringClose: EarlyStep = (request, response, next) => {

@@ -26,7 +26,7 @@ async function parse(body: Buffer, contentType: string): Promise<MultipartForm> 
   const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': contentType } })
     .formData()
     .catch(() => {
-      throw invalid('The form cannot be read');
+      throw invalid('The form cannot be read. Open its page again and resend it.');
     });
   const fields: Record<string, string> = {};
   const files = new Map<string, Uint8Array>();
@@ -46,7 +46,7 @@ function hasTooManyParts(body: Buffer, contentType: string): boolean {
   const [, boundary] = /boundary="?([^";\s]+)/i.exec(contentType) ?? [];
   if (boundary === undefined) return false;
   // Searching 10 MB for a text of some thousand characters can take a minute.
-  if (boundary.length > MAX_BOUNDARY) throw invalid('The form cannot be read');
+  if (boundary.length > MAX_BOUNDARY) throw invalid('The form cannot be read. Open its page again and resend it.');
   const delimiter = `--${boundary}`;
   // There is one delimiter before each part, and one at the end.
   let parts = -1;

@@ -57,8 +57,8 @@ async function readBodyBytes(
 }
 
 /**
- * The bytes of a body as they were sent; empty when none was sent. For signatures, and for uploads, which are large: ten
- * kilobytes could be decompressed to ten megabytes.
+ * The bytes of a body as they were sent; empty when none was sent. For signatures, and for uploads, which are large: 10 KB
+ * could be decompressed to 10 MB.
  */
 export async function readRawBody(
   request: Request,
@@ -100,7 +100,7 @@ async function decompressed(decompress: Decompress, compressed: Buffer, maxBytes
     return await decompress(compressed, { maxOutputLength: maxBytes });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes);
-    throw invalid('The body cannot be decompressed by its Content-Encoding');
+    throw invalid('The body cannot be decompressed. Send it uncompressed, or compressed as its Content-Encoding says.');
   }
 }
 

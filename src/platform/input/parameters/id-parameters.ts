@@ -7,7 +7,7 @@ import { MAX_SLUG, printable, SLUG_PATTERN } from '../value-rules.js';
 @Injectable()
 export class UuidPipe implements PipeTransform<string, string> {
   transform(value: string): string {
-    if (!isUUID(value)) throw notFound(`Nothing has the ID ${printable(value)}`);
+    if (!isUUID(value)) throw notFound(`ID not found: ${printable(value)}`);
     return value;
   }
 }
@@ -23,7 +23,7 @@ export const isLabelId = (value: unknown): value is string =>
 @Injectable()
 export class LabelIdPipe implements PipeTransform<string, string> {
   transform(value: string): string {
-    if (!isLabelId(value)) throw notFound(`Nothing has the ID ${printable(value)}`);
+    if (!isLabelId(value)) throw notFound(`ID not found: ${printable(value)}`);
     return value;
   }
 }
@@ -31,8 +31,7 @@ export class LabelIdPipe implements PipeTransform<string, string> {
 @Injectable()
 export class SlugPipe implements PipeTransform<string, string> {
   transform(value: string): string {
-    if (value.length > MAX_SLUG || !SLUG_PATTERN.test(value))
-      throw notFound(`Nothing has the slug ${printable(value)}`);
+    if (value.length > MAX_SLUG || !SLUG_PATTERN.test(value)) throw notFound(`Slug not found: ${printable(value)}`);
     return value;
   }
 }

@@ -119,7 +119,7 @@ describe('Claiming', () => {
     const rejected = await ivo.send(`${INBOX}/${id}/claim`, { content: 'Mine.' });
     expect([rejected.status, text(rejected, '[role=alert]')]).toEqual([
       409,
-      'Ada Moreno is replying to this conversation.',
+      'Ada Moreno is replying to this conversation. Take it over to reply instead.',
     ]);
     expect(rejected.$('#content').text()).toBe('Mine.');
     const from = rejected.$('.thread > header button').attr('value') ?? '';

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
-import type { ReadMail } from '../../../../platform/mail/mails.js';
+import type { ReadableEmail } from '../../../../platform/mail/mails.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';
 import { Layout } from '../../kit/layout/layout.js';
 
 const LINK = /(https?:\/\/\S+)/;
 
-export const DevelopmentMailView = ({ mails }: { mails: ReadMail[] }): VNode => (
+export const DevelopmentMailView = ({ mails }: { mails: ReadableEmail[] }): VNode => (
   <Layout title="Development mailbox · Catalog" description="Emails that were not sent." noindex>
     <div class="stack">
       <h1>Development mailbox</h1>

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import type { WorkFilters } from '../../../../contexts/partners/submissions/submissions.repository.js';
+import type { BoardFilters } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import { type BoardQuery, MINE, UNASSIGNED } from './board.dto.js';
 
 const DAY_MS = 86_400_000;
@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 export const boardFilters = (
   { partner, package: chosen, assignee, older }: BoardQuery,
   admin: SignedInUser,
-): WorkFilters => ({
+): BoardFilters => ({
   partnerId: partner,
   package: chosen,
   assignee: assignee === MINE ? admin.name : assignee === UNASSIGNED ? null : assignee,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OpenWork } from '../../../../contexts/partners/submissions/submissions.repository.js';
+import type { OpenSubmissions } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import { SubmissionBoard } from '../../../../contexts/partners/workflow/submission-board.js';
 import { ReportDesk } from '../../../../contexts/reports/report-desk.js';
 import { DeskService } from '../../../../contexts/support/desk/desk.service.js';
@@ -16,7 +16,7 @@ export const FAILED_DAYS = 7;
 export const MAX_COUNTED_DELIVERIES = 1_000;
 
 export interface WaitingFigures {
-  submissions: OpenWork[];
+  submissions: OpenSubmissions[];
   conversations: { count: number; since: Date | null };
   failedDeliveries: number;
   jobs: Backlog;

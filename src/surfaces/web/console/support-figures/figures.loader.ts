@@ -23,8 +23,8 @@ export class FiguresLoader {
     const [frame, partners, weeks, byPartner] = await Promise.all([
       this.frames.loadFrame(admin),
       this.clients.listClientNames(),
-      this.figures.byWeek(from, query.partner),
-      this.figures.byPartner(from),
+      this.figures.listFiguresByWeek(from, query.partner),
+      this.figures.listFiguresByPartner(from),
     ]);
     return freshPage(FiguresView, { frame, query, partners, weeks, byPartner }, 200);
   }
