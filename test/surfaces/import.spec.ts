@@ -260,7 +260,7 @@ describe('The NDJSON import', () => {
   ): Promise<any> {
     return new Promise((resolve, reject) => {
       const headers = { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': TYPE };
-      const outgoing = request(service.address + path, { method, agent, headers, timeout: 5_000 }, (response) => {
+      const outgoing = request(service.address + path, { method, agent, headers, timeout: 60_000 }, (response) => {
         readText(response).then((answer) => resolve(JSON.parse(answer)), reject);
       });
       outgoing.on('error', reject).on('timeout', () => outgoing.destroy(new Error('no answer')));
