@@ -150,6 +150,14 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   return config;
 }
 
+/** Reads only the settings of AI support, for a command that needs nothing else. */
+export function loadSupportAi(environment: NodeJS.ProcessEnv): SupportAi {
+  const read = new EnvironmentReader(environment);
+  const supportAi = readSupportAi(read, read.text('NODE_ENV') === 'production');
+  if (read.problems.length > 0) throw new ConfigError(read.problems);
+  return supportAi;
+}
+
 function readImageStore(read: EnvironmentReader): 'local' | S3Settings {
   if (read.choice('IMAGE_STORE', ['local', 's3']) === 'local') return 'local';
   const needed = (name: string, value: string | undefined): string => {

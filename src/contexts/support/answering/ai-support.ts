@@ -37,14 +37,23 @@ export class AiSupport {
     return this.library.recent(id);
   }
 
-  async consider(knowledge: KnowledgeIndex, thread: readonly ThreadMessage[]): Promise<Outcome> {
-    const answered = thread.findLastIndex(({ author }) => author !== 'customer') + 1;
-    const open = thread.slice(answered).map(({ content }) => content);
-    const earlier = thread.slice(Math.max(0, answered - MAX_EARLIER), answered);
-    const questions = questionsOf(open);
-    const answer = refused(open) ?? (await this.answerer.answer({ open, questions, earlier, knowledge }));
-    return { ...answer, suggestions: answer.reply === null ? knowledge.suggest(questions) : [] };
+  consider(knowledge: KnowledgeIndex, thread: readonly ThreadMessage[]): Promise<Outcome> {
+    return considerThread(this.answerer, knowledge, thread);
   }
+}
+
+/** Asks AI about the open messages of a thread, unless AI never answers them. */
+export async function considerThread(
+  answerer: Answerer,
+  knowledge: KnowledgeIndex,
+  thread: readonly ThreadMessage[],
+): Promise<Outcome> {
+  const answered = thread.findLastIndex(({ author }) => author !== 'customer') + 1;
+  const open = thread.slice(answered).map(({ content }) => content);
+  const earlier = thread.slice(Math.max(0, answered - MAX_EARLIER), answered);
+  const questions = questionsOf(open);
+  const answer = refused(open) ?? (await answerer.answer({ open, questions, earlier, knowledge }));
+  return { ...answer, suggestions: answer.reply === null ? knowledge.suggest(questions) : [] };
 }
 
 export const suggestionsFor = (message: string, knowledge: KnowledgeIndex): Suggestion[] =>

@@ -4,6 +4,9 @@ import { TextField } from '../../../platform/input/body-fields.js';
 
 export const MAX_TITLE = 200;
 export const MAX_BODY = 20_000;
+export const MAX_ARTICLES = 500;
+/** About 350 printed pages. Bounds the memory of one client's index. */
+export const MAX_CHARACTERS = 1_000_000;
 
 export class ArticleDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-f5b7-738c-9095-d28174a3b5c6' })

@@ -8,12 +8,8 @@ import { invalid, notFound } from '../../../platform/errors/app-error.js';
 import { Page, type PageRequest } from '../../../platform/input/page.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import type { KnowledgeArticle } from './knowledge-article.entity.js';
-import type { ArticleBody, ArticleDto } from './knowledge.dto.js';
+import { type ArticleBody, type ArticleDto, MAX_ARTICLES, MAX_CHARACTERS } from './knowledge.dto.js';
 import { KnowledgeRepository } from './knowledge.repository.js';
-
-const MAX_ARTICLES = 500;
-/** About 350 printed pages. Bounds the memory of one client's index. */
-const MAX_CHARACTERS = 1_000_000;
 
 /** Lets admins edit the articles of partners. `actor` is the ID of the key or user that acts. */
 @Injectable()
