@@ -95,7 +95,7 @@ describe('npm run support:eval', () => {
     const model = await Model.start();
     model.says = (response, { data }) => {
       const [question = ''] = data.questions;
-      if (model.told.length === 1) return response.writeHead(429, { 'retry-after': '1' }).end();
+      if (model.received.length === 1) return response.writeHead(429, { 'retry-after': '1' }).end();
       if (question.startsWith('Do you rent')) return response.writeHead(500).end();
       const { number, text } = data.articles.find(({ title }) => title === 'Prices') ?? { number: 0, text: '' };
       const content = question.startsWith('What') || question.startsWith('How') ? given(text, number) : given(null);
@@ -120,10 +120,10 @@ describe('npm run support:eval', () => {
         'The model some-model gave no answer: the endpoint responded with 500',
         '',
       ]);
-      expect(model.told.map(({ data }) => data.questions[0])).toEqual(
+      expect(model.received.map(({ data }) => data.questions[0])).toEqual(
         [LARKSPUR.answerable[0], ...LARKSPUR.answerable, ...LARKSPUR.outOfScope].map((entry) => [entry].flat()[0]),
       );
-      expect(model.told[0]?.request).toMatchObject({ model: 'some-model', max_completion_tokens: 4_000 });
+      expect(model.received[0]?.request).toMatchObject({ model: 'some-model', max_completion_tokens: 4_000 });
     } finally {
       await model.stop();
     }

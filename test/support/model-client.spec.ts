@@ -41,7 +41,7 @@ describe('Calls to a model endpoint', () => {
   });
   afterAll(() => model.stop());
   beforeEach(() => {
-    model.told.splice(0);
+    model.received.splice(0);
     counted = [];
     isUsedUp = false;
   });
@@ -68,7 +68,7 @@ describe('Calls to a model endpoint', () => {
     expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect(results.every((result) => /timeout|no call was free/.test(result))).toBe(true);
     await sleep(100);
-    expect(model.told).toHaveLength(8);
+    expect(model.received).toHaveLength(8);
   });
 
   it('are not made by questions that wait while the tokens are used up', async () => {
@@ -79,22 +79,22 @@ describe('Calls to a model endpoint', () => {
     isUsedUp = true;
     for (const release of waiting) release();
     expect((await asked).slice(8)).toEqual(Array(4).fill('the tokens of this month are used up'));
-    expect(model.told).toHaveLength(8);
+    expect(model.received).toHaveLength(8);
   });
 
   it('have one time limit for all retries', async () => {
-    model.says = (response, told) => setTimeout(() => endpoints.validating(response, told, REPLY), 700);
+    model.says = (response, received) => setTimeout(() => endpoints.validating(response, received, REPLY), 700);
     expect(await outcomes(clientFor(2_000), 1)).toEqual([expect.stringContaining('timeout')]);
-    expect(model.told).toHaveLength(3);
+    expect(model.received).toHaveLength(3);
   });
 
   it('log a form once, even if several of them find it at the same time', async () => {
     const log = jest.spyOn(Logger.prototype, 'log');
-    model.says = (response, told) => endpoints.oldOpenAi(response, told, REPLY);
+    model.says = (response, received) => endpoints.oldOpenAi(response, received, REPLY);
     const client = clientFor(60_000);
     expect(await outcomes(client, 8)).toEqual(Array(8).fill(REPLY));
     expect(await outcomes(client, 1)).toEqual([REPLY]);
-    expect(model.told).toHaveLength(8 * 3 + 1);
+    expect(model.received).toHaveLength(8 * 3 + 1);
     expect(log.mock.calls.map(([line]) => line)).toEqual([
       'Calls to some-model use max_tokens, temperature, response_format object: the endpoint rejected other parameters',
     ]);
@@ -113,7 +113,7 @@ describe('Calls to a model endpoint', () => {
     expect(client.pauseMs).toBeGreaterThan(min);
     expect(client.pauseMs).toBeLessThanOrEqual(max);
     expect(await outcomes(client, 3)).toEqual(Array(3).fill('the endpoint asked for a pause'));
-    expect(model.told).toHaveLength(1);
+    expect(model.received).toHaveLength(1);
     expect(counted).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('Calls to a model endpoint', () => {
     model.says = says;
     await outcomes(clientFor(1_000), 1);
     await until(() => counted.length === 1);
-    const { path, ...body } = model.told[0]?.request ?? {};
+    const { path, ...body } = model.received[0]?.request ?? {};
     expect(counted[0]).toBeGreaterThanOrEqual(JSON.stringify(body).length / 4);
     expect(counted[0]).toBeLessThan(JSON.stringify(body).length / 4 + 5);
   });

@@ -53,13 +53,13 @@ describe('A model endpoint', () => {
     await base.stop();
     await model.stop();
   });
-  beforeEach(() => model.told.splice(0));
+  beforeEach(() => model.received.splice(0));
 
   it('first gets a token limit that includes reasoning, temperature 0 and a strict schema', () =>
     withService(async (service) => {
       model.says = given(REFUNDS, 1);
       expect(await statusOf(service)).toBe('answered');
-      expect(model.told[0]?.request).toMatchObject({
+      expect(model.received[0]?.request).toMatchObject({
         max_completion_tokens: 4_000,
         temperature: 0,
         response_format: { type: 'json_schema', json_schema: { strict: true } },
@@ -99,17 +99,17 @@ describe('A model endpoint', () => {
       async (service) => {
         const log = jest.spyOn(Logger.prototype, 'log');
         const before = await tokens();
-        model.says = (response, told) => endpoint(response, told, given(REFUNDS, 1));
+        model.says = (response, received) => endpoint(response, received, given(REFUNDS, 1));
         expect(await statusOf(service)).toBe('answered');
-        expect(model.told).toHaveLength(calls);
+        expect(model.received).toHaveLength(calls);
         if (used > 0) expect((await tokens()) - before).toBe(used);
-        const { path, model: _, messages, ...parameters } = model.told.at(-1)?.request ?? {};
+        const { path, model: _, messages, ...parameters } = model.received.at(-1)?.request ?? {};
         expect(parameters).toEqual(form);
         expect(path).toBe(name === 'Azure' ? '/openai/v1/chat/completions' : '/v1/chat/completions');
-        expect(model.told[0]?.authorization).toBe('Bearer sk-test');
+        expect(model.received[0]?.authorization).toBe('Bearer sk-test');
         // The form that was accepted is used from then on, and logged once.
         expect(await statusOf(service)).toBe('answered');
-        expect(model.told).toHaveLength(calls + 1);
+        expect(model.received).toHaveLength(calls + 1);
         const lines = log.mock.calls.filter(([line]) => String(line).includes('some-model'));
         expect(lines).toHaveLength(calls === 1 ? 0 : 1);
         log.mockRestore();
@@ -136,7 +136,7 @@ describe('A model endpoint', () => {
       const before = await tokens();
       model.says = (response) => endpoints.rejectRequest(response, status, body);
       expect(await statusOf(service)).toBe('pending');
-      expect([model.told.length, await tokens()]).toEqual([1, before]);
+      expect([model.received.length, await tokens()]).toEqual([1, before]);
     }),
   );
 
@@ -152,14 +152,14 @@ describe('A model endpoint', () => {
           'model',
         ];
         model.says = (response) =>
-          endpoints.rejectRequest(response, 400, endpoints.openAiError('Unsupported', names[model.told.length - 1]));
+          endpoints.rejectRequest(response, 400, endpoints.openAiError('Unsupported', names[model.received.length - 1]));
         expect(await statusOf(service)).toBe('pending');
-        expect(model.told).toHaveLength(5);
+        expect(model.received).toHaveLength(5);
         // Nothing was accepted, so the next question begins with the first form.
-        model.told.splice(0);
+        model.received.splice(0);
         model.says = given(REFUNDS, 1);
         expect(await statusOf(service)).toBe('answered');
-        expect(model.told[0]?.request).toHaveProperty('max_completion_tokens');
+        expect(model.received[0]?.request).toHaveProperty('max_completion_tokens');
       }));
 
     it('and claims sources that do not say so gets no reply through', () =>
@@ -181,7 +181,7 @@ describe('A model endpoint', () => {
         const before = await tokens();
         model.says = (response) => complete(response, given(null), {}, 'stop', rest);
         await service.admin('POST', `/partners/${partner.id}/knowledge/try`, { question: QUESTION });
-        const characters = JSON.stringify(model.told[0]?.request).length;
+        const characters = JSON.stringify(model.received[0]?.request).length;
         const counted = (await tokens()) - before;
         expect(counted).toBeGreaterThan(characters / 4 - 50);
         expect(counted).toBeLessThan(characters / 4 + 100);
@@ -198,12 +198,12 @@ describe('A model endpoint', () => {
       const { body: trial } = await one.admin('POST', `/partners/${partner.id}/knowledge/try`, { question: QUESTION });
       expect(trial.data.reasons).toEqual(['The model declined.']);
       expect(await statusOf(other)).toBe('pending');
-      expect([await tokens(), model.told.length]).toEqual([before + 1_200, 2]);
+      expect([await tokens(), model.received.length]).toEqual([before + 1_200, 2]);
       for (const service of [one, other]) {
         const { body } = await ask(service, partner, { question: 'Is a yearly payment refunded in full?' });
         expect(body.data).toMatchObject({ status: 'answered', replySource: 'ai', reply: REFUNDS });
       }
-      expect(model.told).toHaveLength(2);
+      expect(model.received).toHaveLength(2);
     } finally {
       await one.stop();
       await other.stop();
@@ -216,11 +216,11 @@ describe('A model endpoint', () => {
         model.says = (response) => complete(response, given(null), {}, 'stop', { usage: { total_tokens: 9_000_000 } });
         await statusOf(service);
         await statusOf(service);
-        expect(model.told).toHaveLength(1);
+        expect(model.received).toHaveLength(1);
         // Only the clock of PostgreSQL ends a month.
         await rowsOf(base.databaseUrl, `update support_model_tokens set month = (month - interval '1 month')::date`);
         await statusOf(service);
-        expect(model.told).toHaveLength(2);
+        expect(model.received).toHaveLength(2);
         await rowsOf(base.databaseUrl, 'delete from support_model_tokens');
       },
       { SUPPORT_AI_MONTHLY_TOKENS: '9000000' },
@@ -232,7 +232,7 @@ describe('A model endpoint', () => {
     try {
       model.says = (response) => complete(response, given(null), {}, 'stop', { usage: { total_tokens: 7 } });
       await Promise.all(Array.from({ length: 24 }, (_, index) => statusOf(services[index % 2] as Service)));
-      expect([model.told.length, await tokens()]).toEqual([24, before + 24 * 7]);
+      expect([model.received.length, await tokens()]).toEqual([24, before + 24 * 7]);
     } finally {
       for (const service of services) await service.stop();
     }

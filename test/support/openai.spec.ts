@@ -170,7 +170,7 @@ describe('An OpenAI-compatible endpoint', () => {
       await expectPending('Is a yearly payment refunded?', fresh);
       model.says = given(REFUNDS, 1);
       await expectPending('Is a yearly payment refunded?', fresh);
-      expect(model.told).toHaveLength(1);
+      expect(model.received).toHaveLength(1);
       await until(async () => (await data('Is a yearly payment refunded?', {}, fresh)).status === 'answered');
     } finally {
       await fresh.stop();

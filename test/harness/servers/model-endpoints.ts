@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { complete, type Told } from './model.js';
+import { complete, type ModelRequest } from './model.js';
 
 /** Handles a request as a known server does; `content` is what its model writes if the request is accepted. */
-export type Endpoint = (response: ServerResponse, told: Told, content: string) => void;
+export type Endpoint = (response: ServerResponse, received: ModelRequest, content: string) => void;
 
 export const rejectRequest = (response: ServerResponse, status: number, body: unknown): void => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
