@@ -6,6 +6,7 @@ import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
 import { ModelTokens1794873600028 } from './model-tokens.js';
 import { PremiumUntil1794873600025 } from './premium-until.js';
 import { SignInLimits1794873600024 } from './sign-in-limits.js';
+import { TeamLearning1794873600029 } from './team-learning.js';
 
 /** In the order in which they run; the baseline stays first. */
 export const migrations = [
@@ -18,4 +19,5 @@ export const migrations = [
   FasterImports1794873600026,
   FasterSpelling1794873600027,
   ModelTokens1794873600028,
+  TeamLearning1794873600029,
 ];

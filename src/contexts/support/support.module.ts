@@ -15,6 +15,7 @@ import { ConversationViews } from './conversations/conversation-views.js';
 import { Conversation } from './conversations/conversation.entity.js';
 import { ConversationsRepository } from './conversations/conversations.repository.js';
 import { ConversationsService } from './conversations/conversations.service.js';
+import { DeskThreads } from './desk/desk-threads.service.js';
 import { DeskService } from './desk/desk.service.js';
 import { SupportFiguresRepository } from './figures/support-figures.repository.js';
 import { Claim } from './inbox/claim.entity.js';
@@ -29,6 +30,11 @@ import { DraftsAndNotesRepository } from './inbox/drafts-and-notes.repository.js
 import { DraftsAndNotes } from './inbox/drafts-and-notes.service.js';
 import { KnowledgeArticle } from './knowledge/knowledge-article.entity.js';
 import { KnowledgeBase } from './knowledge/knowledge-base.entity.js';
+import { EarlierRepliesRepository } from './learning/earlier-replies.repository.js';
+import { EarlierReplies } from './learning/earlier-replies.service.js';
+import { WrongRepliesRepository } from './learning/wrong-replies.repository.js';
+import { WrongReplies } from './learning/wrong-replies.service.js';
+import { WrongReply } from './learning/wrong-reply.entity.js';
 import { KnowledgeLibrary } from './retrieval/knowledge-library.js';
 import { KnowledgeTrial } from './desk/knowledge-trial.service.js';
 import { KnowledgeRepository } from './knowledge/knowledge.repository.js';
@@ -68,6 +74,7 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
       Note,
       SavedReply,
       ModelTokens,
+      WrongReply,
     ]),
     WebhooksModule,
   ],
@@ -88,6 +95,11 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
     AskConclusion,
     AskingService,
     DeskService,
+    DeskThreads,
+    EarlierRepliesRepository,
+    EarlierReplies,
+    WrongRepliesRepository,
+    WrongReplies,
     ClaimsRepository,
     Claims,
     DraftsAndNotesRepository,
@@ -104,6 +116,9 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
     KnowledgeService,
     KnowledgeTrial,
     DeskService,
+    DeskThreads,
+    EarlierReplies,
+    WrongReplies,
     Claims,
     DraftsAndNotes,
     TeamReplies,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
+import { WrongReplies } from '../learning/wrong-replies.service.js';
 import { KnowledgeLibrary } from '../retrieval/knowledge-library.js';
 import { type Answer, Answerer, noReply, type ThreadMessage } from './answerer.js';
 import type { Suggestion } from '../conversations/conversation.entity.js';
@@ -24,6 +25,7 @@ export class AiSupport {
     private readonly config: Config,
     private readonly library: KnowledgeLibrary,
     private readonly answerer: Answerer,
+    private readonly wrongReplies: WrongReplies,
   ) {}
 
   /** What replies and suggestions are taken from; undefined for a client without articles. */
@@ -37,10 +39,20 @@ export class AiSupport {
     return this.library.recent(id);
   }
 
-  consider(knowledge: KnowledgeIndex, thread: readonly ThreadMessage[]): Promise<Outcome> {
-    return considerThread(this.answerer, knowledge, thread);
+  /** A question whose AI reply was marked as wrong is left to a human. */
+  async consider(clientId: string, knowledge: KnowledgeIndex, thread: readonly ThreadMessage[]): Promise<Outcome> {
+    const outcome = await considerThread(this.answerer, knowledge, thread);
+    const open = openMessages(thread);
+    if (outcome.reply === null || !(await this.wrongReplies.isMarkedQuestion(clientId, open))) return outcome;
+    return { ...noReply(MARKED_WRONG), suggestions: knowledge.suggest(questionsOf(open)) };
   }
 }
+
+const MARKED_WRONG = 'An AI reply to this question was marked as wrong, and its articles have not changed since.';
+
+/** What the customer has written since the last reply. */
+const openMessages = (thread: readonly ThreadMessage[]): string[] =>
+  thread.slice(thread.findLastIndex(({ author }) => author !== 'customer') + 1).map(({ content }) => content);
 
 /** Asks AI about the open messages of a thread, unless AI never answers them. */
 export async function considerThread(
@@ -48,9 +60,8 @@ export async function considerThread(
   knowledge: KnowledgeIndex,
   thread: readonly ThreadMessage[],
 ): Promise<Outcome> {
-  const answered = thread.findLastIndex(({ author }) => author !== 'customer') + 1;
-  const open = thread.slice(answered).map(({ content }) => content);
-  const earlier = thread.slice(Math.max(0, answered - MAX_EARLIER), answered);
+  const open = openMessages(thread);
+  const earlier = thread.slice(0, thread.length - open.length).slice(-MAX_EARLIER);
   const questions = questionsOf(open);
   const answer = refused(open) ?? (await answerer.answer({ open, questions, earlier, knowledge }));
   return { ...answer, suggestions: answer.reply === null ? knowledge.suggest(questions) : [] };

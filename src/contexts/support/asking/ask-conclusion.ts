@@ -55,7 +55,7 @@ export class AskConclusion {
     manager: EntityManager,
     client: ClientSupport,
     conversation: Conversation,
-    { reply, suggestions }: Outcome,
+    { reply, suggestions, articleIds }: Outcome,
   ): Promise<Conversation> {
     if (reply === null) {
       const suggested = { ...conversation, suggestions };
@@ -66,6 +66,7 @@ export class AskConclusion {
       author: 'ai',
       content: reply,
       isAnswer: true,
+      articleIds,
     });
     return added.conversation;
   }

@@ -137,6 +137,7 @@ const toMessage = (
   peerPushMessageId,
   createdAt: new Date(),
   userId: null,
+  articleIds: [],
 });
 
 function newConversation(

@@ -79,12 +79,12 @@ export class ConversationsRepository {
   }
 
   async addMessage(manager: EntityManager, message: NewMessage): Promise<void> {
-    const { id, conversationId, clientId, author, content, peerPushMessageId, createdAt, userId } = message;
+    const { id, conversationId, clientId, author, content, peerPushMessageId, createdAt, userId, articleIds } = message;
     await manager.query(
       `insert into support_messages
-         (id, conversation_id, client_id, author, content, peer_push_message_id, created_at, user_id)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [id, conversationId, clientId, author, content, peerPushMessageId, createdAt, userId],
+         (id, conversation_id, client_id, author, content, peer_push_message_id, created_at, user_id, article_ids)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [id, conversationId, clientId, author, content, peerPushMessageId, createdAt, userId, articleIds],
     );
   }
 

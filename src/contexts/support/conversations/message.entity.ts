@@ -7,6 +7,7 @@ export type Author = 'customer' | 'ai' | 'human';
 @Index('support_messages_peer_push', ['clientId', 'peerPushMessageId'], { unique: true })
 @Index('support_messages_thread', ['conversationId', 'position'])
 @Index('support_messages_user', { synchronize: false })
+@Index('support_messages_words', { synchronize: false })
 export class Message {
   @PrimaryColumn('bigint', {
     primaryKeyConstraintName: 'support_messages_pkey',
@@ -40,4 +41,8 @@ export class Message {
   /** The admin who replied; null for customers, AI and API keys. */
   @Column('uuid', { nullable: true })
   userId!: string | null;
+
+  /** The articles that an AI reply came from; empty for other messages. */
+  @Column('uuid', { array: true, default: [] })
+  articleIds!: string[];
 }

@@ -15,6 +15,8 @@ export interface NewReply {
   /** False if there is a newer question: the conversation stays pending. */
   isAnswer: boolean;
   userId?: string | null;
+  /** The articles that an AI reply came from. */
+  articleIds?: string[];
 }
 
 /** Adds replies to conversations, and the webhook event for each in the same transaction. */
@@ -30,7 +32,7 @@ export class Replies {
     manager: EntityManager,
     client: ClientSupport,
     conversation: Conversation,
-    { author, content, isAnswer, userId = null }: NewReply,
+    { author, content, isAnswer, userId = null, articleIds = [] }: NewReply,
   ): Promise<{ conversation: Conversation; message: NewMessage }> {
     const now = new Date();
     const message: NewMessage = {
@@ -42,6 +44,7 @@ export class Replies {
       peerPushMessageId: null,
       createdAt: now,
       userId,
+      articleIds,
     };
     await this.conversations.addMessage(manager, message);
     const replied: Conversation = {

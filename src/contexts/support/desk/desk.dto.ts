@@ -10,6 +10,7 @@ import {
 } from '../conversations/conversation.dto.js';
 import { CONVERSATION_STATUSES, type ConversationStatus, type Customer } from '../conversations/conversation.entity.js';
 import type { Author } from '../conversations/message.entity.js';
+import { CHECK_MARK } from '../learning/personal-details.js';
 
 export const MAX_REPLY = 10_000;
 
@@ -33,6 +34,22 @@ class DeskMessageDto {
 
   @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
   createdAt!: string;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    isArray: true,
+    required: false,
+    description: 'The articles that the reply came from; only present on AI replies.',
+  })
+  articleIds?: string[];
+
+  @ApiProperty({
+    type: 'boolean',
+    required: false,
+    description: 'Whether an admin marked the reply as wrong; only present on AI replies.',
+  })
+  markedWrong?: boolean;
 }
 
 export class SuggestionDto {
@@ -99,12 +116,39 @@ export class DeskConversationDto {
   createdAt!: string;
 }
 
+export class EarlierReplyDto {
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-06c8-749d-91a6-e39285b4c6d7' })
+  conversationId!: string;
+
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-17d9-75ae-92b7-f4a396c5d7e8' })
+  messageId!: string;
+
+  @ApiProperty({ type: 'string', description: "The earlier customer's question.", example: EXAMPLE_QUESTION })
+  question!: string;
+
+  @ApiProperty({
+    type: 'string',
+    description: `The human reply. ${CHECK_MARK} replaces the earlier customer's name, email addresses and numbers of four or more digits; a reply that contains it is not sent.`,
+    example: EXAMPLE_REPLY,
+  })
+  text!: string;
+
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-04-18T14:05:00.000Z' })
+  createdAt!: string;
+}
+
 export class DeskThreadDto extends DeskConversationDto {
   @ApiProperty({
     type: () => [DeskMessageDto],
     description: 'The latest 500 messages, oldest first.',
   })
   messages!: DeskMessageDto[];
+
+  @ApiProperty({
+    type: () => [EarlierReplyDto],
+    description: "Up to two human replies to similar questions of the partner's customers; empty after a reply.",
+  })
+  earlierReplies!: EarlierReplyDto[];
 }
 
 export class DeskQuery extends ListQuery {

@@ -8,9 +8,9 @@ import { ClientsRepository } from '../../access/users/clients.repository.js';
 import type { PartnerClient } from '../../access/users/partner-client.entity.js';
 import type { Conversation } from '../conversations/conversation.entity.js';
 import { ConversationsRepository, conversationMutexKey } from '../conversations/conversations.repository.js';
-import type { DeskConversationDto, DeskQuery, DeskThreadDto, ReplyBody } from './desk.dto.js';
-import type { Message } from '../conversations/message.entity.js';
+import type { DeskConversationDto, DeskQuery, ReplyBody } from './desk.dto.js';
 import { Replies } from '../conversations/replies.js';
+import { rejectUnchecked } from '../learning/personal-details.js';
 
 /** Lets admins list conversations and reply. */
 @Injectable()
@@ -42,20 +42,12 @@ export class DeskService {
     return this.conversations.findWaitingSince();
   }
 
-  async getConversation(id: string): Promise<DeskThreadDto> {
-    const conversation = await this.conversations.findConversationForAdmin(id);
-    if (!conversation) throw conversationNotFound(id);
-    const client = await this.clients.getClient(conversation.clientId);
-    return toDeskThread(conversation, client, await this.conversations.listMessages(id));
-  }
-
-  async addReply(actor: string, id: string, body: ReplyBody): Promise<DeskThreadDto> {
-    await this.unitOfWork.run(async (manager) => {
+  addReply(actor: string, id: string, body: ReplyBody): Promise<void> {
+    return this.unitOfWork.run(async (manager) => {
       const conversation = await this.conversations.lockById(manager, id);
       if (!conversation) throw conversationNotFound(id);
       await this.addReplyWith(manager, actor, conversation, body);
     }, conversationMutexKey(id));
-    return this.getConversation(id);
   }
 
   /** The conversation must be locked. `userId` is the admin who replies; null for an API key. */
@@ -66,6 +58,7 @@ export class DeskService {
     { content, questionId }: ReplyBody,
     userId: string | null = null,
   ): Promise<void> {
+    rejectUnchecked(content, 'content');
     const { id, clientId } = conversation;
     const client = await this.clients.getClientWith(manager, clientId);
     const latest = await this.conversations.findLatestQuestion(manager, id);
@@ -79,7 +72,7 @@ export class DeskService {
 
 export const conversationNotFound = (id: string): Error => notFound(`Conversation not found: ${id}`);
 
-const toDeskConversation = (
+export const toDeskConversation = (
   conversation: Conversation,
   client: PartnerClient | undefined,
   latestQuestion: string,
@@ -95,18 +88,4 @@ const toDeskConversation = (
   waitingSince: conversation.waitingSince?.toISOString() ?? null,
   activeAt: conversation.activeAt.toISOString(),
   createdAt: conversation.createdAt.toISOString(),
-});
-
-const toDeskThread = (
-  conversation: Conversation,
-  client: PartnerClient,
-  messages: readonly Message[],
-): DeskThreadDto => ({
-  ...toDeskConversation(conversation, client, messages.findLast(({ author }) => author === 'customer')?.content ?? ''),
-  messages: messages.map(({ id, author, content, createdAt }) => ({
-    id,
-    author,
-    content,
-    createdAt: createdAt.toISOString(),
-  })),
 });

@@ -28,7 +28,7 @@ export class KnowledgeTrial {
         passages: [],
       };
     }
-    const { reply, reasons, suggestions } = await this.ai.consider(knowledge, [
+    const { reply, reasons, suggestions } = await this.ai.consider(clientId, knowledge, [
       { author: 'customer', content: question },
     ]);
     return {

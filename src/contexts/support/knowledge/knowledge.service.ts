@@ -7,6 +7,7 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { invalid, notFound } from '../../../platform/errors/app-error.js';
 import { Page, type PageRequest } from '../../../platform/input/page.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
+import { rejectUnchecked } from '../learning/personal-details.js';
 import type { KnowledgeArticle } from './knowledge-article.entity.js';
 import { type ArticleBody, type ArticleDto, MAX_ARTICLES, MAX_CHARACTERS } from './knowledge.dto.js';
 import { KnowledgeRepository } from './knowledge.repository.js';
@@ -39,6 +40,8 @@ export class KnowledgeService {
   }
 
   async addArticle(manager: EntityManager, actor: string, clientId: string, body: ArticleBody): Promise<ArticleDto> {
+    rejectUnchecked(body.body, 'body');
+    rejectUnchecked(body.title, 'title');
     const now = new Date();
     const article = {
       id: uuid(),
@@ -65,6 +68,8 @@ export class KnowledgeService {
   ): Promise<ArticleDto> {
     return this.change(actor, clientId, id, 'updated', async (manager, article) => {
       expectVersion('article', article.version, expectedVersion);
+      rejectUnchecked(body.body, 'body');
+      rejectUnchecked(body.title, 'title');
       Object.assign(article, { title: body.title.trim(), body: body.body.trim(), updatedAt: new Date() });
       await this.knowledge.updateArticle(manager, article);
       await this.rejectTooMuch(manager, clientId);

@@ -1,9 +1,11 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { DeskConversationDto, DeskQuery, DeskThreadDto, ReplyBody } from '../../../contexts/support/desk/desk.dto.js';
+import { DeskThreads } from '../../../contexts/support/desk/desk-threads.service.js';
 import { DeskService } from '../../../contexts/support/desk/desk.service.js';
+import { WrongReplies } from '../../../contexts/support/learning/wrong-replies.service.js';
 import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
@@ -12,7 +14,11 @@ import type { Page } from '../../../platform/input/page.js';
 @AdminOnly()
 @Controller('v1/admin/support/conversations')
 export class AdminSupportController {
-  constructor(private readonly desk: DeskService) {}
+  constructor(
+    private readonly desk: DeskService,
+    private readonly threads: DeskThreads,
+    private readonly wrongReplies: WrongReplies,
+  ) {}
 
   @Get()
   @Operation({
@@ -34,7 +40,7 @@ export class AdminSupportController {
     fails: [404],
   })
   getConversation(@Param('id', UuidPipe) id: string): Promise<DeskThreadDto> {
-    return this.desk.getConversation(id);
+    return this.threads.getThread(id);
   }
 
   @Post(':id/replies')
@@ -46,11 +52,47 @@ export class AdminSupportController {
     status: 201,
     fails: [404],
   })
-  replyToConversation(
+  async replyToConversation(
     @CurrentActor() actor: string,
     @Param('id', UuidPipe) id: string,
     @Body() body: ReplyBody,
   ): Promise<DeskThreadDto> {
-    return this.desk.addReply(actor, id, body);
+    await this.desk.addReply(actor, id, body);
+    return this.threads.getThread(id);
+  }
+
+  @Put(':id/replies/:messageId/wrong')
+  @Operation({
+    id: 'mark_reply_wrong',
+    summary: 'Mark an AI reply as wrong',
+    description:
+      "The same question of this partner's customers, ignoring case, punctuation and spacing, gets no AI reply until one of the articles that the reply came from changes. What was sent stays, and no event is sent. Repeating it changes nothing.",
+    returns: { one: DeskThreadDto },
+    fails: [404],
+  })
+  async markReplyWrong(
+    @CurrentActor() actor: string,
+    @Param('id', UuidPipe) id: string,
+    @Param('messageId', UuidPipe) messageId: string,
+  ): Promise<DeskThreadDto> {
+    await this.wrongReplies.markWrong(actor, { conversationId: id, messageId });
+    return this.threads.getThread(id);
+  }
+
+  @Delete(':id/replies/:messageId/wrong')
+  @Operation({
+    id: 'unmark_reply_wrong',
+    summary: 'Undo marking an AI reply as wrong',
+    description: 'AI can reply to the same question again. Repeating it changes nothing.',
+    returns: { one: DeskThreadDto },
+    fails: [404],
+  })
+  async unmarkReplyWrong(
+    @CurrentActor() actor: string,
+    @Param('id', UuidPipe) id: string,
+    @Param('messageId', UuidPipe) messageId: string,
+  ): Promise<DeskThreadDto> {
+    await this.wrongReplies.unmarkWrong(actor, { conversationId: id, messageId });
+    return this.threads.getThread(id);
   }
 }

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Words } from './likeness.js';
+
+export interface RepliedQuestion {
+  conversationId: string;
+  /** The human reply. */
+  messageId: string;
+  question: string;
+  words: Words;
+  text: string;
+  customerName: string | null;
+  createdAt: Date;
+}
+
+/** The latest matches that are compared; bounds the cost of common words. */
+const MAX_CANDIDATES = 200;
+/** The longest words of a question are likely the rarest. More of them would only cost time. */
+const MAX_SEARCHED_WORDS = 8;
+/** The rest of a long question hardly changes what it is about. */
+const MAX_COMPARED = 2_000;
+
+const REPLY = `reply.id as "messageId", reply.content as text, reply.created_at as "createdAt",
+  conversation.customer ->> 'name' as "customerName"`;
+
+/** Every query filters by client, so that no client's replies appear for another client. */
+@Injectable()
+export class EarlierRepliesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async stemWords(text: string): Promise<Words> {
+    const [row] = await this.dataSource.query<{ words: string[] }[]>(
+      `select tsvector_to_array(to_tsvector('english', $1)) as words`,
+      [text.slice(0, MAX_COMPARED)],
+    );
+    return row?.words ?? [];
+  }
+
+  /** Questions in other conversations that share words with this one and that a human replied to, latest first. */
+  findRepliedQuestions(clientId: string, conversationId: string, words: Words): Promise<RepliedQuestion[]> {
+    return this.dataSource.query<RepliedQuestion[]>(
+      `with matching as materialized (
+         select position, conversation_id, content from support_messages
+          where message_words(client_id, content) @@ $1::tsquery
+            and client_id = $2 and conversation_id <> $3 and author = 'customer'
+          order by position desc limit ${MAX_CANDIDATES})
+       select question.conversation_id as "conversationId", question.content as question,
+              tsvector_to_array(to_tsvector('english', left(question.content, ${MAX_COMPARED}))) as words, ${REPLY}
+         from matching question
+         join support_conversations conversation on conversation.id = question.conversation_id
+         join lateral (select id, content, created_at, author from support_messages
+                        where conversation_id = question.conversation_id and position > question.position
+                          and author <> 'customer'
+                        order by position limit 1) reply on reply.author = 'human'
+        order by question.position desc`,
+      [wordQuery(clientId, words), clientId, conversationId],
+    );
+  }
+
+  async findHumanReply(
+    clientId: string,
+    messageId: string,
+  ): Promise<Pick<RepliedQuestion, 'text' | 'customerName'> | undefined> {
+    const [row] = await this.dataSource.query<RepliedQuestion[]>(
+      `select ${REPLY} from support_messages reply
+         join support_conversations conversation on conversation.id = reply.conversation_id
+        where reply.id = $1 and reply.client_id = $2 and reply.author = 'human'`,
+      [messageId, clientId],
+    );
+    return row;
+  }
+}
+
+/** Messages of the client with at least two of the words, or with any of them if there are only one or two. */
+function wordQuery(clientId: string, words: Words): string {
+  const longest = [...words]
+    .sort((one, other) => other.length - one.length)
+    .slice(0, MAX_SEARCHED_WORDS)
+    .map(lexeme);
+  const pairs = longest.flatMap((one, at) => longest.slice(at + 1).map((other) => `${one} & ${other}`));
+  return `${lexeme(`client ${clientId}`)} & (${(longest.length > 2 ? pairs : longest).join(' | ')})`;
+}
+
+const lexeme = (text: string): string => `'${text.replaceAll(/['\\]/g, '$&$&')}'`;

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../../platform/errors/app-error.js';
+import type { Author } from '../conversations/message.entity.js';
+import { EarlierRepliesRepository, type RepliedQuestion } from './earlier-replies.repository.js';
+import { likeness, wordWeights } from './likeness.js';
+import { maskDetails } from './personal-details.js';
+
+/** A human reply to a similar question. Its text is ready to be inserted: details of the earlier customer are masked. */
+export type EarlierReply = Pick<RepliedQuestion, 'conversationId' | 'messageId' | 'question' | 'text' | 'createdAt'>;
+
+const MAX_EARLIER_REPLIES = 2;
+/** Below it, the questions share a word or two and ask for something else. */
+const MIN_LIKENESS = 0.3;
+
+interface AskedConversation {
+  id: string;
+  clientId: string;
+  status: 'pending' | 'answered';
+}
+
+/** Offers the team its own replies to similar questions of the same partner's customers. They are never sent automatically. */
+@Injectable()
+export class EarlierReplies {
+  constructor(private readonly repository: EarlierRepliesRepository) {}
+
+  async findEarlierReplies(
+    { id, clientId, status }: AskedConversation,
+    messages: readonly { author: Author; content: string }[],
+  ): Promise<EarlierReply[]> {
+    if (status !== 'pending') return [];
+    const words = await this.repository.stemWords(openQuestions(messages));
+    if (words.length === 0) return [];
+    const candidates = await this.repository.findRepliedQuestions(clientId, id, words);
+    const weight = wordWeights([words, ...candidates.map((candidate) => candidate.words)]);
+    const ranked = candidates
+      .map((candidate) => ({ ...candidate, likeness: likeness(words, candidate.words, weight) }))
+      .filter((candidate) => candidate.likeness >= MIN_LIKENESS)
+      .sort((one, other) => other.likeness - one.likeness);
+    const different = new Map<string, EarlierReply>();
+    for (const { conversationId, messageId, question, text, customerName, createdAt } of ranked) {
+      const masked = maskDetails(text, customerName ?? undefined);
+      if (!different.has(masked))
+        different.set(masked, { conversationId, messageId, question, text: masked, createdAt });
+      if (different.size === MAX_EARLIER_REPLIES) break;
+    }
+    return [...different.values()];
+  }
+
+  /** The masked text of a reply to insert. */
+  async getReplyText(clientId: string, messageId: string): Promise<string> {
+    const reply = await this.repository.findHumanReply(clientId, messageId);
+    if (reply === undefined) throw notFound(`Reply not found: ${messageId}`);
+    return maskDetails(reply.text, reply.customerName ?? undefined);
+  }
+}
+
+/** What the customer has asked since the last reply. */
+const openQuestions = (messages: readonly { author: Author; content: string }[]): string =>
+  messages
+    .slice(messages.findLastIndex(({ author }) => author !== 'customer') + 1)
+    .map(({ content }) => content)
+    .join('\n');

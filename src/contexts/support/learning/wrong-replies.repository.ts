@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+export interface ArticleWrongReply {
+  conversationId: string;
+  messageId: string;
+  text: string;
+  markedAt: Date;
+}
+
+const MAX_LISTED = 20;
+
+@Injectable()
+export class WrongRepliesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async findMarkedIds(conversationId: string): Promise<Set<string>> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      'select message_id as id from support_wrong_replies where conversation_id = $1',
+      [conversationId],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Whether AI may not reply: a reply to one of these questions is marked, and none of its articles has changed since. */
+  async hasStandingMark(clientId: string, questionKeys: readonly string[]): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      `select from support_wrong_replies wrong
+        where client_id = $1 and question_key = any($2)
+          and not exists (select from unnest(wrong.article_ids, wrong.article_versions) as used (id, version)
+                            left join knowledge_articles article on article.id = used.id
+                           where article.version is distinct from used.version)
+        limit 1`,
+      [clientId, questionKeys],
+    );
+    return rows.length > 0;
+  }
+
+  /** The AI reply and the latest question before it; undefined if there is no such AI reply in the conversation. */
+  async findAiReply(
+    manager: EntityManager,
+    conversationId: string,
+    messageId: string,
+  ): Promise<{ question: string } | undefined> {
+    const [row] = await manager.query<{ question: string }[]>(
+      `select coalesce((select content from support_messages question
+                         where question.conversation_id = reply.conversation_id and question.position < reply.position
+                           and author = 'customer'
+                         order by position desc limit 1), '') as question
+         from support_messages reply where id = $1 and conversation_id = $2 and author = 'ai'`,
+      [messageId, conversationId],
+    );
+    return row;
+  }
+
+  /** Returns false if it is marked already. */
+  async insertMark(
+    manager: EntityManager,
+    messageId: string,
+    questionKey: string,
+    userId: string | null,
+  ): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `insert into support_wrong_replies
+         (message_id, conversation_id, client_id, question_key, article_ids, article_versions, user_id, marked_at)
+       select id, conversation_id, client_id, $2, article_ids,
+              array(select coalesce(article.version, 0)
+                      from unnest(article_ids) with ordinality as used (id, place)
+                      left join knowledge_articles article on article.id = used.id order by place), $3, now()
+         from support_messages where id = $1
+       on conflict (message_id) do nothing returning message_id`,
+      [messageId, questionKey, userId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Returns false if it is not marked. */
+  async deleteMark(manager: EntityManager, messageId: string): Promise<boolean> {
+    const [rows] = await manager.query<[unknown[], number]>(
+      'delete from support_wrong_replies where message_id = $1 returning message_id',
+      [messageId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Marked replies that came from an article, latest first. */
+  listOfArticle(clientId: string, articleId: string): Promise<ArticleWrongReply[]> {
+    return this.dataSource.query<ArticleWrongReply[]>(
+      `select wrong.conversation_id as "conversationId", wrong.message_id as "messageId", reply.content as text,
+              wrong.marked_at as "markedAt"
+         from support_wrong_replies wrong join support_messages reply on reply.id = wrong.message_id
+        where wrong.client_id = $1 and wrong.article_ids @> array[$2::uuid]
+        order by wrong.marked_at desc limit ${MAX_LISTED}`,
+      [clientId, articleId],
+    );
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { type ArticleWrongReply, WrongRepliesRepository } from './wrong-replies.repository.js';
+
+interface MarkedReply {
+  conversationId: string;
+  messageId: string;
+}
+
+/** Lets admins mark AI replies as wrong, so that AI does not give them again. `actor` is the ID of the key or user that acts. */
+@Injectable()
+export class WrongReplies {
+  constructor(
+    private readonly repository: WrongRepliesRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** Whether a reply to the same question was marked, and no article that it came from has changed since. */
+  isMarkedQuestion(clientId: string, questions: readonly string[]): Promise<boolean> {
+    return this.repository.hasStandingMark(clientId, questions.map(questionKey));
+  }
+
+  markWrong(actor: string, reply: MarkedReply, userId: string | null = null): Promise<void> {
+    return this.change(actor, reply, 'marked', (manager, question) =>
+      this.repository.insertMark(manager, reply.messageId, questionKey(question), userId),
+    );
+  }
+
+  unmarkWrong(actor: string, reply: MarkedReply): Promise<void> {
+    return this.change(actor, reply, 'unmarked', (manager) => this.repository.deleteMark(manager, reply.messageId));
+  }
+
+  findMarkedIds(conversationId: string): Promise<Set<string>> {
+    return this.repository.findMarkedIds(conversationId);
+  }
+
+  listOfArticle(clientId: string, articleId: string): Promise<ArticleWrongReply[]> {
+    return this.repository.listOfArticle(clientId, articleId);
+  }
+
+  private change(
+    actor: string,
+    { conversationId, messageId }: MarkedReply,
+    done: string,
+    work: (manager: EntityManager, question: string) => Promise<boolean>,
+  ): Promise<void> {
+    return this.unitOfWork.run(async (manager) => {
+      const reply = await this.repository.findAiReply(manager, conversationId, messageId);
+      if (reply === undefined) throw notFound(`AI reply not found: ${messageId}`);
+      if (!(await work(manager, reply.question))) return;
+      await this.audit.record(manager, {
+        actor,
+        action: `support.reply_${done}_wrong`,
+        subject: conversationId,
+        details: { messageId },
+      });
+    });
+  }
+}
+
+/** The same for questions that differ only in case, punctuation and spacing. */
+const questionKey = (question: string): string =>
+  createHash('sha256')
+    .update(
+      question
+        .normalize('NFKC')
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ''),
+    )
+    .digest('base64url');
