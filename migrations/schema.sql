@@ -592,6 +592,7 @@ CREATE TABLE support_messages (
   peer_push_message_id text,
   created_at timestamp with time zone NOT NULL,
   user_id uuid,
+  article_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
   CONSTRAINT support_messages_pkey PRIMARY KEY ("position"),
   CONSTRAINT support_messages_author_known CHECK (author = ANY (ARRAY['customer'::text, 'ai'::text, 'human'::text])),
   CONSTRAINT support_messages_conversation_fkey FOREIGN KEY (conversation_id, client_id) REFERENCES support_conversations(id, client_id),
@@ -602,6 +603,7 @@ CREATE UNIQUE INDEX support_messages_id ON support_messages USING btree (id);
 CREATE UNIQUE INDEX support_messages_peer_push ON support_messages USING btree (client_id, peer_push_message_id);
 CREATE INDEX support_messages_thread ON support_messages USING btree (conversation_id, "position");
 CREATE INDEX support_messages_user ON support_messages USING btree (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX support_messages_words ON support_messages USING gin (message_words(client_id, content));
 
 CREATE TABLE support_model_tokens (
   month date NOT NULL,
@@ -631,6 +633,26 @@ CREATE TABLE support_saved_replies (
   CONSTRAINT support_saved_replies_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX support_saved_replies_title ON support_saved_replies USING btree (lower(title));
+
+CREATE TABLE support_wrong_replies (
+  message_id uuid NOT NULL,
+  conversation_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  question_key text NOT NULL,
+  article_ids uuid[] NOT NULL,
+  article_versions integer[] NOT NULL,
+  user_id uuid,
+  marked_at timestamp with time zone NOT NULL,
+  CONSTRAINT support_wrong_replies_pkey PRIMARY KEY (message_id),
+  CONSTRAINT support_wrong_replies_conversation_fkey FOREIGN KEY (conversation_id, client_id) REFERENCES support_conversations(id, client_id),
+  CONSTRAINT support_wrong_replies_message_fkey FOREIGN KEY (message_id) REFERENCES support_messages(id),
+  CONSTRAINT support_wrong_replies_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX support_wrong_replies_articles ON support_wrong_replies USING gin (article_ids);
+CREATE INDEX support_wrong_replies_conversation ON support_wrong_replies USING btree (conversation_id);
+CREATE INDEX support_wrong_replies_question ON support_wrong_replies USING btree (client_id, question_key);
+CREATE INDEX support_wrong_replies_user ON support_wrong_replies USING btree (user_id) WHERE user_id IS NOT NULL;
+CREATE TRIGGER support_wrong_replies_changed AFTER INSERT OR DELETE ON support_wrong_replies FOR EACH STATEMENT EXECUTE FUNCTION announce_change('conversations_changed');
 
 CREATE TABLE synonyms (
   word text NOT NULL,
@@ -1600,6 +1622,15 @@ begin
   end loop;
   place := first_place(rank);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.message_words(client_id uuid, content text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select pg_catalog.strip(pg_catalog.to_tsvector('pg_catalog.english', content))
+      || pg_catalog.array_to_tsvector(array['client ' || client_id])
+$function$;
 
 CREATE OR REPLACE FUNCTION public.most_opened_tools(wanted_category integer, adult_hidden boolean, wanted_rows integer)
  RETURNS TABLE(tool_id uuid)

@@ -49,7 +49,7 @@ describe('The support desk', () => {
 
   it('shows the whole conversation with customer, metadata and partner', async () => {
     const partner = await supported(service, { name: 'Whole' });
-    await addArticle(service, partner, 'Refunds', 'Refunds take five days.');
+    const articleId = await addArticle(service, partner, 'Refunds', 'Refunds take five days.');
     const id = await asked(partner, {
       question: 'Can I get a refund?',
       externalId: 'whole',
@@ -79,10 +79,11 @@ describe('The support desk', () => {
       createdAt: expect.stringMatching(/Z$/),
       messages: [
         message('customer', 'Can I get a refund?'),
-        message('ai', 'Refunds take five days.'),
+        { ...message('ai', 'Refunds take five days.'), articleIds: [articleId], markedWrong: false },
         message('customer', 'In bitcoin?'),
         message('human', 'No.'),
       ],
+      earlierReplies: [],
     });
   });
 

@@ -55,6 +55,8 @@ interface InboxMessage {
   createdAt: string;
   /** The name of the admin who wrote it. */
   name: string | null;
+  /** An AI reply that an admin marked as wrong. */
+  markedWrong: boolean;
 }
 
 interface InboxNote {
@@ -162,8 +164,9 @@ select conversation.id, conversation.client_id as "clientId", partner.name as "p
           from support_drafts where conversation_id = conversation.id and user_id = $2) as draft,
        (select coalesce(jsonb_agg(message order by message.position), '[]')
           from (select message.position, message.id, message.author, message.content, users.name,
-                       message.created_at as "createdAt"
+                       message.created_at as "createdAt", wrong.message_id is not null as "markedWrong"
                   from support_messages message left join users on users.id = message.user_id
+                  left join support_wrong_replies wrong on wrong.message_id = message.id
                  where message.conversation_id = conversation.id
                  order by message.position desc limit ${MAX_MESSAGES}) message) as messages,
        (select coalesce(jsonb_agg(note order by note.id), '[]')

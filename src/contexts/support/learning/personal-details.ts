@@ -21,7 +21,7 @@ function maskName(text: string, name: string): string {
     .split(/\s+/)
     .filter((part) => part.length >= MIN_NAME_LENGTH);
   if (parts.length === 0) return text;
-  const words = parts.map((part) => part.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`));
+  const words = parts.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`));
   const whole = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.join(String.raw`\s+`)})(?![\p{L}\p{N}])`, 'giu');
   const one = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.join('|')})(?![\p{L}\p{N}])`, 'giu');
   return text.replaceAll(whole, CHECK_MARK).replaceAll(one, (word) => (/^\p{Ll}/u.test(word) ? word : CHECK_MARK));
@@ -29,7 +29,7 @@ function maskName(text: string, name: string): string {
 
 export function rejectUnchecked(text: string, field: string): void {
   if (text.includes(CHECK_MARK))
-    throw new AppError('invalid', `${field} contains ${CHECK_MARK}. Replace it with the right details or remove it.`, {
+    throw new AppError('invalid', `${field} contains ${CHECK_MARK}: replace it with the right details, or remove it`, {
       field,
     });
 }

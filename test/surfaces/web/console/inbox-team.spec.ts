@@ -206,8 +206,8 @@ describe('Support statistics', () => {
         .get()
         .map((cell) => page.$(cell).text().trim());
     expect(page.$('table').eq(0).find('tbody tr').length).toBe(4);
-    expect(cells(0, 0)).toEqual(['1', '0', '0%', '0', '–']);
-    expect(cells(1, 0)).toEqual(['3', '1', '33%', '2', '1 h']);
+    expect(cells(0, 0)).toEqual(['1', '0', '0%', '0', '0', '–']);
+    expect(cells(1, 0)).toEqual(['3', '1', '33%', '0', '2', '1 h']);
     expect(text(page, 'table:last-of-type')).toContain('Counted');
     expect(page.$('svg[role=img]').length).toBe(2);
     expect(page.$('svg[role=img] rect').length).toBe(3);

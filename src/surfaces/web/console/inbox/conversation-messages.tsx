@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import type { Suggestion } from '../../../../contexts/support/conversations/conversation.entity.js';
+import type { EarlierReply } from '../../../../contexts/support/learning/earlier-replies.service.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Icon } from '../../kit/components/icons.js';
-import { Paragraphs } from '../../kit/components/texts.js';
+import { excerpt, Paragraphs } from '../../kit/components/texts.js';
 import { Avatar } from '../frame/console-frame.js';
 
 export interface TimelineEntry {
@@ -14,15 +15,17 @@ export interface TimelineEntry {
   name: string | null;
   /** Added after the page was opened. */
   isNew: boolean;
+  markedWrong: boolean;
 }
 
 interface MessagesProps {
   timeline: TimelineEntry[];
   customer: string;
   articlePath: (replyId: string) => string;
+  markPath: (replyId: string, mark: 'wrong' | 'unmark') => string;
 }
 
-export const Messages = ({ timeline, customer, articlePath }: MessagesProps): VNode => (
+export const Messages = ({ timeline, customer, articlePath, markPath }: MessagesProps): VNode => (
   <div class="messages" tabIndex={0} role="region" aria-label="Messages">
     {timeline.map((entry) => (
       <article class="message" id={`message-${entry.id}`}>
@@ -40,6 +43,7 @@ export const Messages = ({ timeline, customer, articlePath }: MessagesProps): VN
             <ExactAgo at={entry.createdAt} />
           </span>
           {entry.isNew && <span class="tag tone-warn">new</span>}
+          {entry.markedWrong && <span class="tag tone-bad">marked as wrong</span>}
         </header>
         {entry.kind === 'note' ? (
           <div class="notice tone-warn">
@@ -55,6 +59,17 @@ export const Messages = ({ timeline, customer, articlePath }: MessagesProps): VN
             Create article from reply
           </a>
         )}
+        {entry.kind === 'ai' && (
+          <button
+            class="button button-quiet button-small"
+            type="submit"
+            form="reply"
+            formaction={markPath(entry.id, entry.markedWrong ? 'unmark' : 'wrong')}
+            formnovalidate
+          >
+            {entry.markedWrong ? 'Remove mark' : 'Mark reply as wrong'}
+          </button>
+        )}
       </article>
     ))}
   </div>
@@ -67,41 +82,84 @@ const authorOf = ({ kind, name }: TimelineEntry, customer: string): string => {
 
 interface SuggestionsProps {
   suggestions: Suggestion[];
+  earlierReplies: EarlierReply[];
+  /** The path of a conversation. */
+  pathOf: (conversationId: string) => string;
   action: string;
 }
 
-/** Article passages to insert into the reply. Without JavaScript, the buttons submit the form, which saves the draft. */
-export const Suggestions = ({ suggestions, action }: SuggestionsProps): VNode => (
+/** Article passages and earlier replies to insert into the reply. */
+export const Suggestions = ({ suggestions, earlierReplies, pathOf, action }: SuggestionsProps): VNode => (
   <>
     {suggestions.map(({ title, text }, index) => (
-      <div class="suggestion">
-        <div class="row row-apart">
-          <span class="note tone-good">
-            <Icon name="sparkles" />
-            Possibly relevant
-          </span>
-          <span class="quiet" dir="auto">
-            from {title}
-          </span>
-        </div>
-        <p id={`suggestion-${index}`} class="as-typed" dir="auto">
-          {text}
-        </p>
-        <div>
-          <button
-            class="button button-small"
-            type="submit"
-            form="reply"
-            formaction={action}
-            formnovalidate
-            name="insert"
-            value={index}
-            data-insert={`suggestion-${index}`}
-          >
-            Insert suggestion
-          </button>
-        </div>
-      </div>
+      <Insertable
+        id={`suggestion-${index}`}
+        text={text}
+        label="Possibly relevant"
+        source={<span dir="auto">from {title}</span>}
+        button={{ text: 'Insert suggestion', value: `${index}` }}
+        action={action}
+      />
+    ))}
+    {earlierReplies.map(({ conversationId, messageId, question, text, createdAt }) => (
+      <Insertable
+        id={`reply-${messageId}`}
+        text={text}
+        label="Earlier reply"
+        source={
+          <>
+            <ExactAgo at={createdAt} /> to{' '}
+            <a href={pathOf(conversationId)} dir="auto">
+              {excerpt(question, QUESTION_LENGTH)}
+            </a>
+          </>
+        }
+        button={{ text: 'Insert earlier reply', value: `${EARLIER_REPLY}${messageId}` }}
+        action={action}
+      />
     ))}
   </>
+);
+
+/** Before the ID of an earlier reply to insert. */
+export const EARLIER_REPLY = 'reply:';
+const QUESTION_LENGTH = 80;
+
+interface InsertableProps {
+  id: string;
+  text: string;
+  label: string;
+  source: VNode;
+  button: { text: string; value: string };
+  action: string;
+}
+
+/** Without JavaScript, the button submits the form, which saves the draft. */
+const Insertable = ({ id, text, label, source, button, action }: InsertableProps): VNode => (
+  <div class="suggestion">
+    <div class="row row-apart">
+      <span class="note tone-good">
+        <Icon name="sparkles" />
+        {label}
+      </span>
+      <span class="quiet">{source}</span>
+    </div>
+    <p id={id} class="as-typed" dir="auto">
+      {text}
+    </p>
+    <div>
+      <button
+        class="button button-small"
+        type="submit"
+        form="reply"
+        formaction={action}
+        formnovalidate
+        name="insert"
+        value={button.value}
+        data-insert={id}
+      >
+        {button.text}
+      </button>
+    </div>
+  </div>
 );

@@ -3,6 +3,7 @@ import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sess
 import { Claims } from '../../../../contexts/support/inbox/claims.service.js';
 import { TeamReplies } from '../../../../contexts/support/inbox/team-replies.service.js';
 import { DraftsAndNotes } from '../../../../contexts/support/inbox/drafts-and-notes.service.js';
+import { WrongReplies } from '../../../../contexts/support/learning/wrong-replies.service.js';
 import { checkedInput } from '../../../../platform/input/checked-input.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
@@ -24,6 +25,7 @@ export class ConversationController {
     private readonly claims: Claims,
     private readonly writing: DraftsAndNotes,
     private readonly replies: TeamReplies,
+    private readonly wrongReplies: WrongReplies,
   ) {}
 
   @Get(':id')
@@ -116,6 +118,34 @@ export class ConversationController {
       await this.writing.addNote(admin.userId, id, note);
       await this.keepDraft(admin, id, form);
       return new SeeOther(inboxPath(query, `/${id}`));
+    });
+  }
+
+  @PostForm(':id/replies/:messageId/wrong', LONG_FORM_BODY)
+  markReplyWrong(
+    @CurrentUser() admin: SignedInUser,
+    @Id() id: string,
+    @Id('messageId') messageId: string,
+    @Query() query: ConversationQuery,
+    @Body() form: Form,
+  ): FormResult {
+    return this.handleChange(admin, id, query, form, DraftForm, async () => {
+      await this.keepDraft(admin, id, form);
+      await this.wrongReplies.markWrong(admin.userId, { conversationId: id, messageId }, admin.userId);
+    });
+  }
+
+  @PostForm(':id/replies/:messageId/unmark', LONG_FORM_BODY)
+  unmarkReplyWrong(
+    @CurrentUser() admin: SignedInUser,
+    @Id() id: string,
+    @Id('messageId') messageId: string,
+    @Query() query: ConversationQuery,
+    @Body() form: Form,
+  ): FormResult {
+    return this.handleChange(admin, id, query, form, DraftForm, async () => {
+      await this.keepDraft(admin, id, form);
+      await this.wrongReplies.unmarkWrong(admin.userId, { conversationId: id, messageId });
     });
   }
 

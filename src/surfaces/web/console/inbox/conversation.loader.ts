@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { InboxConversation } from '../../../../contexts/support/inbox/inbox.repository.js';
 import { Inbox } from '../../../../contexts/support/inbox/inbox.service.js';
+import { EarlierReplies } from '../../../../contexts/support/learning/earlier-replies.service.js';
 import { SavedReplies } from '../../../../contexts/support/saved-replies/saved-replies.service.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
 import type { ConversationQuery } from './inbox.dto.js';
 import { inboxFilters } from './inbox.loader.js';
-import type { TimelineEntry } from './conversation-messages.js';
+import { EARLIER_REPLY, type TimelineEntry } from './conversation-messages.js';
 import type { TypedTexts } from './reply-form.js';
 import { ConversationView } from './conversation.view.js';
 
@@ -20,6 +21,7 @@ export class ConversationLoader {
     private readonly frames: Frames,
     private readonly inbox: Inbox,
     private readonly savedReplies: SavedReplies,
+    private readonly earlierReplies: EarlierReplies,
   ) {}
 
   /** `typed`: the text of a rejected form. Without it, the saved draft is shown. */
@@ -36,20 +38,23 @@ export class ConversationLoader {
       this.inbox.listConversations(inboxFilters(query, admin), { page: 1, limit: LISTED }),
       this.savedReplies.listSavedReplies(),
     ]);
+    const earlierReplies = await this.earlierReplies.findEarlierReplies(conversation, conversation.messages);
     const latestId = conversation.messages.at(-1)?.id ?? '';
     const shown = { content: conversation.draft?.content ?? '', note: '', ...typed };
     const timeline = timelineOf(conversation, query.seen);
     return freshPage(
       ConversationView,
-      { frame, query, conversation, timeline, latestId, conversations, saved, typed: shown },
+      { frame, query, conversation, timeline, latestId, earlierReplies, conversations, saved, typed: shown },
       status,
     );
   }
 
-  /** `insert`: the number of a suggestion, or `saved` for the saved reply with the ID `saved`. */
+  /** `insert`: the number of a suggestion, the ID of an earlier reply, or `saved` for the saved reply with the ID `saved`. */
   async textToInsert({ userId }: SignedInUser, id: string, insert: string, saved: string | undefined): Promise<string> {
     if (insert === 'saved') return saved === undefined ? '' : (await this.savedReplies.getSavedReply(saved)).content;
-    const { suggestions } = await this.inbox.getConversation(id, userId);
+    const { clientId, suggestions } = await this.inbox.getConversation(id, userId);
+    if (insert.startsWith(EARLIER_REPLY))
+      return this.earlierReplies.getReplyText(clientId, insert.slice(EARLIER_REPLY.length));
     return suggestions[Number(insert)]?.text ?? '';
   }
 }
@@ -63,7 +68,7 @@ function timelineOf({ messages, notes }: InboxConversation, seen: string | undef
       kind: author,
       isNew: seenAt !== -1 && index > seenAt,
     })),
-    ...notes.map((note) => ({ ...note, kind: 'note' as const, isNew: false })),
+    ...notes.map((note) => ({ ...note, kind: 'note' as const, isNew: false, markedWrong: false })),
   ];
   return entries
     .map(({ createdAt, ...entry }) => ({ ...entry, createdAt: new Date(createdAt) }))

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { ListedConversation, InboxConversation } from '../../../../contexts/support/inbox/inbox.repository.js';
+import type { EarlierReply } from '../../../../contexts/support/learning/earlier-replies.service.js';
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Icon } from '../../kit/components/icons.js';
@@ -20,6 +21,7 @@ export interface ConversationProps {
   conversation: InboxConversation;
   timeline: TimelineEntry[];
   latestId: string;
+  earlierReplies: EarlierReply[];
   conversations: ListedConversation[];
   saved: SavedReply[];
   typed: TypedTexts;
@@ -31,6 +33,7 @@ export function ConversationView({
   conversation,
   timeline,
   latestId,
+  earlierReplies,
   conversations,
   saved,
   typed,
@@ -73,6 +76,7 @@ export function ConversationView({
               timeline={timeline}
               customer={name}
               articlePath={(reply) => inboxPath(query, `${path}/article`, { reply })}
+              markPath={(reply, mark) => inboxPath(query, `${path}/replies/${reply}/${mark}`)}
             />
             {newer > 0 && (
               <p class="notice tone-warn" role="status">
@@ -80,7 +84,12 @@ export function ConversationView({
                 {newer === 1 ? 'A new message' : `${newer} new messages`} arrived after you opened this page.
               </p>
             )}
-            <Suggestions suggestions={conversation.suggestions} action={inboxPath(query, `${path}/draft`)} />
+            <Suggestions
+              suggestions={conversation.suggestions}
+              earlierReplies={earlierReplies}
+              pathOf={(id) => inboxPath(query, `/${id}`)}
+              action={inboxPath(query, `${path}/draft`)}
+            />
             {/* Next to the buttons, because the page opens scrolled to the reply. */}
             <div id="reply-messages" class="stack stack-tight">
               <Rejection text={typed.rejection} />

@@ -57,8 +57,8 @@ export class DraftForm {
   @ChoiceField(['1'], { optional: true })
   autosave?: string;
 
-  /** The text to insert: the number of a suggestion, or `saved` for the selected saved reply. */
-  @TextField({ max: 20, optional: true })
+  /** The text to insert: the number of a suggestion, the ID of an earlier reply, or `saved` for the selected saved reply. */
+  @TextField({ max: 50, optional: true })
   insert?: string;
 
   @IdField({ optional: true })

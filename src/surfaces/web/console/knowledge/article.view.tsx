@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import { type ArticleDto, MAX_BODY, MAX_TITLE } from '../../../../contexts/support/knowledge/knowledge.dto.js';
+import type { ArticleWrongReply } from '../../../../contexts/support/learning/wrong-replies.repository.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Summary } from '../../kit/components/faq.js';
+import { excerpt } from '../../kit/components/texts.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Field } from '../../kit/forms/field.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
@@ -11,6 +13,8 @@ import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-n
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { shownBase, type Values } from '../frame/form-conflicts.js';
 import { NOTHING_TRIED, TrialBox } from './trial-box.js';
+
+const REPLY_LENGTH = 120;
 
 /** A rejected form. */
 export type SentArticle = Partial<SentForm>;
@@ -22,10 +26,12 @@ export interface ArticleProps {
   partner: PartnerDto;
   /** Undefined for a new article. */
   article: ArticleDto | undefined;
+  /** AI replies from this article that were marked as wrong. */
+  wrongReplies: ArticleWrongReply[];
   sent: SentArticle | undefined;
 }
 
-export function ArticleView({ frame, partner, article, sent }: ArticleProps): VNode {
+export function ArticleView({ frame, partner, article, wrongReplies, sent }: ArticleProps): VNode {
   const list = `/console/partners/${partner.id}/knowledge`;
   const path = article === undefined ? list : `${list}/${article.id}`;
   const shown = sent?.typed ?? { title: article?.title ?? '', body: article?.body ?? '' };
@@ -85,6 +91,7 @@ export function ArticleView({ frame, partner, article, sent }: ArticleProps): VN
               </a>
             </div>
           </form>
+          {wrongReplies.length > 0 && <WrongReplyList replies={wrongReplies} />}
           {article !== undefined && <DeleteFold path={path} version={article.version} />}
         </div>
         <aside aria-label="Test AI replies">
@@ -94,6 +101,25 @@ export function ArticleView({ frame, partner, article, sent }: ArticleProps): VN
     </ConsoleFrame>
   );
 }
+
+const WrongReplyList = ({ replies }: { replies: ArticleWrongReply[] }): VNode => (
+  <section class="panel stack" aria-labelledby="wrong-replies">
+    <h2 id="wrong-replies">AI replies marked as wrong</h2>
+    <p class="small quiet">AI does not reply to these questions again until you change an article that it used.</p>
+    <ul class="stack stack-tight">
+      {replies.map(({ conversationId, messageId, text, markedAt }) => (
+        <li>
+          <a href={`/console/inbox/${conversationId}#message-${messageId}`} dir="auto">
+            {excerpt(text, REPLY_LENGTH)}
+          </a>{' '}
+          <span class="small quiet">
+            marked <ExactAgo at={markedAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
 
 const DeleteFold = ({ path, version }: { path: string; version: number }): VNode => (
   <details class="fold">

@@ -4,6 +4,7 @@ import { ClientsService } from '../../../../contexts/partners/clients/clients.se
 import { TrialBody } from '../../../../contexts/support/desk/knowledge-trial.dto.js';
 import { KnowledgeTrial } from '../../../../contexts/support/desk/knowledge-trial.service.js';
 import { KnowledgeService } from '../../../../contexts/support/knowledge/knowledge.service.js';
+import { WrongReplies } from '../../../../contexts/support/learning/wrong-replies.service.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
@@ -22,6 +23,7 @@ export class KnowledgeLoader {
     private readonly clients: ClientsService,
     private readonly knowledge: KnowledgeService,
     private readonly trial: KnowledgeTrial,
+    private readonly wrongReplies: WrongReplies,
   ) {}
 
   async listArticles(
@@ -57,15 +59,16 @@ export class KnowledgeLoader {
 
   async showNewForm(admin: SignedInUser, partnerId: string, sent?: SentArticle): Promise<FreshPage> {
     const [frame, partner] = await Promise.all([this.frames.loadFrame(admin), this.clients.getPartner(partnerId)]);
-    return freshPage(ArticleView, { frame, partner, article: undefined, sent }, sent?.status);
+    return freshPage(ArticleView, { frame, partner, article: undefined, wrongReplies: [], sent }, sent?.status);
   }
 
   async showArticle(admin: SignedInUser, partnerId: string, id: string, sent?: SentArticle): Promise<FreshPage> {
-    const [frame, partner, article] = await Promise.all([
+    const [frame, partner, article, wrongReplies] = await Promise.all([
       this.frames.loadFrame(admin),
       this.clients.getPartner(partnerId),
       this.knowledge.getArticle(partnerId, id),
+      this.wrongReplies.listOfArticle(partnerId, id),
     ]);
-    return freshPage(ArticleView, { frame, partner, article, sent }, sent?.status);
+    return freshPage(ArticleView, { frame, partner, article, wrongReplies, sent }, sent?.status);
   }
 }

@@ -136,6 +136,9 @@ const FiguresTable = ({ caption, first, rows }: FiguresTableProps): VNode => (
               AI share
             </th>
             <th scope="col" class="number">
+              AI replies marked as wrong
+            </th>
+            <th scope="col" class="number">
               First reply by team
             </th>
             <th scope="col" class="number">
@@ -157,6 +160,9 @@ const FiguresTable = ({ caption, first, rows }: FiguresTableProps): VNode => (
               </td>
               <td class="number" data-label="AI share">
                 {percent(share(figures))}
+              </td>
+              <td class="number" data-label="AI replies marked as wrong">
+                {grouped(figures.wrongReplies)}
               </td>
               <td class="number" data-label="First reply by team">
                 {grouped(figures.answeredByHuman)}

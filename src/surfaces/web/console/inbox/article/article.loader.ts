@@ -3,6 +3,7 @@ import type { SignedInUser } from '../../../../../contexts/access/sessions/signe
 import { Inbox } from '../../../../../contexts/support/inbox/inbox.service.js';
 import { ArticleBody } from '../../../../../contexts/support/knowledge/knowledge.dto.js';
 import { KnowledgeService } from '../../../../../contexts/support/knowledge/knowledge.service.js';
+import { maskDetails } from '../../../../../contexts/support/learning/personal-details.js';
 import { excerpt } from '../../../kit/components/texts.js';
 import { type Form, type FormResult, handleForm, type SentForm } from '../../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../../kit/pages/page.js';
@@ -23,7 +24,7 @@ export class ReplyArticleLoader {
   ) {}
 
   async showArticleForm(admin: SignedInUser, id: string, query: ArticleQuery, sent?: SentForm): Promise<FreshPage> {
-    const [frame, { messages, partnerName }] = await Promise.all([
+    const [frame, { messages, partnerName, customer }] = await Promise.all([
       this.frames.loadFrame(admin),
       this.inbox.getConversation(id, admin.userId),
     ]);
@@ -32,8 +33,8 @@ export class ReplyArticleLoader {
     );
     const question = messages.slice(0, Math.max(0, replyAt)).findLast(({ author }) => author === 'customer');
     const typed = sent?.typed ?? {
-      title: excerpt(question?.content ?? '', TITLE_LENGTH),
-      body: messages[replyAt]?.content ?? '',
+      title: excerpt(maskDetails(question?.content ?? '', customer.name), TITLE_LENGTH),
+      body: maskDetails(messages[replyAt]?.content ?? '', customer.name),
     };
     const [back, action] = [inboxPath(query, `/${id}`), inboxPath(query, `/${id}/article`)];
     return freshPage(ReplyArticleView, { frame, partnerName, back, action, typed, sent }, sent?.status);
