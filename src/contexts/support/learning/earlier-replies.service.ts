@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
 import { notFound } from '../../../platform/errors/app-error.js';
+import { printable } from '../../../platform/input/value-rules.js';
 import type { Author } from '../conversations/message.entity.js';
 import { EarlierRepliesRepository, type RepliedQuestion } from './earlier-replies.repository.js';
 import { likeness, wordWeights } from './likeness.js';
@@ -48,8 +50,8 @@ export class EarlierReplies {
 
   /** The masked text of a reply to insert. */
   async getReplyText(clientId: string, messageId: string): Promise<string> {
-    const reply = await this.repository.findHumanReply(clientId, messageId);
-    if (reply === undefined) throw notFound(`Reply not found: ${messageId}`);
+    const reply = isUUID(messageId) ? await this.repository.findHumanReply(clientId, messageId) : undefined;
+    if (reply === undefined) throw notFound(`Reply not found: ${printable(messageId)}`);
     return maskDetails(reply.text, reply.customerName ?? undefined);
   }
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors/app-error.js';
 /** Replaces what may belong to one customer. A text that still contains it is neither sent nor saved as an article. */
 export const CHECK_MARK = '[check]';
 
-const EMAIL_ADDRESS = /[^\s@<>()[\]"',;:]{1,64}@[^\s@<>()[\]"',;:]{1,254}/g;
+const EMAIL_ADDRESS = /[^\s@<>()[\]"',;:]{1,64}@[^\s@<>()[\]"',;:]{0,253}[^\s@<>()[\]"',;:.!?]/g;
 /** Four or more digits, also in groups: order and phone numbers, dates, amounts. */
 const LONG_NUMBER = /\+?\p{Nd}(?:[ .,\-/]?\p{Nd}){3,}/gu;
 /** A name of one letter would hide every word that is that letter. */
