@@ -152,7 +152,11 @@ describe('A model endpoint', () => {
           'model',
         ];
         model.says = (response) =>
-          endpoints.rejectRequest(response, 400, endpoints.openAiError('Unsupported', names[model.received.length - 1]));
+          endpoints.rejectRequest(
+            response,
+            400,
+            endpoints.openAiError('Unsupported', names[model.received.length - 1]),
+          );
         expect(await statusOf(service)).toBe('pending');
         expect(model.received).toHaveLength(5);
         // Nothing was accepted, so the next question begins with the first form.
