@@ -252,7 +252,7 @@ describe('A model endpoint', () => {
           model.says = (response) => complete(response, content, {}, 'stop', { usage: { total_tokens: 5 } });
           await statusOf(service);
         }
-        model.says = (response) => response.writeHead(429).end();
+        model.says = (response) => response.writeHead(429, { 'retry-after': '60' }).end();
         await statusOf(service);
         await statusOf(service);
         const text = await metrics();

@@ -69,6 +69,7 @@ export class ModelClient {
     const latestStart = performance.now() + timeoutMs * (1 - MIN_TIME_SHARE);
     const signal = AbortSignal.any([this.shutdown.signal, AbortSignal.timeout(timeoutMs)]);
     const call = this.calls(async () => {
+      signal.throwIfAborted();
       if (performance.now() > latestStart) throw new ModelNotCalled('busy', 'no call was free within the time limit');
       if (await this.budget.isUsedUp()) throw new ModelNotCalled('used_up', 'the tokens of this month are used up');
       return this.callAdapted(messages, signal);
