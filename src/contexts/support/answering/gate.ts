@@ -1,19 +1,18 @@
-import { type Evidence, evidenceFor, isSure } from './evidence.js';
-import { type Candidate, type Reading, reasonsAgainst, saysWhatIsCounted } from './gate-checks.js';
-import { type KnowledgeIndex, MAX_TERMS } from '../retrieval/knowledge-index.js';
-import { type Match, strengthIn, type WeighedTerm } from '../retrieval/passage-match.js';
-import { fits, holds, isFactual, lackOf } from '../language/kinds.js';
+import { holds, isFactual, lackOf } from '../language/kinds.js';
 import type { Question } from '../language/question.js';
-import { cuesOf, LIGHT } from '../language/terms.js';
-import { isNumber } from '../language/vocabulary.js';
+import { isEmptyWord, isGrammar, isLightWord, isNumber } from '../language/vocabulary.js';
+import { stemsOf } from '../language/words.js';
+import {
+  type IndexedSentence,
+  type KnowledgeIndex,
+  type Match,
+  MAX_TERMS,
+  type WeighedTerm,
+} from '../retrieval/knowledge-index.js';
+import { type Evidence, isSure } from './evidence.js';
 
-/** What a word counts that stands in another sentence of the passage. */
-const NEARBY_FACT = 0.75;
-const NEARBY = 0.5;
-const TITLE_BONUS = 0.1;
-const KIND_BONUS = 0.06;
-const CUE_BONUS = 0.08;
-const STORY_BONUS = 0.15;
+/** What must be true of the best sentence. `npm run support:rules` turns off one at a time and prints what it buys. */
+export const GATE_RULES = ['fact', 'words', 'reference', 'tie', 'evidence'] as const;
 
 export interface Verdict {
   /** The passage that answers; null when there is any doubt. */
@@ -22,125 +21,143 @@ export interface Verdict {
   reasons: string[];
 }
 
-/** The best sentence for a question, and what speaks for it; or what rules out any answer. */
+/** A sentence that may answer. */
+interface Candidate {
+  match: Match;
+  sentence: IndexedSentence;
+  /** The share of the question that the sentence and its surroundings have. */
+  coverage: number;
+  /** The weight of what they have. */
+  held: number;
+  rank: number;
+}
+
+/** The best sentence for a question and the evidence for it, or what rules out an answer. */
 type Assessment = { reasons: string[] } | { best: Candidate; evidence: Evidence };
 
+/** What a word counts that is not in the sentence itself: the title names the matter, other sentences only surround it. */
+const IN_TITLE = 0.95;
+const IN_PASSAGE = 0.75;
+const IN_ARTICLE = 0.4;
+/** How much the order of the articles decides between sentences that have the same words. */
+const ARTICLE_RANK = 0.3;
+/** At least a synonym; below are synonyms of words that the articles use elsewhere. */
+const MENTIONED = 0.6;
+/** Two articles this close to each other fit equally well. */
+const MIN_LEAD = 0.02;
+/** A larger lead proves nothing more. */
+const MAX_LEAD = 0.5;
+
+const NONE_OFF: ReadonlySet<string> = new Set();
+
 /** Whether a passage answers the question without a doubt. docs/support.md explains the steps. */
-export function judge(question: Question, index: KnowledgeIndex): Verdict {
-  const reading = readingOf(question, index);
-  const assessment = assess(reading, index);
-  if ('reasons' in assessment) return declined(...assessment.reasons);
+export function judge(question: Question, index: KnowledgeIndex, off = NONE_OFF): Verdict {
+  const assessment = assess(question, index, off);
+  if ('reasons' in assessment) return { match: null, reasons: assessment.reasons };
   const { best, evidence } = assessment;
-  return isSure(evidence)
+  return off.has('evidence') || isSure(evidence)
     ? { match: best.match, reasons: [] }
-    : declined('No sentence takes up enough of the question.', ...unmentionedIn(reading));
+    : { match: null, reasons: [`Too little of the question is in '${best.match.title}'.`] };
 }
 
-export function assess(reading: Reading, index: KnowledgeIndex): Assessment {
-  const doubts = doubtsAbout(reading);
-  if (doubts.length > 0) return { reasons: doubts };
-  const candidates = candidatesFor(reading, index);
-  const best = candidates.find((candidate) => isProven(candidate, reading));
-  if (!best) {
-    const isSpokenOf = candidates.some(({ match }) => match.taken.size > 0);
-    const lack = isSpokenOf ? lackOf(reading.question.kind) : 'No article speaks of it.';
-    return { reasons: [lack, ...unmentionedIn(reading)] };
-  }
-  const reasons = reasonsAgainst(best, reading);
-  if (reasons.length > 0) return { reasons: [...reasons, ...unmentionedIn(reading)] };
-  const rival = candidates.find(({ match }) => isAnother(match, best.match, reading.question.kind));
-  const lead = leadOver(best, rival);
-  if (rival && lead < CLOSE) return { reasons: [equallyWell(best, rival)] };
-  return { best, evidence: evidenceFor(best, reading, lead, marginOf(best, candidates)) };
-}
-
-const declined = (...reasons: string[]): Verdict => ({ match: null, reasons });
-
-export function readingOf(question: Question, index: KnowledgeIndex): Reading {
+export function assess(question: Question, index: KnowledgeIndex, off = NONE_OFF): Assessment {
   const terms = index.weigh(question);
-  const asked = terms.filter(({ role }) => role !== 'story');
-  const things = asked.filter(({ stem }) => !isNumber(stem));
-  const telling = things.filter(({ importance, isRequired }) => importance > LIGHT && !isRequired);
-  // Where there is nothing else, "the Pro plan" is what the question is about.
-  return { question, terms, asked, matters: telling.length > 0 ? telling : things };
+  const asked = terms.filter(({ isAsked, stem }) => isAsked && !isNumber(stem));
+  if (question.terms.length > MAX_TERMS) return { reasons: ['The message is too long to be sure what it asks.'] };
+  if (asked.length === 0) return { reasons: ['The question names nothing that an article could be about.'] };
+  const matches = index.search(question);
+  const candidates = matches
+    .flatMap((match) => match.sentences.map((sentence) => candidateOf(match, sentence, asked, matches[0] as Match)))
+    .sort((a, b) => b.rank - a.rank);
+  const unknown = asked.filter(({ forms, isLight }) => forms.size === 0 && !isLight).map(({ word }) => word);
+  const reasons = unknown.map((word) => `The articles do not mention '${word}'.`);
+  const best = candidates.find(({ sentence }) => off.has('fact') || holds(question.kind, sentence.text));
+  if (!best)
+    return { reasons: [candidates.length > 0 ? lackOf(question.kind) : 'No article mentions it.', ...reasons] };
+  const missing = off.has('words') ? [] : missingWords(question, terms, best, off);
+  const { title } = best.match;
+  const unmentioned = missing.filter((word) => !unknown.includes(word));
+  if (missing.length > 0)
+    return { reasons: [...reasons, ...unmentioned.map((word) => `'${title}' does not mention '${word}'.`)] };
+  const rival = candidates.find(({ match }) => isRival(match, best.match, question));
+  const lead = Math.min(MAX_LEAD, best.rank - (rival?.rank ?? -Infinity));
+  if (rival && lead < MIN_LEAD && !off.has('tie'))
+    return { reasons: [`'${title}' and '${rival.match.title}' fit equally well.`] };
+  return { best, evidence: evidenceFor(best, terms, lead, matches) };
 }
 
-const unmentioned = ({ word }: WeighedTerm): string => `The articles do not mention '${word}'.`;
-
-const unmentionedIn = ({ asked }: Reading): string[] =>
-  asked.filter(({ forms, importance }) => forms.size === 0 && importance > LIGHT).map(unmentioned);
-
-/** What speaks against any answer, before a passage is looked at. */
-function doubtsAbout({ question, matters }: Reading): string[] {
-  if (question.terms.length > MAX_TERMS) return ['The message is too long to be sure what it asks.'];
-  if (question.hasLimit) return ['The question sets a limit that only a person can compare.'];
-  if (question.hasOffer) return ['The question offers a payment that only a person can accept.'];
-  if (matters.length === 0) return ['The question names no matter that an article could be about.'];
-  return matters
-    .filter(({ isName, isObject, isTold, forms }) => forms.size === 0 && !isTold && (isName || isObject))
-    .map(unmentioned);
+function candidateOf(match: Match, sentence: IndexedSentence, asked: readonly WeighedTerm[], top: Match): Candidate {
+  const total = asked.reduce((sum, { weight }) => sum + weight, 0);
+  const held = asked.reduce((sum, term) => sum + term.weight * strengthAround(match, sentence, term), 0);
+  const coverage = total === 0 ? 0 : held / total;
+  return { match, sentence, coverage, held, rank: coverage + (ARTICLE_RANK * match.score) / top.score };
 }
 
-/** The sentences that have to do with the question, best first. */
-function candidatesFor(reading: Reading, index: KnowledgeIndex): Candidate[] {
-  return index
-    .search(reading.terms, isFactual(reading.question.kind) ? NEARBY_FACT : NEARBY)
-    .flatMap((match) => candidatesIn(match, reading))
-    .sort((a, b) => b.rank - a.rank || b.match.score - a.match.score);
+/** How much of the question each sentence of the passage covers, from 0 to 1. */
+export const coveragesOf = (match: Match, terms: readonly WeighedTerm[]): number[] =>
+  match.sentences.map((sentence) => candidateOf(match, sentence, terms, match).coverage);
+
+const strengthAround = (match: Match, { stems }: IndexedSentence, term: WeighedTerm): number =>
+  Math.max(
+    strengthIn(stems, term),
+    IN_TITLE * strengthIn(match.titleStems, term),
+    IN_PASSAGE * strengthIn(match.stems, term),
+    IN_ARTICLE * strengthIn(match.articleStems, term),
+  );
+
+/** How well the words have this one of the question. */
+function strengthIn(stems: Pick<ReadonlySet<string>, 'has'>, { forms }: Pick<WeighedTerm, 'forms'>): number {
+  let best = 0;
+  for (const [form, strength] of forms) if (strength > best && stems.has(form)) best = strength;
+  return best;
 }
 
-/** Whether the sentence holds what is asked for. */
-function isProven({ sentence }: Candidate, reading: Reading): boolean {
-  const { kind, text } = reading.question;
-  return holds(kind, sentence) && fits(kind, text, sentence) && saysWhatIsCounted(reading, sentence);
-}
+/** "Is that covered": what is asked is in the story before it, and its words count as well. */
+const REFERENCE = /\b(?:it|that|this|these|those|they|them|their|he|she|him|her)\b/;
 
-function candidatesIn(match: Match, { question: { kind }, terms }: Reading): Candidate[] {
-  const titleKind = sameness(match.titleKind, kind);
-  const told = terms.filter(({ role, importance }) => role === 'story' && importance > LIGHT);
-  const weight = told.reduce((sum, term) => sum + term.weight, 0);
-  return match.sentences.map(({ text, allStems, score }) => {
-    const held = told.reduce((sum, term) => sum + term.weight * strengthIn(allStems, term), 0);
-    const story = weight === 0 ? 0 : held / weight;
-    const hasCue = kind === 'duration' && [...cuesOf(kind)].some((word) => allStems.has(word));
-    const rank =
-      score + TITLE_BONUS * match.titleShare + KIND_BONUS * titleKind + STORY_BONUS * story + (hasCue ? CUE_BONUS : 0);
-    return { match, sentence: text, score, titleKind, story, rank };
+/**
+ * The words of the question that neither the sentence nor its title has. One is enough to ask for something else: "can I
+ * clock in" and "can I clock in with a fingerprint" have different answers.
+ */
+function missingWords(
+  { text }: Question,
+  terms: readonly WeighedTerm[],
+  { match, sentence }: Candidate,
+  off: ReadonlySet<string>,
+): string[] {
+  const byStem = new Map(terms.map((term) => [term.stem, term]));
+  const hasReference = !off.has('reference') && REFERENCE.test(text);
+  const told = hasReference ? terms.filter(({ isLight }) => !isLight).map(({ stem }) => stem) : [];
+  const words = [...new Set([...stemsOf(text), ...told])].filter((word) => !isGrammar(word));
+  return words.flatMap((word) => {
+    const term = byStem.get(word) ?? { forms: new Map([[word, 1]]), word };
+    const strength = Math.max(strengthIn(sentence.stems, term), strengthIn(match.titleStems, term));
+    return strength < MENTIONED ? term.word : [];
   });
 }
 
-/** "How often to tune" is not about how long it takes. */
-const sameness = (titleKind: Question['kind'], kind: Question['kind']): number =>
-  titleKind === kind && NAMED.has(kind) ? 1 : isFactual(titleKind) && isFactual(kind) ? -1 : 0;
-const NAMED = new Set<Question['kind']>([
-  'cost',
-  'when',
-  'duration',
-  'frequency',
-  'contact',
-  'where',
-  'who',
-  'why',
-  'how',
-]);
-
 /** Each line of a list is a reply of its own, and where a figure is asked for, another line has another one. */
-const isAnother = (match: Match, best: Match, kind: Question['kind']): boolean =>
+const isRival = (match: Match, best: Match, { kind }: Question): boolean =>
   match.article !== best.article || (best.isLine && isFactual(kind) && match.place !== best.place);
 
-const leadOver = (best: Candidate, rival: Candidate | undefined): number =>
-  rival === undefined ? Infinity : best.rank - rival.rank;
-
-/** How much nearer this article is to the meaning of the question than the others; 0 where there are none. */
-function marginOf({ match: { article } }: Candidate, candidates: readonly Candidate[]): number {
-  const likeness = (isMine: boolean): number[] =>
-    candidates.filter(({ match }) => (match.article === article) === isMine).map(({ match }) => match.likeness);
-  const others = likeness(false);
-  return others.length === 0 ? 0 : Math.max(...likeness(true)) - Math.max(...others);
+function evidenceFor(
+  { match, sentence, coverage, held }: Candidate,
+  terms: readonly WeighedTerm[],
+  lead: number,
+  matches: readonly Match[],
+): Evidence {
+  const forms = new Set(terms.flatMap((term) => [...term.forms.keys()]));
+  const shareAsked = (words: Iterable<string>): number => {
+    const content = [...words].filter((word) => !isEmptyWord(word) && !isLightWord(word) && !isNumber(word));
+    return content.filter((word) => forms.has(word)).length / Math.max(1, content.length);
+  };
+  const next = matches.find(({ article }) => article !== match.article)?.score ?? 0;
+  return {
+    coverage,
+    mass: 1 - 0.5 ** held,
+    sentence: shareAsked(sentence.stems),
+    title: shareAsked(match.titleStems),
+    lead,
+    gap: Math.max(-1, 1 - next / match.score),
+  };
 }
-
-/** Too near to say which of two sentences is meant. */
-const CLOSE = 0.02;
-
-const equallyWell = (best: Candidate, rival: Candidate): string =>
-  `'${best.match.title}' and '${rival.match.title}' fit equally well.`;

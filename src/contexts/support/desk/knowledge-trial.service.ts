@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import { AiSupport } from '../answering/ai-support.js';
+import { coveragesOf } from '../answering/gate.js';
 import type { KnowledgeIndex } from '../retrieval/knowledge-index.js';
 import type { TrialDto, TrialPassageDto } from './knowledge-trial.dto.js';
 import { read } from '../language/question.js';
@@ -41,10 +42,11 @@ export class KnowledgeTrial {
   }
 }
 
-const passagesFor = (question: string, knowledge: KnowledgeIndex): TrialPassageDto[] =>
-  knowledge.nearest(read(question), MAX_PASSAGES).map(({ articleId, title, text, sentences }) => ({
-    articleId,
-    title,
-    text,
-    score: Math.round(Math.max(0, ...sentences.map(({ score }) => score)) * 100) / 100,
-  }));
+function passagesFor(message: string, knowledge: KnowledgeIndex): TrialPassageDto[] {
+  const questions = read(message);
+  return knowledge.nearest(questions, MAX_PASSAGES).map((match) => {
+    const { articleId, title, text } = match;
+    const coverages = questions.flatMap((question) => coveragesOf(match, knowledge.weigh(question)));
+    return { articleId, title, text, score: Math.round(Math.max(0, ...coverages) * 100) / 100 };
+  });
+}

@@ -1,6 +1,3 @@
-import { synonymsOf } from './meanings.js';
-import { stemsOf } from './words.js';
-
 /** What a question asks for, as its form tells, and how the sentence that answers it can be told. */
 export type Kind =
   | 'cost'
@@ -164,56 +161,13 @@ export function kindOf(text: string): Kind {
 const FORM_BY_KIND = new Map(FORMS.map((form) => [form.kind, form]));
 
 /** Whether the sentence holds the kind of thing that is asked for. */
-export const holds = (kind: Kind, sentence: string): boolean => FORM_BY_KIND.get(kind)?.proof?.test(sentence) ?? true;
+export const holds = (kind: Kind, sentence: string): boolean =>
+  FORM_BY_KIND.get(kind)?.proof?.test(kind === 'duration' ? sentence.replaceAll(RATE, ' ') : sentence) ?? true;
+
+/** "£20 a day" says what something costs, not how long it takes. */
+const RATE = new RegExp(String.raw`\b(?:an?|per|each|every)\s${TIME_UNIT}\b`, 'gi');
 
 export const lackOf = (kind: Kind): string => FORM_BY_KIND.get(kind)?.lack ?? 'No sentence answers it.';
-
-/** What a measure is given in, and the words for an amount that is paid for something else than the thing itself. */
-const MEASURES: [asked: RegExp, proof: RegExp][] = [
-  [/\bhow loud\b/i, /\bdB\b|decibel/i],
-  [/\bhow heavy\b|\bweights?\b/i, /\d\s?(?:kg|g|lbs?|oz|kilo\w*|grams?|pounds?|ounces?|tons?|tonnes?)\b/i],
-  [/\bhow (?:hot|warm|cold)\b|\btemperature\b/i, /°|degrees?/i],
-  [/\bhow (?:high|tall|deep|wide|thick|far|near|close)\b|\b(?:height|width|depth|distance)\b/i, LENGTH],
-  [
-    /\bhow (?:old|young)\b/i,
-    /\b(?:years?|months?|weeks?|age[ds]?|birthday)\b|\b(?:over|under|least|turn(?:s|ed)?) \w+/i,
-  ],
-];
-const OTHER_PAYMENTS =
-  /\b(?:hire[ds]?|rent(?:ed|al|s)?|deposit|replacement|repairs?|fine|penalty|refund(?:ed)?|reward|discount|less|cheaper|off|save[sd]?|insured|limit|at most|up to)\b/gi;
-
-/** The price itself, whatever else the sentence names. */
-const COSTS = /\bcosts? (?:\w+ ){0,2}[$€£¥]?\d/i;
-
-/** Where the customer asks what is paid to them, a limit is the answer. */
-const PAID_TO_CUSTOMER =
-  /\b(?:do|will|would|does) (?:you|u|it|they|the \w+) (?:pay|cover|reimburse|refund|give)\b|\b(?:compensation|covered|insured|reimbursed?|amount)\b/i;
-
-/** A sum of money, which is no measure of anything else. */
-const AMOUNT = new RegExp(String.raw`[$€£¥₹]\s?\d[\d.,]*|\b(?<!\d[.,]*)\d[\d.,]*\s?(?:[$€£¥₹]|${CURRENCY}\b)`, 'gi');
-
-/** "for 48 hours": how long something is so, and not how long it takes. */
-const SPAN = new RegExp(String.raw`\bfor (?:up to |at least |about )?${NUMBER}[\s-]${TIME_UNIT}\b`, 'gi');
-
-/** The part of a sentence that names the first amount, with the label of the line. */
-export function priceIn(sentence: string): string {
-  const [label = ''] = /^[^:,;]{1,40}:/.exec(sentence) ?? [];
-  const part = sentence.split(/[,;]\s/).find((clause) => MONEY.test(clause));
-  return part === undefined || part.startsWith(label) ? (part ?? sentence) : `${label} ${part}`;
-}
-
-/** Whether the figure in the sentence is of the kind that the question names: an age, a weight, the price itself. */
-export function fits(kind: Kind, question: string, sentence: string): boolean {
-  if (kind === 'duration' && /\btakes?\b/.test(question)) return DURATION.test(sentence.replaceAll(SPAN, ' '));
-  if (kind === 'measure' && !COUNT.test(sentence.replaceAll(AMOUNT, ' '))) return false;
-  if (kind === 'measure' || kind === 'count')
-    return MEASURES.every(([asked, proof]) => !asked.test(question) || proof.test(sentence));
-  if (kind !== 'cost' || PAID_TO_CUSTOMER.test(question) || COSTS.test(sentence)) return true;
-  const asked = new Set(stemsOf(question));
-  return stemsOf((priceIn(sentence).match(OTHER_PAYMENTS) ?? []).join(' ')).every(
-    (word) => asked.has(word) || [...synonymsOf(word)].some((synonym) => asked.has(synonym)),
-  );
-}
 
 const FACTS = new Set<Kind>(['cost', 'when', 'duration', 'frequency', 'count', 'measure', 'contact']);
 

@@ -18,7 +18,7 @@ const REFUSALS: [reason: string, pattern: RegExp][] = [
   ],
   [
     'The customer asks about the state of an order, a payment or a case of their own.',
-    /\bwhere(?:'s| is| are|s) (?:my|our) (?:\w+ )?(?:order|parcel|refund|package|money|delivery|box|payment|payout|card|item|shipment|claim|ticket)s?\b|\b(?:status|progress) of (?:my|our|the)\b|\bwhat(?:'s|s| is) (?:my|our) (?:[\w-]+ ){0,3}(?:balance|iban|number|password|username|login|order|status|address|code|id)\b|\bwhat(?:'s|s| is) the (?:\w+ )?(?:balance|iban|number|code|status|id) (?:of|on|for) (?:my|our)\b|\btrack (?:my|our)\b|\b(?:my|our) (?:\w+ )?(?:order|parcel|refund|package|money|delivery|payment|payout|claim|application|item|shipment)s? (?:still )?(?:has|have|did|is|was)(?: not|n't|nt) (?:yet )?(?:arrived?|come|been|shown|showed|here|turned|paid|received)|\bwhen (?:does|do|will|is|did) (?:my|our) (?:\w+ )?(?:contract|subscription|policy|membership|lease|plan|licence|license|appointment|lesson|booking|course|trial) (?:end|expire|start|begin|run out|due|renew|up)|(?:^|[.!?,\n]\s?)(?:has|have|did|was|were) (?:my|our|the) .{0,60}\b(?:yet|already|been|arrive|come|decide|approve[d]?|received?)\b|\bwhen (?:is|are) (?:my|our) (?:next )?\w+\s*\??$|\bwhat did (?:the|your|you|they|my)\b|(?:^|[.!?,\n]\s?)(?:is|are) (?:my|our|the) (?:\w+ ){1,3}(?:today|tomorrow|tonight|now|cancelled|canceled|delayed|confirmed|ready|on (?:its|the) way|booked|shipped)\b|\bwhat(?:'s|s| is| was) (?:my|our) (?:\w+ )?(?:pin|code|rent|fee|bill|next|seat|room|slot|login|appointment|plan|limit|discount|deadline)\b|\b(?:order|booking|ticket|claim|case|invoice|policy) (?:no\.? |number |nr\.? |#)?#?\d{4,}\b/i,
+    /\bwhere(?:'s| is| are|s) (?:my|our) (?:\w+ )?(?:order|parcel|refund|package|money|delivery|box|payment|payout|card|item|shipment|claim|ticket)s?\b|\bhow (?:many|much) (?:\w+ ){1,3}(?:do|have) (?:i|we) (?:still )?(?:have|got|left)\b|\b(?:status|progress) of (?:my|our|the)\b|\bwhat(?:'s|s| is) (?:my|our) (?:[\w-]+ ){0,3}(?:balance|iban|number|password|username|login|order|status|address|code|id)\b|\bwhat(?:'s|s| is) the (?:\w+ )?(?:balance|iban|number|code|status|id) (?:of|on|for) (?:my|our)\b|\btrack (?:my|our)\b|\b(?:my|our) (?:\w+ )?(?:order|parcel|refund|package|money|delivery|payment|payout|claim|application|item|shipment)s? (?:still )?(?:has|have|did|is|was)(?: not|n't|nt) (?:yet )?(?:arrived?|come|been|shown|showed|here|turned|paid|received)|\bwhen (?:does|do|will|is|did) (?:my|our) (?:\w+ )?(?:contract|subscription|policy|membership|lease|plan|licence|license|appointment|lesson|booking|course|trial) (?:end|expire|start|begin|run out|due|renew|up)|(?:^|[.!?,\n]\s?)(?:has|have|did|was|were) (?:my|our|the) .{0,60}\b(?:yet|already|been|arrive|come|decide|approve[d]?|received?)\b|\bwhen (?:is|are) (?:my|our) (?:next )?\w+\s*\??$|\bwhat did (?:the|your|you|they|my)\b|(?:^|[.!?,\n]\s?)(?:is|are) (?:my|our|the) (?:\w+ ){1,3}(?:today|tomorrow|tonight|now|cancelled|canceled|delayed|confirmed|ready|on (?:its|the) way|booked|shipped)\b|\bwhat(?:'s|s| is| was) (?:my|our) (?:\w+ )?(?:pin|code|rent|fee|bill|next|seat|room|slot|login|appointment|plan|limit|discount|deadline)\b|\b(?:order|booking|ticket|claim|case|invoice|policy) (?:no\.? |number |nr\.? |#)?#?\d{4,}\b/i,
   ],
   [
     'The customer asks how things stand at this moment.',
@@ -46,11 +46,13 @@ const REFUSALS: [reason: string, pattern: RegExp][] = [
   ],
 ];
 
-/** Why AI must not answer this message, or undefined. */
-export function refusalOf(message: string): string | undefined {
+export const REFUSAL_REASONS = REFUSALS.map(([reason]) => reason);
+
+/** Why AI must not answer this message, or undefined. `off` is for measuring what each refusal buys. */
+export function refusalOf(message: string, off?: ReadonlySet<string>): string | undefined {
   // The patterns expect at most one space, because a run of spaces before a word would take them quadratic time.
   const text = message
     .replaceAll(/[\u2018\u2019]/g, "'")
     .replaceAll(/\s+/g, (space) => (space.includes('\n') ? '\n' : ' '));
-  return REFUSALS.find(([, pattern]) => pattern.test(text))?.[0];
+  return REFUSALS.find(([reason, pattern]) => off?.has(reason) !== true && pattern.test(text))?.[0];
 }

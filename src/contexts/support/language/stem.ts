@@ -1,293 +1,46 @@
-/** Forms that no rule below brings together. */
-const IRREGULAR = new Map(
-  Object.entries({
-    paid: 'pay',
-    sent: 'send',
-    lost: 'lose',
-    loss: 'lose',
-    bought: 'buy',
-    kept: 'keep',
-    left: 'leave',
-    gone: 'go',
-    went: 'go',
-    forgot: 'forget',
-    forgotten: 'forget',
-    cancellation: 'cancel',
-    verification: 'verify',
-    authentication: 'authenticate',
-    authenticator: 'authenticate',
-    encryption: 'encrypt',
-    removal: 'remove',
-    renewal: 'renew',
-    approval: 'approve',
-    retrieval: 'retrieve',
-    storage: 'store',
-    children: 'child',
-    people: 'person',
-    men: 'man',
-    women: 'woman',
-    cheaper: 'cheap',
-    cheapest: 'cheap',
-    bigger: 'big',
-    biggest: 'big',
-    larger: 'large',
-    largest: 'large',
-    longer: 'long',
-    newer: 'new',
-    newest: 'new',
-    older: 'old',
-    oldest: 'old',
-    faster: 'fast',
-    slower: 'slow',
-    chosen: 'choose',
-    written: 'write',
-    wrote: 'write',
-    stolen: 'steal',
-    broken: 'break',
-    shown: 'show',
-    seen: 'see',
-    began: 'begin',
-    spent: 'spend',
-    built: 'build',
-    sold: 'sell',
-    told: 'tell',
-    taken: 'take',
-    given: 'give',
-    fitted: 'fit',
-    hung: 'hang',
-    worn: 'wear',
-    torn: 'tear',
-    froze: 'freeze',
-    frozen: 'freeze',
-    stole: 'steal',
-    broke: 'break',
-    caught: 'catch',
-    brought: 'bring',
-    held: 'hold',
-    died: 'die',
-    dying: 'die',
-    fed: 'feed',
-    grew: 'grow',
-    ate: 'eat',
-    eaten: 'eat',
-    drove: 'drive',
-    driven: 'drive',
-    flown: 'fly',
-    hidden: 'hide',
-    met: 'meet',
-    won: 'win',
-    lent: 'lend',
-    feet: 'foot',
-    teeth: 'tooth',
-    puppies: 'puppy',
-    withdrawal: 'withdraw',
-    arrival: 'arrive',
-    proof: 'prove',
-    choice: 'choose',
-    // The second is another matter than ten seconds.
-    seconds: 'sec',
-    rental: 'rent',
-    drank: 'drink',
-    drunk: 'drink',
-    burnt: 'burn',
-    bit: 'bite',
-    bitten: 'bite',
-    blew: 'blow',
-    chose: 'choose',
-    dug: 'dig',
-    fell: 'fall',
-    fallen: 'fall',
-    felt: 'feel',
-    flew: 'fly',
-    gave: 'give',
-    heard: 'hear',
-    hid: 'hide',
-    knew: 'know',
-    known: 'know',
-    laid: 'lay',
-    lit: 'light',
-    ran: 'run',
-    rang: 'ring',
-    rung: 'ring',
-    rode: 'ride',
-    ridden: 'ride',
-    rose: 'rise',
-    sang: 'sing',
-    sat: 'sit',
-    saw: 'see',
-    shook: 'shake',
-    slept: 'sleep',
-    spoke: 'speak',
-    spoken: 'speak',
-    stood: 'stand',
-    stuck: 'stick',
-    swam: 'swim',
-    taught: 'teach',
-    threw: 'throw',
-    thrown: 'throw',
-    woke: 'wake',
-    wore: 'wear',
-    tore: 'tear',
-    meant: 'mean',
-    led: 'lead',
-    bent: 'bend',
-    bled: 'bleed',
-    dealt: 'deal',
-    dreamt: 'dream',
-    forbidden: 'forbid',
-    forgave: 'forgive',
-    learnt: 'learn',
-    leant: 'lean',
-    leapt: 'leap',
-    lain: 'lie',
-    shrank: 'shrink',
-    shrunk: 'shrink',
-    sank: 'sink',
-    sunk: 'sink',
-    spilt: 'spill',
-    spoilt: 'spoil',
-    sprung: 'spring',
-    swept: 'sweep',
-    swollen: 'swell',
-    withdrew: 'withdraw',
-    withdrawn: 'withdraw',
-    understood: 'understand',
-    overslept: 'oversleep',
-    mice: 'mouse',
-    knives: 'knife',
-    shelves: 'shelf',
-    wives: 'wife',
-    departure: 'depart',
-    delivery: 'deliver',
-    insurance: 'insure',
-    burglary: 'burgle',
-    silence: 'silent',
-    failure: 'fail',
-    closure: 'close',
-    usage: 'use',
-    advice: 'advise',
-    practise: 'practice',
-    practising: 'practice',
-    licence: 'license',
-    centre: 'center',
-    theatre: 'theater',
-    programme: 'program',
-    grey: 'gray',
-    cheque: 'check',
-    tyre: 'tire',
-    refusal: 'refuse',
-    proposal: 'propose',
-    disposal: 'dispose',
-    sale: 'sell',
-    sales: 'sell',
-    complaint: 'complain',
-    weight: 'weigh',
-    theft: 'steal',
-    coverage: 'cover',
-    shipment: 'ship',
-    payment: 'pay',
-    repayment: 'repay',
-    insolvency: 'insolvent',
-    bankruptcy: 'bankrupt',
-    redundancy: 'redundant',
-    pregnancy: 'pregnant',
-    emergencies: 'emergency',
-    permission: 'permit',
-    submission: 'submit',
-    admission: 'admit',
-    extension: 'extend',
-    suspension: 'suspend',
-    decision: 'decide',
-    reduction: 'reduce',
-    destruction: 'destroy',
-    reimbursement: 'reimburse',
-    injury: 'injure',
-    death: 'die',
-    dead: 'die',
-    growth: 'grow',
-    marriage: 'marry',
-    signature: 'sign',
-    speech: 'speak',
-    choices: 'choose',
-    repairs: 'repair',
-  }),
-);
+import { stem as porter2 } from 'porter2';
+import { lazyForms } from './lazy.js';
 
-const FREQUENCIES = new Set(['hourly', 'daily', 'weekly', 'monthly', 'quarterly', 'yearly', 'annual', 'annually']);
+/** Forms that the stemmer keeps apart, after the word that they count as. */
+const IRREGULAR = lazyForms(`
+pay paid payment; send sent; lose lost loss; buy bought; keep kept; leave left; go gone went
+forget forgot forgotten; verify verification; store storage; child children; person people; man men; woman women
+cheap cheaper cheapest; big bigger biggest; large larger largest; long longer; new newer newest; old older oldest
+fast faster; slow slower; choose chosen choice chose choices; write written wrote; steal stolen stole theft
+break broken broke; show shown; see seen saw; begin began; spend spent; build built; sell sold sale sales; tell told
+take taken; give given gave; hang hung; wear worn wore; tear torn tore; freeze froze frozen; catch caught
+bring brought; hold held; feed fed; grow grew growth; eat ate eaten; drive drove driven; fly flown flew
+hide hidden hid; meet met; win won; lend lent; foot feet; tooth teeth; prove proof; sec seconds; rent rental
+drink drank drunk; burn burnt; bite bit bitten; blow blew; dig dug; fall fell fallen; feel felt; hear heard
+know knew known; lay laid; light lit; run ran; ring rang rung; ride rode ridden; rise rose; sing sang; sit sat
+shake shook; sleep slept; speak spoke spoken speech; stand stood; stick stuck; swim swam; teach taught
+throw threw thrown; wake woke; mean meant; lead led; bend bent; bleed bled; deal dealt; dream dreamt
+forbid forbidden; forgive forgave; learn learnt; lean leant; leap leapt; lie lain; shrink shrank shrunk
+sink sank sunk; spill spilt; spoil spoilt; spring sprung; sweep swept; swell swollen; withdraw withdrew withdrawn
+understand understood; oversleep overslept; mouse mice; knife knives; shelf shelves; wife wives; depart departure
+deliver delivery deliveries; burgle burglary; silent silence; fail failure; close closure; use usage; advise advice
+practice practise practising; license licence; center centre; theater theatre; program programme; gray grey
+check cheque; tire tyre; complain complaint; weigh weight; cover coverage; ship shipment; bankrupt bankruptcy
+pregnant pregnancy; permit permission; submit submission; admit admission; extend extension; suspend suspension
+decide decision; reduce reduction; destroy destruction; injure injury; die death dead; marry marriage
+sign signature; yearly annual annually; recover recovery; discover discovery
+`);
 
-const VOWEL = /[aeiouy]/;
+/** The stemmer reads "weekly" as "week", but how often something happens differs from how long it takes. */
+const FREQUENCY = /^(?:hour|dai|week|month|quarter|year)ly$/;
 
-/** Texts repeat their words, so that most stems are known; all holders of a stem then share one string. */
-const known = new Map<string, string>();
-const MAX_KNOWN = 20_000;
+/** Articles and questions repeat their words; 20,000 entries hold the words of the largest knowledge. */
+const MAX_KNOWN_STEMS = 20_000;
+const knownStems = new Map<string, string>();
 
-/** The English word without its inflection. Not always a word, but the same for all forms of one. */
+/** The English word without its ending. Not always a word, but the same for all forms of one. */
 export function stem(word: string): string {
-  let stemmed = known.get(word);
+  let stemmed = knownStems.get(word);
   if (stemmed === undefined) {
-    stemmed = stemmedOnce(word);
-    if (known.size >= MAX_KNOWN) known.clear();
-    known.set(word, stemmed);
+    const base = IRREGULAR().get(word) ?? IRREGULAR().get(word.replace(/s$/, '')) ?? word;
+    stemmed = /^[a-z]+$/.test(base) && !FREQUENCY.test(base) ? porter2(base) : base;
+    if (knownStems.size >= MAX_KNOWN_STEMS) knownStems.clear();
+    knownStems.set(word, stemmed);
   }
   return stemmed;
-}
-
-function stemmedOnce(word: string): string {
-  const base = IRREGULAR.get(word) ?? IRREGULAR.get(withoutPlural(word)) ?? word;
-  if (base === 'setting' || base === 'settings') return 'settings';
-  // How often something happens is another matter than how long it takes.
-  if (FREQUENCIES.has(base)) return base === 'annually' || base === 'annual' ? 'yearly' : base;
-  if (base.length <= 3 || !/^[a-z]+$/.test(base)) return base;
-  return withoutEnding(withoutSuffix(withoutPlural(base)));
-}
-
-function withoutPlural(word: string): string {
-  if (/(?:ss|us|is)$/.test(word)) return word;
-  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
-  if (/(?:x|z|ch|sh|ss)es$/.test(word)) return word.slice(0, -2);
-  return word.endsWith('s') ? word.slice(0, -1) : word;
-}
-
-function withoutSuffix(word: string): string {
-  for (const suffix of ['ing', 'ed', 'ment', 'ly', 'ness', 'ful', 'ive']) {
-    const rest = word.slice(0, -suffix.length);
-    if (word.endsWith(suffix) && rest.length >= 3 && VOWEL.test(rest)) return rest;
-  }
-  return /[st]ion$/.test(word) && word.length > 5 ? word.slice(0, -3) : word;
-}
-
-/** The last letter often differs between forms: change, changing; verify, verified; cancel, cancelled. */
-function withoutEnding(word: string): string {
-  const bare = word.length > 3 && word.endsWith('e') ? word.slice(0, -1) : word;
-  const soft = bare.length > 3 && bare.endsWith('y') ? `${bare.slice(0, -1)}i` : bare;
-  return /([^aeiou])\1$/.test(soft) ? soft.slice(0, -1) : soft;
-}
-
-const DERIVED =
-  /(?:ational|ation|ition|ability|ibility|ance|anc|ence|enc|ment|able|abl|ible|ibl|ity|iti|at|it|ion|er|or|al|ag|age|iv|ical|ic|ous|ant|ent|ial|i|y)$/;
-const NOT_DERIVED = new Set([
-  'customer',
-  'number',
-  'letter',
-  'member',
-  'minut',
-  'commun',
-  'animal',
-  'hospital',
-  'material',
-]);
-
-/**
- * What a stem has in common with the words derived from it: install, installer, installation. Looser than the stem, so
- * that it counts for less.
- */
-export function root(stemmed: string): string {
-  let bare = stemmed;
-  for (let round = 0; round < 2; round += 1) {
-    if (bare.length < (bare.endsWith('i') ? 5 : 6) || NOT_DERIVED.has(bare)) break;
-    const shorter = bare.replace(DERIVED, '');
-    if (shorter.length < (/(?:[eo]r|al)$/.test(bare) ? 5 : 4)) break;
-    bare = shorter.replace(/([^aeiou])\1$/, '$1');
-  }
-  return bare;
 }

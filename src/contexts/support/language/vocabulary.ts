@@ -1,6 +1,7 @@
+import { lazy } from './lazy.js';
 import { stem } from './stem.js';
 
-const stems = (words: string): Set<string> => new Set(words.trim().split(/\s+/).map(stem));
+const stems = (words: string): (() => ReadonlySet<string>) => lazy(() => new Set(words.trim().split(/\s+/).map(stem)));
 
 /** Words that say nothing about the matter: grammar, greetings, politeness and filler. */
 const EMPTY = stems(`
@@ -45,37 +46,19 @@ const LIGHT = stems(`
   always total max instructions rules stand stay sit
 `);
 
-/**
- * Words that turn a question into another one. The passage must speak of them, because "can I pay" and "can I pay
- * weekly" have different answers.
- */
-const QUALIFIERS = stems(`
-  daily weekly monthly yearly hourly annually fortnightly quarterly
-  monday tuesday wednesday thursday friday saturday sunday weekend weekends holiday christmas
-  january february march april june july august september october november december
-  extra additional another second third twice double half both
-  abroad overseas international worldwide foreign
-  automatically simultaneously permanently retroactively anonymously instantly immediately
-  without instead except offline remotely
-  lifetime unlimited forever secondhand refurbished
+/** Words that change nothing about what a question asks. All others must be in the passage that answers. */
+const GRAMMAR = stems(`
+  a an the this that these those there here it its i me my mine we us our you your he she they them their his her
+  am is are was were be been being do does did done doing have has had having can could may might will would shall should must
+  and or but so if then as at by for from in into of off on onto to with about per via until till during while
+  what which who whom whose when where why how whether hi hello hey please thanks thank sorry ok just really very also too
+  any some one not now get got want need know like possible able allow much many long often howmany howlong howoften howmuch
+  let tell say go come way thing stuff use make find keep happen include new back put try help
 `);
 
-/** What a customer wants to do. A sentence about the same things that does not speak of doing this is no answer. */
-const ACTIONS = stems(`
-  change edit modify update adjust rename add remove delete erase cancel stop pause resume extend renew transfer move switch
-  swap replace exchange restore recover refund return getback reset import export download upload share send forward print copy
-  duplicate see view hide lock unlock block unblock approve decline reject choose select skip rent hire lend resell
-  withdraw merge split combine invite register repair revoke reopen schedule postpone reschedule increase decrease raise lower
-  track monitor connect disconnect install uninstall charge feed wash clean insure claim gift borrow pick record
-`);
-
-/** The words that a misspelt "shoud" or "becuase" stands for. */
-export const fillers = (): Iterable<string> => EMPTY;
-
-export const isEmptyWord = (word: string): boolean => EMPTY.has(word);
-export const isLightWord = (word: string): boolean => LIGHT.has(word);
-export const isAction = (word: string): boolean => ACTIONS.has(word);
-export const isQualifier = (word: string): boolean => QUALIFIERS.has(word);
+export const isEmptyWord = (word: string): boolean => EMPTY().has(word);
+export const isLightWord = (word: string): boolean => LIGHT().has(word);
+export const isGrammar = (word: string): boolean => GRAMMAR().has(word);
 
 /** A number by itself is never a topic, and neither is the unit that follows it. */
 const UNITS = stems(`
@@ -84,5 +67,5 @@ const UNITS = stems(`
   percent degree c f l litre liter ml time piece
 `);
 
-export const isUnit = (word: string): boolean => UNITS.has(word);
+export const isUnit = (word: string): boolean => UNITS().has(word);
 export const isNumber = (word: string): boolean => /^\d+$/.test(word);

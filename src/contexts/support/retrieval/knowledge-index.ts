@@ -1,64 +1,90 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Suggestion } from '../conversations/conversation.entity.js';
-import { holds, isFactual, kindOf } from '../language/kinds.js';
-import {
-  comparisonWith,
-  type IndexedArticle,
-  type IndexedPassage,
-  type IndexedSentence,
-  type Match,
-  shareOf,
-  type WeighedTerm,
-} from './passage-match.js';
-import { PassageMeanings } from './passage-meanings.js';
-import { type Article, type Passage, passagesOf } from './passages.js';
-import { largest, Postings } from './postings.js';
-import type { Question } from '../language/question.js';
-import { LIGHT, type Term } from '../language/terms.js';
-import { isMisspeltFiller, WordForms } from './word-forms.js';
-import { isEmptyWord } from '../language/vocabulary.js';
-import { stemsOf } from '../language/words.js';
+import { holds, isFactual } from '../language/kinds.js';
+import type { Question, Term } from '../language/question.js';
+import { stemsOf, wordsOf } from '../language/words.js';
+import { type Article, passagesOf } from './passages.js';
+import { WordForms } from './word-forms.js';
 
+/** A word of the question as the articles know it. */
+export interface WeighedTerm extends Term {
+  /** The stems of the articles that it can mean, and how well: 1 is the same word. */
+  forms: ReadonlyMap<string, number>;
+  /** How much it says about the matter: rare words say more. */
+  weight: number;
+}
+
+export interface IndexedSentence {
+  text: string;
+  stems: ReadonlySet<string>;
+}
+
+/** A passage and how well it matches the question. */
+export interface Match {
+  articleId: string;
+  article: number;
+  title: string;
+  titleStems: ReadonlySet<string>;
+  /** Of the title and the body. */
+  articleStems: ReadonlyMap<string, number>;
+  /** Its position among all passages. */
+  place: number;
+  text: string;
+  isLine: boolean;
+  stems: ReadonlySet<string>;
+  sentences: readonly IndexedSentence[];
+  score: number;
+}
+
+type IndexedArticle = Pick<Match, 'articleId' | 'title' | 'titleStems' | 'articleStems'> & {
+  body: string;
+  length: number;
+  places: number[];
+};
+type IndexedPassage = Pick<Match, 'article' | 'place' | 'text' | 'isLine' | 'stems' | 'sentences'>;
+
+/** Other requests run after this much indexing: a partner can have hundreds of articles. */
 const MAX_BUSY_MS = 20;
-/** A question of more words than this is beyond what is certain. */
+/** Bounds the cost of a question, and is more than any customer's question has. */
 export const MAX_TERMS = 40;
-const MAX_CANDIDATES = 60;
-/** Passages that are looked at because they mean something alike, whatever their words. */
-const MAX_ALIKE = 10;
-/** The least likeness of a passage that shares no word with the question and is nevertheless near it. */
-const MIN_ALIKE = 0.45;
-
-const NEARBY = 0.75;
-const UNKNOWN = 0.55;
-const UNKNOWN_STORY = 0.1;
-/** For a passage that holds what the question asks for, such as a price. */
-const PROVEN = 0.15;
-/** For a passage that means the same as the question. */
-const ALIKE = 0.7;
-const SHORT_ARTICLE = 900;
+/** Articles whose passages are compared, so that the cost of a question does not grow with the articles. */
+const MAX_ARTICLES = 20;
 const MAX_SUGGESTIONS = 2;
+/** Quoted as a whole, so that nothing that belongs to the answer is left out; longer ones by passage. */
+const SHORT_ARTICLE_CHARACTERS = 900;
 
-/** The weight of a word that stands in this share of the articles. */
-const EVERYWHERE = 0.6;
-const EVERYWHERE_SHARE = 0.4;
-const MIN_EVERYWHERE = 4;
-const LITERAL = 0.85;
+// Ranking is BM25 over articles. The values are usual ones: between 0.6 and 2, and 0 and 0.75, they change no result.
+const SATURATION = 1.2;
+const LENGTH_SHARE = 0.4;
+/** A word in the title counts as often as this in the body. */
+const TITLE_COUNT = 1;
+/** What the best passage adds to the score of its article. */
+const PASSAGE_SHARE = 1;
+/** A word that an answer can do without. */
+const LIGHT = 0.3;
+/** A word of the story around the question. */
+const STORY = 0.6;
+/** Of a word that no article has: half of what a rare word weighs, because it may be beside the point. */
+const UNKNOWN_WEIGHT = 0.55;
+/** For a passage with the kind of fact that is asked for, in shares of its score. */
+const PROVEN = 0.15;
 
 /** The articles of one client, cut into passages and ready to be searched. */
 export class KnowledgeIndex {
   private readonly articles: IndexedArticle[] = [];
   private readonly passages: IndexedPassage[] = [];
-  private readonly inPassages = new Postings();
-  private readonly inArticles = new Postings();
-  private readonly meanings = new PassageMeanings();
+  /** The numbers of the articles that have each stem, ascending. */
+  private readonly holders = new Map<string, number[]>();
+  private readonly words: WordForms;
   private readonly weighed = new WeakMap<Question, WeighedTerm[]>();
-  private readonly words = new WordForms(this.inPassages);
+  private characters = 0;
 
-  private constructor() {}
+  private constructor(off: ReadonlySet<string>) {
+    this.words = new WordForms(off);
+  }
 
-  /** Lets other work in between, because a client may have hundreds of articles. */
-  static async of(articles: readonly Article[]): Promise<KnowledgeIndex> {
-    const index = new KnowledgeIndex();
+  static async of(articles: readonly Article[], off: ReadonlySet<string> = new Set()): Promise<KnowledgeIndex> {
+    const index = new KnowledgeIndex(off);
     let startedAt = performance.now();
     for (const article of articles) {
       index.add(article);
@@ -66,7 +92,6 @@ export class KnowledgeIndex {
       await pause();
       startedAt = performance.now();
     }
-    index.words.finish(articles.length);
     return index;
   }
 
@@ -74,145 +99,151 @@ export class KnowledgeIndex {
     return this.passages.length === 0;
   }
 
-  /** The words of the question with their weight in these articles. The product's own name tells nothing apart. */
+  /** The words of the question with their weight in these articles. */
   weigh(question: Question): WeighedTerm[] {
-    const weighed = this.weighed.get(question) ?? this.weighedAnew(question);
-    this.weighed.set(question, weighed);
+    let weighed = this.weighed.get(question);
+    if (!weighed) {
+      const terms = question.terms.slice(0, MAX_TERMS);
+      weighed = terms.map((term) => {
+        const forms = this.words.formsOf(term, terms);
+        return { ...term, forms, weight: this.weightOf(term, forms) };
+      });
+      this.weighed.set(question, weighed);
+    }
     return weighed;
   }
 
-  private weighedAnew({ terms }: Question): WeighedTerm[] {
-    const known = terms.slice(0, MAX_TERMS);
-    const asked = known.map((term) => (this.words.isProductName(term, known) ? { ...term, importance: LIGHT } : term));
-    return asked.flatMap((term) => {
-      const forms = this.words.formsOf(term, asked);
-      if (forms.size === 0 && isMisspeltFiller(term)) return [];
-      const weight = this.weightOf(term, forms) * (this.isEverywhere(forms) ? EVERYWHERE : 1);
-      return { ...term, forms, weight };
-    });
-  }
-
-  /**
-   * The passages that have most to do with the question, best first. `nearby` is what a word counts that stands in
-   * another sentence of the passage than the one that is judged.
-   */
-  search(terms: readonly WeighedTerm[], nearby = NEARBY): Match[] {
-    const weighed = terms.map((term) => ({ forms: term.forms, weight: shareOf(term) }));
-    const compare = comparisonWith(terms, nearby);
-    const likeness = this.meanings.likenessTo(terms);
-    // Only so many are looked at closely, so that no question costs much, however many articles there are.
-    const places = new Set([
-      ...this.inPassages.heaviest(weighed, MAX_CANDIDATES),
-      ...largest([...this.passages.keys()], likeness, MAX_ALIKE),
-    ]);
-    return [...places]
-      .map((place) => {
-        const passage = this.passages[place] as IndexedPassage;
-        const match = compare(place, passage, this.articles[passage.article] as IndexedArticle);
-        return { ...match, likeness: likeness[place] ?? 0 };
-      })
+  /** The passages of the articles that match the words best, best first. */
+  search(question: Question): Match[] {
+    const terms = this.weigh(question).map((term) => ({
+      forms: [...term.forms].map(([form, strength]): [string, number] => [form, strength * this.rarityOf(form)]),
+      weight: (term.isLight ? LIGHT : 1) * (term.isAsked ? 1 : STORY),
+    }));
+    const scores = new Float64Array(this.articles.length);
+    for (const { forms, weight } of terms) {
+      const best = new Map<number, number>();
+      for (const [form, worth] of forms) {
+        for (const article of this.holdersOf(form)) {
+          const score = worth * this.frequencyOf(form, this.articles[article] as IndexedArticle);
+          if (score > (best.get(article) ?? 0)) best.set(article, score);
+        }
+      }
+      for (const [article, score] of best) scores[article] = (scores[article] ?? 0) + weight * score;
+    }
+    return [...scores.keys()]
+      .filter((article) => (scores[article] ?? 0) > 0)
+      .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+      .slice(0, MAX_ARTICLES)
+      .flatMap((article) =>
+        (this.articles[article] as IndexedArticle).places.map((place): Match => {
+          const passage = this.passages[place] as IndexedPassage;
+          const { articleId, title, titleStems, articleStems } = this.articles[article] as IndexedArticle;
+          const here = terms.reduce((sum, { forms, weight }) => {
+            return (
+              sum +
+              weight * forms.reduce((top, [form, worth]) => (worth > top && passage.stems.has(form) ? worth : top), 0)
+            );
+          }, 0);
+          const isProven = isFactual(question.kind) && holds(question.kind, passage.text);
+          const score = (scores[article] ?? 0) + PASSAGE_SHARE * here * (isProven ? 1 + PROVEN : 1);
+          return { ...passage, articleId, title, titleStems, articleStems, score };
+        }),
+      )
       .sort((a, b) => b.score - a.score || a.place - b.place);
   }
 
   /** The passages nearest to any of the questions, best first. */
   nearest(questions: readonly Question[], limit: number): Match[] {
     const best = new Map<number, Match>();
-    for (const question of questions) {
-      for (const match of this.search(this.weigh(question))) {
-        if (match.taken.size === 0 && match.likeness < MIN_ALIKE) continue;
-        const isProven = isFactual(question.kind) && match.sentences.some(({ text }) => holds(question.kind, text));
-        const score = match.score + (isProven ? PROVEN : 0) + ALIKE * match.likeness;
-        if (score > (best.get(match.place)?.score ?? -1)) best.set(match.place, { ...match, score });
-      }
-    }
+    for (const match of questions.flatMap((question) => this.search(question)))
+      if (match.score > (best.get(match.place)?.score ?? 0)) best.set(match.place, match);
     return [...best.values()].sort((a, b) => b.score - a.score || a.place - b.place).slice(0, limit);
   }
 
   /** The best passages of the two articles that are nearest to the questions. */
   suggest(questions: readonly Question[]): Suggestion[] {
     const best = new Map<number, Suggestion>();
-    for (const { article, articleId, title, text } of this.nearest(questions, MAX_CANDIDATES)) {
+    for (const { article, articleId, title, text } of this.nearest(questions, Infinity))
       if (best.size < MAX_SUGGESTIONS && !best.has(article)) best.set(article, { articleId, title, text });
-    }
     return [...best.values()];
   }
 
-  /** The passages nearest to the question, then any others, as far as they fit. */
+  /** The passages nearest to the question, then others, as far as they fit. */
   excerpts(questions: readonly Question[], maxCharacters: number): Suggestion[] {
-    const near = this.nearest(questions, MAX_CANDIDATES).map(({ place }) => place);
+    const near = this.nearest(questions, Infinity).map(({ place }) => place);
     const excerpts: Suggestion[] = [];
     let characters = 0;
     for (const place of new Set([...near, ...this.passages.keys()])) {
       const { article, text } = this.passages[place] as IndexedPassage;
-      const { id, title } = this.articles[article] as IndexedArticle;
+      const { articleId, title } = this.articles[article] as IndexedArticle;
       characters += title.length + text.length;
       if (characters > maxCharacters) break;
-      excerpts.push({ articleId: id, title, text });
+      excerpts.push({ articleId, title, text });
     }
     return excerpts;
   }
 
-  /** The whole article when it is short, so that nothing that belongs to the answer is left out; of a list, the line. */
+  /** The whole article if it is short; of a list, the line. */
   replyOf({ article, isLine, text }: Match): string {
     const { body } = this.articles[article] as IndexedArticle;
-    return isLine || body.length > SHORT_ARTICLE ? text : body;
+    return isLine || body.length > SHORT_ARTICLE_CHARACTERS ? text : body;
   }
 
-  private add(article: Article): void {
-    const { id, title, body } = article;
-    const number = this.articles.length;
-    const inOrder = stemsOf(title);
-    const titleStems = new Set(inOrder);
-    const stems = new Set(titleStems);
-    for (const passage of passagesOf(body)) {
-      const indexed = indexedPassage(passage, number);
-      const place = this.passages.push(indexed) - 1;
-      this.meanings.add(indexed.stems, titleStems);
-      for (const word of indexed.stems) {
+  private add({ id, title, body }: Article): void {
+    const article = this.articles.length;
+    const titleWords = stemsOf(title);
+    const articleStems = new Map<string, number>();
+    const places: number[] = [];
+    let length = 0;
+    for (const { text, sentences, isLine } of passagesOf(body)) {
+      const indexed = sentences.map((sentence) => ({ text: sentence, stems: new Set(stemsOf(withoutUrls(sentence))) }));
+      const stems = new Set(indexed.flatMap((sentence) => [...sentence.stems]));
+      for (const word of stemsOf(withoutUrls(text))) {
         stems.add(word);
-        this.addPlace(word, place);
+        articleStems.set(word, (articleStems.get(word) ?? 0) + 1);
+        length += 1;
       }
-      for (const word of titleStems) if (!indexed.stems.has(word)) this.addPlace(word, place);
+      places.push(this.passages.length);
+      this.passages.push({ article, place: this.passages.length, text, isLine, stems, sentences: indexed });
     }
-    for (const word of stems) this.inArticles.add(word, number);
-    const titleMatters = inOrder.filter((word) => !isEmptyWord(word));
-    const titleKind = kindOf(title.toLowerCase());
-    this.articles.push({ id, title, body: body.trim(), titleKind, titleStems, titleMatters, stems });
-    this.words.addWritten(article);
+    for (const word of titleWords) articleStems.set(word, (articleStems.get(word) ?? 0) + TITLE_COUNT);
+    for (const word of articleStems.keys()) {
+      const holders = this.holders.get(word);
+      if (holders) holders.push(article);
+      else this.holders.set(word, [article]);
+    }
+    this.words.addWords(wordsOf(`${title}. ${body}`), [...articleStems.keys()]);
+    const titleStems = new Set(titleWords);
+    this.articles.push({ articleId: id, title, titleStems, articleStems, body: body.trim(), length, places });
+    this.characters += length;
   }
 
-  private addPlace(word: string, place: number): void {
-    if (this.inPassages.add(word, place)) this.words.add(word);
+  private holdersOf(form: string): readonly number[] {
+    return this.holders.get(form) ?? [];
   }
 
-  /** What most articles are about, such as the piano of a piano shop, hardly tells them apart. */
-  private isEverywhere(forms: ReadonlyMap<string, number>): boolean {
-    const words = [...forms].filter(([, strength]) => strength >= LITERAL).map(([word]) => word);
-    const holders = this.inArticles.count(words);
-    return holders >= MIN_EVERYWHERE && holders >= EVERYWHERE_SHARE * this.articles.length;
+  /** BM25's inverse document frequency. */
+  private rarityOf(form: string): number {
+    const holders = this.holdersOf(form).length;
+    return Math.log(1 + (this.articles.length - holders + 0.5) / (holders + 0.5));
   }
 
-  private weightOf({ importance, isTold }: Term, forms: ReadonlyMap<string, number>): number {
-    const count = this.passages.length;
-    const places = this.inPassages.count([...forms.keys()]);
-    if (places === 0) return importance === LIGHT ? LIGHT / 2 : isTold ? UNKNOWN_STORY : UNKNOWN;
-    const rarity = Math.log(1 + count / (places + 0.5)) / Math.log(1 + count / 1.5);
-    return importance * (0.3 + 0.7 * rarity);
+  /** BM25's term frequency, which grows less with each occurrence and counts for less in a long article. */
+  private frequencyOf(form: string, { articleStems, titleStems, length }: IndexedArticle): number {
+    const count = articleStems.get(form) ?? 0;
+    const lengthShare = length / (this.characters / this.articles.length);
+    const inBody = (count * (SATURATION + 1)) / (count + SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * lengthShare));
+    return inBody + (titleStems.has(form) ? TITLE_COUNT : 0);
+  }
+
+  private weightOf({ isLight }: Term, forms: ReadonlyMap<string, number>): number {
+    const count = this.articles.length;
+    const holders = new Set([...forms.keys()].flatMap((form) => this.holdersOf(form))).size;
+    const rarity = Math.log(1 + count / (holders + 0.5)) / Math.log(1 + count / 1.5);
+    const weight = holders === 0 ? UNKNOWN_WEIGHT : 0.3 + 0.7 * rarity;
+    return isLight ? weight * LIGHT : weight;
   }
 }
 
-function indexedPassage({ text, sentences, isLine }: Passage, article: number): IndexedPassage {
-  const indexed = sentences.map(indexedSentence);
-  const stems = new Set(isLine ? stemsOf(withoutAddresses(text)) : []);
-  for (const sentence of indexed) for (const word of sentence.stems) stems.add(word);
-  return { article, text, isLine, stems, sentences: indexed };
-}
-
-function indexedSentence(text: string): IndexedSentence {
-  const bare = withoutAddresses(text);
-  const stems = new Set(stemsOf(bare));
-  return { text, stems, allStems: bare === text ? stems : new Set(stemsOf(text)) };
-}
-
-/** The words in an address are no words of the article. */
-const withoutAddresses = (text: string): string => text.replaceAll(/(?<!\S)\S+@\S+|https?:\/\/\S+/g, ' ');
+/** The words in URLs and email addresses are not words of the article. */
+const withoutUrls = (text: string): string => text.replaceAll(/(?<!\S)\S+@\S+|https?:\/\/\S+/g, ' ');
