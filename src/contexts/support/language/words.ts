@@ -59,8 +59,10 @@ export function wordsOf(text: string): string[] {
 }
 
 /** The stems of a text in their order. A phrase with one meaning, such as "log in", is one stem. */
-export function stemsOf(text: string): string[] {
-  const stems = wordsOf(text).map(stem);
+export const stemsOf = (text: string): string[] => stemsOfWords(wordsOf(text));
+
+export function stemsOfWords(words: readonly string[]): string[] {
+  const stems = words.map(stem);
   const { meanings, firstStems } = PHRASE_STEMS();
   const joined: string[] = [];
   for (let at = 0; at < stems.length;) {

@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { Suggestion } from '../conversations/conversation.entity.js';
 import { holds, isFactual } from '../language/kinds.js';
 import type { Question, Term } from '../language/question.js';
-import { stemsOf, wordsOf } from '../language/words.js';
+import { stemsOf, stemsOfWords, wordsOf } from '../language/words.js';
 import { type Article, passagesOf } from './passages.js';
 import { WordForms } from './word-forms.js';
 
@@ -48,7 +48,7 @@ const MAX_BUSY_MS = 20;
 /** Bounds the cost of a question, and is more than any customer's question has. */
 export const MAX_TERMS = 40;
 /** Articles whose passages are compared, so that the cost of a question does not grow with the articles. */
-const MAX_ARTICLES = 20;
+const MAX_ARTICLES = 10;
 const MAX_SUGGESTIONS = 2;
 /** Quoted as a whole, so that nothing that belongs to the answer is left out; longer ones by passage. */
 const SHORT_ARTICLE_CHARACTERS = 900;
@@ -77,6 +77,8 @@ export class KnowledgeIndex {
   private readonly holders = new Map<string, number[]>();
   private readonly words: WordForms;
   private readonly weighed = new WeakMap<Question, WeighedTerm[]>();
+  /** The gate and the suggestions search for the same question. */
+  private readonly found = new WeakMap<Question, Match[]>();
   private characters = 0;
 
   private constructor(off: ReadonlySet<string>) {
@@ -115,6 +117,12 @@ export class KnowledgeIndex {
 
   /** The passages of the articles that match the words best, best first. */
   search(question: Question): Match[] {
+    const found = this.found.get(question) ?? this.matchesOf(question);
+    this.found.set(question, found);
+    return found;
+  }
+
+  private matchesOf(question: Question): Match[] {
     const terms = this.weigh(question).map((term) => ({
       forms: [...term.forms].map(([form, strength]): [string, number] => [form, strength * this.rarityOf(form)]),
       weight: (term.isLight ? LIGHT : 1) * (term.isAsked ? 1 : STORY),
@@ -194,15 +202,19 @@ export class KnowledgeIndex {
     const titleWords = stemsOf(title);
     const articleStems = new Map<string, number>();
     const places: number[] = [];
+    const words = wordsOf(title);
+    const stemsIn = (text: string): string[] => {
+      const written = wordsOf(withoutUrls(text));
+      words.push(...written);
+      return stemsOfWords(written);
+    };
     let length = 0;
     for (const { text, sentences, isLine } of passagesOf(body)) {
-      const indexed = sentences.map((sentence) => ({ text: sentence, stems: new Set(stemsOf(withoutUrls(sentence))) }));
-      const stems = new Set(indexed.flatMap((sentence) => [...sentence.stems]));
-      for (const word of stemsOf(withoutUrls(text))) {
-        stems.add(word);
-        articleStems.set(word, (articleStems.get(word) ?? 0) + 1);
-        length += 1;
-      }
+      const indexed = sentences.map((sentence) => ({ text: sentence, stems: new Set(stemsIn(sentence)) }));
+      // Only the text of a line has words that its sentences do not have: those of its lead-in.
+      const stems = new Set([...indexed.flatMap((sentence) => [...sentence.stems]), ...(isLine ? stemsIn(text) : [])]);
+      for (const word of stems) articleStems.set(word, (articleStems.get(word) ?? 0) + 1);
+      length += stems.size;
       places.push(this.passages.length);
       this.passages.push({ article, place: this.passages.length, text, isLine, stems, sentences: indexed });
     }
@@ -212,7 +224,7 @@ export class KnowledgeIndex {
       if (holders) holders.push(article);
       else this.holders.set(word, [article]);
     }
-    this.words.addWords(wordsOf(`${title}. ${body}`), [...articleStems.keys()]);
+    this.words.addWords(words, [...articleStems.keys()]);
     const titleStems = new Set(titleWords);
     this.articles.push({ articleId: id, title, titleStems, articleStems, body: body.trim(), length, places });
     this.characters += length;
