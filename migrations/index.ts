@@ -6,6 +6,7 @@ import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
 import { ModelTokens1794873600028 } from './model-tokens.js';
 import { PremiumUntil1794873600025 } from './premium-until.js';
 import { SignInLimits1794873600024 } from './sign-in-limits.js';
+import { SupportGaps1794873600030 } from './support-gaps.js';
 import { TeamLearning1794873600029 } from './team-learning.js';
 
 /** In the order in which they run; the baseline stays first. */
@@ -20,4 +21,5 @@ export const migrations = [
   FasterSpelling1794873600027,
   ModelTokens1794873600028,
   TeamLearning1794873600029,
+  SupportGaps1794873600030,
 ];

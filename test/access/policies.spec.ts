@@ -118,6 +118,7 @@ const POLICIES: Row[] = [
   admin('GET /v1/admin/partners/:id/knowledge'),
   admin('POST /v1/admin/partners/:id/knowledge'),
   admin('POST /v1/admin/partners/:id/knowledge/try'),
+  admin('GET /v1/admin/partners/:id/knowledge/gaps'),
   admin('GET /v1/admin/partners/:id/knowledge/:articleId'),
   admin('PUT /v1/admin/partners/:id/knowledge/:articleId'),
   admin('DELETE /v1/admin/partners/:id/knowledge/:articleId'),
@@ -283,6 +284,10 @@ const USERS: Record<string, string[]> = {
     'GET /console/partners/:id/knowledge/:articleId',
     'POST /console/partners/:id/knowledge/:articleId',
     'POST /console/partners/:id/knowledge/:articleId/delete',
+    'GET /console/partners/:id/gaps',
+    'GET /console/partners/:id/gaps/:gapId/article',
+    'POST /console/partners/:id/gaps/:gapId/article',
+    'POST /console/partners/:id/gaps/:gapId/try',
   ],
   'recent-admin': [
     'POST /console/partners/:id',

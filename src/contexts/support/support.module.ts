@@ -18,6 +18,18 @@ import { ConversationsService } from './conversations/conversations.service.js';
 import { DeskThreads } from './desk/desk-threads.service.js';
 import { DeskService } from './desk/desk.service.js';
 import { SupportFiguresRepository } from './figures/support-figures.repository.js';
+import { GapGroupingJob } from './gaps/gap-grouping.job.js';
+import { GapGrouping } from './gaps/gap-grouping.service.js';
+import { GapGroupsRepository } from './gaps/gap-groups.repository.js';
+import { GapProgress } from './gaps/gap-progress.entity.js';
+import { GapQuestion } from './gaps/gap-question.entity.js';
+import { GapQuestionsRepository } from './gaps/gap-questions.repository.js';
+import { GapTrialJob } from './gaps/gap-trial.job.js';
+import { GapTrialsRepository } from './gaps/gap-trials.repository.js';
+import { GapTrials } from './gaps/gap-trials.service.js';
+import { Gap } from './gaps/gap.entity.js';
+import { GapsRepository } from './gaps/gaps.repository.js';
+import { Gaps } from './gaps/gaps.service.js';
 import { Claim } from './inbox/claim.entity.js';
 import { ClaimsRepository } from './inbox/claims.repository.js';
 import { Claims } from './inbox/claims.service.js';
@@ -49,6 +61,7 @@ import { SavedRepliesRepository } from './saved-replies/saved-replies.repository
 import { SavedReplies } from './saved-replies/saved-replies.service.js';
 import { SavedReply } from './saved-replies/saved-reply.entity.js';
 import { SupportController } from './asking/support.controller.js';
+import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { IdempotencyModule } from '../../platform/idempotency/idempotency.module.js';
 import { AccessModule } from '../access/access.module.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
@@ -61,6 +74,7 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
 @Module({
   imports: [
     IdempotencyModule,
+    JobsModule,
     AccessModule,
     AuditModule,
     MetricsModule,
@@ -75,6 +89,9 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
       SavedReply,
       ModelTokens,
       WrongReply,
+      GapProgress,
+      Gap,
+      GapQuestion,
     ]),
     WebhooksModule,
   ],
@@ -100,6 +117,15 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
     EarlierReplies,
     WrongRepliesRepository,
     WrongReplies,
+    GapQuestionsRepository,
+    GapGroupsRepository,
+    GapGrouping,
+    GapGroupingJob,
+    GapsRepository,
+    Gaps,
+    GapTrialsRepository,
+    GapTrials,
+    GapTrialJob,
     ClaimsRepository,
     Claims,
     DraftsAndNotesRepository,
@@ -119,6 +145,8 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
     DeskThreads,
     EarlierReplies,
     WrongReplies,
+    Gaps,
+    GapTrials,
     Claims,
     DraftsAndNotes,
     TeamReplies,

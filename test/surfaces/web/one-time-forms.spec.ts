@@ -54,6 +54,7 @@ const REPEATABLE: Record<string, string> = {
   'POST /console/partners/:id/knowledge/try': 'stores nothing',
   'POST /console/partners/:id/knowledge/:articleId': 'saves what is there',
   'POST /console/partners/:id/knowledge/:articleId/delete': 'deletes',
+  'POST /console/partners/:id/gaps/:gapId/try': 'stores test results',
   'POST /console/people/:id/role': 'sets the role',
   'POST /console/people/:id/plan': 'sets the plan',
   'POST /console/people/:id/ban': 'sets the ban',

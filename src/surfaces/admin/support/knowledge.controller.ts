@@ -4,6 +4,8 @@ import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { TrialBody, TrialDto } from '../../../contexts/support/desk/knowledge-trial.dto.js';
 import { KnowledgeTrial } from '../../../contexts/support/desk/knowledge-trial.service.js';
+import { GapDto } from '../../../contexts/support/gaps/gaps.dto.js';
+import { Gaps } from '../../../contexts/support/gaps/gaps.service.js';
 import { ArticleBody, ArticleDto } from '../../../contexts/support/knowledge/knowledge.dto.js';
 import { KnowledgeService } from '../../../contexts/support/knowledge/knowledge.service.js';
 import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
@@ -19,6 +21,7 @@ export class KnowledgeController {
   constructor(
     private readonly knowledge: KnowledgeService,
     private readonly trial: KnowledgeTrial,
+    private readonly gaps: Gaps,
   ) {}
 
   @Get()
@@ -63,6 +66,19 @@ export class KnowledgeController {
   })
   tryKnowledge(@Param('id', UuidPipe) id: string, @Body() { question }: TrialBody): Promise<TrialDto> {
     return this.trial.tryQuestion(id, question);
+  }
+
+  @Get('gaps')
+  @Operation({
+    id: 'list_gaps',
+    summary: "List groups of similar questions that AI didn't answer",
+    description:
+      "Questions of this partner's customers in the last 90 days that AI did not answer, in groups of similar ones, largest first. Requests to act on an account, and complaints, are left out, because no article answers them. The list can be up to an hour old.",
+    returns: { page: GapDto },
+    fails: [404],
+  })
+  listGaps(@Param('id', UuidPipe) id: string, @Query() query: ListQuery): Promise<Page<GapDto>> {
+    return this.gaps.listGapsOfPartner(id, query);
   }
 
   @Get(':articleId')

@@ -3,6 +3,7 @@ import { ConsoleAuditModule } from './audit/audit.module.js';
 import { ConsoleBoardModule } from './board/board.module.js';
 import { ConsoleCatalogModule } from './catalog/catalog.module.js';
 import { ConsoleDeliveriesModule } from './deliveries/deliveries.module.js';
+import { ConsoleGapsModule } from './gaps/gaps.module.js';
 import { ConsoleImportModule } from './import/import.module.js';
 import { ConsoleInboxModule } from './inbox/inbox.module.js';
 import { ConsoleKnowledgeModule } from './knowledge/knowledge.module.js';
@@ -35,6 +36,7 @@ import { ConsoleUsersModule } from './users/users.module.js';
     ConsoleUsersModule,
     ConsolePartnersModule,
     ConsoleKnowledgeModule,
+    ConsoleGapsModule,
     ConsoleDeliveriesModule,
     ConsoleAuditModule,
     ConsoleSearchModule,

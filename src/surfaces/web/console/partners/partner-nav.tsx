@@ -3,7 +3,7 @@ import { pathWithQuery } from '../../kit/components/pagination.js';
 
 interface PartnerNavProps {
   partnerId: string;
-  page: 'settings' | 'knowledge';
+  page: 'settings' | 'knowledge' | 'gaps';
 }
 
 export const PartnerNav = ({ partnerId, page }: PartnerNavProps): VNode => {
@@ -15,6 +15,9 @@ export const PartnerNav = ({ partnerId, page }: PartnerNavProps): VNode => {
       </a>
       <a href={`${path}/knowledge`} aria-current={page === 'knowledge' ? 'page' : undefined}>
         Knowledge
+      </a>
+      <a href={`${path}/gaps`} aria-current={page === 'gaps' ? 'page' : undefined}>
+        Gaps
       </a>
       <a href={pathWithQuery('/console/submissions', { partner: partnerId })}>Submissions</a>
       <a href={pathWithQuery('/console/inbox', { partner: partnerId })}>Conversations</a>

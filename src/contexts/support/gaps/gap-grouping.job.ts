@@ -1,0 +1,58 @@
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
+import { GapGrouping } from './gap-grouping.service.js';
+
+export const GROUP_QUESTIONS_JOB = 'group-questions';
+
+const JOB = { payload: {}, queue: 'gaps', maxAttempts: 5 };
+/** Below the lease, so that a process that still runs the job keeps it. */
+const POLL_MS = 3_000;
+/** After a start, so that the first requests are not delayed. */
+const FIRST_PAUSE_MS = 60_000;
+const PAUSE_MS = 10 * 60_000;
+
+/** Adds a job that updates the gaps of all clients, and runs it. If several processes add one, the later ones find nothing to do. */
+@Injectable()
+export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(GapGroupingJob.name);
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly grouping: GapGrouping,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.registerKind({
+      name: GROUP_QUESTIONS_JOB,
+      concurrency: 1,
+      pollMs: POLL_MS,
+      runJob: (_payload, { signal }) => this.grouping.updateGaps(signal),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.schedule(FIRST_PAUSE_MS);
+  }
+
+  beforeApplicationShutdown(): void {
+    clearTimeout(this.timer);
+  }
+
+  private schedule(pauseMs: number): void {
+    this.timer = setTimeout(() => {
+      void this.jobs
+        .addJobOnce(this.unitOfWork.manager, GROUP_QUESTIONS_JOB, JOB, 1)
+        .catch((error: unknown) => this.logger.warn(`Gaps are not updated, will retry: ${String(error)}`));
+      this.schedule(PAUSE_MS);
+    }, pauseMs).unref();
+  }
+}

@@ -1,0 +1,150 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { v7 as uuid } from 'uuid';
+import type { EntityManager } from 'typeorm';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { refusalOf } from '../language/refusals.js';
+import type { Words } from '../learning/likeness.js';
+import { GapGroupsRepository, type UngroupedQuestion } from './gap-groups.repository.js';
+import { GapLeaders } from './gap-leaders.js';
+import { GapQuestionsRepository, type ReadMessage } from './gap-questions.repository.js';
+
+/** Each batch is a transaction of about 50 ms. */
+const MESSAGES_PER_BATCH = 500;
+const QUESTIONS_PER_BATCH = 200;
+const LOADED_AT_ONCE = 2_000;
+/** After so many questions, requests get a turn: about 5 ms. */
+const QUESTIONS_PER_TURN = 25;
+
+/** The gaps of one client that are in memory, and the last one loaded. */
+interface LoadedLeaders {
+  leaders: GapLeaders;
+  last: string;
+}
+
+/**
+ * Groups similar questions that AI did not answer. Every batch is a transaction of its own and saves its progress, so that it
+ * may be interrupted, repeated, or run in two processes at once.
+ */
+@Injectable()
+export class GapGrouping {
+  constructor(
+    private readonly questions: GapQuestionsRepository,
+    private readonly groups: GapGroupsRepository,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  async updateGaps(signal?: AbortSignal): Promise<void> {
+    await this.readNewMessages(signal);
+    await this.deleteOldQuestions(signal);
+    let clientId = await this.groups.findClientToGroup(this.unitOfWork.manager, null);
+    while (clientId !== undefined) {
+      await this.groupClient(clientId, signal);
+      clientId = await this.groups.findClientToGroup(this.unitOfWork.manager, clientId);
+    }
+  }
+
+  /** Recent messages are read again next time, because one with a lower position may be committed after them. */
+  private async readNewMessages(signal?: AbortSignal): Promise<void> {
+    let position = await this.questions.findProgress(this.unitOfWork.manager);
+    let settled = true;
+    for (;;) {
+      signal?.throwIfAborted();
+      const messages = await this.questions.readMessages(this.unitOfWork.manager, position, MESSAGES_PER_BATCH);
+      const last = messages.at(-1);
+      if (last === undefined) return;
+      const asked = await this.askedIn(messages);
+      const recent = messages.findIndex(({ isRecent }) => isRecent);
+      const upTo = !settled ? undefined : recent === -1 ? last : messages[recent - 1];
+      settled &&= recent === -1;
+      await this.change(async (manager) => {
+        await this.questions.addQuestions(manager, asked);
+        const shrunk = await this.questions.recordReplies(manager, conversationsWithReplies(messages));
+        await this.groups.recountGaps(manager, shrunk);
+        if (upTo !== undefined) await this.questions.saveProgress(manager, upTo.position);
+      });
+      position = last.position;
+    }
+  }
+
+  /** Customer messages that an article could answer. */
+  private async askedIn(messages: readonly ReadMessage[]): Promise<string[]> {
+    const ids: string[] = [];
+    for (const [index, { id, content }] of messages.entries()) {
+      if (index % QUESTIONS_PER_TURN === 0) await nextTurn();
+      if (content !== null && refusalOf(content) === undefined) ids.push(id);
+    }
+    return ids;
+  }
+
+  private async deleteOldQuestions(signal?: AbortSignal): Promise<void> {
+    for (let deleted = QUESTIONS_PER_BATCH; deleted === QUESTIONS_PER_BATCH;) {
+      signal?.throwIfAborted();
+      deleted = await this.change(async (manager) => {
+        const old = await this.questions.deleteOldQuestions(manager, QUESTIONS_PER_BATCH);
+        await this.groups.recountGaps(manager, old.gapIds);
+        return old.deleted;
+      });
+    }
+  }
+
+  private async groupClient(clientId: string, signal?: AbortSignal): Promise<void> {
+    const loaded: LoadedLeaders = { leaders: new GapLeaders(), last: '0' };
+    for (let grouped = QUESTIONS_PER_BATCH; grouped === QUESTIONS_PER_BATCH;) {
+      signal?.throwIfAborted();
+      grouped = await this.change((manager) => this.groupBatch(manager, clientId, loaded));
+    }
+  }
+
+  private async groupBatch(manager: EntityManager, clientId: string, loaded: LoadedLeaders): Promise<number> {
+    const questions = await this.groups.findUngroupedQuestions(manager, clientId, QUESTIONS_PER_BATCH);
+    if (questions.length === 0) return 0;
+    await this.loadLeaders(manager, clientId, loaded);
+    const { gapOf, added } = await assignGaps(questions, loaded.leaders);
+    await this.groups.insertGaps(manager, clientId, added);
+    await this.groups.groupQuestions(manager, clientId, gapOf);
+    await this.groups.recountGaps(manager, [...new Set(gapOf.values())]);
+    return questions.length;
+  }
+
+  /** Also loads what another process has added since the batch before. */
+  private async loadLeaders(manager: EntityManager, clientId: string, loaded: LoadedLeaders): Promise<void> {
+    for (let count = LOADED_AT_ONCE; count === LOADED_AT_ONCE;) {
+      const gaps = await this.groups.loadGaps(manager, clientId, loaded.last, LOADED_AT_ONCE);
+      for (const { id, words } of gaps) loaded.leaders.addGap(id, words);
+      loaded.last = gaps.at(-1)?.number ?? loaded.last;
+      count = gaps.length;
+    }
+  }
+
+  private change<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.unitOfWork.runBulk(async (manager) => {
+      await this.questions.lockGaps(manager);
+      return work(manager);
+    });
+  }
+}
+
+const conversationsWithReplies = (messages: readonly ReadMessage[]): string[] => [
+  ...new Set(messages.filter(({ author }) => author !== 'customer').map(({ conversationId }) => conversationId)),
+];
+
+/** Every question goes to the most similar gap, or starts one. */
+async function assignGaps(
+  questions: readonly UngroupedQuestion[],
+  leaders: GapLeaders,
+): Promise<{ gapOf: Map<string, string>; added: { id: string; words: Words }[] }> {
+  const gapOf = new Map<string, string>();
+  const added: { id: string; words: Words }[] = [];
+  for (const [index, { messageId, words }] of questions.entries()) {
+    if (index % QUESTIONS_PER_TURN === 0) await nextTurn();
+    const known = leaders.findGap(words);
+    const id = known ?? uuid();
+    if (known === undefined) {
+      leaders.addGap(id, words);
+      added.push({ id, words });
+    }
+    gapOf.set(messageId, id);
+  }
+  return { gapOf, added };
+}

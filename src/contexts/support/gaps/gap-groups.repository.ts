@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Words } from '../learning/likeness.js';
+import { MAX_COMPARED_TEXT } from './gap-questions.repository.js';
+
+export interface UngroupedQuestion {
+  messageId: string;
+  words: Words;
+}
+
+export interface LoadedGap {
+  id: string;
+  number: string;
+  words: Words;
+}
+
+/** Puts questions into gaps. The caller holds the lock of `lockGaps`. */
+@Injectable()
+export class GapGroupsRepository {
+  /** The next client with ungrouped questions, in the order of IDs. */
+  async findClientToGroup(manager: EntityManager, after: string | null): Promise<string | undefined> {
+    const [row] = await manager.query<{ clientId: string }[]>(
+      `select client_id as "clientId" from support_gap_questions
+        where gap_id is null and ($1::uuid is null or client_id > $1) order by client_id limit 1`,
+      [after],
+    );
+    return row?.clientId;
+  }
+
+  findUngroupedQuestions(manager: EntityManager, clientId: string, limit: number): Promise<UngroupedQuestion[]> {
+    return manager.query<UngroupedQuestion[]>(
+      `select question.message_id as "messageId",
+              tsvector_to_array(to_tsvector('english', left(message.content, ${MAX_COMPARED_TEXT}))) as words
+         from (select message_id, asked_at from support_gap_questions
+                where client_id = $1 and gap_id is null order by asked_at limit $2) question
+         join support_messages message on message.id = question.message_id
+        order by question.asked_at, question.message_id`,
+      [clientId, limit],
+    );
+  }
+
+  loadGaps(manager: EntityManager, clientId: string, after: string, limit: number): Promise<LoadedGap[]> {
+    return manager.query<LoadedGap[]>(
+      'select id, number, words from support_gaps where client_id = $1 and number > $2 order by number limit $3',
+      [clientId, after, limit],
+    );
+  }
+
+  async insertGaps(
+    manager: EntityManager,
+    clientId: string,
+    gaps: readonly { id: string; words: Words }[],
+  ): Promise<void> {
+    await manager.query(
+      `insert into support_gaps (id, client_id, words, count, latest_at)
+       select id, $1, array(select jsonb_array_elements_text(words)), 0, now()
+         from jsonb_to_recordset($2) as gap (id uuid, words jsonb)`,
+      [clientId, JSON.stringify(gaps)],
+    );
+  }
+
+  async groupQuestions(manager: EntityManager, clientId: string, gapOf: ReadonlyMap<string, string>): Promise<void> {
+    await manager.query(
+      `update support_gap_questions question set gap_id = grouped.gap_id
+         from unnest($2::uuid[], $3::uuid[]) as grouped (message_id, gap_id)
+        where question.message_id = grouped.message_id and question.client_id = $1`,
+      [clientId, [...gapOf.keys()], [...gapOf.values()]],
+    );
+  }
+
+  /** Counts the questions of these gaps. A gap without questions is deleted. */
+  async recountGaps(manager: EntityManager, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await manager.query(
+      `delete from support_gaps gap where id = any($1)
+          and not exists (select from support_gap_questions where gap_id = gap.id)`,
+      [ids],
+    );
+    await manager.query(
+      `update support_gaps gap set count = counted.count, latest_at = counted.latest_at
+         from (select gap_id, count(*)::integer as count, max(asked_at) as latest_at
+                 from support_gap_questions where gap_id = any($1) group by gap_id) counted
+        where gap.id = counted.gap_id`,
+      [ids],
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import { likeness, type Words } from '../learning/likeness.js';
+
+/** Below it, questions share words but ask for different things. */
+const MIN_LIKENESS = 0.6;
+/** Bounds the cost of a question with common words. Gaps with its rarest words are compared first. */
+const MAX_COMPARED = 200;
+
+/** The gaps of one client by the words of their first questions. */
+export class GapLeaders {
+  private readonly gaps: { id: string; words: Words }[] = [];
+  private readonly ids = new Set<string>();
+  /** Word → indexes of the gaps that contain it. */
+  private readonly gapsByWord = new Map<string, number[]>();
+
+  addGap(id: string, words: Words): void {
+    if (this.ids.has(id)) return;
+    this.ids.add(id);
+    for (const word of words) {
+      const having = this.gapsByWord.get(word);
+      if (having === undefined) this.gapsByWord.set(word, [this.gaps.length]);
+      else having.push(this.gaps.length);
+    }
+    this.gaps.push({ id, words });
+  }
+
+  /** The most similar gap, or undefined if none is similar. */
+  findGap(words: Words): string | undefined {
+    const weight = (word: string): number =>
+      Math.log(1 + this.gaps.length / Math.max(1, this.gapsByWord.get(word)?.length ?? 0));
+    let nearest: { id: string; likeness: number } | undefined;
+    for (const index of this.candidates(words, weight)) {
+      const gap = this.gaps[index] as { id: string; words: Words };
+      const found = likeness(words, gap.words, weight);
+      if (found >= MIN_LIKENESS && found > (nearest?.likeness ?? 0)) nearest = { id: gap.id, likeness: found };
+    }
+    return nearest?.id;
+  }
+
+  /** Gaps that share a rare word. Those that share only the last, most common words can't be similar enough. */
+  private candidates(words: Words, weight: (word: string) => number): Set<number> {
+    const rarestFirst = words
+      .map((word) => ({ word, square: weight(word) ** 2 }))
+      .sort((one, other) => other.square - one.square);
+    const total = rarestFirst.reduce((sum, { square }) => sum + square, 0);
+    const candidates = new Set<number>();
+    let rest = total;
+    for (const { word, square } of rarestFirst) {
+      if (rest < MIN_LIKENESS ** 2 * total) break;
+      rest -= square;
+      for (const index of this.gapsByWord.get(word) ?? []) {
+        if (candidates.size === MAX_COMPARED) return candidates;
+        candidates.add(index);
+      }
+    }
+    return candidates;
+  }
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Author } from '../conversations/message.entity.js';
+
+export interface ReadMessage {
+  id: string;
+  position: string;
+  conversationId: string;
+  author: Author;
+  /** Null for replies and old questions. */
+  content: string | null;
+  /** Whether messages with lower positions may still be uncommitted. */
+  isRecent: boolean;
+}
+
+/** The start of a question says what it is about. */
+export const MAX_COMPARED_TEXT = 2_000;
+const OLDEST = `now() - interval '90 days'`;
+/** Longer than any transaction that adds a message. */
+const COMMIT_MINUTES = 5;
+/** Stems of words that ask for nothing. Otherwise "Thanks!" would be the largest gap. */
+const COURTESIES = `{thank,thx,ty,hi,hello,hey,good,morn,afternoon,even,great,perfect,nice,cool,ok,okay,yes,pleas,cheer,bye,much,lot,work,help,sorri}`;
+
+/** The first reply after a message, from AI or a human. */
+const NEXT_REPLY = `lateral (
+  select later.id, later.author from support_messages later
+   where later.conversation_id = asked.conversation_id and later.position > asked.position and later.author <> 'customer'
+   order by later.position limit 1)`;
+
+/** Reads messages in the order of their positions, and keeps the questions that AI did not answer. */
+@Injectable()
+export class GapQuestionsRepository {
+  /** Only one transaction at a time changes gaps, so that its counts are right. Held until it ends. */
+  async lockGaps(manager: EntityManager): Promise<void> {
+    await manager.query(`select pg_advisory_xact_lock(hashtext('support_gaps'))`);
+  }
+
+  async findProgress(manager: EntityManager): Promise<string> {
+    const [row] = await manager.query<{ position: string }[]>('select position from support_gap_progress');
+    return row?.position ?? '0';
+  }
+
+  /** Never moves it back: another process may be ahead. */
+  async saveProgress(manager: EntityManager, position: string): Promise<void> {
+    await manager.query('update support_gap_progress set position = $1 where position < $1', [position]);
+  }
+
+  readMessages(manager: EntityManager, after: string, limit: number): Promise<ReadMessage[]> {
+    return manager.query<ReadMessage[]>(
+      `select id, position, conversation_id as "conversationId", author,
+              case when author = 'customer' and created_at > ${OLDEST} then content end as content,
+              created_at > now() - interval '${COMMIT_MINUTES} minutes' as "isRecent"
+         from support_messages where position > $1 order by position limit $2`,
+      [after, limit],
+    );
+  }
+
+  /** Adds messages that AI did not answer. Those that are known, old, or only courtesies are left out. */
+  async addQuestions(manager: EntityManager, messageIds: readonly string[]): Promise<void> {
+    await manager.query(
+      `insert into support_gap_questions (message_id, conversation_id, client_id, asked_at, reply_id)
+       select asked.id, asked.conversation_id, asked.client_id, asked.created_at, reply.id
+         from support_messages asked left join ${NEXT_REPLY} reply on true
+        where asked.id = any($1) and asked.created_at > ${OLDEST}
+          and reply.author is distinct from 'ai'
+          and not tsvector_to_array(to_tsvector('english', left(asked.content, ${MAX_COMPARED_TEXT}))) <@ $2::text[]
+       on conflict (message_id) do nothing`,
+      [messageIds, COURTESIES],
+    );
+  }
+
+  /** Records human replies in these conversations, and deletes questions that AI has answered. Returns the gaps that shrank. */
+  async recordReplies(manager: EntityManager, conversationIds: readonly string[]): Promise<string[]> {
+    const [rows] = await manager.query<[{ gapId: string | null }[], number]>(
+      `with replied as (
+         select question.message_id, reply.id as reply_id, reply.author
+           from support_gap_questions question
+           join support_messages asked on asked.id = question.message_id
+           join ${NEXT_REPLY} reply on true
+          where question.conversation_id = any($1) and question.reply_id is null
+       ), by_human as (
+         update support_gap_questions question set reply_id = replied.reply_id
+           from replied where replied.author = 'human' and replied.message_id = question.message_id)
+       delete from support_gap_questions question using replied
+        where replied.author = 'ai' and replied.message_id = question.message_id
+       returning question.gap_id as "gapId"`,
+      [conversationIds],
+    );
+    return gapIds(rows);
+  }
+
+  /** Deletes some questions that are too old. Returns how many, and the gaps that shrank. */
+  async deleteOldQuestions(manager: EntityManager, limit: number): Promise<{ deleted: number; gapIds: string[] }> {
+    const [rows] = await manager.query<[{ gapId: string | null }[], number]>(
+      `delete from support_gap_questions where message_id in (
+         select message_id from support_gap_questions where asked_at <= ${OLDEST}
+          order by asked_at limit $1)
+       returning gap_id as "gapId"`,
+      [limit],
+    );
+    return { deleted: rows.length, gapIds: gapIds(rows) };
+  }
+}
+
+const gapIds = (rows: readonly { gapId: string | null }[]): string[] => [
+  ...new Set(rows.flatMap(({ gapId }) => gapId ?? [])),
+];

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
+import type { ArticleBody } from '../knowledge/knowledge.dto.js';
+import { KnowledgeService } from '../knowledge/knowledge.service.js';
+import { GapTrialsRepository } from './gap-trials.repository.js';
+
+export const TRY_GAP_JOB = 'try-gap';
+const ATTEMPTS = 5;
+
+/** Writes an article from a gap, then a job tries whether AI would answer its questions now. */
+@Injectable()
+export class GapTrials {
+  constructor(
+    private readonly repository: GapTrialsRepository,
+    private readonly knowledge: KnowledgeService,
+    private readonly jobs: Jobs,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  createArticle(actor: string, clientId: string, gapId: string, body: ArticleBody): Promise<void> {
+    return this.unitOfWork.run(async (manager) => {
+      const article = await this.knowledge.addArticle(manager, actor, clientId, body);
+      await this.requestTrial(manager, clientId, gapId, article.id);
+    });
+  }
+
+  /** For example after an article was changed. */
+  repeatTrial(clientId: string, gapId: string): Promise<void> {
+    return this.unitOfWork.run((manager) => this.requestTrial(manager, clientId, gapId, null));
+  }
+
+  private async requestTrial(
+    manager: EntityManager,
+    clientId: string,
+    gapId: string,
+    articleId: string | null,
+  ): Promise<void> {
+    const payload = { clientId, gapId, requestedAt: new Date().toISOString() };
+    if (!(await this.repository.startTrial(manager, payload, articleId))) throw gapNotFound(gapId);
+    await this.jobs.addJobs(manager, TRY_GAP_JOB, [{ payload, queue: `gaps:${clientId}`, maxAttempts: ATTEMPTS }]);
+  }
+}
+
+export const gapNotFound = (id: string): Error => notFound(`Gap not found: ${id}`);

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { Page, type PageRequest } from '../../../platform/input/page.js';
+import { ClientsRepository } from '../../access/users/clients.repository.js';
+import { maskDetails } from '../learning/personal-details.js';
+import { gapNotFound } from './gap-trials.service.js';
+import type { GapDto, GapTextDto } from './gaps.dto.js';
+import { type GapText, type GapTexts, type ListedGap, GapsRepository, type TriedQuestion } from './gaps.repository.js';
+
+const MAX_REPLIES = 3;
+
+/** A gap with what admins see of it. */
+export interface GapView extends ListedGap {
+  questions: GapTextDto[];
+  /** Personal details are masked. */
+  replies: GapTextDto[];
+  /** Results of the latest trial. */
+  tried: TriedQuestion[];
+}
+
+/** What an article about a gap starts from. Personal details are masked. */
+export interface ArticleDraft {
+  question: string;
+  reply: string;
+  /** As asked. */
+  questions: GapTextDto[];
+}
+
+/** Lists groups of similar questions that AI did not answer. */
+@Injectable()
+export class Gaps {
+  constructor(
+    private readonly repository: GapsRepository,
+    private readonly clients: ClientsRepository,
+  ) {}
+
+  /** Largest first. */
+  async listGaps(clientId: string, request: PageRequest): Promise<Page<GapView>> {
+    const { gaps, total } = await this.repository.listGaps(clientId, request);
+    const texts = await this.repository.findTexts(
+      clientId,
+      gaps.map(({ id }) => id),
+    );
+    // A gap without texts was deleted in between.
+    const views = gaps.flatMap((gap) => toViews(gap, texts.get(gap.id)));
+    return new Page(views, request, total);
+  }
+
+  async listGapsOfPartner(clientId: string, request: PageRequest): Promise<Page<GapDto>> {
+    await this.clients.getClient(clientId);
+    const { items, pagination } = await this.listGaps(clientId, request);
+    return new Page(items.map(toGap), request, pagination.total);
+  }
+
+  /** The latest question and the latest human reply. */
+  async getArticleDraft(clientId: string, gapId: string): Promise<ArticleDraft> {
+    const texts = (await this.repository.findTexts(clientId, [gapId])).get(gapId);
+    if (texts === undefined) throw gapNotFound(gapId);
+    const [question] = texts.questions;
+    return {
+      question: question ? masked(question).text : '',
+      reply: differentReplies(texts)[0]?.text ?? '',
+      questions: texts.questions.map(unmasked),
+    };
+  }
+}
+
+const masked = ({ conversationId, text, customerName }: GapText): GapTextDto => ({
+  conversationId,
+  text: maskDetails(text, customerName ?? undefined),
+});
+
+const unmasked = ({ conversationId, text }: GapText): GapTextDto => ({ conversationId, text });
+
+/** The latest replies with different words. */
+function differentReplies({ replies }: GapTexts): GapTextDto[] {
+  const different = new Map<string, GapTextDto>();
+  for (const reply of replies.map(masked)) if (!different.has(reply.text)) different.set(reply.text, reply);
+  return [...different.values()].slice(0, MAX_REPLIES);
+}
+
+const toViews = (gap: ListedGap, texts: GapTexts | undefined): GapView[] =>
+  texts === undefined
+    ? []
+    : [
+        {
+          ...gap,
+          questions: texts.questions.map(unmasked),
+          replies: differentReplies(texts),
+          tried: texts.tried,
+        },
+      ];
+
+const toGap = ({ id, count, latestAt, questions, replies }: GapView): GapDto => ({
+  id,
+  count,
+  latestAt: latestAt.toISOString(),
+  questions,
+  replies,
+});

@@ -1,0 +1,123 @@
+import type { VNode } from 'preact';
+import type { GapTextDto } from '../../../../contexts/support/gaps/gaps.dto.js';
+import type { GapView } from '../../../../contexts/support/gaps/gaps.service.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Summary } from '../../kit/components/faq.js';
+import { Icon } from '../../kit/components/icons.js';
+import { counted } from '../../kit/components/measures.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
+import { excerpt } from '../../kit/components/texts.js';
+
+const HEADING_LENGTH = 90;
+const QUESTION_LENGTH = 200;
+const REPLY_LENGTH = 400;
+
+interface GapPanelProps {
+  gap: GapView;
+  /** The path of the list. */
+  path: string;
+  page: number | undefined;
+}
+
+export function GapPanel({ gap, path, page }: GapPanelProps): VNode {
+  const { id, count, latestAt, questions, replies } = gap;
+  const heading = excerpt(questions[0]?.text ?? '', HEADING_LENGTH);
+  const to = (action: string): string => pathWithQuery(`${path}/${id}/${action}`, { page });
+  return (
+    <li class="panel stack stack-tight" id={`gap-${id}`}>
+      <div class="row row-apart">
+        <h3 dir="auto">{heading}</h3>
+        <a class="button button-small" href={to('article')}>
+          Write article<span class="visually-hidden"> about {heading}</span>
+        </a>
+      </div>
+      <p class="small quiet">
+        {counted(count, 'question')}, latest <ExactAgo at={latestAt} />
+      </p>
+      <GapQuestions questions={questions} />
+      {replies.length > 0 && <GapReplies replies={replies} />}
+      {gap.trialRequestedAt !== null && <GapTrial gap={gap} path={path} action={to('try')} />}
+    </li>
+  );
+}
+
+export const GapQuestions = ({ questions }: { questions: readonly GapTextDto[] }): VNode => (
+  <ul class="small">
+    {questions.map(({ conversationId, text }) => (
+      <li>
+        <a href={`/console/inbox/${conversationId}`} dir="auto">
+          {excerpt(text, QUESTION_LENGTH)}
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
+const GapReplies = ({ replies }: { replies: readonly GapTextDto[] }): VNode => (
+  <details class="fold">
+    <Summary>{counted(replies.length, 'human reply', 'human replies')}</Summary>
+    <div class="stack stack-tight">
+      {replies.map(({ conversationId, text }) => (
+        <div class="suggestion">
+          <p dir="auto">{excerpt(text, REPLY_LENGTH)}</p>
+          <p class="small">
+            <a href={`/console/inbox/${conversationId}`}>Open conversation</a>
+          </p>
+        </div>
+      ))}
+    </div>
+  </details>
+);
+
+interface GapTrialProps {
+  gap: GapView;
+  path: string;
+  action: string;
+}
+
+function GapTrial({ gap: { articleId, triedAt, tried }, path, action }: GapTrialProps): VNode {
+  const answered = tried.filter(({ isAnsweredNow }) => isAnsweredNow).length;
+  const isComplete = triedAt !== null && tried.length > 0 && answered === tried.length;
+  return (
+    <section class="stack stack-tight" aria-label="Test of the article">
+      <p class={`note ${isComplete ? 'tone-good' : triedAt === null ? '' : 'tone-warn'}`} role="status">
+        <Icon name={isComplete ? 'check' : triedAt === null ? 'clock' : 'alert'} />
+        {triedAt === null
+          ? `Testing which questions AI would answer now. ${counted(tried.length, 'question')} tested.`
+          : tried.length === 0
+            ? 'No question was tested. Test the questions again.'
+            : `AI would answer ${answered} of ${counted(tried.length, 'tested question')} now.`}
+      </p>
+      {tried.length > 0 && (
+        <details class="fold">
+          <Summary>Tested questions</Summary>
+          <ul class="small stack stack-tight" role="list">
+            {tried.map(({ conversationId, text, isAnsweredNow }) => (
+              <li>
+                <span class={`note ${isAnsweredNow ? 'tone-good' : 'tone-warn'}`}>
+                  <Icon name={isAnsweredNow ? 'check' : 'alert'} />
+                  {isAnsweredNow ? 'AI would answer' : 'AI wouldn’t answer'}
+                </span>{' '}
+                <a href={`/console/inbox/${conversationId}`} dir="auto">
+                  {excerpt(text, QUESTION_LENGTH)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {triedAt !== null && (
+        <form class="row" method="post" action={action}>
+          <button class="button button-quiet button-small" type="submit">
+            Test questions again
+          </button>
+          {articleId !== null && (
+            <a class="small" href={`${path.replace(/gaps$/, 'knowledge')}/${articleId}`}>
+              Edit article
+            </a>
+          )}
+        </form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+import { ChoiceParameter, PageParameter } from '../../../../platform/input/parameters/query-parameters.js';
+
+export class GapsQuery {
+  @PageParameter()
+  page = 1;
+
+  @ChoiceParameter(['article'], { description: 'What was just done.' })
+  done?: 'article';
+}

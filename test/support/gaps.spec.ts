@@ -1,0 +1,254 @@
+import type { GapGrouping } from '../../src/contexts/support/gaps/gap-grouping.service.js';
+import { GROUP_QUESTIONS_JOB } from '../../src/contexts/support/gaps/gap-grouping.job.js';
+import type { Jobs } from '../../src/platform/jobs/jobs.js';
+import type { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
+import { addArticle, ask, reply, supported } from '../harness/asking.js';
+import { rowsOf } from '../harness/database.js';
+import type { Partner } from '../harness/partner.js';
+import { Service } from '../harness/service.js';
+import { until } from '../harness/until.mjs';
+
+let service: Service;
+let partner: Partner;
+
+beforeAll(async () => {
+  service = await Service.start();
+});
+
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  partner = await supported(service);
+});
+
+const update = (of = service): Promise<void> => of.inside<GapGrouping>('GapGrouping').updateGaps();
+const list = async ({ id }: Partner, query = ''): Promise<any> =>
+  (await service.admin('GET', `/partners/${id}/knowledge/gaps${query}`)).body;
+const gapsOf = async (of: Partner): Promise<any[]> => (await list(of)).data;
+const counts = async (of: Partner): Promise<number[]> => (await gapsOf(of)).map(({ count }) => count);
+
+async function asked(question: string, fields: object = {}, by = partner): Promise<string> {
+  const { status, text, body } = await ask(service, by, { question, ...fields });
+  if (status !== 200) throw new Error(`Not asked: ${text}`);
+  return body.data.id;
+}
+
+/** By SQL, because hundreds of questions take long over HTTP. */
+const seed = (questions: string[], of = partner): Promise<unknown> =>
+  rowsOf(
+    service.databaseUrl,
+    `with asked as (
+       select gen_random_uuid() as id, question from unnest(array[${questions.map((text) => `'${text}'`).join(',')}]) question
+     ), opened as (
+       insert into support_conversations (id, client_id, waiting_since, active_at, created_at)
+       select id, '${of.id}', now(), now(), now() from asked returning id)
+     insert into support_messages (id, conversation_id, client_id, author, content, created_at)
+     select gen_random_uuid(), asked.id, '${of.id}', 'customer', question, now() from asked join opened using (id)`,
+  );
+
+/** Questions about `topics` things, in turn. */
+const questionsAbout = (topics: number, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `Do you deliver topic${index % topics} parcels on Sundays?`);
+
+describe('The gaps of a partner', () => {
+  it('group similar questions, largest first, with examples and human replies', async () => {
+    const conversation = await asked('Do you ship to Norway?', { customer: { name: 'Kari Nordmann' } });
+    await asked('Shipping to Norway, do you do that?');
+    await asked('How do I export my invoices as PDF?');
+    await reply(service, conversation, 'Hi Kari, we ship to Norway. Write to kari@fjord.example about order 48151623.');
+    await update();
+    const [norway, invoices] = await gapsOf(partner);
+    expect(norway).toEqual({
+      id: expect.any(String),
+      count: 2,
+      latestAt: expect.any(String),
+      questions: [
+        { conversationId: expect.any(String), text: 'Shipping to Norway, do you do that?' },
+        { conversationId: conversation, text: 'Do you ship to Norway?' },
+      ],
+      replies: [
+        {
+          conversationId: conversation,
+          text: 'Hi [check], we ship to Norway. Write to [check] about order [check].',
+        },
+      ],
+    });
+    expect([invoices.count, invoices.replies]).toEqual([1, []]);
+  });
+
+  it('have at most five questions and three different replies, latest first', async () => {
+    for (let number = 0; number < 7; number += 1) {
+      const id = await asked(`Do you ship to Norway? (${number})`);
+      await reply(service, id, `Yes, with carrier ${['A', 'B', 'C', 'D'][number % 4]}.`);
+    }
+    await update();
+    const [{ count, questions, replies }] = await gapsOf(partner);
+    expect(count).toBe(7);
+    expect(questions.map(({ text }: any) => text)).toEqual(
+      [6, 5, 4, 3, 2].map((number) => `Do you ship to Norway? (${number})`),
+    );
+    expect(replies.map(({ text }: any) => text)).toEqual(['C', 'B', 'A'].map((name) => `Yes, with carrier ${name}.`));
+  });
+
+  it('leave out what AI answered, account requests, complaints and thanks', async () => {
+    await addArticle(service, partner, 'Refunds', 'A yearly payment is refunded when you write to us within 30 days.');
+    await asked('When is a yearly payment refunded?');
+    await asked('Please cancel my subscription.');
+    await asked('This is unacceptable, I want to complain.');
+    await asked('Thanks a lot!');
+    await asked('Do you ship to Norway?');
+    await update();
+    const gaps = await gapsOf(partner);
+    expect(gaps.flatMap(({ questions }) => questions.map(({ text }: any) => text))).toEqual(['Do you ship to Norway?']);
+  });
+
+  it('lose a question that AI answers later', async () => {
+    const id = await asked('Is a yearly payment refunded, and when?');
+    await asked('Do you ship to Norway?');
+    await update();
+    expect(await counts(partner)).toEqual([1, 1]);
+    await addArticle(service, partner, 'Refunds', 'A yearly payment is refunded when you write to us within 30 days.');
+    const { body } = await ask(service, partner, {
+      question: 'When is a yearly payment refunded?',
+      conversationId: id,
+    });
+    expect(body.data.replySource).toBe('ai');
+    await update();
+    expect((await gapsOf(partner)).map(({ questions }) => questions[0].text)).toEqual(['Do you ship to Norway?']);
+  });
+
+  it('have all questions of a human-only partner', async () => {
+    const human = await supported(service, { supportMode: 'human' });
+    await addArticle(service, human, 'Refunds', 'A yearly payment is refunded when you write to us within 30 days.');
+    await asked('When is a yearly payment refunded?', {}, human);
+    await update();
+    expect(await counts(human)).toEqual([1]);
+  });
+
+  it('drop questions after 90 days', async () => {
+    await asked('Do you ship to Norway?');
+    const old = await asked('Do you ship to Norway, too?');
+    await asked('How do I export my invoices as PDF?');
+    await update();
+    expect(await counts(partner)).toEqual([2, 1]);
+    for (const [table, column] of [
+      ['support_messages', 'created_at'],
+      ['support_gap_questions', 'asked_at'],
+    ])
+      await rowsOf(
+        service.databaseUrl,
+        `update ${table} set ${column} = now() - interval '91 days' where conversation_id = '${old}'`,
+      );
+    await update();
+    expect(await counts(partner)).toEqual([1, 1]);
+  });
+
+  it('never contain questions or replies of another partner', async () => {
+    const other = await supported(service);
+    const id = await asked('Do you ship to Norway?', {}, other);
+    await reply(service, id, 'Only to the other partner’s customers.');
+    await asked('Do you ship to Norway?');
+    await update();
+    const [[own], [others]] = [await gapsOf(partner), await gapsOf(other)];
+    expect([own.count, own.replies, others.count, others.replies.length]).toEqual([1, [], 1, 1]);
+    expect(own.questions[0].conversationId).not.toBe(id);
+    await expect(
+      rowsOf(
+        service.databaseUrl,
+        `update support_gap_questions set gap_id = '${others.id}' where client_id = '${partner.id}'`,
+      ),
+    ).rejects.toThrow('support_gap_questions_gap_fkey');
+  });
+
+  it('are paged, and return 404 for an unknown partner', async () => {
+    await seed(['Do you ship to Norway?', 'How do I export invoices?', 'Is there a student discount?']);
+    await update();
+    const { data, pagination } = await list(partner, '?limit=2&page=2');
+    expect([data.length, pagination]).toEqual([1, { page: 2, limit: 2, total: 3, pages: 2 }]);
+    expect((await list(partner, '?page=9')).pagination.total).toBe(3);
+    const nobody = '019a8e2c-0000-7000-8000-000000000000';
+    expect((await service.admin('GET', `/partners/${nobody}/knowledge/gaps`)).status).toBe(404);
+  });
+});
+
+describe('Updating gaps', () => {
+  const expectGrouped = async (): Promise<void> => {
+    expect(await counts(partner)).toEqual([250, 250, 250]);
+    const [stored] = await rowsOf(
+      service.databaseUrl,
+      `select count(*)::integer as questions, count(distinct gap_id)::integer as gaps
+         from support_gap_questions where client_id = '${partner.id}'`,
+    );
+    expect(stored).toEqual({ questions: 750, gaps: 3 });
+  };
+
+  it('gives the same gaps when it runs again', async () => {
+    await seed(questionsAbout(3, 750));
+    await update();
+    await update();
+    await expectGrouped();
+  });
+
+  it('gives the same gaps when two processes do it at once', async () => {
+    const second = await Service.start({}, service.databaseUrl);
+    try {
+      await seed(questionsAbout(3, 750));
+      await Promise.all([update(), update(second), update()]);
+      await expectGrouped();
+    } finally {
+      await second.stop();
+    }
+  });
+
+  it.each([1, 2, 3, 4, 5])('continues after an interruption at step %i', async (steps) => {
+    await seed(questionsAbout(3, 750));
+    let left = steps;
+    const interruption = {
+      throwIfAborted: () => {
+        left -= 1;
+        if (left === 0) throw new Error('Interrupted');
+      },
+    } as AbortSignal;
+    const grouping = service.inside<GapGrouping>('GapGrouping');
+    await expect(grouping.updateGaps(interruption)).rejects.toThrow('Interrupted');
+    await update();
+    await expectGrouped();
+  });
+
+  it('counts a question that is committed after later ones', async () => {
+    await asked('Do you ship to Norway?');
+    await rowsOf(
+      service.databaseUrl,
+      `select setval(pg_get_serial_sequence('support_messages', 'position'), (select max(position) + 10 from support_messages))`,
+    );
+    await asked('Do you ship to Norway, too?');
+    await update();
+    expect(await counts(partner)).toEqual([2]);
+    const [conversation] = await rowsOf(
+      service.databaseUrl,
+      `select conversation_id as id from support_messages where client_id = '${partner.id}' limit 1`,
+    );
+    await rowsOf(
+      service.databaseUrl,
+      `insert into support_messages (position, id, conversation_id, client_id, author, content, created_at)
+       overriding system value
+       select max(position) - 5, gen_random_uuid(), '${conversation.id}', '${partner.id}', 'customer',
+              'Norway, do you ship there?', now() from support_messages`,
+    );
+    await update();
+    expect(await counts(partner)).toEqual([3]);
+  });
+
+  it('is a job', async () => {
+    await asked('Do you ship to Norway?');
+    await service
+      .inside<Jobs>('Jobs')
+      .addJobOnce(
+        service.inside<UnitOfWork>('UnitOfWork').manager,
+        GROUP_QUESTIONS_JOB,
+        { payload: {}, queue: 'gaps', maxAttempts: 1 },
+        1,
+      );
+    await until(async () => (await counts(partner)).length === 1);
+  });
+});

@@ -1,0 +1,156 @@
+import type { GapGrouping } from '../../../../src/contexts/support/gaps/gap-grouping.service.js';
+import { addArticle, ask, reply, supported } from '../../../harness/asking.js';
+import { rowsOf } from '../../../harness/database.js';
+import type { Partner } from '../../../harness/partner.js';
+import type { Service } from '../../../harness/service.js';
+import { People } from '../../../harness/signing-in.js';
+import { until } from '../../../harness/until.mjs';
+import type { Visited, Visitor } from '../../../harness/visitor.js';
+
+const REFUND = 'A yearly payment is refunded when you write to us within 30 days.';
+
+let service: Service;
+let people: People;
+let ada: Visitor;
+let partner: Partner;
+let page: string;
+let conversation: string;
+
+beforeAll(async () => {
+  people = await People.start({ RATE_SITE_PER_MINUTE: '100000' });
+  ({ service } = people);
+  ada = await people.admin('Ada Moreno');
+});
+
+afterAll(() => people.stop());
+
+beforeEach(async () => {
+  partner = await supported(service);
+  page = `/console/partners/${partner.id}/gaps`;
+  const customer = { name: 'Kari Nordmann' };
+  ({ id: conversation } = (
+    await ask(service, partner, { question: 'When is a yearly payment refunded?', customer })
+  ).body.data);
+  await reply(service, conversation, `Dear Kari, ${REFUND} Your case is 48151623.`);
+  await ask(service, partner, { question: 'Is a weekly payment refunded, too?' });
+  await service.inside<GapGrouping>('GapGrouping').updateGaps();
+});
+
+const shown = ({ $ }: Visited): string => $('main').text().replaceAll(/\s+/g, ' ');
+const articles = async (): Promise<any[]> =>
+  (await service.admin('GET', `/partners/${partner.id}/knowledge`)).body.data;
+const gapIds = (): Promise<string[]> =>
+  rowsOf(service.databaseUrl, `select id from support_gaps where client_id = '${partner.id}'`).then((rows) =>
+    rows.map(({ id }) => id as string),
+  );
+/** The article form of the gap with both questions. */
+const articlePath = async (): Promise<string> =>
+  (await ada.open(page)).$('a[href$="/article"]').first().attr('href') ?? '';
+const afterTrial = (): Promise<Visited> =>
+  until(async () => {
+    const visited = await ada.open(page);
+    return shown(visited).includes('Testing which') ? undefined : visited;
+  });
+
+describe('The page of gaps', () => {
+  it('shows groups of questions with links to their conversations, and masked replies', async () => {
+    const visited = await ada.open(page);
+    const { $ } = visited;
+    expect($('nav[aria-label=Partner] a[aria-current=page]').text()).toBe('Gaps');
+    expect($('#gaps > ul > li')).toHaveLength(1);
+    expect(shown(visited)).toContain('2 questions');
+    expect($('#gaps ul ul a').last().attr('href')).toBe(`/console/inbox/${conversation}`);
+    expect($('#gaps .suggestion p').first().text()).toBe(`Dear [check], ${REFUND} Your case is [check].`);
+    expect(shown(visited)).not.toContain('Kari');
+  });
+
+  it('is linked from the partner’s other pages', async () => {
+    for (const path of [`/console/partners/${partner.id}`, `/console/partners/${partner.id}/knowledge`])
+      expect((await ada.open(path)).$(`nav[aria-label=Partner] a[href="${page}"]`).text().trim()).toBe('Gaps');
+  });
+
+  it('says when there are no gaps, and when a page is empty', async () => {
+    const other = await supported(service);
+    expect(shown(await ada.open(`/console/partners/${other.id}/gaps`))).toContain('No gaps');
+    expect(shown(await ada.open(`${page}?page=7`))).toContain('This page is empty');
+  });
+
+  it('escapes questions', async () => {
+    await ask(service, partner, { question: '<script>alert(1)</script> otters?' });
+    await service.inside<GapGrouping>('GapGrouping').updateGaps();
+    const { $, text } = await ada.open(page);
+    expect($('main script')).toHaveLength(0);
+    expect(text).toContain('&lt;script>alert(1)');
+  });
+});
+
+describe('An article written from a gap', () => {
+  it('starts with the latest question and the latest human reply, both masked', async () => {
+    const { $ } = await ada.open(await articlePath());
+    expect($('input[name=title]').attr('value')).toBe('Is a weekly payment refunded, too?');
+    expect($('textarea[name=body]').text()).toBe(`Dear [check], ${REFUND} Your case is [check].`);
+    expect($('aside a').last().attr('href')).toBe(`/console/inbox/${conversation}`);
+  });
+
+  it('is not saved while it contains [check], and keeps what was typed', async () => {
+    const path = await articlePath();
+    const { status, $ } = await ada.send(path, { title: 'Refunds', body: `Dear [check], ${REFUND}` });
+    expect([status, $('textarea[name=body]').text()]).toEqual([400, `Dear [check], ${REFUND}`]);
+    expect($('#body-problem').text()).toContain('[check]');
+    expect(await articles()).toEqual([]);
+  });
+
+  it('is saved, and the page then shows which questions AI would answer', async () => {
+    const sent = await ada.send(await articlePath(), { title: 'Refunds', body: REFUND });
+    const [gapId] = await gapIds();
+    expect(sent.location).toBe(`${page}?done=article#gap-${gapId}`);
+    expect(await articles()).toMatchObject([{ title: 'Refunds', body: REFUND }]);
+    const visited = await afterTrial();
+    expect(shown(visited)).toContain('AI would answer 1 of 2 tested questions now.');
+    const { $ } = visited;
+    const results = $('section[aria-label="Test of the article"] li').toArray();
+    expect(results.map((item) => $(item).text().replaceAll(/\s+/g, ' ').trim())).toEqual([
+      'AI wouldn’t answer Is a weekly payment refunded, too?',
+      'AI would answer When is a yearly payment refunded?',
+    ]);
+    expect((await rowsOf(service.databaseUrl, `select from support_messages where author = 'ai'`)).length).toBe(0);
+  });
+
+  it('says that the test is running, and reloads without scripts', async () => {
+    await rowsOf(
+      service.databaseUrl,
+      `update support_gaps set trial_requested_at = now() where client_id = '${partner.id}'`,
+    );
+    const visited = await ada.open(page);
+    expect(shown(visited)).toContain('Testing which questions AI would answer now. 0 questions tested.');
+    expect([visited.text.includes('http-equiv="refresh"'), visited.$('#gaps').attr('hx-trigger')]).toEqual([
+      true,
+      'every 2s',
+    ]);
+  });
+
+  it('is tested again on request, for example after it was changed', async () => {
+    await ada.send(await articlePath(), { title: 'Refunds', body: 'Ask the team about refunds of gift cards.' });
+    expect(shown(await afterTrial())).toContain('AI would answer 0 of 2');
+    const [{ id }] = await articles();
+    await service.admin('PUT', `/partners/${partner.id}/knowledge/${id}`, { title: 'Refunds', body: REFUND });
+    const [gapId] = await gapIds();
+    expect((await ada.send(`${page}/${gapId}/try`)).location).toBe(`${page}#gap-${gapId}`);
+    expect(shown(await afterTrial())).toContain('AI would answer 1 of 2');
+  });
+
+  it('returns 404 for a gap of another partner, and saves nothing', async () => {
+    const other = await supported(service);
+    await addArticle(service, other, 'Contact', 'Write to the team.');
+    const [gapId] = await gapIds();
+    const elsewhere = `/console/partners/${other.id}/gaps/${gapId}`;
+    const statuses = [
+      (await ada.open(`${elsewhere}/article`)).status,
+      (await ada.send(`${elsewhere}/article`, { title: 'Refunds', body: REFUND })).status,
+      (await ada.send(`${elsewhere}/try`)).status,
+    ];
+    expect(statuses).toEqual([404, 404, 404]);
+    const { body } = await service.admin('GET', `/partners/${other.id}/knowledge`);
+    expect(body.data.map(({ title }: any) => title)).toEqual(['Contact']);
+  });
+});
