@@ -46,9 +46,9 @@ const seed = (questions: string[], of = partner): Promise<unknown> =>
      select gen_random_uuid(), asked.id, '${of.id}', 'customer', question, now() from asked join opened using (id)`,
   );
 
-/** Questions about `topics` things, in turn. */
-const questionsAbout = (topics: number, count: number): string[] =>
-  Array.from({ length: count }, (_, index) => `Do you deliver topic${index % topics} parcels on Sundays?`);
+const TOPICS = ['Do you deliver parcels on Sundays?', 'How do I export invoices?', 'Is there a student discount?'];
+/** 250 questions about each topic, in turn: more than a batch. */
+const MANY = Array.from({ length: 750 }, (_, index) => `${TOPICS[index % TOPICS.length]} (${index})`);
 
 describe('The gaps of a partner', () => {
   it('group similar questions, largest first, with examples and human replies', async () => {
@@ -183,7 +183,7 @@ describe('Updating gaps', () => {
   };
 
   it('gives the same gaps when it runs again', async () => {
-    await seed(questionsAbout(3, 750));
+    await seed(MANY);
     await update();
     await update();
     await expectGrouped();
@@ -192,7 +192,7 @@ describe('Updating gaps', () => {
   it('gives the same gaps when two processes do it at once', async () => {
     const second = await Service.start({}, service.databaseUrl);
     try {
-      await seed(questionsAbout(3, 750));
+      await seed(MANY);
       await Promise.all([update(), update(second), update()]);
       await expectGrouped();
     } finally {
@@ -201,7 +201,7 @@ describe('Updating gaps', () => {
   });
 
   it.each([1, 2, 3, 4, 5])('continues after an interruption at step %i', async (steps) => {
-    await seed(questionsAbout(3, 750));
+    await seed(MANY);
     let left = steps;
     const interruption = {
       throwIfAborted: () => {
