@@ -582,6 +582,57 @@ CREATE TABLE support_drafts (
 );
 CREATE INDEX support_drafts_user ON support_drafts USING btree (user_id);
 
+CREATE TABLE support_gap_progress (
+  only_row boolean NOT NULL DEFAULT true,
+  "position" bigint NOT NULL,
+  CONSTRAINT support_gap_progress_pkey PRIMARY KEY (only_row),
+  CONSTRAINT support_gap_progress_single CHECK (only_row)
+);
+
+CREATE TABLE support_gap_questions (
+  message_id uuid NOT NULL,
+  conversation_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  gap_id uuid,
+  reply_id uuid,
+  tried_at timestamp with time zone,
+  is_answered_now boolean,
+  CONSTRAINT support_gap_questions_pkey PRIMARY KEY (message_id),
+  CONSTRAINT support_gap_questions_conversation_fkey FOREIGN KEY (conversation_id, client_id) REFERENCES support_conversations(id, client_id),
+  CONSTRAINT support_gap_questions_gap_fkey FOREIGN KEY (gap_id, client_id) REFERENCES support_gaps(id, client_id),
+  CONSTRAINT support_gap_questions_message_fkey FOREIGN KEY (message_id) REFERENCES support_messages(id),
+  CONSTRAINT support_gap_questions_reply_fkey FOREIGN KEY (reply_id) REFERENCES support_messages(id),
+  CONSTRAINT support_gap_questions_tried CHECK ((tried_at IS NULL) = (is_answered_now IS NULL))
+);
+CREATE INDEX support_gap_questions_asked ON support_gap_questions USING btree (asked_at);
+CREATE INDEX support_gap_questions_conversation ON support_gap_questions USING btree (conversation_id);
+CREATE INDEX support_gap_questions_latest ON support_gap_questions USING btree (gap_id, asked_at, message_id);
+CREATE INDEX support_gap_questions_replied ON support_gap_questions USING btree (gap_id, asked_at) WHERE reply_id IS NOT NULL;
+CREATE INDEX support_gap_questions_tried_of_gap ON support_gap_questions USING btree (gap_id, asked_at) WHERE tried_at IS NOT NULL;
+CREATE INDEX support_gap_questions_ungrouped ON support_gap_questions USING btree (client_id, asked_at) WHERE gap_id IS NULL;
+
+CREATE TABLE support_gaps (
+  number bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  words text[] NOT NULL,
+  count integer NOT NULL,
+  latest_at timestamp with time zone NOT NULL,
+  article_id uuid,
+  trial_requested_at timestamp with time zone,
+  tried_at timestamp with time zone,
+  CONSTRAINT support_gaps_pkey PRIMARY KEY (number),
+  CONSTRAINT support_gaps_article_fkey FOREIGN KEY (article_id) REFERENCES knowledge_articles(id) ON DELETE SET NULL,
+  CONSTRAINT support_gaps_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id),
+  CONSTRAINT support_gaps_counted CHECK (count >= 0),
+  CONSTRAINT support_gaps_tried CHECK (tried_at IS NULL OR trial_requested_at IS NOT NULL)
+);
+CREATE INDEX support_gaps_article ON support_gaps USING btree (article_id) WHERE article_id IS NOT NULL;
+CREATE UNIQUE INDEX support_gaps_client ON support_gaps USING btree (id, client_id);
+CREATE INDEX support_gaps_largest ON support_gaps USING btree (client_id, count DESC, latest_at DESC, id);
+CREATE UNIQUE INDEX support_gaps_number ON support_gaps USING btree (client_id, number);
+
 CREATE TABLE support_messages (
   "position" bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   id uuid NOT NULL,

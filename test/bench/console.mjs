@@ -13,6 +13,7 @@ import { SessionTokens } from '../../dist/src/contexts/access/sessions/session-t
 import { tokenHash } from '../../dist/src/contexts/access/sessions/tokens.js';
 import { loadConfig } from '../../dist/src/platform/config/config.js';
 import { migrate } from '../../dist/src/platform/database/migrate.js';
+import { GapGrouping } from '../../dist/src/contexts/support/gaps/gap-grouping.service.js';
 import { startEmbeddedPostgres } from '../../dist/src/platform/embedded-postgres/embedded-postgres.js';
 import { SecretBox } from '../../dist/src/platform/secrets/secret-box.js';
 import { fillRecords, RECORD_PAGES } from './harness/console-records.mjs';
@@ -39,6 +40,7 @@ const PAGES = [
   ['inbox: all', () => '/console/inbox?view=all'],
   ['… its last page', () => '/console/inbox?view=all&page=50'],
   ['inbox: a thread', ({ conversationId }) => `/console/inbox/${conversationId}`],
+  ['gaps of a partner', ({ partnerId }) => `/console/partners/${partnerId}/gaps`],
   ['inbox: figures of 12 weeks', () => '/console/inbox/figures', 500],
   ['… of a partner', ({ partnerId }) => `/console/inbox/figures?partner=${partnerId}`, 500],
   ...RECORD_PAGES,
@@ -79,6 +81,7 @@ try {
   });
   app = await createApp({ config, databaseUrl: postgres.url, logger: false, writeRequestLine: () => undefined });
   await app.listen(0, '127.0.0.1');
+  await app.get(GapGrouping, { strict: false }).updateGaps();
   const address = `http://127.0.0.1:${app.getHttpServer().address().port}`;
 
   const open = async (path) => {

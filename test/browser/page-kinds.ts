@@ -99,6 +99,7 @@ export const consoleKinds = (id: ConsoleIds): string[] => [
   `/partners/${id.partner}/knowledge`,
   `/partners/${id.partner}/knowledge/new`,
   `/partners/${id.partner}/knowledge/${id.article}`,
+  `/partners/${id.partner}/gaps`,
   '/deliveries',
   `/deliveries/${id.delivery}`,
   '/audit',

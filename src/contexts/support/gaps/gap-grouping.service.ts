@@ -103,7 +103,6 @@ export class GapGrouping {
     const { gapOf, added } = await assignGaps(questions, loaded.leaders);
     await this.groups.insertGaps(manager, clientId, added);
     await this.groups.groupQuestions(manager, clientId, gapOf);
-    await this.groups.recountGaps(manager, [...new Set(gapOf.values())]);
     return questions.length;
   }
 

@@ -46,6 +46,7 @@ export class GapGroupsRepository {
     );
   }
 
+  /** Without questions; `groupQuestions` adds them. */
   async insertGaps(
     manager: EntityManager,
     clientId: string,
@@ -53,17 +54,23 @@ export class GapGroupsRepository {
   ): Promise<void> {
     await manager.query(
       `insert into support_gaps (id, client_id, words, count, latest_at)
-       select id, $1, array(select jsonb_array_elements_text(words)), 0, now()
+       select id, $1, array(select jsonb_array_elements_text(words)), 0, '-infinity'
          from jsonb_to_recordset($2) as gap (id uuid, words jsonb)`,
       [clientId, JSON.stringify(gaps)],
     );
   }
 
+  /** Adds to the counts instead of counting again: a gap may have tens of thousands of questions. */
   async groupQuestions(manager: EntityManager, clientId: string, gapOf: ReadonlyMap<string, string>): Promise<void> {
     await manager.query(
-      `update support_gap_questions question set gap_id = grouped.gap_id
-         from unnest($2::uuid[], $3::uuid[]) as grouped (message_id, gap_id)
-        where question.message_id = grouped.message_id and question.client_id = $1`,
+      `with grouped as (
+         update support_gap_questions question set gap_id = assigned.gap_id
+           from unnest($2::uuid[], $3::uuid[]) as assigned (message_id, gap_id)
+          where question.message_id = assigned.message_id and question.client_id = $1 and question.gap_id is null
+         returning question.gap_id, question.asked_at)
+       update support_gaps gap set count = gap.count + added.count, latest_at = greatest(gap.latest_at, added.latest_at)
+         from (select gap_id, count(*)::integer as count, max(asked_at) as latest_at from grouped group by gap_id) added
+        where gap.id = added.gap_id`,
       [clientId, [...gapOf.keys()], [...gapOf.values()]],
     );
   }
