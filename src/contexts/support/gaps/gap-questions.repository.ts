@@ -16,8 +16,8 @@ export interface ReadMessage {
 /** The start of a question says what it is about. */
 export const MAX_COMPARED_TEXT = 2_000;
 const OLDEST = `now() - interval '90 days'`;
-/** Longer than any transaction that adds a message. */
-const COMMIT_MINUTES = 5;
+/** Longer than any transaction that adds a message takes. */
+const COMMIT_SECONDS = 300;
 /** Stems of words that ask for nothing. Otherwise "Thanks!" would be the largest gap. */
 const COURTESIES = `{thank,thx,ty,hi,hello,hey,good,morn,afternoon,even,great,perfect,nice,cool,ok,okay,yes,pleas,cheer,bye,much,lot,work,help,sorri}`;
 
@@ -49,7 +49,7 @@ export class GapQuestionsRepository {
     return manager.query<ReadMessage[]>(
       `select id, position, conversation_id as "conversationId", author,
               case when author = 'customer' and created_at > ${OLDEST} then content end as content,
-              created_at > now() - interval '${COMMIT_MINUTES} minutes' as "isRecent"
+              abs(extract(epoch from now() - created_at)) < ${COMMIT_SECONDS} as "isRecent"
          from support_messages where position > $1 order by position limit $2`,
       [after, limit],
     );

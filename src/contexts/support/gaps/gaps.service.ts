@@ -71,11 +71,15 @@ const masked = ({ conversationId, text, customerName }: GapText): GapTextDto => 
 
 const unmasked = ({ conversationId, text }: GapText): GapTextDto => ({ conversationId, text });
 
-/** The latest replies with different words. */
+/** The latest replies with different words. The others are not masked, which costs more than reading them. */
 function differentReplies({ replies }: GapTexts): GapTextDto[] {
   const different = new Map<string, GapTextDto>();
-  for (const reply of replies.map(masked)) if (!different.has(reply.text)) different.set(reply.text, reply);
-  return [...different.values()].slice(0, MAX_REPLIES);
+  for (const reply of replies) {
+    const { conversationId, text } = masked(reply);
+    if (!different.has(text)) different.set(text, { conversationId, text });
+    if (different.size === MAX_REPLIES) break;
+  }
+  return [...different.values()];
 }
 
 const toViews = (gap: ListedGap, texts: GapTexts | undefined): GapView[] =>
