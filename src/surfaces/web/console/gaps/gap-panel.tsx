@@ -8,7 +8,7 @@ import { counted } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 import { excerpt } from '../../kit/components/texts.js';
 
-const HEADING_LENGTH = 90;
+const HEADING_LENGTH = 140;
 const QUESTION_LENGTH = 200;
 const REPLY_LENGTH = 400;
 
@@ -21,12 +21,15 @@ interface GapPanelProps {
 
 export function GapPanel({ gap, path, page }: GapPanelProps): VNode {
   const { id, count, latestAt, questions, replies } = gap;
-  const heading = excerpt(questions[0]?.text ?? '', HEADING_LENGTH);
+  const [latest, ...others] = questions;
+  const heading = excerpt(latest?.text ?? '', HEADING_LENGTH);
   const to = (action: string): string => pathWithQuery(`${path}/${id}/${action}`, { page });
   return (
     <li class="panel stack stack-tight" id={`gap-${id}`}>
       <div class="row row-apart">
-        <h3 dir="auto">{heading}</h3>
+        <h3 dir="auto">
+          <a href={`/console/inbox/${latest?.conversationId}`}>{heading}</a>
+        </h3>
         <a class="button button-small" href={to('article')}>
           Write article<span class="visually-hidden"> about {heading}</span>
         </a>
@@ -34,7 +37,7 @@ export function GapPanel({ gap, path, page }: GapPanelProps): VNode {
       <p class="small quiet">
         {counted(count, 'question')}, latest <ExactAgo at={latestAt} />
       </p>
-      <GapQuestions questions={questions} />
+      {others.length > 0 && <GapQuestions questions={others} />}
       {replies.length > 0 && <GapReplies replies={replies} />}
       {gap.trialRequestedAt !== null && <GapTrial gap={gap} path={path} action={to('try')} />}
     </li>
@@ -42,7 +45,7 @@ export function GapPanel({ gap, path, page }: GapPanelProps): VNode {
 }
 
 export const GapQuestions = ({ questions }: { questions: readonly GapTextDto[] }): VNode => (
-  <ul class="small">
+  <ul class="small stack stack-tight" role="list">
     {questions.map(({ conversationId, text }) => (
       <li>
         <a href={`/console/inbox/${conversationId}`} dir="auto">
@@ -108,11 +111,11 @@ function GapTrial({ gap: { articleId, triedAt, tried }, path, action }: GapTrial
       )}
       {triedAt !== null && (
         <form class="row" method="post" action={action}>
-          <button class="button button-quiet button-small" type="submit">
+          <button class="button button-small" type="submit">
             Test questions again
           </button>
           {articleId !== null && (
-            <a class="small" href={`${path.replace(/gaps$/, 'knowledge')}/${articleId}`}>
+            <a class="button button-quiet button-small" href={`${path.replace(/gaps$/, 'knowledge')}/${articleId}`}>
               Edit article
             </a>
           )}
