@@ -12,7 +12,7 @@ import { GapQuestionsRepository, type ReadMessage } from './gap-questions.reposi
 /** Each batch is a transaction of about 50 ms. */
 const MESSAGES_PER_BATCH = 500;
 const QUESTIONS_PER_BATCH = 200;
-const LOADED_AT_ONCE = 2_000;
+const LOADED_AT_ONCE = 500;
 /** After so many questions, requests get a turn: about 5 ms. */
 const QUESTIONS_PER_TURN = 25;
 

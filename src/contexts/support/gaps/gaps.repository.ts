@@ -32,6 +32,8 @@ export interface GapTexts {
   tried: TriedQuestion[];
 }
 
+/** Counting every gap of the largest partners would take longer than the page. */
+export const MAX_COUNTED_GAPS = 10_000;
 const MAX_QUESTIONS = 5;
 /** Several questions may have the same reply, or one with the same words, so more are loaded than shown. */
 const MAX_LOADED_REPLIES = 10;
@@ -59,7 +61,8 @@ export class GapsRepository {
   async listGaps(clientId: string, request: PageRequest): Promise<{ gaps: ListedGap[]; total: number }> {
     const rows = await this.dataSource.query<(ListedGap & { total: number })[]>(
       `select counted.total, listed.*
-         from (select count(*)::integer as total from support_gaps where client_id = $1) counted
+         from (select count(*)::integer as total
+                 from (select from support_gaps where client_id = $1 limit ${MAX_COUNTED_GAPS}) gap) counted
          left join lateral (
            select id, count, latest_at as "latestAt", article_id as "articleId",
                   trial_requested_at as "trialRequestedAt", tried_at as "triedAt"

@@ -73,7 +73,7 @@ export class KnowledgeController {
     id: 'list_gaps',
     summary: "List groups of similar questions that AI didn't answer",
     description:
-      "Questions of this partner's customers in the last 90 days that AI did not answer, in groups of similar ones, largest first. Requests to act on an account, and complaints, are left out, because no article answers them. The list can be up to an hour old.",
+      "Questions of this partner's customers in the last 90 days that AI did not answer, in groups of similar ones, largest first. Requests to act on an account, and complaints, are left out, because no article answers them. The list can be up to an hour old. `total` stops at 10,000.",
     returns: { page: GapDto },
     fails: [404],
   })

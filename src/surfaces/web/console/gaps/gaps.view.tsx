@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
+import { MAX_COUNTED_GAPS } from '../../../../contexts/support/gaps/gaps.repository.js';
 import type { GapView } from '../../../../contexts/support/gaps/gaps.service.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { Empty } from '../../kit/components/empty.js';
@@ -50,7 +51,7 @@ export function GapsView({ frame, partner, gaps: { items, pagination }, query, r
       <section class="stack" aria-labelledby="gaps-heading">
         <div class="stack stack-tight">
           <h2 id="gaps-heading">
-            Gaps <Total value={pagination.total} />
+            Gaps <Total value={pagination.total} isCut={pagination.total === MAX_COUNTED_GAPS} />
           </h2>
           <p class="small quiet">
             {partner.supportMode === 'human'
