@@ -27,16 +27,18 @@ export function GapPanel({ gap, path, page }: GapPanelProps): VNode {
   return (
     <li class="panel stack stack-tight" id={`gap-${id}`}>
       <div class="row row-apart">
-        <h3 dir="auto">
-          <a href={`/console/inbox/${latest?.conversationId}`}>{heading}</a>
-        </h3>
+        <div>
+          <h3 dir="auto">
+            <a href={`/console/inbox/${latest?.conversationId}`}>{heading}</a>
+          </h3>
+          <p class="small quiet">
+            {counted(count, 'question')}, latest <ExactAgo at={latestAt} />
+          </p>
+        </div>
         <a class="button button-small" href={to('article')}>
           Write article<span class="visually-hidden"> about {heading}</span>
         </a>
       </div>
-      <p class="small quiet">
-        {counted(count, 'question')}, latest <ExactAgo at={latestAt} />
-      </p>
       {others.length > 0 && <GapQuestions questions={others} />}
       {replies.length > 0 && <GapReplies replies={replies} />}
       {gap.trialRequestedAt !== null && <GapTrial gap={gap} path={path} action={to('try')} />}
@@ -45,7 +47,7 @@ export function GapPanel({ gap, path, page }: GapPanelProps): VNode {
 }
 
 export const GapQuestions = ({ questions }: { questions: readonly GapTextDto[] }): VNode => (
-  <ul class="small stack stack-tight" role="list">
+  <ul class="link-list small" role="list">
     {questions.map(({ conversationId, text }) => (
       <li>
         <a href={`/console/inbox/${conversationId}`} dir="auto">
@@ -64,7 +66,7 @@ const GapReplies = ({ replies }: { replies: readonly GapTextDto[] }): VNode => (
         <div class="suggestion">
           <p dir="auto">{excerpt(text, REPLY_LENGTH)}</p>
           <p class="small">
-            <a href={`/console/inbox/${conversationId}`}>Open conversation</a>
+            Sent in <a href={`/console/inbox/${conversationId}`}>this conversation</a>
           </p>
         </div>
       ))}
