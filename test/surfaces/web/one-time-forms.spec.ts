@@ -7,6 +7,7 @@ import type { RouteTable } from '../../../src/platform/http/route-table.js';
 import { type Route } from '../../../src/platform/http/route-table.js';
 import type { Idempotency } from '../../../src/platform/idempotency/idempotency.js';
 import { TOKEN_FIELD } from '../../../src/surfaces/web/kit/forms/one-time-token.js';
+import type { GapGrouping } from '../../../src/contexts/support/gaps/gap-grouping.service.js';
 import { ask, reply, supported } from '../../harness/asking.js';
 import { rowsOf } from '../../harness/database.js';
 import { category, directory, directoryCategory, tag, tool } from '../../harness/listings.js';
@@ -47,6 +48,8 @@ const REPEATABLE: Record<string, string> = {
   'POST /console/inbox/:id/draft': 'one draft per admin',
   'POST /console/inbox/:id/claim': 'one claim per conversation',
   'POST /console/inbox/:id/release': 'removes a claim',
+  'POST /console/inbox/:id/replies/:messageId/wrong': 'a reply is marked once',
+  'POST /console/inbox/:id/replies/:messageId/unmark': 'removes a mark',
   'POST /console/inbox/saved/:id': 'saves what is there',
   'POST /console/inbox/saved/:id/delete': 'deletes',
   'POST /console/partners/:id': 'saves what is there',
@@ -112,6 +115,7 @@ const EFFECTS: Record<string, [fields: Fields, table: string, rows?: number]> = 
   'POST /console/partners/:id/webhook-secret': [{ confirmed: 'true' }, 'webhook_secrets'],
   'POST /console/partners/:id/webhook-test': [{}, 'webhook_deliveries'],
   'POST /console/partners/:id/knowledge': [{ title: 'Once', body: 'Once' }, 'knowledge_articles'],
+  'POST /console/partners/:id/gaps/:gapId/article': [{ title: 'From a gap', body: 'Once' }, 'knowledge_articles'],
   'POST /console/deliveries/redeliver': [{}, 'webhook_deliveries'],
   'POST /console/deliveries/:id/redeliver': [{}, 'webhook_deliveries'],
   'POST /console/submissions/:toolId/check': [{}, 'audit_entries'],
@@ -184,6 +188,7 @@ async function makeOneOfEach(): Promise<void> {
   const answered = (await ask(service, support, { question: 'Where is my listing?' })).body.data;
   await reply(service, answered.id, 'It is live.');
   for (const question of ['How long does it take?', 'What does it cost?']) await ask(service, support, { question });
+  await service.inside<GapGrouping>('GapGrouping').updateGaps();
   await ada.send('/dashboard/keys', { name: 'First', policy: ACCEPTABLE_USE.version });
 }
 
