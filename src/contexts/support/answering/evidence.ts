@@ -21,8 +21,8 @@ export interface Evidence {
 const WEIGHTS: Evidence = { coverage: 4.4, mass: 5.1, sentence: 1.5, title: 1.1, lead: 1.5, gap: 0.5 };
 const BIAS = -7.1;
 /**
- * The least sum of evidence for an answer. Of products that no rule was written for, 17 of 17 answers are right at 2.5,
- * 21 of 22 at 2 and 31 of 34 at 1; a wrong answer costs a customer more than a question that waits.
+ * The least sum of evidence for an answer, chosen in view of these counts: of ten products without word lists of their
+ * own, 17 of 17 answers are right at 2.5, 21 of 22 at 2 and 31 of 34 at 1. Six of the ten were read while rules were written.
  */
 export const SURE = 2.5;
 
