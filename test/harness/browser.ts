@@ -62,7 +62,7 @@ export class Site {
   private constructor(
     readonly browser: Browser,
     readonly elsewhere: OtherHosts,
-    private readonly databaseUrl: string,
+    readonly databaseUrl: string,
     /** Where its processes keep images and their encryption key. */
     private readonly folder: string,
     readonly address: string,
