@@ -69,6 +69,7 @@ it.each([true, false])(
       .getByLabel('Text')
       .fill('You can rent a canoe from May to September. You cannot rent a canoe in winter.');
     await page.getByRole('button', { name: 'Create article' }).click();
+    await page.waitForURL(/\/gaps(?:[?#]|$)/);
     await until(async () => {
       await page.reload();
       return page.getByText(/AI would answer 2/).isVisible();
