@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import {
+  EXAMPLE_AI_REPLY_ID,
   EXAMPLE_CONVERSATION_ID,
   EXAMPLE_EXTERNAL_ID,
   EXAMPLE_QUESTION,
@@ -22,7 +23,7 @@ export async function storeDemoConversation(manager: EntityManager, clientId: st
     activeAt: now,
     createdAt: now,
   });
-  const replyId = uuid();
+  const replyId = EXAMPLE_AI_REPLY_ID;
   const common = { conversationId, clientId, createdAt: now };
   await manager.insert(Message, { ...common, id: uuid(), author: 'customer', content: EXAMPLE_QUESTION });
   await manager.insert(Message, { ...common, id: replyId, author: 'ai', content: EXAMPLE_REPLY });

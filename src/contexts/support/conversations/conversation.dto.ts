@@ -4,6 +4,8 @@ import { CONVERSATION_STATUSES, type ConversationStatus } from './conversation.e
 
 /** A conversation of the demo partner, so that API examples with a conversation ID work on the demo data. */
 export const EXAMPLE_CONVERSATION_ID = '019a8e2c-b173-7f48-8c51-9e4d306f7182';
+/** The AI reply in it. */
+export const EXAMPLE_AI_REPLY_ID = '019a8e2c-c284-705a-8d62-af5e417f8293';
 export const EXAMPLE_EXTERNAL_ID = 'thread-1001';
 export const EXAMPLE_QUESTION = 'Is a yearly payment refunded?';
 export const EXAMPLE_REPLY = 'A yearly payment is refunded in full when you write to us within 30 days of the charge.';

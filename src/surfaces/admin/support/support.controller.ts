@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
+import { EXAMPLE_AI_REPLY_ID } from '../../../contexts/support/conversations/conversation.dto.js';
 import { DeskConversationDto, DeskQuery, DeskThreadDto, ReplyBody } from '../../../contexts/support/desk/desk.dto.js';
 import { DeskThreads } from '../../../contexts/support/desk/desk-threads.service.js';
 import { DeskService } from '../../../contexts/support/desk/desk.service.js';
@@ -9,6 +10,13 @@ import { WrongReplies } from '../../../contexts/support/learning/wrong-replies.s
 import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
+
+const AiReplyParam = (): MethodDecorator =>
+  ApiParam({
+    name: 'messageId',
+    schema: { type: 'string', format: 'uuid', example: EXAMPLE_AI_REPLY_ID },
+    description: 'The ID of an AI reply in the conversation.',
+  });
 
 @ApiTags('Support')
 @AdminOnly()
@@ -62,6 +70,7 @@ export class AdminSupportController {
   }
 
   @Put(':id/replies/:messageId/wrong')
+  @AiReplyParam()
   @Operation({
     id: 'mark_reply_wrong',
     summary: 'Mark an AI reply as wrong',
@@ -80,6 +89,7 @@ export class AdminSupportController {
   }
 
   @Delete(':id/replies/:messageId/wrong')
+  @AiReplyParam()
   @Operation({
     id: 'unmark_reply_wrong',
     summary: 'Undo marking an AI reply as wrong',
