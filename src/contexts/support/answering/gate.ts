@@ -11,7 +11,10 @@ import {
 } from '../retrieval/knowledge-index.js';
 import { type Evidence, isSure } from './evidence.js';
 
-/** What must be true of the best sentence. `npm run support:rules` turns off one at a time and prints what it buys. */
+/**
+ * What must be true of the best sentence. `npm run support:rules` turns off one at a time and prints what it buys.
+ * @public
+ */
 export const GATE_RULES = ['fact', 'words', 'reference', 'tie', 'evidence'] as const;
 
 export interface Verdict {

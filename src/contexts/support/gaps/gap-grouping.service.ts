@@ -13,7 +13,7 @@ import { GapQuestionsRepository, type ReadMessage } from './gap-questions.reposi
 const MESSAGES_PER_BATCH = 500;
 const QUESTIONS_PER_BATCH = 200;
 const LOADED_AT_ONCE = 500;
-/** After so many questions, requests get a turn: about 5 ms. */
+/** After this many questions, requests get a turn: about 5 ms. */
 const QUESTIONS_PER_TURN = 25;
 
 /** The gaps of one client that are in memory, and the last one loaded. */

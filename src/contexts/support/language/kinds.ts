@@ -1,4 +1,4 @@
-/** What a question asks for, as its form tells, and how the sentence that answers it can be told. */
+/** What a question asks for, by its form, and what a sentence that answers it contains. */
 export type Kind =
   | 'cost'
   | 'when'
@@ -18,9 +18,9 @@ export type Kind =
 interface Form {
   kind: Kind;
   asked: RegExp;
-  /** What the sentence must hold; undefined where only the matter itself counts. */
+  /** What the sentence must contain; undefined if only its topic counts. */
   proof?: RegExp;
-  /** What an admin is told when no sentence holds it. */
+  /** What admins see if no sentence contains it. */
   lack?: string;
 }
 
@@ -160,7 +160,7 @@ export function kindOf(text: string): Kind {
 
 const FORM_BY_KIND = new Map(FORMS.map((form) => [form.kind, form]));
 
-/** Whether the sentence holds the kind of thing that is asked for. */
+/** Whether the sentence contains the kind of thing that is asked for. */
 export const holds = (kind: Kind, sentence: string): boolean =>
   FORM_BY_KIND.get(kind)?.proof?.test(kind === 'duration' ? sentence.replaceAll(RATE, ' ') : sentence) ?? true;
 

@@ -1,4 +1,4 @@
-/** What AI never answers, however near an article comes, and the reason that an admin is told. */
+/** What AI never answers, even if an article fits, and the reason that admins see. */
 const REFUSALS: [reason: string, pattern: RegExp][] = [
   [
     'The customer asks for a person.',
@@ -46,6 +46,7 @@ const REFUSALS: [reason: string, pattern: RegExp][] = [
   ],
 ];
 
+/** @public For `npm run support:rules`. */
 export const REFUSAL_REASONS = REFUSALS.map(([reason]) => reason);
 
 /** Why AI must not answer this message, or undefined. `off` is for measuring what each refusal buys. */

@@ -60,7 +60,7 @@ export const isEmptyWord = (word: string): boolean => EMPTY().has(word);
 export const isLightWord = (word: string): boolean => LIGHT().has(word);
 export const isGrammar = (word: string): boolean => GRAMMAR().has(word);
 
-/** A number by itself is never a topic, and neither is the unit that follows it. */
+/** A number alone is never a topic, and neither is the unit that follows it. */
 const UNITS = stems(`
   second sec minute hour day week month year kwh kw w watt a amp ampere v volt m cm mm km kilometre mile foot feet inch
   kg g gram kilo kilogram lb lbs pound oz ounce mb gb tb ghz mhz hz min mins h hr hrs euro dollar cent pence eur usd gbp

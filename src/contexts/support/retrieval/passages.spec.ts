@@ -15,7 +15,7 @@ describe('The passages of an article', () => {
     expect(texts('Settings > Billing')).toEqual(['Settings > Billing']);
   });
 
-  it('are the lines of a list in which each says something by itself, with its lead-in', () => {
+  it('are the lines of a list in which each is complete, with its lead-in', () => {
     expect(texts('- Upright: 95 euros.\n- Grand: 120 euros.\n- Travel: free up to 25 km.')).toEqual([
       'Upright: 95 euros.',
       'Grand: 120 euros.',

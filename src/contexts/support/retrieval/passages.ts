@@ -8,7 +8,7 @@ export interface Article {
 export interface Passage {
   text: string;
   sentences: string[];
-  /** A line that says something by itself, whatever stands in the lines around it. */
+  /** A line that is complete without the lines around it. */
   isLine: boolean;
 }
 
@@ -45,7 +45,7 @@ export function passagesOf(body: string): Passage[] {
 }
 
 /**
- * The lines of a list in which each says something by itself, like "Delivery: free." Steps, and fragments that only make
+ * The lines of a list in which each is complete, like "Delivery: free." Steps, and fragments that only make
  * sense together, stay one passage. A lead-in such as "Not included:" goes with each line.
  */
 function statementsOf(block: string, heading: string): Passage[] {

@@ -17,7 +17,7 @@ const MIN_SPELLED_LENGTH = 5;
 /** "Pad lock" is "padlock"; with shorter results, unrelated neighbors would form words. */
 const MIN_JOINED_LENGTH = 6;
 
-/** Besides the word itself; see `npm run support:rules`. */
+/** @public Besides the word itself; for `npm run support:rules`. */
 export const WORD_RULES = ['synonyms', 'joined words', 'spelling'] as const;
 
 /** Finds the stems of the articles that a word of a question can mean. */
