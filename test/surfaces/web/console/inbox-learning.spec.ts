@@ -100,8 +100,12 @@ describe('An AI reply', () => {
     const figures = await ada.open(`${INBOX}/figures?partner=${partner.id}&weeks=4`);
     expect(figures.$('table').eq(0).find('tbody tr').eq(0).find('td').eq(3).text().trim()).toBe('1');
     const undo = marked.$('button:contains("Remove mark")').attr('formaction') ?? '';
-    expect((await ada.send(undo, form(marked, ''))).status).toBe(303);
-    expect(text(await ada.open(path), '.message')).not.toContain('marked as wrong');
+    await ada.send(`${path}/release`, form(marked, ''));
+    const { content: _, ...nothingTyped } = form(marked, '');
+    expect((await ada.send(undo, nothingTyped)).status).toBe(303);
+    const unmarked = await ada.open(path);
+    expect(text(unmarked, '.message')).not.toContain('marked as wrong');
+    expect(text(unmarked, '.thread header')).not.toContain('Claimed');
     const human = await reply(service, await asked(partner, 'Do you deliver to the moon?'), 'No.');
     const humanId = human.body.data.messages.at(-1).id;
     expect((await ada.send(`${path}/replies/${humanId}/wrong`, form(marked, ''))).status).toBe(404);

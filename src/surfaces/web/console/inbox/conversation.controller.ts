@@ -130,7 +130,8 @@ export class ConversationController {
     @Body() form: Form,
   ): FormResult {
     return this.handleChange(admin, id, query, form, DraftForm, async () => {
-      await this.keepDraft(admin, id, form);
+      // Saving a draft claims the conversation, which a mark alone must not do.
+      if (form.content !== undefined) await this.keepDraft(admin, id, form);
       await this.wrongReplies.markWrong(admin.userId, { conversationId: id, messageId }, admin.userId);
     });
   }
@@ -144,7 +145,7 @@ export class ConversationController {
     @Body() form: Form,
   ): FormResult {
     return this.handleChange(admin, id, query, form, DraftForm, async () => {
-      await this.keepDraft(admin, id, form);
+      if (form.content !== undefined) await this.keepDraft(admin, id, form);
       await this.wrongReplies.unmarkWrong(admin.userId, { conversationId: id, messageId });
     });
   }
