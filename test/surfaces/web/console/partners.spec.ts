@@ -121,13 +121,14 @@ describe('Partners', () => {
     expect(await detail(id)).toMatchObject({ name: 'Harbour Launch', supportEnabled: true, supportMode: 'human' });
   });
 
-  it('link to their submissions, conversations, deliveries and knowledge', async () => {
+  it('link to their submissions, conversations, deliveries, knowledge and gaps', async () => {
     const { id } = await partner(service);
     const { $ } = await ada.open(`${PARTNERS}/${id}`);
     const links = $('nav[aria-label=Partner] a').toArray();
     expect(links.map((link) => $(link).attr('href'))).toEqual([
       `${PARTNERS}/${id}`,
       `${PARTNERS}/${id}/knowledge`,
+      `${PARTNERS}/${id}/gaps`,
       `/console/submissions?partner=${id}`,
       `/console/inbox?partner=${id}`,
       `/console/deliveries?partner=${id}`,
