@@ -22,7 +22,12 @@ const WIDE = {
 };
 
 /** A statement that a busy machine delays must not fail a test. The real limits are tested in database-pool.spec.ts. */
-const PATIENT = { silenceTimeoutMs: 30_000, responseTimeoutMs: 30_000, statement_timeout: 29_000 };
+const PATIENT = {
+  connectionTimeoutMillis: 60_000,
+  silenceTimeoutMs: 60_000,
+  responseTimeoutMs: 60_000,
+  statement_timeout: 59_000,
+};
 
 export interface Answer {
   status: number;

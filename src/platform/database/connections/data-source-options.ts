@@ -15,9 +15,12 @@ const CONNECTION_TIMEOUT_MS = 10_000;
 const POOL_SIZE = 20;
 
 /** How long a caller waits for the database. */
-export type DatabaseTimeouts = Pick<typeof LIMITS, 'silenceTimeoutMs' | 'responseTimeoutMs' | 'statement_timeout'>;
+export type DatabaseTimeouts = Partial<
+  Pick<typeof LIMITS, 'connectionTimeoutMillis' | 'silenceTimeoutMs' | 'responseTimeoutMs' | 'statement_timeout'>
+>;
 
 const LIMITS = {
+  connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
   silenceTimeoutMs: SILENCE_TIMEOUT_MS,
   responseTimeoutMs: RESPONSE_TIMEOUT_MS,
   statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -34,7 +37,6 @@ export function poolOptions(url: string, timeouts?: DatabaseTimeouts): DataSourc
     url,
     migrations,
     poolSize: POOL_SIZE,
-    connectTimeoutMS: CONNECTION_TIMEOUT_MS,
     applicationName: 'catalog-service',
     namingStrategy: new SnakeCaseNaming(),
     extra: { ...LIMITS, ...timeouts },
@@ -50,7 +52,6 @@ export function replicaPoolOptions(url: string): DatabasePoolConfig {
     silenceTimeoutMs: REPLICA_SILENCE_TIMEOUT_MS,
     connectionString: url,
     max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     application_name: 'catalog-service',
   };
 }
