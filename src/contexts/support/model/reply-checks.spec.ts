@@ -26,6 +26,8 @@ describe('A reply', () => {
     SOURCE,
     'Yes, you can: yearly payments are refunded in full within 30 days.',
     'Write to help@shop.example within 30 days of the charge and the payment is refunded.',
+    'A yearly payment is refunded in full within thirty days of the charge.',
+    'Write to shop.example within 30 days of the charge and the payment is refunded.',
   ])('is grounded when its source says so: %s', (reply) => expect(isGrounded(reply, [SOURCE])).toBe(true));
 
   it.each([
@@ -35,6 +37,12 @@ describe('A reply', () => {
     'Write to other@shop.example and the yearly payment is refunded in full.',
     'Write to help@shop.exam and the yearly payment is refunded in full.',
     'See https://shop.example/refunds: the yearly payment is refunded in full.',
+    'Write to evil.example and the yearly payment is refunded in full within 30 days of the charge.',
+    'Write to shop.example.evil.com and the yearly payment is refunded in full within 30 days of the charge.',
+    'Write to www.büro.de/help and the yearly payment is refunded in full within 30 days of the charge.',
+    'Write to evil。com or ｅｖｉｌ．com and the yearly payment is refunded in full within 30 days.',
+    'A yearly payment is refunded in full when you write to us within ٦٠ days of the charge.',
+    'A yearly payment is refunded in full within sixty days of the charge.',
     'A yearly payment of 30 euros is refunded in full when you write to us.',
     'A yearly payment is refunded in full within 30 hours of the charge.',
     'Penguins cannot fly, although their wings are strong.',
@@ -110,5 +118,12 @@ describe('A reply', () => {
     expect(check(form(SOURCE, 1, 2, 3)).articleIds).toEqual(['refunds']);
     expect(check(form(SOURCE, 3, 2, 1, 1)).articleIds).toEqual(['refunds']);
     expect(check(form(`${SOURCE} ${CANCELLING}`, 2, 3, 1)).articleIds.sort()).toEqual(['cancelling', 'refunds']);
+  });
+
+  it('is checked in no time if the model names an article thousands of times', () => {
+    const content = form(SOURCE, ...Array<number>(30_000).fill(1));
+    const startedAt = performance.now();
+    expect(check(content).articleIds).toEqual(['refunds']);
+    expect(performance.now() - startedAt).toBeLessThan(500);
   });
 });
