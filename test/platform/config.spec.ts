@@ -355,6 +355,13 @@ describe('The configuration', () => {
       ]);
     });
 
+    it('rejects a key and a URL that a failed call would repeat in the log', () => {
+      for (const key of ['sk-1\nsk-2', 'sk 1', 'sk-é'])
+        expect(rejected({ ...OPENAI, SUPPORT_AI_API_KEY: key })).toEqual(['SUPPORT_AI_API_KEY']);
+      for (const url of ['https://user:secret@model.example/v1', 'https://user@model.example'])
+        expect(rejected({ ...OPENAI, SUPPORT_AI_BASE_URL: url })).toEqual(['SUPPORT_AI_BASE_URL']);
+    });
+
     it.each([
       ['SUPPORT_AI', ['on', 'gpt', 'true']],
       ['SUPPORT_AI_BASE_URL', ['model', 'ftp://model', '//model']],

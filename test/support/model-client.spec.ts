@@ -139,7 +139,6 @@ describe('Calls to a model endpoint', () => {
   });
 
   it.each<[string, (response: any) => void]>([
-    ['is too large', (response) => response.end(`{"choices":"${'x'.repeat(200_000)}"}`)],
     ['is not JSON', (response) => response.end('<html>')],
     ['takes too long', () => undefined],
   ])('count the characters of the request when the response %s', async (_, says) => {
@@ -149,6 +148,16 @@ describe('Calls to a model endpoint', () => {
     const { path, ...body } = model.received[0]?.request ?? {};
     expect(counted[0]).toBeGreaterThanOrEqual(JSON.stringify(body).length / 4);
     expect(counted[0]).toBeLessThan(JSON.stringify(body).length / 4 + 5);
+  });
+
+  it.each<[string, (response: any) => void]>([
+    ['is too large', (response) => response.end(`{"choices":"${'x'.repeat(200_000)}"}`)],
+    ['never ends', (response) => response.write(`{"choices":"${'x'.repeat(65_000)}`)],
+  ])('also count what was received of a response that %s', async (_, says) => {
+    model.says = says;
+    await outcomes(clientFor(1_000), 1);
+    await until(() => counted.length === 1);
+    expect(counted[0]).toBeGreaterThan(65_000 / 4);
   });
 
   it('count nothing while the endpoint is down', async () => {

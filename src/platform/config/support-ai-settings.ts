@@ -29,6 +29,11 @@ export function readSupportAi(read: EnvironmentReader, production: boolean): Sup
     SUPPORT_AI_MODEL: model,
     ...(production && { SUPPORT_AI_API_KEY: apiKey }),
   };
+  // Otherwise every call fails with a message that contains the secret, which admins would see and the log would keep.
+  if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey))
+    read.problems.push('SUPPORT_AI_API_KEY must be one line of printable ASCII characters without spaces');
+  if (baseUrl !== undefined && /^https?:\/\/[^/?#]*@/i.test(baseUrl))
+    read.problems.push('SUPPORT_AI_BASE_URL must not contain a user name or a password: use SUPPORT_AI_API_KEY');
   for (const [name, value] of Object.entries(needed)) {
     if (value === undefined) read.problems.push(`${name} is required when SUPPORT_AI=openai`);
   }

@@ -106,7 +106,7 @@ export class ModelClient {
   ): Promise<{ status: number; rejection?: string; completion?: Completion }> {
     const { baseUrl, apiKey, model } = this.settings;
     const body = JSON.stringify({ model, ...toParameters(form), messages });
-    let text = '';
+    let received = 0;
     let completion: Completion = {};
     let isAccepted = false;
     try {
@@ -129,13 +129,12 @@ export class ModelClient {
         await response.body?.cancel();
         return { status };
       }
-      text = await readBounded(response);
-      completion = completionIn(text);
+      completion = completionIn(await readBounded(response, (bytes) => (received = bytes)));
       return { status, completion };
     } finally {
-      // A call that took too long has used tokens too; a rejected one has not, and neither has an endpoint that is down.
+      // A call that took too long or sent too much has used tokens too; a rejected one has not, and neither has an endpoint that is down.
       if (isAccepted || signal.aborted)
-        await this.budget.addTokens(usageOf(completion) ?? estimatedTokens(body.length + text.length));
+        await this.budget.addTokens(usageOf(completion) ?? estimatedTokens(body.length + received));
     }
   }
 
@@ -160,11 +159,13 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-async function readBounded({ body }: Response): Promise<string> {
+/** `onBytes` gets how many have been read so far, so that they count even if the rest never comes. */
+async function readBounded({ body }: Response, onBytes?: (bytes: number) => void): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
+    onBytes?.(bytes);
     // Leaving the loop cancels the rest.
     if (bytes > MAX_RESPONSE_BYTES) throw new Error('the response is too large');
     chunks.push(chunk);
