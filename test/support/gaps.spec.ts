@@ -90,6 +90,18 @@ describe('The gaps of a partner', () => {
     expect(replies.map(({ text }: any) => text)).toEqual(['C', 'B', 'A'].map((name) => `Yes, with carrier ${name}.`));
   });
 
+  it('compare at most 60 words of a question, so that long messages cost little time and memory', async () => {
+    const words = (from: number, count: number): string =>
+      Array.from({ length: count }, (_, index) => `word${String.fromCodePoint(97 + (index % 26))}${from + index}`).join(
+        ' ',
+      );
+    await seed([words(0, 200), `${words(0, 200)} again`, words(500, 200)]);
+    await update();
+    expect(await counts(partner)).toEqual([2, 1]);
+    const gaps = await rowsOf(service.databaseUrl, `select words from support_gaps where client_id = '${partner.id}'`);
+    expect(gaps.map((gap) => gap.words.length)).toEqual([60, 60]);
+  });
+
   it('leave out what AI answered, account requests, complaints and thanks', async () => {
     await addArticle(service, partner, 'Refunds', 'A yearly payment is refunded when you write to us within 30 days.');
     await asked('When is a yearly payment refunded?');

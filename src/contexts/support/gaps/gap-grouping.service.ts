@@ -13,8 +13,8 @@ import { GapQuestionsRepository, type ReadMessage } from './gap-questions.reposi
 const MESSAGES_PER_BATCH = 500;
 const QUESTIONS_PER_BATCH = 200;
 const LOADED_AT_ONCE = 500;
-/** After this many questions, requests get a turn: about 5 ms. */
-const QUESTIONS_PER_TURN = 25;
+/** After this time, requests get a turn. A number of questions would not do: a long one takes as long as a hundred short ones. */
+const MAX_BUSY_MS = 5;
 
 /** The gaps of one client that are in memory, and the last one loaded. */
 interface LoadedLeaders {
@@ -70,8 +70,7 @@ export class GapGrouping {
   /** Customer messages that an article could answer. */
   private async askedIn(messages: readonly ReadMessage[]): Promise<string[]> {
     const ids: string[] = [];
-    for (const [index, { id, content }] of messages.entries()) {
-      if (index % QUESTIONS_PER_TURN === 0) await nextTurn();
+    for await (const { id, content } of inTurns(messages)) {
       if (content !== null && refusalOf(content) === undefined) ids.push(id);
     }
     return ids;
@@ -124,6 +123,18 @@ export class GapGrouping {
   }
 }
 
+/** Lets requests run between the items. */
+async function* inTurns<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  let startedAt = -Infinity;
+  for (const item of items) {
+    if (performance.now() - startedAt >= MAX_BUSY_MS) {
+      await nextTurn();
+      startedAt = performance.now();
+    }
+    yield item;
+  }
+}
+
 const conversationsWithReplies = (messages: readonly ReadMessage[]): string[] => [
   ...new Set(messages.filter(({ author }) => author !== 'customer').map(({ conversationId }) => conversationId)),
 ];
@@ -135,8 +146,7 @@ async function assignGaps(
 ): Promise<{ gapOf: Map<string, string>; added: { id: string; words: Words }[] }> {
   const gapOf = new Map<string, string>();
   const added: { id: string; words: Words }[] = [];
-  for (const [index, { messageId, words }] of questions.entries()) {
-    if (index % QUESTIONS_PER_TURN === 0) await nextTurn();
+  for await (const { messageId, words } of inTurns(questions)) {
     const known = leaders.findGap(words);
     const id = known ?? uuid();
     if (known === undefined) {

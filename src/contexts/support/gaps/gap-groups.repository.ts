@@ -14,6 +14,12 @@ export interface LoadedGap {
   words: Words;
 }
 
+/**
+ * The longest words are likely the rarest. A long message has hundreds, and a gap stays in memory with its words while questions are
+ * grouped.
+ */
+const MAX_WORDS = 60;
+
 /** Puts questions into gaps. The caller holds the lock of `lockGaps`. */
 @Injectable()
 export class GapGroupsRepository {
@@ -30,7 +36,9 @@ export class GapGroupsRepository {
   findUngroupedQuestions(manager: EntityManager, clientId: string, limit: number): Promise<UngroupedQuestion[]> {
     return manager.query<UngroupedQuestion[]>(
       `select question.message_id as "messageId",
-              tsvector_to_array(to_tsvector('english', left(message.content, ${MAX_COMPARED_TEXT}))) as words
+              array(select word
+                      from unnest(to_tsvector('english', left(message.content, ${MAX_COMPARED_TEXT}))) as found (word)
+                     order by length(word) desc, word limit ${MAX_WORDS}) as words
          from (select message_id, asked_at from support_gap_questions
                 where client_id = $1 and gap_id is null order by asked_at limit $2) question
          join support_messages message on message.id = question.message_id

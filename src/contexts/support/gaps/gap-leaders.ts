@@ -25,8 +25,7 @@ export class GapLeaders {
 
   /** The most similar gap, or undefined if none is similar. */
   findGap(words: Words): string | undefined {
-    const weight = (word: string): number =>
-      Math.log(1 + this.gaps.length / Math.max(1, this.gapsByWord.get(word)?.length ?? 0));
+    const weight = this.weights();
     let nearest: { id: string; likeness: number } | undefined;
     for (const index of this.candidates(words, weight)) {
       const gap = this.gaps[index] as { id: string; words: Words };
@@ -34,6 +33,19 @@ export class GapLeaders {
       if (found >= MIN_LIKENESS && found > (nearest?.likeness ?? 0)) nearest = { id: gap.id, likeness: found };
     }
     return nearest?.id;
+  }
+
+  /** Remembers what it has computed: most of the gaps that a question is compared with share their words. */
+  private weights(): (word: string) => number {
+    const known = new Map<string, number>();
+    return (word) => {
+      let weight = known.get(word);
+      if (weight === undefined) {
+        weight = Math.log(1 + this.gaps.length / Math.max(1, this.gapsByWord.get(word)?.length ?? 0));
+        known.set(word, weight);
+      }
+      return weight;
+    };
   }
 
   /** Gaps that share a rare word. Those that share only the last, most common words can't be similar enough. */
