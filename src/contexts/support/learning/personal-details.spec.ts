@@ -25,9 +25,41 @@ describe('An earlier reply', () => {
     expect(maskDetails('Hi O’Neil-Jones!', 'O’Neil-Jones')).toBe('Hi [check]!');
   });
 
+  it.each([
+    ['Winter, Ada', 'Dear Ms. Winter, hi Ada', 'Dear Ms. [check], hi [check]'],
+    ['Anna Winter-Sommer', 'Dear Mrs. Sommer (Anna Winter-Sommer)', 'Dear Mrs. [check] ([check])'],
+    ['"Ada" (Studio) Winter', 'Hi Ada Winter of Studio', 'Hi [check] [check] of [check]'],
+    ['Jose\u0301 Núñez', 'Hola José Nunez, Señor NÚÑEZ, Jose', 'Hola [check], Señor [check], [check]'],
+    ["Sinéad O'Brien", 'Hi Sinead O’Brien', 'Hi [check]'],
+    ['ada winter', 'hi ada, thanks, winter is coming', 'hi [check], thanks, [check] is coming'],
+    ['J Smith', 'Hi J. Smith', 'Hi [check]'],
+    ['山田太郎', '山田太郎様、山田様、太郎さん', '[check]様、[check]様、[check]さん'],
+    ['张 伟', '您好张伟先生', '您好[check]先生'],
+    ['김민수', '김민수님, 민수님', '[check]님, [check]님'],
+    ['สมชาย ใจดี', 'คุณสมชายครับ', 'คุณ[check]ครับ'],
+    ['Анна Петрова', 'Здравствуйте, Анна! Г-жа ПЕТРОВА', 'Здравствуйте, [check]! Г-жа [check]'],
+    ['محمد علي', 'مرحبا محمد', 'مرحبا [check]'],
+  ])('hides the name %s however it is written: %s', (name, text, masked) => {
+    expect(maskDetails(text, name)).toBe(masked);
+  });
+
+  it.each([
+    ['Call (555) 123-4567.', 'Call ([check].'],
+    ['Call +49 (0)30 12 34 56.', 'Call [check].'],
+    ['Call 555\u00a0123\u202f456 or 555 – 123 – 456.', 'Call [check] or [check].'],
+    ['Call 030 / 12 34 and 12  34  56.', 'Call [check] and [check].'],
+    ['Case 12_34_56 and 1’234’567 and 12‑34‑56.', 'Case [check] and [check] and [check].'],
+    ['Ticket A1B2C3D4 and AB12CD34EF.', 'Ticket [check] and [check].'],
+    ['4711 and ４７１１', '[check] and [check]'],
+    ['Steps 1, 2, 3, 4: plan 2 (100 GB), 3x4, H264.', 'Steps 1, 2, 3, 4: plan 2 (100 GB), 3x4, H264.'],
+  ])('hides numbers in the usual formats: %s', (text, masked) => {
+    expect(maskDetails(text, undefined)).toBe(masked);
+  });
+
   it('is masked whatever its text and the name are', () => {
     const text = `${'1 '.repeat(20_000)}${'a@'.repeat(20_000)}`;
     expect(maskDetails(text, `${'a '.repeat(1_000)}${'bb '.repeat(100)}`)).toContain('[check]');
+    expect(maskDetails('Ab '.repeat(10_000), 'ab '.repeat(66))).toContain('[check]');
   });
 
   it('is rejected until every placeholder is replaced', () => {

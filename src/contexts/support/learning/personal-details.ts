@@ -5,27 +5,94 @@ export const CHECK_MARK = '[check]';
 
 const EMAIL_ADDRESS = /[^\s@<>()[\]"',;:]{1,64}@[^\s@<>()[\]"',;:]{0,253}[^\s@<>()[\]"',;:.!?]/g;
 /** Four or more digits, also in groups: order and phone numbers, dates, amounts. */
-const LONG_NUMBER = /\+?\p{Nd}(?:[ .,\-/]?\p{Nd}){3,}/gu;
-/** A name of one letter would hide every word that is that letter. */
-const MIN_NAME_LENGTH = 2;
+const LONG_NUMBER =
+  /(?:\+\p{Nd}{1,3}\p{Zs}?\(|\+)?\p{Nd}(?:(?:[\p{Zs}\p{Pd}.,/_'’]|\p{Zs}[\p{Pd}/]\p{Zs}|\)[\p{Zs}\p{Pd}/]?|\p{Zs}{2,3})?\p{Nd}){3,}/gu;
+/** Four or more digits with letters between them: A1B2C3D4. */
+const CODE = /(?<![\p{L}\p{Nd}])(?=(?:\p{L}*\p{Nd}){4})[\p{L}\p{Nd}]+/gu;
+/** A part of a name with one letter would hide every word that is that letter. */
+const MIN_PART_LENGTH = 2;
+/** Scripts that put no space between a name and what follows it, such as a title. */
+const UNSPACED =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}ー]+$/u;
+/** Written without a space, a family name or a given name has mostly two of these. */
+const UNSPACED_PART = 2;
+const GREETING = /\b(?:hi|hello|hey|dear|thanks|thank you|sorry)[\s,]+$/i;
+const MAX_GREETING = 20;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** Between the parts of a name: a space, a hyphen, a dot and a space. */
+const MAX_BETWEEN = 3;
 
 /** Replaces the customer's name, email addresses and long numbers, so that a reply can be reused for another customer. */
 export function maskDetails(text: string, customerName: string | undefined): string {
-  return maskName(text.replaceAll(EMAIL_ADDRESS, CHECK_MARK), customerName ?? '').replaceAll(LONG_NUMBER, CHECK_MARK);
+  const parts = wordsIn((customerName ?? '').normalize('NFC'));
+  const masked = maskUnspaced(
+    text.normalize('NFC').replaceAll(EMAIL_ADDRESS, CHECK_MARK),
+    parts.map(({ word }) => word),
+  );
+  return maskWords(
+    masked,
+    parts.map((part) => part.folded),
+  )
+    .replaceAll(LONG_NUMBER, CHECK_MARK)
+    .replaceAll(CODE, CHECK_MARK);
 }
 
-/** Of one part of a name, only words in capitals are replaced: "Will" and "May" are names, "will" and "may" are not. */
-function maskName(text: string, name: string): string {
-  const parts = name
-    .trim()
-    .split(/\s+/)
-    .filter((part) => part.length >= MIN_NAME_LENGTH);
-  if (parts.length === 0) return text;
-  const words = parts.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`));
-  const whole = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.join(String.raw`\s+`)})(?![\p{L}\p{N}])`, 'giu');
-  const one = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.join('|')})(?![\p{L}\p{N}])`, 'giu');
-  return text.replaceAll(whole, CHECK_MARK).replaceAll(one, (word) => (/^\p{Ll}/u.test(word) ? word : CHECK_MARK));
+function maskUnspaced(text: string, parts: readonly string[]): string {
+  const unspaced = parts.filter((part) => UNSPACED.test(part));
+  const whole = unspaced.length === parts.length ? ['', ' ', '\u3000', '・'].map((space) => unspaced.join(space)) : [];
+  const shorter = unspaced.flatMap((part) => {
+    const letters = [...part];
+    return [part, letters.slice(0, UNSPACED_PART).join(''), letters.slice(-UNSPACED_PART).join('')];
+  });
+  return [...new Set([...whole, ...shorter])]
+    .filter((name) => name.length >= MIN_PART_LENGTH)
+    .reduce((rest, name) => rest.replaceAll(name, CHECK_MARK), text);
 }
+
+/**
+ * Compares words instead of searching with a pattern for each name, which takes long to compile. Of one part of a name, only words in
+ * capitals and those after a greeting are replaced: "Will" and "May" are names, "will" and "may" are not.
+ */
+function maskWords(text: string, parts: readonly string[]): string {
+  const names = new Set(parts.filter((part) => part.length >= MIN_PART_LENGTH));
+  if (parts.join('').length < MIN_PART_LENGTH) return text;
+  const words = wordsIn(text);
+  let masked = '';
+  let end = 0;
+  for (let at = 0; at < words.length;) {
+    const { word, folded, start } = words[at] as Word;
+    const isWhole = parts.every((part, index) => isNext(words, at + index, part, index > 0));
+    const isName = names.has(folded) && (!/^\p{Ll}/u.test(word) || isGreeted(text, start));
+    const last = words[at + (isWhole ? parts.length - 1 : 0)] as Word;
+    if (isWhole || isName) {
+      masked += text.slice(end, start) + CHECK_MARK;
+      end = last.start + last.word.length;
+    }
+    at += isWhole ? parts.length : 1;
+  }
+  return masked + text.slice(end);
+}
+
+interface Word {
+  word: string;
+  /** Without accents, which replies often leave out, and in lower case. */
+  folded: string;
+  start: number;
+}
+
+const wordsIn = (text: string): Word[] =>
+  Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({ word, folded: fold(word), start: index }));
+
+function isNext(words: readonly Word[], at: number, part: string, isAfter: boolean): boolean {
+  const [before, next] = [words[at - 1], words[at]];
+  if (next === undefined || next.folded !== part) return false;
+  return !isAfter || (before !== undefined && next.start - before.start - before.word.length <= MAX_BETWEEN);
+}
+
+const isGreeted = (text: string, start: number): boolean =>
+  GREETING.test(text.slice(Math.max(0, start - MAX_GREETING), start));
+
+const fold = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 export function rejectUnchecked(text: string, field: string): void {
   if (text.includes(CHECK_MARK))
