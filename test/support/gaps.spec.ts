@@ -1,4 +1,7 @@
 import type { GapGrouping } from '../../src/contexts/support/gaps/gap-grouping.service.js';
+import type { GapGroupsRepository } from '../../src/contexts/support/gaps/gap-groups.repository.js';
+import type { GapQuestionsRepository } from '../../src/contexts/support/gaps/gap-questions.repository.js';
+import type { GapTrials } from '../../src/contexts/support/gaps/gap-trials.service.js';
 import { GROUP_QUESTIONS_JOB } from '../../src/contexts/support/gaps/gap-grouping.job.js';
 import type { Jobs } from '../../src/platform/jobs/jobs.js';
 import type { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
@@ -249,6 +252,36 @@ describe('Updating gaps', () => {
     );
     await update();
     expect(await counts(partner)).toEqual([3]);
+  });
+
+  it('and the request of a trial do not wait for each other', async () => {
+    await asked('Do you ship to Norway?');
+    await asked('Do you ship to Norway, too?');
+    await update();
+    const [{ id: gapId }] = await gapsOf(partner);
+    await rowsOf(
+      service.databaseUrl,
+      `update support_gap_questions set tried_at = now(), is_answered_now = false where gap_id = '${gapId}'`,
+    );
+    let requested: Promise<void> | undefined;
+    // What deletes old questions, one of which the trial resets.
+    await service.inside<UnitOfWork>('UnitOfWork').run(async (manager) => {
+      await service.inside<GapQuestionsRepository>('GapQuestionsRepository').lockGaps(manager);
+      await manager.query(
+        `delete from support_gap_questions where message_id =
+           (select message_id from support_gap_questions where gap_id = $1 order by asked_at limit 1)`,
+        [gapId],
+      );
+      requested = service.inside<GapTrials>('GapTrials').repeatTrial(partner.id, gapId);
+      requested.catch(() => undefined);
+      await until(async () => {
+        const waiting = await rowsOf(service.databaseUrl, 'select from pg_locks where not granted');
+        return waiting.length > 0;
+      });
+      await service.inside<GapGroupsRepository>('GapGroupsRepository').recountGaps(manager, [gapId]);
+    });
+    await requested;
+    expect(await counts(partner)).toEqual([1]);
   });
 
   it('is a job', async () => {

@@ -5,6 +5,7 @@ import { notFound } from '../../../platform/errors/app-error.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import type { ArticleBody } from '../knowledge/knowledge.dto.js';
 import { KnowledgeService } from '../knowledge/knowledge.service.js';
+import { GapQuestionsRepository } from './gap-questions.repository.js';
 import { GapTrialsRepository } from './gap-trials.repository.js';
 
 export const TRY_GAP_JOB = 'try-gap';
@@ -15,6 +16,7 @@ const ATTEMPTS = 5;
 export class GapTrials {
   constructor(
     private readonly repository: GapTrialsRepository,
+    private readonly questions: GapQuestionsRepository,
     private readonly knowledge: KnowledgeService,
     private readonly jobs: Jobs,
     private readonly unitOfWork: UnitOfWork,
@@ -38,6 +40,8 @@ export class GapTrials {
     gapId: string,
     articleId: string | null,
   ): Promise<void> {
+    // Grouping locks questions before their gap, and this does the opposite: without the lock, each could wait for the other.
+    await this.questions.lockGaps(manager);
     const payload = { clientId, gapId, requestedAt: new Date().toISOString() };
     if (!(await this.repository.startTrial(manager, payload, articleId))) throw gapNotFound(gapId);
     await this.jobs.addJobs(manager, TRY_GAP_JOB, [{ payload, queue: `gaps:${clientId}`, maxAttempts: ATTEMPTS }]);
