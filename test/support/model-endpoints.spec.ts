@@ -1,4 +1,6 @@
 import { Logger } from '@nestjs/common';
+import type { GapGrouping } from '../../src/contexts/support/gaps/gap-grouping.service.js';
+import type { GapTrials } from '../../src/contexts/support/gaps/gap-trials.service.js';
 import { addArticle, ask, supported } from '../harness/asking.js';
 import { rowsOf } from '../harness/database.js';
 import { freePort } from '../harness/free-port.mjs';
@@ -6,6 +8,7 @@ import type { Partner } from '../harness/partner.js';
 import { complete, given, Model } from '../harness/servers/model.js';
 import * as endpoints from '../harness/servers/model-endpoints.js';
 import { Service } from '../harness/service.js';
+import { until } from '../harness/until.mjs';
 
 const REFUNDS = 'A yearly payment is refunded in full when you write to us within 30 days of the charge.';
 const CANCELLING = 'Cancel at any time under Settings > Billing.';
@@ -16,7 +19,10 @@ describe('A model endpoint', () => {
   let base: Service;
   let partner: Partner;
 
-  const start = (environment: Record<string, string> = {}): Promise<Service> =>
+  const start = (
+    environment: Record<string, string> = {},
+    databaseUrl: string | null = base.databaseUrl,
+  ): Promise<Service> =>
     Service.start(
       {
         SUPPORT_AI: 'openai',
@@ -26,7 +32,7 @@ describe('A model endpoint', () => {
         SUPPORT_AI_TIMEOUT_MS: '60000',
         ...environment,
       },
-      base.databaseUrl,
+      ...(databaseUrl === null ? [] : [databaseUrl]),
     );
   /** Runs the test with a service whose model has been asked nothing yet. */
   const withService = async (
@@ -263,5 +269,38 @@ describe('A model endpoint', () => {
       },
       { METRICS_PORT: String(port) },
     );
+  });
+
+  it('that fails during the trial of a gap is asked again, so that the results are those of the model', async () => {
+    // With a database of its own: the job could otherwise run in the service without a model.
+    const service = await start({}, null);
+    try {
+      const human = await supported(service);
+      await service.admin('PATCH', `/partners/${human.id}`, { supportMode: 'human' });
+      await addArticle(service, human, 'Refunds', REFUNDS);
+      await ask(service, human, { question: QUESTION });
+      await service.inside<GapGrouping>('GapGrouping').updateGaps();
+      const { body } = await service.admin('GET', `/partners/${human.id}/knowledge/gaps`);
+      const [{ id: gapId }] = body.data;
+      let calls = 0;
+      model.says = (response) => {
+        calls += 1;
+        if (calls === 1) response.writeHead(500).end();
+        else complete(response, given(REFUNDS, 1));
+      };
+      await service.inside<GapTrials>('GapTrials').repeatTrial(human.id, gapId);
+      const [gap] = await until(async () => {
+        const rows = await rowsOf(
+          service.databaseUrl,
+          `select is_answered_now as answered from support_gap_questions
+             join support_gaps gap on gap.id = gap_id where gap_id = '${gapId}' and gap.tried_at is not null`,
+        );
+        return rows.length > 0 && rows;
+      });
+      expect(gap).toEqual({ answered: true });
+      expect(calls).toBe(2);
+    } finally {
+      await service.stop();
+    }
   });
 });

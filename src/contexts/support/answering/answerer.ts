@@ -25,6 +25,8 @@ export interface Answer {
   articleIds: string[];
   /** Why there is no reply, for the authors of the articles. */
   reasons: string[];
+  /** Whether the answerer could not be asked, so that it may answer later. */
+  hasFailed?: boolean;
 }
 
 export const noReply = (...reasons: string[]): Answer => ({ reply: null, articleIds: [], reasons });

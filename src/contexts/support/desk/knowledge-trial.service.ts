@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
-import { AiSupport } from '../answering/ai-support.js';
+import { AiSupport, type Outcome } from '../answering/ai-support.js';
 import { coveragesOf } from '../answering/gate.js';
 import type { KnowledgeIndex } from '../retrieval/knowledge-index.js';
 import type { TrialDto, TrialPassageDto } from './knowledge-trial.dto.js';
@@ -16,6 +16,15 @@ export class KnowledgeTrial {
     private readonly ai: AiSupport,
   ) {}
 
+  /** Whether AI would reply. Throws if it cannot be asked now, because a later attempt may have another result. */
+  async wouldAnswer(clientId: string, question: string): Promise<boolean> {
+    const knowledge = await this.ai.knowledgeOf(clientId);
+    if (!knowledge) return false;
+    const { reply, hasFailed, reasons } = await this.consider(clientId, knowledge, question);
+    if (hasFailed === true) throw new Error(reasons.join(' '));
+    return reply !== null;
+  }
+
   /** Works for human-only clients too, although AI does not reply for them. */
   async tryQuestion(clientId: string, question: string): Promise<TrialDto> {
     await this.clients.getClientSupport(clientId);
@@ -29,9 +38,7 @@ export class KnowledgeTrial {
         passages: [],
       };
     }
-    const { reply, reasons, suggestions } = await this.ai.consider(clientId, knowledge, [
-      { author: 'customer', content: question },
-    ]);
+    const { reply, reasons, suggestions } = await this.consider(clientId, knowledge, question);
     return {
       reply,
       source: reply === null ? null : 'ai',
@@ -39,6 +46,10 @@ export class KnowledgeTrial {
       suggestions,
       passages: passagesFor(question, knowledge),
     };
+  }
+
+  private consider(clientId: string, knowledge: KnowledgeIndex, question: string): Promise<Outcome> {
+    return this.ai.consider(clientId, knowledge, [{ author: 'customer', content: question }]);
   }
 }
 

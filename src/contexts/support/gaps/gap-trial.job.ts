@@ -30,8 +30,8 @@ export class GapTrialJob implements OnModuleInit {
     try {
       for (const { messageId, text } of await this.repository.findUntriedQuestions(trial)) {
         signal.throwIfAborted();
-        const { reply } = await this.trial.tryQuestion(trial.clientId, text);
-        await this.repository.saveResult(trial, messageId, reply !== null);
+        const isAnsweredNow = await this.trial.wouldAnswer(trial.clientId, text);
+        await this.repository.saveResult(trial, messageId, isAnsweredNow);
       }
     } catch (error) {
       // The page then shows the results so far, and offers to repeat the trial.

@@ -22,6 +22,8 @@ Reply with one JSON object and nothing else: {"answer": "<the answer>", "article
 /** What happened to a question. The last three are questions without a call. */
 type ModelOutcome = 'answered' | 'declined' | 'rejected' | 'failed' | 'paused' | 'busy' | 'used_up';
 
+const failed = (reason: string): Answer => ({ ...noReply(reason), hasFailed: true });
+
 /**
  * A model writes the reply, from excerpts of the articles. If a call fails, or the reply says anything that the excerpts do not
  * support, a human replies.
@@ -74,12 +76,12 @@ export class ModelAnswerer extends Answerer implements BeforeApplicationShutdown
       this.warn(reason);
       if (!(error instanceof ModelNotCalled)) {
         finishCall('failed');
-        return noReply(`The model gave no answer: ${reason}.`);
+        return failed(`The model gave no answer: ${reason}.`);
       }
       this.outcomes.inc({ outcome: error.outcome });
       return error.outcome === 'used_up'
         ? this.builtIn.answer(question)
-        : noReply(`The model was not asked: ${reason}.`);
+        : failed(`The model was not asked: ${reason}.`);
     }
   }
 
