@@ -1,7 +1,7 @@
 import { type Evidence, SURE } from '../../src/contexts/support/answering/evidence.js';
-import { assess } from '../../src/contexts/support/answering/gate.js';
+import { assessQuestion } from '../../src/contexts/support/answering/gate.js';
 import { KnowledgeIndex } from '../../src/contexts/support/retrieval/knowledge-index.js';
-import { read } from '../../src/contexts/support/language/question.js';
+import { readQuestions } from '../../src/contexts/support/language/question.js';
 import { refusalOf } from '../../src/contexts/support/language/refusals.js';
 import { bramble } from '../support/knowledge/bramble.js';
 import { brightwell } from '../support/knowledge/brightwell.js';
@@ -93,9 +93,9 @@ function exampleOf(
   message: string,
   fact: Fact | null,
 ): Example[] {
-  const [question, ...others] = refusalOf(message) === undefined ? read(message) : [];
+  const [question, ...others] = refusalOf(message) === undefined ? readQuestions(message) : [];
   if (!question || others.length > 0) return [];
-  const assessment = assess(question, index);
+  const assessment = assessQuestion(question, index);
   if ('reasons' in assessment) return [];
   const isRight = fact !== null && isIn(index.replyOf(assessment.best.match), fact);
   return [{ product, articles, figures: figuresOf(assessment.evidence), isRight }];

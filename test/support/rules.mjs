@@ -3,8 +3,8 @@
 //   npm run support:rules -- <folder>
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GATE_RULES, judge } from '../../dist/src/contexts/support/answering/gate.js';
-import { read } from '../../dist/src/contexts/support/language/question.js';
+import { GATE_RULES, judgeQuestion } from '../../dist/src/contexts/support/answering/gate.js';
+import { readQuestions } from '../../dist/src/contexts/support/language/question.js';
 import { REFUSAL_REASONS, refusalOf } from '../../dist/src/contexts/support/language/refusals.js';
 import { KnowledgeIndex } from '../../dist/src/contexts/support/retrieval/knowledge-index.js';
 import { WORD_RULES } from '../../dist/src/contexts/support/retrieval/word-forms.js';
@@ -22,7 +22,7 @@ const products = readdirSync(folder)
 /** The reply to a message, or null. */
 function replyTo(message, questions, index, off) {
   if (refusalOf(message, off) !== undefined || questions.length === 0) return null;
-  const verdicts = questions.map((question) => judge(question, index, off));
+  const verdicts = questions.map((question) => judgeQuestion(question, index, off));
   return verdicts.every(({ match }) => match !== null)
     ? verdicts.map(({ match }) => index.replyOf(match)).join('\n\n')
     : null;
@@ -36,14 +36,14 @@ async function figuresWithout(off) {
       off,
     );
     for (const [message, fact] of [...answerable, ...outOfScope.map((text) => [text, null])]) {
-      const questions = read(message);
+      const questions = readQuestions(message);
       const reply = replyTo(message, questions, index, off);
       const pattern = fact === null ? null : new RegExp(fact, 'i');
       if (reply !== null) figures.given += 1;
       if (pattern === null) continue;
       figures.answerable += 1;
       if (reply !== null && pattern.test(reply)) figures.right += 1;
-      const suggested = index.suggest(questions).map(({ articleId }) => articles[Number(articleId)].body);
+      const suggested = index.suggestPassages(questions).map(({ articleId }) => articles[Number(articleId)].body);
       if (suggested.some((body) => pattern.test(body))) figures.suggested += 1;
     }
   }

@@ -6,7 +6,7 @@ import { KnowledgeLibrary } from '../retrieval/knowledge-library.js';
 import { type Answer, Answerer, noReply, type ThreadMessage } from './answerer.js';
 import type { Suggestion } from '../conversations/conversation.entity.js';
 import type { KnowledgeIndex } from '../retrieval/knowledge-index.js';
-import { type Question, read } from '../language/question.js';
+import { type Question, readQuestions } from '../language/question.js';
 import { refusalOf } from '../language/refusals.js';
 
 /** A customer who has written this often without a reply needs a human. */
@@ -34,17 +34,17 @@ export class AiSupport {
   }
 
   /** The same for an ask. AI does not reply to human-only clients, so their suggestions may be up to five seconds old. */
-  async knowledgeFor({ id, supportMode }: ClientSupport): Promise<KnowledgeIndex | undefined> {
+  async knowledgeForAsk({ id, supportMode }: ClientSupport): Promise<KnowledgeIndex | undefined> {
     if (supportMode !== 'human' || this.config.supportAi.kind === 'off') return this.knowledgeOf(id);
     return this.library.recent(id);
   }
 
   /** A question whose AI reply was marked as wrong is left to a human. */
   async consider(clientId: string, knowledge: KnowledgeIndex, thread: readonly ThreadMessage[]): Promise<Outcome> {
-    const outcome = await considerThread(this.answerer, knowledge, thread);
+    const outcome = await considerConversation(this.answerer, knowledge, thread);
     const open = openMessages(thread);
     if (outcome.reply === null || !(await this.wrongReplies.isMarkedQuestion(clientId, open))) return outcome;
-    return { ...noReply(MARKED_WRONG), suggestions: knowledge.suggest(questionsOf(open)) };
+    return { ...noReply(MARKED_WRONG), suggestions: knowledge.suggestPassages(questionsOf(open)) };
   }
 }
 
@@ -55,7 +55,7 @@ const openMessages = (thread: readonly ThreadMessage[]): string[] =>
   thread.slice(thread.findLastIndex(({ author }) => author !== 'customer') + 1).map(({ content }) => content);
 
 /** Asks AI about the open messages of a thread, unless AI never answers them. */
-export async function considerThread(
+export async function considerConversation(
   answerer: Answerer,
   knowledge: KnowledgeIndex,
   thread: readonly ThreadMessage[],
@@ -64,13 +64,13 @@ export async function considerThread(
   const earlier = thread.slice(0, thread.length - open.length).slice(-MAX_EARLIER);
   const questions = questionsOf(open);
   const answer = refused(open) ?? (await answerer.answer({ open, questions, earlier, knowledge }));
-  return { ...answer, suggestions: answer.reply === null ? knowledge.suggest(questions) : [] };
+  return { ...answer, suggestions: answer.reply === null ? knowledge.suggestPassages(questions) : [] };
 }
 
 export const suggestionsFor = (message: string, knowledge: KnowledgeIndex): Suggestion[] =>
-  knowledge.suggest(questionsOf([message]));
+  knowledge.suggestPassages(questionsOf([message]));
 
-const questionsOf = (open: readonly string[]): Question[] => open.slice(-MAX_OPEN).flatMap(read);
+const questionsOf = (open: readonly string[]): Question[] => open.slice(-MAX_OPEN).flatMap(readQuestions);
 
 function refused(open: readonly string[]): Answer | undefined {
   if (open.length === 0) return noReply('Nothing is open.');

@@ -1,4 +1,4 @@
-import { holds, isFactual, lackOf } from '../language/kinds.js';
+import { containsFact, isFactual, missingFactReason } from '../language/kinds.js';
 import type { Question } from '../language/question.js';
 import { isEmptyWord, isGrammar, isLightWord, isNumber } from '../language/vocabulary.js';
 import { stemsOf } from '../language/words.js';
@@ -54,8 +54,8 @@ const MAX_LEAD = 0.5;
 const NONE_OFF: ReadonlySet<string> = new Set();
 
 /** Whether a passage answers the question without a doubt. docs/support.md explains the steps. */
-export function judge(question: Question, index: KnowledgeIndex, off = NONE_OFF): Verdict {
-  const assessment = assess(question, index, off);
+export function judgeQuestion(question: Question, index: KnowledgeIndex, off = NONE_OFF): Verdict {
+  const assessment = assessQuestion(question, index, off);
   if ('reasons' in assessment) return { match: null, reasons: assessment.reasons };
   const { best, evidence } = assessment;
   return off.has('evidence') || isSure(evidence)
@@ -63,20 +63,20 @@ export function judge(question: Question, index: KnowledgeIndex, off = NONE_OFF)
     : { match: null, reasons: [`Too little of the question is in '${best.match.title}'.`] };
 }
 
-export function assess(question: Question, index: KnowledgeIndex, off = NONE_OFF): Assessment {
-  const terms = index.weigh(question);
+export function assessQuestion(question: Question, index: KnowledgeIndex, off = NONE_OFF): Assessment {
+  const terms = index.weighTerms(question);
   const asked = terms.filter(({ isAsked, stem }) => isAsked && !isNumber(stem));
   if (question.terms.length > MAX_TERMS) return { reasons: ['The message is too long to be sure what it asks.'] };
   if (asked.length === 0) return { reasons: ['The question names nothing that an article could be about.'] };
-  const matches = index.search(question);
+  const matches = index.searchPassages(question);
   const candidates = matches
     .flatMap((match) => match.sentences.map((sentence) => candidateOf(match, sentence, asked, matches[0] as Match)))
     .sort((a, b) => b.rank - a.rank);
   const unknown = asked.filter(({ forms, isLight }) => forms.size === 0 && !isLight).map(({ word }) => word);
   const reasons = unknown.map((word) => `The articles do not mention '${word}'.`);
-  const best = candidates.find(({ sentence }) => off.has('fact') || holds(question.kind, sentence.text));
+  const best = candidates.find(({ sentence }) => off.has('fact') || containsFact(question.kind, sentence.text));
   if (!best)
-    return { reasons: [candidates.length > 0 ? lackOf(question.kind) : 'No article mentions it.', ...reasons] };
+    return { reasons: [candidates.length > 0 ? missingFactReason(question.kind) : 'No article mentions it.', ...reasons] };
   const missing = off.has('words') ? [] : missingWords(question, terms, best, off);
   const { title } = best.match;
   const unmentioned = missing.filter((word) => !unknown.includes(word));

@@ -1,10 +1,10 @@
 import { type Answer, Answerer, type AskedQuestion, noReply } from './answerer.js';
-import { judge } from './gate.js';
+import { judgeQuestion } from './gate.js';
 
 /** Replies with what the articles say, word for word, when it is sure that this is the answer. */
 export class KnowledgeAnswerer extends Answerer {
   answer({ questions, earlier, knowledge }: AskedQuestion): Promise<Answer> {
-    const verdicts = questions.map((question) => judge(question, knowledge));
+    const verdicts = questions.map((question) => judgeQuestion(question, knowledge));
     if (verdicts.length === 0) return Promise.resolve(noReply('The message asks nothing.'));
     const reasons = [...new Set(verdicts.flatMap((verdict) => verdict.reasons))];
     if (reasons.length > 0) return Promise.resolve(noReply(...reasons));

@@ -38,7 +38,7 @@ export class AskingService {
   ): Promise<IdempotentResult<ConversationView>> {
     const question = toQuestion(body);
     const client = await this.clients.getClientSupport(caller.ownerId as string);
-    const knowledge = await this.ai.knowledgeFor(client);
+    const knowledge = await this.ai.knowledgeForAsk(client);
     const asksAi = knowledge !== undefined && client.supportMode !== 'human';
     const suggestions = knowledge && !asksAi ? suggestionsFor(question.content, knowledge) : [];
     const mutexKey = mutexKeyFor(client.id, question);

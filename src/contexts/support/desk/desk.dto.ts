@@ -10,7 +10,7 @@ import {
 } from '../conversations/conversation.dto.js';
 import { CONVERSATION_STATUSES, type ConversationStatus, type Customer } from '../conversations/conversation.entity.js';
 import type { Author } from '../conversations/message.entity.js';
-import { CHECK_MARK } from '../learning/personal-details.js';
+import { CHECK_PLACEHOLDER } from '../learning/personal-details.js';
 
 export const MAX_REPLY = 10_000;
 
@@ -128,7 +128,7 @@ export class EarlierReplyDto {
 
   @ApiProperty({
     type: 'string',
-    description: `The human reply. ${CHECK_MARK} replaces the earlier customer's name, email addresses and numbers of four or more digits; a reply that contains it is not sent.`,
+    description: `The human reply. ${CHECK_PLACEHOLDER} replaces the earlier customer's name, email addresses and numbers of four or more digits; a reply that contains it is not sent.`,
     example: EXAMPLE_REPLY,
   })
   text!: string;

@@ -4,7 +4,7 @@ import { AiSupport, type Outcome } from '../answering/ai-support.js';
 import { coveragesOf } from '../answering/gate.js';
 import type { KnowledgeIndex } from '../retrieval/knowledge-index.js';
 import type { TrialDto, TrialPassageDto } from './knowledge-trial.dto.js';
-import { read } from '../language/question.js';
+import { readQuestions } from '../language/question.js';
 
 const MAX_PASSAGES = 5;
 
@@ -54,10 +54,10 @@ export class KnowledgeTrial {
 }
 
 function passagesFor(message: string, knowledge: KnowledgeIndex): TrialPassageDto[] {
-  const questions = read(message);
-  return knowledge.nearest(questions, MAX_PASSAGES).map((match) => {
+  const questions = readQuestions(message);
+  return knowledge.nearestPassages(questions, MAX_PASSAGES).map((match) => {
     const { articleId, title, text } = match;
-    const coverages = questions.flatMap((question) => coveragesOf(match, knowledge.weigh(question)));
+    const coverages = questions.flatMap((question) => coveragesOf(match, knowledge.weighTerms(question)));
     return { articleId, title, text, score: Math.round(Math.max(0, ...coverages) * 100) / 100 };
   });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../../../platform/errors/startup-error.js';
-import { considerThread, suggestionsFor } from '../answering/ai-support.js';
+import { considerConversation, suggestionsFor } from '../answering/ai-support.js';
 import type { Answerer } from '../answering/answerer.js';
 import { KnowledgeIndex } from '../retrieval/knowledge-index.js';
 import { matchesPattern } from './label-pattern.js';
@@ -67,7 +67,7 @@ async function askQuestion(
     await sleep(evaluated.pauseMs);
     const startedAt = performance.now();
     const thread = [{ author: 'customer' as const, content: question }];
-    const { reply, reasons } = await considerThread(evaluated.answerer, knowledge, thread);
+    const { reply, reasons } = await considerConversation(evaluated.answerer, knowledge, thread);
     const ms = performance.now() - startedAt;
     if (reply !== null || evaluated.pauseMs === 0 || repeats === MAX_REPEATS) return { reply, reasons, ms };
   }

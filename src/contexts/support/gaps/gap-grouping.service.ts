@@ -4,9 +4,9 @@ import { v7 as uuid } from 'uuid';
 import type { EntityManager } from 'typeorm';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { refusalOf } from '../language/refusals.js';
-import type { Words } from '../learning/likeness.js';
+import type { Words } from '../learning/similarity.js';
 import { GapGroupsRepository, type UngroupedQuestion } from './gap-groups.repository.js';
-import { GapLeaders } from './gap-leaders.js';
+import { GapIndex } from './gap-index.js';
 import { GapQuestionsRepository, type ReadMessage } from './gap-questions.repository.js';
 
 /** Each batch is a transaction of about 50 ms. */
@@ -17,8 +17,8 @@ const LOADED_AT_ONCE = 500;
 const MAX_BUSY_MS = 5;
 
 /** The gaps of one client that are in memory, and the last one loaded. */
-interface LoadedLeaders {
-  leaders: GapLeaders;
+interface LoadedGaps {
+  gaps: GapIndex;
   last: string;
 }
 
@@ -88,28 +88,28 @@ export class GapGrouping {
   }
 
   private async groupClient(clientId: string, signal?: AbortSignal): Promise<void> {
-    const loaded: LoadedLeaders = { leaders: new GapLeaders(), last: '0' };
+    const loaded: LoadedGaps = { gaps: new GapIndex(), last: '0' };
     for (let grouped = QUESTIONS_PER_BATCH; grouped === QUESTIONS_PER_BATCH;) {
       signal?.throwIfAborted();
       grouped = await this.change((manager) => this.groupBatch(manager, clientId, loaded));
     }
   }
 
-  private async groupBatch(manager: EntityManager, clientId: string, loaded: LoadedLeaders): Promise<number> {
+  private async groupBatch(manager: EntityManager, clientId: string, loaded: LoadedGaps): Promise<number> {
     const questions = await this.groups.findUngroupedQuestions(manager, clientId, QUESTIONS_PER_BATCH);
     if (questions.length === 0) return 0;
-    await this.loadLeaders(manager, clientId, loaded);
-    const { gapOf, added } = await assignGaps(questions, loaded.leaders);
+    await this.loadNewGaps(manager, clientId, loaded);
+    const { gapOf, added } = await assignGaps(questions, loaded.gaps);
     await this.groups.insertGaps(manager, clientId, added);
     await this.groups.groupQuestions(manager, clientId, gapOf);
     return questions.length;
   }
 
   /** Also loads what another process has added since the batch before. */
-  private async loadLeaders(manager: EntityManager, clientId: string, loaded: LoadedLeaders): Promise<void> {
+  private async loadNewGaps(manager: EntityManager, clientId: string, loaded: LoadedGaps): Promise<void> {
     for (let count = LOADED_AT_ONCE; count === LOADED_AT_ONCE;) {
       const gaps = await this.groups.loadGaps(manager, clientId, loaded.last, LOADED_AT_ONCE);
-      for (const { id, words } of gaps) loaded.leaders.addGap(id, words);
+      for (const { id, words } of gaps) loaded.gaps.addGap(id, words);
       loaded.last = gaps.at(-1)?.number ?? loaded.last;
       count = gaps.length;
     }
@@ -142,15 +142,15 @@ const conversationsWithReplies = (messages: readonly ReadMessage[]): string[] =>
 /** Every question goes to the most similar gap, or starts one. */
 async function assignGaps(
   questions: readonly UngroupedQuestion[],
-  leaders: GapLeaders,
+  gaps: GapIndex,
 ): Promise<{ gapOf: Map<string, string>; added: { id: string; words: Words }[] }> {
   const gapOf = new Map<string, string>();
   const added: { id: string; words: Words }[] = [];
   for await (const { messageId, words } of inTurns(questions)) {
-    const known = leaders.findGap(words);
+    const known = gaps.findGap(words);
     const id = known ?? uuid();
     if (known === undefined) {
-      leaders.addGap(id, words);
+      gaps.addGap(id, words);
       added.push({ id, words });
     }
     gapOf.set(messageId, id);

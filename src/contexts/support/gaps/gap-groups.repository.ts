@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Words } from '../learning/likeness.js';
+import type { Words } from '../learning/similarity.js';
 import { MAX_COMPARED_TEXT } from './gap-questions.repository.js';
 
 export interface UngroupedQuestion {

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EXAMPLE_QUESTION, EXAMPLE_REPLY } from '../conversations/conversation.dto.js';
-import { CHECK_MARK } from '../learning/personal-details.js';
+import { CHECK_PLACEHOLDER } from '../learning/personal-details.js';
 
 export class GapTextDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-06c8-749d-91a6-e39285b4c6d7' })
@@ -35,7 +35,7 @@ export class GapDto {
 
   @ApiProperty({
     type: () => [GapReplyDto],
-    description: `Up to three human replies, latest first. ${CHECK_MARK} replaces the customer's name, email addresses and numbers of four or more digits; an article that contains it is not saved.`,
+    description: `Up to three human replies, latest first. ${CHECK_PLACEHOLDER} replaces the customer's name, email addresses and numbers of four or more digits; an article that contains it is not saved.`,
   })
   replies!: GapTextDto[];
 }

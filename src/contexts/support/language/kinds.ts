@@ -21,7 +21,7 @@ interface Form {
   /** What the sentence must contain; undefined if only its topic counts. */
   proof?: RegExp;
   /** What admins see if no sentence contains it. */
-  lack?: string;
+  missing?: string;
 }
 
 const NUMBER = String.raw`(?:(?<!\d[.,]*)\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|several|half an?|few)`;
@@ -71,76 +71,76 @@ const FORMS: Form[] = [
     asked:
       /\b(?:phone|telephone|contact|support|hotline|whatsapp) (?:number|nr|no|details|address|line)\b|\b(?:what|which) number\b.{0,20}\b(?:call|ring|phone|dial)\b|\b(?:what|whats|your|an?) (?:is )?(?:your |the )?e?-?mail address\b|\bhow (?:do|can|could|to) ?(?:i|we)? (?:reach|contact|call|get hold of) (?:you|u|support|someone|somebody)\b/i,
     proof: CONTACT,
-    lack: 'No sentence gives an address, a number or a place to write to.',
+    missing: 'No sentence gives an address, a number or a place to write to.',
   },
   {
     kind: 'duration',
     asked:
       /\bhow (?:long|soon|quick|quickly|fast|late|early|far (?:in advance|ahead|back)|many (?:days|weeks|months|hours|minutes|years|nights) (?:do|does|can|before|in advance|ahead|will)|much (?:time|notice|warning))\b|\b(?:what|whats) (?:is )?(?:the |your )?(?:longest|shortest|(?:max|min|maximum|minimum|minimun) (?:\w+ )?(?:term|period|duration|stay|time|contract|notice|commitment))\b|\b(?:minimum|maximum|min|max|minimun) (?:\w+ )?(?:term|period|duration|stay|contract)\b|\b(?:what|whats) .{0,30}\b(?:duration|turnaround|waiting (?:time|period)|notice period|delivery time|lead time)\b|\bfor how long\b/i,
     proof: new RegExp(`${DURATION.source}|${LENGTH.source}|${String.raw`\d\s?(?:kW|kWh|Mbit|km/h|mph|%)`}`, 'i'),
-    lack: 'No sentence says how long.',
+    missing: 'No sentence says how long.',
   },
   {
     kind: 'cost',
     asked:
       /\bhow much (?:is|are|does|do|did|for|would|will|to|it|the|an|a|you|u|i|we|per|extra|more|can|should|must|cost|costs)\b|\bhow much\s*(?:\?|$)|\bhow (?:expensive|pricey|cheap)\b|\b(?:what|whats|which|tell me|know)\b.{0,40}\b(?:price|prices|cost|costs|fee|fees|pricing|rate|rates)\b|\b(?:what|whats)\b(?! happens| if).{0,40}\b(?:charge|pay|charged)\b|\b(?:price|cost|costs|fee|pricing) (?:of|for|per|to)\b|^(?:price|cost|fee)s?\b|\bprice\s*(?:\?|$)|\b(?:does|do|will|would)\b.{0,40}\bcosts? (?:anything|extra|money|me|more|us)\b|\b(?:is|are)\b.{0,30}\b(?:free|for free)\b|\b(?:is|are) there (?:an?|any) (?:\w+ )?(?:fee|charge|cost)\b|\b(?:do|must|would|will) (?:i|we) (?:have to |need to )?(?:pay|get charged|be charged) (?:for|to|extra|anything)\b|\b(?:what|whats)\b.{0,60}\bper (?:hour|day|night|week|month|year|person|head|piece|item|km|kilometre|mile|floor|kilo|kg|page|user|seat|lesson|class|session|metre|meter)\b|\bdo (?:you|u) charge\b|\b(?:do|does|must) (?:\w+ ){1,3}(?:have to |need to )pay\b(?! by| with| in\b)|^(?:(?:and|so|but|hi|hello|hey|also) ,?)*(?:are|is|am) .{0,40}\bcharged (?:for|extra|too|as well)\b|\b(?:up to )?(?:what|which) amount\b|\b(?:fee|charge|surcharge|price|cost)\s*\?|^(?:\w+ ){0,3}(?:fee|price|cost)s?$/i,
     proof: MONEY,
-    lack: 'No sentence says a price.',
+    missing: 'No sentence says a price.',
   },
   {
     kind: 'frequency',
     asked: /\bhow (?:often|frequently|regularly)\b|\bhow many times\b/i,
     proof: FREQUENCY,
-    lack: 'No sentence says how often.',
+    missing: 'No sentence says how often.',
   },
   {
     kind: 'count',
     asked:
       /\bhow many\b|\bhow much \w+|\b(?:what|whats|which)\b.{0,20}\b(?:percentage|percent|share|number of|amount|limit|maximum|minimum|max|min|deductible|excess|age|size|weight|length|width|height|temperature|speed|distance|dimensions?|capacity)\b|\b(?:is there|any|have) (?:a |an |any )?(?:\w+ )?(?:limit|maximum|minimum)\b/i,
     proof: COUNT,
-    lack: 'No sentence says a number.',
+    missing: 'No sentence says a number.',
   },
   {
     kind: 'measure',
     asked:
       /\bhow (?:high|big|large|far|heavy|wide|tall|deep|old|young|close|hot|warm|cold|loud|strong|thick|small|tight|powerful|accurate|precise|near|low)\b/i,
     proof: COUNT,
-    lack: 'No sentence says a number.',
+    missing: 'No sentence says a number.',
   },
   {
     kind: 'when',
     asked:
       /^(?:(?:and|so|but|ok|hi|hello|hey|also|please|from|since|until|by) )*when\b|\bwhen (?:do|does|is|are|will|can|did|should|would|must|may) |\b(?:what|which|whats) (?:time|day|days|date|month|hours)\b|\b(?:deadline|opening hours|opening times|earliest|latest)\b|\b(?:until|till|by|from) when\b|\bopen (?:on|at|today|tomorrow|late|until|till)\b|\b(?:until|till) what\b/i,
     proof: MOMENT,
-    lack: 'No sentence says a time.',
+    missing: 'No sentence says a time.',
   },
   {
     kind: 'where',
     asked:
       /\bwhere\b|\b(?:in|at|on|to) (?:which|what) (?:country|countries|city|place|menu|page|address|location|state)\b/i,
     proof: PLACE,
-    lack: 'No sentence says where.',
+    missing: 'No sentence says where.',
   },
-  { kind: 'who', asked: /\bwho(?:m|se)?\b/i, proof: PERSON, lack: 'No sentence says who.' },
+  { kind: 'who', asked: /\bwho(?:m|se)?\b/i, proof: PERSON, missing: 'No sentence says who.' },
   {
     kind: 'why',
     asked: /\bwhy\b|\bhow come\b|\bfor what reason\b/i,
     proof: REASON,
-    lack: 'No sentence gives a reason.',
+    missing: 'No sentence gives a reason.',
   },
   {
     kind: 'how',
     asked:
       /\bhow (?:do|can|to|should|would|could|does|must|are|is|i|we)\b|\b(?:a|any|other|best) way (?:to|of)\b|\bsteps\b|\bwhat (?:do|should|must|can) (?:i|we) do\b|\bwhat now\b/i,
     proof: STEP,
-    lack: 'No sentence tells what to do.',
+    missing: 'No sentence tells what to do.',
   },
   {
     kind: 'which',
     asked:
       /^(?:(?:and|so|but|ok|hi|hello|hey|also|please) ,?)*(?:which|what (?!is (?:it|that)\b|happens|if\b|about\b))/i,
     proof: NAMING,
-    lack: 'No sentence names it.',
+    missing: 'No sentence names it.',
   },
   {
     kind: 'whether',
@@ -161,13 +161,13 @@ export function kindOf(text: string): Kind {
 const FORM_BY_KIND = new Map(FORMS.map((form) => [form.kind, form]));
 
 /** Whether the sentence contains the kind of thing that is asked for. */
-export const holds = (kind: Kind, sentence: string): boolean =>
+export const containsFact = (kind: Kind, sentence: string): boolean =>
   FORM_BY_KIND.get(kind)?.proof?.test(kind === 'duration' ? sentence.replaceAll(RATE, ' ') : sentence) ?? true;
 
 /** "£20 a day" says what something costs, not how long it takes. */
 const RATE = new RegExp(String.raw`\b(?:an?|per|each|every)\s${TIME_UNIT}\b`, 'gi');
 
-export const lackOf = (kind: Kind): string => FORM_BY_KIND.get(kind)?.lack ?? 'No sentence answers it.';
+export const missingFactReason = (kind: Kind): string => FORM_BY_KIND.get(kind)?.missing ?? 'No sentence answers it.';
 
 const FACTS = new Set<Kind>(['cost', 'when', 'duration', 'frequency', 'count', 'measure', 'contact']);
 

@@ -1,14 +1,14 @@
-import { read } from './question.js';
+import { readQuestions } from './question.js';
 import { refusalOf } from './refusals.js';
 
 // How long hostile texts take is also checked by test/project/expressions.spec.ts and `npm run bench:hostile`.
 describe('Reading a text', () => {
   it('reads a question after several greetings', () => {
-    expect(read('Hi, hello, ok: so what does it cost?')[0]).toMatchObject({ kind: 'cost' });
+    expect(readQuestions('Hi, hello, ok: so what does it cost?')[0]).toMatchObject({ kind: 'cost' });
   });
 
   it('separates the question from the story around it', () => {
-    const [question] = read('My bike was stolen yesterday. How do I report a theft to the insurance?');
+    const [question] = readQuestions('My bike was stolen yesterday. How do I report a theft to the insurance?');
     const words = (isAsked: boolean): string[] =>
       question?.terms.filter((term) => term.isAsked === isAsked).map(({ word }) => word) ?? [];
     expect(words(true)).toEqual(expect.arrayContaining(['report', 'insurance']));
@@ -21,7 +21,7 @@ describe('Reading a text', () => {
       const text = `x${unit.repeat(Math.ceil(20_000 / unit.length))}x?`;
       const durations = Array.from({ length: 5 }, () => {
         const start = performance.now();
-        read(text);
+        readQuestions(text);
         refusalOf(text);
         return performance.now() - start;
       });

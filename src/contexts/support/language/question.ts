@@ -34,7 +34,7 @@ const MAX_QUESTIONS = 5;
 const MIN_OWN_TERMS = 2;
 
 /** The questions of a message, each with its terms. A greeting or a thank-you has none. */
-export function read(message: string): Question[] {
+export function readQuestions(message: string): Question[] {
   const told: string[] = [];
   const asked: string[] = [];
   for (const sentence of sentencesOf(message)) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Words } from './likeness.js';
+import type { Words } from './similarity.js';
 
 export interface RepliedQuestion {
   conversationId: string;

@@ -4,7 +4,7 @@ import { notFound } from '../../../platform/errors/app-error.js';
 import { printable } from '../../../platform/input/value-rules.js';
 import type { Author } from '../conversations/message.entity.js';
 import { EarlierRepliesRepository, type RepliedQuestion } from './earlier-replies.repository.js';
-import { likeness, wordWeights } from './likeness.js';
+import { similarityOf, wordWeights } from './similarity.js';
 import { maskDetails } from './personal-details.js';
 
 /** A human reply to a similar question. Its text is ready to be inserted: details of the earlier customer are masked. */
@@ -12,7 +12,7 @@ export type EarlierReply = Pick<RepliedQuestion, 'conversationId' | 'messageId' 
 
 const MAX_EARLIER_REPLIES = 2;
 /** Below it, the questions share a word or two and ask for something else. */
-const MIN_LIKENESS = 0.3;
+const MIN_SIMILARITY = 0.3;
 
 interface AskedConversation {
   id: string;
@@ -35,9 +35,9 @@ export class EarlierReplies {
     const candidates = await this.repository.findRepliedQuestions(clientId, id, words);
     const weight = wordWeights([words, ...candidates.map((candidate) => candidate.words)]);
     const ranked = candidates
-      .map((candidate) => ({ ...candidate, likeness: likeness(words, candidate.words, weight) }))
-      .filter((candidate) => candidate.likeness >= MIN_LIKENESS)
-      .sort((one, other) => other.likeness - one.likeness);
+      .map((candidate) => ({ ...candidate, similarity: similarityOf(words, candidate.words, weight) }))
+      .filter((candidate) => candidate.similarity >= MIN_SIMILARITY)
+      .sort((one, other) => other.similarity - one.similarity);
     const different = new Map<string, EarlierReply>();
     for (const { conversationId, messageId, question, text, customerName, createdAt } of ranked) {
       const masked = maskDetails(text, customerName ?? undefined);

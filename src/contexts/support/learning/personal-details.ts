@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/errors/app-error.js';
 
 /** Replaces what may belong to one customer. A text that still contains it is neither sent nor saved as an article. */
-export const CHECK_MARK = '[check]';
+export const CHECK_PLACEHOLDER = '[check]';
 
 const EMAIL_ADDRESS = /[^\s@<>()[\]"',;:]{1,64}@[^\s@<>()[\]"',;:]{0,253}[^\s@<>()[\]"',;:.!?]/g;
 /** Four or more digits, also in groups: order and phone numbers, dates, amounts. */
@@ -26,15 +26,15 @@ const MAX_BETWEEN = 3;
 export function maskDetails(text: string, customerName: string | undefined): string {
   const parts = wordsIn((customerName ?? '').normalize('NFC'));
   const masked = maskUnspaced(
-    text.normalize('NFC').replaceAll(EMAIL_ADDRESS, CHECK_MARK),
+    text.normalize('NFC').replaceAll(EMAIL_ADDRESS, CHECK_PLACEHOLDER),
     parts.map(({ word }) => word),
   );
   return maskWords(
     masked,
     parts.map((part) => part.folded),
   )
-    .replaceAll(LONG_NUMBER, CHECK_MARK)
-    .replaceAll(CODE, CHECK_MARK);
+    .replaceAll(LONG_NUMBER, CHECK_PLACEHOLDER)
+    .replaceAll(CODE, CHECK_PLACEHOLDER);
 }
 
 function maskUnspaced(text: string, parts: readonly string[]): string {
@@ -46,7 +46,7 @@ function maskUnspaced(text: string, parts: readonly string[]): string {
   });
   return [...new Set([...whole, ...shorter])]
     .filter((name) => name.length >= MIN_PART_LENGTH)
-    .reduce((rest, name) => rest.replaceAll(name, CHECK_MARK), text);
+    .reduce((rest, name) => rest.replaceAll(name, CHECK_PLACEHOLDER), text);
 }
 
 /**
@@ -65,7 +65,7 @@ function maskWords(text: string, parts: readonly string[]): string {
     const isName = names.has(folded) && (!/^\p{Ll}/u.test(word) || isGreeted(text, start));
     const last = words[at + (isWhole ? parts.length - 1 : 0)] as Word;
     if (isWhole || isName) {
-      masked += text.slice(end, start) + CHECK_MARK;
+      masked += text.slice(end, start) + CHECK_PLACEHOLDER;
       end = last.start + last.word.length;
     }
     at += isWhole ? parts.length : 1;
@@ -95,8 +95,8 @@ const isGreeted = (text: string, start: number): boolean =>
 const fold = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 export function rejectUnchecked(text: string, field: string): void {
-  if (text.includes(CHECK_MARK))
-    throw new AppError('invalid', `${field} contains ${CHECK_MARK}: replace it with the right details, or remove it`, {
+  if (text.includes(CHECK_PLACEHOLDER))
+    throw new AppError('invalid', `${field} contains ${CHECK_PLACEHOLDER}: replace it with the right details, or remove it`, {
       field,
     });
 }

@@ -23,7 +23,7 @@ export class WrongRepliesRepository {
   }
 
   /** Whether AI may not reply: a reply to one of these questions is marked, and none of its articles has changed since. */
-  async hasStandingMark(clientId: string, questionKeys: readonly string[]): Promise<boolean> {
+  async hasWrongMark(clientId: string, questionKeys: readonly string[]): Promise<boolean> {
     const rows = await this.dataSource.query<unknown[]>(
       `select from support_wrong_replies wrong
         where client_id = $1 and question_key = any($2)
@@ -84,7 +84,7 @@ export class WrongRepliesRepository {
   }
 
   /** Marked replies that came from an article, latest first. */
-  listOfArticle(clientId: string, articleId: string): Promise<ArticleWrongReply[]> {
+  listWrongReplies(clientId: string, articleId: string): Promise<ArticleWrongReply[]> {
     return this.dataSource.query<ArticleWrongReply[]>(
       `select wrong.conversation_id as "conversationId", wrong.message_id as "messageId", reply.content as text,
               wrong.marked_at as "markedAt"

@@ -22,7 +22,7 @@ export class WrongReplies {
 
   /** Whether a reply to the same question was marked, and no article that it came from has changed since. */
   isMarkedQuestion(clientId: string, questions: readonly string[]): Promise<boolean> {
-    return this.repository.hasStandingMark(clientId, questions.map(questionKey));
+    return this.repository.hasWrongMark(clientId, questions.map(questionKey));
   }
 
   markWrong(actor: string, reply: MarkedReply, userId: string | null = null): Promise<void> {
@@ -39,8 +39,8 @@ export class WrongReplies {
     return this.repository.findMarkedIds(conversationId);
   }
 
-  listOfArticle(clientId: string, articleId: string): Promise<ArticleWrongReply[]> {
-    return this.repository.listOfArticle(clientId, articleId);
+  listWrongReplies(clientId: string, articleId: string): Promise<ArticleWrongReply[]> {
+    return this.repository.listWrongReplies(clientId, articleId);
   }
 
   private change(

@@ -90,7 +90,7 @@ export class ModelAnswerer extends Answerer implements BeforeApplicationShutdown
   }
 
   private async ask({ open, questions, earlier, knowledge }: AskedQuestion): Promise<CheckedReply> {
-    const excerpts = knowledge.excerpts(questions, MAX_EXCERPT_CHARACTERS);
+    const excerpts = knowledge.selectExcerpts(questions, MAX_EXCERPT_CHARACTERS);
     // A reply that contains this word repeats the instructions.
     const canary = randomBytes(9).toString('hex');
     const data = {

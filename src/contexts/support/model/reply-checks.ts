@@ -1,5 +1,5 @@
 import { type Answer, noReply } from '../answering/answerer.js';
-import { holds, lackOf } from '../language/kinds.js';
+import { containsFact, missingFactReason } from '../language/kinds.js';
 import { synonymsOf } from '../language/meanings.js';
 import type { Question } from '../language/question.js';
 import { stem } from '../language/stem.js';
@@ -60,8 +60,8 @@ export function checkReply(
     return rejected('The model did not name its sources.');
   // The questions are no source: a customer could make the model say anything.
   if (!isGrounded(reply, named.map(textOf))) return rejected('The model said something that the articles do not.');
-  const lacking = questions.find(({ kind }) => !holds(kind, reply));
-  if (lacking) return rejected(lackOf(lacking.kind));
+  const lacking = questions.find(({ kind }) => !containsFact(kind, reply));
+  if (lacking) return rejected(missingFactReason(lacking.kind));
   const articleIds = usedExcerpts(reply, named).map(({ articleId }) => articleId);
   return { reply, articleIds: [...new Set(articleIds)], reasons: [], outcome: 'answered' };
 }

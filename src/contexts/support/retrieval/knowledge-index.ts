@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Suggestion } from '../conversations/conversation.entity.js';
-import { holds, isFactual } from '../language/kinds.js';
+import { containsFact, isFactual } from '../language/kinds.js';
 import type { Question, Term } from '../language/question.js';
 import { stemsOf, stemsOfWords, wordsOf } from '../language/words.js';
 import { type Article, passagesOf } from './passages.js';
@@ -102,7 +102,7 @@ export class KnowledgeIndex {
   }
 
   /** The words of the question with their weight in these articles. */
-  weigh(question: Question): WeighedTerm[] {
+  weighTerms(question: Question): WeighedTerm[] {
     let weighed = this.weighed.get(question);
     if (!weighed) {
       const terms = question.terms.slice(0, MAX_TERMS);
@@ -116,14 +116,14 @@ export class KnowledgeIndex {
   }
 
   /** The passages of the articles that match the words best, best first. */
-  search(question: Question): Match[] {
+  searchPassages(question: Question): Match[] {
     const found = this.found.get(question) ?? this.matchesOf(question);
     this.found.set(question, found);
     return found;
   }
 
   private matchesOf(question: Question): Match[] {
-    const terms = this.weigh(question).map((term) => ({
+    const terms = this.weighTerms(question).map((term) => ({
       forms: [...term.forms].map(([form, strength]): [string, number] => [form, strength * this.rarityOf(form)]),
       weight: (term.isLight ? LIGHT : 1) * (term.isAsked ? 1 : STORY),
     }));
@@ -152,7 +152,7 @@ export class KnowledgeIndex {
               weight * forms.reduce((top, [form, worth]) => (worth > top && passage.stems.has(form) ? worth : top), 0)
             );
           }, 0);
-          const isProven = isFactual(question.kind) && holds(question.kind, passage.text);
+          const isProven = isFactual(question.kind) && containsFact(question.kind, passage.text);
           const score = (scores[article] ?? 0) + PASSAGE_SHARE * here * (isProven ? 1 + PROVEN : 1);
           return { ...passage, articleId, title, titleStems, articleStems, score };
         }),
@@ -161,24 +161,24 @@ export class KnowledgeIndex {
   }
 
   /** The passages nearest to any of the questions, best first. */
-  nearest(questions: readonly Question[], limit: number): Match[] {
+  nearestPassages(questions: readonly Question[], limit: number): Match[] {
     const best = new Map<number, Match>();
-    for (const match of questions.flatMap((question) => this.search(question)))
+    for (const match of questions.flatMap((question) => this.searchPassages(question)))
       if (match.score > (best.get(match.place)?.score ?? 0)) best.set(match.place, match);
     return [...best.values()].sort((a, b) => b.score - a.score || a.place - b.place).slice(0, limit);
   }
 
   /** The best passages of the two articles that are nearest to the questions. */
-  suggest(questions: readonly Question[]): Suggestion[] {
+  suggestPassages(questions: readonly Question[]): Suggestion[] {
     const best = new Map<number, Suggestion>();
-    for (const { article, articleId, title, text } of this.nearest(questions, Infinity))
+    for (const { article, articleId, title, text } of this.nearestPassages(questions, Infinity))
       if (best.size < MAX_SUGGESTIONS && !best.has(article)) best.set(article, { articleId, title, text });
     return [...best.values()];
   }
 
   /** The passages nearest to the question, then others, as far as they fit. */
-  excerpts(questions: readonly Question[], maxCharacters: number): Suggestion[] {
-    const near = this.nearest(questions, Infinity).map(({ place }) => place);
+  selectExcerpts(questions: readonly Question[], maxCharacters: number): Suggestion[] {
+    const near = this.nearestPassages(questions, Infinity).map(({ place }) => place);
     const excerpts: Suggestion[] = [];
     let characters = 0;
     for (const place of new Set([...near, ...this.passages.keys()])) {

@@ -67,7 +67,7 @@ export class KnowledgeLoader {
       this.frames.loadFrame(admin),
       this.clients.getPartner(partnerId),
       this.knowledge.getArticle(partnerId, id),
-      this.wrongReplies.listOfArticle(partnerId, id),
+      this.wrongReplies.listWrongReplies(partnerId, id),
     ]);
     return freshPage(ArticleView, { frame, partner, article, wrongReplies, sent }, sent?.status);
   }

@@ -9,7 +9,7 @@ export function wordWeights(texts: readonly Words[]): (word: string) => number {
 }
 
 /** How similar two texts are, from 0 to 1: the cosine of their weighted words. */
-export function likeness(one: Words, other: Words, weight: (word: string) => number): number {
+export function similarityOf(one: Words, other: Words, weight: (word: string) => number): number {
   const size = (words: Words): number => words.reduce((sum, word) => sum + weight(word) ** 2, 0);
   const shared = new Set(other);
   const common = size(one.filter((word) => shared.has(word)));

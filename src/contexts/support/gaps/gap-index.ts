@@ -1,12 +1,12 @@
-import { likeness, type Words } from '../learning/likeness.js';
+import { similarityOf, type Words } from '../learning/similarity.js';
 
 /** Below it, questions share words but ask for different things. */
-const MIN_LIKENESS = 0.6;
+const MIN_SIMILARITY = 0.6;
 /** Bounds the cost of a question with common words. Gaps with its rarest words are compared first. */
 const MAX_COMPARED = 200;
 
 /** The gaps of one client by the words of their first questions. */
-export class GapLeaders {
+export class GapIndex {
   private readonly gaps: { id: string; words: Words }[] = [];
   private readonly ids = new Set<string>();
   /** Word → indexes of the gaps that contain it. */
@@ -26,11 +26,11 @@ export class GapLeaders {
   /** The most similar gap, or undefined if none is similar. */
   findGap(words: Words): string | undefined {
     const weight = this.weights();
-    let nearest: { id: string; likeness: number } | undefined;
+    let nearest: { id: string; similarity: number } | undefined;
     for (const index of this.candidates(words, weight)) {
       const gap = this.gaps[index] as { id: string; words: Words };
-      const found = likeness(words, gap.words, weight);
-      if (found >= MIN_LIKENESS && found > (nearest?.likeness ?? 0)) nearest = { id: gap.id, likeness: found };
+      const found = similarityOf(words, gap.words, weight);
+      if (found >= MIN_SIMILARITY && found > (nearest?.similarity ?? 0)) nearest = { id: gap.id, similarity: found };
     }
     return nearest?.id;
   }
@@ -57,7 +57,7 @@ export class GapLeaders {
     const candidates = new Set<number>();
     let rest = total;
     for (const { word, square } of rarestFirst) {
-      if (rest < MIN_LIKENESS ** 2 * total) break;
+      if (rest < MIN_SIMILARITY ** 2 * total) break;
       rest -= square;
       for (const index of this.gapsByWord.get(word) ?? []) {
         if (candidates.size === MAX_COMPARED) return candidates;

@@ -1,40 +1,40 @@
-import { GapLeaders } from './gap-leaders.js';
+import { GapIndex } from './gap-index.js';
 
-const leaders = (...texts: string[]): GapLeaders => {
-  const found = new GapLeaders();
+const indexOf = (...texts: string[]): GapIndex => {
+  const found = new GapIndex();
   for (const text of texts) found.addGap(text, text.split(' '));
   return found;
 };
 
 describe('The leaders of gaps', () => {
   it('are found by most of their words', () => {
-    const gaps = leaders('export invoic pdf', 'cancel subscript', 'deliveri norway');
+    const gaps = indexOf('export invoic pdf', 'cancel subscript', 'deliveri norway');
     expect(gaps.findGap(['export', 'invoic'])).toBe('export invoic pdf');
     expect(gaps.findGap(['invoic', 'export', 'month'])).toBe('export invoic pdf');
     expect(gaps.findGap(['norway', 'deliveri'])).toBe('deliveri norway');
   });
 
   it('are not found by one of two words, or by words of no gap', () => {
-    const gaps = leaders('cancel subscript', 'upgrad subscript', 'paus subscript');
+    const gaps = indexOf('cancel subscript', 'upgrad subscript', 'paus subscript');
     expect(gaps.findGap(['gift', 'subscript'])).toBeUndefined();
     expect(gaps.findGap(['voucher'])).toBeUndefined();
-    expect(leaders().findGap(['voucher'])).toBeUndefined();
+    expect(indexOf().findGap(['voucher'])).toBeUndefined();
   });
 
   it('weigh rare words more than words of many gaps', () => {
     const many = Array.from({ length: 50 }, (_, index) => `account topic${index}`);
-    const gaps = leaders(...many, 'account otter');
+    const gaps = indexOf(...many, 'account otter');
     expect(gaps.findGap(['otter', 'account', 'help'])).toBe('account otter');
     expect(gaps.findGap(['account', 'help'])).toBeUndefined();
   });
 
   it('are found with a rare word among thousands of gaps with the same common words', () => {
     const many = Array.from({ length: 5_000 }, (_, index) => `account login topic${index}`);
-    expect(leaders(...many).findGap(['account', 'login', 'topic4321'])).toBe('account login topic4321');
+    expect(indexOf(...many).findGap(['account', 'login', 'topic4321'])).toBe('account login topic4321');
   });
 
   it('are added once', () => {
-    const gaps = leaders('cancel subscript');
+    const gaps = indexOf('cancel subscript');
     gaps.addGap('cancel subscript', ['other']);
     expect(gaps.findGap(['other'])).toBeUndefined();
   });
