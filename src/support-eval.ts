@@ -22,7 +22,7 @@ function readArguments(): { folder: string; hasTexts: boolean } {
     const [folder] = positionals;
     if (folder !== undefined && positionals.length === 1) return { folder, hasTexts: values.counts !== true };
   } catch {
-    // An unknown option.
+    // An unknown option: the usage follows.
   }
   throw new StartupError(USAGE);
 }
@@ -32,7 +32,7 @@ function toEvaluated(supportAi: SupportAi): EvaluatedAnswerer {
     throw new StartupError('SUPPORT_AI=off has no answerer to evaluate. Set it to knowledge or openai.');
   if (supportAi.kind !== 'openai') return { answerer: new KnowledgeAnswerer(), tokens: 0, pauseMs: 0 };
   let tokens = 0;
-  // Without a database the tokens of the month are neither known nor counted.
+  // Without a database, the tokens of the month are neither limited nor counted.
   const budget = {
     isUsedUp: () => Promise.resolve(false),
     addTokens: (count: number) => {
@@ -73,7 +73,7 @@ const writeLine = (line: unknown): void => {
   process.stderr.write(`${String(line)}\n`);
 };
 
-// The report is on standard output, what the model client logs on standard error.
+// Standard output has only the report; log lines go to standard error.
 Logger.overrideLogger({ log: writeLine, warn: writeLine, error: writeLine });
 try {
   await evaluate();

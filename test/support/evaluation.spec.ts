@@ -113,11 +113,11 @@ describe('npm run support:eval', () => {
       expect(output).toMatch(/^ {2}coverage {5}2\/3 = 0\.67 /m);
       expect(output).toMatch(/^ {2}tokens {7}400, 80 per question$/m);
       expect(output).toMatch(
-        /^ {2}no reply {5}2 × The model declined\.\n {15}1 × The model gave no answer: the endpoint responded with 500\.$/m,
+        /^ {2}no reply {5}2 × The model declined\.\n {15}1 × The model gave no reply: the endpoint responded with 500\.$/m,
       );
       expect(errors.split('\n')).toEqual([
-        'The model some-model gave no answer: the endpoint responded with 429',
-        'The model some-model gave no answer: the endpoint responded with 500',
+        'No reply from model some-model: the endpoint responded with 429',
+        'No reply from model some-model: the endpoint responded with 500',
         '',
       ]);
       expect(model.received.map(({ data }) => data.questions[0])).toEqual(

@@ -254,7 +254,7 @@ describe('Updating gaps', () => {
     expect(await counts(partner)).toEqual([3]);
   });
 
-  it('and the request of a trial do not wait for each other', async () => {
+  it('does not deadlock with the request of a trial', async () => {
     await asked('Do you ship to Norway?');
     await asked('Do you ship to Norway, too?');
     await update();
@@ -284,7 +284,7 @@ describe('Updating gaps', () => {
     expect(await counts(partner)).toEqual([1]);
   });
 
-  it('is a job', async () => {
+  it('runs as a job', async () => {
     await asked('Do you ship to Norway?');
     await service
       .inside<Jobs>('Jobs')

@@ -64,7 +64,7 @@ describe('Answers from knowledge', () => {
 
   afterAll(() => service.stop());
 
-  it('are right at least 95 times in 100, and the right article is suggested if AI is not confident', async () => {
+  it('are right in at least 95% of cases, and the right article is suggested if AI is not confident', async () => {
     const products = [fernpost, tidetable, quillbox, parcelry, brightwell, kitebase, mossandrow];
     const figures = await judge(service, products);
     print('labelled questions, tuned on', figures);

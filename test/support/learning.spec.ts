@@ -88,7 +88,7 @@ describe('Earlier replies', () => {
   });
 
   it.each(["it's \\' & | ! <-> (:*", '?!', '😀😀', 'word '.repeat(700), 'a b c'])(
-    'survive any question: %s',
+    'are found without an error for any question: %s',
     async (question) => {
       const partner = await supported(service, { name: 'Any', supportMode: 'human' });
       await reply(service, await asked(partner, question), 'Yes.');
@@ -99,7 +99,7 @@ describe('Earlier replies', () => {
 });
 
 describe('An article', () => {
-  it('is not saved with details to check', async () => {
+  it('is not saved while it contains [check]', async () => {
     const partner = await supported(service, { name: 'Articles' });
     const path = `/partners/${partner.id}/knowledge`;
     const created = await service.admin('POST', path, { title: 'Orders', body: 'Write to [check].' });
@@ -161,7 +161,7 @@ describe('An AI reply marked as wrong', () => {
     expect(await isAnswered(partner)).toBe(true);
   });
 
-  it('is not sent when the same question waits and the customer writes again', async () => {
+  it('is not sent again if the customer asks the same question and writes more', async () => {
     const { partner, path } = await answeredByAi();
     await service.admin('PUT', path);
     const id = await asked(partner, QUESTION);
@@ -182,14 +182,14 @@ describe('An AI reply marked as wrong', () => {
     expect(actions).toEqual(['support.reply_unmarked_wrong', 'support.reply_marked_wrong']);
   });
 
-  it('concerns one partner only', async () => {
+  it('does not affect other partners', async () => {
     const [one, other] = [await answeredByAi(), await answeredByAi()];
     await service.admin('PUT', one.path);
     expect(await isAnswered(one.partner)).toBe(false);
     expect(await isAnswered(other.partner)).toBe(true);
   });
 
-  it('is an AI reply of that conversation; anything else is unknown', async () => {
+  it('must be in that conversation; anything else returns 404', async () => {
     const { partner, conversationId, path } = await answeredByAi();
     const other = await asked(partner, 'Do you ship to Iceland on a Sunday?');
     await reply(service, other, 'No.');

@@ -61,7 +61,7 @@ describe('Calls to a model endpoint', () => {
     expect(await asked).toEqual(Array(10).fill(REPLY));
   });
 
-  it('are not made for questions whose time is over while they wait', async () => {
+  it('are not made for questions whose time limit passes while they wait', async () => {
     model.says = () => undefined;
     const startedAt = performance.now();
     const results = await outcomes(clientFor(1_000), 12);
@@ -72,7 +72,7 @@ describe('Calls to a model endpoint', () => {
     expect(model.received.length).toBeLessThanOrEqual(8);
   });
 
-  it('are not made by questions that wait while the tokens are used up', async () => {
+  it('are not made for questions that wait when the tokens are used up', async () => {
     const waiting: (() => void)[] = [];
     model.says = (response) => waiting.push(() => complete(response, REPLY));
     const asked = outcomes(clientFor(60_000), 12);
@@ -89,7 +89,7 @@ describe('Calls to a model endpoint', () => {
     expect(model.received.length).toBeLessThanOrEqual(3);
   });
 
-  it('log a form once, even if several of them find it at the same time', async () => {
+  it('log an accepted form once, even if several calls find it at the same time', async () => {
     const log = jest.spyOn(Logger.prototype, 'log');
     model.says = (response, received) => endpoints.oldOpenAi(response, received, REPLY);
     const client = clientFor(60_000);
@@ -118,7 +118,7 @@ describe('Calls to a model endpoint', () => {
     expect(counted).toEqual([]);
   });
 
-  it('go on once the time of a 429 is over, also with a time of 0', async () => {
+  it('continue after the pause of a 429, also with a pause of 0', async () => {
     const client = clientFor(60_000);
     for (const seconds of ['1', '0']) {
       model.says = (response) => response.writeHead(429, { 'retry-after': seconds }).end();

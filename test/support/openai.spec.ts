@@ -244,7 +244,7 @@ describe('An OpenAI-compatible endpoint', () => {
         expect(await data(question, {}, fresh)).toMatchObject({ status: 'pending', reply: null });
       }
       const lines = warn.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('small-model'));
-      expect(lines).toEqual(['The model small-model gave no answer: the reply is plain text instead of the JSON form']);
+      expect(lines).toEqual(['No reply from model small-model: the reply is plain text instead of the JSON form']);
     } finally {
       warn.mockRestore();
       await fresh.stop();

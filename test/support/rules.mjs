@@ -1,4 +1,4 @@
-// Turns off one rule at a time and prints how many replies and suggestions change, for products in the format of
+// Turns off one rule at a time and prints how many replies and suggestions are right, for products in the format of
 // `npm run support:eval`. It prints counts only, so that rules can be chosen without reading the questions.
 //   npm run support:rules -- <folder>
 import { readdirSync, readFileSync } from 'node:fs';

@@ -3,13 +3,13 @@ import { Config } from '../../../platform/config/config.js';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
 import { WrongReplies } from '../learning/wrong-replies.service.js';
 import { KnowledgeLibrary } from '../retrieval/knowledge-library.js';
-import { type Answer, Answerer, noReply, type ThreadMessage } from './answerer.js';
+import { type Answer, Answerer, noReply, type SupportMessage } from './answerer.js';
 import type { Suggestion } from '../conversations/conversation.entity.js';
 import type { KnowledgeIndex } from '../retrieval/knowledge-index.js';
 import { type Question, readQuestions } from '../language/question.js';
 import { refusalOf } from '../language/refusals.js';
 
-/** A customer who has written this often without a reply needs a human. */
+/** After more messages than this without a reply, the customer needs a human. */
 const MAX_OPEN = 5;
 const MAX_EARLIER = 20;
 
@@ -18,7 +18,7 @@ export interface Outcome extends Answer {
   suggestions: Suggestion[];
 }
 
-/** Decides whether AI is asked at all, and with what. */
+/** Decides whether AI is asked, and which messages and articles it gets. */
 @Injectable()
 export class AiSupport {
   constructor(
@@ -30,19 +30,19 @@ export class AiSupport {
 
   /** What replies and suggestions are taken from; undefined for a client without articles. */
   async knowledgeOf(clientId: string): Promise<KnowledgeIndex | undefined> {
-    return this.config.supportAi.kind === 'off' ? undefined : this.library.of(clientId);
+    return this.config.supportAi.kind === 'off' ? undefined : this.library.getIndex(clientId);
   }
 
-  /** The same for an ask. AI does not reply to human-only clients, so their suggestions may be up to five seconds old. */
+  /** For human-only clients, who get suggestions but no AI replies, the index may be up to five seconds old. */
   async knowledgeForAsk({ id, supportMode }: ClientSupport): Promise<KnowledgeIndex | undefined> {
     if (supportMode !== 'human' || this.config.supportAi.kind === 'off') return this.knowledgeOf(id);
-    return this.library.recent(id);
+    return this.library.getRecentIndex(id);
   }
 
-  /** A question whose AI reply was marked as wrong is left to a human. */
-  async consider(clientId: string, knowledge: KnowledgeIndex, thread: readonly ThreadMessage[]): Promise<Outcome> {
-    const outcome = await considerConversation(this.answerer, knowledge, thread);
-    const open = openMessages(thread);
+  /** Asks AI. A question whose AI reply was marked as wrong is left to a human. */
+  async consider(clientId: string, knowledge: KnowledgeIndex, messages: readonly SupportMessage[]): Promise<Outcome> {
+    const outcome = await considerConversation(this.answerer, knowledge, messages);
+    const open = openMessages(messages);
     if (outcome.reply === null || !(await this.wrongReplies.isMarkedQuestion(clientId, open))) return outcome;
     return { ...noReply(MARKED_WRONG), suggestions: knowledge.suggestPassages(questionsOf(open)) };
   }
@@ -51,19 +51,19 @@ export class AiSupport {
 const MARKED_WRONG = 'An AI reply to this question was marked as wrong, and its articles have not changed since.';
 
 /** What the customer has written since the last reply. */
-const openMessages = (thread: readonly ThreadMessage[]): string[] =>
-  thread.slice(thread.findLastIndex(({ author }) => author !== 'customer') + 1).map(({ content }) => content);
+const openMessages = (messages: readonly SupportMessage[]): string[] =>
+  messages.slice(messages.findLastIndex(({ author }) => author !== 'customer') + 1).map(({ content }) => content);
 
-/** Asks AI about the open messages of a thread, unless AI never answers them. */
+/** Asks AI about the open messages of a conversation, unless AI never answers them. */
 export async function considerConversation(
   answerer: Answerer,
   knowledge: KnowledgeIndex,
-  thread: readonly ThreadMessage[],
+  messages: readonly SupportMessage[],
 ): Promise<Outcome> {
-  const open = openMessages(thread);
-  const earlier = thread.slice(0, thread.length - open.length).slice(-MAX_EARLIER);
+  const open = openMessages(messages);
+  const earlier = messages.slice(0, messages.length - open.length).slice(-MAX_EARLIER);
   const questions = questionsOf(open);
-  const answer = refused(open) ?? (await answerer.answer({ open, questions, earlier, knowledge }));
+  const answer = refusedAnswer(open) ?? (await answerer.answer({ open, questions, earlier, knowledge }));
   return { ...answer, suggestions: answer.reply === null ? knowledge.suggestPassages(questions) : [] };
 }
 
@@ -72,8 +72,8 @@ export const suggestionsFor = (message: string, knowledge: KnowledgeIndex): Sugg
 
 const questionsOf = (open: readonly string[]): Question[] => open.slice(-MAX_OPEN).flatMap(readQuestions);
 
-function refused(open: readonly string[]): Answer | undefined {
-  if (open.length === 0) return noReply('Nothing is open.');
+function refusedAnswer(open: readonly string[]): Answer | undefined {
+  if (open.length === 0) return noReply('No message waits for a reply.');
   if (open.length > MAX_OPEN) return noReply('The customer has written too often without a reply.');
   const reasons = open.flatMap((message) => refusalOf(message) ?? []);
   return reasons.length > 0 ? noReply(...new Set(reasons)) : undefined;

@@ -1,19 +1,19 @@
 import type { Question } from '../language/question.js';
 import type { KnowledgeIndex } from '../retrieval/knowledge-index.js';
 
-export interface ThreadMessage {
+export interface SupportMessage {
   author: 'customer' | 'ai' | 'human';
   content: string;
 }
 
-/** What an answerer gets: text from customers and articles, which is data and never instruction. */
+/** What an answerer gets. The texts of customers and articles are data, never instructions. */
 export interface AskedQuestion {
   /** The customer's messages that have no reply yet, oldest first. */
   open: string[];
   /** What these messages ask. */
   questions: Question[];
-  /** The thread before them, oldest first. */
-  earlier: ThreadMessage[];
+  /** The conversation before them, oldest first. */
+  earlier: SupportMessage[];
   /** The articles of this client, and of no other. */
   knowledge: KnowledgeIndex;
 }

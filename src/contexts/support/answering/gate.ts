@@ -1,4 +1,4 @@
-import { containsFact, isFactual, missingFactReason } from '../language/kinds.js';
+import { containsFact, isFactual, missingReason } from '../language/kinds.js';
 import type { Question } from '../language/question.js';
 import { isEmptyWord, isGrammar, isLightWord, isNumber } from '../language/vocabulary.js';
 import { stemsOf } from '../language/words.js';
@@ -12,15 +12,15 @@ import {
 import { type Evidence, isSure } from './evidence.js';
 
 /**
- * What must be true of the best sentence. `npm run support:rules` turns off one at a time and prints what it buys.
+ * The rules that the best sentence must pass. `npm run support:rules` turns off one at a time and prints the effect.
  * @public
  */
 export const GATE_RULES = ['fact', 'words', 'reference', 'tie', 'evidence'] as const;
 
 export interface Verdict {
-  /** The passage that answers; null when there is any doubt. */
+  /** The passage that answers; null if the gate is not sure. */
   match: Match | null;
-  /** Why not, in sentences that tell an admin what the articles lack. */
+  /** Why there is none: what the articles lack, for admins. */
   reasons: string[];
 }
 
@@ -28,9 +28,9 @@ export interface Verdict {
 interface Candidate {
   match: Match;
   sentence: IndexedSentence;
-  /** The share of the question that the sentence and its surroundings have. */
+  /** As in `Evidence`. */
   coverage: number;
-  /** The weight of what they have. */
+  /** The weight of the question's words that it covers. */
   held: number;
   rank: number;
 }
@@ -38,13 +38,13 @@ interface Candidate {
 /** The best sentence for a question and the evidence for it, or what rules out an answer. */
 type Assessment = { reasons: string[] } | { best: Candidate; evidence: Evidence };
 
-/** What a word counts that is not in the sentence itself: the title names the matter, other sentences only surround it. */
+/** How much a word counts outside the sentence: the title names the topic, other sentences may be about something else. */
 const IN_TITLE = 0.95;
 const IN_PASSAGE = 0.75;
 const IN_ARTICLE = 0.4;
-/** How much the order of the articles decides between sentences that have the same words. */
+/** How much the rank of the article decides between sentences that have the same words. */
 const ARTICLE_RANK = 0.3;
-/** At least a synonym; below are synonyms of words that the articles use elsewhere. */
+/** The minimum strength of a mention: a synonym, unless the articles also use the word itself. */
 const MENTIONED = 0.6;
 /** Two articles this close to each other fit equally well. */
 const MIN_LEAD = 0.02;
@@ -53,7 +53,7 @@ const MAX_LEAD = 0.5;
 
 const NONE_OFF: ReadonlySet<string> = new Set();
 
-/** Whether a passage answers the question without a doubt. docs/support.md explains the steps. */
+/** Decides whether a passage surely answers the question. docs/support.md explains the steps. */
 export function judgeQuestion(question: Question, index: KnowledgeIndex, off = NONE_OFF): Verdict {
   const assessment = assessQuestion(question, index, off);
   if ('reasons' in assessment) return { match: null, reasons: assessment.reasons };
@@ -76,7 +76,7 @@ export function assessQuestion(question: Question, index: KnowledgeIndex, off = 
   const reasons = unknown.map((word) => `The articles do not mention '${word}'.`);
   const best = candidates.find(({ sentence }) => off.has('fact') || containsFact(question.kind, sentence.text));
   if (!best)
-    return { reasons: [candidates.length > 0 ? missingFactReason(question.kind) : 'No article mentions it.', ...reasons] };
+    return { reasons: [candidates.length > 0 ? missingReason(question.kind) : 'No article mentions it.', ...reasons] };
   const missing = off.has('words') ? [] : missingWords(question, terms, best, off);
   const { title } = best.match;
   const unmentioned = missing.filter((word) => !unknown.includes(word));
@@ -108,14 +108,14 @@ const strengthAround = (match: Match, { stems }: IndexedSentence, term: WeighedT
     IN_ARTICLE * strengthIn(match.articleStems, term),
   );
 
-/** How well the words have this one of the question. */
+/** How well one of the words matches the word of the question. */
 function strengthIn(stems: Pick<ReadonlySet<string>, 'has'>, { forms }: Pick<WeighedTerm, 'forms'>): number {
   let best = 0;
   for (const [form, strength] of forms) if (strength > best && stems.has(form)) best = strength;
   return best;
 }
 
-/** "Is that covered": what is asked is in the story before it, and its words count as well. */
+/** "Is that covered" refers to the text before it, so the words of that text must be mentioned as well. */
 const REFERENCE = /\b(?:it|that|this|these|those|they|them|their|he|she|him|her)\b/;
 
 /**
@@ -139,7 +139,7 @@ function missingWords(
   });
 }
 
-/** Each line of a list is a reply of its own, and where a figure is asked for, another line has another one. */
+/** Another article, or another line of a list if a fact is asked for: each line may have a different fact. */
 const isRival = (match: Match, best: Match, { kind }: Question): boolean =>
   match.article !== best.article || (best.isLine && isFactual(kind) && match.place !== best.place);
 

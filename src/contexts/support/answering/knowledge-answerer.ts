@@ -1,11 +1,11 @@
 import { type Answer, Answerer, type AskedQuestion, noReply } from './answerer.js';
 import { judgeQuestion } from './gate.js';
 
-/** Replies with what the articles say, word for word, when it is sure that this is the answer. */
+/** Quotes articles word for word, only if the gate is sure that they answer the question. */
 export class KnowledgeAnswerer extends Answerer {
   answer({ questions, earlier, knowledge }: AskedQuestion): Promise<Answer> {
     const verdicts = questions.map((question) => judgeQuestion(question, knowledge));
-    if (verdicts.length === 0) return Promise.resolve(noReply('The message asks nothing.'));
+    if (verdicts.length === 0) return Promise.resolve(noReply('The message contains no question.'));
     const reasons = [...new Set(verdicts.flatMap((verdict) => verdict.reasons))];
     if (reasons.length > 0) return Promise.resolve(noReply(...reasons));
     const matches = verdicts.flatMap(({ match }) => match ?? []);
@@ -13,7 +13,7 @@ export class KnowledgeAnswerer extends Answerer {
     const articleIds = [...new Set(matches.map(({ articleId }) => articleId))];
     const isRepeated = earlier.some(({ content }) => content === reply);
     return Promise.resolve(
-      isRepeated ? noReply('The customer was given this reply and asks again.') : { reply, articleIds, reasons: [] },
+      isRepeated ? noReply('The customer got this reply before and asks again.') : { reply, articleIds, reasons: [] },
     );
   }
 }

@@ -21,14 +21,19 @@ export class TrialPassageDto {
 
   @ApiProperty({
     type: 'number',
-    description: 'How much of the question the best sentence covers, from 0 to 1.',
+    description: 'How much of the question the best sentence of the passage covers, from 0 to 1.',
     example: 0.93,
   })
   score!: number;
 }
 
 export class TrialDto {
-  @ApiProperty({ type: 'string', nullable: true, description: 'What AI would reply.', example: EXAMPLE_REPLY })
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'What AI would reply; null if it would not.',
+    example: EXAMPLE_REPLY,
+  })
   reply!: string | null;
 
   @ApiProperty({ type: 'string', enum: ['ai'], nullable: true, example: 'ai' })
@@ -37,17 +42,17 @@ export class TrialDto {
   @ApiProperty({
     type: 'string',
     isArray: true,
-    description: 'Why AI does not reply; empty if it does.',
+    description: 'Why AI would not reply; empty if it would.',
     example: ["The articles do not mention 'weekly'."],
   })
   reasons!: string[];
 
   @ApiProperty({
     type: () => [SuggestionDto],
-    description: 'Up to two passages offered to the admin who replies, if AI does not reply.',
+    description: 'Up to two article passages that the admin who replies would see; empty if AI would reply.',
   })
   suggestions!: SuggestionDto[];
 
-  @ApiProperty({ type: () => [TrialPassageDto], description: 'Up to five passages closest to the question.' })
+  @ApiProperty({ type: () => [TrialPassageDto], description: 'Up to five article passages nearest to the question.' })
   passages!: TrialPassageDto[];
 }

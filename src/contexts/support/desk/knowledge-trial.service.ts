@@ -8,7 +8,7 @@ import { readQuestions } from '../language/question.js';
 
 const MAX_PASSAGES = 5;
 
-/** Shows admins what AI would reply, so that they can improve the articles. Nothing is stored. */
+/** Shows admins what AI would reply, so that they can improve the articles. Only the tokens of a model are counted. */
 @Injectable()
 export class KnowledgeTrial {
   constructor(

@@ -39,7 +39,7 @@ function atShare(asked: readonly AskedQuestion[], at: number): string {
   return (times[Math.max(0, Math.ceil(at * times.length) - 1)] ?? 0).toFixed(1);
 }
 
-/** Why questions got no reply. The reasons of a model and refusals contain no text of customers. */
+/** Why questions got no reply. Reasons of a model and of refusals don't quote customers, so `--counts` shows them, too. */
 function reasonLines(asked: readonly AskedQuestion[]): string[] {
   const counts = new Map<string, number>();
   for (const reason of asked.flatMap(({ reasons }) => reasons)) counts.set(reason, (counts.get(reason) ?? 0) + 1);

@@ -11,7 +11,7 @@ export interface EvaluatedAnswerer {
   answerer: Answerer;
   /** The tokens used so far. */
   readonly tokens: number;
-  /** The time until a model accepts calls again. */
+  /** The time until a model accepts calls again after a 429. */
   readonly pauseMs: number;
 }
 
@@ -33,7 +33,7 @@ export interface ProductResult {
 /** A question is asked again after a 429, because the figures are about the model, not about its rate limit. */
 const MAX_REPEATS = 5;
 
-/** Asks every question in a conversation of its own, one after the other, so that the times are those of single questions. */
+/** Asks every question in a separate conversation, one at a time, so that no question delays another. */
 export async function evaluateProduct(product: LabeledProduct, evaluated: EvaluatedAnswerer): Promise<ProductResult> {
   const tokens = evaluated.tokens;
   const knowledge = await KnowledgeIndex.of(product.articles);
@@ -66,8 +66,8 @@ async function askQuestion(
   for (let repeats = 0; ; repeats += 1) {
     await sleep(evaluated.pauseMs);
     const startedAt = performance.now();
-    const thread = [{ author: 'customer' as const, content: question }];
-    const { reply, reasons } = await considerConversation(evaluated.answerer, knowledge, thread);
+    const messages = [{ author: 'customer' as const, content: question }];
+    const { reply, reasons } = await considerConversation(evaluated.answerer, knowledge, messages);
     const ms = performance.now() - startedAt;
     if (reply !== null || evaluated.pauseMs === 0 || repeats === MAX_REPEATS) return { reply, reasons, ms };
   }

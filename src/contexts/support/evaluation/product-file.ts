@@ -25,7 +25,7 @@ const MAX_NAME = 200;
 const MAX_PATTERN = 1_000;
 const MAX_QUESTIONS = 10_000;
 
-/** Reads all products of a folder. The error names all files that are wrong. */
+/** Reads all products of a folder. The error names every invalid file. */
 export async function readProducts(folder: string): Promise<LabeledProduct[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     throw new StartupError(`The folder ${folder} can't be read (${codeOf(error)}).`);
@@ -46,7 +46,7 @@ export async function readProducts(folder: string): Promise<LabeledProduct[]> {
   return products;
 }
 
-/** Says what is wrong with a file, as the rest of a sentence that begins with its name. */
+/** What is wrong with a file. The message completes a sentence that begins with the file's name. */
 class FileProblem extends Error {}
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code);

@@ -12,13 +12,13 @@ import { GapGrouping } from './gap-grouping.service.js';
 export const GROUP_QUESTIONS_JOB = 'group-questions';
 
 const JOB = { payload: {}, queue: 'gaps', maxAttempts: 5 };
-/** Below the lease, so that a process that still runs the job keeps it. */
+/** Shorter than the lease of a job, so that a running job is not given to another process. */
 const POLL_MS = 3_000;
 /** After a start, so that the first requests are not delayed. */
 const FIRST_PAUSE_MS = 60_000;
 const PAUSE_MS = 10 * 60_000;
 
-/** Adds a job that updates the gaps of all clients, and runs it. If several processes add one, the later ones find nothing to do. */
+/** Adds a job that updates the gaps of all clients every 10 minutes. If several processes add one, later ones find nothing to do. */
 @Injectable()
 export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(GapGroupingJob.name);
@@ -51,7 +51,9 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
     this.timer = setTimeout(() => {
       void this.jobs
         .addJobOnce(this.unitOfWork.manager, GROUP_QUESTIONS_JOB, JOB, 1)
-        .catch((error: unknown) => this.logger.warn(`Gaps are not updated, will retry: ${String(error)}`));
+        .catch((error: unknown) =>
+          this.logger.warn(`Job ${GROUP_QUESTIONS_JOB} not added, will retry in 10 minutes: ${String(error)}`),
+        );
       this.schedule(PAUSE_MS);
     }, pauseMs).unref();
   }

@@ -13,18 +13,19 @@ import { GapQuestionsRepository, type ReadMessage } from './gap-questions.reposi
 const MESSAGES_PER_BATCH = 500;
 const QUESTIONS_PER_BATCH = 200;
 const LOADED_AT_ONCE = 500;
-/** After this time, requests get a turn. A number of questions would not do: a long one takes as long as a hundred short ones. */
+/** Other requests run after this time. A limit on questions would not work: a long one takes as long as a hundred short ones. */
 const MAX_BUSY_MS = 5;
 
-/** The gaps of one client that are in memory, and the last one loaded. */
+/** The gaps of one client in memory. */
 interface LoadedGaps {
   gaps: GapIndex;
+  /** The number of the last gap loaded. */
   last: string;
 }
 
 /**
- * Groups similar questions that AI did not answer. Every batch is a transaction of its own and saves its progress, so that it
- * may be interrupted, repeated, or run in two processes at once.
+ * Groups similar questions that AI did not answer. Every batch is one transaction that saves its progress, so the update may be
+ * interrupted, repeated, or run in two processes at once.
  */
 @Injectable()
 export class GapGrouping {
@@ -47,17 +48,17 @@ export class GapGrouping {
   /** Recent messages are read again next time, because one with a lower position may be committed after them. */
   private async readNewMessages(signal?: AbortSignal): Promise<void> {
     let position = await this.questions.findProgress(this.unitOfWork.manager);
-    let settled = true;
+    let isContiguous = true;
     for (;;) {
       signal?.throwIfAborted();
       const messages = await this.questions.readMessages(this.unitOfWork.manager, position, MESSAGES_PER_BATCH);
       const last = messages.at(-1);
       if (last === undefined) return;
-      const asked = await this.askedIn(messages);
+      const asked = await this.selectQuestions(messages);
       const recent = messages.findIndex(({ isRecent }) => isRecent);
-      const upTo = !settled ? undefined : recent === -1 ? last : messages[recent - 1];
-      settled &&= recent === -1;
-      await this.change(async (manager) => {
+      const upTo = !isContiguous ? undefined : recent === -1 ? last : messages[recent - 1];
+      isContiguous &&= recent === -1;
+      await this.changeGaps(async (manager) => {
         await this.questions.addQuestions(manager, asked);
         const shrunk = await this.questions.recordReplies(manager, conversationsWithReplies(messages));
         await this.groups.recountGaps(manager, shrunk);
@@ -67,8 +68,8 @@ export class GapGrouping {
     }
   }
 
-  /** Customer messages that an article could answer. */
-  private async askedIn(messages: readonly ReadMessage[]): Promise<string[]> {
+  /** The IDs of customer messages that an article could answer. */
+  private async selectQuestions(messages: readonly ReadMessage[]): Promise<string[]> {
     const ids: string[] = [];
     for await (const { id, content } of inTurns(messages)) {
       if (content !== null && refusalOf(content) === undefined) ids.push(id);
@@ -79,7 +80,7 @@ export class GapGrouping {
   private async deleteOldQuestions(signal?: AbortSignal): Promise<void> {
     for (let deleted = QUESTIONS_PER_BATCH; deleted === QUESTIONS_PER_BATCH;) {
       signal?.throwIfAborted();
-      deleted = await this.change(async (manager) => {
+      deleted = await this.changeGaps(async (manager) => {
         const old = await this.questions.deleteOldQuestions(manager, QUESTIONS_PER_BATCH);
         await this.groups.recountGaps(manager, old.gapIds);
         return old.deleted;
@@ -91,7 +92,7 @@ export class GapGrouping {
     const loaded: LoadedGaps = { gaps: new GapIndex(), last: '0' };
     for (let grouped = QUESTIONS_PER_BATCH; grouped === QUESTIONS_PER_BATCH;) {
       signal?.throwIfAborted();
-      grouped = await this.change((manager) => this.groupBatch(manager, clientId, loaded));
+      grouped = await this.changeGaps((manager) => this.groupBatch(manager, clientId, loaded));
     }
   }
 
@@ -105,7 +106,7 @@ export class GapGrouping {
     return questions.length;
   }
 
-  /** Also loads what another process has added since the batch before. */
+  /** Includes gaps that another process has added since the previous batch. */
   private async loadNewGaps(manager: EntityManager, clientId: string, loaded: LoadedGaps): Promise<void> {
     for (let count = LOADED_AT_ONCE; count === LOADED_AT_ONCE;) {
       const gaps = await this.groups.loadGaps(manager, clientId, loaded.last, LOADED_AT_ONCE);
@@ -115,7 +116,7 @@ export class GapGrouping {
     }
   }
 
-  private change<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  private changeGaps<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return this.unitOfWork.runBulk(async (manager) => {
       await this.questions.lockGaps(manager);
       return work(manager);
@@ -139,7 +140,7 @@ const conversationsWithReplies = (messages: readonly ReadMessage[]): string[] =>
   ...new Set(messages.filter(({ author }) => author !== 'customer').map(({ conversationId }) => conversationId)),
 ];
 
-/** Every question goes to the most similar gap, or starts one. */
+/** Each question joins the most similar gap, or starts a new one. */
 async function assignGaps(
   questions: readonly UngroupedQuestion[],
   gaps: GapIndex,

@@ -14,13 +14,10 @@ export interface LoadedGap {
   words: Words;
 }
 
-/**
- * The longest words are likely the rarest. A long message has hundreds, and a gap stays in memory with its words while questions are
- * grouped.
- */
+/** Words kept of a message, the longest first: they are likely the rarest. All words of all gaps would fill the memory. */
 const MAX_WORDS = 60;
 
-/** Puts questions into gaps. The caller holds the lock of `lockGaps`. */
+/** Puts questions into gaps. The caller must have called `lockGaps`. */
 @Injectable()
 export class GapGroupsRepository {
   /** The next client with ungrouped questions, in the order of IDs. */
@@ -49,7 +46,7 @@ export class GapGroupsRepository {
 
   async loadGaps(manager: EntityManager, clientId: string, after: string, limit: number): Promise<LoadedGap[]> {
     const rows = await manager.query<{ id: string; number: string; words: string }[]>(
-      // As one text, because the driver takes long to parse thousands of arrays.
+      // As one text, because the driver parses thousands of arrays slowly.
       `select id, number, array_to_string(words, ' ') as words from support_gaps
         where client_id = $1 and number > $2 order by number limit $3`,
       [clientId, after, limit],
@@ -57,7 +54,7 @@ export class GapGroupsRepository {
     return rows.map(({ id, number, words }) => ({ id, number, words: words.split(' ') }));
   }
 
-  /** Without questions; `groupQuestions` adds them. */
+  /** The gaps have no questions yet; `groupQuestions` adds them. */
   async insertGaps(
     manager: EntityManager,
     clientId: string,

@@ -6,34 +6,34 @@ const indexOf = (...texts: string[]): GapIndex => {
   return found;
 };
 
-describe('The leaders of gaps', () => {
-  it('are found by most of their words', () => {
+describe('The index of gaps', () => {
+  it('finds a gap by most of its words', () => {
     const gaps = indexOf('export invoic pdf', 'cancel subscript', 'deliveri norway');
     expect(gaps.findGap(['export', 'invoic'])).toBe('export invoic pdf');
     expect(gaps.findGap(['invoic', 'export', 'month'])).toBe('export invoic pdf');
     expect(gaps.findGap(['norway', 'deliveri'])).toBe('deliveri norway');
   });
 
-  it('are not found by one of two words, or by words of no gap', () => {
+  it('finds no gap by one of two words, or by words of no gap', () => {
     const gaps = indexOf('cancel subscript', 'upgrad subscript', 'paus subscript');
     expect(gaps.findGap(['gift', 'subscript'])).toBeUndefined();
     expect(gaps.findGap(['voucher'])).toBeUndefined();
     expect(indexOf().findGap(['voucher'])).toBeUndefined();
   });
 
-  it('weigh rare words more than words of many gaps', () => {
+  it('gives rare words more weight than words of many gaps', () => {
     const many = Array.from({ length: 50 }, (_, index) => `account topic${index}`);
     const gaps = indexOf(...many, 'account otter');
     expect(gaps.findGap(['otter', 'account', 'help'])).toBe('account otter');
     expect(gaps.findGap(['account', 'help'])).toBeUndefined();
   });
 
-  it('are found with a rare word among thousands of gaps with the same common words', () => {
+  it('finds a gap by a rare word among thousands of gaps with the same common words', () => {
     const many = Array.from({ length: 5_000 }, (_, index) => `account login topic${index}`);
     expect(indexOf(...many).findGap(['account', 'login', 'topic4321'])).toBe('account login topic4321');
   });
 
-  it('are added once', () => {
+  it('adds a gap once', () => {
     const gaps = indexOf('cancel subscript');
     gaps.addGap('cancel subscript', ['other']);
     expect(gaps.findGap(['other'])).toBeUndefined();

@@ -1,11 +1,11 @@
 import { similarityOf, type Words } from '../learning/similarity.js';
 
-/** Below it, questions share words but ask for different things. */
+/** Questions with a lower similarity share words, but ask for different things. */
 const MIN_SIMILARITY = 0.6;
 /** Bounds the cost of a question with common words. Gaps with its rarest words are compared first. */
 const MAX_COMPARED = 200;
 
-/** The gaps of one client by the words of their first questions. */
+/** Finds the gap that is most similar to a question, by the words of each gap's first question. */
 export class GapIndex {
   private readonly gaps: { id: string; words: Words }[] = [];
   private readonly ids = new Set<string>();
@@ -35,7 +35,7 @@ export class GapIndex {
     return nearest?.id;
   }
 
-  /** Remembers what it has computed: most of the gaps that a question is compared with share their words. */
+  /** Computes each weight once: most gaps that a question is compared with share their words. */
   private weights(): (word: string) => number {
     const known = new Map<string, number>();
     return (word) => {
@@ -48,7 +48,7 @@ export class GapIndex {
     };
   }
 
-  /** Gaps that share a rare word. Those that share only the last, most common words can't be similar enough. */
+  /** Gaps that share a rare word. Gaps that share only the most common words can't be similar enough. */
   private candidates(words: Words, weight: (word: string) => number): Set<number> {
     const rarestFirst = words
       .map((word) => ({ word, square: weight(word) ** 2 }))

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Up to which message questions have been read. A single row. */
+/** The position of the last message that was read for gaps. A single row. */
 @Entity('support_gap_progress')
 export class GapProgress {
   @PrimaryColumn('boolean', { default: true, primaryKeyConstraintName: 'support_gap_progress_pkey' })

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A customer message of the last 90 days without an AI reply. */
+/** A customer message of the last 90 days that AI did not answer. */
 @Entity('support_gap_questions')
 @Index('support_gap_questions_conversation', ['conversationId'])
 @Index('support_gap_questions_asked', ['askedAt'])
@@ -25,11 +25,11 @@ export class GapQuestion {
   @Column('uuid', { nullable: true })
   gapId!: string | null;
 
-  /** The human reply. */
+  /** The first reply after it, by a human. */
   @Column('uuid', { nullable: true })
   replyId!: string | null;
 
-  /** When the latest trial of its gap tried it. */
+  /** When the latest trial of the gap asked AI this question; null if it did not. */
   @Column('timestamptz', { nullable: true })
   triedAt!: Date | null;
 

@@ -13,11 +13,11 @@ export interface ReadMessage {
   isRecent: boolean;
 }
 
-/** The start of a question says what it is about. */
+/** The beginning of a long question is enough to compare it. */
 export const MAX_COMPARED_TEXT = 2_000;
 const OLDEST = `now() - interval '90 days'`;
 /** Longer than any transaction that adds a message takes. */
-const COMMIT_SECONDS = 300;
+const MAX_COMMIT_SECONDS = 300;
 /** Stems of words that ask for nothing. Otherwise "Thanks!" would be the largest gap. */
 const COURTESIES = `{thank,thx,ty,hi,hello,hey,good,morn,afternoon,even,great,perfect,nice,cool,ok,okay,yes,pleas,cheer,bye,much,lot,work,help,sorri}`;
 
@@ -27,10 +27,10 @@ const NEXT_REPLY = `lateral (
    where later.conversation_id = asked.conversation_id and later.position > asked.position and later.author <> 'customer'
    order by later.position limit 1)`;
 
-/** Reads messages in the order of their positions, and keeps the questions that AI did not answer. */
+/** Reads messages in the order of their positions, and stores the questions that AI did not answer. */
 @Injectable()
 export class GapQuestionsRepository {
-  /** Only one transaction at a time changes gaps, so that its counts are right. Held until it ends. */
+  /** Only one transaction at a time changes gaps, so that counts are right. The lock ends with the transaction. */
   async lockGaps(manager: EntityManager): Promise<void> {
     await manager.query(`select pg_advisory_xact_lock(hashtext('support_gaps'))`);
   }
@@ -40,7 +40,7 @@ export class GapQuestionsRepository {
     return row?.position ?? '0';
   }
 
-  /** Never moves it back: another process may be ahead. */
+  /** Never lowers the position: another process may have read further. */
   async saveProgress(manager: EntityManager, position: string): Promise<void> {
     await manager.query('update support_gap_progress set position = $1 where position < $1', [position]);
   }
@@ -49,13 +49,13 @@ export class GapQuestionsRepository {
     return manager.query<ReadMessage[]>(
       `select id, position, conversation_id as "conversationId", author,
               case when author = 'customer' and created_at > ${OLDEST} then content end as content,
-              abs(extract(epoch from now() - created_at)) < ${COMMIT_SECONDS} as "isRecent"
+              abs(extract(epoch from now() - created_at)) < ${MAX_COMMIT_SECONDS} as "isRecent"
          from support_messages where position > $1 order by position limit $2`,
       [after, limit],
     );
   }
 
-  /** Adds messages that AI did not answer. Those that are known, old, or only courtesies are left out. */
+  /** Adds messages that AI did not answer. Messages that were added before, are too old, or only thank or greet are left out. */
   async addQuestions(manager: EntityManager, messageIds: readonly string[]): Promise<void> {
     await manager.query(
       `insert into support_gap_questions (message_id, conversation_id, client_id, asked_at, reply_id)
@@ -89,7 +89,7 @@ export class GapQuestionsRepository {
     return gapIds(rows);
   }
 
-  /** Deletes some questions that are too old. Returns how many, and the gaps that shrank. */
+  /** Deletes up to `limit` questions that are too old. Returns their number and the gaps that shrank. */
   async deleteOldQuestions(manager: EntityManager, limit: number): Promise<{ deleted: number; gapIds: string[] }> {
     const [rows] = await manager.query<[{ gapId: string | null }[], number]>(
       `delete from support_gap_questions where message_id in (

@@ -5,7 +5,7 @@ import { KnowledgeTrial } from '../desk/knowledge-trial.service.js';
 import { GapTrialsRepository, type TrialOfGap } from './gap-trials.repository.js';
 import { TRY_GAP_JOB } from './gap-trials.service.js';
 
-/** Below the lease, so that a process that still runs the job keeps it. */
+/** Shorter than the lease of a job, so that a running job is not given to another process. */
 const POLL_MS = 3_000;
 
 /** Asks AI up to 20 questions of a gap. Nothing is sent. After an interruption it continues with the next question. */
@@ -34,7 +34,7 @@ export class GapTrialJob implements OnModuleInit {
         await this.repository.saveResult(trial, messageId, isAnsweredNow);
       }
     } catch (error) {
-      // The page then shows the results so far, and offers to repeat the trial.
+      // The page then shows the results so far and a button to repeat the trial.
       if (isLast) await this.repository.endTrial(trial);
       throw error;
     }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** One trial of a gap. Requesting another one makes it obsolete. */
+/** One trial of a gap. A newer trial of the same gap replaces it. */
 export interface TrialOfGap {
   clientId: string;
   gapId: string;
@@ -9,7 +9,7 @@ export interface TrialOfGap {
   requestedAt: string;
 }
 
-const MAX_TRIED = 20;
+export const MAX_TRIED = 20;
 const IS_CURRENT = `exists (select from support_gaps gap
   where gap.id = $1 and gap.client_id = $2 and gap.trial_requested_at = $3)`;
 
@@ -17,7 +17,7 @@ const IS_CURRENT = `exists (select from support_gaps gap
 export class GapTrialsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Forgets the results of the trial before. Returns false if the client has no such gap. */
+  /** Deletes the results of the previous trial. Returns false if the client has no such gap. */
   async startTrial(
     manager: EntityManager,
     { clientId, gapId, requestedAt }: TrialOfGap,

@@ -11,7 +11,7 @@ import { GapTrialsRepository } from './gap-trials.repository.js';
 export const TRY_GAP_JOB = 'try-gap';
 const ATTEMPTS = 5;
 
-/** Writes an article from a gap, then a job tries whether AI would answer its questions now. */
+/** Creates an article from a gap. A job then asks AI the questions of the gap, to show which ones it would answer now. */
 @Injectable()
 export class GapTrials {
   constructor(
@@ -29,7 +29,7 @@ export class GapTrials {
     });
   }
 
-  /** For example after an article was changed. */
+  /** Asks AI the questions again, for example after an article was changed. */
   repeatTrial(clientId: string, gapId: string): Promise<void> {
     return this.unitOfWork.run((manager) => this.requestTrial(manager, clientId, gapId, null));
   }

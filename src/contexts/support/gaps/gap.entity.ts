@@ -7,7 +7,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('support_gaps_largest', { synchronize: false })
 @Index('support_gaps_article', { synchronize: false })
 export class Gap {
-  /** Increases with every gap, so that a process can load those that another one has added. */
+  /** Increases with every gap, so that a process can load the gaps that another process has added. */
   @PrimaryColumn('bigint', {
     primaryKeyConstraintName: 'support_gaps_pkey',
     generated: 'identity',
@@ -21,7 +21,7 @@ export class Gap {
   @Column('uuid')
   clientId!: string;
 
-  /** The words of the first question. Questions are compared with them. */
+  /** The stems of the first question, with which other questions are compared. */
   @Column('text', { array: true })
   words!: string[];
 
@@ -31,14 +31,14 @@ export class Gap {
   @Column('timestamptz')
   latestAt!: Date;
 
-  /** The latest article that was written from it. */
+  /** The latest article created from the gap. */
   @Column('uuid', { nullable: true })
   articleId!: string | null;
 
   @Column('timestamptz', { nullable: true })
   trialRequestedAt!: Date | null;
 
-  /** Null while the trial runs. */
+  /** When the latest trial ended; null while it runs. */
   @Column('timestamptz', { nullable: true })
   triedAt!: Date | null;
 }

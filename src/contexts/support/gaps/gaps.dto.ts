@@ -19,7 +19,7 @@ export class GapDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-28ea-76bf-93c8-05b4a7d6e8f9' })
   id!: string;
 
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'Questions in the gap.', example: 12 })
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'The number of questions in the gap.', example: 12 })
   count!: number;
 
   @ApiProperty({

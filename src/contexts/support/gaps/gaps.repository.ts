@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
+import { MAX_TRIED } from './gap-trials.repository.js';
 
 export interface ListedGap {
   id: string;
   count: number;
   latestAt: Date;
-  /** The latest article that was written from it. */
+  /** The latest article created from the gap. */
   articleId: string | null;
   trialRequestedAt: Date | null;
-  /** Null while the trial runs. */
+  /** When the latest trial ended; null while it runs. */
   triedAt: Date | null;
 }
 
@@ -32,17 +33,17 @@ export interface GapTexts {
   tried: TriedQuestion[];
 }
 
-/** Counting every gap of the largest partners would take longer than the page. */
+/** The total stops here: counting all gaps of the largest partners would take longer than loading the page. */
 export const MAX_COUNTED_GAPS = 10_000;
 const MAX_QUESTIONS = 5;
-/** Several questions may have the same reply, or one with the same words, so more are loaded than shown. */
+/** More replies are loaded than shown, because several questions may have the same reply. */
 const MAX_LOADED_REPLIES = 10;
 
 const TEXT = `question.conversation_id as "conversationId", message.content as text`;
 const CUSTOMER = `conversation.customer ->> 'name' as "customerName"`;
 const CONVERSATION = 'support_conversations conversation on conversation.id = question.conversation_id';
 
-/** The latest questions of a gap that meet the condition, each with the message named. */
+/** SQL for the latest questions of a gap that meet the condition, each with the text of the question or of its reply. */
 const latest = (columns: string, message: 'message_id' | 'reply_id', limit: number, condition = 'true'): string => `
   (select coalesce(json_agg(row_to_json(found)), '[]') from (
      select ${columns} from (
@@ -80,7 +81,7 @@ export class GapsRepository {
       `select gap.id,
               ${latest(`${TEXT}, ${CUSTOMER}`, 'message_id', MAX_QUESTIONS)} as questions,
               ${latest(`${TEXT}, ${CUSTOMER}`, 'reply_id', MAX_LOADED_REPLIES, 'reply_id is not null')} as replies,
-              ${latest(`${TEXT}, question.is_answered_now as "isAnsweredNow"`, 'message_id', 20, 'tried_at is not null')} as tried
+              ${latest(`${TEXT}, question.is_answered_now as "isAnsweredNow"`, 'message_id', MAX_TRIED, 'tried_at is not null')} as tried
          from support_gaps gap where gap.id = any($2) and gap.client_id = $1`,
       [clientId, gapIds],
     );

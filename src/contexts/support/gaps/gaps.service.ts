@@ -8,7 +8,7 @@ import { type GapText, type GapTexts, type ListedGap, GapsRepository, type Tried
 
 const MAX_REPLIES = 3;
 
-/** A gap with what admins see of it. */
+/** A gap as admins see it. */
 export interface GapView extends ListedGap {
   questions: GapTextDto[];
   /** Personal details are masked. */
@@ -17,11 +17,11 @@ export interface GapView extends ListedGap {
   tried: TriedQuestion[];
 }
 
-/** What an article about a gap starts from. Personal details are masked. */
+/** The texts that prefill an article about a gap. Personal details are masked. */
 export interface ArticleDraft {
   question: string;
   reply: string;
-  /** As asked. */
+  /** Not masked. */
   questions: GapTextDto[];
 }
 
@@ -40,7 +40,7 @@ export class Gaps {
       clientId,
       gaps.map(({ id }) => id),
     );
-    // A gap without texts was deleted in between.
+    // A gap without texts was deleted between the two queries.
     const views = gaps.flatMap((gap) => toViews(gap, texts.get(gap.id)));
     return new Page(views, request, total);
   }
@@ -51,7 +51,7 @@ export class Gaps {
     return new Page(items.map(toGap), request, pagination.total);
   }
 
-  /** The latest question and the latest human reply. */
+  /** From the latest question and the latest human reply. */
   async getArticleDraft(clientId: string, gapId: string): Promise<ArticleDraft> {
     const texts = (await this.repository.findTexts(clientId, [gapId])).get(gapId);
     if (texts === undefined) throw gapNotFound(gapId);
@@ -71,7 +71,7 @@ const masked = ({ conversationId, text, customerName }: GapText): GapTextDto => 
 
 const unmasked = ({ conversationId, text }: GapText): GapTextDto => ({ conversationId, text });
 
-/** The latest replies with different words. The others are not masked, which costs more than reading them. */
+/** The latest replies with different texts. Stops at the maximum, because masking takes longer than loading. */
 function differentReplies({ replies }: GapTexts): GapTextDto[] {
   const different = new Map<string, GapTextDto>();
   for (const reply of replies) {

@@ -71,7 +71,7 @@ const FORMS: Form[] = [
     asked:
       /\b(?:phone|telephone|contact|support|hotline|whatsapp) (?:number|nr|no|details|address|line)\b|\b(?:what|which) number\b.{0,20}\b(?:call|ring|phone|dial)\b|\b(?:what|whats|your|an?) (?:is )?(?:your |the )?e?-?mail address\b|\bhow (?:do|can|could|to) ?(?:i|we)? (?:reach|contact|call|get hold of) (?:you|u|support|someone|somebody)\b/i,
     proof: CONTACT,
-    missing: 'No sentence gives an address, a number or a place to write to.',
+    missing: 'No sentence gives an email address, a phone number or a URL.',
   },
   {
     kind: 'duration',
@@ -85,7 +85,7 @@ const FORMS: Form[] = [
     asked:
       /\bhow much (?:is|are|does|do|did|for|would|will|to|it|the|an|a|you|u|i|we|per|extra|more|can|should|must|cost|costs)\b|\bhow much\s*(?:\?|$)|\bhow (?:expensive|pricey|cheap)\b|\b(?:what|whats|which|tell me|know)\b.{0,40}\b(?:price|prices|cost|costs|fee|fees|pricing|rate|rates)\b|\b(?:what|whats)\b(?! happens| if).{0,40}\b(?:charge|pay|charged)\b|\b(?:price|cost|costs|fee|pricing) (?:of|for|per|to)\b|^(?:price|cost|fee)s?\b|\bprice\s*(?:\?|$)|\b(?:does|do|will|would)\b.{0,40}\bcosts? (?:anything|extra|money|me|more|us)\b|\b(?:is|are)\b.{0,30}\b(?:free|for free)\b|\b(?:is|are) there (?:an?|any) (?:\w+ )?(?:fee|charge|cost)\b|\b(?:do|must|would|will) (?:i|we) (?:have to |need to )?(?:pay|get charged|be charged) (?:for|to|extra|anything)\b|\b(?:what|whats)\b.{0,60}\bper (?:hour|day|night|week|month|year|person|head|piece|item|km|kilometre|mile|floor|kilo|kg|page|user|seat|lesson|class|session|metre|meter)\b|\bdo (?:you|u) charge\b|\b(?:do|does|must) (?:\w+ ){1,3}(?:have to |need to )pay\b(?! by| with| in\b)|^(?:(?:and|so|but|hi|hello|hey|also) ,?)*(?:are|is|am) .{0,40}\bcharged (?:for|extra|too|as well)\b|\b(?:up to )?(?:what|which) amount\b|\b(?:fee|charge|surcharge|price|cost)\s*\?|^(?:\w+ ){0,3}(?:fee|price|cost)s?$/i,
     proof: MONEY,
-    missing: 'No sentence says a price.',
+    missing: 'No sentence gives a price.',
   },
   {
     kind: 'frequency',
@@ -98,21 +98,21 @@ const FORMS: Form[] = [
     asked:
       /\bhow many\b|\bhow much \w+|\b(?:what|whats|which)\b.{0,20}\b(?:percentage|percent|share|number of|amount|limit|maximum|minimum|max|min|deductible|excess|age|size|weight|length|width|height|temperature|speed|distance|dimensions?|capacity)\b|\b(?:is there|any|have) (?:a |an |any )?(?:\w+ )?(?:limit|maximum|minimum)\b/i,
     proof: COUNT,
-    missing: 'No sentence says a number.',
+    missing: 'No sentence gives a number.',
   },
   {
     kind: 'measure',
     asked:
       /\bhow (?:high|big|large|far|heavy|wide|tall|deep|old|young|close|hot|warm|cold|loud|strong|thick|small|tight|powerful|accurate|precise|near|low)\b/i,
     proof: COUNT,
-    missing: 'No sentence says a number.',
+    missing: 'No sentence gives a number.',
   },
   {
     kind: 'when',
     asked:
       /^(?:(?:and|so|but|ok|hi|hello|hey|also|please|from|since|until|by) )*when\b|\bwhen (?:do|does|is|are|will|can|did|should|would|must|may) |\b(?:what|which|whats) (?:time|day|days|date|month|hours)\b|\b(?:deadline|opening hours|opening times|earliest|latest)\b|\b(?:until|till|by|from) when\b|\bopen (?:on|at|today|tomorrow|late|until|till)\b|\b(?:until|till) what\b/i,
     proof: MOMENT,
-    missing: 'No sentence says a time.',
+    missing: 'No sentence gives a time.',
   },
   {
     kind: 'where',
@@ -133,14 +133,14 @@ const FORMS: Form[] = [
     asked:
       /\bhow (?:do|can|to|should|would|could|does|must|are|is|i|we)\b|\b(?:a|any|other|best) way (?:to|of)\b|\bsteps\b|\bwhat (?:do|should|must|can) (?:i|we) do\b|\bwhat now\b/i,
     proof: STEP,
-    missing: 'No sentence tells what to do.',
+    missing: 'No sentence says what to do.',
   },
   {
     kind: 'which',
     asked:
       /^(?:(?:and|so|but|ok|hi|hello|hey|also|please) ,?)*(?:which|what (?!is (?:it|that)\b|happens|if\b|about\b))/i,
     proof: NAMING,
-    missing: 'No sentence names it.',
+    missing: 'No sentence names what is asked for.',
   },
   {
     kind: 'whether',
@@ -150,7 +150,7 @@ const FORMS: Form[] = [
   { kind: 'open', asked: /^/ },
 ];
 
-/** The question word at the beginning says more than what follows: "when do I have to pay" does not ask for a price. */
+/** A question word at the beginning decides, whatever follows: "when do I have to pay" does not ask for a price. */
 const LEADING = /^(?:(?:and|so|but|ok|hi|hello|hey|also|please|by|until|till|since|from) )*(when|where|who|why)\b/i;
 
 export function kindOf(text: string): Kind {
@@ -167,9 +167,9 @@ export const containsFact = (kind: Kind, sentence: string): boolean =>
 /** "£20 a day" says what something costs, not how long it takes. */
 const RATE = new RegExp(String.raw`\b(?:an?|per|each|every)\s${TIME_UNIT}\b`, 'gi');
 
-export const missingFactReason = (kind: Kind): string => FORM_BY_KIND.get(kind)?.missing ?? 'No sentence answers it.';
+export const missingReason = (kind: Kind): string => FORM_BY_KIND.get(kind)?.missing ?? 'No sentence answers it.';
 
 const FACTS = new Set<Kind>(['cost', 'when', 'duration', 'frequency', 'count', 'measure', 'contact']);
 
-/** Whether the question asks for a figure, so that the sentence itself shows whether it answers. */
+/** Whether the question asks for a fact that a pattern recognizes, such as a price or a phone number. */
 export const isFactual = (kind: Kind): boolean => FACTS.has(kind);

@@ -10,10 +10,10 @@ const NONE: readonly string[] = [];
 /** The stems that may mean the same as this one. */
 export const synonymsOf = (word: string): Iterable<string> => SYNONYMS().get(word) ?? NONE;
 
-/** Whether a customer would ask the same with either word. */
+/** Whether a question asks the same with either word. */
 export const isSame = (word: string, other: string): boolean => SAME().get(word)?.has(other) === true;
 
-/** Whether it is a word of everyday English, and so not a misspelling of another one. */
+/** Whether the lists have the word, so it is not a misspelling of another one. */
 export const isEverydayWord = (word: string): boolean => SYNONYMS().has(word);
 
 function relationsIn(groups: string): Relations {
@@ -30,8 +30,8 @@ function relationsIn(groups: string): Relations {
 }
 
 /**
- * Words that customers use for one another without asking anything else. Words that ask for different things never share
- * a group, however near they are: pause and cancel, deposit and fee, refund and exchange, minimum and maximum.
+ * Words that customers use with the same meaning. Words that ask for different things never share a group, however
+ * similar they are: pause and cancel, deposit and fee, refund and exchange, minimum and maximum.
  */
 const SAME_WORDS = `
 steal nick pinch rob robbery; pensioner senior retired elderly retiree oap; bankrupt insolvent bust
@@ -76,7 +76,7 @@ till until; xmas christmas; autumn fall; emergency urgent; certificate diploma; 
 fill complete; show display; hide conceal; improve better; price charge
 `;
 
-/** Words that often stand for one another. They find the article, but prove less about what it answers. */
+/** Words that often mean the same. They help to find the article, but count less as evidence that it answers. */
 const NEAR_WORDS = `
 limit maximum max cap quota big large most allow howbig; problem fail error wrong issue trouble break
 student study pupil teacher school university college education; price cost fee charge rate expensive pay

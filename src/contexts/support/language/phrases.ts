@@ -1,4 +1,4 @@
-/** Several words that mean one thing, after the word that they count as. Verbs with more than one meaning are left out. */
+/** Each phrase follows the one word that it counts as. Phrasal verbs with several meanings are left out. */
 export const PHRASES = `
 refund: money back, pay back; login: log in, log on, sign in, sign on, log into, sign into; logout: log out, sign out
 register: sign up; delete: get rid of, throw away; getback: get back, get it back; search: look for

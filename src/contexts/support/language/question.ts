@@ -9,15 +9,15 @@ export interface Term {
   word: string;
   /** The word before it, as the customer writes it: "pad" in "pad lock". */
   previous: string | undefined;
-  /** Part of what is asked. Other words only tell the story around it, and help to find the article. */
+  /** Part of the question itself. Other words are from the text around it, and only help to find the article. */
   isAsked: boolean;
-  /** An answer can do without it. */
+  /** An article can answer without this word. */
   isLight: boolean;
 }
 
 export interface Question {
   kind: Kind;
-  /** In lower case, without the story around it. */
+  /** In lower case, without the text around it. */
   text: string;
   terms: Term[];
 }
@@ -30,7 +30,7 @@ const LEADING =
   /^(?:\P{L}*(?:hi|hello|hey|ok|okay|so|and|but|also|please|well|quick question)(?:\P{L}+(?:hi|hello|hey|ok|okay|so|and|but|also|please|well|quick question))*\P{L}+)?(?:(?:what|which|who|whose|how|why|where|when)\b|(?:is|are|am|do|does|did|can|could|will|would|should|may|must|has|have|was|were) \p{L}+)/u;
 /** More questions than this in one message are left to the human who replies. */
 const MAX_QUESTIONS = 5;
-/** A question with fewer words of its own is about the story: "I lost my card, how do I block it". */
+/** A question with fewer words is about the text around it: "I lost my card, how do I block it". */
 const MIN_OWN_TERMS = 2;
 
 /** The questions of a message, each with its terms. A greeting or a thank-you has none. */
@@ -57,7 +57,7 @@ function questionIn(text: string, told: readonly string[]): Question {
   return { kind: kindOf(text), text: text.trim(), terms: [...own, ...around] };
 }
 
-/** The words of a text that say something about the matter, each once. */
+/** The words of a text that say something about its topic, each once. */
 function termsIn(text: string, isAsked: boolean): Term[] {
   const written = new Map(wordsOf(text).map((word) => [stem(word), word]));
   const terms = new Map<string, Term>();

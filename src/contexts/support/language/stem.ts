@@ -1,7 +1,7 @@
 import { stem as porter2 } from 'porter2';
 import { lazyForms } from './lazy.js';
 
-/** Forms that the stemmer keeps apart, after the word that they count as. */
+/** Forms for which the stemmer gives different stems, after the word that they count as. */
 const IRREGULAR = lazyForms(`
 pay paid payment; send sent; lose lost loss; buy bought; keep kept; leave left; go gone went
 forget forgot forgotten; verify verification; store storage; child children; person people; man men; woman women
@@ -29,7 +29,7 @@ sign signature; yearly annual annually; recover recovery; discover discovery
 /** The stemmer reads "weekly" as "week", but how often something happens differs from how long it takes. */
 const FREQUENCY = /^(?:hour|dai|week|month|quarter|year)ly$/;
 
-/** Articles and questions repeat their words; 20,000 entries hold the words of the largest knowledge. */
+/** Articles and questions repeat their words; 20,000 entries are enough for the articles of the largest partner. */
 const MAX_KNOWN_STEMS = 20_000;
 const knownStems = new Map<string, string>();
 

@@ -3,7 +3,7 @@ import { stem } from './stem.js';
 
 const stems = (words: string): (() => ReadonlySet<string>) => lazy(() => new Set(words.trim().split(/\s+/).map(stem)));
 
-/** Words that say nothing about the matter: grammar, greetings, politeness and filler. */
+/** Words that say nothing about the topic: grammar, greetings, politeness and filler. */
 const EMPTY = stems(`
   a an the this that these those there here it its i me my mine we us our ours you your yours he she they them their his her
   am is are was were be been being do does did done doing have has had having can could may might will would shall should must
@@ -29,7 +29,7 @@ const EMPTY = stems(`
   regarding concerning etc eg ie
 `);
 
-/** Words that an answer may well do without. */
+/** Words that an article can leave out and still answer the question. */
 const LIGHT = stems(`
   app application product service system tool website site page platform software program feature option function
   work run give take put show new set
@@ -46,7 +46,7 @@ const LIGHT = stems(`
   always total max instructions rules stand stay sit
 `);
 
-/** Words that change nothing about what a question asks. All others must be in the passage that answers. */
+/** Words that do not change what a question asks. The sentence that answers must have all other words. */
 const GRAMMAR = stems(`
   a an the this that these those there here it its i me my mine we us our you your he she they them their his her
   am is are was were be been being do does did done doing have has had having can could may might will would shall should must

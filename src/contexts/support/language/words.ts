@@ -2,7 +2,7 @@ import { lazy, lazyForms } from './lazy.js';
 import { PHRASES } from './phrases.js';
 import { stem } from './stem.js';
 
-/** What customers type, after the word that it counts as. */
+/** Abbreviations that customers type, after the word that they count as. */
 const ABBREVIATIONS = lazyForms(`
 you u; your ur; please pls plz; thanks thx ty; number nr; about abt; before b4; tomorrow tmrw tmr 2moro; birthday bday
 favourite fav; appointment appt; i im ive ill; email e-mail; wifi wi-fi; january jan; february feb; august aug
@@ -76,7 +76,7 @@ export function stemsOfWords(words: readonly string[]): string[] {
   return joined;
 }
 
-/** As many as the longest phrase has. */
+/** The length of the longest phrase. */
 const MAX_PHRASE_WORDS = 4;
 
 const PHRASE_STEMS = lazy(() => {

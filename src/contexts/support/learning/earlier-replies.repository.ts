@@ -13,12 +13,12 @@ export interface RepliedQuestion {
   createdAt: Date;
 }
 
-/** The latest matches that are compared; bounds the cost of common words. */
+/** Only the latest matches are compared, which bounds the cost of common words. */
 const MAX_CANDIDATES = 200;
-/** The longest words of a question are likely the rarest. More of them would only cost time. */
+/** Only the longest words are searched: they are likely the rarest, and more words would only take longer. */
 const MAX_SEARCHED_WORDS = 8;
-/** The rest of a long question hardly changes what it is about. */
-const MAX_COMPARED = 2_000;
+/** The beginning of a long question is enough to compare it. */
+const MAX_COMPARED_TEXT = 2_000;
 
 const REPLY = `reply.id as "messageId", reply.content as text, reply.created_at as "createdAt",
   conversation.customer ->> 'name' as "customerName"`;
@@ -31,7 +31,7 @@ export class EarlierRepliesRepository {
   async stemWords(text: string): Promise<Words> {
     const [row] = await this.dataSource.query<{ words: string[] }[]>(
       `select tsvector_to_array(to_tsvector('english', $1)) as words`,
-      [text.slice(0, MAX_COMPARED)],
+      [text.slice(0, MAX_COMPARED_TEXT)],
     );
     return row?.words ?? [];
   }
@@ -45,7 +45,7 @@ export class EarlierRepliesRepository {
             and client_id = $2 and conversation_id <> $3 and author = 'customer'
           order by position desc limit ${MAX_CANDIDATES})
        select question.conversation_id as "conversationId", question.content as question,
-              tsvector_to_array(to_tsvector('english', left(question.content, ${MAX_COMPARED}))) as words, ${REPLY}
+              tsvector_to_array(to_tsvector('english', left(question.content, ${MAX_COMPARED_TEXT}))) as words, ${REPLY}
          from matching question
          join support_conversations conversation on conversation.id = question.conversation_id
          join lateral (select id, content, created_at, author from support_messages
@@ -71,7 +71,7 @@ export class EarlierRepliesRepository {
   }
 }
 
-/** Messages of the client with at least two of the words, or with any of them if there are only one or two. */
+/** Finds messages of the client with at least two of the words, or with one if there are only one or two. */
 function wordQuery(clientId: string, words: Words): string {
   const longest = [...words]
     .sort((one, other) => other.length - one.length)

@@ -7,11 +7,11 @@ import { EarlierRepliesRepository, type RepliedQuestion } from './earlier-replie
 import { similarityOf, wordWeights } from './similarity.js';
 import { maskDetails } from './personal-details.js';
 
-/** A human reply to a similar question. Its text is ready to be inserted: details of the earlier customer are masked. */
+/** A human reply to a similar question. Personal details of the earlier customer are masked. */
 export type EarlierReply = Pick<RepliedQuestion, 'conversationId' | 'messageId' | 'question' | 'text' | 'createdAt'>;
 
 const MAX_EARLIER_REPLIES = 2;
-/** Below it, the questions share a word or two and ask for something else. */
+/** Questions with a lower similarity share a word or two, but ask for something else. */
 const MIN_SIMILARITY = 0.3;
 
 interface AskedConversation {
@@ -20,7 +20,7 @@ interface AskedConversation {
   status: 'pending' | 'answered';
 }
 
-/** Offers the team its own replies to similar questions of the same partner's customers. They are never sent automatically. */
+/** Finds human replies to similar questions of the same partner's customers. They are never sent automatically. */
 @Injectable()
 export class EarlierReplies {
   constructor(private readonly repository: EarlierRepliesRepository) {}
@@ -48,7 +48,7 @@ export class EarlierReplies {
     return [...different.values()];
   }
 
-  /** The masked text of a reply to insert. */
+  /** The masked text of an earlier reply. */
   async getReplyText(clientId: string, messageId: string): Promise<string> {
     const reply = isUUID(messageId) ? await this.repository.findHumanReply(clientId, messageId) : undefined;
     if (reply === undefined) throw notFound(`Reply not found: ${printable(messageId)}`);

@@ -12,15 +12,15 @@ describe('An earlier reply', () => {
     ['Call +49 170 123 456 by 2026-11-15, 9:30 to 17:00.', 'Call [check] by [check], 9:30 to 17:00.'],
     ['Order A12345-B and 3 of 100 items.', 'Order A[check]-B and 3 of 100 items.'],
     ['١٢٣٤٥ is the number.', '[check] is the number.'],
-  ])('hides what belongs to the earlier customer: %s', (text, masked) => {
+  ])('masks personal details of the earlier customer: %s', (text, masked) => {
     expect(maskDetails(text, 'Ada Winter')).toBe(masked);
   });
 
-  it.each([undefined, '', ' ', 'A', '(.*)', '[a-z'])('needs no name: %s', (name) => {
+  it.each([undefined, '', ' ', 'A', '(.*)', '[a-z'])('is not masked for a missing or unusual name: %s', (name) => {
     expect(maskDetails('All orders (of a day) are sent.', name)).toBe('All orders (of a day) are sent.');
   });
 
-  it('hides names without capital letters', () => {
+  it('masks names in scripts without capital letters, and names with punctuation', () => {
     expect(maskDetails('你好，李雷。订单已发出。', '李雷')).toBe('你好，[check]。订单已发出。');
     expect(maskDetails('Hi O’Neil-Jones!', 'O’Neil-Jones')).toBe('Hi [check]!');
   });
@@ -56,7 +56,7 @@ describe('An earlier reply', () => {
     expect(maskDetails(text, undefined)).toBe(masked);
   });
 
-  it('is masked whatever its text and the name are', () => {
+  it('is masked even if text and name are long and repetitive', () => {
     const text = `${'1 '.repeat(20_000)}${'a@'.repeat(20_000)}`;
     expect(maskDetails(text, `${'a '.repeat(1_000)}${'bb '.repeat(100)}`)).toContain('[check]');
     expect(maskDetails('Ab '.repeat(10_000), 'ab '.repeat(66))).toContain('[check]');

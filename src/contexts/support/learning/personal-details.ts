@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors/app-error.js';
 
-/** Replaces what may belong to one customer. A text that still contains it is neither sent nor saved as an article. */
+/** Replaces personal details. A text that still contains it is neither sent nor saved as an article. */
 export const CHECK_PLACEHOLDER = '[check]';
 
 const EMAIL_ADDRESS = /[^\s@<>()[\]"',;:]{1,64}@[^\s@<>()[\]"',;:]{0,253}[^\s@<>()[\]"',;:.!?]/g;
@@ -9,17 +9,17 @@ const LONG_NUMBER =
   /(?:\+\p{Nd}{1,3}\p{Zs}?\(|\+)?\p{Nd}(?:(?:[\p{Zs}\p{Pd}.,/_'’]|\p{Zs}[\p{Pd}/]\p{Zs}|\)[\p{Zs}\p{Pd}/]?|\p{Zs}{2,3})?\p{Nd}){3,}/gu;
 /** Four or more digits with letters between them: A1B2C3D4. */
 const CODE = /(?<![\p{L}\p{Nd}])(?=(?:\p{L}*\p{Nd}){4})[\p{L}\p{Nd}]+/gu;
-/** A part of a name with one letter would hide every word that is that letter. */
+/** A name of one letter would mask words such as "a" and "I". */
 const MIN_PART_LENGTH = 2;
 /** Scripts that put no space between a name and what follows it, such as a title. */
 const UNSPACED =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}ー]+$/u;
-/** Written without a space, a family name or a given name has mostly two of these. */
+/** Written without a space, most family names and given names have two letters. */
 const UNSPACED_PART = 2;
 const GREETING = /\b(?:hi|hello|hey|dear|thanks|thank you|sorry)[\s,]+$/i;
 const MAX_GREETING = 20;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-/** Between the parts of a name: a space, a hyphen, a dot and a space. */
+/** Characters between the parts of a name, such as a dot and a space. */
 const MAX_BETWEEN = 3;
 
 /** Replaces the customer's name, email addresses and long numbers, so that a reply can be reused for another customer. */
@@ -50,8 +50,8 @@ function maskUnspaced(text: string, parts: readonly string[]): string {
 }
 
 /**
- * Compares words instead of searching with a pattern for each name, which takes long to compile. Of one part of a name, only words in
- * capitals and those after a greeting are replaced: "Will" and "May" are names, "will" and "may" are not.
+ * Masks the whole name in any case, and parts of it only if capitalized or after a greeting: "Will" is a name, "will" is not.
+ * Compares words, because a pattern for each name takes long to compile.
  */
 function maskWords(text: string, parts: readonly string[]): string {
   const names = new Set(parts.filter((part) => part.length >= MIN_PART_LENGTH));
@@ -96,7 +96,11 @@ const fold = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/g
 
 export function rejectUnchecked(text: string, field: string): void {
   if (text.includes(CHECK_PLACEHOLDER))
-    throw new AppError('invalid', `${field} contains ${CHECK_PLACEHOLDER}: replace it with the right details, or remove it`, {
-      field,
-    });
+    throw new AppError(
+      'invalid',
+      `${field} contains ${CHECK_PLACEHOLDER}: replace it with the right details, or remove it`,
+      {
+        field,
+      },
+    );
 }

@@ -1,7 +1,7 @@
-/** The words of a text, as PostgreSQL stems them. */
+/** The distinct words of a text, as PostgreSQL stems them. */
 export type Words = readonly string[];
 
-/** What each word says: the fewer of the texts contain it, the more. */
+/** The weight of each word: the fewer texts contain it, the higher. */
 export function wordWeights(texts: readonly Words[]): (word: string) => number {
   const counts = new Map<string, number>();
   for (const words of texts) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -22,7 +22,7 @@ export class WrongRepliesRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Whether AI may not reply: a reply to one of these questions is marked, and none of its articles has changed since. */
+  /** Whether a reply to one of these questions is marked, and none of its articles has changed since. */
   async hasWrongMark(clientId: string, questionKeys: readonly string[]): Promise<boolean> {
     const rows = await this.dataSource.query<unknown[]>(
       `select from support_wrong_replies wrong
@@ -53,7 +53,7 @@ export class WrongRepliesRepository {
     return row;
   }
 
-  /** Returns false if it is marked already. */
+  /** Returns false if the reply was already marked. */
   async insertMark(
     manager: EntityManager,
     messageId: string,
@@ -74,7 +74,7 @@ export class WrongRepliesRepository {
     return rows.length > 0;
   }
 
-  /** Returns false if it is not marked. */
+  /** Returns false if the reply was not marked. */
   async deleteMark(manager: EntityManager, messageId: string): Promise<boolean> {
     const [rows] = await manager.query<[unknown[], number]>(
       'delete from support_wrong_replies where message_id = $1 returning message_id',

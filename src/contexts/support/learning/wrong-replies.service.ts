@@ -6,12 +6,12 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { type ArticleWrongReply, WrongRepliesRepository } from './wrong-replies.repository.js';
 
-interface MarkedReply {
+interface AiReply {
   conversationId: string;
   messageId: string;
 }
 
-/** Lets admins mark AI replies as wrong, so that AI does not give them again. `actor` is the ID of the key or user that acts. */
+/** Lets admins mark AI replies as wrong, so that AI does not send them again. `actor` is the ID of the key or user that acts. */
 @Injectable()
 export class WrongReplies {
   constructor(
@@ -20,18 +20,18 @@ export class WrongReplies {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Whether a reply to the same question was marked, and no article that it came from has changed since. */
+  /** Whether AI must not reply: a reply to the same question was marked, and none of its articles has changed since. */
   isMarkedQuestion(clientId: string, questions: readonly string[]): Promise<boolean> {
     return this.repository.hasWrongMark(clientId, questions.map(questionKey));
   }
 
-  markWrong(actor: string, reply: MarkedReply, userId: string | null = null): Promise<void> {
+  markWrong(actor: string, reply: AiReply, userId: string | null = null): Promise<void> {
     return this.change(actor, reply, 'marked', (manager, question) =>
       this.repository.insertMark(manager, reply.messageId, questionKey(question), userId),
     );
   }
 
-  unmarkWrong(actor: string, reply: MarkedReply): Promise<void> {
+  unmarkWrong(actor: string, reply: AiReply): Promise<void> {
     return this.change(actor, reply, 'unmarked', (manager) => this.repository.deleteMark(manager, reply.messageId));
   }
 
@@ -45,7 +45,7 @@ export class WrongReplies {
 
   private change(
     actor: string,
-    { conversationId, messageId }: MarkedReply,
+    { conversationId, messageId }: AiReply,
     done: string,
     work: (manager: EntityManager, question: string) => Promise<boolean>,
   ): Promise<void> {
@@ -63,7 +63,7 @@ export class WrongReplies {
   }
 }
 
-/** The same for questions that differ only in case, punctuation and spacing. */
+/** Equal for questions that differ only in case, punctuation and spacing. */
 const questionKey = (question: string): string =>
   createHash('sha256')
     .update(

@@ -8,9 +8,9 @@ import { ModelClient, ModelNotCalled, type TokenBudget } from './model-client.js
 import { type CheckedReply, checkReply } from './reply-checks.js';
 
 const MAX_EXCERPT_CHARACTERS = 8_000;
-/** A model that keeps failing for one reason is logged once in this time. */
+/** The same failure is logged once in this time. */
 const WARNING_INTERVAL_MS = 600_000;
-/** In seconds, up to the longest time limit. */
+/** Histogram buckets in seconds, up to the longest time limit. */
 const BUCKETS = [0.5, 1, 2, 4, 8, 15, 30, 60];
 
 const INSTRUCTIONS = `You answer questions of a product's customers for its support team.
@@ -19,21 +19,21 @@ Answer only from the articles. Use their words and figures, and add nothing that
 If the articles do not answer every one of the questions, or if you are not sure, decline: a human will answer.
 Reply with one JSON object and nothing else: {"answer": "<the answer>", "articles": [<numbers of the excerpts it comes from>]}, or to decline {"answer": null, "articles": []}.`;
 
-/** What happened to a question. The last three are questions without a call. */
+/** What happened to a question. For the last three, the model was not called. */
 type ModelOutcome = 'answered' | 'declined' | 'rejected' | 'failed' | 'paused' | 'busy' | 'used_up';
 
 const failed = (reason: string): Answer => ({ ...noReply(reason), hasFailed: true });
 
 /**
- * A model writes the reply, from excerpts of the articles. If a call fails, or the reply says anything that the excerpts do not
- * support, a human replies.
+ * Lets a model write the reply from excerpts of the articles. The question is left to a human if the call fails or the reply does
+ * not pass the checks.
  */
 export class ModelAnswerer extends Answerer implements BeforeApplicationShutdown {
   private readonly logger = new Logger(ModelAnswerer.name);
   private readonly warnedAt = new Map<string, number>();
 
   private readonly client: ModelClient;
-  /** Answers when the tokens of the month are used up. */
+  /** Replies once the tokens of the month are used up. */
   private readonly builtIn = new KnowledgeAnswerer();
   private readonly outcomes: { inc(labels: { outcome: ModelOutcome }): void };
   private readonly seconds: { observe(seconds: number): void };
@@ -76,12 +76,12 @@ export class ModelAnswerer extends Answerer implements BeforeApplicationShutdown
       this.warn(reason);
       if (!(error instanceof ModelNotCalled)) {
         finishCall('failed');
-        return failed(`The model gave no answer: ${reason}.`);
+        return failed(`The model gave no reply: ${reason}.`);
       }
       this.outcomes.inc({ outcome: error.outcome });
       return error.outcome === 'used_up'
         ? this.builtIn.answer(question)
-        : failed(`The model was not asked: ${reason}.`);
+        : failed(`The model was not called: ${reason}.`);
     }
   }
 
@@ -91,7 +91,7 @@ export class ModelAnswerer extends Answerer implements BeforeApplicationShutdown
 
   private async ask({ open, questions, earlier, knowledge }: AskedQuestion): Promise<CheckedReply> {
     const excerpts = knowledge.selectExcerpts(questions, MAX_EXCERPT_CHARACTERS);
-    // A reply that contains this word repeats the instructions.
+    // Only the instructions contain this word, so a reply with it repeats them.
     const canary = randomBytes(9).toString('hex');
     const data = {
       articles: excerpts.map(({ title, text }, index) => ({ number: index + 1, title, text })),
@@ -115,6 +115,6 @@ export class ModelAnswerer extends Answerer implements BeforeApplicationShutdown
     const now = Date.now();
     if (now - (this.warnedAt.get(reason) ?? -Infinity) < WARNING_INTERVAL_MS) return;
     this.warnedAt.set(reason, now);
-    this.logger.warn(`The model ${this.client.model} gave no answer: ${reason}`);
+    this.logger.warn(`No reply from model ${this.client.model}: ${reason}`);
   }
 }

@@ -9,7 +9,7 @@ export interface ChatMessage {
   content: string;
 }
 
-/** Limits what a model may cost. */
+/** Counts and limits the tokens of a model. */
 export interface TokenBudget {
   isUsedUp(): Promise<boolean>;
   addTokens(count: number): Promise<void>;
@@ -22,15 +22,15 @@ interface Completion {
 
 const MAX_CALLS = 8;
 const MAX_RETRIES = 4;
-/** Far more than the limit of tokens. Bounds servers that ignore that limit. */
+/** Far more than the token limit allows. Bounds responses of servers that ignore the token limit. */
 const MAX_RESPONSE_BYTES = 65_536;
-/** The share of the time limit that a call needs to have a chance. A question that waited for longer is not sent. */
+/** The minimum share of the time limit for a call. A question with less time left is not sent. */
 const MIN_TIME_SHARE = 0.1;
 const CHARACTERS_PER_TOKEN = 4;
-/** More than any model accepts. A higher usage is a mistake of the endpoint. */
+/** More than any model accepts. The endpoint reported a higher usage by mistake. */
 const MAX_USAGE = 10_000_000;
 
-/** Thrown if the endpoint was not called: it asked for a pause, no call was free in time, or the month's tokens are used up. */
+/** Thrown if the endpoint was not called: after a 429, if no call was free in time, or if the month's tokens are used up. */
 export class ModelNotCalled extends Error {
   constructor(
     readonly outcome: 'paused' | 'busy' | 'used_up',
@@ -77,12 +77,12 @@ export class ModelClient {
     return contentOf(await Promise.race([call, aborted(signal)]));
   }
 
-  /** Customers who wait for a model get a response: their question stays pending. */
+  /** Ends all calls. Their questions stay pending, and the requests get a response before the service stops. */
   abortCalls(): void {
     this.shutdown.abort(new Error('the service is shutting down'));
   }
 
-  /** Models reject parameters that others require, so a request is repeated without what a rejection names. */
+  /** Some models reject parameters that others require, so a rejected request is repeated without the named parameters. */
   private async callAdapted(messages: readonly ChatMessage[], signal: AbortSignal): Promise<Completion> {
     let form = this.form;
     for (let retries = 0; ; retries += 1) {
@@ -132,13 +132,13 @@ export class ModelClient {
       completion = completionIn(await readBounded(response, (bytes) => (received = bytes)));
       return { status, completion };
     } finally {
-      // A call that took too long or sent too much has used tokens too; a rejected one has not, and neither has an endpoint that is down.
+      // A call that timed out or sent too much has used tokens, too. A rejected call and an unreachable endpoint have not.
       if (isAccepted || signal.aborted)
         await this.budget.addTokens(usageOf(completion) ?? estimatedTokens(body.length + received));
     }
   }
 
-  /** Calls in progress may get further 429s, of which the latest time counts. */
+  /** Calls in progress may get more 429s. The longest pause counts. */
   private pause(retryAfter: string | null): void {
     const now = Date.now();
     this.pausedUntil = Math.max(this.pausedUntil, now + pauseMsOf(retryAfter, now));
@@ -183,7 +183,7 @@ function completionIn(text: string): Completion {
 
 const estimatedTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
 
-/** Undefined if the endpoint reports nothing usable. */
+/** Undefined if the endpoint reports no valid usage. */
 function usageOf({ usage }: Completion): number | undefined {
   const tokens = Number(usage?.total_tokens ?? Number(usage?.prompt_tokens) + Number(usage?.completion_tokens));
   return tokens > 0 && tokens <= MAX_USAGE ? Math.ceil(tokens) : undefined;

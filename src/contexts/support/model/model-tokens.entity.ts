@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** The tokens that the model has used in a calendar month (UTC), counted by all processes together. */
 @Entity('support_model_tokens')
 export class ModelTokens {
-  /** Its first day. */
+  /** The first day of the month. */
   @PrimaryColumn('date', { primaryKeyConstraintName: 'support_model_tokens_pkey' })
   month!: string;
 

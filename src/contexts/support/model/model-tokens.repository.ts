@@ -7,7 +7,7 @@ const MONTH = `date_trunc('month', now() at time zone 'utc')::date`;
 export class ModelTokensRepository implements TokenBudget {
   constructor(
     private readonly dataSource: DataSource,
-    /** Undefined: no limit. Tokens are counted all the same, because a limit may be set later in the month. */
+    /** Undefined: no limit. Tokens are still counted, because a limit may be set later in the month. */
     private readonly limit: number | undefined,
   ) {}
 

@@ -88,10 +88,10 @@ describe('A reply', () => {
   });
 
   it.each<[string, string]>([
-    ['The model gave no usable text.', form('  ', 1)],
-    ['The model gave no usable text.', form(`${SOURCE} `.repeat(40), 1)],
-    ['The model gave no usable text.', form(`${SOURCE} \ud83d`, 1)],
-    ['The model gave no usable text.', form(`${SOURCE}\0`, 1)],
+    ['The model returned an empty, invalid or too long reply.', form('  ', 1)],
+    ['The model returned an empty, invalid or too long reply.', form(`${SOURCE} `.repeat(40), 1)],
+    ['The model returned an empty, invalid or too long reply.', form(`${SOURCE} \ud83d`, 1)],
+    ['The model returned an empty, invalid or too long reply.', form(`${SOURCE}\0`, 1)],
     ['The model repeated its instructions.', form(`${SOURCE} c4n4ry`, 1)],
     [
       'The model repeated its instructions.',
@@ -102,8 +102,11 @@ describe('A reply', () => {
       'The model did not name its sources.',
       form(SOURCE, 1, number),
     ]),
-    ['The model said something that the articles do not.', form(SOURCE, 2)],
-    ['The model said something that the articles do not.', form('A yearly payment is refunded within 12 days.', 1, 3)],
+    ['The model said something that the articles do not say.', form(SOURCE, 2)],
+    [
+      'The model said something that the articles do not say.',
+      form('A yearly payment is refunded within 12 days.', 1, 3),
+    ],
   ])('is rejected: %s %j', (reason, content) =>
     expect(check(content)).toEqual({ outcome: 'rejected', reply: null, articleIds: [], reasons: [reason] }),
   );

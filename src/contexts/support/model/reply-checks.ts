@@ -1,5 +1,5 @@
 import { type Answer, noReply } from '../answering/answerer.js';
-import { containsFact, missingFactReason } from '../language/kinds.js';
+import { containsFact, missingReason } from '../language/kinds.js';
 import { synonymsOf } from '../language/meanings.js';
 import type { Question } from '../language/question.js';
 import { stem } from '../language/stem.js';
@@ -24,13 +24,14 @@ interface Secrets {
 
 const MAX_REPLY = 2_000;
 /**
- * The share of a reply's words that its sources may lack: words that connect facts. A reply in another language than the articles has
- * more, so it is rejected: none of these checks could compare its words with the articles.
+ * The maximum share of a reply's words that its sources lack, such as words that connect facts. A reply in another language than
+ * the articles has more and is rejected, because these checks can't compare it with the articles.
  */
 const MAX_FOREIGN = 0.35;
-/** A named excerpt that adds fewer words to the reply than this was not used: one word may be in any text. */
+/** An excerpt that has fewer of the reply's remaining words was not used: any text may share one word. */
 const MIN_ADDED_WORDS = 2;
-const LONG_RUN = 8;
+/** This many words in the same order are a quote. */
+const MIN_QUOTED_WORDS = 8;
 
 const rejected = (reason: string): CheckedReply => ({ ...noReply(reason), outcome: 'rejected' });
 
@@ -50,7 +51,7 @@ export function checkReply(
     throw new Error('the reply does not have the required form');
   const reply = answer.trim();
   if (reply === '' || reply.length > MAX_REPLY || !reply.isWellFormed() || reply.includes('\0'))
-    return rejected('The model gave no usable text.');
+    return rejected('The model returned an empty, invalid or too long reply.');
   if (reply.includes(canary) || repeats(reply, instructions)) return rejected('The model repeated its instructions.');
   // Each once: a list that repeats one number thousands of times would take seconds to check.
   const named = [...new Set<unknown>(articles)].map((number) =>
@@ -58,10 +59,10 @@ export function checkReply(
   );
   if (named.length === 0 || !named.every((excerpt) => excerpt !== undefined))
     return rejected('The model did not name its sources.');
-  // The questions are no source: a customer could make the model say anything.
-  if (!isGrounded(reply, named.map(textOf))) return rejected('The model said something that the articles do not.');
+  // The questions are not a source: otherwise a customer could make the model say anything.
+  if (!isGrounded(reply, named.map(textOf))) return rejected('The model said something that the articles do not say.');
   const lacking = questions.find(({ kind }) => !containsFact(kind, reply));
-  if (lacking) return rejected(missingFactReason(lacking.kind));
+  if (lacking) return rejected(missingReason(lacking.kind));
   const articleIds = usedExcerpts(reply, named).map(({ articleId }) => articleId);
   return { reply, articleIds: [...new Set(articleIds)], reasons: [], outcome: 'answered' };
 }
@@ -74,7 +75,7 @@ function formOf(content: string): { answer?: unknown; articles?: unknown } {
   const end = content.lastIndexOf(THINKING_END);
   const text = end === -1 ? content : content.slice(end + THINKING_END.length);
   const form = objectIn(text) ?? objectIn(FENCE.exec(text)?.[1]);
-  // Small models write plain text, whatever the instructions say.
+  // Small models often write plain text despite the instructions.
   if (form === undefined) throw new Error('the reply is plain text instead of the JSON form');
   return form;
 }
@@ -91,8 +92,8 @@ function objectIn(text = ''): object | undefined {
 const textOf = ({ title, text }: Excerpt): string => `${title}\n${text}`;
 
 /**
- * Whether the reply says nothing that its sources do not: no number, URL or email address of its own, and few other words. This
- * cannot prove a reply right, but made-up replies rarely pass.
+ * Whether the sources have every number, URL and email address of the reply, and most of its words. This can't prove that a reply
+ * is right, but made-up replies rarely pass.
  */
 export function isGrounded(reply: string, sources: readonly string[]): boolean {
   const text = sources.join('\n');
@@ -179,12 +180,12 @@ const withFigures = (text: string): string =>
 
 const SIGNS: Record<string, string> = { $: 'dollar', '€': 'euro', '£': 'pound' };
 
-/** Whether the text repeats many words of the other in the same order. */
+/** Whether the text quotes several consecutive words of the other. */
 export function repeats(text: string, other: string): boolean {
   const haystack = ` ${wordsOf(other).join(' ')} `;
   const words = wordsOf(text);
-  for (let at = 0; at + LONG_RUN <= words.length; at += 1) {
-    if (haystack.includes(` ${words.slice(at, at + LONG_RUN).join(' ')} `)) return true;
+  for (let at = 0; at + MIN_QUOTED_WORDS <= words.length; at += 1) {
+    if (haystack.includes(` ${words.slice(at, at + MIN_QUOTED_WORDS).join(' ')} `)) return true;
   }
   return false;
 }

@@ -8,7 +8,7 @@ export interface RequestForm {
 /** What current OpenAI models accept. */
 export const FIRST_FORM: RequestForm = { limit: 'max_completion_tokens', hasTemperature: true, format: 'schema' };
 
-/** Includes the reasoning of models that think before they reply. */
+/** Includes the reasoning tokens of models that reason before they reply. */
 const MAX_TOKENS = 4_000;
 
 const FORMATS = {
@@ -67,7 +67,7 @@ function namedParameters(rejection: string): string {
     const { error = body } = Object(body) as { error?: unknown };
     const { param } = Object(error) as { param?: unknown };
     if (typeof param === 'string' && PARAMETER.test(param)) return param;
-    // Servers that check fields repeat the values that they got as `input`: these are no mistakes.
+    // Some servers return the values they received as `input`. Parameters named there were not rejected.
     return JSON.stringify(body, (key, value: unknown) => (key === 'input' ? undefined : value));
   } catch {
     return rejection;

@@ -1,6 +1,6 @@
-/** After a 429 that does not say how long. */
+/** After a 429 without a valid `Retry-After`. */
 const DEFAULT_PAUSE_MS = 5_000;
-/** A longer pause would leave more questions to humans than a few rejected calls are worth. */
+/** A longer pause would leave more questions to humans than it saves rejected calls. */
 const MAX_PAUSE_MS = 60_000;
 
 /** The time without calls that an endpoint asks for with `Retry-After`, which has seconds or a date. */

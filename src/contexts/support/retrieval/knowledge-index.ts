@@ -6,11 +6,11 @@ import { stemsOf, stemsOfWords, wordsOf } from '../language/words.js';
 import { type Article, passagesOf } from './passages.js';
 import { WordForms } from './word-forms.js';
 
-/** A word of the question as the articles know it. */
+/** A word of the question with its matches in the articles. */
 export interface WeighedTerm extends Term {
-  /** The stems of the articles that it can mean, and how well: 1 is the same word. */
+  /** The stems in the articles that match it, and how well: 1 for the same word. */
   forms: ReadonlyMap<string, number>;
-  /** How much it says about the matter: rare words say more. */
+  /** How much it says about the topic: rare words say more. */
   weight: number;
 }
 
@@ -43,7 +43,7 @@ type IndexedArticle = Pick<Match, 'articleId' | 'title' | 'titleStems' | 'articl
 };
 type IndexedPassage = Pick<Match, 'article' | 'place' | 'text' | 'isLine' | 'stems' | 'sentences'>;
 
-/** Other requests run after this much indexing: a partner can have hundreds of articles. */
+/** Indexing pauses this often for other requests: a partner can have hundreds of articles. */
 const MAX_BUSY_MS = 20;
 /** Bounds the cost of a question, and is more than any customer's question has. */
 export const MAX_TERMS = 40;
@@ -53,33 +53,35 @@ const MAX_SUGGESTIONS = 2;
 /** Quoted as a whole, so that nothing that belongs to the answer is left out; longer ones by passage. */
 const SHORT_ARTICLE_CHARACTERS = 900;
 
-// Ranking is BM25 over articles. The values are usual ones: between 0.6 and 2, and 0 and 0.75, they change no result.
+// Articles are ranked by BM25. No result changes with SATURATION (k1) from 0.6 to 2 or LENGTH_SHARE (b) from 0 to 0.75.
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.4;
-/** A word in the title counts as often as this in the body. */
+/** A word in the title counts as this many occurrences in the body. */
 const TITLE_COUNT = 1;
 /** What the best passage adds to the score of its article. */
 const PASSAGE_SHARE = 1;
-/** A word that an answer can do without. */
+/** The weight of a word that an article can leave out and still answer. */
 const LIGHT = 0.3;
-/** A word of the story around the question. */
+/** The weight of a word from the text around the question. */
 const STORY = 0.6;
-/** Of a word that no article has: half of what a rare word weighs, because it may be beside the point. */
+/** The weight of a word that no article has: half of a rare word's, because it may be irrelevant. */
 const UNKNOWN_WEIGHT = 0.55;
-/** For a passage with the kind of fact that is asked for, in shares of its score. */
+/** The weight of a word that every article has approaches this; a word that one article has weighs 1. */
+const MIN_WEIGHT = 0.3;
+/** Added to the score of a passage with the kind of fact that is asked for, as a share of it. */
 const PROVEN = 0.15;
 
-/** The articles of one client, cut into passages and ready to be searched. */
+/** A search index over the passages of one client's articles. */
 export class KnowledgeIndex {
   private readonly articles: IndexedArticle[] = [];
   private readonly passages: IndexedPassage[] = [];
-  /** The numbers of the articles that have each stem, ascending. */
-  private readonly holders = new Map<string, number[]>();
+  /** Stem → numbers of the articles that have it, ascending. */
+  private readonly articlesByStem = new Map<string, number[]>();
   private readonly words: WordForms;
   private readonly weighed = new WeakMap<Question, WeighedTerm[]>();
   /** The gate and the suggestions search for the same question. */
   private readonly found = new WeakMap<Question, Match[]>();
-  private characters = 0;
+  private totalLength = 0;
 
   private constructor(off: ReadonlySet<string>) {
     this.words = new WordForms(off);
@@ -89,7 +91,7 @@ export class KnowledgeIndex {
     const index = new KnowledgeIndex(off);
     let startedAt = performance.now();
     for (const article of articles) {
-      index.add(article);
+      index.addArticle(article);
       if (performance.now() - startedAt < MAX_BUSY_MS) continue;
       await pause();
       startedAt = performance.now();
@@ -115,7 +117,7 @@ export class KnowledgeIndex {
     return weighed;
   }
 
-  /** The passages of the articles that match the words best, best first. */
+  /** The passages of the articles that match the question best, best first. */
   searchPassages(question: Question): Match[] {
     const found = this.found.get(question) ?? this.matchesOf(question);
     this.found.set(question, found);
@@ -131,7 +133,7 @@ export class KnowledgeIndex {
     for (const { forms, weight } of terms) {
       const best = new Map<number, number>();
       for (const [form, worth] of forms) {
-        for (const article of this.holdersOf(form)) {
+        for (const article of this.articlesWith(form)) {
           const score = worth * this.frequencyOf(form, this.articles[article] as IndexedArticle);
           if (score > (best.get(article) ?? 0)) best.set(article, score);
         }
@@ -176,7 +178,7 @@ export class KnowledgeIndex {
     return [...best.values()];
   }
 
-  /** The passages nearest to the question, then others, as far as they fit. */
+  /** The passages nearest to the questions, then others, up to `maxCharacters`. */
   selectExcerpts(questions: readonly Question[], maxCharacters: number): Suggestion[] {
     const near = this.nearestPassages(questions, Infinity).map(({ place }) => place);
     const excerpts: Suggestion[] = [];
@@ -191,13 +193,13 @@ export class KnowledgeIndex {
     return excerpts;
   }
 
-  /** The whole article if it is short; of a list, the line. */
+  /** The line of a list, the whole of a short article, or the passage. */
   replyOf({ article, isLine, text }: Match): string {
     const { body } = this.articles[article] as IndexedArticle;
     return isLine || body.length > SHORT_ARTICLE_CHARACTERS ? text : body;
   }
 
-  private add({ id, title, body }: Article): void {
+  private addArticle({ id, title, body }: Article): void {
     const article = this.articles.length;
     const titleWords = stemsOf(title);
     const articleStems = new Map<string, number>();
@@ -211,7 +213,7 @@ export class KnowledgeIndex {
     let length = 0;
     for (const { text, sentences, isLine } of passagesOf(body)) {
       const indexed = sentences.map((sentence) => ({ text: sentence, stems: new Set(stemsIn(sentence)) }));
-      // Only the text of a line has words that its sentences do not have: those of its lead-in.
+      // Only a line of a list has words that its sentences do not have: those of its lead-in.
       const stems = new Set([...indexed.flatMap((sentence) => [...sentence.stems]), ...(isLine ? stemsIn(text) : [])]);
       for (const word of stems) articleStems.set(word, (articleStems.get(word) ?? 0) + 1);
       length += stems.size;
@@ -220,39 +222,39 @@ export class KnowledgeIndex {
     }
     for (const word of titleWords) articleStems.set(word, (articleStems.get(word) ?? 0) + TITLE_COUNT);
     for (const word of articleStems.keys()) {
-      const holders = this.holders.get(word);
-      if (holders) holders.push(article);
-      else this.holders.set(word, [article]);
+      const having = this.articlesByStem.get(word);
+      if (having) having.push(article);
+      else this.articlesByStem.set(word, [article]);
     }
     this.words.addWords(words, [...articleStems.keys()]);
     const titleStems = new Set(titleWords);
     this.articles.push({ articleId: id, title, titleStems, articleStems, body: body.trim(), length, places });
-    this.characters += length;
+    this.totalLength += length;
   }
 
-  private holdersOf(form: string): readonly number[] {
-    return this.holders.get(form) ?? [];
+  private articlesWith(form: string): readonly number[] {
+    return this.articlesByStem.get(form) ?? [];
   }
 
   /** BM25's inverse document frequency. */
   private rarityOf(form: string): number {
-    const holders = this.holdersOf(form).length;
-    return Math.log(1 + (this.articles.length - holders + 0.5) / (holders + 0.5));
+    const having = this.articlesWith(form).length;
+    return Math.log(1 + (this.articles.length - having + 0.5) / (having + 0.5));
   }
 
   /** BM25's term frequency, which grows less with each occurrence and counts for less in a long article. */
   private frequencyOf(form: string, { articleStems, titleStems, length }: IndexedArticle): number {
     const count = articleStems.get(form) ?? 0;
-    const lengthShare = length / (this.characters / this.articles.length);
+    const lengthShare = length / (this.totalLength / this.articles.length);
     const inBody = (count * (SATURATION + 1)) / (count + SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * lengthShare));
     return inBody + (titleStems.has(form) ? TITLE_COUNT : 0);
   }
 
   private weightOf({ isLight }: Term, forms: ReadonlyMap<string, number>): number {
     const count = this.articles.length;
-    const holders = new Set([...forms.keys()].flatMap((form) => this.holdersOf(form))).size;
-    const rarity = Math.log(1 + count / (holders + 0.5)) / Math.log(1 + count / 1.5);
-    const weight = holders === 0 ? UNKNOWN_WEIGHT : 0.3 + 0.7 * rarity;
+    const having = new Set([...forms.keys()].flatMap((form) => this.articlesWith(form))).size;
+    const rarity = Math.log(1 + count / (having + 0.5)) / Math.log(1 + count / 1.5);
+    const weight = having === 0 ? UNKNOWN_WEIGHT : MIN_WEIGHT + (1 - MIN_WEIGHT) * rarity;
     return isLight ? weight * LIGHT : weight;
   }
 }

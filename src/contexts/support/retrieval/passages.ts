@@ -4,18 +4,18 @@ export interface Article {
   body: string;
 }
 
-/** What an answer consists of: a paragraph, a line of a list, or a few sentences, word for word from the article. */
+/** What AI quotes: a paragraph, a line of a list, or a few sentences, word for word from the article. */
 export interface Passage {
   text: string;
   sentences: string[];
-  /** A line that is complete without the lines around it. */
+  /** Whether it is a line of a list that makes sense without the other lines. */
   isLine: boolean;
 }
 
 const MAX_PASSAGE = 700;
 const LIST_ITEM = /^(?:[-*•]|\d+[.)])\s/;
 const BULLET = /^[-*•]\s+/;
-/** A list of fewer lines is read as a whole. */
+/** A list of fewer lines is one passage. */
 const MIN_LINES = 3;
 
 /** The paragraphs of a body. A heading belongs to what follows it, a list to what precedes it. */
@@ -45,8 +45,8 @@ export function passagesOf(body: string): Passage[] {
 }
 
 /**
- * The lines of a list in which each is complete, like "Delivery: free." Steps, and fragments that only make
- * sense together, stay one passage. A lead-in such as "Not included:" goes with each line.
+ * The lines of a list if each makes sense alone, like "Delivery: free." Steps, and fragments that only make sense
+ * together, stay one passage. A lead-in such as "Not included:" is added to each line.
  */
 function statementsOf(block: string, heading: string): Passage[] {
   const lines = block.split(/\n+/).map((line) => line.trim());
@@ -71,7 +71,7 @@ const blocksOf = (body: string): string[] =>
 const isHeading = (block: string): boolean =>
   /^#+\s.*$/.test(block) || (block.length <= 60 && !/[.!?:;,)"”\n]/.test(block) && !LIST_ITEM.test(block));
 
-/** A sentence that says something of what the one before it names. */
+/** The start of a sentence that refers to the one before it. */
 const DEPENDENT =
   /^(?:it|they|this|these|those|both|he|she|otherwise|afterwards|thereafter|after that|later|then|in that case|if not|that)\b/i;
 const MAX_SENTENCE = 320;

@@ -4,23 +4,23 @@ import type { Term } from '../language/question.js';
 import { stem } from '../language/stem.js';
 import { isNumber } from '../language/vocabulary.js';
 
-/** How well a word of the articles matches one of the question: 1 for the same word, less for a corrected spelling. */
+/** How well a word of the articles matches one of the question: 1 for the same word, this for a corrected spelling. */
 const SPELLED = 0.95;
-/** Of a word that customers use without asking anything else. */
+/** For a word with the same meaning. */
 const SAME = 0.8;
-/** Of a word that often means the same. */
+/** For a word that often means the same. */
 const NEAR = 0.65;
-/** Where the articles use the word itself, a passage with a synonym is more likely about something else. */
+/** Factor for a synonym if the articles use the word itself: a passage with the synonym is likely about something else. */
 const KNOWN_ELSEWHERE = 0.8;
-/** Shorter words have too many others one letter away. */
+/** Shorter words are one letter away from too many others. */
 const MIN_SPELLED_LENGTH = 5;
-/** "Pad lock" is "padlock"; with shorter results, unrelated neighbors would form words. */
+/** "Pad lock" is "padlock"; shorter results often join unrelated words. */
 const MIN_JOINED_LENGTH = 6;
 
-/** @public Besides the word itself; for `npm run support:rules`. */
+/** @public Matches besides the word itself, which `npm run support:rules` turns off one at a time. */
 export const WORD_RULES = ['synonyms', 'joined words', 'spelling'] as const;
 
-/** Finds the stems of the articles that a word of a question can mean. */
+/** Finds the stems in the articles that match a word of a question. */
 export class WordForms {
   private readonly stems = new Set<string>();
   /** The words of the articles as written, by first letter. */
@@ -58,7 +58,7 @@ export class WordForms {
     return forms;
   }
 
-  /** "Pad lock" is "padlock": either word stands for the whole. */
+  /** "Pad lock" is "padlock": both words match the whole. */
   private joinedForms({ word, previous = '' }: Term, asked: readonly Term[]): string[] {
     const next = asked.find((other) => other.previous === word)?.word ?? '';
     return [`${previous}${word}`, `${word}${next}`]

@@ -60,7 +60,7 @@ export class KnowledgeController {
     id: 'try_knowledge',
     summary: 'Test a question against the articles',
     description:
-      'The reply that AI would send to a customer of this partner, or why it would not reply, with the passages found. Nothing is stored or sent.',
+      'The reply that AI would send to a customer of this partner, or why it would not reply, and the nearest passages. Nothing is stored or sent. With a model, the call counts toward the monthly tokens.',
     returns: { one: TrialDto },
     fails: [404],
   })
@@ -73,7 +73,7 @@ export class KnowledgeController {
     id: 'list_gaps',
     summary: "List groups of similar questions that AI didn't answer",
     description:
-      "Questions of this partner's customers in the last 90 days that AI did not answer, in groups of similar ones, largest first. Requests to act on an account, and complaints, are left out, because no article answers them. The list can be up to an hour old. `total` stops at 10,000.",
+      "Questions of this partner's customers in the last 90 days that AI did not answer, in groups of similar questions, largest first. For partners in human mode, all questions. Questions that AI never answers, such as account requests and complaints, are left out, because no article helps. The list can be up to an hour old. `total` stops at 10,000.",
     returns: { page: GapDto },
     fails: [404],
   })

@@ -75,7 +75,7 @@ export class AdminSupportController {
     id: 'mark_reply_wrong',
     summary: 'Mark an AI reply as wrong',
     description:
-      "The same question of this partner's customers, ignoring case, punctuation and spacing, gets no AI reply until one of the articles that the reply came from changes. What was sent stays, and no event is sent. Repeating it changes nothing.",
+      "The same question of this partner's customers, ignoring case, punctuation and spacing, gets no AI reply until one of the articles that the reply came from is changed or deleted. The conversation does not change, and no event is sent. Repeating the request changes nothing.",
     returns: { one: DeskThreadDto },
     fails: [404],
   })
@@ -93,7 +93,7 @@ export class AdminSupportController {
   @Operation({
     id: 'unmark_reply_wrong',
     summary: 'Undo marking an AI reply as wrong',
-    description: 'AI can reply to the same question again. Repeating it changes nothing.',
+    description: 'AI can reply to the same question again. Repeating the request changes nothing.',
     returns: { one: DeskThreadDto },
     fails: [404],
   })

@@ -108,7 +108,7 @@ describe('An article written from a gap', () => {
     const visited = await afterTrial();
     expect(shown(visited)).toContain('AI would answer 1 of 2 tested questions now.');
     const { $ } = visited;
-    const results = $('section[aria-label="Test of the article"] li').toArray();
+    const results = $('section[aria-label="Test results"] li').toArray();
     expect(results.map((item) => $(item).text().replaceAll(/\s+/g, ' ').trim())).toEqual([
       'AI wouldn’t answer Is a weekly payment refunded, too?',
       'AI would answer When is a yearly payment refunded?',

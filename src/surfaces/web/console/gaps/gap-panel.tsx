@@ -82,15 +82,15 @@ interface GapTrialProps {
 
 function GapTrial({ gap: { articleId, triedAt, tried }, path, action }: GapTrialProps): VNode {
   const answered = tried.filter(({ isAnsweredNow }) => isAnsweredNow).length;
-  const isComplete = triedAt !== null && tried.length > 0 && answered === tried.length;
+  const isEveryAnswered = triedAt !== null && tried.length > 0 && answered === tried.length;
   return (
-    <section class="stack stack-tight" aria-label="Test of the article">
-      <p class={`note ${isComplete ? 'tone-good' : triedAt === null ? '' : 'tone-warn'}`} role="status">
-        <Icon name={isComplete ? 'check' : triedAt === null ? 'clock' : 'alert'} />
+    <section class="stack stack-tight" aria-label="Test results">
+      <p class={`note ${isEveryAnswered ? 'tone-good' : triedAt === null ? '' : 'tone-warn'}`} role="status">
+        <Icon name={isEveryAnswered ? 'check' : triedAt === null ? 'clock' : 'alert'} />
         {triedAt === null
           ? `Testing which questions AI would answer now. ${counted(tried.length, 'question')} tested.`
           : tried.length === 0
-            ? 'No question was tested. Test the questions again.'
+            ? 'No questions were tested. Test them again.'
             : `AI would answer ${answered} of ${counted(tried.length, 'tested question')} now.`}
       </p>
       {tried.length > 0 && (

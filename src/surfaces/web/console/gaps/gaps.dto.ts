@@ -4,6 +4,6 @@ export class GapsQuery {
   @PageParameter()
   page = 1;
 
-  @ChoiceParameter(['article'], { description: 'What was just done.' })
+  @ChoiceParameter(['article'], { description: 'Confirmation to show.' })
   done?: 'article';
 }

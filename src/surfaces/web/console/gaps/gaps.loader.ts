@@ -14,7 +14,7 @@ import { GapsView } from './gaps.view.js';
 const PER_PAGE = 20;
 const TITLE_LENGTH = 120;
 
-/** The questions of a partner's customers that AI did not answer. */
+/** The pages of a partner's gaps. */
 @Injectable()
 export class GapsLoader {
   constructor(

@@ -21,7 +21,8 @@ export interface GapsProps {
   rejection: string | undefined;
 }
 
-const WITHOUT_SCRIPTS_SECONDS = 5;
+/** Without JavaScript, the browser reloads the page this often during a test. */
+const REFRESH_SECONDS = 5;
 
 export function GapsView({ frame, partner, gaps: { items, pagination }, query, rejection }: GapsProps): VNode {
   const path = `/console/partners/${partner.id}/gaps`;
@@ -39,7 +40,7 @@ export function GapsView({ frame, partner, gaps: { items, pagination }, query, r
       {...frame}
       section="partners"
       title={partner.name}
-      refreshSeconds={isTesting ? WITHOUT_SCRIPTS_SECONDS : undefined}
+      refreshSeconds={isTesting ? REFRESH_SECONDS : undefined}
     >
       <PartnerNav partnerId={partner.id} page="gaps" />
       <Rejection text={rejection} />
@@ -55,9 +56,10 @@ export function GapsView({ frame, partner, gaps: { items, pagination }, query, r
           </h2>
           <p class="small quiet">
             {partner.supportMode === 'human'
-              ? 'Similar questions of the last 90 days. AI is off for this partner.'
-              : 'Similar questions of the last 90 days that AI didn’t answer.'}{' '}
-            Account requests and complaints are left out, because no article answers them. Up to an hour old.
+              ? 'Groups of similar questions of the last 90 days. AI is off for this partner.'
+              : 'Groups of similar questions of the last 90 days that AI didn’t answer.'}{' '}
+            Questions that AI never answers, such as account requests and complaints, are left out. This list can be up
+            to an hour old.
           </p>
         </div>
         <div id="gaps" class="stack" {...watched}>

@@ -114,15 +114,15 @@ export const Suggestions = ({ suggestions, earlierReplies, pathOf, action }: Sug
             </a>
           </>
         }
-        button={{ text: 'Insert earlier reply', value: `${EARLIER_REPLY}${messageId}` }}
+        button={{ text: 'Insert earlier reply', value: `${EARLIER_REPLY_PREFIX}${messageId}` }}
         action={action}
       />
     ))}
   </>
 );
 
-/** Before the ID of an earlier reply to insert. */
-export const EARLIER_REPLY = 'reply:';
+/** In `insert`, before the ID of an earlier reply. */
+export const EARLIER_REPLY_PREFIX = 'reply:';
 const QUESTION_LENGTH = 80;
 
 interface InsertableProps {

@@ -65,7 +65,7 @@ export class ConversationController {
     return sentReply === undefined ? result : this.afterReply(admin, id, query, sentReply, result);
   }
 
-  /** Without JavaScript, also adds a suggestion or a saved reply to the draft. */
+  /** Without JavaScript, also adds a suggestion, an earlier reply or a saved reply to the draft. */
   @PostForm(':id/draft', LONG_FORM_BODY)
   saveDraft(
     @CurrentUser() admin: SignedInUser,
@@ -130,7 +130,7 @@ export class ConversationController {
     @Body() form: Form,
   ): FormResult {
     return this.handleChange(admin, id, query, form, DraftForm, async () => {
-      // Saving a draft claims the conversation, which a mark alone must not do.
+      // Only if there is one: saving a draft claims the conversation, which a mark must not do.
       if (form.content !== undefined) await this.keepDraft(admin, id, form);
       await this.wrongReplies.markWrong(admin.userId, { conversationId: id, messageId }, admin.userId);
     });

@@ -8,7 +8,7 @@ import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
 import type { ConversationQuery } from './inbox.dto.js';
 import { inboxFilters } from './inbox.loader.js';
-import { EARLIER_REPLY, type TimelineEntry } from './conversation-messages.js';
+import { EARLIER_REPLY_PREFIX, type TimelineEntry } from './conversation-messages.js';
 import type { TypedTexts } from './reply-form.js';
 import { ConversationView } from './conversation.view.js';
 
@@ -49,12 +49,12 @@ export class ConversationLoader {
     );
   }
 
-  /** `insert`: the number of a suggestion, the ID of an earlier reply, or `saved` for the saved reply with the ID `saved`. */
+  /** `insert`: the number of a suggestion, `reply:` and the ID of an earlier reply, or `saved` for the saved reply with the ID `saved`. */
   async textToInsert({ userId }: SignedInUser, id: string, insert: string, saved: string | undefined): Promise<string> {
     if (insert === 'saved') return saved === undefined ? '' : (await this.savedReplies.getSavedReply(saved)).content;
     const { clientId, suggestions } = await this.inbox.getConversation(id, userId);
-    if (insert.startsWith(EARLIER_REPLY))
-      return this.earlierReplies.getReplyText(clientId, insert.slice(EARLIER_REPLY.length));
+    if (insert.startsWith(EARLIER_REPLY_PREFIX))
+      return this.earlierReplies.getReplyText(clientId, insert.slice(EARLIER_REPLY_PREFIX.length));
     return suggestions[Number(insert)]?.text ?? '';
   }
 }

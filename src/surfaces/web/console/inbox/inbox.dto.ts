@@ -57,7 +57,7 @@ export class DraftForm {
   @ChoiceField(['1'], { optional: true })
   autosave?: string;
 
-  /** The text to insert: the number of a suggestion, the ID of an earlier reply, or `saved` for the selected saved reply. */
+  /** The text to insert: the number of a suggestion, `reply:` and the ID of an earlier reply, or `saved` for the selected saved reply. */
   @TextField({ max: 50, optional: true })
   insert?: string;
 

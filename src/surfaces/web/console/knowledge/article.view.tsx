@@ -26,7 +26,7 @@ export interface ArticleProps {
   partner: PartnerDto;
   /** Undefined for a new article. */
   article: ArticleDto | undefined;
-  /** AI replies from this article that were marked as wrong. */
+  /** AI replies from this article that an admin marked as wrong. */
   wrongReplies: ArticleWrongReply[];
   sent: SentArticle | undefined;
 }
@@ -105,7 +105,7 @@ export function ArticleView({ frame, partner, article, wrongReplies, sent }: Art
 const WrongReplyList = ({ replies }: { replies: ArticleWrongReply[] }): VNode => (
   <section class="panel stack" aria-labelledby="wrong-replies">
     <h2 id="wrong-replies">AI replies marked as wrong</h2>
-    <p class="small quiet">AI does not reply to these questions again until you change an article that it used.</p>
+    <p class="small quiet">AI doesn’t reply to the same question again until you change an article that it used.</p>
     <ul class="stack stack-tight">
       {replies.map(({ conversationId, messageId, text, markedAt }) => (
         <li>
