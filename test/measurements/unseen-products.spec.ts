@@ -27,7 +27,7 @@ async function figuresOf(folder: string): Promise<Figures> {
 describe('The built-in answerer, on products that no rule was written for', () => {
   it.each<[string, Figures]>([
     ['choosing', { right: 3, given: 3, answerable: 120, suggested: 63 }],
-    ['final', { right: 0, given: 1, answerable: 60, suggested: 29 }],
+    ['final', { right: 0, given: 1, answerable: 60, suggested: 28 }],
   ])('gives the figures that docs/support.md states: %s', async (folder, expected) => {
     expect(await figuresOf(folder)).toEqual(expected);
   });

@@ -2,13 +2,8 @@ import { containsFact, isFactual, missingReason } from '../language/kinds.js';
 import type { Question } from '../language/question.js';
 import { isEmptyWord, isGrammar, isLightWord, isNumber } from '../language/vocabulary.js';
 import { stemsOf } from '../language/words.js';
-import {
-  type IndexedSentence,
-  type KnowledgeIndex,
-  type Match,
-  MAX_TERMS,
-  type WeighedTerm,
-} from '../retrieval/knowledge-index.js';
+import type { IndexedSentence, KnowledgeIndex, Match, WeighedTerm } from '../retrieval/knowledge-index.js';
+import { MAX_TERMS } from '../retrieval/knowledge-index.js';
 import { type Evidence, isSure } from './evidence.js';
 
 /**

@@ -11,9 +11,8 @@ export class KnowledgeAnswerer extends Answerer {
     const matches = verdicts.flatMap(({ match }) => match ?? []);
     const reply = [...new Set(matches.map((match) => knowledge.replyOf(match)))].join('\n\n');
     const articleIds = [...new Set(matches.map(({ articleId }) => articleId))];
-    const isRepeated = earlier.some(({ content }) => content === reply);
-    return Promise.resolve(
-      isRepeated ? noReply('The customer got this reply before and asks again.') : { reply, articleIds, reasons: [] },
-    );
+    if (earlier.some(({ content }) => content === reply))
+      return Promise.resolve(noReply('The customer got this reply before and asks again.'));
+    return Promise.resolve({ reply, articleIds, reasons: [] });
   }
 }

@@ -7,8 +7,6 @@ export interface Term {
   stem: string;
   /** As the customer writes it. */
   word: string;
-  /** The word before it, as the customer writes it: "pad" in "pad lock". */
-  previous: string | undefined;
   /** Part of the question itself. Other words are from the text around it, and only help to find the article. */
   isAsked: boolean;
   /** An article can answer without this word. */
@@ -60,19 +58,9 @@ function questionIn(text: string, told: readonly string[]): Question {
 /** The words of a text that say something about its topic, each once. */
 function termsIn(text: string, isAsked: boolean): Term[] {
   const written = new Map(wordsOf(text).map((word) => [stem(word), word]));
-  const terms = new Map<string, Term>();
-  const sequence = stemsOf(text);
-  for (const [at, word] of sequence.entries()) {
-    if (terms.has(word) || isEmptyWord(word)) continue;
-    terms.set(word, {
-      stem: word,
-      word: written.get(word) ?? word,
-      previous: written.get(sequence[at - 1] ?? ''),
-      isAsked,
-      isLight: isLightWord(word),
-    });
-  }
-  return [...terms.values()];
+  return [...new Set(stemsOf(text))]
+    .filter((word) => !isEmptyWord(word))
+    .map((word) => ({ stem: word, word: written.get(word) ?? word, isAsked, isLight: isLightWord(word) }));
 }
 
 const sentencesOf = (message: string): string[] =>

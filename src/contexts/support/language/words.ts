@@ -68,9 +68,8 @@ export function stemsOfWords(words: readonly string[]): string[] {
   for (let at = 0; at < stems.length;) {
     let length = firstStems.has(stems[at]) ? Math.min(MAX_PHRASE_WORDS, stems.length - at) : 1;
     while (length > 1 && !meanings.has(stems.slice(at, at + length).join(' '))) length -= 1;
-    joined.push(
-      length === 1 ? (stems[at] as string) : (meanings.get(stems.slice(at, at + length).join(' ')) as string),
-    );
+    const meaning = length > 1 ? meanings.get(stems.slice(at, at + length).join(' ')) : stems[at];
+    joined.push(meaning as string);
     at += length;
   }
   return joined;

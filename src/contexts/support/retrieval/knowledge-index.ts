@@ -56,10 +56,8 @@ const SHORT_ARTICLE_CHARACTERS = 900;
 // Articles are ranked by BM25. No result changes with SATURATION (k1) from 0.6 to 2 or LENGTH_SHARE (b) from 0 to 0.75.
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.4;
-/** A word in the title counts as this many occurrences in the body. */
-const TITLE_COUNT = 1;
-/** What the best passage adds to the score of its article. */
-const PASSAGE_SHARE = 1;
+/** Added to the frequency of a word in the title. */
+const TITLE_BONUS = 1;
 /** The weight of a word that an article can leave out and still answer. */
 const LIGHT = 0.3;
 /** The weight of a word from the text around the question. */
@@ -148,14 +146,10 @@ export class KnowledgeIndex {
         (this.articles[article] as IndexedArticle).places.map((place): Match => {
           const passage = this.passages[place] as IndexedPassage;
           const { articleId, title, titleStems, articleStems } = this.articles[article] as IndexedArticle;
-          const here = terms.reduce((sum, { forms, weight }) => {
-            return (
-              sum +
-              weight * forms.reduce((top, [form, worth]) => (worth > top && passage.stems.has(form) ? worth : top), 0)
-            );
-          }, 0);
+          const worthHere = ([form, worth]: [string, number]): number => (passage.stems.has(form) ? worth : 0);
+          const here = terms.reduce((sum, { forms, weight }) => sum + weight * Math.max(0, ...forms.map(worthHere)), 0);
           const isProven = isFactual(question.kind) && containsFact(question.kind, passage.text);
-          const score = (scores[article] ?? 0) + PASSAGE_SHARE * here * (isProven ? 1 + PROVEN : 1);
+          const score = (scores[article] ?? 0) + here * (isProven ? 1 + PROVEN : 1);
           return { ...passage, articleId, title, titleStems, articleStems, score };
         }),
       )
@@ -220,7 +214,7 @@ export class KnowledgeIndex {
       places.push(this.passages.length);
       this.passages.push({ article, place: this.passages.length, text, isLine, stems, sentences: indexed });
     }
-    for (const word of titleWords) articleStems.set(word, (articleStems.get(word) ?? 0) + TITLE_COUNT);
+    for (const word of titleWords) articleStems.set(word, (articleStems.get(word) ?? 0) + 1);
     for (const word of articleStems.keys()) {
       const having = this.articlesByStem.get(word);
       if (having) having.push(article);
@@ -247,7 +241,7 @@ export class KnowledgeIndex {
     const count = articleStems.get(form) ?? 0;
     const lengthShare = length / (this.totalLength / this.articles.length);
     const inBody = (count * (SATURATION + 1)) / (count + SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * lengthShare));
-    return inBody + (titleStems.has(form) ? TITLE_COUNT : 0);
+    return inBody + (titleStems.has(form) ? TITLE_BONUS : 0);
   }
 
   private weightOf({ isLight }: Term, forms: ReadonlyMap<string, number>): number {

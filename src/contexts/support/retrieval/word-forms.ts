@@ -14,11 +14,9 @@ const NEAR = 0.65;
 const KNOWN_ELSEWHERE = 0.8;
 /** Shorter words are one letter away from too many others. */
 const MIN_SPELLED_LENGTH = 5;
-/** "Pad lock" is "padlock"; shorter results often join unrelated words. */
-const MIN_JOINED_LENGTH = 6;
 
 /** @public Matches besides the word itself, which `npm run support:rules` turns off one at a time. */
-export const WORD_RULES = ['synonyms', 'joined words', 'spelling'] as const;
+export const WORD_RULES = ['synonyms', 'spelling'] as const;
 
 /** Finds the stems in the articles that match a word of a question. */
 export class WordForms {
@@ -40,7 +38,6 @@ export class WordForms {
   /** Empty if no article has the word, a synonym or a similar spelling. */
   formsOf(term: Term, asked: readonly Term[]): Map<string, number> {
     const forms = this.knownForms(term.stem, asked);
-    if (!this.off.has('joined words')) for (const joined of this.joinedForms(term, asked)) forms.set(joined, SPELLED);
     if (forms.size > 0 || isNumber(term.stem) || isEverydayWord(term.stem) || this.off.has('spelling')) return forms;
     const spelled = spelledLike(term.word, this.written.get(term.word.charAt(0)) ?? []);
     return spelled === undefined ? forms : new Map([[stem(spelled), SPELLED]]);
@@ -56,15 +53,6 @@ export class WordForms {
       forms.set(synonym, (isSame(word, synonym) ? SAME : NEAR) * (isKnown ? KNOWN_ELSEWHERE : 1));
     }
     return forms;
-  }
-
-  /** "Pad lock" is "padlock": both words match the whole. */
-  private joinedForms({ word, previous = '' }: Term, asked: readonly Term[]): string[] {
-    const next = asked.find((other) => other.previous === word)?.word ?? '';
-    return [`${previous}${word}`, `${word}${next}`]
-      .filter((joined) => joined !== word && joined.length >= MIN_JOINED_LENGTH)
-      .map(stem)
-      .filter((joined) => this.stems.has(joined));
   }
 }
 

@@ -28,9 +28,7 @@ export function GapPanel({ gap, path, page }: GapPanelProps): VNode {
     <li class="panel stack stack-tight" id={`gap-${id}`}>
       <div class="row row-apart">
         <div>
-          <h3 dir="auto">
-            <a href={`/console/inbox/${latest?.conversationId}`}>{heading}</a>
-          </h3>
+          <h3 dir="auto">{latest && <a href={`/console/inbox/${latest.conversationId}`}>{heading}</a>}</h3>
           <p class="small quiet">
             {counted(count, 'question')}, latest <ExactAgo at={latestAt} />
           </p>
