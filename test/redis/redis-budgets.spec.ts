@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { Redis } from 'ioredis';
+import type { BudgetStorage } from '../../src/contexts/access/budgets/budget-storage.js';
 import type { Budgets } from '../../src/contexts/access/budgets/budgets.js';
 import { freePort } from '../harness/free-port.mjs';
 import { startRedis, stopRedis } from '../harness/servers/redis-server.js';
@@ -54,9 +55,18 @@ async function secondsUntilShared(one = first, another = second): Promise<number
   return (Date.now() - startedAt) / 1_000;
 }
 
+/** Windows counted by one process alone, which happens while Redis does not respond in time. */
+const ownWindows = (): number =>
+  [first, second].reduce((sum, service) => sum + service.inside<{ storage: BudgetStorage }>('Budgets').storage.size, 0);
+
+/** Repeats the requests if Redis was too slow for them, as on a machine that pauses. */
 async function expectExactlyTheLimit(): Promise<void> {
-  const { key } = await first.catalogKey();
-  const answers = (await Promise.all([several(100, first, key), several(100, second, key)])).flat();
+  const answers = await until(async () => {
+    const before = ownWindows();
+    const { key } = await first.catalogKey();
+    const all = (await Promise.all([several(100, first, key), several(100, second, key)])).flat();
+    return ownWindows() <= before && all;
+  });
   expect([passed(answers), rejected(answers)]).toEqual([LIMIT, 200 - LIMIT]);
   const left = answers.filter(({ status }) => status === 200).map(remaining);
   expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: LIMIT }, (_, index) => index));
