@@ -44,7 +44,7 @@ describe('An earlier reply', () => {
   });
 
   it.each([
-    ['Call (555) 123-4567.', 'Call ([check].'],
+    ['Call (555) 123-4567.', 'Call [check].'],
     ['Call +49 (0)30 12 34 56.', 'Call [check].'],
     ['Call 555\u00a0123\u202f456 or 555 – 123 – 456.', 'Call [check] or [check].'],
     ['Call 030 / 12 34 and 12  34  56.', 'Call [check] and [check].'],

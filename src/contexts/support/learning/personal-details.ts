@@ -6,7 +6,7 @@ export const CHECK_PLACEHOLDER = '[check]';
 const EMAIL_ADDRESS = /[^\s@<>()[\]"',;:]{1,64}@[^\s@<>()[\]"',;:]{0,253}[^\s@<>()[\]"',;:.!?]/g;
 /** Four or more digits, also in groups: order and phone numbers, dates, amounts. */
 const LONG_NUMBER =
-  /(?:\+\p{Nd}{1,3}\p{Zs}?\(|\+)?\p{Nd}(?:(?:[\p{Zs}\p{Pd}.,/_'’]|\p{Zs}[\p{Pd}/]\p{Zs}|\)[\p{Zs}\p{Pd}/]?|\p{Zs}{2,3})?\p{Nd}){3,}/gu;
+  /(?:\+\p{Nd}{1,3}\p{Zs}?\(|\+|\((?=\p{Nd}{1,6}\)[\p{Zs}\p{Pd}/]?\p{Nd}))?\p{Nd}(?:(?:[\p{Zs}\p{Pd}.,/_'’]|\p{Zs}[\p{Pd}/]\p{Zs}|\)[\p{Zs}\p{Pd}/]?|\p{Zs}{2,3})?\p{Nd}){3,}/gu;
 /** Four or more digits with letters between them: A1B2C3D4. */
 const CODE = /(?<![\p{L}\p{Nd}])(?=(?:\p{L}*\p{Nd}){4})[\p{L}\p{Nd}]+/gu;
 /** A name of one letter would mask words such as "a" and "I". */

@@ -80,11 +80,11 @@ interface GapTrialProps {
 
 function GapTrial({ gap: { articleId, triedAt, tried }, path, action }: GapTrialProps): VNode {
   const answered = tried.filter(({ isAnsweredNow }) => isAnsweredNow).length;
-  const isEveryAnswered = triedAt !== null && tried.length > 0 && answered === tried.length;
+  const areAllAnswered = triedAt !== null && tried.length > 0 && answered === tried.length;
   return (
     <section class="stack stack-tight" aria-label="Test results">
-      <p class={`note ${isEveryAnswered ? 'tone-good' : triedAt === null ? '' : 'tone-warn'}`} role="status">
-        <Icon name={isEveryAnswered ? 'check' : triedAt === null ? 'clock' : 'alert'} />
+      <p class={`note ${areAllAnswered ? 'tone-good' : triedAt === null ? '' : 'tone-warn'}`} role="status">
+        <Icon name={areAllAnswered ? 'check' : triedAt === null ? 'clock' : 'alert'} />
         {triedAt === null
           ? `Testing which questions AI would answer now. ${counted(tried.length, 'question')} tested.`
           : tried.length === 0
