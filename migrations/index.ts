@@ -8,6 +8,7 @@ import { PremiumUntil1794873600025 } from './premium-until.js';
 import { SignInLimits1794873600024 } from './sign-in-limits.js';
 import { SupportGaps1794873600030 } from './support-gaps.js';
 import { TeamLearning1794873600029 } from './team-learning.js';
+import { TeamNotes1794873600035 } from './team-notes.js';
 
 /** In the order in which they run; the baseline stays first. */
 export const migrations = [
@@ -22,4 +23,5 @@ export const migrations = [
   ModelTokens1794873600028,
   TeamLearning1794873600029,
   SupportGaps1794873600030,
+  TeamNotes1794873600035,
 ];

@@ -104,10 +104,12 @@ CREATE TABLE directories (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
+  team_notes text NOT NULL DEFAULT ''::text,
   CONSTRAINT directories_pkey PRIMARY KEY (id),
   CONSTRAINT directories_cost_known CHECK (cost = ANY (ARRAY['Free'::text, 'Paid'::text, 'Freemium'::text])),
   CONSTRAINT directories_slug UNIQUE (slug)
 );
+CREATE INDEX directories_host ON directories USING btree (website_host(website), id);
 CREATE INDEX directories_ranked ON directories USING btree (domain_rating DESC NULLS LAST, name, id) WHERE published;
 CREATE INDEX directories_slug_similar ON directories USING gin (lower(slug) gin_trgm_ops);
 CREATE TRIGGER directories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON directories FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
@@ -852,6 +854,7 @@ CREATE TABLE tools (
   CONSTRAINT tools_slug UNIQUE (slug)
 );
 CREATE INDEX tools_category ON tools USING btree (category_id);
+CREATE INDEX tools_host ON tools USING btree (website_host(website), id);
 CREATE INDEX tools_slug_similar ON tools USING gin (lower(slug) gin_trgm_ops);
 CREATE TRIGGER tools_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON tools FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
 CREATE TRIGGER tools_slug_checked AFTER INSERT ON tools FOR EACH ROW EXECUTE FUNCTION refuse_former_slug('tool', 'tools_slug');
@@ -2156,6 +2159,15 @@ begin
        and not (adult_hidden and s.adult)
      order by s.age desc, s.listing_id desc limit wanted_rows offset skipped;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.website_host(website text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select left(rtrim(split_part(translate(
+    ltrim(split_part(replace(lower(website), '://www.', '://'), '://', 2), '/'), '?#:', '///'), '/', 1), '.'), 253)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.weigh_listings(scope text, base text, terms text[], weights integer[], labels text[], pricing text, featured boolean, adult_hidden boolean, wanted_rows integer)
  RETURNS TABLE(listing_id uuid, place bigint, weight integer)

@@ -19,6 +19,7 @@ import { LabelResolver } from './taxonomy/label-resolver.js';
 import { ToolIntake } from './tools/tool-intake.js';
 import { ToolIndexRepository } from './search/tool-index.repository.js';
 import { ToolGrowth } from './search/tool-growth.js';
+import { ToolHosts } from './search/tool-hosts.js';
 import { ToolListRepository } from './search/tool-list.repository.js';
 import { ToolNames } from './search/tool-names.js';
 import { ToolBitmapKey } from './search/tool-bitmap-key.entity.js';
@@ -76,6 +77,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
     TaxonomyResponses,
     ToolEditor,
     ToolGrowth,
+    ToolHosts,
     ToolNames,
     ToolIntake,
     LabelResolver,
@@ -96,6 +98,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
     TaxonomyResponses,
     ToolEditor,
     ToolGrowth,
+    ToolHosts,
     ToolNames,
     ToolIntake,
     LabelResolver,

@@ -7,6 +7,7 @@ import { DirectoryCategoryLink } from './directory-category-link.entity.js';
 import { DirectoryCategory } from './directory-category.entity.js';
 import { DirectoryCategoryEditor, DirectoryEditor } from './editing/directory-editor.js';
 import { DirectoryGrowth } from './editing/directory-growth.js';
+import { DirectoryHosts } from './editing/directory-hosts.js';
 import { DirectoryNames } from './editing/directory-names.js';
 import { DirectoryWriteRepository } from './editing/directory-write.repository.js';
 import { DirectorySearch } from './directory-search.entity.js';
@@ -32,6 +33,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
     DirectoryEditor,
     DirectoryCategoryEditor,
     DirectoryGrowth,
+    DirectoryHosts,
     DirectoryNames,
   ],
   exports: [
@@ -41,6 +43,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
     DirectoryEditor,
     DirectoryCategoryEditor,
     DirectoryGrowth,
+    DirectoryHosts,
     DirectoryNames,
   ],
 })

@@ -8,6 +8,7 @@ export type Cost = (typeof COSTS)[number];
 @Unique('directories_slug', ['slug'])
 @Index('directories_slug_similar', { synchronize: false })
 @Index('directories_ranked', { synchronize: false })
+@Index('directories_host', { synchronize: false })
 export class Directory {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'directories_pkey' })
   id!: string;
@@ -75,6 +76,10 @@ export class Directory {
   /** Private: the direct submission form, shown by the admin API only. */
   @Column('text', { nullable: true })
   submissionLink!: string | null;
+
+  /** Private: for the team, shown by the admin API and the console only. */
+  @Column('text', { default: '' })
+  teamNotes!: string;
 
   @Column('boolean', { default: true })
   published!: boolean;

@@ -13,6 +13,7 @@ export interface QuestionAndAnswer {
 @Unique('tools_slug', ['slug'])
 @Index('tools_category', ['categoryId'])
 @Index('tools_slug_similar', { synchronize: false })
+@Index('tools_host', { synchronize: false })
 export class Tool {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tools_pkey' })
   id!: string;

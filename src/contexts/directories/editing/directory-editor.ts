@@ -88,6 +88,7 @@ export class DirectoryEditor extends ListingEditor<Directory, DirectoryBody, Dir
       frame: null,
       socials: {},
       submissionLink: null,
+      teamNotes: '',
       published: true,
       createdAt: now,
       updatedAt: now,

@@ -1,0 +1,79 @@
+import type { HostListing, ListedHosts } from '../../src/contexts/listings/listed-hosts.js';
+import { directory, tool } from '../harness/listings.js';
+import { Service } from '../harness/service.js';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.start();
+});
+afterAll(() => service.stop());
+
+async function create(path: '/tools' | '/directories', fields: Record<string, unknown>): Promise<string> {
+  const body = { ...(path === '/tools' ? tool(fields) : directory(fields)), kind: undefined };
+  const { status, text, body: answer } = await service.admin('POST', path, body);
+  if (status !== 201) throw new Error(text);
+  return answer.data.id;
+}
+
+const idsOf = (listings: HostListing[]): string[] => listings.map(({ id }) => id);
+const toolsAt = async (...request: Parameters<ListedHosts['findByHost']>): Promise<string[]> =>
+  idsOf(await service.inside<ListedHosts>('ToolHosts').findByHost(...request));
+
+describe('Listings by host', () => {
+  it('ignore case, www., port, path, trailing dot and scheme', async () => {
+    const ids = [
+      await create('/tools', { website: 'https://same.example/' }),
+      await create('/tools', { website: 'HTTP://WWW.Same.Example.:8080/app?u=https://other.example' }),
+      await create('/tools', { website: 'https://same.example?x#y' }),
+      await create('/tools', { website: 'https:///same.example' }),
+    ];
+    await create('/tools', { website: 'https://app.same.example/' });
+    await create('/tools', { website: 'https://other.example/https://same.example/' });
+    for (const website of ['https://same.example', 'same.example', 'http://www.SAME.example.:1/b'])
+      expect((await toolsAt(website)).sort()).toEqual(ids.toSorted());
+  });
+
+  it('are found in Unicode and in punycode', async () => {
+    const one = await create('/tools', { website: 'https://MÜNZE.example/' });
+    const other = await create('/tools', { website: 'https://xn--mnze-0ra.example/' });
+    expect(await toolsAt('https://münze.example')).toEqual([other, one]);
+    expect(await toolsAt('https://www.xn--mnze-0ra.example')).toEqual([other, one]);
+  });
+
+  it('leave out the given listing, and unpublished ones on request', async () => {
+    const hidden = await create('/tools', { website: 'https://left.example/', published: false });
+    const shown = await create('/tools', { website: 'https://left.example/' });
+    expect(await toolsAt('left.example')).toEqual([shown, hidden]);
+    expect(await toolsAt('left.example', { except: shown })).toEqual([hidden]);
+    expect(await toolsAt('left.example', { publishedOnly: true })).toEqual([shown]);
+  });
+
+  it('are at most the five newest', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 6; count += 1)
+      ids.push(await create('/tools', { website: `https://many.example/${count}` }));
+    expect(await toolsAt('many.example')).toEqual(ids.slice(1).toReversed());
+  });
+
+  it('are directories for directories', async () => {
+    const id = await create('/directories', { website: 'https://www.harbor.example/' });
+    await create('/tools', { website: 'https://harbor.example/' });
+    expect(idsOf(await service.inside<ListedHosts>('DirectoryHosts').findByHost('https://harbor.example/'))).toEqual([
+      id,
+    ]);
+  });
+
+  it('are none for a text that is not a URL', async () => {
+    expect(await toolsAt('not a URL')).toEqual([]);
+  });
+
+  it('can have the longest website that is accepted', async () => {
+    const host = `${'\u{20000}\u4e00\u4e8c'.repeat(400)}.example`;
+    const { status } = await service.admin('POST', '/tools', {
+      ...tool({ website: `https://${host}` }),
+      kind: undefined,
+    });
+    expect(status).toBe(201);
+  });
+});
