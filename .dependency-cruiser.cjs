@@ -16,6 +16,7 @@ const CONTEXTS = {
   webhooks: ['access'],
   partners: ['catalog', 'directories', 'webhooks', 'access'],
   support: ['partners', 'catalog', 'directories', 'webhooks', 'access'],
+  team: ['support', 'partners', 'webhooks', 'catalog', 'directories', 'listings', 'access'],
 };
 
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to });

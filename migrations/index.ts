@@ -9,6 +9,7 @@ import { SignInLimits1794873600024 } from './sign-in-limits.js';
 import { SupportGaps1794873600030 } from './support-gaps.js';
 import { TeamLearning1794873600029 } from './team-learning.js';
 import { TeamNotes1794873600035 } from './team-notes.js';
+import { TeamSearch1794873600037 } from './team-search.js';
 
 /** In the order in which they run; the baseline stays first. */
 export const migrations = [
@@ -24,4 +25,5 @@ export const migrations = [
   TeamLearning1794873600029,
   SupportGaps1794873600030,
   TeamNotes1794873600035,
+  TeamSearch1794873600037,
 ];

@@ -172,6 +172,7 @@ CREATE TABLE directory_submissions (
   CONSTRAINT directory_submissions_submitter_known CHECK (submitted_by = ANY (ARRAY['ADMIN'::text, 'OWNER'::text]))
 );
 CREATE INDEX directory_submissions_directory ON directory_submissions USING btree (directory_id);
+CREATE INDEX directory_submissions_listing ON directory_submissions USING btree (listing_key(listing_url) COLLATE "C");
 
 CREATE TABLE email_changes (
   id uuid NOT NULL,
@@ -347,6 +348,7 @@ CREATE TABLE partner_clients (
   CONSTRAINT partner_clients_pkey PRIMARY KEY (id),
   CONSTRAINT partner_clients_support_mode_known CHECK (support_mode = ANY (ARRAY['hybrid'::text, 'human'::text]))
 );
+CREATE INDEX partner_clients_words ON partner_clients USING gin (name_words((name || ' '::text) || contact_email));
 CREATE TRIGGER partner_clients_changed AFTER DELETE OR UPDATE ON partner_clients FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
 CREATE TRIGGER partner_clients_version BEFORE UPDATE ON partner_clients FOR EACH ROW EXECUTE FUNCTION next_version();
 
@@ -854,6 +856,7 @@ CREATE TABLE tools (
   CONSTRAINT tools_slug UNIQUE (slug)
 );
 CREATE INDEX tools_category ON tools USING btree (category_id);
+CREATE INDEX tools_founder ON tools USING gin (name_words((COALESCE(founder_name, ''::text) || ' '::text) || COALESCE(founder_email, ''::text)));
 CREATE INDEX tools_host ON tools USING btree (website_host(website), id);
 CREATE INDEX tools_slug_similar ON tools USING gin (lower(slug) gin_trgm_ops);
 CREATE TRIGGER tools_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON tools FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
@@ -1636,6 +1639,15 @@ AS $function$
                       else format(case scope when 'tools' then 's.category_id = %s' else 's.category_ids @> array[%s]' end,
                                   substr(label, 2)::integer) end
                from unnest(labels) as label), ' and ')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.listing_key(url text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select nullif(pg_catalog.left(pg_catalog.regexp_replace(pg_catalog.regexp_replace(
+    pg_catalog.lower(url), '^[[:space:]]*([a-z]+:/+)?(www\.)?', ''), '[/[:space:]]*(#.*)?$', ''), 400), '')
 $function$;
 
 CREATE OR REPLACE FUNCTION public.locate_place(chunks integer[], bitmaps bit[], ranks bigint[], wanted integer, OUT skip integer, OUT place bigint)

@@ -164,6 +164,7 @@ const POLICIES: Row[] = [
   admin('POST /v1/admin/directory-categories/:id/merge'),
   admin('POST /v1/admin/import'),
   admin('GET /v1/admin/audit'),
+  admin('GET /v1/admin/search'),
 
   open('OPTIONS /{*path}', { charged: false }),
   anyKey('ALL /v1/{*path}', { crossOrigin: false }),

@@ -46,9 +46,11 @@ const REJECTED: Record<string, Import[]> = {
   'context-webhooks-only-downward': [['src/contexts/webhooks/to-partners.ts', 'src/contexts/partners/leaf.ts']],
   'context-partners-only-downward': [['src/contexts/partners/to-support.ts', 'src/contexts/support/leaf.ts']],
   'context-support-only-downward': [['src/contexts/support/to-unlisted.ts', 'src/contexts/unlisted/leaf.ts']],
+  'context-team-only-downward': [['src/contexts/team/to-unlisted.ts', 'src/contexts/unlisted/leaf.ts']],
   'contexts-are-listed': [
     ['src/surfaces/mcp/to-unlisted.ts', 'src/contexts/unlisted/leaf.ts'],
     ['src/contexts/support/to-unlisted.ts', 'src/contexts/unlisted/leaf.ts'],
+    ['src/contexts/team/to-unlisted.ts', 'src/contexts/unlisted/leaf.ts'],
   ],
   'web-kit-knows-no-pages': [['src/surfaces/web/kit/to-site.ts', 'src/surfaces/web/site/leaf.ts']],
   // Without cycles, which another rule reports.

@@ -17,9 +17,13 @@ const USER = `'user' as kind, id, name, email as detail, null::uuid as "userId",
 const PARTNER = `'partner' as kind, id, name, contact_email as detail, null::uuid as "userId", null::uuid as "clientId"`;
 const KEY = `'key' as kind, id, name, prefix as detail, user_id as "userId", client_id as "clientId"`;
 
-/** Bounds the sort by name: only this many matches are sorted. */
-const MAX_SORTED_USERS = 200;
+/** Users are searched in this many of the newest first, which is enough for a common word. */
+const NEWEST = 100;
+/** Bounds the cost of the sort: only this many matches are sorted. */
+const MAX_SORTED = 200;
 const KEY_BEGINNING = /^aid_[cpa]_[a-z0-9]+$/i;
+
+const USER_WORDS = `name_words(name || ' ' || email)`;
 
 /** Finds users and partners by name or email address, and keys by prefix. */
 @Injectable()
@@ -28,19 +32,31 @@ export class HolderSearch {
 
   /**
    * At most `limit` of each kind. Each word of the text is a prefix of a word in the name or the email address. Keys are found
-   * by the part of the key that is stored and shown in lists.
+   * by the part of the key that is stored and shown in lists. The index of users is read only if the newest users have too few
+   * matches, so that a common word costs little.
    */
   searchHolders(text: string, limit: number): Promise<FoundHolder[]> {
     const keyPattern = KEY_BEGINNING.test(text) ? `${displayPrefix(text).toLowerCase().replaceAll('_', '\\_')}%` : null;
     return this.dataSource.query<FoundHolder[]>(
-      `(select ${USER}
-          from (select * from users where name_words(name || ' ' || email) @@ name_query($1) limit ${MAX_SORTED_USERS}) found
+      `with wanted as materialized (select name_query($1) as words),
+            newest as materialized (select id, name, email from users order by created_at desc, id desc limit ${NEWEST})
+       (select ${USER}
+          from (select id, name, email from newest where ${USER_WORDS} @@ (select words from wanted)
+                union all
+                (select id, name, email
+                   from (select id, name, email from users
+                          where ${USER_WORDS} @@ (select words from wanted)
+                            and id not in (select id from newest)
+                          limit ${MAX_SORTED}) older
+                  order by lower(name), id)) found
+         limit $3)
+       union all
+       (select ${PARTNER} from (select * from partner_clients
+                                 where name_words(name || ' ' || contact_email) @@ (select words from wanted) limit ${MAX_SORTED}) found
          order by lower(name), id limit $3)
        union all
-       (select ${PARTNER} from partner_clients where name_words(name || ' ' || contact_email) @@ name_query($1)
-         order by lower(name), id limit $3)
-       union all
-       (select ${KEY} from api_keys where lower(prefix) like $2 order by revoked_at is not null, created_at desc limit $3)`,
+       (select ${KEY} from (select * from api_keys where lower(prefix) like $2 limit ${MAX_SORTED}) found
+         order by revoked_at is not null, created_at desc limit $3)`,
       [text, keyPattern, limit],
     );
   }

@@ -31,10 +31,8 @@ export abstract class ListedHosts {
 
   /** Newest first. Takes a URL or a host; returns nothing for other texts. */
   async findByHost(website: string, { except, publishedOnly = false }: HostOptions = {}): Promise<HostListing[]> {
-    const host = websiteHost(website);
-    if (host === null) return [];
-    // Websites are stored as typed, so the host may be in either form.
-    const hosts = [...new Set([host, domainToUnicode(host)])];
+    const hosts = websiteHosts(website);
+    if (hosts.length === 0) return [];
     return this.reads.queryRows<HostListing>(
       {
         name: `${this.table} by host`,
@@ -49,10 +47,16 @@ export abstract class ListedHosts {
   }
 }
 
+/** Both forms of an internationalized host, because websites are stored as typed. Empty if it is not a URL or a host. */
+export function websiteHosts(website: string): string[] {
+  const host = websiteHost(website);
+  return host === null ? [] : [...new Set([host, domainToUnicode(host)])];
+}
+
 /** In lower case and punycode, without `www.`, port and trailing dots. Null if it is not a URL or a host. */
 export function websiteHost(website: string): string | null {
   const text = website.trim();
   const url = parsedUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-  const host = url?.hostname.replace(/^www\./, '').replace(/\.+$/, '') ?? '';
+  const host = url?.hostname.replace(/^www\./, '').replace(/(?<!\.)\.+$/, '') ?? '';
   return host === '' || host.length > MAX_HOST ? null : host;
 }

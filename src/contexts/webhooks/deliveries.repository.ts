@@ -36,6 +36,15 @@ export interface DeliveryAttempt {
   createdAt: Date;
 }
 
+export interface FoundDelivery {
+  id: string;
+  /** The `webhook-id`. */
+  messageId: string;
+  event: EventName;
+  status: DeliveryStatus;
+  partnerName: string;
+}
+
 export interface FailedDelivery {
   id: string;
   clientId: string;
@@ -117,6 +126,20 @@ export class DeliveriesRepository {
       [id],
     );
     return latest.reverse();
+  }
+
+  /** The delivery with this ID, then the latest ones of the event with this `webhook-id`. */
+  findDeliveriesOf(id: string, limit: number): Promise<FoundDelivery[]> {
+    return this.dataSource.query<FoundDelivery[]>(
+      `select d.id, d.message_id as "messageId", d.event, d.status, c.name as "partnerName"
+         from (select $1::uuid as id
+               union
+               (select id from webhook_deliveries where message_id = $1 order by message_id, webhook_deliveries.id desc limit $2)) found
+         join webhook_deliveries d on d.id = found.id
+         join partner_clients c on c.id = d.client_id
+        order by d.id = $1 desc, d.id desc limit $2`,
+      [id, limit],
+    );
   }
 
   async lockRedelivery(manager: EntityManager): Promise<void> {

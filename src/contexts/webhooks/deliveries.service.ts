@@ -9,6 +9,7 @@ import {
   type DeliveryAttempt,
   type DeliverySearch,
   type DeliverySummary,
+  type FoundDelivery,
 } from './deliveries.repository.js';
 import type { DeliveryDto, ListDeliveriesQuery } from './delivery.dto.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
@@ -57,6 +58,11 @@ export class DeliveriesService {
   /** The latest deliveries of the same event, oldest first. */
   listAttempts(id: string): Promise<DeliveryAttempt[]> {
     return this.deliveries.findAttempts(id);
+  }
+
+  /** The delivery with this ID, then the latest ones of the event with this `webhook-id`. */
+  findDeliveriesOf(id: string, limit: number): Promise<FoundDelivery[]> {
+    return this.deliveries.findDeliveriesOf(id, limit);
   }
 
   /** Sends the same event to the partner's current webhook URL, as a new delivery. */

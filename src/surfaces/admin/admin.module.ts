@@ -7,6 +7,7 @@ import { ListingsModule } from '../../contexts/listings/listings.module.js';
 import { PartnersModule } from '../../contexts/partners/partners.module.js';
 import { ReportsModule } from '../../contexts/reports/reports.module.js';
 import { SupportModule } from '../../contexts/support/support.module.js';
+import { TeamModule } from '../../contexts/team/team.module.js';
 import { AuditController } from './access/audit.controller.js';
 import { AdminCategoriesController } from './catalog/categories.controller.js';
 import { AdminDirectoriesController } from './catalog/directories.controller.js';
@@ -23,6 +24,7 @@ import { AdminTagsController } from './catalog/tags.controller.js';
 import { AdminToolsController } from './catalog/tools.controller.js';
 import { WebhookDeliveriesController } from './partners/webhook-deliveries.controller.js';
 import { WebhooksModule } from '../../contexts/webhooks/webhooks.module.js';
+import { AdminSearchController } from './team/search.controller.js';
 import { UsersController } from './access/users.controller.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { AccessModule } from '../../contexts/access/access.module.js';
@@ -42,6 +44,7 @@ import { AccountsModule } from '../../contexts/accounts/accounts.module.js';
     PartnersModule,
     WebhooksModule,
     SupportModule,
+    TeamModule,
   ],
   controllers: [
     UsersController,
@@ -60,6 +63,7 @@ import { AccountsModule } from '../../contexts/accounts/accounts.module.js';
     WebhookDeliveriesController,
     ImportController,
     AuditController,
+    AdminSearchController,
   ],
 })
 export class AdminModule {}

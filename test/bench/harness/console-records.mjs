@@ -13,9 +13,10 @@ const STATEMENTS = [
   `insert into partner_clients (id, name, contact_email, support_enabled)
      select pg_temp.id_of('a', number), 'Partner ' || number, 'bench@partner.example', true
        from generate_series(0, ${PARTNERS - 1}) as number on conflict do nothing`,
-  `insert into tools (id, slug, name, tagline, description, website, pricing, published, created_at)
+  `insert into tools (id, slug, name, tagline, description, website, pricing, published, created_at, founder_name, founder_email)
      select pg_temp.id_of('d', number), 'bench-tool-' || number, 'Tool ' || md5(number::text), 'Tagline', 'Text',
-            'https://bench' || number || '.example/', 'FREE', false, now() - interval '1 year' * number / :count
+            'https://bench' || number || '.example/', 'FREE', false, now() - interval '1 year' * number / :count,
+            'Founder ' || md5((3 * number)::text), md5((5 * number)::text) || '@bench.example'
        from generate_series(1, :count) as number`,
   `select index_tools(array(select id from tools where slug like 'bench-tool-%' limit :count / ${INDEXED}))`,
   `insert into submissions (tool_id, client_id, key_id, payment_type, state, website_key, sources, created_at, updated_at)
@@ -24,6 +25,11 @@ const STATEMENTS = [
             'bench' || number || '.example', '{}', at, at
        from (select number, now() - interval '1 year' * (1 - number::float / :count) as at
                from generate_series(1, :count) as number) as made`,
+  `insert into directories (id, slug, name, website, cost, type)
+     values (pg_temp.id_of('8', 1), 'bench-directory', 'Bench directory', 'https://bench-directory.example/', 'Free', 'General')`,
+  `insert into directory_submissions (tool_id, directory_id, is_submitted, listing_url, submitted_by, submitted_at)
+     select tool_id, pg_temp.id_of('8', 1), true, 'https://www.bench-directory.example/tools/' || website_key || '/', 'ADMIN', created_at
+       from submissions where key_id = 'bench'`,
   `insert into webhook_deliveries
      (id, message_id, client_id, event, url, body, status, attempted_at, response_status, duration_ms, created_at)
      select pg_temp.id_of('e', number), pg_temp.id_of('e', number), pg_temp.id_of('a', number % ${PARTNERS}),
@@ -61,6 +67,8 @@ export async function fillRecords(client, count) {
   return rows[0];
 }
 
+const SEARCH_MS = 60;
+
 /** The name of a page, its path, its limit in ms and its maximum of queries if they differ from those of a list. */
 export const RECORD_PAGES = [
   ['overview', () => '/console', undefined, 9],
@@ -89,8 +97,16 @@ export const RECORD_PAGES = [
   ['… of an action', () => '/console/audit?action=bench.action-7'],
   ['… of an admin and an action', ({ actorId }) => `/console/audit?actor=${actorId}&action=bench.action-7`],
   ['… of a day, last page', () => '/console/audit?to=2100-01-01&page=50'],
-  ['search: part of a name', () => '/console/search?q=tool+a1', undefined, 5],
-  ['… an e-mail address', () => '/console/search?q=c4ca4238a0b923820dcc509a6f75849b@bench', undefined, 5],
-  ['… what everybody is called', () => '/console/search?q=bench+example', undefined, 5],
-  ['… the beginning of a key', () => '/console/search?q=aid_c_c4', undefined, 5],
+  ['search: part of a name', () => '/console/search?q=tool+a1', SEARCH_MS, 5],
+  ['… an e-mail address', () => '/console/search?q=c4ca4238a0b923820dcc509a6f75849b@bench', SEARCH_MS, 5],
+  ['… what everybody is called', () => '/console/search?q=bench+example', SEARCH_MS, 5],
+  ['… the beginning of a key', () => '/console/search?q=aid_c_c4', SEARCH_MS, 5],
+  ['… a website', () => '/console/search?q=https://bench777.example/', SEARCH_MS, 5],
+  ['… a founder', () => '/console/search?q=founder+eccbc87e', SEARCH_MS, 5],
+  ['… a listing URL', () => '/console/search?q=https://bench-directory.example/tools/bench777.example', SEARCH_MS, 5],
+  ['… an external ID', () => '/console/search?q=thread-777', SEARCH_MS, 5],
+  ['… a word of every message', () => '/console/search?q=change', SEARCH_MS, 5],
+  ['… two words of every message', () => '/console/search?q=change+shown', SEARCH_MS, 5],
+  ['… words of no message', () => '/console/search?q=change+elephant', SEARCH_MS, 5],
+  ['… one letter', () => '/console/search?q=c', SEARCH_MS, 5],
 ];

@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 import { RowVersion } from '../../../platform/database/row-version.js';
 
 export const SUPPORT_MODES = ['hybrid', 'human'] as const;
@@ -6,6 +6,7 @@ export type SupportMode = (typeof SUPPORT_MODES)[number];
 
 /** A partner company. Part of `access`, because keys refer to it. */
 @Entity('partner_clients')
+@Index('partner_clients_words', { synchronize: false })
 export class PartnerClient {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'partner_clients_pkey' })
   id!: string;

@@ -5,6 +5,6 @@ import { ListingNames } from '../../listings/search/listing-names.js';
 @Injectable()
 export class ToolNames extends ListingNames {
   constructor(dataSource: DataSource) {
-    super(dataSource, { listings: 'tools', search: 'tool_search' });
+    super(dataSource, { listings: 'tools', search: 'tool_search', hasFounders: true });
   }
 }

@@ -14,6 +14,7 @@ export interface QuestionAndAnswer {
 @Index('tools_category', ['categoryId'])
 @Index('tools_slug_similar', { synchronize: false })
 @Index('tools_host', { synchronize: false })
+@Index('tools_founder', { synchronize: false })
 export class Tool {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tools_pkey' })
   id!: string;

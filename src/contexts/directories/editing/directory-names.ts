@@ -5,6 +5,6 @@ import { ListingNames } from '../../listings/search/listing-names.js';
 @Injectable()
 export class DirectoryNames extends ListingNames {
   constructor(dataSource: DataSource) {
-    super(dataSource, { listings: 'directories', search: 'directory_search' });
+    super(dataSource, { listings: 'directories', search: 'directory_search', hasFounders: false });
   }
 }

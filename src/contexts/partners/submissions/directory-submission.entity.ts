@@ -6,6 +6,7 @@ export type Submitter = (typeof SUBMITTERS)[number];
 /** The submission of one tool to one directory. */
 @Entity('directory_submissions')
 @Index('directory_submissions_directory', ['directoryId'])
+@Index('directory_submissions_listing', { synchronize: false })
 export class DirectorySubmission {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'directory_submissions_pkey' })
   toolId!: string;

@@ -23,8 +23,14 @@ beforeAll(async () => {
   ada = await people.admin('Ada Moreno', 'ada.moreno@catalog.example');
   await service.import(
     category('writing'),
-    tool({ slug: 'voicewell', name: 'Voicewell Studio' }),
-    directory({ slug: 'harbor', name: 'Harbor' }),
+    tool({
+      slug: 'voicewell',
+      name: 'Voicewell Studio',
+      website: 'https://www.Voicewell.example/start?from=ad',
+      founderName: 'Zoë <i>Okafor',
+      founderEmail: 'zoe@voicewell-mail.example',
+    }),
+    directory({ slug: 'harbor', name: 'Harbor', website: 'https://harbor-list.example/' }),
   );
   ({ id: partnerId, key } = await partner(service));
   toolId = (await submitted(service, key, { name: 'Draftwell' })).id;
@@ -34,6 +40,15 @@ beforeAll(async () => {
        values ('${CONVERSATION}', '${partnerId}', 'thread-7781',
                '{"name": "Grete <b>Lund", "email": "grete@studio.example"}', now(), now(), now()) returning id`,
   );
+  await rowsOf(
+    service.databaseUrl,
+    `insert into support_messages (id, conversation_id, client_id, author, content, created_at)
+       values (gen_random_uuid(), '${CONVERSATION}', '${partnerId}', 'customer',
+               'My invoices <img src=x onerror=alert()> of reservation QX-4471 were sent twice \uE000bold\uE001', now()) returning id`,
+  );
+  const recorded = { isSubmitted: true, listingUrl: 'https://www.harbor-list.example/Tools/draftwell/?view=full#top' };
+  const { status } = await service.admin('PUT', `/submissions/${toolId}/directories/harbor`, recorded);
+  expect(status).toBe(200);
 });
 
 afterAll(async () => {
@@ -86,6 +101,127 @@ describe('The console search', () => {
       expect([known, await found(known)]).toEqual([known, { Conversations: [`/console/inbox/${CONVERSATION}`] }]);
     for (const shown of [key.slice(0, 10), key])
       expect(await found(shown)).toEqual({ Keys: [`/console/partners/${partnerId}`] });
+  });
+
+  it('finds tools by website, host, founder name and founder email address', async () => {
+    const [listed] = (await service.admin('GET', '/tools?q=voicewell')).body.data;
+    const expected = [`/console/tools/${listed.id}`];
+    for (const known of [
+      'voicewell.example',
+      'https://voicewell.example/',
+      'http://www.voicewell.example/other?x=1',
+      'okafor',
+      'zoe okaf',
+      'zoe@voicewell-mail.example',
+    ])
+      expect([known, (await found(known))['Tools']]).toEqual([known, expected]);
+    expect((await found('harbor-list.example'))['Directories']).toHaveLength(1);
+  });
+
+  it('finds recorded directories by listing URL, with or without scheme, www, query and fragment', async () => {
+    for (const known of [
+      'https://www.harbor-list.example/Tools/draftwell/?view=full#top',
+      'harbor-list.example/tools/draftwell',
+      'https://harbor-list.example/tools/draftwell/?utm_source=mail',
+    ])
+      expect([known, (await found(known))['Listing URLs']]).toEqual([known, [`/console/submissions/${toolId}`]]);
+    for (const other of ['https://harbor-list.example/tools/draftwell-2', 'harbor_list.example/tools'])
+      expect([other, (await found(other))['Listing URLs']]).toEqual([other, undefined]);
+  });
+
+  it('finds words in messages, in other forms too', async () => {
+    for (const known of ['invoice sent', 'reservations', 'reserv', 'QX-4471', 'twice invoices'])
+      expect([known, (await found(known))['Messages']]).toEqual([known, [`/console/inbox/${CONVERSATION}`]]);
+    for (const other of ['invoice refund', 'the of', 're'])
+      expect([other, (await found(other))['Messages']]).toEqual([other, undefined]);
+  });
+
+  it('finds a message beyond the latest ones, and the latest first', async () => {
+    const conversations = Array.from(
+      { length: 120 },
+      (_, at) => `019a8e2c-8d40-7c15-9f2e-1${String(at).padStart(11, '0')}`,
+    );
+    await rowsOf(
+      service.databaseUrl,
+      `with added as (
+         insert into support_conversations (id, client_id, external_id, customer, waiting_since, active_at, created_at)
+           select id::uuid, '${partnerId}', 'many-' || at, '{"name": "Crowd"}', now(), now() + interval '1 s' * at, now()
+             from unnest(array['${conversations.join("','")}']) with ordinality as given (id, at) returning id)
+       insert into support_messages (id, conversation_id, client_id, author, content, created_at)
+         select gen_random_uuid(), id, '${partnerId}', 'customer', 'Where is my parcel?', now() from added order by id returning id`,
+    );
+    expect((await found('reservation QX-4471'))['Messages']).toEqual([`/console/inbox/${CONVERSATION}`]);
+    expect((await found('grete'))['Conversations']).toEqual([`/console/inbox/${CONVERSATION}`]);
+    const latest = conversations
+      .slice(-5)
+      .reverse()
+      .map((id) => `/console/inbox/${id}`);
+    expect(await found('parcel')).toEqual({ Messages: latest });
+    expect(await found('crowd')).toEqual({ Conversations: latest });
+  });
+
+  it('marks what matches and escapes the rest', async () => {
+    const marked = async (q: string): Promise<string[]> => {
+      const { $ } = await ada.open(`/console/search?q=${encodeURIComponent(q)}`);
+      return [
+        ...new Set(
+          $('main mark')
+            .toArray()
+            .map((mark) => $(mark).text()),
+        ),
+      ].sort();
+    };
+    expect(await marked('zoe okaf')).toEqual(['Okafor', 'Zoë', 'zoe']);
+    expect(await marked('invoicing')).toEqual(['invoices']);
+    expect(await marked(key)).toEqual(expect.arrayContaining([key.slice(6, 10)]));
+    const { text, $ } = await ada.open('/console/search?q=invoices');
+    expect(text).toContain('<mark>invoices</mark> &lt;img src=x');
+    expect($('main img')).toHaveLength(0);
+    expect($('main li').text()).not.toMatch(/[\uE000\uE001]/);
+  });
+
+  it('opens a delivery by its webhook-id', async () => {
+    const deliveries = await rowsOf(
+      service.databaseUrl,
+      `insert into webhook_deliveries (id, message_id, client_id, event, url, body)
+         values (gen_random_uuid(), gen_random_uuid(), '${partnerId}', 'ping', 'https://hooks.example/', '{}')
+       returning id, message_id as message`,
+    );
+    const { id, message } = deliveries[0] as { id: string; message: string };
+    for (const known of [message, id, message.toUpperCase()])
+      expect((await ada.open(`/console/search?q=${known}`)).location).toBe(`/console/deliveries/${id}`);
+    const { data } = (await service.admin('GET', `/search?q=${message}`)).body;
+    expect(data).toEqual([expect.objectContaining({ kind: 'delivery', id, name: 'ping', status: 'pending' })]);
+  });
+
+  it('returns the same results from the admin API', async () => {
+    for (const q of [
+      'voicewell.example',
+      'okafor',
+      'QX-4471',
+      'harbor-list.example/tools',
+      'grete',
+      'moreno',
+      'launch',
+      key,
+    ]) {
+      const { body } = await service.admin('GET', `/search?q=${encodeURIComponent(q)}`);
+      const shown = Object.values(await found(q)).flat();
+      expect([q, body.data.map(({ kind }: { kind: string }) => kind).length]).toEqual([q, shown.length]);
+    }
+    const [message] = (await service.admin('GET', '/search?q=QX-4471')).body.data;
+    expect(message).toEqual({
+      kind: 'message',
+      id: CONVERSATION,
+      name: 'Grete <b>Lund',
+      details: [expect.stringContaining('QX-4471'), expect.any(String)],
+      status: 'pending',
+      matched: expect.arrayContaining(['qx', '4471']),
+      userId: null,
+      partnerId: null,
+    });
+    expect((await service.admin('GET', '/search')).body.data).toEqual([]);
+    expect((await service.admin('GET', `/search?q=${'x'.repeat(501)}`)).status).toBe(400);
   });
 
   it('redirects to the page of an ID', async () => {

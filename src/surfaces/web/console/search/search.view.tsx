@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { Empty } from '../../kit/components/empty.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import type { FoundGroup } from './console-search.js';
+import { Marked } from './marked.js';
 
 export interface ConsoleSearchProps {
   frame: Frame;
@@ -13,7 +14,8 @@ export const ConsoleSearchView = ({ frame, text, groups }: ConsoleSearchProps): 
   <ConsoleFrame {...frame} section={null} title="Search" searched={text}>
     {groups.length === 0 && (
       <Empty heading={text === '' ? 'Enter a search term' : `No results for “${text}”`}>
-        Search by tool or directory name, user name or email address, partner, customer, start of a key, or ID.
+        Search by name, email address, website, listing URL, external ID, words in messages, webhook ID, start of a key,
+        or any ID.
       </Empty>
     )}
     <div class="columns">
@@ -25,7 +27,7 @@ export const ConsoleSearchView = ({ frame, text, groups }: ConsoleSearchProps): 
 );
 
 function Group({ name, items }: FoundGroup): VNode {
-  const id = `found-${name.toLowerCase()}`;
+  const id = `found-${name.toLowerCase().replaceAll(' ', '-')}`;
   return (
     <section class="panel stack stack-tight" aria-labelledby={id}>
       <h2 id={id}>{name}</h2>
@@ -33,10 +35,10 @@ function Group({ name, items }: FoundGroup): VNode {
         {items.map((item) => (
           <li>
             <a href={item.path} dir="auto">
-              {item.name}
+              <Marked text={item.name} matched={item.matched} />
             </a>
             <div class="small quiet cut" dir="auto">
-              {item.detail}
+              <Marked text={item.detail} matched={item.matched} />
             </div>
           </li>
         ))}

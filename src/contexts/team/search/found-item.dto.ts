@@ -1,0 +1,68 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** In the order of the results. */
+export const FOUND_KINDS = [
+  'submission',
+  'recordedDirectory',
+  'conversation',
+  'message',
+  'tool',
+  'directory',
+  'user',
+  'partner',
+  'key',
+  'delivery',
+] as const;
+export type FoundKind = (typeof FOUND_KINDS)[number];
+
+export class FoundItemDto {
+  @ApiProperty({
+    type: 'string',
+    enum: FOUND_KINDS,
+    description: 'recordedDirectory: found by its listing URL; message: found by words in a conversation.',
+    example: 'submission',
+  })
+  kind!: FoundKind;
+
+  @ApiProperty({
+    type: 'string',
+    description:
+      'Of a submission or a recorded directory, the ID of the tool; of a message, the ID of the conversation.',
+    example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e',
+  })
+  id!: string;
+
+  @ApiProperty({ type: 'string', example: 'Draftwell' })
+  name!: string;
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string' },
+    description:
+      'What else is known, such as email address, host or listing URL; of a message, the text around the words.',
+    example: ['Launch Harbor'],
+  })
+  details!: string[];
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'State of a submission, status of a conversation or delivery, or unpublished.',
+    example: 'IN_QUEUE',
+  })
+  status!: string | null;
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Words of the name and the details start with these; accents and case do not matter.',
+    example: ['draft'],
+  })
+  matched!: string[];
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'Owner of a key.', example: null })
+  userId!: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'Owner of a key.', example: null })
+  partnerId!: string | null;
+}

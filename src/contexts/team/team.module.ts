@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.js';
+import { CatalogModule } from '../catalog/catalog.module.js';
+import { DirectoriesModule } from '../directories/directories.module.js';
+import { PartnersModule } from '../partners/partners.module.js';
+import { SupportModule } from '../support/support.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { ListingSearch } from './search/listing-search.js';
+import { TeamSearch } from './search/team-search.js';
+
+@Module({
+  imports: [AccessModule, CatalogModule, DirectoriesModule, PartnersModule, SupportModule, WebhooksModule],
+  providers: [ListingSearch, TeamSearch],
+  exports: [TeamSearch],
+})
+export class TeamModule {}
