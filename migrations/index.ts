@@ -1,3 +1,4 @@
+import { Assignees1794873600033 } from './assignees.js';
 import { Baseline1794787200180 } from './baseline.js';
 import { AddDirectoryLabels1794787200240, IndexDirectoryLabels1794787200241 } from './directory-labels.js';
 import { FasterImports1794873600026 } from './faster-imports.js';
@@ -24,6 +25,7 @@ export const migrations = [
   ModelTokens1794873600028,
   TeamLearning1794873600029,
   SupportGaps1794873600030,
+  Assignees1794873600033,
   TeamNotes1794873600035,
   TeamSearch1794873600037,
 ];

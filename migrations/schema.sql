@@ -491,17 +491,21 @@ CREATE TABLE submissions (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
+  assignee_id uuid,
   CONSTRAINT submissions_pkey PRIMARY KEY (tool_id),
+  CONSTRAINT submissions_assignee_fkey FOREIGN KEY (assignee_id) REFERENCES users(id),
   CONSTRAINT submissions_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id),
   CONSTRAINT submissions_payment_type_known CHECK (payment_type = ANY (ARRAY['starter'::text, 'pro'::text, 'premium'::text])),
   CONSTRAINT submissions_state_known CHECK (state = ANY (ARRAY['IN_QUEUE'::text, 'ASSIGNED'::text, 'IN_PROGRESS'::text, 'REVIEW'::text, 'DONE'::text])),
   CONSTRAINT submissions_state_with_package CHECK ((payment_type IS NULL) = (state IS NULL)),
   CONSTRAINT submissions_tool_fkey FOREIGN KEY (tool_id) REFERENCES tools(id)
 );
+CREATE INDEX submissions_assignee ON submissions USING btree (assignee_id, state, created_at) WHERE assignee_id IS NOT NULL;
 CREATE INDEX submissions_done ON submissions USING btree (updated_at) WHERE state = 'DONE'::text;
 CREATE INDEX submissions_newest ON submissions USING btree (created_at);
 CREATE INDEX submissions_state ON submissions USING btree (state, created_at);
 CREATE INDEX submissions_website ON submissions USING btree (client_id, website_key, created_at);
+CREATE TRIGGER submissions_assignee BEFORE UPDATE OF assignee ON submissions FOR EACH ROW EXECUTE FUNCTION unlink_renamed_assignee();
 CREATE TRIGGER submissions_changed AFTER INSERT OR DELETE OR UPDATE ON submissions FOR EACH STATEMENT EXECUTE FUNCTION announce_change('submissions_changed');
 CREATE TRIGGER submissions_version BEFORE UPDATE ON submissions FOR EACH ROW EXECUTE FUNCTION next_version();
 
@@ -885,6 +889,7 @@ CREATE UNIQUE INDEX users_email_folded ON users USING btree (lower(email COLLATE
 CREATE INDEX users_newest ON users USING btree (created_at, id);
 CREATE INDEX users_similar ON users USING gin (lower((name || ' '::text) || email) gin_trgm_ops);
 CREATE INDEX users_words ON users USING gin (name_words((name || ' '::text) || email));
+CREATE TRIGGER users_assignee_name BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION keep_assignee_name();
 CREATE TRIGGER users_changed AFTER DELETE OR UPDATE ON users FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
 CREATE TRIGGER users_version BEFORE UPDATE OF email, name, premium_granted, banned_at, role ON users FOR EACH ROW EXECUTE FUNCTION next_version();
 
@@ -1531,6 +1536,15 @@ AS $function$
   select gin_clean_pending_list(to_regclass('tool_search_words')) where cardinality(ids) >= 100
 $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_assignee_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update submissions set assignee = old.name, assignee_id = null where assignee_id = old.id;
+  return old;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_former_slug()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2102,6 +2116,17 @@ begin
                 where key = any (array[case when s.published then '.published' end,
                                         case when s.adult then '.adult' else '.not-adult' end,
                                         case when s.featured then '.featured' else '.not-featured' end]));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.unlink_renamed_assignee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.assignee is distinct from old.assignee and new.assignee_id is not distinct from old.assignee_id then
+    new.assignee_id := null;
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.uses_bitmaps(scope text)

@@ -173,6 +173,28 @@ it('The audit log shows what changed, without email addresses', async () => {
   expect(await row?.locator('li').innerText()).toBe('contact email changed');
 });
 
+describe('The board', () => {
+  it('keeps a selection through live updates and changes it by keyboard', async () => {
+    const ids = [];
+    for (const name of ['Selected one', 'Selected two']) {
+      const body = submission({ name, website: 'https://selected.example/', paymentType: 'pro' });
+      ids.push((await team.api('POST', '/v1/submit-ai-tool', body, partner.key)).id);
+    }
+    const page = await team.open('Ada', '/console/board?package=pro');
+    for (const name of ['Selected one', 'Selected two'])
+      await pressByKeyboard(page.getByRole('checkbox', { name: `Select ${name}` }), 'Space');
+    await page.locator('[data-live]:not([hidden])').waitFor();
+    await team.api('PATCH', `/v1/admin/submissions/${ids[0]}`, { assigneeId: ada.id });
+    await page.locator(`#card-${ids[0]} .avatar`).waitFor();
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(2);
+    await page.getByLabel('Move selected to').selectOption('ASSIGNED');
+    await pressByKeyboard(page.getByRole('button', { name: 'Change selected' }));
+    await page.getByText('2 submissions changed.').waitFor();
+    expect(await page.locator('[data-state=ASSIGNED] .work-card').count()).toBe(2);
+    for (const id of ids) await team.api('POST', `/v1/admin/submissions/${id}/done`);
+  });
+});
+
 describe('Every page of the console', () => {
   let kinds: string[];
   beforeAll(async () => {

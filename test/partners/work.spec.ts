@@ -88,6 +88,7 @@ describe('Submitted tools', () => {
       submissionState: 'IN_QUEUE',
       summary: { isComplete: false, submittedCount: 0, recordedSubmissions: 0, notes: '' },
       assignee: null,
+      assigneeId: null,
       founderName: 'Ada Example',
       founderEmail: 'ada@draftwell.example',
       foundingDate: 'March 2025',

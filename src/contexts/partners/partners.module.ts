@@ -27,7 +27,9 @@ import { SubmitService } from './submit/submit.service.js';
 import { DirectoryCandidates } from './workflow/directory-candidates.js';
 import { PastedRecords } from './workflow/pasted-records.js';
 import { ProofImages } from './workflow/proof-images.js';
+import { SubmissionBatches } from './workflow/submission-batches.js';
 import { SubmissionBoard } from './workflow/submission-board.js';
+import { SubmissionListsRepository } from './workflow/submission-lists.repository.js';
 import { WorkService } from './workflow/work.service.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { AccessModule } from '../access/access.module.js';
@@ -52,6 +54,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
   providers: [
     ClientsService,
     SubmissionsRepository,
+    SubmissionListsRepository,
     SubmissionSearch,
     SubmissionIntake,
     SubmissionWriter,
@@ -61,6 +64,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     DirectoryCandidates,
     PastedRecords,
     ProofImages,
+    SubmissionBatches,
     SubmissionBoard,
     WorkService,
     Enrichment,
@@ -79,6 +83,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     ListingChecks,
     PastedRecords,
     ProofImages,
+    SubmissionBatches,
     SubmissionBoard,
     WorkService,
     SubmissionsRepository,

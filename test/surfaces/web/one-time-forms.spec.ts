@@ -40,6 +40,8 @@ const REPEATABLE: Record<string, string> = {
   'POST /dashboard/plan/portal': 'leads to Stripe',
   'POST /console/board/:toolId/move': 'a submission moves once',
   'POST /console/board/:toolId/assign': 'sets the assignee',
+  'POST /console/board/batch': 'moves and sets what is chosen',
+  'POST /console/submissions/batch': 'moves and sets what is chosen',
   'POST /console/submissions/:toolId': 'saves what is there',
   'POST /console/submissions/:toolId/move': 'a submission moves once',
   'POST /console/submissions/:toolId/paste': 'one record per directory',

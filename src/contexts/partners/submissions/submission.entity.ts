@@ -18,6 +18,7 @@ export interface EnrichmentSources {
 @Index('submissions_website', ['clientId', 'websiteKey', 'createdAt'])
 @Index('submissions_state', ['state', 'createdAt'])
 @Index('submissions_newest', ['createdAt'])
+@Index('submissions_assignee', ['assigneeId', 'state', 'createdAt'], { where: 'assignee_id IS NOT NULL' })
 @Index('submissions_done', ['updatedAt'], { where: "(state = 'DONE'::text)" })
 export class Submission {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'submissions_pkey' })
@@ -37,8 +38,13 @@ export class Submission {
   @Column('text', { nullable: true })
   state!: State | null;
 
+  /** The name when it was assigned. Null if unassigned. */
   @Column('text', { nullable: true })
   assignee!: string | null;
+
+  /** The account, whose current name is shown. Null for a name without an account. */
+  @Column('uuid', { nullable: true })
+  assigneeId!: string | null;
 
   @Column('text', { default: '' })
   notes!: string;

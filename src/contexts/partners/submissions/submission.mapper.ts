@@ -20,6 +20,7 @@ export interface SubmissionRow extends Pick<
   | 'paymentType'
   | 'state'
   | 'assignee'
+  | 'assigneeId'
   | 'notes'
   | 'foundingDate'
   | 'isCustomer'

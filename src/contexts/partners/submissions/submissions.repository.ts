@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { isUUID } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
-import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
-import { Conditions } from '../../../platform/database/sql-conditions.js';
 import { DirectorySubmission } from './directory-submission.entity.js';
 import { Submission } from './submission.entity.js';
 import type { CheckRow, DirectoryRow, MoveRow, SubmissionRow } from './submission.mapper.js';
-import type { PaymentType } from './packages.js';
-import { type State, STATES } from './workflow.js';
+import type { State } from './workflow.js';
 
-const COLUMNS = `s.tool_id as "toolId", s.client_id as "clientId", s.payment_type as "paymentType", s.state, s.assignee,
+export const SUBMISSION_COLUMNS = `s.tool_id as "toolId", s.client_id as "clientId", s.payment_type as "paymentType", s.state,
+  coalesce(a.name, s.assignee) as assignee, s.assignee_id as "assigneeId",
   s.notes, s.founding_date as "foundingDate", s.is_customer as "isCustomer", s.is_launched as "isLaunched",
   s.created_at as "createdAt", s.updated_at as "updatedAt", s.version, t.name, t.slug, t.website,
   t.founder_name as "founderName", t.founder_email as "founderEmail", c.name as "partnerName",
@@ -17,9 +14,10 @@ const COLUMNS = `s.tool_id as "toolId", s.client_id as "clientId", s.payment_typ
   counts.recorded, counts.submitted`;
 
 /** The partners context is above catalog and directories, so its queries may join their tables. */
-const FROM = `submissions s
+export const SUBMISSION_TABLES = `submissions s
   join tools t on t.id = s.tool_id
   join partner_clients c on c.id = s.client_id
+  left join users a on a.id = s.assignee_id
   cross join lateral (
     select count(*)::integer as recorded, count(*) filter (where d.is_submitted)::integer as submitted
       from directory_submissions d where d.tool_id = s.tool_id) counts`;
@@ -28,32 +26,15 @@ export type Identifier = { id: string } | { slug: string } | { websiteKey: strin
 
 const IDENTIFIED_BY: Record<string, string> = { id: 's.tool_id', slug: 't.slug', websiteKey: 's.website_key' };
 
-export type NewSubmission = Omit<Submission, 'updatedAt' | 'assignee' | 'notes' | 'version'>;
+/** For select boxes. */
+export const MAX_ADMINS = 200;
 
-export interface BoardFilters {
-  partnerId?: string | undefined;
-  package?: PaymentType | undefined;
-  /** Null for unassigned submissions. */
-  assignee?: string | null | undefined;
-  /** Only submissions created before this time. */
-  before?: Date | undefined;
-}
+export type NewSubmission = Omit<Submission, 'updatedAt' | 'assignee' | 'assigneeId' | 'notes' | 'version'>;
 
-export interface SubmissionFilters extends BoardFilters {
-  /** Null for submissions without a package, which have no state. */
-  state?: State | null | undefined;
-}
-
-export interface StateCount {
-  state: State | null;
-  count: number;
-}
-
-export interface OpenSubmissions {
-  state: State;
-  count: number;
-  oldest: Date;
-  late: number;
+/** An account that submissions can be assigned to. */
+export interface Assignee {
+  id: string;
+  name: string;
 }
 
 type NullableFields<T> = { [name in keyof T]: T[name] | null };
@@ -84,7 +65,7 @@ export class SubmissionsRepository {
   async findOwnSubmission(clientId: string, identifier: Identifier): Promise<SubmissionRow | null> {
     const [[name, value] = ['', '']] = Object.entries<string>(identifier);
     const [row] = await this.dataSource.query<SubmissionRow[]>(
-      `select ${COLUMNS} from ${FROM} where s.client_id = $1 and ${IDENTIFIED_BY[name] ?? 'null'} = $2
+      `select ${SUBMISSION_COLUMNS} from ${SUBMISSION_TABLES} where s.client_id = $1 and ${IDENTIFIED_BY[name] ?? 'null'} = $2
         order by s.created_at desc, s.tool_id desc limit 1`,
       [clientId, value],
     );
@@ -92,71 +73,35 @@ export class SubmissionsRepository {
   }
 
   async findSubmission(manager: EntityManager, toolId: string): Promise<SubmissionRow | null> {
-    const [row] = await manager.query<SubmissionRow[]>(`select ${COLUMNS} from ${FROM} where s.tool_id = $1`, [toolId]);
+    const [row] = await manager.query<SubmissionRow[]>(
+      `select ${SUBMISSION_COLUMNS} from ${SUBMISSION_TABLES} where s.tool_id = $1`,
+      [toolId],
+    );
     return row ?? null;
   }
 
-  async listSubmissions(
-    request: PageRequest,
-    { state, ...filters }: SubmissionFilters,
-  ): Promise<{ rows: SubmissionRow[]; total: number }> {
-    const where = workConditions(filters);
-    if (state === null) where.and('s.state is null');
-    else if (state !== undefined) where.and(`s.state = ${where.bind(state)}`);
-    const [count] = await this.dataSource.query<{ total: number }[]>(
-      `select count(*)::integer as total from submissions s where ${where}`,
-      where.values,
-    );
-    const rows = await this.dataSource.query<SubmissionRow[]>(
-      `select ${COLUMNS} from ${FROM} where ${where}
-        order by s.created_at desc, s.tool_id desc limit ${request.limit} offset ${offsetOf(request)}`,
-      where.values,
-    );
-    return { rows, total: count?.total ?? 0 };
-  }
-
-  /** Per state, the submissions that have waited longest; of DONE, the latest. */
-  findFirstOfEachState(filters: BoardFilters, limit: number): Promise<SubmissionRow[]> {
-    const where = workConditions(filters);
-    const open = where.bind(STATES.filter((state) => state !== 'DONE'));
-    return this.dataSource.query<SubmissionRow[]>(
-      `select ${COLUMNS} from ${FROM} where s.tool_id = any (array (
-         select first.tool_id from unnest(${open}::text[]) as open (state)
-           cross join lateral (
-             select s.tool_id from submissions s where s.state = open.state and ${where}
-              order by s.created_at, s.tool_id limit ${limit}) first
-         union all
-         (select s.tool_id from submissions s where s.state = 'DONE' and ${where}
-           order by s.updated_at desc limit ${limit})))
-        order by case when s.state = 'DONE' then null else s.created_at end nulls last, s.updated_at desc, s.tool_id`,
-      where.values,
+  listAdmins(manager: EntityManager): Promise<Assignee[]> {
+    return manager.query<Assignee[]>(
+      `select id, name from users where role = 'admin' and banned_at is null order by lower(name), id limit ${MAX_ADMINS}`,
     );
   }
 
-  countByState(filters: BoardFilters): Promise<StateCount[]> {
-    const where = workConditions(filters);
-    return this.dataSource.query<StateCount[]>(
-      `select s.state, count(*)::integer as count from submissions s where ${where} group by s.state`,
-      where.values,
+  /** An admin who can sign in. The account cannot be deleted during the transaction. */
+  async findAdmin(manager: EntityManager, id: string): Promise<Assignee | null> {
+    const [admin] = await manager.query<Assignee[]>(
+      `select id, name from users where id = $1 and role = 'admin' and banned_at is null for key share`,
+      [id],
     );
+    return admin ?? null;
   }
 
-  /** Open submissions per state: their number, the oldest, and how many were created before `lateBefore`. */
-  summarizeOpen(lateBefore: Date): Promise<OpenSubmissions[]> {
-    return this.dataSource.query<OpenSubmissions[]>(
-      `select state, count(*)::integer as count, min(created_at) as oldest,
-              (count(*) filter (where created_at < $2))::integer as late
-         from submissions where state = any ($1) group by state`,
-      [STATES.filter((state) => state !== 'DONE'), lateBefore],
+  /** Null unless exactly one admin has this name. */
+  async findAdminByName(manager: EntityManager, name: string): Promise<Assignee | null> {
+    const [admin, another] = await manager.query<Assignee[]>(
+      `select id, name from users where name = $1 and role = 'admin' and banned_at is null limit 2 for key share`,
+      [name],
     );
-  }
-
-  /** Null for an API key, which acts under its own ID. */
-  async findUserName(manager: EntityManager, actor: string): Promise<string | null> {
-    const [user] = isUUID(actor)
-      ? await manager.query<{ name: string }[]>('select name from users where id = $1', [actor])
-      : [];
-    return user?.name ?? null;
+    return another === undefined ? (admin ?? null) : null;
   }
 
   /** Locks the submission until the transaction ends. */
@@ -226,14 +171,4 @@ export class SubmissionsRepository {
   async removeDirectory(manager: EntityManager, toolId: string, directoryId: string): Promise<void> {
     await manager.delete(DirectorySubmission, { toolId, directoryId });
   }
-}
-
-function workConditions({ partnerId, package: paymentType, assignee, before }: BoardFilters): Conditions {
-  const where = new Conditions('true');
-  if (partnerId !== undefined) where.and(`s.client_id = ${where.bind(partnerId)}`);
-  if (paymentType !== undefined) where.and(`s.payment_type = ${where.bind(paymentType)}`);
-  if (assignee === null) where.and('s.assignee is null');
-  else if (assignee !== undefined) where.and(`s.assignee = ${where.bind(assignee)}`);
-  if (before !== undefined) where.and(`s.created_at < ${where.bind(before)}`);
-  return where;
 }

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type OpenSubmissions,
-  SubmissionsRepository,
-  type BoardFilters,
-} from '../submissions/submissions.repository.js';
+import { Page, type PageRequest } from '../../../platform/input/page.js';
 import { type State, STATES } from '../submissions/workflow.js';
+import {
+  type BoardFilters,
+  type OpenSubmissions,
+  type SubmissionChoices,
+  type SubmissionFilters,
+  SubmissionListsRepository,
+} from './submission-lists.repository.js';
 import type { SubmissionDto } from './work.dto.js';
 import { toSubmission } from './work.mapper.js';
 
@@ -29,14 +32,20 @@ export interface Board {
   withoutPackage: number;
 }
 
+/** Lists submissions: as pages, as the columns of the board, and as counts. */
 @Injectable()
 export class SubmissionBoard {
-  constructor(private readonly submissions: SubmissionsRepository) {}
+  constructor(private readonly lists: SubmissionListsRepository) {}
+
+  async listSubmissions(query: PageRequest & SubmissionFilters): Promise<Page<SubmissionDto>> {
+    const { rows, total } = await this.lists.listSubmissions(query, query);
+    return new Page(rows.map(toSubmission), query, total);
+  }
 
   async getBoard(filters: BoardFilters): Promise<Board> {
     const [rows, counts] = await Promise.all([
-      this.submissions.findFirstOfEachState(filters, CARDS_PER_COLUMN),
-      this.submissions.countByState(filters),
+      this.lists.findFirstOfEachState(filters, CARDS_PER_COLUMN),
+      this.lists.countByState(filters),
     ]);
     const countOf = (state: State | null): number => counts.find((entry) => entry.state === state)?.count ?? 0;
     const columns = STATES.map((state) => ({
@@ -47,15 +56,19 @@ export class SubmissionBoard {
     return { columns, withoutPackage: countOf(null) };
   }
 
+  listChoices(): Promise<SubmissionChoices> {
+    return this.lists.listChoices();
+  }
+
   /** Open submissions by state, in board order, without empty states. */
   async summarizeOpen(): Promise<OpenSubmissions[]> {
-    const rows = await this.submissions.summarizeOpen(lateBefore());
+    const rows = await this.lists.summarizeOpen(lateBefore());
     return rows.sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state));
   }
 
   /** Submissions that have a package and are not DONE. */
   async countOpenSubmissions(): Promise<number> {
-    const counts = await this.submissions.countByState({});
+    const counts = await this.lists.countByState({});
     return counts.reduce((total, { state, count }) => (state === null || state === 'DONE' ? total : total + count), 0);
   }
 }

@@ -1,8 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { VersionProperty } from '../../../platform/http/operation.js';
-import { UrlField, ChoiceField, DateTimeField, FlagField, TextField } from '../../../platform/input/body-fields.js';
+import {
+  UrlField,
+  ChoiceField,
+  DateTimeField,
+  FlagField,
+  IdField,
+  TextField,
+} from '../../../platform/input/body-fields.js';
 import { ListQuery } from '../../../platform/input/parameters/list-query.js';
-import { ChoiceParameter, IdParameter } from '../../../platform/input/parameters/query-parameters.js';
+import { ChoiceParameter, FlagParameter, IdParameter } from '../../../platform/input/parameters/query-parameters.js';
 import { SUBMITTERS, type Submitter } from '../submissions/directory-submission.entity.js';
 import { PAYMENT_TYPES, type PaymentType } from '../submissions/packages.js';
 import { DirectorySubmissionDto, StateMoveDto, WorkSummaryDto, WorkToolDto } from '../submissions/submission.dto.js';
@@ -25,8 +32,17 @@ export class SubmissionDto {
   @ApiProperty({ type: WorkSummaryDto })
   summary!: WorkSummaryDto;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'Noor' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Name; null if unassigned.', example: 'Noor' })
   assignee!: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+    description: 'ID of the account. Null for a name without an account.',
+    example: '019a8e2c-b173-7f48-8c51-9e4d3f607182',
+  })
+  assigneeId!: string | null;
 
   @ApiProperty({ type: 'string', nullable: true, example: 'Mara Lindqvist' })
   founderName!: string | null;
@@ -76,6 +92,12 @@ export class ListSubmissionsQuery extends ListQuery {
 
   @IdParameter({ description: 'Filter by partner.' })
   partnerId?: string;
+
+  @IdParameter({ description: 'Filter by the account that submissions are assigned to.' })
+  assigneeId?: string;
+
+  @FlagParameter({ description: 'Only assigned (true) or only unassigned submissions (false).' })
+  assigned?: boolean;
 }
 
 export class UpdateSubmissionBody {
@@ -85,8 +107,17 @@ export class UpdateSubmissionBody {
   @ChoiceField(PAYMENT_TYPES, { optional: true, description: 'The first package moves the submission to IN_QUEUE.' })
   paymentType?: PaymentType;
 
-  @TextField({ max: 200, nullable: true, description: 'Name; null if unassigned.', example: 'Noor' })
+  @TextField({
+    max: 200,
+    nullable: true,
+    description:
+      'Name; null if unassigned. Links the account if exactly one admin has this name. Ignored if `assigneeId` has an ID.',
+    example: 'Noor',
+  })
   assignee?: string | null;
+
+  @IdField({ nullable: true, description: 'User ID of an admin; null if unassigned.', example: null })
+  assigneeId?: string | null;
 
   @TextField({ max: 2_000, blank: true, optional: true, description: 'Visible to the partner.' })
   notes?: string;

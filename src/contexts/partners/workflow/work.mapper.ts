@@ -8,6 +8,7 @@ export const toSubmission = (row: SubmissionRow): SubmissionDto => ({
   submissionState: row.state,
   summary: toSummary(row),
   assignee: row.assignee,
+  assigneeId: row.assigneeId,
   founderName: row.founderName,
   founderEmail: row.founderEmail,
   foundingDate: row.foundingDate,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { expectVersion } from '../../../platform/database/row-version.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
-import { Page, type PageRequest } from '../../../platform/input/page.js';
 import { printable } from '../../../platform/input/value-rules.js';
 import { Webhooks } from '../../webhooks/webhooks.service.js';
 import { listingWarnings } from '../checks/check-rules.js';
@@ -16,15 +16,9 @@ import {
   toDirectorySubmission,
   toMove,
 } from '../submissions/submission.mapper.js';
-import { type SubmissionFilters, SubmissionsRepository } from '../submissions/submissions.repository.js';
+import { type Assignee, SubmissionsRepository } from '../submissions/submissions.repository.js';
 import { toSubmission } from './work.mapper.js';
-import type {
-  DonePreviewDto,
-  RecordDirectoryBody,
-  SubmissionDetailDto,
-  SubmissionDto,
-  UpdateSubmissionBody,
-} from './work.dto.js';
+import type { DonePreviewDto, RecordDirectoryBody, SubmissionDetailDto, UpdateSubmissionBody } from './work.dto.js';
 import { doneWarnings, moveProblem, type State } from '../submissions/workflow.js';
 
 /** What the admin saw before recording a directory. */
@@ -45,32 +39,27 @@ export class WorkService {
     private readonly checks: ListingChecks,
   ) {}
 
-  async listSubmissions(query: PageRequest & SubmissionFilters): Promise<Page<SubmissionDto>> {
-    const { rows, total } = await this.submissions.listSubmissions(query, query);
-    return new Page(rows.map(toSubmission), query, total);
-  }
-
   getSubmission(toolId: string): Promise<SubmissionDetailDto> {
     return this.detail(this.unitOfWork.manager, toolId);
   }
 
-  /** Moving an unassigned submission to ASSIGNED assigns it to the acting user. */
+  /** Admins who can sign in, by name. */
+  listAssignees(): Promise<Assignee[]> {
+    return this.submissions.listAdmins(this.unitOfWork.manager);
+  }
+
   updateSubmission(
     actor: string,
     toolId: string,
-    { state, paymentType, ...fields }: UpdateSubmissionBody,
+    body: UpdateSubmissionBody,
     expectedVersion?: number,
   ): Promise<SubmissionDetailDto> {
+    const { state, paymentType, notes } = body;
     return this.change(toolId, expectedVersion, async (manager, submission) => {
-      const changes = Object.fromEntries(
-        (Object.entries(fields) as [string, unknown][]).filter(([, value]) => value !== undefined),
-      ) as Partial<Submission>;
-      const isNewlyAssigned = state === 'ASSIGNED' && submission.state !== 'ASSIGNED';
-      if (isNewlyAssigned && submission.assignee === null && changes.assignee === undefined) {
-        // An API key is not a user, so a move with a key assigns no one.
-        const name = await this.submissions.findUserName(manager, actor);
-        if (name !== null) changes.assignee = name;
-      }
+      const changes: Partial<Submission> = {
+        ...(notes !== undefined && { notes }),
+        ...(await this.assignment(manager, actor, submission, body)),
+      };
       if (paymentType !== undefined && paymentType !== submission.paymentType) {
         if (submission.state === 'DONE') throw invalid('The submission is DONE, which is final');
         Object.assign(changes, { paymentType });
@@ -84,7 +73,9 @@ export class WorkService {
         const before = { ...submission } as Record<string, unknown>;
         await this.submissions.updateSubmission(manager, toolId, changes);
         const details = Object.fromEntries(
-          Object.entries(changes).map(([name, to]) => [name, { from: before[name] ?? null, to }]),
+          Object.entries(changes)
+            .map(([name, to]) => [name, { from: before[name] ?? null, to }] as const)
+            .filter(([name, { from, to }]) => name !== 'assigneeId' || from !== to),
         );
         await this.audit.record(manager, { actor, action: 'submission.updated', subject: toolId, details });
       }
@@ -178,6 +169,33 @@ export class WorkService {
     await this.webhooks.recordEvent(manager, clientId, 'directory_submissions.completed', event);
   }
 
+  /** The change of the assignee, if any. Moving an unassigned submission to ASSIGNED assigns it to the acting user. */
+  private async assignment(
+    manager: EntityManager,
+    actor: string,
+    submission: Submission,
+    { state, assignee, assigneeId }: UpdateSubmissionBody,
+  ): Promise<Partial<Submission>> {
+    if (assigneeId != null) {
+      if (assigneeId === submission.assigneeId) return {};
+      const admin = await this.submissions.findAdmin(manager, assigneeId);
+      if (!admin) throw invalid('assigneeId must be the ID of an admin who can sign in', 'assigneeId');
+      return assignedTo(admin);
+    }
+    if (assignee != null) {
+      // A name that the current assignee shares with another admin must not unlink the account.
+      const { assignee: name } = await this.getRow(manager, submission.toolId);
+      if (submission.assigneeId !== null && assignee === name) return {};
+      const admin = await this.submissions.findAdminByName(manager, assignee.trim());
+      return admin ? assignedTo(admin) : { assignee, assigneeId: null };
+    }
+    if (assignee === null || assigneeId === null) return { assignee: null, assigneeId: null };
+    if (state !== 'ASSIGNED' || submission.state === 'ASSIGNED' || submission.assignee !== null) return {};
+    // An API key is not a user, so a move with a key assigns no one.
+    const admin = isUUID(actor) ? await this.submissions.findAdmin(manager, actor) : null;
+    return admin ? assignedTo(admin) : {};
+  }
+
   private change(
     toolId: string,
     expectedVersion: number | undefined,
@@ -209,6 +227,8 @@ export class WorkService {
     return row;
   }
 }
+
+const assignedTo = ({ id, name }: Assignee): Partial<Submission> => ({ assignee: name, assigneeId: id });
 
 function submittedAt({ isSubmitted, submittedAt: given }: RecordDirectoryBody): Date | null {
   if (given != null) return new Date(given);

@@ -4,6 +4,7 @@ import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { CheckListingsBody, RequestedChecksDto } from '../../../contexts/partners/checks/check-listings.dto.js';
 import { ListingChecks } from '../../../contexts/partners/checks/listing-checks.service.js';
+import { UpdatedSubmissionDto, UpdateSubmissionsBody } from '../../../contexts/partners/workflow/batch.dto.js';
 import {
   DonePreviewDto,
   ListSubmissionsQuery,
@@ -12,6 +13,8 @@ import {
   SubmissionDto,
   UpdateSubmissionBody,
 } from '../../../contexts/partners/workflow/work.dto.js';
+import { SubmissionBatches } from '../../../contexts/partners/workflow/submission-batches.js';
+import { SubmissionBoard } from '../../../contexts/partners/workflow/submission-board.js';
 import { WorkService } from '../../../contexts/partners/workflow/work.service.js';
 import { SlugPipe, UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
@@ -24,6 +27,8 @@ import type { Page } from '../../../platform/input/page.js';
 export class AdminSubmissionsController {
   constructor(
     private readonly work: WorkService,
+    private readonly board: SubmissionBoard,
+    private readonly batches: SubmissionBatches,
     private readonly checks: ListingChecks,
   ) {}
 
@@ -35,7 +40,23 @@ export class AdminSubmissionsController {
     returns: { page: SubmissionDto },
   })
   listSubmissions(@Query() query: ListSubmissionsQuery): Promise<Page<SubmissionDto>> {
-    return this.work.listSubmissions(query);
+    return this.board.listSubmissions(query);
+  }
+
+  @Post('batch')
+  @HttpCode(200)
+  @Operation({
+    id: 'update_submissions',
+    summary: 'Update up to 100 submissions',
+    description:
+      'Moves, assigns or sets the package of each submission by the rules of a single one, in its own transaction. The response has a result per submission, in the order of `items`; a rejected one does not affect the others.',
+    returns: { list: UpdatedSubmissionDto },
+  })
+  updateSubmissions(
+    @CurrentActor() actor: string,
+    @Body() body: UpdateSubmissionsBody,
+  ): Promise<UpdatedSubmissionDto[]> {
+    return this.batches.updateSubmissions(actor, body);
   }
 
   @Get(':toolId')

@@ -14,6 +14,7 @@ import { ConsolePartnersModule } from './partners/partners.module.js';
 import { ConsoleReportsModule } from './reports/reports.module.js';
 import { ConsoleSavedRepliesModule } from './saved-replies/saved-replies.module.js';
 import { ConsoleSearchModule } from './search/search.module.js';
+import { SubmissionListModule } from './submission-list/submission-list.module.js';
 import { ConsoleSubmissionsModule } from './submissions/submissions.module.js';
 import { ConsoleFiguresModule } from './support-figures/figures.module.js';
 import { ConsoleUsersModule } from './users/users.module.js';
@@ -24,6 +25,8 @@ import { ConsoleUsersModule } from './users/users.module.js';
     ConsoleOverviewModule,
     ConsoleLiveModule,
     ConsoleBoardModule,
+    // Before submissions: `/console/submissions/:toolId` would match its path.
+    SubmissionListModule,
     ConsoleSubmissionsModule,
     // Before the inbox: its route `/console/inbox/:id` would match their paths.
     ConsoleSavedRepliesModule,

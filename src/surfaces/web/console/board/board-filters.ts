@@ -1,5 +1,6 @@
+import { isUUID } from 'class-validator';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import type { BoardFilters } from '../../../../contexts/partners/submissions/submissions.repository.js';
+import type { BoardFilters } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
 import { type BoardQuery, MINE, UNASSIGNED } from './board.dto.js';
 
 const DAY_MS = 86_400_000;
@@ -11,6 +12,12 @@ export const boardFilters = (
 ): BoardFilters => ({
   partnerId: partner,
   package: chosen,
-  assignee: assignee === MINE ? admin.name : assignee === UNASSIGNED ? null : assignee,
+  ...(assignee !== undefined && assigneeFilter(assignee, admin)),
   before: older === undefined ? undefined : new Date(Date.now() - Number(older) * DAY_MS),
 });
+
+function assigneeFilter(assignee: string, { userId }: SignedInUser): BoardFilters {
+  if (assignee === MINE) return { assigneeId: userId };
+  if (assignee === UNASSIGNED) return { assigned: false };
+  return isUUID(assignee) ? { assigneeId: assignee } : { assigneeName: assignee };
+}

@@ -1,6 +1,6 @@
 import { PAYMENT_TYPES, type PaymentType } from '../../../../contexts/partners/submissions/packages.js';
 import { type State, STATES } from '../../../../contexts/partners/submissions/workflow.js';
-import { ChoiceField } from '../../../../platform/input/body-fields.js';
+import { ChoiceField, TextField } from '../../../../platform/input/body-fields.js';
 import { ChoiceParameter, IdParameter, TextParameter } from '../../../../platform/input/parameters/query-parameters.js';
 import { VersionedForm } from '../frame/versioned-form.js';
 
@@ -8,7 +8,7 @@ import { VersionedForm } from '../frame/versioned-form.js';
 export const AGES = ['1', '3', '7', '14', '30'] as const;
 type Age = (typeof AGES)[number];
 
-/** The current user, and unassigned. Other values are names. */
+/** The current user, and unassigned. Other values are IDs of accounts, or names without an account. */
 export const MINE = 'mine';
 export const UNASSIGNED = 'nobody';
 
@@ -19,14 +19,32 @@ export class BoardQuery {
   @ChoiceParameter(PAYMENT_TYPES, { description: 'Filter by package.' })
   package?: PaymentType;
 
-  @TextParameter({ description: 'Filter by assignee: `mine`, `nobody` or a name.' })
+  @TextParameter({ description: 'Filter by assignee: `mine`, `nobody`, a user ID, or a name without an account.' })
   assignee?: string;
 
   @ChoiceParameter(AGES, { description: 'Minimum age in days.' })
   older?: Age;
+
+  @TextParameter({ description: 'Number of submissions that the last form changed.' })
+  changed?: string;
 }
 
 export class MoveForm extends VersionedForm {
   @ChoiceField(STATES)
   state!: State;
+}
+
+/** Changes the selected submissions. Done is left out: it has its own page, because it can't be undone. */
+export const BATCH_STATES = STATES.filter((state) => state !== 'DONE');
+
+export class SelectionForm {
+  @ChoiceField(BATCH_STATES, { optional: true })
+  state?: State;
+
+  /** The ID of an account, or `nobody`. */
+  @TextField({ max: 200, optional: true })
+  assignee?: string;
+
+  @ChoiceField(PAYMENT_TYPES, { optional: true })
+  package?: PaymentType;
 }

@@ -1,33 +1,44 @@
 import type { VNode } from 'preact';
-import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
-import { PAYMENT_TYPES, packageOf } from '../../../../contexts/partners/submissions/packages.js';
 import type { Board, BoardColumn } from '../../../../contexts/partners/workflow/submission-board.js';
+import type { SubmissionChoices } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
 import { counted, grouped } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import { ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
-import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
-import { FilterSelect } from '../frame/filter-select.js';
-import { AGES, type BoardQuery, MINE, UNASSIGNED } from './board.dto.js';
+import { FilterBar } from '../frame/filter-bar.js';
+import type { BoardQuery } from './board.dto.js';
+import type { SelectionOutcome } from './selected-submissions.js';
+import { SelectionBar, SelectionResult } from './selection.js';
 import { STATE_NAMES, StateMark } from './state-mark.js';
 import { SubmissionCard } from './submission-card.js';
+import { SubmissionFilters } from './submission-filters.js';
 
 export interface BoardProps {
   frame: Frame;
   board: Board;
-  partners: PartnerName[];
+  choices: SubmissionChoices;
   query: BoardQuery;
-  rejection: string | undefined;
+  sent: SentSelection;
 }
 
-export function BoardView({ frame, board, partners, query, rejection }: BoardProps): VNode {
+/** A rejected form, or a selection that was not changed completely. */
+export interface SentSelection {
+  rejection?: string | undefined;
+  outcome?: SelectionOutcome | undefined;
+}
+
+export function BoardView({ frame, board, choices, query: { changed, ...query }, sent }: BoardProps): VNode {
   const { columns, withoutPackage } = board;
   const total = columns.reduce((sum, { count }) => sum + count, 0);
   return (
     <ConsoleFrame {...frame} section="board" title="Board" heading={<LiveMark />}>
-      <BoardFilters query={query} partners={partners} />
+      <FilterBar action="/console/board" label="Filter submissions">
+        <SubmissionFilters query={query} choices={choices} admin={frame.admin} />
+      </FilterBar>
+      <SelectionResult outcome={sent.outcome} changed={changed} />
+      <SelectionBar action={pathWithQuery('/console/board/batch', { ...query })} assignees={choices.assignees} />
       <Live topic="submissions" path={pathWithQuery('/console/board', { ...query })}>
-        <Rejection text={rejection} />
+        <Rejection text={sent.rejection} />
         <p class="row small quiet">
           {counted(total, 'submission')}
           {withoutPackage > 0 && (
@@ -38,7 +49,7 @@ export function BoardView({ frame, board, partners, query, rejection }: BoardPro
         </p>
         <div class="board" tabIndex={0} role="region" aria-label="Workflow board">
           {columns.map((column) => (
-            <Column {...column} query={query} />
+            <Column {...column} query={query} outcome={sent.outcome} />
           ))}
         </div>
       </Live>
@@ -46,7 +57,9 @@ export function BoardView({ frame, board, partners, query, rejection }: BoardPro
   );
 }
 
-function Column({ state, count, cards, query }: BoardColumn & { query: BoardQuery }): VNode {
+type ColumnProps = BoardColumn & Pick<SentSelection, 'outcome'> & { query: BoardQuery };
+
+function Column({ state, count, cards, query, outcome }: ColumnProps): VNode {
   const id = `column-${state.toLowerCase()}`;
   return (
     <section class="board-column" aria-labelledby={id} data-state={state}>
@@ -57,7 +70,7 @@ function Column({ state, count, cards, query }: BoardColumn & { query: BoardQuer
       {cards.length === 0 && <p class="small quiet">No submissions.</p>}
       <ul role="list">
         {cards.map((submission) => (
-          <SubmissionCard submission={submission} state={state} query={query} />
+          <SubmissionCard submission={submission} state={state} query={query} outcome={outcome} />
         ))}
       </ul>
       {count > cards.length && (
@@ -66,40 +79,5 @@ function Column({ state, count, cards, query }: BoardColumn & { query: BoardQuer
         </a>
       )}
     </section>
-  );
-}
-
-function BoardFilters({ query, partners }: Pick<BoardProps, 'query' | 'partners'>): VNode {
-  const { assignee } = query;
-  const named = assignee === undefined || assignee === MINE || assignee === UNASSIGNED ? [] : [assignee];
-  return (
-    <FilterBar action="/console/board" label="Filter submissions">
-      <PartnerFilter partners={partners} chosen={query.partner} />
-      <FilterSelect
-        name="package"
-        label="Package"
-        none="All packages"
-        chosen={query.package}
-        options={PAYMENT_TYPES.map((type) => [type, packageOf(type).paymentLabel])}
-      />
-      <FilterSelect
-        name="assignee"
-        label="Assignee"
-        none="All assignees"
-        chosen={assignee}
-        options={[
-          [MINE, 'Assigned to me'],
-          [UNASSIGNED, 'Unassigned'],
-          ...named.map((name): [string, string] => [name, name]),
-        ]}
-      />
-      <FilterSelect
-        name="older"
-        label="Age"
-        none="Any age"
-        chosen={query.older}
-        options={AGES.map((days) => [days, `Older than ${counted(Number(days), 'day')}`])}
-      />
-    </FilterBar>
   );
 }

@@ -9,22 +9,26 @@ import { pathWithQuery } from '../../kit/components/pagination.js';
 import { BaseFields } from '../frame/conflict-notice.js';
 import { Avatar } from '../frame/console-frame.js';
 import type { BoardQuery } from './board.dto.js';
-import { baseOfMove } from './submission-moves.js';
+import type { SelectionOutcome } from './selected-submissions.js';
+import { SelectBox } from './selection.js';
+import { assigneeOf, baseOfMove } from './submission-moves.js';
 import { STATE_NAMES, StateMark } from './state-mark.js';
 
 interface SubmissionCardProps {
   submission: SubmissionDto;
   state: State;
   query: BoardQuery;
+  outcome?: SelectionOutcome | undefined;
 }
 
-export function SubmissionCard({ submission, state, query }: SubmissionCardProps): VNode {
+export function SubmissionCard({ submission, state, query, outcome }: SubmissionCardProps): VNode {
   const { tool, partnerName, summary, assignee } = submission;
   const createdAt = new Date(submission.createdAt);
   const late = isLate(state, createdAt);
   return (
     <li class="work-card" id={`card-${tool.id}`} data-card draggable={movesFrom(state).length > 0}>
       <div class="row">
+        <SelectBox submission={submission} outcome={outcome} />
         <h3 class="cut">
           <a href={`/console/submissions/${tool.id}`}>{tool.name}</a>
         </h3>
@@ -49,7 +53,10 @@ export function SubmissionCard({ submission, state, query }: SubmissionCardProps
         {assignee === null ? (
           <span class="note">Unassigned</span>
         ) : (
-          <a href={pathWithQuery('/console/board', { ...query, assignee })} title={`Assigned to ${assignee}`}>
+          <a
+            href={pathWithQuery('/console/board', { ...query, assignee: assigneeOf(submission) ?? undefined })}
+            title={`Assigned to ${assignee}`}
+          >
             <Avatar name={assignee} />
             <span class="visually-hidden">{assignee}</span>
           </a>

@@ -1,14 +1,25 @@
 import { Injectable } from '@nestjs/common';
+import { isUUID } from 'class-validator';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
 import type { State } from '../../../../contexts/partners/submissions/workflow.js';
-import type { SubmissionDto } from '../../../../contexts/partners/workflow/work.dto.js';
+import type { SubmissionDto, UpdateSubmissionBody } from '../../../../contexts/partners/workflow/work.dto.js';
 import { type Form, StaleForm } from '../../kit/pages/form-handler.js';
 import { baseOf, type FormBase, saveMerged, type Values } from '../frame/form-conflicts.js';
 import { STATE_NAMES } from './state-mark.js';
 
+/** The account, so that a rename is no change; else the name. */
+export const assigneeOf = ({ assigneeId, assignee }: SubmissionDto): string | null => assigneeId ?? assignee;
+
+/** What to send to the service for a chosen account or a name without one. */
+export const assignmentTo = (chosen: string | null): Pick<UpdateSubmissionBody, 'assignee' | 'assigneeId'> =>
+  chosen !== null && isUUID(chosen) ? { assigneeId: chosen } : { assignee: chosen };
+
 /** The values that a card shows and its forms change. */
-const moveValues = ({ submissionState, assignee }: SubmissionDto): Values => ({ state: submissionState, assignee });
+const moveValues = (submission: SubmissionDto): Values => ({
+  state: submission.submissionState,
+  assignee: assigneeOf(submission),
+});
 export const baseOfMove = (submission: SubmissionDto): FormBase => baseOf(submission.version, moveValues(submission));
 
 /** Moves and assigns submissions from the board and from their pages. */
@@ -24,7 +35,7 @@ export class SubmissionMoves {
   }
 
   assignSubmission(admin: SignedInUser, toolId: string, form: Form): Promise<void> {
-    return this.saveChange(admin, toolId, form, { assignee: admin.name }, ({ assignee: now }) => {
+    return this.saveChange(admin, toolId, form, { assignee: admin.userId }, ({ assignee: now }) => {
       return `Not assigned to you: it is ${now === null ? 'unassigned' : `assigned to ${now}`} now.`;
     });
   }
@@ -41,7 +52,13 @@ export class SubmissionMoves {
       sent,
       read: () => this.work.getSubmission(toolId),
       valuesOf: moveValues,
-      save: (changes, { version }) => this.work.updateSubmission(userId, toolId, changes, version),
+      save: ({ assignee, ...changes }, { version }) =>
+        this.work.updateSubmission(
+          userId,
+          toolId,
+          { ...changes, ...(assignee !== undefined && assignmentTo(assignee as string | null)) },
+          version,
+        ),
       onConflict: ({ current }) => new StaleForm(conflictWith(current)),
     });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { OpenSubmissions } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import { SubmissionBoard } from '../../../../contexts/partners/workflow/submission-board.js';
+import type { OpenSubmissions } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
 import { ReportDesk } from '../../../../contexts/reports/report-desk.js';
 import { DeskService } from '../../../../contexts/support/desk/desk.service.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';

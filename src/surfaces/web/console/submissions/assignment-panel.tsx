@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { PAYMENT_TYPES, packageOf, type PaymentType } from '../../../../contexts/partners/submissions/packages.js';
+import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import type { SubmissionDetailDto, SubmissionMoveDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { SelectField } from '../../kit/forms/filters.js';
@@ -7,6 +8,7 @@ import type { SentForm } from '../../kit/pages/form-handler.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
 import { shownBase, type Values } from '../frame/form-conflicts.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
+import { assigneeOf } from '../board/submission-moves.js';
 
 /** By field name in the audit log. */
 export const ASSIGNMENT_LABELS: Readonly<Record<string, string>> = {
@@ -15,32 +17,38 @@ export const ASSIGNMENT_LABELS: Readonly<Record<string, string>> = {
   notes: 'Notes for the partner',
 };
 
-export const assignmentValues = ({
-  assignee,
-  tool: { paymentStatus },
-  summary: { notes },
-}: SubmissionDetailDto): Values => ({
-  assignee,
-  paymentType: paymentStatus === 'waiting' ? null : paymentStatus,
-  notes,
-});
+export const assignmentValues = (submission: SubmissionDetailDto): Values => {
+  const { paymentStatus } = submission.tool;
+  return {
+    assignee: assigneeOf(submission),
+    paymentType: paymentStatus === 'waiting' ? null : paymentStatus,
+    notes: submission.summary.notes,
+  };
+};
 
-export const assignmentText = (value: unknown, name: string): string =>
-  name === 'paymentType' ? packageOf(value as PaymentType | null).paymentLabel : ((value ?? '') as string);
+/** `names`: of accounts, by ID. */
+export const assignmentText =
+  (names: ReadonlyMap<string, string>) =>
+  (value: unknown, name: string): string => {
+    if (name === 'paymentType') return packageOf(value as PaymentType | null).paymentLabel;
+    const text = (value ?? '') as string;
+    return name === 'assignee' ? (names.get(text) ?? text) : text;
+  };
 
 interface AssignmentPanelProps {
   submission: SubmissionDetailDto;
+  assignees: readonly Assignee[];
   /** The rejected form. */
   sent: Pick<SentForm, 'typed' | 'conflict'> | undefined;
 }
 
 /** The assignee, the package and the notes for the partner. */
-export function AssignmentPanel({ submission, sent }: AssignmentPanelProps): VNode {
+export function AssignmentPanel({ submission, assignees, sent }: AssignmentPanelProps): VNode {
   const { tool, submissionState } = submission;
   const { paymentStatus } = tool;
   const typed = sent?.typed;
   const { assignee = '', notes = '' } = typed ?? {
-    assignee: submission.assignee ?? '',
+    assignee: assigneeOf(submission) ?? '',
     notes: submission.summary.notes,
   };
   return (
@@ -54,10 +62,13 @@ export function AssignmentPanel({ submission, sent }: AssignmentPanelProps): VNo
       <h2 id="work">Assignment</h2>
       {sent?.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
       <BaseFields base={shownBase(typed, submission.version, assignmentValues(submission))} />
-      <div class="field">
-        <label for="assignee">{ASSIGNMENT_LABELS.assignee}</label>
-        <input id="assignee" name="assignee" maxLength={200} value={assignee} />
-      </div>
+      <SelectField
+        name="assignee"
+        label={ASSIGNMENT_LABELS.assignee ?? ''}
+        none="Unassigned"
+        options={assigneeOptions(submission, assignees, assignee)}
+        chosen={assignee === '' ? undefined : assignee}
+      />
       {submissionState !== 'DONE' && (
         <SelectField
           name="package"
@@ -80,6 +91,19 @@ export function AssignmentPanel({ submission, sent }: AssignmentPanelProps): VNo
       </div>
     </form>
   );
+}
+
+/** The admins, and the current and the chosen assignee if they are not among them. */
+function assigneeOptions(
+  submission: SubmissionDetailDto,
+  assignees: readonly Assignee[],
+  chosen: string,
+): { value: string; name: string }[] {
+  const known = new Map(assignees.map(({ id, name }) => [id, name]));
+  const current = assigneeOf(submission);
+  if (current !== null && !known.has(current)) known.set(current, `${submission.assignee} (not an admin)`);
+  if (chosen !== '' && !known.has(chosen)) known.set(chosen, chosen);
+  return [...known].map(([value, name]) => ({ value, name }));
 }
 
 interface HistoryProps {

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { AdminToolDto } from '../../../../contexts/catalog/tools/tool-body.dto.js';
+import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import { movesFrom } from '../../../../contexts/partners/submissions/workflow.js';
 import type { DirectoryCandidate } from '../../../../contexts/partners/workflow/directory-candidates.js';
 import type { SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
@@ -24,6 +25,7 @@ import { History, AssignmentPanel } from './assignment-panel.js';
 export interface SubmissionProps {
   frame: Frame;
   submission: SubmissionDetailDto;
+  assignees: Assignee[];
   tool: AdminToolDto;
   candidates: Page<DirectoryCandidate>;
   /** The names of users who moved the submission, by ID. */
@@ -41,7 +43,8 @@ export interface Sent {
   row?: SentRow;
 }
 
-export function SubmissionView({ frame, submission, tool, candidates, names, query, sent }: SubmissionProps): VNode {
+export function SubmissionView(props: SubmissionProps): VNode {
+  const { frame, submission, assignees, tool, candidates, names, query, sent } = props;
   const { partnerName } = submission;
   const path = `/console/submissions/${tool.id}`;
   return (
@@ -80,7 +83,7 @@ export function SubmissionView({ frame, submission, tool, candidates, names, que
         </div>
         <aside class="stack" aria-label="Submission details">
           <SubmissionTexts tool={tool} submission={submission} />
-          <AssignmentPanel submission={submission} sent={sent.assignment} />
+          <AssignmentPanel submission={submission} assignees={assignees} sent={sent.assignment} />
           <History history={submission.history} names={names} />
         </aside>
       </div>

@@ -1,4 +1,5 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
+import { ActorNames } from '../../../../contexts/access/actor-names.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
@@ -8,11 +9,11 @@ import { ConsolePages } from '../../kit/pages/page-policy.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { MoveForm } from '../board/board.dto.js';
-import { SubmissionMoves } from '../board/submission-moves.js';
+import { assignmentTo, SubmissionMoves } from '../board/submission-moves.js';
 import { bothValues, type Conflict, saveMerged, type Values } from '../frame/form-conflicts.js';
 import { VersionedForm } from '../frame/versioned-form.js';
 import { RecordChanges } from '../records/record-changes.js';
-import { SubmissionListQuery, SubmissionQuery, AssignmentForm } from './submissions.dto.js';
+import { SubmissionQuery, AssignmentForm } from './submissions.dto.js';
 import { SubmissionsLoader } from './submissions.loader.js';
 import { ASSIGNMENT_LABELS, assignmentText, assignmentValues } from './assignment-panel.js';
 
@@ -26,12 +27,8 @@ export class ConsoleSubmissionsController {
     private readonly work: WorkService,
     private readonly moves: SubmissionMoves,
     private readonly recordChanges: RecordChanges,
+    private readonly actors: ActorNames,
   ) {}
-
-  @Get()
-  listSubmissions(@CurrentUser() admin: SignedInUser, @Query() query: SubmissionListQuery): Promise<FreshPage> {
-    return this.pages.listSubmissions(admin, query);
-  }
 
   @Get(':toolId')
   showSubmission(
@@ -53,7 +50,13 @@ export class ConsoleSubmissionsController {
           sent: { assignee, notes, ...(paymentType !== undefined && { paymentType }) },
           read: () => this.work.getSubmission(toolId),
           valuesOf: assignmentValues,
-          save: (changes, { version }) => this.work.updateSubmission(admin.userId, toolId, changes, version),
+          save: ({ assignee: to, ...changes }, { version }) =>
+            this.work.updateSubmission(
+              admin.userId,
+              toolId,
+              { ...changes, ...(to !== undefined && assignmentTo(to as string | null)) },
+              version,
+            ),
           onConflict: (conflict) => this.describeConflict(toolId, conflict),
         }),
       ...this.pages.formPage(admin, toolId, (sent) => ({ assignment: sent })),
@@ -84,7 +87,9 @@ export class ConsoleSubmissionsController {
 
   /** Adds the admins who changed the fields. */
   private async describeConflict(toolId: string, conflict: Conflict<SubmissionDetailDto>): Promise<FormConflict> {
-    const shown = bothValues(ASSIGNMENT_LABELS, assignmentText, textsOf)(conflict);
+    const { now, changes: yours } = conflict;
+    const names = await this.actors.findNames([now.assignee, yours.assignee].filter((id) => typeof id === 'string'));
+    const shown = bothValues(ASSIGNMENT_LABELS, assignmentText(names), textsOf)(conflict);
     const changes = (await this.recordChanges.listNewestChanges(toolId, MAX_SHOWN_CHANGES))
       .filter(({ fields }) => fields.some((name) => conflict.fields.includes(name)))
       .map((change) => ({ ...change, fields: change.fields.flatMap((name) => ASSIGNMENT_LABELS[name] ?? []) }));

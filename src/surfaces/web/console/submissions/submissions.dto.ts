@@ -1,26 +1,13 @@
 import { COSTS, type Cost } from '../../../../contexts/directories/directory.entity.js';
 import { SUBMITTERS, type Submitter } from '../../../../contexts/partners/submissions/directory-submission.entity.js';
 import { PAYMENT_TYPES, type PaymentType } from '../../../../contexts/partners/submissions/packages.js';
-import { STATES } from '../../../../contexts/partners/submissions/workflow.js';
 import { UrlField, ChoiceField, SlugField, TextField } from '../../../../platform/input/body-fields.js';
 import {
   ChoiceParameter,
   PageParameter,
   TextParameter,
 } from '../../../../platform/input/parameters/query-parameters.js';
-import { BoardQuery } from '../board/board.dto.js';
 import { VersionField } from '../frame/versioned-form.js';
-
-/** Submissions without a package, which have no state. */
-export const NO_STATE = 'none';
-
-export class SubmissionListQuery extends BoardQuery {
-  @ChoiceParameter([...STATES, NO_STATE], { description: 'Filter by state.' })
-  state?: (typeof STATES)[number] | typeof NO_STATE;
-
-  @PageParameter()
-  page = 1;
-}
 
 /** Filters the directories offered for a submission. */
 export class SubmissionQuery {

@@ -6,17 +6,14 @@ import { DirectoryCandidates } from '../../../../contexts/partners/workflow/dire
 import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
 import type { FormPage, SentForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
-import { boardFilters } from '../board/board-filters.js';
 import { Frames } from '../frame/frames.js';
 import { DoneView } from './done.view.js';
-import { SubmissionListView } from './submission-list.view.js';
 import { type Sent, SubmissionView } from './submission.view.js';
-import { NO_STATE, type SubmissionListQuery, type SubmissionQuery } from './submissions.dto.js';
+import type { SubmissionQuery } from './submissions.dto.js';
 
-const PER_PAGE = 50;
 const CANDIDATES_PER_PAGE = 25;
 
-/** The list of submissions, a submission's page and the preview of its completion. */
+/** A submission's page and the preview of its completion. */
 @Injectable()
 export class SubmissionsLoader {
   constructor(
@@ -27,20 +24,6 @@ export class SubmissionsLoader {
     private readonly actors: ActorNames,
   ) {}
 
-  async listSubmissions(admin: SignedInUser, query: SubmissionListQuery): Promise<FreshPage> {
-    const { state } = query;
-    const [frame, submissions] = await Promise.all([
-      this.frames.loadFrame(admin),
-      this.work.listSubmissions({
-        ...boardFilters(query, admin),
-        state: state === NO_STATE ? null : state,
-        page: query.page,
-        limit: PER_PAGE,
-      }),
-    ]);
-    return freshPage(SubmissionListView, { frame, submissions, query });
-  }
-
   async showSubmission(
     admin: SignedInUser,
     toolId: string,
@@ -49,8 +32,9 @@ export class SubmissionsLoader {
   ): Promise<FreshPage> {
     const submission = await this.work.getSubmission(toolId);
     const { paymentStatus } = submission.tool;
-    const [frame, tool, candidates, names] = await Promise.all([
+    const [frame, assignees, tool, candidates, names] = await Promise.all([
       this.frames.loadFrame(admin),
+      this.work.listAssignees(),
       this.tools.getRecord(toolId),
       this.candidates.listCandidates(toolId, paymentStatus === 'waiting' ? null : paymentStatus, {
         ...query,
@@ -58,7 +42,7 @@ export class SubmissionsLoader {
       }),
       this.actors.findNames(submission.history.map(({ actor }) => actor)),
     ]);
-    return freshPage(SubmissionView, { frame, submission, tool, candidates, names, query, sent }, status);
+    return freshPage(SubmissionView, { frame, submission, assignees, tool, candidates, names, query, sent }, status);
   }
 
   async previewDone(admin: SignedInUser, toolId: string, rejection?: string, status = 200): Promise<FreshPage> {

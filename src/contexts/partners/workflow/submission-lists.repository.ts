@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Conditions } from '../../../platform/database/sql-conditions.js';
+import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
+import type { PartnerName } from '../../access/users/clients.repository.js';
+import type { PaymentType } from '../submissions/packages.js';
+import type { SubmissionRow } from '../submissions/submission.mapper.js';
+import {
+  type Assignee,
+  MAX_ADMINS,
+  SUBMISSION_COLUMNS,
+  SUBMISSION_TABLES,
+} from '../submissions/submissions.repository.js';
+import { type State, STATES } from '../submissions/workflow.js';
+
+export interface BoardFilters {
+  partnerId?: string | undefined;
+  package?: PaymentType | undefined;
+  assigneeId?: string | undefined;
+  /** A name without an account. */
+  assigneeName?: string | undefined;
+  /** False: only unassigned submissions. */
+  assigned?: boolean | undefined;
+  /** Only submissions created before this time. */
+  before?: Date | undefined;
+}
+
+export interface SubmissionFilters extends BoardFilters {
+  /** Null for submissions without a package, which have no state. */
+  state?: State | null | undefined;
+}
+
+export interface StateCount {
+  state: State | null;
+  count: number;
+}
+
+export interface OpenSubmissions {
+  state: State;
+  count: number;
+  oldest: Date;
+  late: number;
+}
+
+/** The names that filters and forms offer, each sorted by name. */
+export interface SubmissionChoices {
+  partners: PartnerName[];
+  /** Admins who can sign in. */
+  assignees: Assignee[];
+}
+
+const MAX_PARTNERS = 500;
+
+@Injectable()
+export class SubmissionListsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async listSubmissions(
+    request: PageRequest,
+    { state, ...filters }: SubmissionFilters,
+  ): Promise<{ rows: SubmissionRow[]; total: number }> {
+    const where = submissionConditions(filters);
+    if (state === null) where.and('s.state is null');
+    else if (state !== undefined) where.and(`s.state = ${where.bind(state)}`);
+    const [count] = await this.dataSource.query<{ total: number }[]>(
+      `select count(*)::integer as total from submissions s where ${where}`,
+      where.values,
+    );
+    const rows = await this.dataSource.query<SubmissionRow[]>(
+      `select ${SUBMISSION_COLUMNS} from ${SUBMISSION_TABLES} where ${where}
+        order by s.created_at desc, s.tool_id desc limit ${request.limit} offset ${offsetOf(request)}`,
+      where.values,
+    );
+    return { rows, total: count?.total ?? 0 };
+  }
+
+  /** Per state, the submissions that have waited longest; of DONE, the latest. */
+  findFirstOfEachState(filters: BoardFilters, limit: number): Promise<SubmissionRow[]> {
+    const where = submissionConditions(filters);
+    const open = where.bind(STATES.filter((state) => state !== 'DONE'));
+    return this.dataSource.query<SubmissionRow[]>(
+      `select ${SUBMISSION_COLUMNS} from ${SUBMISSION_TABLES} where s.tool_id = any (array (
+         select first.tool_id from unnest(${open}::text[]) as open (state)
+           cross join lateral (
+             select s.tool_id from submissions s where s.state = open.state and ${where}
+              order by s.created_at, s.tool_id limit ${limit}) first
+         union all
+         (select s.tool_id from submissions s where s.state = 'DONE' and ${where}
+           order by s.updated_at desc limit ${limit})))
+        order by case when s.state = 'DONE' then null else s.created_at end nulls last, s.updated_at desc, s.tool_id`,
+      where.values,
+    );
+  }
+
+  countByState(filters: BoardFilters): Promise<StateCount[]> {
+    const where = submissionConditions(filters);
+    return this.dataSource.query<StateCount[]>(
+      `select s.state, count(*)::integer as count from submissions s where ${where} group by s.state`,
+      where.values,
+    );
+  }
+
+  /** Open submissions per state: their number, the oldest, and how many were created before `lateBefore`. */
+  summarizeOpen(lateBefore: Date): Promise<OpenSubmissions[]> {
+    return this.dataSource.query<OpenSubmissions[]>(
+      `select state, count(*)::integer as count, min(created_at) as oldest,
+              (count(*) filter (where created_at < $2))::integer as late
+         from submissions where state = any ($1) group by state`,
+      [STATES.filter((state) => state !== 'DONE'), lateBefore],
+    );
+  }
+
+  /** One query for both, because a page may make three. */
+  async listChoices(): Promise<SubmissionChoices> {
+    const rows = await this.dataSource.query<{ kind: keyof SubmissionChoices; id: string; name: string }[]>(
+      `(select 'partners' as kind, id, name from partner_clients order by lower(name), id limit ${MAX_PARTNERS})
+       union all
+       (select 'assignees', id, name from users where role = 'admin' and banned_at is null
+         order by lower(name), id limit ${MAX_ADMINS})`,
+    );
+    const of = (wanted: keyof SubmissionChoices): Assignee[] =>
+      rows.filter(({ kind }) => kind === wanted).map(({ id, name }) => ({ id, name }));
+    return { partners: of('partners'), assignees: of('assignees') };
+  }
+}
+
+/** For a query on `submissions s`. */
+function submissionConditions(filters: BoardFilters): Conditions {
+  const { partnerId, package: paymentType, assigneeId, assigneeName, assigned, before } = filters;
+  const where = new Conditions('true');
+  if (partnerId !== undefined) where.and(`s.client_id = ${where.bind(partnerId)}`);
+  if (paymentType !== undefined) where.and(`s.payment_type = ${where.bind(paymentType)}`);
+  if (assigneeId !== undefined) where.and(`s.assignee_id = ${where.bind(assigneeId)}`);
+  if (assigneeName !== undefined) where.and(`s.assignee_id is null and s.assignee = ${where.bind(assigneeName)}`);
+  if (assigned !== undefined) where.and(`s.assignee is ${assigned ? 'not ' : ''}null`);
+  if (before !== undefined) where.and(`s.created_at < ${where.bind(before)}`);
+  return where;
+}

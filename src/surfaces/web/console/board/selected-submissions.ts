@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { SubmissionSearch } from '../../../../contexts/partners/submissions/submission-search.js';
+import { type UpdatedSubmissionDto, UpdateSubmissionsBody } from '../../../../contexts/partners/workflow/batch.dto.js';
+import { SubmissionBatches } from '../../../../contexts/partners/workflow/submission-batches.js';
+import { invalid } from '../../../../platform/errors/app-error.js';
+import { checkedInput } from '../../../../platform/input/checked-input.js';
+import type { FormLimits } from '../../../../platform/input/form-fields.js';
+import type { Form } from '../../kit/pages/form-handler.js';
+import { type SelectionForm, UNASSIGNED } from './board.dto.js';
+import { assignmentTo } from './submission-moves.js';
+
+/** More than a page can show, so that the service says how many can be selected. */
+export const SELECTION_BODY: FormLimits = { bytes: 262_144, fields: 2_000 };
+
+const PREFIX = 'submission-';
+/** The checkbox of a submission. Its value is the version that the page showed. */
+export const selectionField = (toolId: string): string => PREFIX + toolId;
+
+export interface SelectionOutcome {
+  changed: number;
+  failed: { toolId: string; name: string; reason: string }[];
+}
+
+/** Changes the submissions that are selected on the board or in the list. */
+@Injectable()
+export class SelectedSubmissions {
+  constructor(
+    private readonly batches: SubmissionBatches,
+    private readonly search: SubmissionSearch,
+  ) {}
+
+  async updateSelected({ userId }: SignedInUser, form: Form, chosen: SelectionForm): Promise<SelectionOutcome> {
+    const items = Object.entries(form)
+      .filter(([name]) => name.startsWith(PREFIX))
+      .map(([name, version]) => ({ toolId: name.slice(PREFIX.length), version: Number(version) }));
+    if (items.length === 0) throw invalid('Select at least one submission.');
+    const { state, package: paymentType, assignee } = chosen;
+    if (state === undefined && paymentType === undefined && assignee === undefined)
+      throw invalid('Choose what to change: the state, the assignee or the package.');
+    const body = checkedInput(UpdateSubmissionsBody, {
+      items,
+      ...(state !== undefined && { state }),
+      ...(paymentType !== undefined && { paymentType }),
+      ...(assignee !== undefined && assignmentTo(assignee === UNASSIGNED ? null : assignee)),
+    });
+    const results = await this.batches.updateSubmissions(userId, body);
+    const failed = results.filter(({ success }) => !success);
+    return { changed: results.length - failed.length, failed: await this.nameFailed(failed) };
+  }
+
+  private async nameFailed(failed: readonly UpdatedSubmissionDto[]): Promise<SelectionOutcome['failed']> {
+    if (failed.length === 0) return [];
+    const found = await this.search.findSubmissions(
+      failed.map(({ toolId }) => toolId),
+      null,
+      0,
+    );
+    return failed.map(({ toolId, code, error }) => ({
+      toolId,
+      name: found.find((submission) => submission.toolId === toolId)?.name ?? toolId,
+      reason: code === 'stale' ? 'Another admin changed it after you opened the page.' : (error ?? ''),
+    }));
+  }
+}

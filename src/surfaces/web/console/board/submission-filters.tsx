@@ -1,0 +1,54 @@
+import type { VNode } from 'preact';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { PAYMENT_TYPES, packageOf } from '../../../../contexts/partners/submissions/packages.js';
+import type { SubmissionChoices } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
+import { counted } from '../../kit/components/measures.js';
+import { PartnerFilter } from '../frame/filter-bar.js';
+import { FilterSelect } from '../frame/filter-select.js';
+import { AGES, type BoardQuery, MINE, UNASSIGNED } from './board.dto.js';
+
+interface SubmissionFiltersProps {
+  query: BoardQuery;
+  choices: SubmissionChoices;
+  admin: SignedInUser;
+}
+
+/** The filters that the board and the list share. */
+export function SubmissionFilters({ query, choices: { partners, assignees }, admin }: SubmissionFiltersProps): VNode {
+  const colleagues = assignees
+    .filter(({ id }) => id !== admin.userId)
+    .map(({ id, name }): [string, string] => [id, name]);
+  const { assignee } = query;
+  const known = [MINE, UNASSIGNED, admin.userId, ...colleagues.map(([id]) => id)];
+  return (
+    <>
+      <PartnerFilter partners={partners} chosen={query.partner} />
+      <FilterSelect
+        name="package"
+        label="Package"
+        none="All packages"
+        chosen={query.package}
+        options={PAYMENT_TYPES.map((type) => [type, packageOf(type).paymentLabel])}
+      />
+      <FilterSelect
+        name="assignee"
+        label="Assignee"
+        none="All assignees"
+        chosen={assignee === admin.userId ? MINE : assignee}
+        options={[
+          [MINE, 'Assigned to me'],
+          [UNASSIGNED, 'Unassigned'],
+          ...colleagues,
+          ...(assignee === undefined || known.includes(assignee) ? [] : [[assignee, assignee] as const]),
+        ]}
+      />
+      <FilterSelect
+        name="older"
+        label="Age"
+        none="Any age"
+        chosen={query.older}
+        options={AGES.map((days) => [days, `Older than ${counted(Number(days), 'day')}`])}
+      />
+    </>
+  );
+}

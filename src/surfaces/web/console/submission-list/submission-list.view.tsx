@@ -1,0 +1,117 @@
+import type { VNode } from 'preact';
+import { STATES } from '../../../../contexts/partners/submissions/workflow.js';
+import type { SubmissionChoices } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
+import type { SubmissionDto } from '../../../../contexts/partners/workflow/work.dto.js';
+import type { Page } from '../../../../platform/input/page.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Empty } from '../../kit/components/empty.js';
+import { Rejection } from '../../kit/forms/rejection.js';
+import type { SentSelection } from '../board/board.view.js';
+import { SelectBox, SelectionBar, SelectionResult } from '../board/selection.js';
+import { STATE_NAMES, StateMark } from '../board/state-mark.js';
+import { SubmissionFilters } from '../board/submission-filters.js';
+import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { FilterBar } from '../frame/filter-bar.js';
+import { FilterSelect } from '../frame/filter-select.js';
+import { ListTable, pagePath, Total } from '../frame/list-table.js';
+import { NO_STATE, type SubmissionListQuery } from './submission-list.dto.js';
+
+export interface SubmissionListProps {
+  frame: Frame;
+  submissions: Page<SubmissionDto>;
+  choices: SubmissionChoices;
+  query: SubmissionListQuery;
+  sent: SentSelection;
+}
+
+const PATH = '/console/submissions';
+
+/** Newest first, including submissions that don't fit on the board. */
+export function SubmissionListView({
+  frame,
+  submissions: { items, pagination },
+  choices,
+  query: { changed, ...query },
+  sent,
+}: SubmissionListProps): VNode {
+  const { state } = query;
+  const title =
+    state === undefined ? 'Submissions' : `Submissions: ${state === NO_STATE ? 'No package' : STATE_NAMES[state]}`;
+  return (
+    <ConsoleFrame {...frame} section="board" title={title} heading={<Total value={pagination.total} />}>
+      <div class="row">
+        <FilterBar action={PATH} label="Filter submissions">
+          <FilterSelect
+            name="state"
+            label="State"
+            none="Any state"
+            chosen={state}
+            options={[...STATES.map((each): [string, string] => [each, STATE_NAMES[each]]), [NO_STATE, 'No package']]}
+          />
+          <SubmissionFilters query={query} choices={choices} admin={frame.admin} />
+        </FilterBar>
+        <a class="button button-small button-quiet" href="/console/board">
+          View board
+        </a>
+      </div>
+      <Rejection text={sent.rejection} />
+      <SelectionResult outcome={sent.outcome} changed={changed} />
+      <SelectionBar action={pagePath(`${PATH}/batch`, query)} assignees={choices.assignees} />
+      <ListTable
+        label="Submissions"
+        columns={[<SelectHead />, 'Tool', 'Partner', 'Package', 'State', 'Submitted', 'Assignee', 'Received']}
+        path={PATH}
+        query={query}
+        pagination={pagination}
+        empty={<Empty heading="No matching submissions">Choose another state, or view the board.</Empty>}
+      >
+        {items.map((submission) => (
+          <ListRow submission={submission} outcome={sent.outcome} />
+        ))}
+      </ListTable>
+    </ConsoleFrame>
+  );
+}
+
+const SelectHead = (): VNode => (
+  <th scope="col" class="shrink">
+    <span class="visually-hidden">Select</span>
+  </th>
+);
+
+interface ListRowProps extends Pick<SentSelection, 'outcome'> {
+  submission: SubmissionDto;
+}
+
+const ListRow = ({ submission, outcome }: ListRowProps): VNode => {
+  const { tool, partnerName, submissionState, summary, assignee, createdAt } = submission;
+  return (
+    <tr>
+      <td>
+        <SelectBox submission={submission} outcome={outcome} />
+      </td>
+      <th scope="row">
+        <a href={`${PATH}/${tool.id}`}>{tool.name}</a>
+      </th>
+      <td data-label="Partner">{partnerName}</td>
+      <td data-label="Package">{tool.paymentLabel}</td>
+      <td data-label="State">
+        {submissionState === null ? (
+          <span class="quiet">none</span>
+        ) : (
+          <span class="state">
+            <StateMark state={submissionState} />
+            {STATE_NAMES[submissionState]}
+          </span>
+        )}
+      </td>
+      <td data-label="Submitted">
+        {summary.submittedCount} of {tool.targetDirectoriesCount}
+      </td>
+      <td data-label="Assignee">{assignee ?? <span class="quiet">Unassigned</span>}</td>
+      <td data-label="Received">
+        <ExactAgo at={new Date(createdAt)} />
+      </td>
+    </tr>
+  );
+};

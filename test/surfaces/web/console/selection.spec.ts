@@ -1,0 +1,120 @@
+import { category } from '../../../harness/listings.js';
+import { partner, submitted } from '../../../harness/partner.js';
+import type { Service } from '../../../harness/service.js';
+import { People } from '../../../harness/signing-in.js';
+import type { Visited, Visitor } from '../../../harness/visitor.js';
+
+let people: People;
+let service: Service;
+let ada: Visitor;
+let noorId: string;
+let key: string;
+
+beforeAll(async () => {
+  people = await People.start();
+  ({ service } = people);
+  await service.import(category('writing'));
+  ({ key } = await partner(service));
+  ada = await people.admin('Ada Moreno');
+  const email = people.newAddress();
+  await people.admin('Noor Haddad', email);
+  noorId = (await service.admin('GET', `/users?email=${email}`)).body.data[0].id;
+});
+
+afterAll(() => people.stop());
+
+let count = 0;
+async function work(): Promise<string> {
+  count += 1;
+  return (await submitted(service, key, { name: `Loomline ${count}`, paymentType: 'starter' })).id;
+}
+const detail = async (id: string): Promise<any> => (await service.admin('GET', `/submissions/${id}`)).body.data;
+/** What a browser sends for these selected submissions. */
+const selectionIn = ({ $ }: Visited, ids: string[]): Record<string, string> =>
+  Object.fromEntries(
+    ids.map((id) => {
+      const box = $(`input[form=selection][name="submission-${id}"]`);
+      expect(box.length).toBe(1);
+      return [`submission-${id}`, box.attr('value') ?? ''];
+    }),
+  );
+
+describe.each([
+  ['The board', '/console/board'],
+  ['The list of submissions', '/console/submissions'],
+])('%s', (_, path) => {
+  it('moves and assigns the selected submissions, and keeps its filters', async () => {
+    const [one, two, other] = [await work(), await work(), await work()];
+    const page = await ada.open(`${path}?package=starter`);
+    const action = page.$('#selection').attr('action') ?? '';
+    expect(action).toContain('package=starter');
+    const form = { ...selectionIn(page, [one, two]), state: 'ASSIGNED', assignee: noorId };
+    const { status, location } = await ada.send(action, form);
+    expect([status, location]).toEqual([
+      303,
+      expect.stringMatching(/package=starter&changed=2|changed=2.*package=starter/),
+    ]);
+    for (const id of [one, two])
+      expect(await detail(id)).toMatchObject({ submissionState: 'ASSIGNED', assignee: 'Noor Haddad' });
+    expect((await detail(other)).submissionState).toBe('IN_QUEUE');
+    expect((await ada.open(location ?? '')).$('[role=status]').text()).toContain('2 submissions changed.');
+    await ada.send(action, { ...selectionIn(await ada.open(path), [one]), assignee: 'nobody' });
+    expect((await detail(one)).assignee).toBeNull();
+  });
+
+  it('names the submissions that it did not change and why, and keeps them selected', async () => {
+    const [moved, changed] = [await work(), await work()];
+    const form = selectionIn(await ada.open(path), [moved, changed]);
+    await service.admin('PATCH', `/submissions/${changed}`, { notes: 'Changed meanwhile' });
+    const rejected = await ada.send(`${path}/batch`, { ...form, state: 'ASSIGNED' });
+    expect(rejected.status).toBe(409);
+    const text = rejected.$('[role=alert]').text();
+    expect(text).toContain(`${(await detail(changed)).tool.name}: Another admin changed it`);
+    expect(text).toContain('1 submission not changed, 1 submission changed');
+    expect(rejected.$(`input[name="submission-${changed}"]`).attr('checked')).toBeDefined();
+    expect(rejected.$(`input[name="submission-${moved}"]`).attr('checked')).toBeUndefined();
+    const again = await ada.send(`${path}/batch`, { ...selectionIn(rejected, [changed]), state: 'ASSIGNED' });
+    expect([again.status, (await detail(changed)).submissionState]).toEqual([303, 'ASSIGNED']);
+  });
+
+  it.each([
+    [{ state: 'ASSIGNED' }, 'Select at least one submission.'],
+    [{ 'submission-x': '1' }, 'Choose what to change'],
+    [{ 'submission-x': 'one', state: 'ASSIGNED' }, 'items must be objects with toolId'],
+    [{ 'submission-x': '1', state: 'DONE' }, 'state must be one of'],
+    [
+      Object.fromEntries(Array.from({ length: 101 }, (_each, index) => [`submission-${index}`, '1'])),
+      'Choose what to change',
+    ],
+  ])('says what is wrong with a selection: %#', async (form, message) => {
+    const { status, $ } = await ada.send(`${path}/batch`, form);
+    expect([status, $('[role=alert]').text()]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  it('is filtered by colleague', async () => {
+    const [noors, other] = [await work(), await work()];
+    await service.admin('PATCH', `/submissions/${noors}`, { assigneeId: noorId });
+    const { $ } = await ada.open(`${path}?assignee=${noorId}`);
+    expect($('select[name=assignee] option[selected]').first().text()).toBe('Noor Haddad');
+    const shown = (id: string): number => $(`input[name="submission-${id}"]`).length;
+    expect([shown(noors), shown(other)]).toEqual([1, 0]);
+  });
+});
+
+describe('A submission’s page', () => {
+  it('offers every admin as assignee, and a name without an account while it is set', async () => {
+    const id = await work();
+    await service.admin('PATCH', `/submissions/${id}`, { assignee: 'Freelancer' });
+    const options = async (): Promise<string[]> => {
+      const { $ } = await ada.open(`/console/submissions/${id}`);
+      return $('#assignee option')
+        .toArray()
+        .map((option) => $(option).text());
+    };
+    expect(await options()).toEqual(['Unassigned', 'Ada Moreno', 'Noor Haddad', 'Freelancer (not an admin)']);
+    const version = String((await detail(id)).version);
+    await ada.send(`/console/submissions/${id}`, { assignee: noorId, version });
+    expect(await detail(id)).toMatchObject({ assignee: 'Noor Haddad', assigneeId: noorId });
+    expect(await options()).toEqual(['Unassigned', 'Ada Moreno', 'Noor Haddad']);
+  });
+});
