@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { Site } from '../harness/browser.js';
 import { category, directory } from '../harness/listings.js';
 import { submission } from '../harness/partner.js';
@@ -145,6 +146,39 @@ describe('The page of a submission', () => {
     await press(menu.getByRole('button', { name: 'Remove directory Startup Quay 0' }));
     await page.getByText('1 of 30 submitted').waitFor();
     expect((await detail(id)).submissions.map(({ slug }: any) => slug)).toEqual(['quay-1']);
+  });
+
+  it('takes a screenshot pasted into a row as its proof, but not pasted text', async () => {
+    const { id, path } = await work();
+    const page = await team.open('Ada', path);
+    const row = page.locator('form[data-row]').first();
+    await row.locator('input[name=listingUrl]').fill('https://quay.example/pasted');
+    const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const paste = (text: string): Promise<boolean> =>
+      row.locator('input[name=listingUrl]').evaluate(
+        (input, { bytes, plain }) => {
+          const clipboardData = new DataTransfer();
+          const file = new File([Uint8Array.from(atob(bytes), (each) => each.charCodeAt(0))], 'image.png', {
+            type: 'image/png',
+          });
+          clipboardData.items.add(file);
+          if (plain !== '') clipboardData.setData('text/plain', plain);
+          return input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        },
+        { bytes: png.toString('base64'), plain: text },
+      );
+    expect(await paste('cells of a spreadsheet')).toBe(true);
+    expect(await row.locator('output').innerText()).toBe('');
+    expect(await paste('')).toBe(false);
+    expect(await row.locator('output').innerText()).toBe('image.png');
+    await row.getByRole('button', { name: /^Record/ }).click();
+    await page.getByText('1 of 30 submitted').waitFor();
+    expect((await detail(id)).submissions[0]).toMatchObject({
+      listingUrl: 'https://quay.example/pasted',
+      proofScreenshot: expect.stringMatching(/\/images\/.*\.webp$/),
+    });
   });
 });
 

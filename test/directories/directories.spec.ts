@@ -3,6 +3,7 @@ import { type Answer, Service } from '../harness/service.js';
 
 const ID = expect.stringMatching(/^[\da-f-]{36}$/);
 const SUBMISSION_LINK = 'https://full-harbor.example/secret-submission-form';
+const TEAM_NOTES = 'Use the team account.';
 const FULL = {
   slug: 'full-harbor',
   name: 'Full Harbor',
@@ -90,7 +91,13 @@ beforeAll(async () => {
     directoryCategory('saas', { name: 'SaaS' }),
     directoryCategory('crowd', { name: 'Écrowd' }),
     directoryCategory('unused', { name: 'Zeta' }),
-    directory({ ...FULL, ...FULL_EXTRAS, categories: ['saas', 'startups'], submissionLink: SUBMISSION_LINK }),
+    directory({
+      ...FULL,
+      ...FULL_EXTRAS,
+      categories: ['saas', 'startups'],
+      submissionLink: SUBMISSION_LINK,
+      teamNotes: TEAM_NOTES,
+    }),
     directory({ ...BARE, ...DATES }),
     directory({ slug: 'hidden-harbor', categories: ['saas'], published: false, domainRating: 100 }),
     ...CROWD,
@@ -131,7 +138,8 @@ describe('A directory', () => {
       const { text } = await get(path);
       expect(text).toContain('full-harbor');
       expect(text).not.toContain(SUBMISSION_LINK);
-      expect(text).not.toMatch(/submissionLink|published|hidden-harbor/);
+      expect(text).not.toContain(TEAM_NOTES);
+      expect(text).not.toMatch(/submissionLink|teamNotes|published|hidden-harbor/);
     },
   );
 

@@ -274,9 +274,10 @@ describe('The admin API', () => {
       expect(listing.text).not.toMatch(/ada@x\.example|Earn 20%|published/);
 
       const submissionLink = 'https://secret-form.example/';
-      const profile = await make('/directories', directory({ submissionLink }));
-      expect(profile).toMatchObject({ submissionLink, published: true });
-      expect((await service.get(`/v1/directories/${profile.slug}`, key)).text).not.toContain('secret-form');
+      const teamNotes = 'Use the team account.';
+      const profile = await make('/directories', directory({ submissionLink, teamNotes }));
+      expect(profile).toMatchObject({ submissionLink, teamNotes, published: true });
+      expect((await service.get(`/v1/directories/${profile.slug}`, key)).text).not.toMatch(/secret-form|team account/);
     });
 
     it.each(['categories', 'tags'])('hides and shows the tools of %s when their adult flag changes', async (kind) => {
@@ -375,6 +376,6 @@ describe('The admin API', () => {
     expect([status, body.openapi]).toEqual([200, expect.stringMatching(/^3\.1/)]);
     expect(Object.keys(body.paths)).toEqual(expect.arrayContaining(['/users', '/keys/{id}', '/import', '/audit']));
     const open = await service.get('/v1/openapi.json');
-    expect(open.text).not.toMatch(/admin\/|submissionLink/);
+    expect(open.text).not.toMatch(/admin\/|submissionLink|teamNotes/);
   });
 });

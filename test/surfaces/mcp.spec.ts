@@ -130,6 +130,7 @@ beforeAll(async () => {
     minimumPrice: 29.5,
     submissionExperience: 'Short form',
     submissionLink: 'https://harbor.example/secret-form',
+    teamNotes: 'Secret note',
     featured: true,
     smallDescription: 'A weekly launch board',
     fullDescription: 'Lists new products.',

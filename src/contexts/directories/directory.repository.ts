@@ -17,9 +17,11 @@ const COLUMNS = `s.id, s.slug, s.name, s.website, s.icon, s.cost, s.type, s.doma
              where link.directory_id = s.id), '[]') as categories`;
 const DETAIL_COLUMNS = `${COLUMNS}, s.full_description as "fullDescription", s.features, s.use_cases as "useCases",
   s.faq, s.deal, s.frame, s.socials`;
-const ADMIN_COLUMNS = `${DETAIL_COLUMNS}, s.submission_link as "submissionLink", s.published, s.version`;
+const ADMIN_COLUMNS = `${DETAIL_COLUMNS}, s.submission_link as "submissionLink",
+  s.team_notes as "teamNotes", s.published, s.version`;
 
-export type AdminDirectoryRow = DirectoryDetailRow & Pick<Directory, 'submissionLink' | 'published' | 'version'>;
+export type AdminDirectoryRow = DirectoryDetailRow &
+  Pick<Directory, 'submissionLink' | 'teamNotes' | 'published' | 'version'>;
 
 const ORDERS: Record<DirectorySort, string> = {
   rating: 's.domain_rating desc nulls last, s.name, s.id',

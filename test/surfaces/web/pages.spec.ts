@@ -3,7 +3,11 @@ import { tool } from '../../harness/listings.js';
 import { type Answer, Service } from '../../harness/service.js';
 import { until } from '../../harness/until.mjs';
 
-const PRIVATE = { founderEmail: 'mara@private.example', submissionLink: 'https://harbor.example/secret-form' };
+const PRIVATE = {
+  founderEmail: 'mara@private.example',
+  submissionLink: 'https://harbor.example/secret-form',
+  teamNotes: 'Use the team account.',
+};
 const HTML = { accept: 'text/html,application/xhtml+xml' };
 
 let service: Service;
@@ -62,6 +66,7 @@ beforeAll(async () => {
       minimumPrice: 29,
       submissionExperience: 'Short form',
       submissionLink: PRIVATE.submissionLink,
+      teamNotes: PRIVATE.teamNotes,
       categories: ['launch'],
       smallDescription: 'A weekly dock of startups.',
       fullDescription: 'Opens every Monday.',

@@ -90,6 +90,15 @@ export class DirectoryBody {
   @UrlField({ nullable: true, description: 'Private: never returned by public endpoints.' })
   submissionLink?: string | null;
 
+  @TextField({
+    max: 2_000,
+    blank: true,
+    optional: true,
+    description: 'Private: what the team must know to submit to this directory. No passwords.',
+    example: 'Needs a 512×512 logo.',
+  })
+  teamNotes?: string;
+
   @FlagField({ optional: true, description: 'Whether the directory is public. Defaults to true.' })
   published?: boolean;
 
@@ -107,6 +116,9 @@ export class UpdateDirectoryBody extends PartialType(DirectoryBody, { skipNullPr
 export class AdminDirectoryDto extends DirectoryDetailDto {
   @ApiProperty({ type: 'string', format: 'uri', nullable: true, example: 'https://launchharbor.example/submit' })
   submissionLink!: string | null;
+
+  @ApiProperty({ type: 'string', example: 'Needs a 512×512 logo.' })
+  teamNotes!: string;
 
   @ApiProperty({ type: 'boolean', example: true })
   published!: boolean;

@@ -121,6 +121,7 @@ export class DirectoryEditor extends ListingEditor<Directory, DirectoryBody, Dir
     return {
       ...toDirectoryDetail(row, this.config.siteUrl),
       submissionLink: row.submissionLink,
+      teamNotes: row.teamNotes,
       published: row.published,
       version: row.version,
     };

@@ -45,6 +45,8 @@ export interface DirectoryRow extends Omit<DirectorySubmission, 'toolId'> {
   slug: string;
   website: string;
   domainRating: number | null;
+  /** For admins only. */
+  teamNotes: string;
   /** Null until the recorded listing is checked. */
   check: CheckRow | null;
 }

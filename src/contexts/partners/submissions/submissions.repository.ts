@@ -129,7 +129,7 @@ export class SubmissionsRepository {
 
   async findDirectories(manager: EntityManager, toolId: string): Promise<DirectoryRow[]> {
     const rows = await manager.query<(Omit<DirectoryRow, 'check'> & NullableFields<CheckRow>)[]>(
-      `select s.directory_id as "directoryId", d.name, d.slug, d.website, d.domain_rating as "domainRating", s.is_submitted as "isSubmitted",
+      `select s.directory_id as "directoryId", d.name, d.slug, d.website, d.domain_rating as "domainRating", d.team_notes as "teamNotes", s.is_submitted as "isSubmitted",
               s.listing_url as "listingUrl", s.submitted_by as "submittedBy", s.submitted_at as "submittedAt",
               s.proof_screenshot as "proofScreenshot",
               c.status, c.link_found as "linkFound", c.follow, c.checked_at as "checkedAt"

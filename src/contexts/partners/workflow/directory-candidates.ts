@@ -15,6 +15,7 @@ export interface DirectoryCandidate {
   requiresBadge: boolean;
   submissionLink: string | null;
   submissionExperience: string | null;
+  teamNotes: string;
   /** The directory has the tool's category, or one of its tags as category. */
   fitsCategory: boolean;
 }
@@ -61,7 +62,7 @@ export class DirectoryCandidates {
             select g.slug from tool_tags tt join tags g on g.id = tt.tag_id where tt.tool_id = ${tool}))
        select d.slug, d.name, d.website, d.domain_rating as "domainRating", d.cost, d.minimum_price as "minimumPrice",
               d.requires_badge as "requiresBadge", d.submission_link as "submissionLink",
-              d.submission_experience as "submissionExperience", f.directory_id is not null as "fitsCategory",
+              d.submission_experience as "submissionExperience", d.team_notes as "teamNotes", f.directory_id is not null as "fitsCategory",
               count(*) over ()::integer as total
          from directories d left join fitting f on f.directory_id = d.id
         where ${where}

@@ -3,6 +3,7 @@ import { AppError, invalid } from '../../../platform/errors/app-error.js';
 import { checkedInput } from '../../../platform/input/checked-input.js';
 import { printable } from '../../../platform/input/value-rules.js';
 import { DirectoryCandidates } from './directory-candidates.js';
+import { type PastedLine, readPastedLine } from './pasted-lines.js';
 import { RecordDirectoryBody } from './work.dto.js';
 import { WorkService } from './work.service.js';
 
@@ -16,13 +17,7 @@ export interface PasteOutcome {
   problems: { line: string; problem: string }[];
 }
 
-interface PastedLine {
-  line: string;
-  name: string;
-  url: string;
-}
-
-/** Records directories from lines such as `Launch Harbor, https://launchharbor.example/acme`. */
+/** Records directories from lines such as `Launch Harbor, https://launchharbor.example/acme https://img.example/proof.png`. */
 @Injectable()
 export class PastedRecords {
   constructor(
@@ -35,7 +30,7 @@ export class PastedRecords {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     if (lines.length === 0) throw invalid('Paste lines such as: Launch Harbor, https://launchharbor.example/acme');
     if (lines.length > MAX_LINES) throw invalid(`Too many lines. Paste at most ${MAX_LINES} at a time.`);
-    const pasted = lines.map(readLine);
+    const pasted = lines.map(readPastedLine);
     const named = await this.directories.findDirectoriesByName([
       ...new Set(pasted.map(({ name }) => name).filter(({ length }) => length <= MAX_NAME_LENGTH)),
     ]);
@@ -56,11 +51,16 @@ export class PastedRecords {
     actor: string,
     toolId: string,
     slug: string,
-    { name, url }: PastedLine,
+    { name, listingUrl, proofUrl, rest }: PastedLine,
   ): Promise<string | undefined> {
-    if (url === '') return `${name}: this line has no URL`;
+    if (listingUrl === '') return `${name}: this line has no listing URL`;
+    if (rest !== '') return `${name}: remove what follows the two URLs (“${printable(rest)}”)`;
     try {
-      const body = checkedInput(RecordDirectoryBody, { isSubmitted: true, listingUrl: url });
+      const body = checkedInput(RecordDirectoryBody, {
+        isSubmitted: true,
+        listingUrl,
+        proofScreenshot: proofUrl ?? null,
+      });
       await this.work.recordDirectory(actor, toolId, slug, body, { isNew: true });
       return undefined;
     } catch (error) {
@@ -71,19 +71,7 @@ export class PastedRecords {
   }
 }
 
-/** A comma, a tab or spaces separate the name from the URL. */
-function readLine(line: string): PastedLine {
-  const at = [...line.matchAll(/https?:\/\//gi)].at(-1)?.index ?? -1;
-  const name = at === -1 ? line : line.slice(0, at);
-  return {
-    line,
-    name: name
-      .split(/[\s,;]+/)
-      .filter(Boolean)
-      .join(' '),
-    url: at === -1 ? '' : line.slice(at).trim(),
-  };
-}
-
 const unknown = (name: string, near: string | null): string =>
-  `“${printable(name)}” is not a directory${near === null ? '' : `. Did you mean ${near}?`}`;
+  name === ''
+    ? 'A line begins with the name of a directory'
+    : `“${printable(name)}” is not a directory${near === null ? '' : `. Did you mean ${near}?`}`;

@@ -78,9 +78,18 @@ export class SubmissionMoveDto extends StateMoveDto {
   actor!: string;
 }
 
+export class RecordedDirectoryDto extends DirectorySubmissionDto {
+  @ApiProperty({
+    type: 'string',
+    description: 'Notes of the team about the directory; empty if there are none.',
+    example: 'Needs a 512×512 logo.',
+  })
+  teamNotes!: string;
+}
+
 export class SubmissionDetailDto extends SubmissionDto {
-  @ApiProperty({ type: [DirectorySubmissionDto], description: 'All recorded directories, submitted or not.' })
-  submissions!: DirectorySubmissionDto[];
+  @ApiProperty({ type: [RecordedDirectoryDto], description: 'All recorded directories, submitted or not.' })
+  submissions!: RecordedDirectoryDto[];
 
   @ApiProperty({ type: [SubmissionMoveDto] })
   history!: SubmissionMoveDto[];

@@ -1,5 +1,11 @@
-import { type SubmissionRow, toSummary, toWorkTool } from '../submissions/submission.mapper.js';
-import type { SubmissionDto } from './work.dto.js';
+import {
+  type DirectoryRow,
+  type SubmissionRow,
+  toDirectorySubmission,
+  toSummary,
+  toWorkTool,
+} from '../submissions/submission.mapper.js';
+import type { RecordedDirectoryDto, SubmissionDto } from './work.dto.js';
 
 export const toSubmission = (row: SubmissionRow): SubmissionDto => ({
   tool: toWorkTool(row),
@@ -17,4 +23,9 @@ export const toSubmission = (row: SubmissionRow): SubmissionDto => ({
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
   version: row.version,
+});
+
+export const toRecordedDirectory = (row: DirectoryRow): RecordedDirectoryDto => ({
+  ...toDirectorySubmission(row),
+  teamNotes: row.teamNotes,
 });

@@ -10,14 +10,9 @@ import { Webhooks } from '../../webhooks/webhooks.service.js';
 import { listingWarnings } from '../checks/check-rules.js';
 import { ListingChecks } from '../checks/listing-checks.service.js';
 import type { Submission } from '../submissions/submission.entity.js';
-import {
-  type SubmissionRow,
-  toCompletedEvent,
-  toDirectorySubmission,
-  toMove,
-} from '../submissions/submission.mapper.js';
+import { type SubmissionRow, toCompletedEvent, toMove } from '../submissions/submission.mapper.js';
 import { type Assignee, SubmissionsRepository } from '../submissions/submissions.repository.js';
-import { toSubmission } from './work.mapper.js';
+import { toRecordedDirectory, toSubmission } from './work.mapper.js';
 import type { DonePreviewDto, RecordDirectoryBody, SubmissionDetailDto, UpdateSubmissionBody } from './work.dto.js';
 import { doneWarnings, moveProblem, type State } from '../submissions/workflow.js';
 
@@ -216,7 +211,7 @@ export class WorkService {
     const moves = await this.submissions.findMoves(manager, toolId);
     return {
       ...toSubmission(row),
-      submissions: directories.map(toDirectorySubmission),
+      submissions: directories.map(toRecordedDirectory),
       history: moves.map((move) => ({ ...toMove(move), actor: move.actor })),
     };
   }

@@ -133,6 +133,7 @@ describe.each([
       faq: [{ question: 'Is it?', answer: 'It is.' }],
       features: ['One', 'Two'],
       submissionLink: 'https://every.example/submit',
+      teamNotes: 'Needs a logo.\nUse the team account.',
     }),
   ],
 ])('The form of a %s', (noun, kind, body) => {

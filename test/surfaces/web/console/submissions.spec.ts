@@ -28,6 +28,7 @@ beforeAll(async () => {
       name: 'Tool Atlas',
       domainRating: 90,
       submissionLink: 'https://toolatlas.example/add',
+      teamNotes: 'Use the team account.\n<b>Needs</b> a 512×512 logo.',
     }),
     directory({ slug: 'ink-list', name: 'Ink List', domainRating: 20, categories: ['writing'], requiresBadge: true }),
     directory({ slug: 'gold-row', name: 'Gold Row', domainRating: 99, cost: 'Paid', minimumPrice: 49 }),
@@ -57,6 +58,14 @@ const fieldsIn = ({ $ }: Visited, action: string): Record<string, string> =>
       .serializeArray()
       .map(({ name, value }) => [name, value]),
   );
+/** The texts to copy, by name. */
+async function textsIn(path: string): Promise<Record<string, string>> {
+  const { $ } = await ada.open(path);
+  const fields = $('.copy-field').toArray();
+  return Object.fromEntries(
+    fields.map((field) => [$(field).find('dt').text(), $(field).find('[data-copy]').attr('data-copy') ?? '']),
+  );
+}
 const offered = ({ $ }: Visited): string[] =>
   $('#record')
     .closest('section')
@@ -93,6 +102,70 @@ describe('The page of a submission', () => {
       .map((element) => $(element).attr('data-copy'));
     expect(copied).toContain('Long-form drafts that keep your voice');
     expect(copied).toContain('ada@draftwell.example');
+  });
+
+  it('shows location, social links, images to download, features and FAQ', async () => {
+    const { id, address } = await work('starter');
+    const frame = 'https://img.example/main.png?w=2';
+    await service.admin('PATCH', `/tools/${id}`, {
+      location: 'Lisbon',
+      socials: { x: 'https://x.example/inkwell', linkedin: 'https://linkedin.example/inkwell' },
+      frame,
+      features: { Outlines: 'From a brief', Tone: 'Yours' },
+      faqs: [
+        { question: 'Is it free?', answer: 'Yes.' },
+        { question: 'Offline?', answer: 'No.' },
+      ],
+    });
+    const texts = await textsIn(address);
+    expect(texts).toMatchObject({
+      Location: 'Lisbon',
+      'Social link: x': 'https://x.example/inkwell',
+      'Social link: linkedin': 'https://linkedin.example/inkwell',
+      'Main screenshot': frame,
+      Features: 'Tone: Yours\nOutlines: From a brief',
+      FAQ: 'Is it free?\nYes.\n\nOffline?\nNo.',
+    });
+    const { slug } = (await detail(id)).tool;
+    const { $ } = await ada.open(address);
+    expect($(`a[download][href="${frame}"]`).attr('download')).toBe(`${slug}-screenshot.png`);
+  });
+
+  it('cuts tagline and description between words, and shows a text that fits once', async () => {
+    const { id, address } = await work('starter');
+    const description = `${'Draftwell writes. '.repeat(30)}\nEnd.`;
+    await service.admin('PATCH', `/tools/${id}`, { tagline: `${'fox '.repeat(30)}end`, description });
+    const cut = Object.entries(await textsIn(address)).filter(([name]) => /^(Tagline|Description)/.test(name));
+    expect(cut.map(([name]) => name)).toEqual([
+      'Tagline, at most 60 characters',
+      'Tagline, 123 characters',
+      ...[60, 140, 160, 300, 500].map((length) => `Description, at most ${length} characters`),
+      'Description, 545 characters',
+    ]);
+    expect(cut[0]?.[1]).toBe('fox '.repeat(15).trim());
+    expect(cut[2]?.[1]).toBe('Draftwell writes. '.repeat(3).trim());
+    expect(cut.at(-1)?.[1]).toBe(description);
+    await service.admin('PATCH', `/tools/${id}`, { tagline: '🦊'.repeat(60), description: 'Short.' });
+    const whole = Object.keys(await textsIn(address)).filter((name) => /^(Tagline|Description)/.test(name));
+    expect(whole).toEqual(['Tagline', 'Description']);
+  });
+
+  it('shows team notes of a directory as text, before and after it is recorded and before Done, never to the partner', async () => {
+    const { id, address } = await work('starter');
+    const shown = 'Use the team account.\n<b>Needs</b> a 512×512 logo.';
+    const notes = async (path: string): Promise<string> => (await ada.open(path)).$('.as-typed').text();
+    expect(await notes(address)).toBe(shown);
+    const record = { isSubmitted: true, listingUrl: 'https://toolatlas.example/p/inkwell' };
+    const recorded = await service.admin('PUT', `/submissions/${id}/directories/tool-atlas`, record);
+    expect(recorded.body.data.submissions[0].teamNotes).toBe(shown);
+    expect(await notes(address)).toBe(shown);
+    expect(await notes(`${address}/done`)).toBe(shown);
+    const preview = await service.admin('GET', `/submissions/${id}/done-preview`);
+    const status = await service.get(`/v1/ai-tools/status?id=${id}`, key);
+    for (const { text } of [preview, status]) {
+      expect(text).toContain('tool-atlas');
+      expect(text).not.toMatch(/teamNotes|team account/);
+    }
   });
 
   it('records a directory with its listing URL, and no longer offers it', async () => {
@@ -146,7 +219,7 @@ describe('The page of a submission', () => {
     const { id, address } = await work('starter');
     const lines = [
       'Launch Harbor, https://launchharbor.example/inkwell',
-      'tool-atlas\thttps://toolatlas.example/p/inkwell',
+      '"tool-atlas"\thttps://toolatlas.example/p/inkwell?a,b\thttps://img.example/proof,1.png',
       'Ink Lost, https://inklist.example/inkwell',
       '',
       'www.launchharbor.example https://launchharbor.example/inkwell-2',
@@ -160,12 +233,18 @@ describe('The page of a submission', () => {
       '2 recorded, 2 not recorded: “Ink Lost” is not a directory. Did you mean Ink List?; www.launchharbor.example is already recorded',
     );
     const { submissions } = await detail(id);
-    expect(submissions.map(({ slug, listingUrl }: any) => [slug, listingUrl]).sort()).toEqual([
-      ['launch-harbor', 'https://launchharbor.example/inkwell'],
-      ['tool-atlas', 'https://toolatlas.example/p/inkwell'],
+    expect(
+      submissions.map(({ slug, listingUrl, proofScreenshot }: any) => [slug, listingUrl, proofScreenshot]).sort(),
+    ).toEqual([
+      ['launch-harbor', 'https://launchharbor.example/inkwell', undefined],
+      ['tool-atlas', 'https://toolatlas.example/p/inkwell?a,b', 'https://img.example/proof,1.png'],
     ]);
+    const { $: $long } = await ada.send(`${address}/paste`, {
+      lines: 'Ink List https://a.example/ https://b.example/ paid',
+    });
+    expect($long('[role=alert]').text()).toContain('remove what follows the two URLs (“paid”)');
     const { $: $bare } = await ada.send(`${address}/paste`, { lines: 'Ink List' });
-    expect($bare('[role=alert]').text()).toBe('0 recorded, 1 not recorded: Ink List: this line has no URL');
+    expect($bare('[role=alert]').text()).toBe('0 recorded, 1 not recorded: Ink List: this line has no listing URL');
     expect((await ada.send(`${address}/paste`, { lines: 'Ink List, https://inklist.example/1' })).location).toBe(
       address,
     );

@@ -87,6 +87,13 @@ export const directoryFields = (categories: readonly DirectoryCategoryDto[]): Fi
         hint: 'Visible to admins only.',
         empty: null,
       },
+      {
+        name: 'teamNotes',
+        label: 'Team notes',
+        control: { kind: 'text', rows: 3 },
+        hint: 'Shown to admins who record this directory, such as: needs a 512×512 logo. No passwords.',
+        empty: '',
+      },
     ],
   },
 ];

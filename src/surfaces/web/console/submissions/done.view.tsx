@@ -4,6 +4,7 @@ import { Icon } from '../../kit/components/icons.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { TeamNotes } from './recorded-directories.js';
 
 export interface DoneProps {
   frame: Frame;
@@ -15,7 +16,7 @@ export interface DoneProps {
 /** Previews the webhook before Done is final. */
 export function DoneView({
   frame,
-  submission: { tool, partnerName, submissionState, version },
+  submission: { tool, partnerName, submissionState, submissions, version },
   preview,
   rejection,
 }: DoneProps): VNode {
@@ -44,6 +45,7 @@ export function DoneView({
           Back to submission
         </a>
       </form>
+      <NotedDirectories submissions={submissions} />
       <section class="stack stack-tight" aria-labelledby="payload">
         <h2 id="payload">Webhook payload</h2>
         <div class="code-block">
@@ -53,5 +55,25 @@ export function DoneView({
         </div>
       </section>
     </ConsoleFrame>
+  );
+}
+
+/** What the team noted about the recorded directories, to check before Done. */
+function NotedDirectories({ submissions }: Pick<SubmissionDetailDto, 'submissions'>): VNode | null {
+  const noted = submissions.filter(({ teamNotes }) => teamNotes !== '');
+  return noted.length === 0 ? null : (
+    <section class="stack stack-tight" aria-labelledby="team-notes">
+      <h2 id="team-notes">Team notes</h2>
+      <dl class="stack stack-tight">
+        {noted.map(({ name, teamNotes }) => (
+          <div>
+            <dt>{name}</dt>
+            <dd>
+              <TeamNotes text={teamNotes} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { SUBMITTERS, type Submitter } from '../../../../contexts/partners/submissions/directory-submission.entity.js';
-import type { DirectorySubmissionDto } from '../../../../contexts/partners/submissions/submission.dto.js';
-import type { SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
+import type { RecordedDirectoryDto, SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { ExactAgo } from '../../kit/components/date.js';
@@ -27,7 +26,7 @@ export type RecordedValues = Readonly<{
   proofUrl: string | null;
 }>;
 
-export const recordedValues = (row: DirectorySubmissionDto): RecordedValues => ({
+export const recordedValues = (row: RecordedDirectoryDto): RecordedValues => ({
   listingUrl: row.listingUrl,
   submitted: row.isSubmitted ? 'yes' : 'no',
   submitter: row.submittedBy,
@@ -69,8 +68,16 @@ export const RecordedDirectories = ({ submission, sent }: RecordedDirectoriesPro
   );
 };
 
+/** Text of other admins about a directory. */
+export const TeamNotes = ({ text }: { text: string }): VNode | null =>
+  text === '' ? null : (
+    <p class="small quiet as-typed" dir="auto">
+      {text}
+    </p>
+  );
+
 interface RowProps {
-  row: DirectorySubmissionDto;
+  row: RecordedDirectoryDto;
   submission: SubmissionDetailDto;
   sent: SentRow | undefined;
 }
@@ -79,7 +86,10 @@ function RecordedRow({ row, submission, sent }: RowProps): VNode {
   const { listingUrl, isSubmitted, submittedAt, submittedBy, proofScreenshot } = row;
   return (
     <tr>
-      <th scope="row">{row.name}</th>
+      <th scope="row">
+        {row.name}
+        <TeamNotes text={row.teamNotes} />
+      </th>
       <td data-label="Rating">
         {row.domainRating === null ? <span class="quiet">not rated</span> : <DomainRating value={row.domainRating} />}
       </td>

@@ -1,10 +1,9 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ListingChecks } from '../../../../contexts/partners/checks/listing-checks.service.js';
-import type { DirectorySubmissionDto } from '../../../../contexts/partners/submissions/submission.dto.js';
 import { PastedRecords } from '../../../../contexts/partners/workflow/pasted-records.js';
 import { ProofImages } from '../../../../contexts/partners/workflow/proof-images.js';
-import type { RecordDirectoryBody } from '../../../../contexts/partners/workflow/work.dto.js';
+import type { RecordDirectoryBody, RecordedDirectoryDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
 import { AppError, invalid } from '../../../../platform/errors/app-error.js';
 import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/multipart-body.js';
@@ -18,7 +17,7 @@ import { CheckForm, PasteForm, RecordForm } from './submissions.dto.js';
 import { SubmissionsLoader } from './submissions.loader.js';
 
 interface Recorded {
-  row: DirectorySubmissionDto;
+  row: RecordedDirectoryDto;
   version: number;
 }
 

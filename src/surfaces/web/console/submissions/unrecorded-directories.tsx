@@ -11,7 +11,7 @@ import { externalLink } from '../../kit/components/texts.js';
 import { draftAttributes } from '../frame/conflict-notice.js';
 import { FilterSelect } from '../frame/filter-select.js';
 import { ProofMenu } from './proof-menu.js';
-import type { SentRow } from './recorded-directories.js';
+import { type SentRow, TeamNotes } from './recorded-directories.js';
 import type { SubmissionQuery } from './submissions.dto.js';
 
 interface UnrecordedDirectoriesProps {
@@ -91,6 +91,7 @@ function CandidateRow({ candidate, path, typed }: CandidateRowProps): VNode {
         </a>
         {fitsCategory && <span class="tag tone-good">category match</span>}
         {requiresBadge && <span class="tag tone-warn">needs badge</span>}
+        <TeamNotes text={candidate.teamNotes} />
       </th>
       <td data-label="Rating">
         {domainRating === null ? <span class="quiet">not rated</span> : <DomainRating value={domainRating} />}
@@ -148,11 +149,15 @@ export const PasteLines = ({ toolId, lines }: { toolId: string; lines: string | 
         rows={4}
         maxLength={20_000}
         required
-        placeholder={'Launch Harbor, https://launchharbor.example/acme\nTool Atlas, https://toolatlas.example/p/acme'}
+        placeholder={
+          'Launch Harbor, https://launchharbor.example/acme\n"Tool Atlas, Inc." https://toolatlas.example/p/acme https://img.example/proof.png'
+        }
       >
         {lines}
       </textarea>
-      <span class="small quiet">Directory name, slug or website, then a comma and the listing URL.</span>
+      <span class="small quiet">
+        Directory name, slug or website, then the listing URL and, if you have it, the URL of a proof screenshot.
+      </span>
     </div>
     <div>
       <button class="button button-small" type="submit">

@@ -44,6 +44,24 @@ document.addEventListener('htmx:after:request', ({ detail: { ctx } }) => {
   else location.reload();
 });
 
+// Ctrl+V in a directory's row makes a copied image its proof. Copied cells of a spreadsheet are an image, too, but also text.
+document.addEventListener('paste', (event) => {
+  const { target, clipboardData } = event;
+  const input = target.closest?.('tr')?.querySelector('input[type=file][name=proof]');
+  const image = [...clipboardData.files].find(({ type }) => input?.accept.split(',').includes(type));
+  if (!image || clipboardData.getData('text/plain')) return;
+  event.preventDefault();
+  const chosen = new DataTransfer();
+  chosen.items.add(image);
+  input.files = chosen.files;
+  for (const name of ['input', 'change']) input.dispatchEvent(new Event(name, { bubbles: true }));
+});
+// The file field may be in a closed menu.
+document.addEventListener('change', ({ target }) => {
+  const name = target.form?.querySelector('[data-file-name]');
+  if (name && target.type === 'file') name.textContent = target.files[0]?.name ?? '';
+});
+
 // Insert a suggestion or a saved reply at the cursor. The input event saves the draft.
 document.addEventListener('click', (event) => {
   const name = event.target.closest?.('[data-insert]')?.dataset.insert;
