@@ -6,16 +6,17 @@
 /** Which other contexts each context may import. A new context is refused until it is listed here. */
 const CONTEXTS = {
   access: [],
+  notifications: ['access'],
   billing: ['access'],
-  accounts: ['billing', 'access'],
+  accounts: ['billing', 'notifications', 'access'],
   listings: ['access'],
   catalog: ['listings', 'access'],
   directories: ['listings', 'access'],
-  reports: ['catalog', 'directories', 'listings', 'access'],
+  reports: ['catalog', 'directories', 'listings', 'notifications', 'access'],
   imports: ['catalog', 'directories', 'listings', 'access'],
-  webhooks: ['access'],
-  partners: ['catalog', 'directories', 'webhooks', 'access'],
-  support: ['partners', 'catalog', 'directories', 'webhooks', 'access'],
+  webhooks: ['notifications', 'access'],
+  partners: ['catalog', 'directories', 'webhooks', 'notifications', 'access'],
+  support: ['partners', 'catalog', 'directories', 'webhooks', 'notifications', 'access'],
   team: ['support', 'partners', 'webhooks', 'catalog', 'directories', 'listings', 'access'],
 };
 

@@ -5,6 +5,7 @@ import { FasterImports1794873600026 } from './faster-imports.js';
 import { FasterSpelling1794873600027 } from './faster-spelling.js';
 import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
 import { ModelTokens1794873600028 } from './model-tokens.js';
+import { Notifications1794873600032 } from './notifications.js';
 import { PremiumUntil1794873600025 } from './premium-until.js';
 import { SignInLimits1794873600024 } from './sign-in-limits.js';
 import { SupportGaps1794873600030 } from './support-gaps.js';
@@ -25,6 +26,7 @@ export const migrations = [
   ModelTokens1794873600028,
   TeamLearning1794873600029,
   SupportGaps1794873600030,
+  Notifications1794873600032,
   Assignees1794873600033,
   TeamNotes1794873600035,
   TeamSearch1794873600037,

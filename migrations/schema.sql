@@ -256,8 +256,10 @@ CREATE TABLE jobs (
   due_at timestamp with time zone NOT NULL DEFAULT now(),
   leased_until timestamp with time zone,
   last_error text,
+  failure_reported_at timestamp with time zone,
   CONSTRAINT jobs_pkey PRIMARY KEY (id)
 );
+CREATE INDEX jobs_failed ON jobs USING btree (id) WHERE attempts >= max_attempts AND failure_reported_at IS NULL;
 CREATE INDEX jobs_leased ON jobs USING btree (kind, queue) WHERE leased_until IS NOT NULL;
 CREATE INDEX jobs_open ON jobs USING btree (kind, queue, due_at, id) WHERE attempts < max_attempts;
 
@@ -335,6 +337,69 @@ CREATE TABLE milestones (
   reached_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT milestones_pkey PRIMARY KEY (name)
 );
+
+CREATE TABLE notification_channels (
+  only_row boolean NOT NULL DEFAULT true,
+  slack_url bytea,
+  webhook_url bytea,
+  webhook_secret bytea,
+  waiting_minutes integer NOT NULL DEFAULT 60,
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT notification_channels_pkey PRIMARY KEY (only_row),
+  CONSTRAINT notification_channels_signed CHECK ((webhook_url IS NULL) = (webhook_secret IS NULL)),
+  CONSTRAINT notification_channels_single CHECK (only_row),
+  CONSTRAINT notification_channels_waiting CHECK (waiting_minutes >= 1 AND waiting_minutes <= 10080)
+);
+CREATE TRIGGER notification_channels_version BEFORE UPDATE ON notification_channels FOR EACH ROW EXECUTE FUNCTION next_version();
+
+CREATE TABLE notification_choices (
+  user_id uuid NOT NULL,
+  kind text NOT NULL,
+  choice text NOT NULL,
+  CONSTRAINT notification_choices_pkey PRIMARY KEY (user_id, kind),
+  CONSTRAINT notification_choices_known CHECK (choice = ANY (ARRAY['immediately'::text, 'daily'::text])),
+  CONSTRAINT notification_choices_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE notification_items (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  subject_id text NOT NULL,
+  name text NOT NULL,
+  channel text NOT NULL,
+  user_id uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT notification_items_pkey PRIMARY KEY (id),
+  CONSTRAINT notification_items_channel_known CHECK (channel = ANY (ARRAY['slack'::text, 'webhook'::text, 'email'::text, 'digest'::text])),
+  CONSTRAINT notification_items_recipient CHECK ((user_id IS NULL) = (channel = ANY (ARRAY['slack'::text, 'webhook'::text]))),
+  CONSTRAINT notification_items_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX notification_items_stream ON notification_items USING btree (channel, kind, user_id, id);
+CREATE INDEX notification_items_user ON notification_items USING btree (user_id, kind) WHERE user_id IS NOT NULL;
+
+CREATE TABLE notification_messages (
+  id uuid NOT NULL,
+  channel text NOT NULL,
+  kind text NOT NULL,
+  user_id uuid,
+  count integer NOT NULL,
+  content jsonb,
+  mail_id uuid,
+  status text NOT NULL DEFAULT 'pending'::text,
+  response_status integer,
+  error text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  attempted_at timestamp with time zone,
+  CONSTRAINT notification_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT notification_messages_channel_known CHECK (channel = ANY (ARRAY['slack'::text, 'webhook'::text, 'email'::text, 'digest'::text])),
+  CONSTRAINT notification_messages_recipient CHECK ((user_id IS NULL) = (channel = ANY (ARRAY['slack'::text, 'webhook'::text]))),
+  CONSTRAINT notification_messages_status_known CHECK (status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])),
+  CONSTRAINT notification_messages_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX notification_messages_created ON notification_messages USING btree (created_at);
+CREATE INDEX notification_messages_newest ON notification_messages USING btree (channel, created_at);
+CREATE INDEX notification_messages_stream ON notification_messages USING btree (channel, kind, user_id, created_at);
+CREATE INDEX notification_messages_user ON notification_messages USING btree (user_id) WHERE user_id IS NOT NULL;
 
 CREATE TABLE partner_clients (
   id uuid NOT NULL,
@@ -554,6 +619,7 @@ CREATE TABLE support_conversations (
   created_at timestamp with time zone NOT NULL,
   first_replied_at timestamp with time zone,
   first_reply_by text,
+  notified_since timestamp with time zone,
   CONSTRAINT support_conversations_pkey PRIMARY KEY (id),
   CONSTRAINT support_conversations_answered CHECK ((status = 'answered'::text) = (reply_id IS NOT NULL)),
   CONSTRAINT support_conversations_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id),
@@ -574,6 +640,7 @@ CREATE INDEX support_conversations_of_customer ON support_conversations USING bt
 CREATE INDEX support_conversations_of_email ON support_conversations USING btree (client_id, lower(customer ->> 'email'::text), active_at) WHERE (customer ->> 'email'::text) IS NOT NULL;
 CREATE INDEX support_conversations_of_folded_email ON support_conversations USING btree (client_id, lower((customer ->> 'email'::text) COLLATE "C"), active_at) WHERE (customer ->> 'email'::text) IS NOT NULL;
 CREATE INDEX support_conversations_opened ON support_conversations USING btree (created_at);
+CREATE INDEX support_conversations_unnotified ON support_conversations USING btree (waiting_since, id) WHERE waiting_since IS NOT NULL AND notified_since IS DISTINCT FROM waiting_since;
 CREATE INDEX support_conversations_waiting ON support_conversations USING btree (waiting_since, id) WHERE waiting_since IS NOT NULL;
 CREATE INDEX support_conversations_waiting_of_client ON support_conversations USING btree (client_id, waiting_since, id) WHERE waiting_since IS NOT NULL;
 CREATE INDEX support_conversations_words ON support_conversations USING gin (conversation_words(customer, external_id));

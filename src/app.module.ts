@@ -3,6 +3,7 @@ import { AccessModule } from './contexts/access/access.module.js';
 import { AccountsModule } from './contexts/accounts/accounts.module.js';
 import { BillingModule } from './contexts/billing/billing.module.js';
 import { UsageModule } from './contexts/access/usage/usage.module.js';
+import { NotificationsModule } from './contexts/notifications/notifications.module.js';
 import { CatalogModule } from './contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from './contexts/directories/directories.module.js';
 import { ImportsModule } from './contexts/imports/imports.module.js';
@@ -47,6 +48,7 @@ import { FastPathModule } from './surfaces/fast-path/fast-path.module.js';
     ImagesModule,
     AccessModule,
     UsageModule,
+    NotificationsModule,
     BillingModule,
     AccountsModule,
     ShareImagesModule,

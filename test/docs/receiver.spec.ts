@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { generateSecret, webhookHeaders } from '../../src/contexts/webhooks/signature.js';
+import { generateSecret, webhookHeaders } from '../../src/platform/outbound/webhook-signature.js';
 import { freePort } from '../harness/free-port.mjs';
 import { until } from '../harness/until.mjs';
 

@@ -36,6 +36,9 @@ const REJECTED: Record<string, Import[]> = {
   ],
   'contexts-not-to-surfaces': [['src/contexts/support/to-surface.ts', 'src/surfaces/mcp/leaf.ts']],
   'context-access-only-downward': [['src/contexts/access/keys/to-catalog.ts', 'src/contexts/catalog/leaf.ts']],
+  'context-notifications-only-downward': [
+    ['src/contexts/notifications/to-webhooks.ts', 'src/contexts/webhooks/leaf.ts'],
+  ],
   'context-billing-only-downward': [['src/contexts/billing/to-listings.ts', 'src/contexts/listings/search/leaf.ts']],
   'context-accounts-only-downward': [['src/contexts/accounts/to-listings.ts', 'src/contexts/listings/search/leaf.ts']],
   'context-listings-only-downward': [['src/contexts/listings/search/to-catalog.ts', 'src/contexts/catalog/leaf.ts']],

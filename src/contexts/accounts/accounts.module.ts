@@ -7,6 +7,7 @@ import { MailModule } from '../../platform/mail/mail.module.js';
 import { SecretsModule } from '../../platform/secrets/secrets.module.js';
 import { AccessModule } from '../access/access.module.js';
 import { BillingModule } from '../billing/billing.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { AccountClosing } from './profile/account-closing.js';
 import { AccountDeletion } from './profile/account-deletion.js';
 import { AccountExport } from './profile/account-export.js';
@@ -39,6 +40,7 @@ import { UsersService } from './users/users.service.js';
   imports: [
     AccessModule,
     BillingModule,
+    NotificationsModule,
     AuditModule,
     IdempotencyModule,
     JobsModule,

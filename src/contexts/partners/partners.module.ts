@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CatalogModule } from '../catalog/catalog.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { ListingCheck } from './submissions/listing-check.entity.js';
 import { ListingCheckJob } from './checks/listing-check.job.js';
@@ -48,6 +49,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     IdempotencyModule,
     TypeOrmModule.forFeature([Submission, SubmissionMove, DirectorySubmission, ListingCheck]),
     CatalogModule,
+    NotificationsModule,
     WebhooksModule,
   ],
   controllers: [SubmissionsController],

@@ -3,13 +3,14 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { DirectoriesModule } from '../directories/directories.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { ReportDesk } from './report-desk.js';
 import { Report } from './report.entity.js';
 import { ReportsRepository } from './reports.repository.js';
 import { ReportsService } from './reports.service.js';
 
 @Module({
-  imports: [AuditModule, CatalogModule, DirectoriesModule, TypeOrmModule.forFeature([Report])],
+  imports: [AuditModule, CatalogModule, DirectoriesModule, NotificationsModule, TypeOrmModule.forFeature([Report])],
   providers: [ReportsRepository, ReportsService, ReportDesk],
   exports: [ReportsService, ReportDesk],
 })

@@ -7,6 +7,7 @@ import { networkOf } from '../../platform/http/network.js';
 import { ToolsService } from '../catalog/tools/tools.service.js';
 import { DirectoriesService } from '../directories/directories.service.js';
 import type { ListingKind } from '../listings/slugs/former-slug.entity.js';
+import { NotificationEvents } from '../notifications/events/events.js';
 import type { ReportBody } from './report.dto.js';
 import { type NewReport, ReportsRepository } from './reports.repository.js';
 
@@ -28,6 +29,7 @@ export class ReportsService {
     private readonly directories: DirectoriesService,
     private readonly repository: ReportsRepository,
     private readonly unitOfWork: UnitOfWork,
+    private readonly events: NotificationEvents,
   ) {}
 
   getReportedListing(kind: ListingKind, slug: string): Promise<ReportedListing> {
@@ -59,6 +61,7 @@ export class ReportsService {
       // Checked after the insert (the error rolls it back), so that a repeated report is not rejected.
       if (isNew && (sent.listing >= MAX_PER_LISTING || sent.all >= MAX_PER_NETWORK))
         throw new AppError('rate-limited', 'Too many reports from your network today. Try again tomorrow.');
+      if (isNew) await this.events.recordEvents(manager, 'report', [{ id: report.id, name: listing.name }]);
     });
   }
 }

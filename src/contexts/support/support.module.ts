@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { AiSupport } from './answering/ai-support.js';
 import { Answerer } from './answering/answerer.js';
@@ -38,6 +39,8 @@ import { InboxRepository } from './inbox/inbox.repository.js';
 import { Inbox } from './inbox/inbox.service.js';
 import { Note } from './inbox/note.entity.js';
 import { TeamReplies } from './inbox/team-replies.service.js';
+import { WaitingQuestions } from './inbox/waiting-questions.js';
+import { WaitingQuestionsRepository } from './inbox/waiting-questions.repository.js';
 import { DraftsAndNotesRepository } from './inbox/drafts-and-notes.repository.js';
 import { DraftsAndNotes } from './inbox/drafts-and-notes.service.js';
 import { KnowledgeArticle } from './knowledge/knowledge-article.entity.js';
@@ -78,6 +81,7 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
     AccessModule,
     AuditModule,
     MetricsModule,
+    NotificationsModule,
     TypeOrmModule.forFeature([
       KnowledgeBase,
       KnowledgeArticle,
@@ -133,6 +137,8 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
     TeamReplies,
     InboxRepository,
     Inbox,
+    WaitingQuestionsRepository,
+    WaitingQuestions,
     SavedRepliesRepository,
     SavedReplies,
     SupportFiguresRepository,

@@ -187,13 +187,14 @@ export class DeliveriesRepository {
     return claimed === 1;
   }
 
-  async recordOutcome(id: string, outcome: DeliveryOutcome): Promise<void> {
-    await this.dataSource.getRepository(WebhookDelivery).update({ id }, outcome);
+  async recordOutcome(manager: EntityManager, id: string, outcome: DeliveryOutcome): Promise<void> {
+    await manager.update(WebhookDelivery, { id }, outcome);
   }
 
-  /** Does not overwrite a recorded outcome. */
-  async markDeliveryFailed(id: string, error: string): Promise<void> {
-    await this.dataSource.getRepository(WebhookDelivery).update({ id, status: 'pending' }, { status: 'failed', error });
+  /** Does not overwrite a recorded outcome; then it returns false. */
+  async markDeliveryFailed(manager: EntityManager, id: string, error: string): Promise<boolean> {
+    const { affected } = await manager.update(WebhookDelivery, { id, status: 'pending' }, { status: 'failed', error });
+    return affected === 1;
   }
 }
 

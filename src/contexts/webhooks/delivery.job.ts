@@ -1,12 +1,11 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import type { Counter } from 'prom-client';
 import type { JobAttempt } from '../../platform/jobs/job.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
-import { Metrics } from '../../platform/metrics/metrics.js';
 import { OutboundError } from '../../platform/outbound/outbound-client.js';
 import { UnreadableSecretError } from '../../platform/secrets/secret-box.js';
 import { DeliveriesRepository, type DeliveryOutcome } from './deliveries.repository.js';
-import { webhookHeaders } from './signature.js';
+import { DeliveryOutcomes } from './delivery-outcomes.js';
+import { webhookHeaders } from '../../platform/outbound/webhook-signature.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhookSender } from './webhook-sender.js';
@@ -25,17 +24,14 @@ const INTERRUPTED = 'The service was interrupted while sending. The event may ha
 @Injectable()
 export class DeliveryJob implements OnModuleInit {
   private readonly logger = new Logger(DeliveryJob.name);
-  private readonly outcomes: Counter;
 
   constructor(
     private readonly jobs: Jobs,
     private readonly deliveries: DeliveriesRepository,
     private readonly secrets: WebhookSecrets,
     private readonly sender: WebhookSender,
-    metrics: Metrics,
-  ) {
-    this.outcomes = metrics.counter('webhook_attempts_total', 'Webhook delivery attempts', ['event', 'outcome']);
-  }
+    private readonly outcomes: DeliveryOutcomes,
+  ) {}
 
   onModuleInit(): void {
     this.jobs.registerKind({
@@ -53,10 +49,7 @@ export class DeliveryJob implements OnModuleInit {
     } catch (error) {
       this.logger.warn(`Delivery ${id}: no outcome, ${isLast ? 'marked as failed' : 'will retry'}: ${String(error)}`);
       if (!isLast) throw error;
-      await this.deliveries.markDeliveryFailed(
-        id,
-        (await this.deliveries.claimDelivery(id)) ? NEVER_SENT : INTERRUPTED,
-      );
+      await this.outcomes.markFailed(id, (await this.deliveries.claimDelivery(id)) ? NEVER_SENT : INTERRUPTED);
     }
   }
 
@@ -64,13 +57,9 @@ export class DeliveryJob implements OnModuleInit {
     const delivery = await this.deliveries.findDelivery(id);
     if (delivery?.status !== 'pending') return;
     const secrets = await this.secretsFor(delivery.clientId);
-    if (!(await this.deliveries.claimDelivery(id))) await this.deliveries.markDeliveryFailed(id, INTERRUPTED);
-    else if (secrets === null) await this.deliveries.markDeliveryFailed(id, UNSIGNED);
-    else {
-      const outcome = await this.send(delivery, secrets, signal);
-      this.outcomes.inc({ event: delivery.event, outcome: outcome.status });
-      await this.deliveries.recordOutcome(id, outcome);
-    }
+    if (!(await this.deliveries.claimDelivery(id))) await this.outcomes.markFailed(id, INTERRUPTED);
+    else if (secrets === null) await this.outcomes.markFailed(id, UNSIGNED);
+    else await this.outcomes.recordOutcome(delivery, await this.send(delivery, secrets, signal));
   }
 
   /** Null if they can't be decrypted. Read before the claim, so that a database failure loses no event. */

@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../platform/errors/app-error.js';
 import { SecretBox, UnreadableSecretError } from '../../platform/secrets/secret-box.js';
 import { ClientsRepository } from '../access/users/clients.repository.js';
 import { ROTATION_EFFECTS, type WebhookSecretDto } from './delivery.dto.js';
-import { generateSecret } from './signature.js';
+import { generateSecret } from '../../platform/outbound/webhook-signature.js';
 import { WebhookSecret } from './webhook-secret.entity.js';
 
 /** How long a retired secret continues to sign. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesService } from './deliveries.service.js';
+import { DeliveryOutcomes } from './delivery-outcomes.js';
 import { DeliveryJob } from './delivery.job.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookSecret } from './webhook-secret.entity.js';
@@ -10,6 +11,7 @@ import { WebhookSender } from './webhook-sender.js';
 import { Webhooks } from './webhooks.service.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { AccessModule } from '../access/access.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 import { SecretsModule } from '../../platform/secrets/secrets.module.js';
@@ -19,13 +21,22 @@ import { OutboundModule } from '../../platform/outbound/outbound.module.js';
   imports: [
     AuditModule,
     AccessModule,
+    NotificationsModule,
     JobsModule,
     MetricsModule,
     SecretsModule,
     OutboundModule,
     TypeOrmModule.forFeature([WebhookDelivery, WebhookSecret]),
   ],
-  providers: [DeliveriesRepository, DeliveriesService, DeliveryJob, WebhookSecrets, WebhookSender, Webhooks],
+  providers: [
+    DeliveriesRepository,
+    DeliveriesService,
+    DeliveryJob,
+    DeliveryOutcomes,
+    WebhookSecrets,
+    WebhookSender,
+    Webhooks,
+  ],
   exports: [DeliveriesService, WebhookSecrets, WebhookSender, Webhooks],
 })
 export class WebhooksModule {}

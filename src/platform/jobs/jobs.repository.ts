@@ -24,7 +24,13 @@ export interface Backlog {
   latest: { kind: string; error: string | null; at: string }[];
 }
 
+export interface FailedJob {
+  id: string;
+  kind: string;
+}
+
 const LATEST = 10;
+const MAX_REPORTED = 500;
 const FAILED = 'attempts >= max_attempts and coalesce(leased_until, now()) <= now()';
 
 const DUE = 'attempts < max_attempts and due_at <= now() and coalesce(leased_until, now()) <= now()';
@@ -100,6 +106,17 @@ export class JobsRepository {
         where id = $1 and attempts = $2`,
       [id, attempts, error.replaceAll('\0', '')],
     );
+  }
+
+  /** Also returns a job whose process died in the last attempt, when the lease has expired. */
+  async takeUnreportedFailures(manager: EntityManager): Promise<FailedJob[]> {
+    const [failed] = await manager.query<[FailedJob[], number]>(
+      `update jobs set failure_reported_at = now()
+        where id in (select id from jobs where ${FAILED} and failure_reported_at is null
+                      order by id limit ${MAX_REPORTED} for update skip locked)
+       returning id, kind`,
+    );
+    return failed;
   }
 
   /** Failed jobs, due jobs, and since when the first of them is due. */

@@ -5,7 +5,7 @@ import { DatabaseNotifications } from '../database/database-notifications.js';
 import { Metrics } from '../metrics/metrics.js';
 import type { JobKind, NewJob } from './job.js';
 import { JobRunner } from './job-runner.js';
-import { type Backlog, JOBS_ADDED, JobsRepository } from './jobs.repository.js';
+import { type Backlog, type FailedJob, JOBS_ADDED, JobsRepository } from './jobs.repository.js';
 
 /** Durable jobs in PostgreSQL: added in the transaction that needs them, run by whichever process claims them first. */
 @Injectable()
@@ -50,6 +50,11 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** Adds several jobs as `addJobOnce` does. Callers that may add the same job at once must use a lock. */
   addMissingJobs(manager: EntityManager, kind: string, jobs: readonly NewJob[]): Promise<void> {
     return this.repository.insertMissingJobs(manager, kind, jobs);
+  }
+
+  /** Jobs that failed permanently since the last call, at most 500. The next call does not return them if the transaction commits. */
+  takeUnreportedFailures(manager: EntityManager): Promise<FailedJob[]> {
+    return this.repository.takeUnreportedFailures(manager);
   }
 
   /** Waiting jobs of all processes. */

@@ -8,7 +8,7 @@ import { SecretBox } from '../secrets/secret-box.js';
 import { Mail } from './mail.entity.js';
 import { failureWithoutRecipient, MailTransport, type OutgoingEmail } from './mail-transport.js';
 
-const JOB = 'send-mail';
+export const MAIL_JOB = 'send-mail';
 const ATTEMPTS = 6;
 const MAX_LISTED = 20;
 const EMPTY = Buffer.alloc(0);
@@ -29,20 +29,24 @@ export class Mails {
     private readonly transport: MailTransport,
   ) {
     jobs.registerKind({
-      name: JOB,
+      name: MAIL_JOB,
       concurrency: 4,
       pollMs: 5_000,
       runJob: ({ mailId }, { number }) => this.send(String(mailId), number),
     });
   }
 
-  async queueEmail(manager: EntityManager, { to, subject, text }: OutgoingEmail): Promise<void> {
+  /** Returns the ID of the email. */
+  async queueEmail(manager: EntityManager, { to, subject, text }: OutgoingEmail): Promise<string> {
     const id = uuid();
     // The subject may contain a code, too.
     const content = this.secrets.encrypt(JSON.stringify({ subject, text }));
     await manager.insert(Mail, { id, recipient: to, subject: subject.replaceAll(/\d/g, '•'), content });
     await manager.query(`delete from mails where created_at < now() - interval '30 days'`);
-    await this.jobs.addJobs(manager, JOB, [{ payload: { mailId: id }, queue: `mail ${id}`, maxAttempts: ATTEMPTS }]);
+    await this.jobs.addJobs(manager, MAIL_JOB, [
+      { payload: { mailId: id }, queue: `mail ${id}`, maxAttempts: ATTEMPTS },
+    ]);
+    return id;
   }
 
   /** False if emails can't be sent. */
@@ -58,6 +62,10 @@ export class Mails {
   /** Deletes the emails to these email addresses, sent or not. */
   async deleteEmailsTo(manager: EntityManager, recipients: readonly string[]): Promise<void> {
     await manager.query(`delete from mails where ${foldedEmail('recipient')} = any ($1)`, [recipients.map(foldEmail)]);
+  }
+
+  async deleteUnsentEmails(manager: EntityManager, ids: readonly string[]): Promise<void> {
+    await manager.query('delete from mails where id = any ($1) and sent_at is null', [ids]);
   }
 
   /** The newest emails, for the development mailbox. */

@@ -4,10 +4,12 @@ import { CatalogModule } from '../../contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from '../../contexts/directories/directories.module.js';
 import { ImportsModule } from '../../contexts/imports/imports.module.js';
 import { ListingsModule } from '../../contexts/listings/listings.module.js';
+import { NotificationsModule } from '../../contexts/notifications/notifications.module.js';
 import { PartnersModule } from '../../contexts/partners/partners.module.js';
 import { ReportsModule } from '../../contexts/reports/reports.module.js';
 import { SupportModule } from '../../contexts/support/support.module.js';
 import { TeamModule } from '../../contexts/team/team.module.js';
+import { NotificationChannelsController } from './access/notification-channels.controller.js';
 import { AuditController } from './access/audit.controller.js';
 import { AdminCategoriesController } from './catalog/categories.controller.js';
 import { AdminDirectoriesController } from './catalog/directories.controller.js';
@@ -35,6 +37,7 @@ import { AccountsModule } from '../../contexts/accounts/accounts.module.js';
     AuditModule,
     AccessModule,
     AccountsModule,
+    NotificationsModule,
     UsageModule,
     CatalogModule,
     DirectoriesModule,
@@ -64,6 +67,7 @@ import { AccountsModule } from '../../contexts/accounts/accounts.module.js';
     ImportController,
     AuditController,
     AdminSearchController,
+    NotificationChannelsController,
   ],
 })
 export class AdminModule {}

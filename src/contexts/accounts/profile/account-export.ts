@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ExportedKeys, KeysService } from '../../access/keys/keys.service.js';
 import { type ExportedSubscription, Subscriptions } from '../../billing/subscriptions.js';
+import { type Choices, NotificationChoices } from '../../notifications/choices/choices.service.js';
 import { LinkedIdentities, type LinkedIdentity } from '../providers/linked-identities.js';
 import type { SessionDto } from '../../access/sessions/session.dto.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
@@ -13,6 +14,8 @@ interface ExportedAccount extends ExportedKeys {
   subscription: ExportedSubscription | null;
   identities: LinkedIdentity[];
   sessions: SessionDto[];
+  /** What an admin receives by email. */
+  notifications: Choices;
 }
 
 /** Everything stored about an account, except for secrets, which are stored only as hashes. */
@@ -24,16 +27,18 @@ export class AccountExport {
     private readonly identities: LinkedIdentities,
     private readonly sessions: SessionsService,
     private readonly keys: KeysService,
+    private readonly choices: NotificationChoices,
   ) {}
 
   async exportAccount(userId: string): Promise<ExportedAccount> {
-    const [account, subscription, identities, sessions, keys] = await Promise.all([
+    const [account, subscription, identities, sessions, keys, notifications] = await Promise.all([
       this.users.getUser(userId),
       this.subscriptions.exportSubscription(userId),
       this.identities.listIdentities(userId),
       this.sessions.listSessions(userId),
       this.keys.exportKeys(userId),
+      this.choices.getChoices(userId),
     ]);
-    return { account, subscription, identities, sessions: sessions.map(toSession), ...keys };
+    return { account, subscription, identities, sessions: sessions.map(toSession), ...keys, notifications };
   }
 }

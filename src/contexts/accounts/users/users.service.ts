@@ -77,6 +77,7 @@ export class UsersService {
         { id },
         { premiumGranted: found.premiumGranted, role: found.role, bannedAt: found.bannedAt },
       );
+      if (role === 'developer' || banned === true) await this.admins.stopNotifications(manager, id);
       if (banned === true) {
         await this.repository.endSessions(manager, id);
         await this.jobs.addJobs(manager, BANNED_PAYER_JOB, [newBannedPayerJob(id)]);

@@ -10,6 +10,7 @@ import {
   type IdempotentRequest,
 } from '../../../platform/idempotency/idempotency.js';
 import { slugFrom } from '../../catalog/taxonomy/slug.js';
+import { NotificationEvents } from '../../notifications/events/events.js';
 import type { SubmittedToolDto } from '../submissions/submission.dto.js';
 import { type NewTool, SubmissionIntake } from './submission-intake.js';
 
@@ -29,6 +30,7 @@ export class SubmissionWriter {
     private readonly unitOfWork: UnitOfWork,
     private readonly idempotency: Idempotency,
     private readonly intake: SubmissionIntake,
+    private readonly events: NotificationEvents,
   ) {}
 
   /** One outcome per request, in order. Idempotency keys must be distinct. */
@@ -53,6 +55,8 @@ export class SubmissionWriter {
   private async writeWith(manager: EntityManager, requests: readonly SubmitRequest[]): Promise<SubmitOutcome[]> {
     const claimed = await this.idempotency.claimKeys(manager, requests);
     const taken = await this.intake.createTools(manager, claimed);
+    const created = [...taken.values()].flatMap((outcome) => (outcome instanceof AppError ? [] : outcome));
+    await this.events.recordEvents(manager, 'submission', created);
     await this.idempotency.saveResults(manager, taken);
     const replays = await this.idempotency.findReplays<SubmitRequest, SubmittedToolDto>(
       manager,

@@ -155,6 +155,7 @@ function newConversation(
     suggestions,
     replyId: null,
     waitingSince: now,
+    notifiedSince: null,
     activeAt: now,
     createdAt: now,
     firstRepliedAt: null,

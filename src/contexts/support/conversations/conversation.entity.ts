@@ -23,6 +23,7 @@ export interface Suggestion {
 @Index('support_conversations_active', ['activeAt', 'id'])
 @Index('support_conversations_waiting', { synchronize: false })
 @Index('support_conversations_waiting_of_client', { synchronize: false })
+@Index('support_conversations_unnotified', { synchronize: false })
 @Index('support_conversations_answered', { synchronize: false })
 @Index('support_conversations_answered_of_client', { synchronize: false })
 @Index('support_conversations_of_email', { synchronize: false })
@@ -61,6 +62,10 @@ export class Conversation {
   /** When the oldest question without a reply was asked. */
   @Column('timestamptz', { nullable: true })
   waitingSince!: Date | null;
+
+  /** The `waitingSince` of which the team was notified. */
+  @Column('timestamptz', { nullable: true })
+  notifiedSince!: Date | null;
 
   @Column('timestamptz')
   activeAt!: Date;

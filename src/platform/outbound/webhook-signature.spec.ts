@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { generateSecret, webhookHeaders } from './signature.js';
+import { generateSecret, webhookHeaders } from './webhook-signature.js';
 
 const MESSAGE = { id: 'msg_1', event: 'ping', body: '{"event":"ping","text":"ü"}', sentAt: new Date() };
 

@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { Config } from '../../../platform/config/config.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { conflict, invalid } from '../../../platform/errors/app-error.js';
+import { publicUrlProblem } from '../../../platform/outbound/public-url.js';
+import { generateSecret } from '../../../platform/outbound/webhook-signature.js';
+import { ChannelTargets } from '../messages/channel-targets.js';
+import type {
+  NotificationChannelsDto,
+  NotificationMessageDto,
+  SavedChannelsDto,
+  UpdateChannelsBody,
+} from './channels.dto.js';
+import { TeamMessages } from '../messages/team-messages.js';
+import type { NotificationChannels } from '../messages/notification-channels.entity.js';
+import { TEAM_CHANNELS, type TeamChannel } from '../events/notification-item.entity.js';
+import type { TeamMessage } from '../messages/messages.repository.js';
+
+/** The subject of audit entries. */
+const SUBJECT = 'notification-channels';
+
+const URL_FIELDS = { slack: 'slackUrl', webhook: 'webhookUrl' } as const satisfies Record<TeamChannel, string>;
+
+/** Lets admins set the channels of the team and test them. */
+@Injectable()
+export class ChannelsService {
+  constructor(
+    private readonly targets: ChannelTargets,
+    private readonly messages: TeamMessages,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLog,
+    private readonly config: Config,
+  ) {}
+
+  async getChannels(): Promise<NotificationChannelsDto> {
+    const [channels, messages] = await Promise.all([this.targets.getChannels(), this.messages.listMessages()]);
+    return {
+      slackUrl: this.targets.shownUrl(channels.slackUrl),
+      webhookUrl: this.targets.shownUrl(channels.webhookUrl),
+      waitingMinutes: channels.waitingMinutes,
+      messages: messages.map(toMessage),
+    };
+  }
+
+  /** URLs that are left out, or equal to what `getChannels` returns, stay as they are. */
+  async updateChannels(actor: string, body: UpdateChannelsBody): Promise<SavedChannelsDto> {
+    const webhookSecret = await this.unitOfWork.run((manager) => this.saveChannels(manager, actor, body));
+    return { ...(await this.getChannels()), webhookSecret };
+  }
+
+  async getWaitingMinutes(): Promise<number> {
+    return (await this.targets.getChannels()).waitingMinutes;
+  }
+
+  /** Sends a test message to each channel that is set. */
+  async sendTest(actor: string): Promise<NotificationChannelsDto> {
+    await this.unitOfWork.run(async (manager) => {
+      const channels = await this.targets.lockChannels(manager);
+      const set = TEAM_CHANNELS.filter((channel) => channels[URL_FIELDS[channel]] !== null);
+      if (set.length === 0) throw invalid('No channel is set. Set a Slack URL or a webhook URL first.');
+      if (await this.messages.hasPendingTest(manager))
+        throw conflict('A test is being sent. Try again when it has finished.');
+      for (const channel of set) await this.messages.addTest(manager, channel);
+      await this.audit.record(manager, { actor, action: 'notifications.tested', subject: SUBJECT });
+    });
+    return this.getChannels();
+  }
+
+  /** Returns the secret of a new webhook URL. */
+  private async saveChannels(manager: EntityManager, actor: string, body: UpdateChannelsBody): Promise<string | null> {
+    const current = await this.targets.lockChannels(manager);
+    const changes: Partial<NotificationChannels> = {};
+    const details: Record<string, unknown> = {};
+    const { waitingMinutes } = body;
+    if (waitingMinutes !== undefined && waitingMinutes !== current.waitingMinutes)
+      details.waitingMinutes = changes.waitingMinutes = waitingMinutes;
+    for (const channel of TEAM_CHANNELS) {
+      const field = URL_FIELDS[channel];
+      const url = body[field]?.trim() ?? body[field];
+      if (url === undefined || url === this.targets.shownUrl(current[field])) continue;
+      if (url !== null) this.assertPublicUrl(field, url);
+      changes[field] = url === null ? null : this.targets.encrypt(url);
+      details[field] = url === null ? 'removed' : 'set';
+      if (url === null) await this.messages.removeChannel(manager, channel);
+      else await this.messages.useNewUrl(manager, channel);
+    }
+    const secret = changes.webhookUrl == null ? null : generateSecret();
+    if (changes.webhookUrl !== undefined) changes.webhookSecret = secret === null ? null : this.targets.encrypt(secret);
+    if (Object.keys(details).length === 0) return null;
+    await this.targets.saveChannels(manager, changes);
+    await this.audit.record(manager, { actor, action: 'notifications.updated', subject: SUBJECT, details });
+    return secret;
+  }
+
+  private assertPublicUrl(field: string, url: string): void {
+    const problem = publicUrlProblem(url, { httpsOnly: true, allowPrivate: this.config.allowPrivateNetwork });
+    if (problem !== undefined) throw invalid(`${field} ${problem}`, field);
+  }
+}
+
+const toMessage = (message: TeamMessage): NotificationMessageDto => ({
+  id: message.id,
+  channel: message.channel,
+  kind: message.kind,
+  count: message.count,
+  status: message.status,
+  responseStatus: message.responseStatus,
+  error: message.error,
+  createdAt: message.createdAt.toISOString(),
+  attemptedAt: message.attemptedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { Mails } from '../../../platform/mail/mails.js';
+import { ItemsRepository } from '../events/items.repository.js';
+import { KIND_NAMES, type KindName } from '../events/notification-kinds.js';
+import { MessagesRepository } from '../messages/messages.repository.js';
+import { type Choice, NotificationChoice } from './notification-choice.entity.js';
+
+export type Choices = Record<KindName, Choice>;
+
+const CHANNELS = { off: null, immediately: 'email', daily: 'digest' } as const satisfies Record<Choice, string | null>;
+
+/** What each admin receives by email. */
+@Injectable()
+export class NotificationChoices {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly items: ItemsRepository,
+    private readonly messages: MessagesRepository,
+    private readonly mails: Mails,
+  ) {}
+
+  /** Off, unless the admin chose something else. */
+  async getChoices(userId: string): Promise<Choices> {
+    const rows = await this.dataSource.getRepository(NotificationChoice).findBy({ userId });
+    const chosen = new Map<string, Choice>(rows.map(({ kind, choice }) => [kind, choice]));
+    return Object.fromEntries(KIND_NAMES.map((kind) => [kind, chosen.get(kind) ?? 'off'])) as Choices;
+  }
+
+  /** Kinds that are left out stay as they are. Events that wait to be sent follow the new choice. */
+  async setChoices(userId: string, choices: Partial<Choices>): Promise<void> {
+    await this.unitOfWork.run(async (manager) => {
+      for (const kind of KIND_NAMES) {
+        const choice = choices[kind];
+        if (choice === undefined) continue;
+        if (choice === 'off') await manager.delete(NotificationChoice, { userId, kind });
+        else await manager.upsert(NotificationChoice, { userId, kind, choice }, ['userId', 'kind']);
+        await this.items.moveItems(manager, userId, kind, CHANNELS[choice]);
+      }
+    });
+  }
+
+  /** Deletes what was recorded or queued for a user who is no longer an admin. */
+  async stopNotifications(manager: EntityManager, userId: string): Promise<void> {
+    await this.items.deleteItemsOf(manager, userId);
+    await this.mails.deleteUnsentEmails(manager, await this.messages.findEmailsTo(manager, userId));
+  }
+}

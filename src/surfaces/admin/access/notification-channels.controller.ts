@@ -1,0 +1,56 @@
+import { Body, Controller, Get, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentActor } from '../../../contexts/access/caller.js';
+import { AdminOnly } from '../../../contexts/access/policy.js';
+import {
+  NotificationChannelsDto,
+  SavedChannelsDto,
+  UpdateChannelsBody,
+} from '../../../contexts/notifications/channels/channels.dto.js';
+import { ChannelsService } from '../../../contexts/notifications/channels/channels.service.js';
+import { Operation } from '../../../platform/http/operation.js';
+
+@ApiTags('Notifications')
+@AdminOnly()
+@Controller('v1/admin/notification-channels')
+export class NotificationChannelsController {
+  constructor(private readonly channels: ChannelsService) {}
+
+  @Get()
+  @Operation({
+    id: 'get_notification_channels',
+    summary: 'Get the notification channels',
+    description: 'Where the team is notified, and the latest messages. URLs are returned without their path.',
+    returns: { one: NotificationChannelsDto },
+  })
+  getNotificationChannels(): Promise<NotificationChannelsDto> {
+    return this.channels.getChannels();
+  }
+
+  @Put()
+  @Operation({
+    id: 'update_notification_channels',
+    summary: 'Update the notification channels',
+    description: 'Changes the fields sent. A new webhook URL gets a new signing secret, returned only once.',
+    returns: { one: SavedChannelsDto },
+  })
+  updateNotificationChannels(
+    @CurrentActor() actor: string,
+    @Body() body: UpdateChannelsBody,
+  ): Promise<SavedChannelsDto> {
+    return this.channels.updateChannels(actor, body);
+  }
+
+  @Post('test')
+  @Operation({
+    id: 'test_notification_channels',
+    summary: 'Test the notification channels',
+    description: 'Sends a test message to each channel that is set. The latest messages show the results.',
+    returns: { one: NotificationChannelsDto },
+    status: 201,
+    fails: [409],
+  })
+  testNotificationChannels(@CurrentActor() actor: string): Promise<NotificationChannelsDto> {
+    return this.channels.sendTest(actor);
+  }
+}
