@@ -220,6 +220,7 @@ describe('The data download', () => {
     expect(JSON.parse(json)).toEqual({
       account: expect.objectContaining({ id: userId, email, role: 'developer', sessions: 1 }),
       identities: [],
+      notifications: {},
       subscription: null,
       sessions: [expect.objectContaining({ device: 'Firefox on Linux' })],
       keys: [expect.objectContaining({ id, prefix, name: 'Mine' })],

@@ -15,7 +15,7 @@ interface ExportedAccount extends ExportedKeys {
   identities: LinkedIdentity[];
   sessions: SessionDto[];
   /** What an admin receives by email. */
-  notifications: Choices;
+  notifications: Partial<Choices>;
 }
 
 /** Everything stored about an account, except for secrets, which are stored only as hashes. */
@@ -37,7 +37,7 @@ export class AccountExport {
       this.identities.listIdentities(userId),
       this.sessions.listSessions(userId),
       this.keys.exportKeys(userId),
-      this.choices.getChoices(userId),
+      this.choices.exportChoices(userId),
     ]);
     return { account, subscription, identities, sessions: sessions.map(toSession), ...keys, notifications };
   }

@@ -24,9 +24,14 @@ export class NotificationChoices {
 
   /** Off, unless the admin chose something else. */
   async getChoices(userId: string): Promise<Choices> {
+    const chosen = await this.exportChoices(userId);
+    return Object.fromEntries(KIND_NAMES.map((kind) => [kind, chosen[kind] ?? 'off'])) as Choices;
+  }
+
+  /** What the user chose, without what is off. */
+  async exportChoices(userId: string): Promise<Partial<Choices>> {
     const rows = await this.dataSource.getRepository(NotificationChoice).findBy({ userId });
-    const chosen = new Map<string, Choice>(rows.map(({ kind, choice }) => [kind, choice]));
-    return Object.fromEntries(KIND_NAMES.map((kind) => [kind, chosen.get(kind) ?? 'off'])) as Choices;
+    return Object.fromEntries(rows.map(({ kind, choice }) => [kind, choice]));
   }
 
   /** Kinds that are left out stay as they are. Events that wait to be sent follow the new choice. */

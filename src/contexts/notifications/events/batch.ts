@@ -24,8 +24,10 @@ export function shownName(name: string): string {
     .slice(0, 8 * MAX_NAME)
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Z}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-    .replaceAll(/\S+@\S+/g, '[email]')
-    .trim();
+    .trim()
+    .split(' ')
+    .map((word) => (/[^@]@[^@]/.test(word) ? '[email]' : word))
+    .join(' ');
   const characters = [...clean];
   if (characters.length === 0) return 'Unnamed';
   return characters.length > MAX_NAME ? `${characters.slice(0, MAX_NAME - 1).join('')}…` : clean;
