@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
 import { createApp } from '../../src/app.js';
 import { type Config, ConfigError, loadConfig } from '../../src/platform/config/config.js';
 import { cloneDatabase, dropDatabase } from '../harness/database.js';
@@ -34,6 +37,10 @@ describe('The configuration', () => {
       adminApiKey: undefined,
       demoData: true,
       siteUrl: 'http://localhost:3000',
+      siteName: 'Catalog',
+      siteLogo: undefined,
+      accentHue: 172,
+      pageTexts: {},
       trustProxy: false,
       imageStore: 'local',
       cacheMegabytes: 16,
@@ -104,6 +111,8 @@ describe('The configuration', () => {
       ENCRYPTION_KEY,
       SITE_URL: 'https://catalog.example/',
       CONTACT_EMAIL: 'team@catalog.example',
+      SITE_NAME: ' Nord ',
+      SITE_ACCENT_HUE: '0',
       ...Object.fromEntries(rates.map((name, index) => [`RATE_${name}`, `${index + 1}`])),
     });
     expect(config).toMatchObject({
@@ -121,6 +130,8 @@ describe('The configuration', () => {
       adminApiKey: SECRET,
       siteUrl: 'https://catalog.example',
       contactEmail: 'team@catalog.example',
+      siteName: 'Nord',
+      accentHue: 0,
     });
     expect(Object.values(config.rates)).toEqual(rates.map((_, index) => index + 1));
   });
@@ -189,10 +200,67 @@ describe('The configuration', () => {
     ['METRICS_PORT', ['-1', '65536', 'on']],
     ['ADMIN_EMAIL', ['boss', 'bo\u200Bss@catalog.example']],
     ['CONTACT_EMAIL', ['team', '@catalog.example', 'a b@catalog.example', 'a@b@c', 'a@b?subject=x']],
+    ['SITE_NAME', ['x'.repeat(41), 'two\nlines', 'right\u202eleft', 'zero\u200bwidth']],
+    ['SITE_ACCENT_HUE', ['-1', '360', '1.5', 'red']],
     ['REDIS_URL', ['cache:6379', 'http://cache']],
     ['SITE_URL', ['x.example', 'ftp://x.example', 'https://', 'https:x.example', '/catalog']],
   ])('rejects an invalid %s', (name, values) => {
     for (const value of values) expect([value, rejected({ [name]: value })]).toEqual([value, [name]]);
+  });
+
+  describe('with files', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'config-'));
+    const file = (name: string, content: string | Buffer): string => {
+      writeFileSync(join(folder, name), content);
+      return join(folder, name);
+    };
+    const image = (width: number, height: number): Sharp =>
+      sharp({ create: { width, height, channels: 3, background: '#123456' } });
+
+    afterAll(() => rmSync(folder, { recursive: true }));
+
+    it('reads a logo by its content, whatever its name is', async () => {
+      const sides = { width: 120, height: 48 };
+      const logos: [string, Buffer][] = [
+        ['image/png', await image(120, 48).png().toBuffer()],
+        ['image/jpeg', await image(120, 48).jpeg({ progressive: true }).toBuffer()],
+        ['image/webp', await image(120, 48).webp().toBuffer()],
+        ['image/webp', await image(120, 48).webp({ lossless: true }).toBuffer()],
+        ['image/webp', await image(120, 48).withMetadata().webp().toBuffer()],
+      ];
+      for (const [type, content] of logos)
+        expect(loadConfig({ SITE_LOGO: file('logo.txt', content) }).siteLogo).toEqual({ type, ...sides, content });
+    });
+
+    it('rejects a logo that is missing, a folder, no image, too small, or too large', async () => {
+      const png = await image(40, 40).png().toBuffer();
+      const wrong: [string, RegExp][] = [
+        [join(folder, 'none.png'), /does not exist/],
+        [folder, /is not a file/],
+        [file('empty', ''), /PNG, JPEG or WebP/],
+        [file('svg.png', '<svg xmlns="http://www.w3.org/2000/svg"/>'), /PNG, JPEG or WebP/],
+        [file('cut', png.subarray(0, 20)), /PNG, JPEG or WebP/],
+        [file('cut.jpg', Buffer.from('ffd8ffe0ffff', 'hex')), /PNG, JPEG or WebP/],
+        [file('small', await image(15, 40).png().toBuffer()), /is 15 x 40/],
+        [file('wide', await image(2_049, 40).png().toBuffer()), /is 2049 x 40/],
+        [file('heavy', Buffer.concat([png, Buffer.alloc(524_288)])), /bytes/],
+      ];
+      for (const [path, reason] of wrong) {
+        const message = rejection({ SITE_LOGO: path });
+        expect(message).toMatch(/^The configuration has a problem:\n {2}- SITE_LOGO must be /);
+        expect(message).toMatch(reason);
+      }
+    });
+
+    it('reads the pages in DATA_DIR, and rejects those that are too long or not UTF-8', () => {
+      mkdirSync(join(folder, 'pages'));
+      file('pages/terms.md', '# Terms');
+      expect(loadConfig({ DATA_DIR: folder }).pageTexts).toEqual({ terms: '# Terms' });
+      for (const content of ['x'.repeat(131_073), Buffer.from([0xff, 0xfe, 0x41]), 'a\0b']) {
+        file('pages/terms.md', content);
+        expect(rejection({ DATA_DIR: folder })).toMatch(/terms\.md must be Markdown in UTF-8 of at most 128 KiB/);
+      }
+    });
   });
 
   it('does not repeat secrets in its message', () => {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { StartupError } from '../errors/startup-error.js';
 import { EnvironmentReader } from './environment-reader.js';
 import { type GithubSettings, type OidcSettings, readGithub, readOidc } from './provider-settings.js';
+import { type PageTexts, readLogo, readPageTexts, readSiteName, type SiteLogo } from './site-settings.js';
 import { readSupportAi, type SupportAi } from './support-ai-settings.js';
 
 export interface RateLimits {
@@ -48,6 +49,14 @@ export abstract class Config {
   abstract readonly adminApiKey: string | undefined;
   abstract readonly demoData: boolean;
   abstract readonly siteUrl: string;
+  /** Replaces "Catalog" on pages, in emails, feeds and share images. */
+  abstract readonly siteName: string;
+  /** Undefined: the built-in mark. */
+  abstract readonly siteLogo: SiteLogo | undefined;
+  /** The hue of the accent color in OKLCH, in degrees. */
+  abstract readonly accentHue: number;
+  /** Markdown of the operator's own pages; others have built-in texts. */
+  abstract readonly pageTexts: PageTexts;
   /** The email address that pages show for questions. Undefined: they show none. */
   abstract readonly contactEmail: string | undefined;
   abstract readonly trustProxy: false | number | string;
@@ -88,12 +97,14 @@ export class ConfigError extends StartupError {
   }
 }
 
+export const DEFAULT_ACCENT_HUE = 172;
 const perWindow = { min: 1, max: 1_000_000_000 };
 
 export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const read = new EnvironmentReader(environment);
   const production = read.text('NODE_ENV') === 'production';
   const port = read.integer('PORT', 3000, { min: 0, max: 65_535 });
+  const dataDir = resolve(read.text('DATA_DIR') ?? './.data');
   const databaseUrl = read.url('DATABASE_URL', ['postgres', 'postgresql']);
   const adminApiKey = read.secret('ADMIN_API_KEY', 32);
   if (production && adminApiKey === undefined) {
@@ -108,13 +119,17 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     production,
     port,
     host: read.text('HOST'),
-    dataDir: resolve(read.text('DATA_DIR') ?? './.data'),
+    dataDir,
     databaseUrl,
     replicaUrls: read.urls('DATABASE_REPLICA_URLS', ['postgres', 'postgresql']),
     redisUrl: read.url('REDIS_URL', ['redis', 'rediss']),
     adminApiKey,
     demoData: read.flag('DEMO_DATA', databaseUrl === undefined),
     siteUrl: read.url('SITE_URL', ['http', 'https']) ?? `http://localhost:${port}`,
+    siteName: readSiteName(read),
+    siteLogo: readLogo(read),
+    accentHue: read.integer('SITE_ACCENT_HUE', DEFAULT_ACCENT_HUE, { min: 0, max: 359 }),
+    pageTexts: readPageTexts(read, dataDir),
     contactEmail: read.email('CONTACT_EMAIL'),
     trustProxy: read.proxies('TRUST_PROXY'),
     mcpAllowedOrigins: read.origins('MCP_ALLOWED_ORIGINS'),

@@ -72,7 +72,19 @@ describe('The sitemap', () => {
   it('lists exactly the pages for search engines, and all of them exist', async () => {
     const addresses = await everyAddress();
     expect(addresses).toEqual(expect.arrayContaining(['/tools/plain', '/tools/hostile', '/directories/harbor']));
-    expect(addresses).toEqual(expect.arrayContaining(['/', '/tools', '/docs', '/policy', '/pricing', '/partners']));
+    expect(addresses).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/tools',
+        '/docs',
+        '/policy',
+        '/terms',
+        '/privacy',
+        '/contact',
+        '/pricing',
+        '/partners',
+      ]),
+    );
     expect(addresses.filter((path) => /^\/(categories|tags)\//.test(path)).sort()).toEqual([
       '/categories/writing',
       '/tags/seo',

@@ -4,7 +4,7 @@ import { ACCEPTABLE_USE } from '../../../src/contexts/access/acceptable-use.js';
 import { tool } from '../../harness/listings.js';
 import { Service } from '../../harness/service.js';
 
-const PAGES = ['/policy', '/pricing', '/partners', '/docs', '/docs/admin'];
+const PAGES = ['/policy', '/terms', '/privacy', '/contact', '/pricing', '/partners', '/docs', '/docs/admin'];
 
 /** Rate limits that no text contains by chance. */
 const BUDGETS = {
@@ -41,7 +41,19 @@ describe.each(PAGES)('The page %s', (path) => {
       .map((_, link) => page(link).attr('href'))
       .get()
       .filter((link) => !link.startsWith('mailto:'));
-    expect(links).toEqual(expect.arrayContaining(['/', '/pricing', '/policy', '/partners', '/docs', '/feed.xml']));
+    expect(links).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/pricing',
+        '/policy',
+        '/terms',
+        '/privacy',
+        '/contact',
+        '/partners',
+        '/docs',
+        '/feed.xml',
+      ]),
+    );
     const documented = JSON.stringify((await service.get('/v1/openapi.json')).body);
     for (const link of new Set(links)) {
       const { pathname, hash } = new URL(link, `https://catalog.example${path}`);

@@ -7,9 +7,9 @@ const ENDING = `The link expires in 1 hour, works only once, and requires you to
 If you didn’t request this change, ignore this email. Your account won’t change.
 `;
 
-export const oldEmailConfirmation = (link: string, newEmail: string): EmailText => ({
-  subject: 'Confirm the change of your Catalog email address',
-  text: `You requested to change the email address of your Catalog account to ${newEmail}.
+export const oldEmailConfirmation = (siteName: string, link: string, newEmail: string): EmailText => ({
+  subject: `Confirm the change of your ${siteName} email address`,
+  text: `You requested to change the email address of your ${siteName} account to ${newEmail}.
 
 Confirm the change:
 
@@ -18,9 +18,9 @@ ${link}
 ${ENDING}`,
 });
 
-export const newEmailConfirmation = (link: string): EmailText => ({
-  subject: 'Confirm your new Catalog email address',
-  text: `You requested to use this email address for your Catalog account.
+export const newEmailConfirmation = (siteName: string, link: string): EmailText => ({
+  subject: `Confirm your new ${siteName} email address`,
+  text: `You requested to use this email address for your ${siteName} account.
 
 Confirm this email address:
 

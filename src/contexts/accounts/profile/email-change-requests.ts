@@ -30,6 +30,7 @@ export class EmailChangeRequests {
   async requestEmailChange({ userId, email: oldEmail }: SignedInUser, newEmail: string): Promise<void> {
     if (foldEmail(newEmail) === foldEmail(oldEmail)) throw invalid('That’s already your email address.');
     this.mails.assertAvailable();
+    const { siteName } = this.config;
     const [oldLink, newLink] = [createToken(), createToken()];
     const now = new Date();
     // No one receives email at the placeholder, so it cannot confirm the change.
@@ -54,9 +55,12 @@ export class EmailChangeRequests {
       if (!isPlaceholder)
         await this.mails.queueEmail(manager, {
           to: oldEmail,
-          ...oldEmailConfirmation(this.confirmationUrl(oldLink), newEmail),
+          ...oldEmailConfirmation(siteName, this.confirmationUrl(oldLink), newEmail),
         });
-      await this.mails.queueEmail(manager, { to: newEmail, ...newEmailConfirmation(this.confirmationUrl(newLink)) });
+      await this.mails.queueEmail(manager, {
+        to: newEmail,
+        ...newEmailConfirmation(siteName, this.confirmationUrl(newLink)),
+      });
     });
   }
 

@@ -4,9 +4,9 @@ interface EmailText {
 }
 
 /** The code is in the subject, so that it can be read without opening the email. */
-export const signInEmail = (link: string, code: string): EmailText => ({
-  subject: `${code.slice(0, 4)} ${code.slice(4)} is your Catalog sign-in code`,
-  text: `Use this link to sign in to Catalog:
+export const signInEmail = (siteName: string, link: string, code: string): EmailText => ({
+  subject: `${code.slice(0, 4)} ${code.slice(4)} is your ${siteName} sign-in code`,
+  text: `Use this link to sign in to ${siteName}:
 
 ${link}
 

@@ -54,7 +54,8 @@ export class SignInRequests {
         browserHash: tokenHash(browser),
         expiresAt: new Date(Date.now() + SIGN_IN_MS),
       });
-      await this.mails.queueEmail(manager, { to: requester.email, ...signInEmail(signInUrl(this.config, link), code) });
+      const email = signInEmail(this.config.siteName, signInUrl(this.config, link), code);
+      await this.mails.queueEmail(manager, { to: requester.email, ...email });
     });
   }
 }

@@ -33,6 +33,15 @@ export function cardText(name: string, tagline: string, facts: readonly string[]
   };
 }
 
+/** The site's card, which pages without an image of their own use. */
+export const SITE_CARD: CardText = {
+  title: 'AI tools, and the directories to list them in',
+  text: 'Search, compare and open them here, over REST, or from an agent over MCP.',
+  facts: '',
+};
+
+export const drawableSiteName = (name: string): string => drawable(name, MAX_TITLE) ?? '';
+
 function drawable(text: string, maxLength: number): string | null {
   let kept = '';
   for (const character of text.slice(0, MAX_READ).normalize('NFKC')) {

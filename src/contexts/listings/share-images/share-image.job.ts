@@ -1,14 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { ImageProcessing, workerFile } from '../../../platform/images/image-processing.js';
 import { ImageStore } from '../../../platform/images/image-store.js';
 import type { JobAttempt } from '../../../platform/jobs/job.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
+import { CardProcessing } from './card-processing.js';
 import { SHARE_IMAGE_JOB, ShareImages, type ShareImageTask } from './share-images.js';
 
 const POLL_MS = 10_000;
-const WORKER = workerFile('card.worker', import.meta.url);
-const ENVIRONMENT = { FONTCONFIG_FILE: fileURLToPath(new URL('./fonts.conf', import.meta.url)) };
 
 /** Safe to run twice. */
 @Injectable()
@@ -17,7 +14,7 @@ export class ShareImageJob implements OnModuleInit {
 
   constructor(
     private readonly jobs: Jobs,
-    private readonly processing: ImageProcessing,
+    private readonly cards: CardProcessing,
     private readonly store: ImageStore,
     private readonly shareImages: ShareImages,
   ) {}
@@ -31,15 +28,12 @@ export class ShareImageJob implements OnModuleInit {
     });
   }
 
-  private async draw({ fingerprint, card }: ShareImageTask, { isLast }: JobAttempt): Promise<void> {
+  private async draw({ fingerprint, lookDigest, card }: ShareImageTask, { isLast }: JobAttempt): Promise<void> {
+    // While processes restart with another look. The next view of the page adds the job again.
+    if (lookDigest !== this.cards.lookDigest) return;
     if (await this.shareImages.isRecorded(fingerprint)) return;
     try {
-      const image = await this.processing.runWorker({
-        file: WORKER,
-        arguments: [],
-        input: JSON.stringify(card),
-        environment: ENVIRONMENT,
-      });
+      const image = await this.cards.drawCard(card);
       await this.shareImages.recordImage(fingerprint, await this.store.putImage(image));
     } catch (error) {
       if (!isLast) throw error;

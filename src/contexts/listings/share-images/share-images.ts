@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { ImageStore } from '../../../platform/images/image-store.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
+import { CardProcessing } from './card-processing.js';
 import { type CardText, cardText } from './card-text.js';
 import { ShareImageRepository } from './share-image.repository.js';
 
@@ -20,6 +21,8 @@ export interface SharedListing {
 export const SHARE_IMAGE_JOB = 'draw-share-image';
 export interface ShareImageTask {
   fingerprint: string;
+  /** The look of the process that added the job. */
+  lookDigest: string | null;
   card: CardText;
 }
 
@@ -59,11 +62,12 @@ export class ShareImages {
     private readonly jobs: Jobs,
     private readonly dataSource: DataSource,
     private readonly store: ImageStore,
+    private readonly cards: CardProcessing,
   ) {}
 
   async findShareImage(listing: SharedListing): Promise<DrawnImage> {
     if (listing.isAdult || (listing.frame !== null && this.store.ownsUrl(listing.frame))) return NONE;
-    const fingerprint = fingerprintOf(listing);
+    const fingerprint = fingerprintOf(listing, this.cards.lookDigest);
     const known = this.known.get(fingerprint);
     if (known) return known;
     const loading = this.loading.get(fingerprint) ?? this.loadImage(fingerprint, listing);
@@ -86,7 +90,7 @@ export class ShareImages {
     try {
       const image = await this.repository.findImage(fingerprint);
       const card = image ? null : cardText(listing.name, listing.tagline ?? '', listing.facts);
-      if (card) await this.addJob({ fingerprint, card });
+      if (card) await this.addJob({ fingerprint, lookDigest: this.cards.lookDigest, card });
       const found = card ? PENDING : { url: image?.url ?? undefined, isPending: false };
       // The job may have finished in the meantime.
       if (!this.known.has(fingerprint)) this.known.set(fingerprint, found, card ? { ttl: MISSING_MS } : {});
@@ -106,9 +110,10 @@ export class ShareImages {
   }
 }
 
-const fingerprintOf = ({ name, tagline, facts }: SharedListing): string => {
+const fingerprintOf = ({ name, tagline, facts }: SharedListing, lookDigest: string | null): string => {
   const shown = [name, tagline ?? '', ...facts].map((text) => text.slice(0, MAX_HASHED));
+  const look = lookDigest === null ? [] : [lookDigest];
   return createHash('sha256')
-    .update(JSON.stringify([DRAWING, ...shown]))
+    .update(JSON.stringify([DRAWING, ...look, ...shown]))
     .digest('base64url');
 };

@@ -4,15 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { drawCard } from '../../../../dist/src/contexts/listings/share-images/card-drawing.js';
+import { SITE_CARD } from '../../../../dist/src/contexts/listings/share-images/card-text.js';
 import { iconSvg, paletteOf } from './icons.mjs';
 import { SCREEN, screenSvg } from './windows.mjs';
 
 const ICON_SIZE = 128;
-const SITE_CARD = {
-  title: 'AI tools, and the directories to list them in',
-  text: 'Search, compare and open them here, over REST, or from an agent over MCP.',
-  facts: '',
-};
+const SITE_LOOK = { siteName: 'Catalog', accentHue: 172 };
 const BOLD_FONT = fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'));
 const FRAME = { width: 1200, height: 630 };
 
@@ -90,5 +87,5 @@ for (const [slug, scenes] of Object.entries(SCENES)) {
 // A line with the names and lengths, then the images one after the other.
 const index = JSON.stringify([...images].map(([name, image]) => [name, image.length]));
 writeFileSync(shipped('../data/images.pack'), Buffer.concat([Buffer.from(`${index}\n`), ...images.values()]));
-writeFileSync(shipped('../../web/kit/assets/share.webp'), await drawCard(SITE_CARD));
+writeFileSync(shipped('../../web/kit/assets/share.webp'), await drawCard(SITE_CARD, SITE_LOOK));
 console.log(`${images.size} images, ${[...images.values()].reduce((sum, { length }) => sum + length, 0)} bytes`);

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ListingsModule } from '../../../contexts/listings/listings.module.js';
+import { ShareImagesModule } from '../../../contexts/listings/share-images/share-images.module.js';
 import { IdempotencyModule } from '../../../platform/idempotency/idempotency.module.js';
 import { ImagesModule } from '../../../platform/images/images.module.js';
 import { Assets } from './assets/assets.js';
@@ -10,7 +11,7 @@ import { PageCache } from './pages/page-cache.js';
 import { PageRenderer } from './pages/page-renderer.js';
 
 @Module({
-  imports: [ListingsModule, ImagesModule, IdempotencyModule],
+  imports: [ListingsModule, ShareImagesModule, ImagesModule, IdempotencyModule],
   controllers: [AssetsController, ImagesController],
   providers: [Assets, PageRenderer, PageCache, ErrorPages],
   exports: [PageCache, PageRenderer, IdempotencyModule],

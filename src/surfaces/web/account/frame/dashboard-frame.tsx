@@ -13,7 +13,7 @@ interface DashboardFrameProps {
 }
 
 export const DashboardFrame = ({ user, page, title = PAGES[page], children }: DashboardFrameProps): VNode => (
-  <Layout title={`${title} · Catalog`} description="Manage your account, API keys and plan." noindex keepsTyped>
+  <Layout title={title} description="Manage your account, API keys and plan." noindex keepsTyped>
     <div class="stack stack-loose">
       <div class="row row-apart">
         <h1>{title}</h1>

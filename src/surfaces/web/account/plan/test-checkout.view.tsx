@@ -12,7 +12,7 @@ interface TestCheckoutProps {
 }
 
 export const TestCheckoutView = ({ facts, rejection }: TestCheckoutProps): VNode => (
-  <Layout title="Test checkout · Catalog" description="A simulated checkout for developers." noindex>
+  <Layout title="Test checkout" description="A simulated checkout for developers." noindex>
     <div class="prose stack">
       <h1>Test checkout</h1>
       <p class="lead">

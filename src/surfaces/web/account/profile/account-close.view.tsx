@@ -46,7 +46,7 @@ export const CloseView = ({ user, problems, rejection }: CloseProps): VNode => (
 );
 
 export const ClosedView = (): VNode => (
-  <Layout title="Account closed · Catalog" description="Your account is closed." noindex>
+  <Layout title="Account closed" description="Your account is closed." noindex>
     <div class="prose stack">
       <h1>Your account is closed</h1>
       <p class="lead">Your keys are revoked, and your personal data is deleted.</p>

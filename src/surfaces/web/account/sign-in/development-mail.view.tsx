@@ -7,7 +7,7 @@ import { Layout } from '../../kit/layout/layout.js';
 const LINK = /(https?:\/\/\S+)/;
 
 export const DevelopmentMailView = ({ mails }: { mails: ReadableEmail[] }): VNode => (
-  <Layout title="Development mailbox · Catalog" description="Emails that were not sent." noindex>
+  <Layout title="Development mailbox" description="Emails that were not sent." noindex>
     <div class="stack">
       <h1>Development mailbox</h1>
       <p class="lead">Without SMTP_URL, emails aren’t sent. They’re shown here and in the terminal.</p>

@@ -50,7 +50,7 @@ export function ConsoleFrame({
   const { assets } = useSite();
   return (
     <Document
-      title={`${title} · Console · Catalog`}
+      title={`${title} · Console`}
       head={
         <>
           <meta name="robots" content="noindex" />

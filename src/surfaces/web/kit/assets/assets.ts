@@ -3,11 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 // The package's main file would load the whole user interface into this process.
 import swaggerFolder from 'swagger-ui-dist/absolute-path.js';
+import { CardProcessing } from '../../../../contexts/listings/share-images/card-processing.js';
+import { SITE_CARD } from '../../../../contexts/listings/share-images/card-text.js';
+import { Config, DEFAULT_ACCENT_HUE } from '../../../../platform/config/config.js';
+import type { SiteLogo } from '../../../../platform/config/site-settings.js';
 import { entityTag } from '../../../../platform/http/responses/entity-tag.js';
 import { SharedContent } from '../../../../platform/http/responses/shared-content.js';
+import { accentColor } from '../../../../platform/images/colors.js';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const STYLE = 'text/css; charset=utf-8';
@@ -34,6 +39,23 @@ const liveHtmx = (): Buffer =>
     ]),
   );
 
+/** The file with the hue of this site's accent color. */
+function inHue(name: string, builtIn: string, replacement: string): Buffer {
+  const text = readFileSync(shipped(name), 'utf8');
+  if (!text.includes(builtIn)) throw new Error(`${name} does not contain ${builtIn}`);
+  return Buffer.from(text.replace(builtIn, replacement));
+}
+
+interface Picture {
+  path: string;
+  type: string;
+}
+
+interface Logo extends Picture {
+  width: number;
+  height: number;
+}
+
 export interface AssetPaths {
   style: string;
   script: string;
@@ -48,7 +70,10 @@ export interface AssetPaths {
   search: string;
   /** Keeps unsaved changes of forms in the console. */
   drafts: string;
-  mark: string;
+  /** The icon of browser tabs. */
+  mark: Picture;
+  /** Undefined: pages draw the built-in mark. */
+  logo: Logo | undefined;
   share: string;
   /** Styles and script of Swagger UI, and the script of the reference pages, which loads them. */
   reference: string;
@@ -58,13 +83,22 @@ export interface AssetPaths {
 
 /** The files that pages load. Their names contain a hash of their content, so browsers cache them permanently. */
 @Injectable()
-export class Assets {
+export class Assets implements OnApplicationBootstrap {
   readonly paths: AssetPaths;
+  private readonly logger = new Logger(Assets.name);
   private readonly files = new Map<string, SharedContent>();
+  private drawnShareImage: Promise<Buffer> | undefined;
 
-  constructor() {
+  constructor(
+    config: Config,
+    private readonly cards: CardProcessing,
+  ) {
+    const { accentHue: hue, siteLogo } = config;
+    const logo = siteLogo && this.addLogo(siteLogo);
+    const style = inHue('site.css', `--hue: ${DEFAULT_ACCENT_HUE};`, `--hue: ${hue};`);
+    const mark = inHue('mark.svg', accentColor(DEFAULT_ACCENT_HUE), accentColor(hue));
     this.paths = {
-      style: this.add('site', 'css', STYLE, shipped('site.css')),
+      style: this.addContent('site', 'css', STYLE, style),
       script: this.add('site', 'js', SCRIPT, shipped('site.js')),
       htmx: this.add('htmx', 'js', SCRIPT, packaged('htmx.org/dist/htmx.min.js')),
       liveHtmx: this.addContent('live-htmx', 'js', SCRIPT, liveHtmx()),
@@ -73,12 +107,18 @@ export class Assets {
       console: this.add('console', 'js', SCRIPT, shipped('console.js')),
       search: this.add('search', 'js', SCRIPT, shipped('search.js')),
       drafts: this.add('drafts', 'js', SCRIPT, shipped('drafts.js')),
-      mark: this.add('mark', 'svg', SVG, shipped('mark.svg')),
-      share: this.add('share', 'webp', WEBP, shipped('share.webp')),
+      mark: logo ?? { path: this.addContent('mark', 'svg', SVG, mark), type: SVG },
+      logo,
+      share: this.addShareImage(cards.lookDigest),
       reference: this.addContent('reference', 'css', STYLE, referenceStyles()),
       swagger: this.addSwagger(),
       docs: this.add('docs', 'js', SCRIPT, shipped('docs.js')),
     };
+  }
+
+  /** Drawn once per start and only for a look of its own, so that no request draws anything. */
+  onApplicationBootstrap(): void {
+    if (this.cards.lookDigest !== null) void this.shareImage();
   }
 
   findAsset(name: string): SharedContent | undefined {
@@ -92,6 +132,25 @@ export class Assets {
     const read = (): Promise<Buffer> => readFile(swaggerFile('swagger-ui-bundle.js'));
     this.files.set(file, new SharedContent(SCRIPT, IMMUTABLE, read));
     return `/assets/${file}`;
+  }
+
+  private addLogo({ content, type, width, height }: SiteLogo): Logo {
+    return { path: this.addContent('logo', type.replace('image/', ''), type, content), type, width, height };
+  }
+
+  private addShareImage(lookDigest: string | null): string {
+    if (lookDigest === null) return this.add('share', 'webp', WEBP, shipped('share.webp'));
+    const file = `share.${lookDigest.slice(0, 10)}.webp`;
+    this.files.set(file, new SharedContent(WEBP, IMMUTABLE, () => this.shareImage()));
+    return `/assets/${file}`;
+  }
+
+  private shareImage(): Promise<Buffer> {
+    this.drawnShareImage ??= this.cards.drawCard(SITE_CARD).catch((error: unknown) => {
+      this.logger.warn(`Share image of the site not drawn, using the built-in one: ${String(error)}`);
+      return readFile(shipped('share.webp'));
+    });
+    return this.drawnShareImage;
   }
 
   private add(name: string, extension: string, type: string, path: string): string {

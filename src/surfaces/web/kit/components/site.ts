@@ -4,6 +4,7 @@ import type { AssetPaths } from '../assets/assets.js';
 
 /** A context, so that views need not pass it to every component. */
 export interface SiteFacts {
+  siteName: string;
   siteUrl: string;
   assets: AssetPaths;
   /** The `src` of the image; undefined for an image on another site, because pages load nothing from other sites. */

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useSite } from '../components/site.js';
 
 interface DocumentProps {
+  /** Without the name of the site. */
   title: string;
   head?: ComponentChildren;
   /** The htmx configuration; undefined for pages without htmx. */
@@ -28,16 +29,16 @@ export function Document({
   bodyClass,
   children,
 }: DocumentProps): VNode {
-  const { assets } = useSite();
+  const { siteName, assets } = useSite();
   return (
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{title}</title>
+        <title>{`${title} · ${siteName}`}</title>
         <meta name="color-scheme" content="light dark" />
         <link rel="stylesheet" href={assets.style} />
-        <link rel="icon" href={assets.mark} type="image/svg+xml" />
+        <link rel="icon" href={assets.mark.path} type={assets.mark.type} />
         {head}
         {htmx !== undefined && (
           <meta
@@ -68,12 +69,19 @@ export function Document({
   );
 }
 
-export const Brand = ({ href }: { href: string }): VNode => (
-  <a class="brand" href={href}>
-    <svg viewBox="0 0 22 22" aria-hidden="true">
-      <rect width="22" height="22" rx="5" />
-      <path d="M5 5v12M9 11v6M13 8v9M17 11v6" />
-    </svg>
-    Catalog
-  </a>
-);
+export function Brand({ href }: { href: string }): VNode {
+  const { siteName, assets } = useSite();
+  return (
+    <a class="brand" href={href}>
+      {assets.logo === undefined ? (
+        <svg viewBox="0 0 22 22" aria-hidden="true">
+          <rect width="22" height="22" rx="5" />
+          <path d="M5 5v12M9 11v6M13 8v9M17 11v6" />
+        </svg>
+      ) : (
+        <img src={assets.logo.path} width={assets.logo.width} height={assets.logo.height} alt="" />
+      )}
+      <span class="cut">{siteName}</span>
+    </a>
+  );
+}

@@ -15,7 +15,7 @@ export interface ErrorProps {
 }
 
 export const ErrorView = ({ status, heading, message, near, wanted, isTemporary }: ErrorProps): VNode => (
-  <Layout title={`${heading} · Catalog`} description={message} noindex ownSearch>
+  <Layout title={heading} description={message} noindex ownSearch>
     <div class="stack prose">
       <p class="progress">
         <span class="mono quiet">{status}</span>

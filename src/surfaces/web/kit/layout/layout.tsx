@@ -25,6 +25,7 @@ interface ShareImage {
 }
 
 export interface LayoutProps {
+  /** Without the name of the site. */
   title: string;
   description: string;
   /** The canonical path for search engines; undefined for pages that are not indexed. */
@@ -100,7 +101,10 @@ export function Layout(props: LayoutProps): VNode {
       <footer class="site-footer">
         <div class="container bar">
           <span>AI tools and directories to submit them to</span>
+          <a href="/terms">Terms</a>
+          <a href="/privacy">Privacy</a>
           <a href="/policy">Acceptable use</a>
+          <a href="/contact">Contact</a>
           <a href="/partners">Partners</a>
           <a href="/docs">API and MCP</a>
           <a href="/feed.xml">Feed</a>
@@ -112,16 +116,16 @@ export function Layout(props: LayoutProps): VNode {
 
 /** Metadata for search engines and link previews. */
 function PageFacts({ title, description, canonical, noindex = false, image }: LayoutProps): VNode {
-  const { siteUrl, assets } = useSite();
-  const shown = image ?? { url: siteUrl + assets.share, alt: 'Catalog', isDrawn: true };
+  const { siteName, siteUrl, assets } = useSite();
+  const shown = image ?? { url: siteUrl + assets.share, alt: siteName, isDrawn: true };
   return (
     <>
       <meta name="description" content={description} />
       {noindex && <meta name="robots" content="noindex" />}
       {canonical !== undefined && <link rel="canonical" href={siteUrl + canonical} />}
-      <meta property="og:site_name" content="Catalog" />
+      <meta property="og:site_name" content={siteName} />
       <meta property="og:type" content="website" />
-      <meta property="og:title" content={title} />
+      <meta property="og:title" content={`${title} · ${siteName}`} />
       <meta property="og:description" content={description} />
       {canonical !== undefined && <meta property="og:url" content={siteUrl + canonical} />}
       <meta property="og:image" content={shown.url} />

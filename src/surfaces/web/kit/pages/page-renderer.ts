@@ -10,8 +10,9 @@ import { Site, type SiteFacts } from '../components/site.js';
 export class PageRenderer {
   private readonly site: SiteFacts;
 
-  constructor({ siteUrl }: Config, assets: Assets, images: ImageStore) {
+  constructor({ siteName, siteUrl }: Config, assets: Assets, images: ImageStore) {
     this.site = {
+      siteName,
       siteUrl,
       assets: assets.paths,
       // Own images are linked by path, so that a page works under every host name.

@@ -39,7 +39,7 @@ export function DirectoryView({ directory, shareImage, isPreview = false }: Dire
   const summary = directory.smallDescription ?? excerpt(directory.fullDescription, 155);
   return (
     <Layout
-      title={`${excerpt(directory.name, 60)}: submission directory · Catalog`}
+      title={`${excerpt(directory.name, 60)}: submission directory`}
       description={excerpt(summary, 155)}
       canonical={path}
       section="directories"

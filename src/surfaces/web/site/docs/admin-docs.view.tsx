@@ -8,7 +8,7 @@ export function AdminDocsView(): VNode {
   const { assets } = useSite();
   return (
     <Layout
-      title="Admin API reference · Catalog"
+      title="Admin API reference"
       description="API reference for admins of the catalog. Requires an admin key."
       noindex
       section="docs"

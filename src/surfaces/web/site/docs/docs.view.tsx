@@ -28,7 +28,7 @@ export function DocsView({ outline, snippets, rates }: DocsProps): VNode {
   const { siteUrl, assets } = useSite();
   return (
     <Layout
-      title="API and MCP reference · Catalog"
+      title="API and MCP reference"
       description="How programs and agents read the catalog: keys, MCP clients, rate limits, errors, and every REST endpoint with a form to try it."
       canonical="/docs"
       section="docs"

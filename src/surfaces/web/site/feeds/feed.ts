@@ -28,22 +28,22 @@ export class Feed {
   getFeed(): Promise<SharedContent> {
     return this.cache.get('newest', async () => {
       const { items } = await this.tools.searchTools({ page: 1, limit: ENTRIES });
-      const content = Buffer.from(render(items, this.config.siteUrl));
+      const content = Buffer.from(render(items, this.config));
       return new SharedContent(TYPE, CACHING, () => content);
     });
   }
 }
 
-function render(tools: ToolDto[], siteUrl: string): string {
+function render(tools: ToolDto[], { siteName, siteUrl }: Config): string {
   const changes = tools.map(changedAt).sort();
   return `${XML_DECLARATION}<feed xmlns="http://www.w3.org/2005/Atom">
 <id>${escaped(siteUrl)}/feed.xml</id>
-<title>New AI tools · Catalog</title>
+<title>New AI tools · ${escaped(siteName)}</title>
 <subtitle>The newest listings in the catalog</subtitle>
 <link rel="self" type="application/atom+xml" href="${escaped(siteUrl)}/feed.xml"/>
 <link rel="alternate" type="text/html" href="${escaped(siteUrl)}/new"/>
 <updated>${changes.at(-1) ?? LONG_AGO}</updated>
-<author><name>Catalog</name></author>
+<author><name>${escaped(siteName)}</name></author>
 ${tools.map(entry).join('')}</feed>
 `;
 }

@@ -3,7 +3,11 @@ import { LAST_PAGE } from '../../kit/components/pagination.js';
 import type { Config } from '../../../../platform/config/config.js';
 
 /** Describes the site for agents, in the format of llmstxt.org. */
-export const llmsText = ({ siteUrl, rates }: Pick<Config, 'siteUrl' | 'rates'>): string => `# Catalog
+export const llmsText = ({
+  siteName,
+  siteUrl,
+  rates,
+}: Pick<Config, 'siteName' | 'siteUrl' | 'rates'>): string => `# ${siteName}
 
 > A catalog of AI tools and of directories for submitting startups and SaaS products. People search it on the website; agents and programs read the same data through MCP and REST.
 
@@ -31,6 +35,7 @@ ${ACCEPTABLE_USE.terms} Don't impersonate crawlers.
 ## Optional
 
 - [Reference](${siteUrl}/docs): every endpoint, with a form to try it
+- [Terms](${siteUrl}/terms), [privacy](${siteUrl}/privacy), [contact](${siteUrl}/contact)
 - [Acceptable use](${siteUrl}/policy): version ${ACCEPTABLE_USE.version}, ${ACCEPTABLE_USE.since}
 - [Partners](${siteUrl}/partners): submit tools, track progress, forward support questions
 - [Sitemap](${siteUrl}/sitemap.xml)

@@ -4,6 +4,7 @@ import { PublicPages } from '../../kit/pages/page-policy.js';
 import { PartnersView } from './partners.view.js';
 import { PolicyView } from './policy.view.js';
 import { PricingView } from './pricing.view.js';
+import { TextPageView } from './text-page.view.js';
 import { InfoLoader } from './info.loader.js';
 
 @PublicPages()
@@ -24,5 +25,20 @@ export class InfoController {
   @Get('partners')
   showPartners(): WebPage {
     return cachedPage(PartnersView, {}, () => this.pages.loadPartners());
+  }
+
+  @Get('terms')
+  showTerms(): WebPage {
+    return cachedPage(TextPageView, { page: 'terms' }, () => this.pages.loadTextPage('terms'));
+  }
+
+  @Get('privacy')
+  showPrivacy(): WebPage {
+    return cachedPage(TextPageView, { page: 'privacy' }, () => this.pages.loadTextPage('privacy'));
+  }
+
+  @Get('contact')
+  showContact(): WebPage {
+    return cachedPage(TextPageView, { page: 'contact' }, () => this.pages.loadTextPage('contact'));
   }
 }

@@ -16,7 +16,7 @@ export interface PartnersProps {
 
 export const PartnersView = ({ packages, tools, directories, rates, contactEmail }: PartnersProps): VNode => (
   <Layout
-    title="For partners: submit tools and track progress · Catalog"
+    title="For partners: submit tools and track progress"
     description="For directories and launch platforms: list and submit tools by API, track progress, receive signed webhooks and forward support questions."
     canonical="/partners"
   >

@@ -12,7 +12,7 @@ export const PolicyView = ({ contactEmail }: PolicyProps): VNode => {
   const { version, since, sections } = ACCEPTABLE_USE;
   return (
     <Layout
-      title="Acceptable use · Catalog"
+      title="Acceptable use"
       description="Rules for using the catalog: no competing directory, no bulk export, no impersonation of crawlers."
       canonical="/policy"
     >

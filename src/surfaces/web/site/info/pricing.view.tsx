@@ -20,7 +20,7 @@ const PREMIUM_PRICE = `${dollars(PREMIUM_PER_MONTH)} per month`;
 
 export const PricingView = ({ rates, contactEmail, isPayable }: PricingProps): VNode => (
   <Layout
-    title="Pricing: API keys and rate limits · Catalog"
+    title="Pricing: API keys and rate limits"
     description={`Browsing is free. Standard keys: ${rates.restStandard} requests per minute, free. Premium keys: ${rates.restPremium} requests per minute, ${PREMIUM_PRICE}.`}
     canonical="/pricing"
     section="pricing"

@@ -43,7 +43,7 @@ export function LabelListView({
   const pathOf = (number?: number): string => pathWithQuery(path, { page: number, adult: label.isAdult && !isHidden });
   return (
     <Layout
-      title={`${title}${pageSuffix(page)} · Catalog`}
+      title={`${title}${pageSuffix(page)}`}
       description={pagePrefix(page) + summary}
       canonical={pathWithQuery(path, { page: page > 1 ? page : undefined })}
       noindex={label.isAdult}

@@ -38,7 +38,7 @@ export function SearchPage(props: SearchPageProps): VNode {
   const heading = q === undefined ? title : `${many.charAt(0).toUpperCase()}${many.slice(1)}${wanted}`;
   return (
     <Layout
-      title={`${heading}${pageSuffix(page)} · Catalog`}
+      title={`${heading}${pageSuffix(page)}`}
       description={`${pagePrefix(page)}${counted(total, one, many)} ${description}`}
       canonical={pathOf(page > 1 ? page : undefined)}
       noindex={!isPlain}

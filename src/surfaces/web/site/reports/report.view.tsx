@@ -37,7 +37,7 @@ export function ReportView(props: ReportProps): VNode {
   const isRejected = problems.size > 0 || rejection !== undefined;
   return (
     <Layout
-      title={`${isRejected ? 'Error: report' : 'Report'} a problem with ${excerpt(listing.name, 60)} · Catalog`}
+      title={`${isRejected ? 'Error: report' : 'Report'} a problem with ${excerpt(listing.name, 60)}`}
       description="Tell our team what’s wrong with this listing."
       section={section}
       noindex

@@ -18,10 +18,10 @@ export interface HomeProps {
 }
 
 export function HomeView({ categories, total, newest, top, featured }: HomeProps): VNode {
-  const { siteUrl } = useSite();
+  const { siteName, siteUrl } = useSite();
   return (
     <Layout
-      title="Catalog: AI tools and submission directories"
+      title="AI tools and submission directories"
       description={`Search ${counted(total, 'AI tool')} by what they do, and find directories to submit your own tool to.`}
       canonical="/"
       ownSearch
@@ -29,7 +29,7 @@ export function HomeView({ categories, total, newest, top, featured }: HomeProps
       statements={[
         {
           '@type': 'WebSite',
-          name: 'Catalog',
+          name: siteName,
           url: `${siteUrl}/`,
           potentialAction: {
             '@type': 'SearchAction',

@@ -27,7 +27,7 @@ export const ToolListView = ({ list, tools, pagination }: ToolListProps): VNode 
   const page = pagination?.page ?? 1;
   return (
     <Layout
-      title={`${title}${pageSuffix(page)} · Catalog`}
+      title={`${title}${pageSuffix(page)}`}
       description={pagePrefix(page) + lead}
       canonical={pathOf(page > 1 ? page : undefined)}
       section={list}

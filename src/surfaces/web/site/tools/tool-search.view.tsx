@@ -80,7 +80,7 @@ interface SearchGateProps {
 
 const SearchGate = ({ parameters }: SearchGateProps): VNode => (
   <Layout
-    title="Adult content · Catalog"
+    title="Adult content"
     description="Adult listings are shown only to visitors who confirm that they are 18 or older."
     noindex
     section="tools"

@@ -43,7 +43,7 @@ export function ToolView({ tool, isAdult, isHidden, similar, shareImage, isPrevi
   ];
   return (
     <Layout
-      title={`${excerpt(tool.name, 60)}${isAdult ? '' : `: ${excerpt(tool.tagline, 60)}`} · Catalog`}
+      title={`${excerpt(tool.name, 60)}${isAdult ? '' : `: ${excerpt(tool.tagline, 60)}`}`}
       description={isAdult ? ADULT_LISTING : excerpt(`${tool.tagline} ${tool.description}`, 155)}
       canonical={path}
       noindex={isAdult}

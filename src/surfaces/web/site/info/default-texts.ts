@@ -1,0 +1,101 @@
+import { PREMIUM_PER_MONTH } from '../../../../contexts/billing/price.js';
+import type { Config } from '../../../../platform/config/config.js';
+import type { PageName } from '../../../../platform/config/site-settings.js';
+import { escapedMarkdown } from './markdown.js';
+import { STORED_WITH_ACCOUNT, STORED_WITHOUT_ACCOUNT } from './stored-data.js';
+
+type SiteSettings = Pick<Config, 'siteName' | 'contactEmail' | 'stripe'>;
+
+/** Texts of the pages that the operator has not replaced, in Markdown. */
+export const DEFAULT_TEXTS: Record<PageName, (settings: SiteSettings) => string> = { terms, privacy, contact };
+
+const contactOf = ({ contactEmail }: SiteSettings): string =>
+  contactEmail === undefined ? 'the operator of this site' : `<${contactEmail}>`;
+
+function terms(settings: SiteSettings): string {
+  const name = escapedMarkdown(settings.siteName);
+  return `# Terms of service
+
+These terms apply when you use ${name}: its pages, its REST API and its MCP server. If you don’t agree, don’t use it.
+
+## What you can use it for
+
+You can search and read the catalog, yourself or with programs. The [acceptable-use policy](/policy) is part of these terms: no competing directory, no bulk export, no impersonation.
+
+## Accounts and keys
+
+You need an account for API keys. Use an email address at which you receive email, and keep your keys secret. You are responsible for what is done with them. You can [close your account](/dashboard/account) at any time. We can ban accounts and revoke keys that break these terms.
+
+## Listings
+
+Listings describe products of other companies. They come from founders, partners and public websites, and can be incomplete or out of date. Check prices and terms with the company itself. If a listing is wrong or uses your content without permission, use “Report a problem” on its page.
+
+If you send us a listing, you confirm that you have the right to publish its text and images, and you allow us to show, shorten and translate them as part of the catalog.
+
+## Premium
+
+Premium costs ${PREMIUM_PER_MONTH} USD per month and raises the [rate limits](/pricing) of your keys. It renews every month until you cancel. After you cancel, it continues until the end of the month you paid for.
+
+## No warranty
+
+The service is provided as it is, without warranty of any kind. It can change, be unavailable or contain errors. As far as the law allows, we are not liable for damage that results from using it.
+
+## Changes
+
+This page shows the current terms. Questions: ${contactOf(settings)}.
+`;
+}
+
+const table = (heading: string, rows: typeof STORED_WITH_ACCOUNT): string =>
+  [`| ${heading} | How long |`, '| --- | --- |', ...rows.map(({ what, howLong }) => `| ${what} | ${howLong} |`)].join(
+    '\n',
+  );
+
+function privacy(settings: SiteSettings): string {
+  const payments = settings.stripe === undefined ? '' : ' Payments are processed by Stripe, which stores card data.';
+  return `# Privacy
+
+What ${escapedMarkdown(settings.siteName)} stores about you, for how long, and which cookies it sets. There are no ads, no analytics services and no tracking. Pages load nothing from other sites.
+
+## With an account
+
+${table('Stored', STORED_WITH_ACCOUNT)}
+
+You can [download your data](/dashboard/account) as JSON, change your email address, and close your account, which deletes everything that names you.${payments}
+
+## Without an account
+
+${table('Stored without an account', STORED_WITHOUT_ACCOUNT)}
+
+The log of requests contains no IP addresses. “Network” means an IP address without its last part.
+
+## Cookies
+
+None of them is readable by scripts or sent to other sites. On HTTPS their names start with \`__Host-\`. If you don’t sign in, no cookie is set.
+
+| Cookie | Purpose | How long |
+| --- | --- | --- |
+| \`session\` | keeps you signed in | 90 days, or until you sign out |
+| \`sign-in\` | binds a sign-in email to your browser | 10 minutes |
+| \`provider-sign-in\` | binds a sign-in with another provider to your browser | 10 minutes |
+| \`known-browser\` | lets you request sign-in emails while others use up the limit for your email address | 400 days |
+
+Pages for admins keep unsaved text in the browser’s session storage until the tab is closed.
+
+## Your rights
+
+To ask what is stored about you, or to have it corrected or deleted, contact ${contactOf(settings)}.
+`;
+}
+
+function contact(settings: SiteSettings): string {
+  return `# Contact
+
+Contact ${contactOf(settings)} with questions about ${escapedMarkdown(settings.siteName)}, your account or your data.
+
+- **Wrong or outdated listing:** use “Report a problem” on its page. No account needed.
+- **API keys and rate limits:** see [Pricing](/pricing) and the [API reference](/docs).
+- **Directories and launch platforms:** see [Partners](/partners).
+- **What is stored about you:** see [Privacy](/privacy).
+`;
+}

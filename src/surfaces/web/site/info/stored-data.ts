@@ -1,0 +1,35 @@
+interface StoredData {
+  what: string;
+  howLong: string;
+}
+
+const row = (what: string, howLong: string): StoredData => ({ what, howLong });
+
+/** The tables of docs/accounts.md; a test compares them. */
+export const STORED_WITH_ACCOUNT: readonly StoredData[] = [
+  row('email address, name, role, whether Premium was granted', 'until the account is closed'),
+  row('subscription: Stripe IDs, status, paid until', 'until the account is closed'),
+  row('Stripe events: ID, kind, customer ID', '30 days'),
+  row('sessions: hash, browser, network without its last part', 'until they end'),
+  row('sign-in requests: email address, network, hashes', 'a day'),
+  row('sign-ins in progress at a provider: hash, requested page', '10 minutes'),
+  row('identities: issuer, subject, when linked and last used', 'until unlinked or the account is closed'),
+  row('changes of the email address: both email addresses, hashes', '30 days, or until the account is closed'),
+  row('emails: recipient, subject without digits, text until sent', '30 days, or until the account is closed'),
+  row('keys: name, first characters, hash', 'until the account is closed'),
+  row('usage of keys, by key ID', '90 days'),
+  row('forms that created or sent something: random token, redirect path, account ID', '90 days'),
+  row(
+    'audit log: IDs of accounts and keys; as typed: names of renamed keys, reasons of bans, assignees and notes of submissions',
+    'permanently',
+  ),
+];
+
+export const STORED_WITHOUT_ACCOUNT: readonly StoredData[] = [
+  row('visits to websites of listings: hash of the network', 'an hour'),
+  row('reports: text, email address if given', 'permanently'),
+  row('reports: hash of the network', 'a day, or until the next report after it'),
+  row('rate limits: IP address, in memory', 'up to an hour'),
+  row('listings: founder’s name, email address and location', 'until the listing is deleted'),
+  row('questions forwarded by partners: name, email address, messages', 'permanently'),
+];
