@@ -1,5 +1,6 @@
 import { Assignees1794873600033 } from './assignees.js';
 import { Baseline1794787200180 } from './baseline.js';
+import { ClosedConversations1794873600031 } from './closed-conversations.js';
 import { AddDirectoryLabels1794787200240, IndexDirectoryLabels1794787200241 } from './directory-labels.js';
 import { FasterImports1794873600026 } from './faster-imports.js';
 import { FasterSpelling1794873600027 } from './faster-spelling.js';
@@ -26,6 +27,7 @@ export const migrations = [
   ModelTokens1794873600028,
   TeamLearning1794873600029,
   SupportGaps1794873600030,
+  ClosedConversations1794873600031,
   Notifications1794873600032,
   Assignees1794873600033,
   TeamNotes1794873600035,

@@ -619,12 +619,19 @@ CREATE TABLE support_conversations (
   created_at timestamp with time zone NOT NULL,
   first_replied_at timestamp with time zone,
   first_reply_by text,
+  closed_as text,
+  closed_at timestamp with time zone,
+  snoozed_until timestamp with time zone,
+  gaps_stale boolean NOT NULL DEFAULT false,
   notified_since timestamp with time zone,
   CONSTRAINT support_conversations_pkey PRIMARY KEY (id),
   CONSTRAINT support_conversations_answered CHECK ((status = 'answered'::text) = (reply_id IS NOT NULL)),
   CONSTRAINT support_conversations_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id),
+  CONSTRAINT support_conversations_closed CHECK ((closed_as IS NULL) = (closed_at IS NULL)),
+  CONSTRAINT support_conversations_closed_known CHECK (closed_as = ANY (ARRAY['resolved'::text, 'spam'::text, 'duplicate'::text])),
   CONSTRAINT support_conversations_first_reply CHECK ((first_replied_at IS NULL) = (first_reply_by IS NULL)),
   CONSTRAINT support_conversations_first_reply_known CHECK (first_reply_by = ANY (ARRAY['ai'::text, 'human'::text])),
+  CONSTRAINT support_conversations_one_mark CHECK (closed_at IS NULL OR snoozed_until IS NULL),
   CONSTRAINT support_conversations_pending CHECK ((status = 'pending'::text) = (waiting_since IS NOT NULL)),
   CONSTRAINT support_conversations_reply_fkey FOREIGN KEY (reply_id) REFERENCES support_messages(id),
   CONSTRAINT support_conversations_status_known CHECK (status = ANY (ARRAY['pending'::text, 'answered'::text])),
@@ -634,12 +641,20 @@ CREATE INDEX support_conversations_active ON support_conversations USING btree (
 CREATE INDEX support_conversations_answered ON support_conversations USING btree (active_at, id) WHERE status = 'answered'::text;
 CREATE INDEX support_conversations_answered_of_client ON support_conversations USING btree (client_id, active_at, id) WHERE status = 'answered'::text;
 CREATE UNIQUE INDEX support_conversations_client ON support_conversations USING btree (id, client_id);
+CREATE INDEX support_conversations_closed_latest ON support_conversations USING btree (closed_at, id) WHERE closed_at IS NOT NULL;
+CREATE INDEX support_conversations_closed_of_client ON support_conversations USING btree (client_id, closed_at, id) WHERE closed_at IS NOT NULL;
 CREATE UNIQUE INDEX support_conversations_external ON support_conversations USING btree (client_id, external_id);
+CREATE INDEX support_conversations_figures ON support_conversations USING btree (created_at) INCLUDE (client_id, first_reply_by, first_replied_at, closed_at);
+CREATE INDEX support_conversations_figures_of_client ON support_conversations USING btree (client_id, created_at) INCLUDE (first_reply_by, first_replied_at, closed_at);
+CREATE INDEX support_conversations_gaps_stale ON support_conversations USING btree (id) WHERE gaps_stale;
 CREATE INDEX support_conversations_of_client ON support_conversations USING btree (client_id, active_at, id);
 CREATE INDEX support_conversations_of_customer ON support_conversations USING btree (client_id, (customer ->> 'id'::text), active_at) WHERE (customer ->> 'id'::text) IS NOT NULL;
-CREATE INDEX support_conversations_of_email ON support_conversations USING btree (client_id, lower(customer ->> 'email'::text), active_at) WHERE (customer ->> 'email'::text) IS NOT NULL;
 CREATE INDEX support_conversations_of_folded_email ON support_conversations USING btree (client_id, lower((customer ->> 'email'::text) COLLATE "C"), active_at) WHERE (customer ->> 'email'::text) IS NOT NULL;
 CREATE INDEX support_conversations_opened ON support_conversations USING btree (created_at);
+CREATE INDEX support_conversations_queue ON support_conversations USING btree (waiting_since, id) INCLUDE (snoozed_until) WHERE waiting_since IS NOT NULL AND closed_at IS NULL;
+CREATE INDEX support_conversations_queue_of_client ON support_conversations USING btree (client_id, waiting_since, id) INCLUDE (snoozed_until) WHERE waiting_since IS NOT NULL AND closed_at IS NULL;
+CREATE INDEX support_conversations_snoozed ON support_conversations USING btree (snoozed_until, id) WHERE snoozed_until IS NOT NULL;
+CREATE INDEX support_conversations_snoozed_of_client ON support_conversations USING btree (client_id, snoozed_until, id) WHERE snoozed_until IS NOT NULL;
 CREATE INDEX support_conversations_unnotified ON support_conversations USING btree (waiting_since, id) WHERE waiting_since IS NOT NULL AND notified_since IS DISTINCT FROM waiting_since;
 CREATE INDEX support_conversations_waiting ON support_conversations USING btree (waiting_since, id) WHERE waiting_since IS NOT NULL;
 CREATE INDEX support_conversations_waiting_of_client ON support_conversations USING btree (client_id, waiting_since, id) WHERE waiting_since IS NOT NULL;

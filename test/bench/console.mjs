@@ -37,12 +37,16 @@ const PAGES = [
   ['inbox: mine', () => '/console/inbox?view=mine'],
   ['inbox: answered', () => '/console/inbox?view=answered'],
   ['… of a partner', ({ partnerId }) => `/console/inbox?view=answered&partner=${partnerId}`],
+  ['inbox: snoozed', () => '/console/inbox?view=snoozed'],
+  ['… of a partner', ({ partnerId }) => `/console/inbox?view=snoozed&partner=${partnerId}`],
+  ['inbox: closed', () => '/console/inbox?view=closed'],
+  ['… of a partner', ({ partnerId }) => `/console/inbox?view=closed&partner=${partnerId}`],
   ['inbox: all', () => '/console/inbox?view=all'],
   ['… its last page', () => '/console/inbox?view=all&page=50'],
   ['inbox: a thread', ({ conversationId }) => `/console/inbox/${conversationId}`],
   ['gaps of a partner', ({ partnerId }) => `/console/partners/${partnerId}/gaps`],
-  ['inbox: figures of 12 weeks', () => '/console/inbox/figures', 500],
-  ['… of a partner', ({ partnerId }) => `/console/inbox/figures?partner=${partnerId}`, 500],
+  ['inbox: figures of 12 weeks', () => '/console/inbox/figures', 100],
+  ['… of a partner', ({ partnerId }) => `/console/inbox/figures?partner=${partnerId}`, 100],
   ...RECORD_PAGES,
 ];
 

@@ -77,6 +77,9 @@ describe('The support desk', () => {
       waitingSince: null,
       activeAt: expect.stringMatching(/Z$/),
       createdAt: expect.stringMatching(/Z$/),
+      closedAs: null,
+      closedAt: null,
+      snoozedUntil: null,
       messages: [
         message('customer', 'Can I get a refund?'),
         { ...message('ai', 'Refunds take five days.'), articleIds: [articleId], markedWrong: false },

@@ -189,6 +189,8 @@ describe('"Try it" on the first start', () => {
     const known = (prefix: string): string => ids.get(prefix) ?? `nothing is known of ${prefix}`;
     const recordings = callsOf(ADMIN).filter(([name]) => name.startsWith('PUT /submissions/{toolId}/directories/'));
     for (const [, call] of callsOf(ADMIN)) {
+      // The conversation of the examples has a reply, so it can't be snoozed.
+      if (call.path.endsWith('/snooze')) continue;
       // An earlier call removed the recorded directory that this one checks.
       for (const [, recording] of call.path.endsWith('/checks') ? recordings : []) {
         await execute(recording, '/v1/admin', instance.keys.admin ?? '', known);

@@ -34,6 +34,7 @@ import { Gaps } from './gaps/gaps.service.js';
 import { Claim } from './inbox/claim.entity.js';
 import { ClaimsRepository } from './inbox/claims.repository.js';
 import { Claims } from './inbox/claims.service.js';
+import { Closing } from './inbox/closing.service.js';
 import { Draft } from './inbox/draft.entity.js';
 import { InboxRepository } from './inbox/inbox.repository.js';
 import { Inbox } from './inbox/inbox.service.js';
@@ -132,6 +133,7 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
     GapTrialJob,
     ClaimsRepository,
     Claims,
+    Closing,
     DraftsAndNotesRepository,
     DraftsAndNotes,
     TeamReplies,
@@ -154,6 +156,7 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
     Gaps,
     GapTrials,
     Claims,
+    Closing,
     DraftsAndNotes,
     TeamReplies,
     Inbox,

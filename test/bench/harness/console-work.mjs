@@ -31,6 +31,13 @@ const STATEMENTS = [
      from support_messages message
     where message.conversation_id = conversation.id and message.author <> 'customer'
       and message.id = pg_temp.id_of('c', 4 * ('x' || right(conversation.id::text, 12))::bit(48)::bigint + 3)`,
+  // A tenth of the waiting conversations is closed, and a tenth is snoozed.
+  `update support_conversations
+      set closed_as = 'resolved', closed_at = active_at
+    where waiting_since is not null and ('x' || right(id::text, 12))::bit(48)::bigint % 100 = 0`,
+  `update support_conversations
+      set snoozed_until = now() + interval '1 day'
+    where waiting_since is not null and ('x' || right(id::text, 12))::bit(48)::bigint % 100 = 50`,
   'vacuum (analyze) support_conversations',
   'vacuum (analyze) support_messages',
 ];
@@ -40,7 +47,7 @@ export async function fillConversations(client, count) {
   for (const statement of STATEMENTS) await client.query(statement.replaceAll(':count', String(count)));
   const { rows } = await client.query(
     `select client_id as "partnerId", id as "conversationId" from support_conversations
-      where waiting_since is not null and client_id::text like 'a%-000000000000' order by waiting_since limit 1`,
+      where waiting_since is not null and closed_at is null and snoozed_until is null and client_id::text like 'a%-000000000000' order by waiting_since limit 1`,
   );
   return rows[0];
 }

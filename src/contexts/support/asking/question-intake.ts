@@ -8,7 +8,7 @@ import { printable } from '../../../platform/input/value-rules.js';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
 import { MAX_METADATA_BYTES } from './ask-body.dto.js';
 import { type ConversationView, ConversationViews } from '../conversations/conversation-views.js';
-import type { Conversation, Customer, Suggestion } from '../conversations/conversation.entity.js';
+import { type Conversation, type Customer, NO_MARKS, type Suggestion } from '../conversations/conversation.entity.js';
 import { ConversationsRepository, type NewMessage } from '../conversations/conversations.repository.js';
 
 export interface IncomingQuestion {
@@ -111,6 +111,8 @@ export class QuestionIntake {
       customer: { ...conversation.customer, ...customer },
       metadata: merged(conversation.metadata, metadata),
       suggestions,
+      // A new question reopens a closed or snoozed conversation.
+      ...NO_MARKS,
     };
     try {
       await this.conversations.updateConversation(manager, resumed);
@@ -160,6 +162,7 @@ function newConversation(
     createdAt: now,
     firstRepliedAt: null,
     firstReplyBy: null,
+    ...NO_MARKS,
   };
 }
 

@@ -3,6 +3,9 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export const CONVERSATION_STATUSES = ['pending', 'answered'] as const;
 export type ConversationStatus = (typeof CONVERSATION_STATUSES)[number];
 
+export const CLOSE_REASONS = ['resolved', 'spam', 'duplicate'] as const;
+export type CloseReason = (typeof CLOSE_REASONS)[number];
+
 export interface Customer {
   name?: string;
   email?: string;
@@ -23,13 +26,21 @@ export interface Suggestion {
 @Index('support_conversations_active', ['activeAt', 'id'])
 @Index('support_conversations_waiting', { synchronize: false })
 @Index('support_conversations_waiting_of_client', { synchronize: false })
+@Index('support_conversations_queue', { synchronize: false })
+@Index('support_conversations_queue_of_client', { synchronize: false })
+@Index('support_conversations_snoozed', { synchronize: false })
+@Index('support_conversations_snoozed_of_client', { synchronize: false })
+@Index('support_conversations_closed_latest', { synchronize: false })
+@Index('support_conversations_closed_of_client', { synchronize: false })
 @Index('support_conversations_unnotified', { synchronize: false })
 @Index('support_conversations_answered', { synchronize: false })
 @Index('support_conversations_answered_of_client', { synchronize: false })
-@Index('support_conversations_of_email', { synchronize: false })
 @Index('support_conversations_of_folded_email', { synchronize: false })
 @Index('support_conversations_of_customer', { synchronize: false })
 @Index('support_conversations_opened', ['createdAt'])
+@Index('support_conversations_figures', { synchronize: false })
+@Index('support_conversations_figures_of_client', { synchronize: false })
+@Index('support_conversations_gaps_stale', { synchronize: false })
 @Index('support_conversations_words', { synchronize: false })
 export class Conversation {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'support_conversations_pkey' })
@@ -79,4 +90,22 @@ export class Conversation {
 
   @Column('text', { nullable: true })
   firstReplyBy!: 'ai' | 'human' | null;
+
+  /** Why the team closed it without a further reply; null if it is open. Partners don't see it. */
+  @Column('text', { nullable: true })
+  closedAs!: CloseReason | null;
+
+  @Column('timestamptz', { nullable: true })
+  closedAt!: Date | null;
+
+  /** It is out of the queue until then. A time in the past has no effect. */
+  @Column('timestamptz', { nullable: true })
+  snoozedUntil!: Date | null;
+
+  /** Whether its questions must be removed from the gaps or added again. Set by `updateConversation`. */
+  @Column('boolean', { default: false, select: false })
+  gapsStale?: boolean;
 }
+
+/** Neither closed nor snoozed. */
+export const NO_MARKS = { closedAs: null, closedAt: null, snoozedUntil: null } as const;

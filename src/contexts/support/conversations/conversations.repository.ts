@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, type FindOptionsWhere, In } from 'typeorm';
+import {
+  DataSource,
+  type EntityManager,
+  type FindOptionsOrder,
+  type FindOptionsWhere,
+  In,
+  IsNull,
+  Not,
+  Raw,
+} from 'typeorm';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import { Conversation, type ConversationStatus } from './conversation.entity.js';
 import { Message } from './message.entity.js';
@@ -13,6 +22,27 @@ export interface ConversationFilters {
   externalId?: string | undefined;
   status?: ConversationStatus | undefined;
 }
+
+export const QUEUES = ['open', 'snoozed', 'closed'] as const;
+export type Queue = (typeof QUEUES)[number];
+
+interface AdminFilters {
+  status?: ConversationStatus | undefined;
+  partnerId?: string | undefined;
+  queue?: Queue | undefined;
+}
+
+/** SQL: waits for a reply, and is neither closed nor snoozed. A snooze ends without a job. Partial indexes contain these conversations. */
+export const IN_QUEUE =
+  'waiting_since is not null and closed_at is null and (snoozed_until is null or snoozed_until <= now())';
+/** SQL: closed for a reason that makes its questions irrelevant for articles. */
+export const LEFT_OUT_OF_GAPS = `coalesce(closed_as in ('spam', 'duplicate'), false)`;
+
+const QUEUE_FILTERS: Record<Queue, FindOptionsWhere<Conversation>> = {
+  open: { closedAt: IsNull(), snoozedUntil: Raw((column) => `(${column} is null or ${column} <= now())`) },
+  snoozed: { snoozedUntil: Raw((column) => `${column} > now()`) },
+  closed: { closedAt: Not(IsNull()) },
+};
 
 /** Transactions with this mutex key run one at a time in a process. */
 export const conversationMutexKey = (conversationId: string): string => `conversation:${conversationId}`;
@@ -63,17 +93,18 @@ export class ConversationsRepository {
   async updateConversation(manager: EntityManager, conversation: Conversation): Promise<void> {
     const { id, clientId, externalId, status, customer, metadata, replyId, waitingSince, activeAt, suggestions } =
       conversation;
-    const { firstRepliedAt, firstReplyBy } = conversation;
+    const { firstRepliedAt, firstReplyBy, closedAs, closedAt, snoozedUntil } = conversation;
     await manager.query(
       `update support_conversations
           set external_id = $3, status = $4, customer = $5, metadata = $6, reply_id = $7, waiting_since = $8, active_at = $9,
-              suggestions = $10, first_replied_at = $11, first_reply_by = $12
+              suggestions = $10, first_replied_at = $11, first_reply_by = $12, closed_as = $13, closed_at = $14,
+              snoozed_until = $15, gaps_stale = gaps_stale or ${LEFT_OUT_OF_GAPS} <> coalesce($13 in ('spam', 'duplicate'), false)
         where id = $1 and client_id = $2`,
       [
         ...[id, clientId, externalId, status, customer, metadata, replyId, waitingSince, activeAt],
         // As JSON text, because the driver would send an array as a PostgreSQL array.
         JSON.stringify(suggestions),
-        ...[firstRepliedAt, firstReplyBy],
+        ...[firstRepliedAt, firstReplyBy, closedAs, closedAt, snoozedUntil],
       ],
     );
   }
@@ -126,33 +157,37 @@ export class ConversationsRepository {
     });
   }
 
-  /** Pending conversations longest wait first, others latest activity first. */
+  /** Pending conversations longest wait first, snoozed ones by the end of the snooze, others latest first. */
   async listForAdmin(
     request: PageRequest,
-    { status, partnerId: clientId }: { status?: ConversationStatus | undefined; partnerId?: string | undefined },
+    { status, partnerId: clientId, queue }: AdminFilters,
   ): Promise<{ conversations: Conversation[]; total: number }> {
     const [conversations, total] = await this.dataSource.getRepository(Conversation).findAndCount({
-      where: given({ status, clientId }),
-      order: status === 'pending' ? { waitingSince: 'ASC', id: 'ASC' } : { activeAt: 'DESC', id: 'DESC' },
+      where: {
+        ...given({ status, clientId }),
+        // Implied by the status, and required by the indexes of the queue.
+        ...(status === 'pending' && { waitingSince: Not(IsNull()) }),
+        ...(queue !== undefined && QUEUE_FILTERS[queue]),
+      },
+      order: orderOf(status, queue),
       skip: offsetOf(request),
       take: request.limit,
     });
     return { conversations, total };
   }
 
-  /** Reads an index that contains only pending conversations, so it is fast. */
-  async countPending(): Promise<number> {
+  /** Reads an index that contains only pending conversations that are not closed, so it is fast. */
+  async countWaiting(): Promise<number> {
     const [row] = await this.dataSource.query<{ count: number }[]>(
-      'select count(*)::integer as count from support_conversations where waiting_since is not null',
+      `select count(*)::integer as count from support_conversations where ${IN_QUEUE}`,
     );
     return row?.count ?? 0;
   }
 
-  /** Since when the longest-waiting conversation has been waiting; null if none is. */
+  /** Since when the longest-waiting conversation of the queue has been waiting; null if none is. */
   async findWaitingSince(): Promise<Date | null> {
     const [row] = await this.dataSource.query<{ since: Date }[]>(
-      `select waiting_since as since from support_conversations
-        where waiting_since is not null order by waiting_since limit 1`,
+      `select waiting_since as since from support_conversations where ${IN_QUEUE} order by waiting_since limit 1`,
     );
     return row?.since ?? null;
   }
@@ -179,3 +214,9 @@ export class ConversationsRepository {
 
 const given = (filters: ConversationFilters & { clientId?: string | undefined }): FindOptionsWhere<Conversation> =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+
+function orderOf(status: ConversationStatus | undefined, queue: Queue | undefined): FindOptionsOrder<Conversation> {
+  if (queue === 'snoozed') return { snoozedUntil: 'ASC', id: 'ASC' };
+  if (queue === 'closed') return { closedAt: 'DESC', id: 'DESC' };
+  return status === 'pending' ? { waitingSince: 'ASC', id: 'ASC' } : { activeAt: 'DESC', id: 'DESC' };
+}

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
 import { Webhooks } from '../../webhooks/webhooks.service.js';
-import type { Conversation } from './conversation.entity.js';
+import { type Conversation, NO_MARKS } from './conversation.entity.js';
 import { toSummary } from './conversation.mapper.js';
 import { ConversationsRepository, type NewMessage } from './conversations.repository.js';
 
@@ -53,6 +53,8 @@ export class Replies {
       firstRepliedAt: conversation.firstRepliedAt ?? now,
       firstReplyBy: conversation.firstReplyBy ?? author,
       ...(isAnswer && { status: 'answered', replyId: message.id, waitingSince: null, suggestions: [] }),
+      // AI may reply to a question that an admin closed in the meantime; it stays closed.
+      ...(author === 'human' && NO_MARKS),
     };
     await this.conversations.updateConversation(manager, replied);
     if (client.supportEnabled) {

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IdField, TextField } from '../../../platform/input/body-fields.js';
+import { ChoiceField, DateTimeField, IdField, TextField } from '../../../platform/input/body-fields.js';
 import { ListQuery } from '../../../platform/input/parameters/list-query.js';
 import { ChoiceParameter, IdParameter } from '../../../platform/input/parameters/query-parameters.js';
 import {
@@ -8,7 +8,14 @@ import {
   EXAMPLE_QUESTION,
   EXAMPLE_REPLY,
 } from '../conversations/conversation.dto.js';
-import { CONVERSATION_STATUSES, type ConversationStatus, type Customer } from '../conversations/conversation.entity.js';
+import {
+  CLOSE_REASONS,
+  type CloseReason,
+  CONVERSATION_STATUSES,
+  type ConversationStatus,
+  type Customer,
+} from '../conversations/conversation.entity.js';
+import { type Queue, QUEUES } from '../conversations/conversations.repository.js';
 import type { Author } from '../conversations/message.entity.js';
 import { CHECK_PLACEHOLDER } from '../learning/personal-details.js';
 
@@ -114,6 +121,27 @@ export class DeskConversationDto {
 
   @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
   createdAt!: string;
+
+  @ApiProperty({
+    type: 'string',
+    enum: CLOSE_REASONS,
+    nullable: true,
+    description: 'Why an admin closed it; null while it is open. Partners do not see it.',
+    example: null,
+  })
+  closedAs!: CloseReason | null;
+
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: null })
+  closedAt!: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'When it returns to the queue; null if it is not snoozed. Partners do not see it.',
+    example: null,
+  })
+  snoozedUntil!: string | null;
 }
 
 export class EarlierReplyDto {
@@ -157,6 +185,12 @@ export class DeskQuery extends ListQuery {
 
   @IdParameter({ description: 'Filter by partner.' })
   partnerId?: string;
+
+  @ChoiceParameter(QUEUES, {
+    description:
+      'Filter by the marks of the team: `open` is neither closed nor snoozed. With `status=pending`, it is the queue of conversations that wait for a reply.',
+  })
+  queue?: Queue;
 }
 
 export class ReplyBody {
@@ -168,5 +202,24 @@ export class ReplyBody {
     description:
       'The ID of the latest question that you have seen. If there is a newer one, the reply is still sent, and the conversation stays pending.',
   })
+  questionId?: string;
+}
+
+const SEEN_QUESTION =
+  'The ID of the latest question that you have seen. If there is a newer one, nothing is changed and the response is 409.';
+
+export class CloseBody {
+  @ChoiceField(CLOSE_REASONS, { example: 'resolved' })
+  reason!: CloseReason;
+
+  @IdField({ optional: true, description: SEEN_QUESTION })
+  questionId?: string;
+}
+
+export class SnoozeBody {
+  @DateTimeField({ description: 'In the future, at most a year from now.', example: '2027-01-04T09:00:00Z' })
+  until!: string;
+
+  @IdField({ optional: true, description: SEEN_QUESTION })
   questionId?: string;
 }

@@ -34,8 +34,9 @@ export class DeskService {
     return new Page(items, query, total);
   }
 
-  countPending(): Promise<number> {
-    return this.conversations.countPending();
+  /** Without closed and snoozed ones. */
+  countWaiting(): Promise<number> {
+    return this.conversations.countWaiting();
   }
 
   findWaitingSince(): Promise<Date | null> {
@@ -88,4 +89,9 @@ export const toDeskConversation = (
   waitingSince: conversation.waitingSince?.toISOString() ?? null,
   activeAt: conversation.activeAt.toISOString(),
   createdAt: conversation.createdAt.toISOString(),
+  closedAs: conversation.closedAs,
+  closedAt: conversation.closedAt?.toISOString() ?? null,
+  snoozedUntil: isSnoozed(conversation.snoozedUntil) ? conversation.snoozedUntil.toISOString() : null,
 });
+
+const isSnoozed = (until: Date | null): until is Date => until !== null && until.getTime() > Date.now();

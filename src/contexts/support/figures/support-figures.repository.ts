@@ -6,9 +6,11 @@ export interface SupportFigures {
   conversations: number;
   answeredByAi: number;
   answeredByHuman: number;
+  /** Closed by an admin before any reply. */
+  closedWithoutReply: number;
   /** AI replies in these conversations that an admin marked as wrong. */
   wrongReplies: number;
-  /** Median time from the question to the first reply, if a human wrote it; null without such replies. */
+  /** Median time from the question to the first reply, if a human wrote it; null without such replies. Conversations without a reply, such as closed ones, do not count. */
   firstReplySeconds: number | null;
 }
 
@@ -21,17 +23,21 @@ export interface PartnerFigures extends SupportFigures {
   partnerId: string;
 }
 
+/** Every column is in the indexes of the figures, so that the table is not read. */
 const COLUMNS = `count(*)::integer as conversations,
   (count(*) filter (where first_reply_by = 'ai'))::integer as "answeredByAi",
   (count(*) filter (where first_reply_by = 'human'))::integer as "answeredByHuman",
-  coalesce(sum(wrong.count), 0)::integer as "wrongReplies",
-  percentile_cont(0.5) within group (order by extract(epoch from first_replied_at - created_at))
+  (count(*) filter (where closed_at is not null and first_reply_by is null))::integer as "closedWithoutReply",
+  percentile_cont(0.5) within group (order by date_part('epoch', first_replied_at - created_at))
     filter (where first_reply_by = 'human') as "firstReplySeconds"`;
 
-/** Few replies are marked, so they are counted per conversation first. */
-const WITH_WRONG = `support_conversations
-  left join (select conversation_id, count(*) from support_wrong_replies group by 1) wrong
-    on wrong.conversation_id = support_conversations.id`;
+const SINCE = `created_at >= $1::date at time zone 'UTC'`;
+
+/** Few replies are marked, so they are counted apart from the conversations. */
+const wrongReplies = (key: string, condition: string): string => `(
+  select ${key}, count(*)::integer as count
+    from support_wrong_replies wrong join support_conversations conversation on conversation.id = wrong.conversation_id
+   where ${condition} group by 1) marked`;
 
 /** How fast humans reply, how many conversations AI replies to first, and how many of its replies are marked as wrong. */
 @Injectable()
@@ -40,15 +46,16 @@ export class SupportFiguresRepository {
 
   /** All weeks from `from` on, oldest first, including weeks without conversations. */
   listFiguresByWeek(from: string, partnerId: string | undefined): Promise<WeekFigures[]> {
+    const ofPartner = (column: string): string => (partnerId === undefined ? '' : `and ${column} = $2`);
+    const key = `date_trunc('week', created_at at time zone 'UTC') as week`;
     return this.dataSource.query<WeekFigures[]>(
-      `select to_char(week, 'YYYY-MM-DD') as week, coalesce(conversations, 0) as conversations,
-              coalesce("answeredByAi", 0) as "answeredByAi", coalesce("answeredByHuman", 0) as "answeredByHuman",
-              coalesce("wrongReplies", 0) as "wrongReplies", "firstReplySeconds"
-         from generate_series($1::date, (now() at time zone 'UTC')::date, interval '7 days') as week
-         left join (select date_trunc('week', created_at at time zone 'UTC') as week, ${COLUMNS}
-                      from ${WITH_WRONG}
-                     where created_at >= $1::date at time zone 'UTC' ${partnerId === undefined ? '' : 'and client_id = $2'}
-                     group by 1) counted using (week)
+      `select to_char(week, 'YYYY-MM-DD') as week, counted.*, coalesce(marked.count, 0) as "wrongReplies"
+         from generate_series($1::date::timestamp, now() at time zone 'UTC', interval '7 days') as week
+        cross join lateral (
+          select ${COLUMNS} from support_conversations
+           where created_at >= week at time zone 'UTC' and created_at < (week + interval '7 days') at time zone 'UTC'
+             ${ofPartner('client_id')}) counted
+         left join ${wrongReplies(key, `${SINCE} ${ofPartner('conversation.client_id')}`)} using (week)
         order by week`,
       [from, ...(partnerId === undefined ? [] : [partnerId])],
     );
@@ -56,8 +63,11 @@ export class SupportFiguresRepository {
 
   listFiguresByPartner(from: string): Promise<PartnerFigures[]> {
     return this.dataSource.query<PartnerFigures[]>(
-      `select client_id as "partnerId", ${COLUMNS} from ${WITH_WRONG}
-        where created_at >= $1::date at time zone 'UTC' group by 1 order by conversations desc, 1 limit 100`,
+      `select client_id as "partnerId", counted.*, coalesce(marked.count, 0) as "wrongReplies"
+         from (select client_id, ${COLUMNS} from support_conversations where ${SINCE}
+                group by 1 order by conversations desc, 1 limit 100) counted
+         left join ${wrongReplies('conversation.client_id', SINCE)} using (client_id)
+        order by conversations desc, 1`,
       [from],
     );
   }

@@ -7,11 +7,12 @@ import { refusalOf } from '../language/refusals.js';
 import type { Words } from '../learning/similarity.js';
 import { GapGroupsRepository, type UngroupedQuestion } from './gap-groups.repository.js';
 import { GapIndex } from './gap-index.js';
-import { GapQuestionsRepository, type ReadMessage } from './gap-questions.repository.js';
+import { type AskedText, GapQuestionsRepository, type ReadMessage } from './gap-questions.repository.js';
 
 /** Each batch is a transaction of about 50 ms. */
 const MESSAGES_PER_BATCH = 500;
 const QUESTIONS_PER_BATCH = 200;
+const CONVERSATIONS_PER_BATCH = 20;
 const LOADED_AT_ONCE = 500;
 /** Other requests run after this time. A limit on questions would not work: a long one takes as long as a hundred short ones. */
 const MAX_BUSY_MS = 5;
@@ -37,6 +38,7 @@ export class GapGrouping {
 
   async updateGaps(signal?: AbortSignal): Promise<void> {
     await this.readNewMessages(signal);
+    await this.applyClosings(signal);
     await this.deleteOldQuestions(signal);
     let clientId = await this.groups.findClientToGroup(this.unitOfWork.manager, null);
     while (clientId !== undefined) {
@@ -69,12 +71,29 @@ export class GapGrouping {
   }
 
   /** The IDs of customer messages that an article could answer. */
-  private async selectQuestions(messages: readonly ReadMessage[]): Promise<string[]> {
+  private async selectQuestions(messages: readonly AskedText[]): Promise<string[]> {
     const ids: string[] = [];
     for await (const { id, content } of inTurns(messages)) {
       if (content !== null && refusalOf(content) === undefined) ids.push(id);
     }
     return ids;
+  }
+
+  /** Removes the questions of conversations that were closed as spam or duplicate, and adds those of reopened ones again. */
+  private async applyClosings(signal?: AbortSignal): Promise<void> {
+    for (let taken = CONVERSATIONS_PER_BATCH; taken === CONVERSATIONS_PER_BATCH;) {
+      signal?.throwIfAborted();
+      taken = await this.changeGaps(async (manager) => {
+        const stale = await this.questions.takeStaleConversations(manager, CONVERSATIONS_PER_BATCH);
+        const idsOf = (leftOut: boolean): string[] =>
+          stale.filter(({ isLeftOut }) => isLeftOut === leftOut).map(({ id }) => id);
+        const shrunk = await this.questions.deleteQuestionsOf(manager, idsOf(true));
+        await this.groups.recountGaps(manager, shrunk);
+        const messages = await this.questions.readQuestionsOf(manager, idsOf(false), MESSAGES_PER_BATCH);
+        await this.questions.addQuestions(manager, await this.selectQuestions(messages));
+        return stale.length;
+      });
+    }
   }
 
   private async deleteOldQuestions(signal?: AbortSignal): Promise<void> {

@@ -1,16 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { LEFT_OUT_OF_GAPS } from '../conversations/conversations.repository.js';
 import type { Author } from '../conversations/message.entity.js';
 
-export interface ReadMessage {
-  id: string;
+export interface ReadMessage extends AskedText {
   position: string;
   conversationId: string;
   author: Author;
-  /** Null for replies and old questions. */
-  content: string | null;
   /** Whether messages with lower positions may still be uncommitted. */
   isRecent: boolean;
+}
+
+export interface AskedText {
+  id: string;
+  /** Null for replies and old questions. */
+  content: string | null;
+}
+
+interface StaleConversation {
+  id: string;
+  /** Closed as spam or duplicate. */
+  isLeftOut: boolean;
 }
 
 /** The beginning of a long question is enough to compare it. */
@@ -55,12 +65,16 @@ export class GapQuestionsRepository {
     );
   }
 
-  /** Adds messages that AI did not answer. Messages that were added before, are too old, or only thank or greet are left out. */
+  /**
+   * Adds messages that AI did not answer. Messages that were added before, are too old, or only thank or greet are left out, and
+   * those of conversations that were closed as spam or duplicate.
+   */
   async addQuestions(manager: EntityManager, messageIds: readonly string[]): Promise<void> {
     await manager.query(
       `insert into support_gap_questions (message_id, conversation_id, client_id, asked_at, reply_id)
        select asked.id, asked.conversation_id, asked.client_id, asked.created_at, reply.id
          from support_messages asked left join ${NEXT_REPLY} reply on true
+         join support_conversations conversation on conversation.id = asked.conversation_id and not ${LEFT_OUT_OF_GAPS}
         where asked.id = any($1) and asked.created_at > ${OLDEST}
           and reply.author is distinct from 'ai'
           and not tsvector_to_array(to_tsvector('english', left(asked.content, ${MAX_COMPARED_TEXT}))) <@ $2::text[]
@@ -84,6 +98,35 @@ export class GapQuestionsRepository {
        delete from support_gap_questions question using replied
         where replied.author = 'ai' and replied.message_id = question.message_id
        returning question.gap_id as "gapId"`,
+      [conversationIds],
+    );
+    return gapIds(rows);
+  }
+
+  /** Up to `limit` conversations that were closed as spam or duplicate, or reopened after that, since the last call. */
+  async takeStaleConversations(manager: EntityManager, limit: number): Promise<StaleConversation[]> {
+    const [rows] = await manager.query<[StaleConversation[], number]>(
+      `update support_conversations set gaps_stale = false
+        where id in (select id from support_conversations where gaps_stale limit $1 for update skip locked)
+       returning id, ${LEFT_OUT_OF_GAPS} as "isLeftOut"`,
+      [limit],
+    );
+    return rows;
+  }
+
+  /** The latest customer messages of these conversations. */
+  readQuestionsOf(manager: EntityManager, conversationIds: readonly string[], limit: number): Promise<AskedText[]> {
+    return manager.query<AskedText[]>(
+      `select id, content from support_messages
+        where conversation_id = any($1) and author = 'customer' and created_at > ${OLDEST} order by position desc limit $2`,
+      [conversationIds, limit],
+    );
+  }
+
+  /** Returns the gaps that shrank. */
+  async deleteQuestionsOf(manager: EntityManager, conversationIds: readonly string[]): Promise<string[]> {
+    const [rows] = await manager.query<[{ gapId: string | null }[], number]>(
+      'delete from support_gap_questions where conversation_id = any($1) returning gap_id as "gapId"',
       [conversationIds],
     );
     return gapIds(rows);

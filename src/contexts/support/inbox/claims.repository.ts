@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { IN_QUEUE } from '../conversations/conversations.repository.js';
 
 /** A claim without activity for this long expires, so that no conversation stays blocked. */
 const CLAIM_MS = 15 * 60_000;
@@ -59,11 +60,15 @@ export class ClaimsRepository {
     return rows.length > 0;
   }
 
+  async deleteClaims(manager: EntityManager, conversationId: string): Promise<void> {
+    await manager.query('delete from support_claims where conversation_id = $1', [conversationId]);
+  }
+
   /** Locks the unclaimed conversation that has waited longest; null if there is none. */
   async lockNextConversation(manager: EntityManager, partnerId: string | undefined): Promise<string | null> {
     const [next] = await manager.query<{ id: string }[]>(
       `select id from support_conversations conversation
-        where waiting_since is not null ${partnerId === undefined ? '' : 'and client_id = $2'}
+        where ${IN_QUEUE} ${partnerId === undefined ? '' : 'and client_id = $2'}
           and not exists (select from support_claims claim where claim.conversation_id = conversation.id and claim.active_at > $1)
         order by waiting_since, id limit 1 for update skip locked`,
       [claimsSince(), ...(partnerId === undefined ? [] : [partnerId])],

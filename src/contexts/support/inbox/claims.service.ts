@@ -55,6 +55,23 @@ export class Claims {
     });
   }
 
+  /** `purpose` completes the message. */
+  async rejectClaimedByOther(
+    manager: EntityManager,
+    userId: string,
+    conversationId: string,
+    purpose: string,
+  ): Promise<void> {
+    const holder = await this.claims.findClaimHolder(manager, conversationId);
+    if (holder !== null && holder.userId !== userId)
+      throw conflict(`${holder.name} is replying to this conversation. Take it over to ${purpose}.`);
+  }
+
+  /** Ends every claim. The audit log has what ended it: the reply, or closing or snoozing the conversation. */
+  endClaim(manager: EntityManager, conversationId: string): Promise<void> {
+    return this.claims.deleteClaims(manager, conversationId);
+  }
+
   private record(manager: EntityManager, actor: string, subject: string, from?: string): Promise<void> {
     const details = from === undefined ? {} : { from };
     return this.audit.record(manager, { actor, action: 'support.claimed', subject, details });

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import { foldedEmail } from '../../../platform/text/email-address.js';
-import type { ConversationStatus, Customer, Suggestion } from '../conversations/conversation.entity.js';
-import { MAX_MESSAGES } from '../conversations/conversations.repository.js';
+import type { CloseReason, ConversationStatus, Customer, Suggestion } from '../conversations/conversation.entity.js';
+import { IN_QUEUE, MAX_MESSAGES } from '../conversations/conversations.repository.js';
 import type { Author } from '../conversations/message.entity.js';
 import { claimsSince, type ClaimHolder } from './claims.repository.js';
 
-export const INBOX_VIEWS = ['waiting', 'mine', 'answered', 'all'] as const;
+export const INBOX_VIEWS = ['waiting', 'mine', 'snoozed', 'answered', 'closed', 'all'] as const;
 export type InboxView = (typeof INBOX_VIEWS)[number];
 
 export interface InboxFilters {
@@ -17,7 +17,15 @@ export interface InboxFilters {
   userId: string;
 }
 
-export interface ListedConversation {
+/** The marks of the team. */
+export interface Marks {
+  closedAs: CloseReason | null;
+  closedAt: Date | null;
+  /** Null if the snooze has ended. */
+  snoozedUntil: Date | null;
+}
+
+export interface ListedConversation extends Marks {
   id: string;
   status: ConversationStatus;
   customer: Customer;
@@ -30,7 +38,7 @@ export interface ListedConversation {
 }
 
 /** Nested times are strings, because the database sends the nested objects as JSON. */
-export interface InboxConversation {
+export interface InboxConversation extends Marks {
   id: string;
   clientId: string;
   partnerName: string;
@@ -69,6 +77,7 @@ interface InboxNote {
 interface OtherConversation {
   id: string;
   status: ConversationStatus;
+  closedAs: CloseReason | null;
   activeAt: string;
   question: string;
 }
@@ -81,7 +90,17 @@ const WAITING = 'waiting_since, id';
 const LATEST = 'active_at desc, id desc';
 
 /** Each order matches an index. */
-const ORDERS: Record<InboxView, string> = { waiting: WAITING, mine: WAITING, answered: LATEST, all: LATEST };
+const ORDERS: Record<InboxView, string> = {
+  waiting: WAITING,
+  mine: WAITING,
+  snoozed: 'snoozed_until, id',
+  answered: LATEST,
+  closed: 'closed_at desc, id desc',
+  all: LATEST,
+};
+
+const MARKS = `conversation.closed_as as "closedAs", conversation.closed_at as "closedAt",
+  case when conversation.snoozed_until > now() then conversation.snoozed_until end as "snoozedUntil"`;
 
 const LATEST_QUESTION = `select left(content, ${EXCERPT}) as question from support_messages
   where conversation_id = conversation.id and author = 'customer' order by position desc limit 1`;
@@ -97,14 +116,14 @@ export class InboxRepository {
     const rows = await this.dataSource.query<(ListedConversation & { holderId: string | null; holderName: string })[]>(
       `select conversation.id, conversation.status, conversation.customer, partner.name as "partnerName",
               coalesce(latest.question, '') as question, conversation.waiting_since as "waitingSince",
-              conversation.active_at as "activeAt", users.id as "holderId", users.name as "holderName"
+              conversation.active_at as "activeAt", ${MARKS}, users.id as "holderId", users.name as "holderName"
          from (select * from support_conversations where ${conditionsOf(filters, parameters)} order by ${order}
                 limit ${page.limit} offset ${offsetOf(page)}) conversation
          join partner_clients partner on partner.id = conversation.client_id
          left join lateral (${LATEST_QUESTION}) latest on true
          left join support_claims claim on claim.conversation_id = conversation.id and claim.active_at > $1
          left join users on users.id = claim.user_id
-        order by ${order.replaceAll(/\b(waiting_since|active_at|id)\b/g, 'conversation.$1')}`,
+        order by ${order.replaceAll(/\b(waiting_since|active_at|snoozed_until|closed_at|id)\b/g, 'conversation.$1')}`,
       parameters,
     );
     return rows.map(({ holderId, holderName, ...row }) => ({
@@ -134,11 +153,13 @@ export class InboxRepository {
 function conditionsOf({ view, partnerId, userId }: InboxFilters, parameters: unknown[]): string {
   const parameter = (value: unknown): string => `$${parameters.push(value)}`;
   const inView: Record<InboxView, () => string> = {
-    waiting: () => 'waiting_since is not null',
+    waiting: () => IN_QUEUE,
     mine: () =>
       `id in (select conversation_id from support_claims
                where user_id = ${parameter(userId)} and active_at > ${parameter(claimsSince())})`,
+    snoozed: () => 'snoozed_until > now()',
     answered: () => `status = 'answered'`,
+    closed: () => 'closed_at is not null',
     all: () => 'true',
   };
   const ofPartner = partnerId === undefined ? '' : ` and client_id = ${parameter(partnerId)}`;
@@ -147,7 +168,7 @@ function conditionsOf({ view, partnerId, userId }: InboxFilters, parameters: unk
 
 /** Other conversations of the customer, by email address and by the partner's ID for the customer. */
 const othersBy = (key: string, expression: string): string =>
-  `(select id, status, active_at from support_conversations
+  `(select id, status, closed_as, active_at from support_conversations
      where client_id = conversation.client_id and ${expression.replace('*', 'customer')} = ${expression.replace('*', 'conversation.customer')}
        and ${key} is not null and id <> conversation.id
      order by active_at desc limit ${MAX_OTHERS})`;
@@ -157,6 +178,7 @@ const CONVERSATION = `
 select conversation.id, conversation.client_id as "clientId", partner.name as "partnerName",
        conversation.external_id as "externalId", conversation.status, conversation.customer, conversation.metadata,
        conversation.suggestions, conversation.waiting_since as "waitingSince", conversation.created_at as "createdAt",
+       ${MARKS},
        (select jsonb_build_object('userId', users.id, 'name', users.name, 'claimedAt', claim.claimed_at)
           from support_claims claim join users on users.id = claim.user_id
          where claim.conversation_id = conversation.id and claim.active_at > $3) as holder,
@@ -175,7 +197,7 @@ select conversation.id, conversation.client_id as "clientId", partner.name as "p
                  where note.conversation_id = conversation.id
                  order by note.id desc limit ${MAX_NOTES}) note) as notes,
        (select coalesce(jsonb_agg(other order by other."activeAt" desc), '[]')
-          from (select other.id, other.status, other.active_at as "activeAt", coalesce(latest.question, '') as question
+          from (select other.id, other.status, other.closed_as as "closedAs", other.active_at as "activeAt", coalesce(latest.question, '') as question
                   from (${othersBy(`customer ->> 'email'`, foldedEmail(`(* ->> 'email')`))}
                         union ${othersBy(`customer ->> 'id'`, `* ->> 'id'`)}) other
                   left join lateral (${LATEST_QUESTION.replace('conversation.id', 'other.id')}) latest on true

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict } from '../../../platform/errors/app-error.js';
 import { ConversationsRepository, conversationMutexKey } from '../conversations/conversations.repository.js';
 import { conversationNotFound, DeskService } from '../desk/desk.service.js';
-import { ClaimsRepository } from './claims.repository.js';
+import { Claims } from './claims.service.js';
 import { DraftsAndNotesRepository } from './drafts-and-notes.repository.js';
 
 /** Replies sent from the console. */
@@ -12,7 +11,7 @@ import { DraftsAndNotesRepository } from './drafts-and-notes.repository.js';
 export class TeamReplies {
   constructor(
     private readonly conversations: ConversationsRepository,
-    private readonly claims: ClaimsRepository,
+    private readonly claims: Claims,
     private readonly writing: DraftsAndNotesRepository,
     private readonly desk: DeskService,
     private readonly unitOfWork: UnitOfWork,
@@ -28,17 +27,11 @@ export class TeamReplies {
       if (!conversation) throw conversationNotFound(id);
       const latest = await this.conversations.findLatestMessage(manager, id);
       if (latest && latest.id !== seen) throw conflict(REASONS[latest.author]);
-      await this.rejectClaimedByOther(manager, userId, id);
+      await this.claims.rejectClaimedByOther(manager, userId, id, 'send your reply');
       await this.desk.addReplyWith(manager, userId, conversation, { content }, userId);
       await this.writing.deleteDraft(manager, id, userId);
-      await this.claims.deleteClaim(manager, id, userId);
+      await this.claims.endClaim(manager, id);
     }, conversationMutexKey(id));
-  }
-
-  private async rejectClaimedByOther(manager: EntityManager, userId: string, id: string): Promise<void> {
-    const holder = await this.claims.findClaimHolder(manager, id);
-    if (holder !== null && holder.userId !== userId)
-      throw conflict(`${holder.name} is replying to this conversation. Take it over to send your reply.`);
   }
 }
 

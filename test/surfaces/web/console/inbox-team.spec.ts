@@ -180,10 +180,11 @@ describe('An article', () => {
 });
 
 describe('Support statistics', () => {
-  it('show the team’s median response time and the AI share, by week and by partner', async () => {
+  it('show the team’s median response time, the AI share and conversations closed without a reply, by week and by partner', async () => {
     const counted = await supported(service, { name: 'Counted', supportMode: 'human' });
     const ids = [];
-    for (const question of ['1?', '2?', '3?', '4?']) ids.push(await asked(question, counted));
+    for (const question of ['1?', '2?', '3?', '4?', '5?']) ids.push(await asked(question, counted));
+    await service.admin('POST', `/support/conversations/${ids[4]}/close`, { reason: 'spam' });
     const at = `created_at = date_trunc('week', now() at time zone 'UTC') at time zone 'UTC' - interval '3 days'`;
     const replied = (by: string, minutes: number, id: string | undefined): Promise<unknown> =>
       rowsOf(
@@ -206,8 +207,8 @@ describe('Support statistics', () => {
         .get()
         .map((cell) => page.$(cell).text().trim());
     expect(page.$('table').eq(0).find('tbody tr').length).toBe(4);
-    expect(cells(0, 0)).toEqual(['1', '0', '0%', '0', '0', '–']);
-    expect(cells(1, 0)).toEqual(['3', '1', '33%', '0', '2', '1 h']);
+    expect(cells(0, 0)).toEqual(['2', '0', '0%', '0', '0', '1', '–']);
+    expect(cells(1, 0)).toEqual(['3', '1', '33%', '0', '2', '0', '1 h']);
     expect(text(page, 'table:last-of-type')).toContain('Counted');
     expect(page.$('svg[role=img]').length).toBe(2);
     expect(page.$('svg[role=img] rect').length).toBe(3);

@@ -9,10 +9,14 @@ export interface Waiting {
   conversations: number;
 }
 
-/** Counts open submissions and waiting conversations. Counts again only after a change. */
+/** A conversation returns from a snooze without a change. */
+const MAX_AGE_MS = 30_000;
+
+/** Counts open submissions and waiting conversations. Counts again after a change, or when the counts are old. */
 @Injectable()
 export class WaitingCounts {
   private counted: Promise<Waiting> | undefined;
+  private countedAt = 0;
 
   constructor(
     private readonly notifications: DatabaseNotifications,
@@ -24,6 +28,7 @@ export class WaitingCounts {
 
   getCounts(): Promise<Waiting> {
     if (!this.notifications.isListening()) return this.count();
+    if (Date.now() - this.countedAt > MAX_AGE_MS) this.counted = undefined;
     this.counted ??= this.count().catch((error: unknown) => {
       this.counted = undefined;
       throw error;
@@ -32,9 +37,10 @@ export class WaitingCounts {
   }
 
   private async count(): Promise<Waiting> {
+    this.countedAt = Date.now();
     const [submissions, conversations] = await Promise.all([
       this.board.countOpenSubmissions(),
-      this.desk.countPending(),
+      this.desk.countWaiting(),
     ]);
     return { submissions, conversations };
   }

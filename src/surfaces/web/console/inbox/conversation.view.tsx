@@ -12,6 +12,7 @@ import { customerName } from './customer.js';
 import { inboxPath } from './inbox-path.js';
 import { VIEW_NAMES } from './inbox-nav.js';
 import type { ConversationQuery } from './inbox.dto.js';
+import { MarkMenus, MarkText } from './marks/mark-menus.js';
 import { ReplyFields, type TypedTexts } from './reply-form.js';
 import { Messages, Suggestions, type TimelineEntry } from './conversation-messages.js';
 
@@ -60,17 +61,13 @@ export function ConversationView({
                   {name}
                 </h2>
                 <span class="small quiet">
-                  via {conversation.partnerName} ·{' '}
-                  {conversation.waitingSince === null ? (
-                    'replied'
-                  ) : (
-                    <>
-                      waiting, asked <ExactAgo at={conversation.waitingSince} />
-                    </>
-                  )}
+                  via {conversation.partnerName} · <State conversation={conversation} />
                 </span>
               </div>
-              <ClaimState conversation={conversation} userId={frame.admin.userId} query={query} />
+              <div class="row to-end">
+                <ClaimState conversation={conversation} userId={frame.admin.userId} query={query} />
+                <MarkMenus conversation={conversation} query={query} typed={typed} />
+              </div>
             </header>
             <Messages
               timeline={timeline}
@@ -121,9 +118,23 @@ const Heading = ({ query }: { query: ConversationQuery }): VNode => (
   </>
 );
 
+function State({ conversation }: { conversation: InboxConversation }): VNode {
+  const mark = MarkText(conversation);
+  if (mark !== null) return <>{mark}. A reply or a new question reopens it.</>;
+  if (conversation.waitingSince === null) return <>replied</>;
+  return (
+    <>
+      waiting, asked <ExactAgo at={conversation.waitingSince} />
+    </>
+  );
+}
+
 const CONFIRMATION_TEXTS = {
   replied: 'Reply sent.',
   article: 'Article created. AI now uses it in replies.',
+  closed: 'Conversation closed.',
+  snoozed: 'Conversation snoozed.',
+  reopened: 'Conversation reopened.',
   'nothing-left': 'Reply sent. No conversations left.',
 };
 
@@ -153,10 +164,10 @@ function ClaimState({ conversation: { id, holder }, userId, query }: ClaimStateP
       {words}
     </button>
   );
-  if (holder === null) return <div class="row to-end">{button('claim', 'Claim conversation')}</div>;
+  if (holder === null) return button('claim', 'Claim conversation');
   const isOwn = holder.userId === userId;
   return (
-    <div class="row to-end">
+    <>
       <span class={`note${isOwn ? '' : ' tone-warn'}`}>
         <Avatar name={holder.name} />
         {isOwn ? 'Claimed by you' : `Claimed by ${holder.name}`}
@@ -164,7 +175,7 @@ function ClaimState({ conversation: { id, holder }, userId, query }: ClaimStateP
       {isOwn
         ? button('release', 'Release conversation')
         : button('claim', `Take over from ${holder.name}`, holder.userId)}
-    </div>
+    </>
   );
 }
 
@@ -176,7 +187,7 @@ interface ConversationListProps {
 
 const ConversationList = ({ query, conversations, current }: ConversationListProps): VNode => (
   <nav class="inbox-list only-wide" aria-label="Conversations">
-    {conversations.map(({ id, customer, partnerName, question, holder, waitingSince, activeAt }) => (
+    {conversations.map(({ id, customer, partnerName, question, holder, waitingSince, activeAt, ...marks }) => (
       <a id={`item-${id}`} href={inboxPath(query, `/${id}`)} aria-current={id === current ? 'page' : undefined}>
         <span class="row row-apart">
           <strong class="cut" dir="auto">
@@ -192,7 +203,7 @@ const ConversationList = ({ query, conversations, current }: ConversationListPro
           </span>
         </span>
         <span class="quiet cut">
-          {partnerName} · <ExactAgo at={waitingSince ?? activeAt} />
+          {partnerName} · {MarkText(marks) ?? <ExactAgo at={waitingSince ?? activeAt} />}
         </span>
         <span class="clamp quiet" dir="auto">
           {question}

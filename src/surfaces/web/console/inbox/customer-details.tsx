@@ -62,13 +62,21 @@ export function CustomerDetails({
           <p class="small quiet">No other conversations.</p>
         ) : (
           <ul class="link-list" role="list">
-            {others.map(({ id, question, status, activeAt }) => (
+            {others.map(({ id, question, status, closedAs, activeAt }) => (
               <li>
                 <a href={inboxPath(query, `/${id}`)}>
                   <span class="cut" dir="auto">
                     {question}
                   </span>
-                  <span class="count">{status === 'pending' ? 'waiting' : <ExactAgo at={new Date(activeAt)} />}</span>
+                  <span class="count">
+                    {closedAs !== null ? (
+                      'closed'
+                    ) : status === 'pending' ? (
+                      'waiting'
+                    ) : (
+                      <ExactAgo at={new Date(activeAt)} />
+                    )}
+                  </span>
                 </a>
               </li>
             ))}

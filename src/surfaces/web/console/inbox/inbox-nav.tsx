@@ -6,7 +6,9 @@ import type { InboxQuery } from './inbox.dto.js';
 export const VIEW_NAMES: Record<InboxView, string> = {
   waiting: 'Waiting, oldest first',
   mine: 'Claimed by you',
+  snoozed: 'Snoozed',
   answered: 'Replied',
+  closed: 'Closed',
   all: 'All',
 };
 

@@ -1,9 +1,11 @@
+import { CLOSE_REASONS, type CloseReason } from '../../../../contexts/support/conversations/conversation.entity.js';
 import { MAX_REPLY } from '../../../../contexts/support/desk/desk.dto.js';
 import { INBOX_VIEWS, type InboxView } from '../../../../contexts/support/inbox/inbox.repository.js';
 import { ChoiceField, IdField, TextField } from '../../../../platform/input/body-fields.js';
 import { ChoiceParameter, IdParameter, PageParameter } from '../../../../platform/input/parameters/query-parameters.js';
+import { SNOOZE_PRESETS, type SnoozePreset } from './marks/snooze-times.js';
 
-const CONFIRMATIONS = ['replied', 'article', 'nothing-left'] as const;
+const CONFIRMATIONS = ['replied', 'article', 'closed', 'snoozed', 'reopened', 'nothing-left'] as const;
 type Confirmation = (typeof CONFIRMATIONS)[number];
 
 export class InboxQuery {
@@ -17,7 +19,7 @@ export class InboxQuery {
   page = 1;
 
   @ChoiceParameter(CONFIRMATIONS, { description: 'Confirmation to show.' })
-  done?: Confirmation;
+  done?: Confirmation | undefined;
 }
 
 export class ConversationQuery extends InboxQuery {
@@ -74,4 +76,27 @@ export class ClaimForm {
 export class NoteForm {
   @TextField({ max: MAX_NOTE })
   note!: string;
+}
+
+export class CloseForm {
+  @ChoiceField(CLOSE_REASONS)
+  reason!: CloseReason;
+
+  /** The latest question that the page showed. */
+  @IdField({ optional: true })
+  question?: string;
+}
+
+export class SnoozeForm {
+  @ChoiceField(Object.keys(SNOOZE_PRESETS), { optional: true })
+  preset?: SnoozePreset;
+
+  @TextField({ max: 30, optional: true })
+  until?: string;
+
+  @TextField({ max: 10, optional: true })
+  offset?: string;
+
+  @IdField({ optional: true })
+  question?: string;
 }

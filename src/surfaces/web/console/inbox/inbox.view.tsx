@@ -15,6 +15,7 @@ import { customerName } from './customer.js';
 import { INBOX, inboxPath } from './inbox-path.js';
 import { InboxNav, VIEW_NAMES } from './inbox-nav.js';
 import type { InboxQuery } from './inbox.dto.js';
+import { MarkText } from './marks/mark-menus.js';
 
 const QUESTION_LENGTH = 180;
 
@@ -83,13 +84,7 @@ const Row = ({ conversation, query }: { conversation: ListedConversation; query:
       {conversation.partnerName}
     </td>
     <td data-label="Waiting" class="one-line">
-      {conversation.waitingSince === null ? (
-        <span class="quiet">
-          replied <ExactAgo at={conversation.activeAt} />
-        </span>
-      ) : (
-        <ExactAgo at={conversation.waitingSince} />
-      )}
+      <Waiting conversation={conversation} />
     </td>
     <td data-label="Claimed by">
       {conversation.holder === null ? (
@@ -104,9 +99,22 @@ const Row = ({ conversation, query }: { conversation: ListedConversation; query:
   </tr>
 );
 
+function Waiting({ conversation }: { conversation: ListedConversation }): VNode {
+  const mark = MarkText(conversation);
+  if (mark !== null) return <span class="quiet">{mark}</span>;
+  if (conversation.waitingSince !== null) return <ExactAgo at={conversation.waitingSince} />;
+  return (
+    <span class="quiet">
+      replied <ExactAgo at={conversation.activeAt} />
+    </span>
+  );
+}
+
 const EMPTY = {
   waiting: 'No conversations waiting.',
   mine: 'Conversations you claim appear here.',
+  snoozed: 'Snoozed conversations appear here.',
   answered: 'Conversations with a reply appear here.',
+  closed: 'Closed conversations appear here.',
   all: 'No customer questions yet.',
 };

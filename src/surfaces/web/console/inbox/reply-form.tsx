@@ -13,6 +13,9 @@ export interface TypedTexts {
   content: string;
   note: string;
   rejection?: string | undefined;
+  /** The chosen end of a snooze, and what is wrong with it. */
+  until?: string | undefined;
+  untilProblem?: string | undefined;
 }
 
 interface ReplyFieldsProps {
@@ -26,10 +29,14 @@ interface ReplyFieldsProps {
 /** The reply and the note are one form, so that no button loses the text of the other field. */
 export function ReplyFields({ conversation, query, latestId, saved, typed }: ReplyFieldsProps): VNode {
   const draftPath = inboxPath(query, `/${conversation.id}/draft`);
+  const questionId = conversation.messages.findLast(({ author }) => author === 'customer')?.id;
   return (
     <>
       <OneTimeToken />
       <input type="hidden" name="seen" value={latestId} />
+      <input type="hidden" name="question" value={questionId} />
+      {/* A script sets it to the minutes that the browser is ahead of UTC. */}
+      <input type="hidden" name="offset" />
       <label for="content">Reply</label>
       <textarea
         id="content"

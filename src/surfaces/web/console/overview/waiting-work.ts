@@ -41,7 +41,7 @@ export class WaitingWork {
     const startedAt = performance.now();
     const [submissions, count, since, failedDeliveries, jobs, reports] = await Promise.all([
       this.board.summarizeOpen(),
-      this.desk.countPending(),
+      this.desk.countWaiting(),
       this.desk.findWaitingSince(),
       this.deliveries.countDeliveries(
         { isUnresolved: true, since: new Date(Date.now() - FAILED_DAYS * DAY_MS) },

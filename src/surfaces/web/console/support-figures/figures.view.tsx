@@ -32,8 +32,9 @@ const duration = (seconds: number | null): string => {
   return hours < 48 ? `${Math.round(hours * 10) / 10} h` : `${Math.round(hours / 2.4) / 10} days`;
 };
 
-const share = ({ conversations, answeredByAi }: SupportFigures): number | null =>
-  conversations === 0 ? null : (100 * answeredByAi) / conversations;
+/** Of the conversations that were not closed without a reply. */
+const share = ({ conversations, closedWithoutReply, answeredByAi }: SupportFigures): number | null =>
+  conversations === closedWithoutReply ? null : (100 * answeredByAi) / (conversations - closedWithoutReply);
 
 const percent = (value: number | null): string => (value === null ? '–' : `${Math.round(value)}%`);
 
@@ -65,7 +66,8 @@ export function FiguresView({ frame, query, partners, weeks, byPartner }: Figure
       </form>
       <p class="small quiet">
         {partner === undefined ? 'All partners' : partner.name}. A conversation counts in the week it was opened, for AI
-        or for the team, whichever replied first. Weeks start on Monday (UTC).
+        or for the team, whichever replied first. The AI share leaves out conversations closed without a reply. Weeks
+        start on Monday (UTC).
       </p>
       <div class="columns">
         <section class="panel stack" aria-labelledby="first-reply">
@@ -142,6 +144,9 @@ const FiguresTable = ({ caption, first, rows }: FiguresTableProps): VNode => (
               First reply by team
             </th>
             <th scope="col" class="number">
+              Closed without reply
+            </th>
+            <th scope="col" class="number">
               Median response time
             </th>
           </tr>
@@ -166,6 +171,9 @@ const FiguresTable = ({ caption, first, rows }: FiguresTableProps): VNode => (
               </td>
               <td class="number" data-label="First reply by team">
                 {grouped(figures.answeredByHuman)}
+              </td>
+              <td class="number" data-label="Closed without reply">
+                {grouped(figures.closedWithoutReply)}
               </td>
               <td class="number" data-label="Median response time">
                 {duration(figures.firstReplySeconds)}

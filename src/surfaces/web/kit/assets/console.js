@@ -75,6 +75,17 @@ document.addEventListener('click', (event) => {
   reply.dispatchEvent(new Event('input', { bubbles: true }));
 });
 
+// Times that an admin chooses are those of the browser's time zone.
+document.addEventListener('formdata', ({ target, formData }) => {
+  if (target.elements.offset) formData.set('offset', String(-new Date().getTimezoneOffset()));
+});
+function showTimeZone() {
+  for (const zone of document.querySelectorAll('[data-time-zone]'))
+    zone.textContent = Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+showTimeZone();
+document.addEventListener('htmx:after:swap', showTimeZone);
+
 // Ctrl+Enter (Cmd+Enter on a Mac) clicks the button with that shortcut.
 document.addEventListener('keydown', (event) => {
   const { key, ctrlKey, metaKey, shiftKey, target } = event;

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import type { GapGrouping } from '../../src/contexts/support/gaps/gap-grouping.service.js';
+import { ask, reply, supported } from '../harness/asking.js';
+import { rowsOf } from '../harness/database.js';
+import type { Partner } from '../harness/partner.js';
+import { Receiver } from '../harness/servers/receiver.js';
+import { People } from '../harness/signing-in.js';
+import type { Service } from '../harness/service.js';
+import type { Visitor } from '../harness/visitor.js';
+
+const INBOX = '/console/inbox';
+const HOUR_MS = 3_600_000;
+
+let receiver: Receiver;
+let people: People;
+let service: Service;
+let ada: Visitor;
+let ivo: Visitor;
+let partner: Partner;
+
+beforeAll(async () => {
+  receiver = await Receiver.start();
+  people = await People.start({ ALLOW_PRIVATE_NETWORK: 'true' });
+  ({ service } = people);
+  ada = await people.admin('Ada Moreno');
+  ivo = await people.admin('Ivo Brandt');
+});
+
+afterAll(async () => {
+  await people.stop();
+  await receiver.stop();
+});
+
+beforeEach(async () => {
+  partner = await supported(service, { supportMode: 'human', webhookUrl: `${receiver.address}/hook` });
+  receiver.received.splice(0);
+});
+
+const asked = async (question = 'One?', fields: object = {}): Promise<string> =>
+  (await ask(service, partner, { question, ...fields })).body.data.id;
+const mark = (id: string, action: string, body: object = {}) =>
+  service.admin('POST', `/support/conversations/${id}/${action}`, body);
+const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
+const listed = async (query: string): Promise<string[]> => {
+  const { body } = await service.admin('GET', `/support/conversations?partnerId=${partner.id}&${query}`);
+  return body.data.map(({ id }: any) => id);
+};
+const inView = async (view: string): Promise<string[]> => {
+  const { $ } = await ada.open(`${INBOX}?partner=${partner.id}&view=${view}`);
+  return $('tbody tr')
+    .get()
+    .map((row) => $(row).attr('id')?.replace('row-', '') ?? '');
+};
+const openQueue = (): Promise<string[]> => listed('queue=open&status=pending');
+const actions = async (subject: string): Promise<string[]> =>
+  (await service.admin('GET', `/audit?subject=${subject}`)).body.data.map(({ action }: any) => action);
+const asPartner = async (path: string): Promise<string> => (await service.get(`/v1/support${path}`, partner.key)).text;
+
+describe('Closing a conversation', () => {
+  it('takes it out of the queue, and changes nothing for the partner', async () => {
+    const [first, second] = [await asked('First?'), await asked('Second?')];
+    const before = [await asPartner('/conversations'), await asPartner(`/conversations/${first}`)];
+    const { status, body } = await mark(first, 'close', { reason: 'resolved' });
+    expect([status, body.data.status, body.data.closedAs]).toEqual([200, 'pending', 'resolved']);
+    expect(body.data.closedAt).toMatch(/Z$/);
+    expect([await asPartner('/conversations'), await asPartner(`/conversations/${first}`)]).toEqual(before);
+    expect([await openQueue(), await listed('queue=closed'), await listed('status=pending')]).toEqual([
+      [second],
+      [first],
+      [first, second],
+    ]);
+    expect([await inView('waiting'), await inView('closed')]).toEqual([[second], [first]]);
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('can be repeated, and takes the latest reason', async () => {
+    const id = await asked();
+    await mark(id, 'close', { reason: 'spam' });
+    await mark(id, 'close', { reason: 'spam' });
+    const { body } = await mark(id, 'close', { reason: 'duplicate' });
+    expect(body.data.closedAs).toBe('duplicate');
+    expect(await actions(id)).toEqual(['support.closed', 'support.closed']);
+  });
+
+  it('leaves out its conversations when the next one is claimed and when waiting ones are counted', async () => {
+    const waiting = async (): Promise<number> => {
+      const { $ } = await ada.open('/console/waiting');
+      return Number(/\d+/.exec($('#waiting-conversations').text())?.[0] ?? 0);
+    };
+    const id = await asked();
+    const before = await waiting();
+    await mark(id, 'close', { reason: 'spam' });
+    expect(before - (await waiting())).toBe(1);
+    expect((await ada.send(`${INBOX}/next?partner=${partner.id}`)).location).toContain('nothing-left');
+  });
+
+  it('ends with the next question, but not with a repeated one', async () => {
+    const metadata = { peerPushMessageId: randomUUID() };
+    const id = await asked('One?', { metadata });
+    await mark(id, 'close', { reason: 'resolved' });
+    await ask(service, partner, { question: 'One?', metadata });
+    expect(await openQueue()).toEqual([]);
+    await asked('Two?', { conversationId: id });
+    expect([await openQueue(), await listed('queue=closed')]).toEqual([[id], []]);
+  });
+
+  it('ends with a human reply', async () => {
+    const id = await asked();
+    await mark(id, 'close', { reason: 'spam' });
+    const { body } = await reply(service, id, 'Sorry, not spam.');
+    expect([body.data.status, body.data.closedAs]).toEqual(['answered', null]);
+  });
+
+  it('is undone by reopening', async () => {
+    const id = await asked();
+    await mark(id, 'close', { reason: 'duplicate' });
+    const { status, body } = await mark(id, 'reopen');
+    expect([status, body.data.closedAs, body.data.closedAt]).toEqual([200, null, null]);
+    await mark(id, 'reopen');
+    expect(await openQueue()).toEqual([id]);
+    expect(await actions(id)).toEqual(['support.reopened', 'support.closed']);
+  });
+
+  it('is rejected without a known reason, for an unknown conversation, and after a newer question', async () => {
+    const id = await asked();
+    for (const body of [{}, { reason: 'boring' }, { reason: null }, { reason: 'spam', questionId: 'x' }])
+      expect((await mark(id, 'close', body)).status).toBe(400);
+    for (const action of ['close', 'reopen', 'snooze'])
+      expect((await mark(randomUUID(), action, { reason: 'spam', until: inMs(HOUR_MS) })).status).toBe(404);
+    const seen = (await service.admin('GET', `/support/conversations/${id}`)).body.data.messages[0].id;
+    await asked('Two?', { conversationId: id });
+    expect((await mark(id, 'close', { reason: 'resolved', questionId: seen })).status).toBe(409);
+    expect((await mark(id, 'snooze', { until: inMs(HOUR_MS), questionId: seen })).status).toBe(409);
+    expect(await openQueue()).toEqual([id]);
+  });
+
+  it('as spam or duplicate removes its questions from the gaps, and reopening adds them again', async () => {
+    const gaps = async (): Promise<number[]> => {
+      await service.inside<GapGrouping>('GapGrouping').updateGaps();
+      const { body } = await service.admin('GET', `/partners/${partner.id}/knowledge/gaps`);
+      return body.data.map(({ count }: any) => count);
+    };
+    const id = await asked('Do you deliver parcels to Norway?');
+    await asked('Is delivering parcels to Norway possible?');
+    const early = await asked('How do I export my invoices?');
+    await mark(early, 'close', { reason: 'spam' });
+    expect(await gaps()).toEqual([2]);
+    await mark(id, 'close', { reason: 'duplicate' });
+    expect(await gaps()).toEqual([1]);
+    await mark(id, 'close', { reason: 'resolved' });
+    expect(await gaps()).toEqual([2]);
+    await mark(early, 'reopen');
+    expect(await gaps()).toEqual([2, 1]);
+  });
+});
+
+describe('Snoozing a conversation', () => {
+  it('takes it out of the queue until then, without a change for the partner', async () => {
+    const id = await asked();
+    const before = await asPartner(`/conversations/${id}`);
+    const until = inMs(HOUR_MS);
+    const { status, body } = await mark(id, 'snooze', { until });
+    expect([status, body.data.status, body.data.snoozedUntil]).toEqual([200, 'pending', until]);
+    expect([await openQueue(), await listed('queue=snoozed'), await inView('snoozed')]).toEqual([[], [id], [id]]);
+    expect(await asPartner(`/conversations/${id}`)).toBe(before);
+    // By SQL, because time does not pass in a test.
+    await rowsOf(service.databaseUrl, `update support_conversations set snoozed_until = now() where id = '${id}'`);
+    expect([await openQueue(), await listed('queue=snoozed'), await inView('waiting')]).toEqual([[id], [], [id]]);
+    expect((await service.admin('GET', `/support/conversations/${id}`)).body.data.snoozedUntil).toBeNull();
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('ends with the next question, a reply and reopening', async () => {
+    const until = inMs(HOUR_MS);
+    for (const end of [
+      (id: string) => asked('Two?', { conversationId: id }),
+      (id: string) => reply(service, id, 'Here.'),
+      (id: string) => mark(id, 'reopen'),
+    ]) {
+      const id = await asked();
+      await mark(id, 'snooze', { until });
+      await end(id);
+      expect((await service.admin('GET', `/support/conversations/${id}`)).body.data.snoozedUntil).toBeNull();
+    }
+  });
+
+  it('replaces closing, and closing replaces it', async () => {
+    const id = await asked();
+    await mark(id, 'close', { reason: 'spam' });
+    const snoozed = (await mark(id, 'snooze', { until: inMs(HOUR_MS) })).body.data;
+    expect([snoozed.closedAs, snoozed.snoozedUntil]).toEqual([null, expect.any(String)]);
+    const closed = (await mark(id, 'close', { reason: 'spam' })).body.data;
+    expect([closed.closedAs, closed.snoozedUntil]).toEqual(['spam', null]);
+  });
+
+  it('is rejected outside the next year, and for a conversation with a reply', async () => {
+    const id = await asked();
+    for (const until of [inMs(-1_000), inMs(367 * 24 * HOUR_MS), 'tomorrow', null, undefined])
+      expect((await mark(id, 'snooze', { until })).status).toBe(400);
+    await reply(service, id, 'Done.');
+    expect((await mark(id, 'snooze', { until: inMs(HOUR_MS) })).status).toBe(409);
+  });
+});
+
+describe('The page of a conversation', () => {
+  it('closes, reopens and snoozes it, and keeps the draft', async () => {
+    const id = await asked();
+    const path = `${INBOX}/${id}`;
+    const question = (await ada.open(path)).$('#reply [name=question]').attr('value') ?? '';
+    const closed = await ada.send(`${path}/close`, { reason: 'spam', question, content: 'Half a reply' });
+    expect([closed.status, closed.location]).toEqual([303, `${path}?done=closed`]);
+    const page = await ada.open(`${path}?done=closed`);
+    expect(page.$('.thread').text()).toContain('closed as spam');
+    expect(page.$('#content').text()).toBe('Half a reply');
+    expect(page.$(`[formaction="${path}/reopen"]`).length).toBe(1);
+    expect((await ada.send(`${path}/reopen`)).location).toBe(`${path}?done=reopened`);
+    expect((await ada.send(`${path}/snooze`, { preset: 'hour', question })).location).toBe(`${path}?done=snoozed`);
+    expect((await ada.open(path)).$('.thread').text()).toContain('snoozed, returns in 1 hour');
+    expect((await actions(id)).slice(0, 3)).toEqual(['support.snoozed', 'support.reopened', 'support.closed']);
+  });
+
+  it('shows what is wrong with the end of a snooze next to its field', async () => {
+    const id = await asked();
+    for (const until of ['2020-01-01T09:00', 'nonsense', '2190-01-01T09:00', '']) {
+      const { status, $ } = await ada.send(`${INBOX}/${id}/snooze`, { until });
+      expect([status, $('#until').attr('aria-invalid'), $('details:has(#until)').is('[open]')]).toEqual([
+        400,
+        'true',
+        true,
+      ]);
+    }
+    expect(await openQueue()).toEqual([id]);
+  });
+
+  it('ends the claim of the admin who closes it, and does not close what another admin has claimed', async () => {
+    const id = await asked();
+    await ivo.send(`${INBOX}/${id}/claim`);
+    const rejected = await ada.send(`${INBOX}/${id}/close`, { reason: 'spam' });
+    expect([rejected.status, rejected.$('[role=alert]').text()]).toEqual([409, expect.stringContaining('Ivo Brandt')]);
+    expect((await ada.send(`${INBOX}/${id}/snooze`, { preset: 'hour' })).status).toBe(409);
+    await ivo.send(`${INBOX}/${id}/close`, { reason: 'spam' });
+    expect(await inView('closed')).toEqual([id]);
+    expect((await ivo.open(`${INBOX}?view=mine`)).$('tbody tr').length).toBe(0);
+  });
+
+  it('does not close a conversation with a question that the page did not show', async () => {
+    const id = await asked();
+    const question = (await ada.open(`${INBOX}/${id}`)).$('#reply [name=question]').attr('value') ?? '';
+    await asked('Two?', { conversationId: id });
+    const { status, $ } = await ada.send(`${INBOX}/${id}/close`, { reason: 'spam', question });
+    expect([status, $('.messages').text()]).toEqual([409, expect.stringContaining('Two?')]);
+    expect(await openQueue()).toEqual([id]);
+  });
+});
