@@ -5,6 +5,7 @@ import { AddDirectoryLabels1794787200240, IndexDirectoryLabels1794787200241 } fr
 import { FasterImports1794873600026 } from './faster-imports.js';
 import { FasterSpelling1794873600027 } from './faster-spelling.js';
 import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
+import { ListingRequests1794873600034 } from './listing-requests.js';
 import { ModelTokens1794873600028 } from './model-tokens.js';
 import { Notifications1794873600032 } from './notifications.js';
 import { PremiumUntil1794873600025 } from './premium-until.js';
@@ -30,6 +31,7 @@ export const migrations = [
   ClosedConversations1794873600031,
   Notifications1794873600032,
   Assignees1794873600033,
+  ListingRequests1794873600034,
   TeamNotes1794873600035,
   TeamSearch1794873600037,
 ];

@@ -319,6 +319,30 @@ CREATE TABLE listing_checks (
 );
 CREATE TRIGGER listing_checks_changed AFTER INSERT OR UPDATE ON listing_checks FOR EACH STATEMENT EXECUTE FUNCTION announce_change('submissions_changed');
 
+CREATE TABLE listing_requests (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  status text NOT NULL DEFAULT 'open'::text,
+  fields jsonb NOT NULL,
+  message text,
+  tool_id uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  decided_at timestamp with time zone,
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT listing_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT listing_requests_approved CHECK (tool_id IS NULL OR status = 'approved'::text),
+  CONSTRAINT listing_requests_decided CHECK ((status = 'open'::text) = (decided_at IS NULL)),
+  CONSTRAINT listing_requests_declined CHECK ((status = 'declined'::text) = (message IS NOT NULL)),
+  CONSTRAINT listing_requests_status_known CHECK (status = ANY (ARRAY['open'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text])),
+  CONSTRAINT listing_requests_tool_fkey FOREIGN KEY (tool_id) REFERENCES tools(id) ON DELETE SET NULL,
+  CONSTRAINT listing_requests_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX listing_requests_newest ON listing_requests USING btree (created_at, id);
+CREATE INDEX listing_requests_status ON listing_requests USING btree (status, created_at, id);
+CREATE INDEX listing_requests_tool ON listing_requests USING btree (tool_id) WHERE tool_id IS NOT NULL;
+CREATE INDEX listing_requests_user ON listing_requests USING btree (user_id, created_at, id);
+CREATE TRIGGER listing_requests_version BEFORE UPDATE ON listing_requests FOR EACH ROW EXECUTE FUNCTION next_version();
+
 CREATE TABLE mails (
   id uuid NOT NULL,
   recipient text NOT NULL,

@@ -14,6 +14,7 @@ import { IdempotencyModule } from './platform/idempotency/idempotency.module.js'
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { WebhooksModule } from './contexts/webhooks/webhooks.module.js';
 import { ReportsModule } from './contexts/reports/reports.module.js';
+import { RequestsModule } from './contexts/requests/requests.module.js';
 import { SupportModule } from './contexts/support/support.module.js';
 import { TeamModule } from './contexts/team/team.module.js';
 import { AuditModule } from './platform/audit/audit.module.js';
@@ -58,6 +59,7 @@ import { FastPathModule } from './surfaces/fast-path/fast-path.module.js';
     ImportsModule,
     WebhooksModule,
     PartnersModule,
+    RequestsModule,
     SupportModule,
     TeamModule,
     McpModule,

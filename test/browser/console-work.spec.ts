@@ -203,6 +203,17 @@ describe('Every page of the console', () => {
     await send(`/console/inbox/${conversationId}/reply`, { content: 'It is.', seen: question.id });
     await send('/console/inbox/saved', { title: ENDLESS, content: 'Hello' });
     const importAddress = await send('/console/import', { run: 'dry-run', text: `{"kind":"${ENDLESS}"}` });
+    await send('/submit', {
+      name: 'A'.repeat(100),
+      website: `https://${'long.'.repeat(20)}example/`,
+      tagline: 'Notes',
+      description: ENDLESS,
+      category: 'writing',
+      pricing: 'FREE',
+      tags: 'notes',
+      founderName: 'Noa Berg',
+      founderEmail: 'noa@tidepool.example',
+    });
     const article = { title: ENDLESS, body: 'A yearly payment is refunded within 30 days of the charge.' };
     const page = await team.open('Ada', '/console/inbox/saved');
     const savedReply = await page.locator('tbody th a').first().getAttribute('href');
@@ -219,6 +230,7 @@ describe('Every page of the console', () => {
       savedReply: savedReply?.split('/').at(-1) ?? '',
       delivery: (await deliveries('failed'))[0].id,
       importRun: importAddress.split('/').at(-1) ?? '',
+      listingRequest: (await team.api('GET', '/v1/admin/listing-requests'))[0].id,
     });
   });
 

@@ -43,6 +43,8 @@ export const PAGE_KINDS: Record<string, PageKind> = {
   usage: { path: '/dashboard/usage', isSignedIn: true },
   plan: { path: '/dashboard/plan', isSignedIn: true },
   'test checkout': { path: '/dev/checkout', isSignedIn: true },
+  'submit a tool': { path: '/submit', isSignedIn: true },
+  'own listing requests': { path: '/submit/requests', isSignedIn: true },
   sessions: { path: '/dashboard/sessions', isSignedIn: true },
   'not found': { path: '/tools/no-such-tool', status: 404 },
   'taken down': { path: '/tools/taken-down', status: 410 },
@@ -63,6 +65,7 @@ export interface ConsoleIds {
   savedReply: string;
   delivery: string;
   importRun: string;
+  listingRequest: string;
 }
 
 /** Every kind of console page. Add new kinds here. */
@@ -94,6 +97,8 @@ export const consoleKinds = (id: ConsoleIds): string[] => [
   '/import',
   `/import/${id.importRun}`,
   '/reports',
+  '/listing-requests',
+  `/listing-requests/${id.listingRequest}`,
   '/people',
   `/people/${id.user}`,
   '/partners',

@@ -48,6 +48,7 @@ const REJECTED: Record<string, Import[]> = {
   'context-imports-only-downward': [['src/contexts/imports/to-webhooks.ts', 'src/contexts/webhooks/leaf.ts']],
   'context-webhooks-only-downward': [['src/contexts/webhooks/to-partners.ts', 'src/contexts/partners/leaf.ts']],
   'context-partners-only-downward': [['src/contexts/partners/to-support.ts', 'src/contexts/support/leaf.ts']],
+  'context-requests-only-downward': [['src/contexts/requests/to-support.ts', 'src/contexts/support/leaf.ts']],
   'context-support-only-downward': [['src/contexts/support/to-unlisted.ts', 'src/contexts/unlisted/leaf.ts']],
   'context-team-only-downward': [['src/contexts/team/to-unlisted.ts', 'src/contexts/unlisted/leaf.ts']],
   'contexts-are-listed': [

@@ -158,6 +158,20 @@ describe('"Try it" on the first start', () => {
        select id, id, id, 'Firefox on Linux', '10.0.0.x', now(), now() from users on conflict do nothing`,
     );
 
+  /** Listing requests come from users only. */
+  const requestListing = (): Promise<unknown> =>
+    rowsOf(
+      database,
+      `insert into listing_requests (id, user_id, fields)
+       select gen_random_uuid(), id, '{"name": "Tidepool", "website": "https://tidepool.example/", "tagline": "Notes",
+              "description": "Links notes by meaning.", "category": "productivity", "pricing": "FREE", "tags": ["notes"],
+              "founderName": "Noa Berg", "founderEmail": "noa@tidepool.example"}' from users limit 1`,
+    );
+
+  /** An earlier call approved it. */
+  const reopenRequests = (): Promise<unknown> =>
+    rowsOf(database, `update listing_requests set status = 'open', tool_id = null, decided_at = null`);
+
   /** Earlier calls have deleted the label that they created. Returns its path and ID. */
   async function labelToMerge(labels: string): Promise<[string, string]> {
     const response = await fetch(`http://127.0.0.1:${instance.port}/v1/admin${labels}`, {
@@ -188,9 +202,11 @@ describe('"Try it" on the first start', () => {
     const ids = new Map<string, string>([['/submissions/{toolId}/directories', 'launch-harbor']]);
     const known = (prefix: string): string => ids.get(prefix) ?? `nothing is known of ${prefix}`;
     const recordings = callsOf(ADMIN).filter(([name]) => name.startsWith('PUT /submissions/{toolId}/directories/'));
+    await requestListing();
     for (const [, call] of callsOf(ADMIN)) {
       // The conversation of the examples has a reply, so it can't be snoozed.
       if (call.path.endsWith('/snooze')) continue;
+      if (call.path.endsWith('/decline')) await reopenRequests();
       // An earlier call removed the recorded directory that this one checks.
       for (const [, recording] of call.path.endsWith('/checks') ? recordings : []) {
         await execute(recording, '/v1/admin', instance.keys.admin ?? '', known);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenCounter } from '../../src/contexts/catalog/opens/open-counter.js';
 import type { CatalogMaintenance } from '../../src/contexts/catalog/search/catalog-maintenance.js';
+import type { ListingRequests } from '../../src/contexts/requests/listing-requests.service.js';
 import type { UsersService } from '../../src/contexts/accounts/users/users.service.js';
 import { rowsOf } from '../harness/database.js';
 import { category, directory, tag, tool } from '../harness/listings.js';
@@ -110,6 +111,24 @@ async function report(): Promise<Subject> {
   return { call: `PATCH /reports/${(await read()).id}`, body, read };
 }
 
+async function listingRequest(): Promise<Subject> {
+  const { id: userId } = await data('POST', '/users', { email: `${slug()}@test.example`, name: 'Ada' });
+  const fields = {
+    name: 'Requested',
+    website: 'https://requested.example/',
+    tagline: 'Requested',
+    description: 'Requested',
+    category: 'writing',
+    pricing: 'FREE',
+    tags: ['seo'],
+    founderName: 'Ada',
+    founderEmail: 'ada@requested.example',
+  };
+  const id = await service.inside<ListingRequests>('ListingRequests').createRequest(userId, fields);
+  const body = (round: number): object => ({ tagline: `Tagline ${round}` });
+  return { call: `PATCH /listing-requests/${id}`, body, read: () => data('GET', `/listing-requests/${id}`) };
+}
+
 async function article(): Promise<Subject> {
   const base = `/partners/${(await partner(service)).id}/knowledge`;
   const { id } = await data('POST', base, { title: 'Refunds', body: 'Within 30 days.' });
@@ -133,6 +152,7 @@ const SUBJECTS: [string, () => Promise<Subject>][] = [
   ],
   ['update_partner', () => kept('/partners', { name: 'Pier', contactEmail: 'team@pier.example' }, named)],
   ['update_report', report],
+  ['update_listing_request', listingRequest],
   ['replace_article', article],
   [
     'update_submission',
@@ -190,7 +210,7 @@ describe('If-Match', () => {
       {
         success: false,
         error: expect.stringMatching(
-          `^This [a-z-]+ was changed since you read it: you read version ${version}, it is version ${version + 1} now. Read it again and repeat the change.$`,
+          `^This [a-z -]+ was changed since you read it: you read version ${version}, it is version ${version + 1} now. Read it again and repeat the change.$`,
         ),
       },
     ]);

@@ -16,6 +16,7 @@ import { EnrichmentJob } from './enrichment/enrichment.job.js';
 import { SitePageReader } from './sites/site-page-reader.js';
 import { DirectorySubmission } from './submissions/directory-submission.entity.js';
 import { StatusService } from './submissions/status.service.js';
+import { ListingIntake } from './submit/listing-intake.js';
 import { SubmissionIntake } from './submit/submission-intake.js';
 import { SubmissionQueue } from './submit/submission-queue.js';
 import { SubmissionWriter } from './submit/submission-writer.js';
@@ -58,6 +59,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     SubmissionsRepository,
     SubmissionListsRepository,
     SubmissionSearch,
+    ListingIntake,
     SubmissionIntake,
     SubmissionWriter,
     SubmissionQueue,
@@ -82,6 +84,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
   exports: [
     ClientsService,
     DirectoryCandidates,
+    ListingIntake,
     ListingChecks,
     PastedRecords,
     ProofImages,

@@ -19,22 +19,26 @@ interface AppErrorOptions extends ErrorOptions {
   nearSlug?: string | undefined;
   /** The field of the body that is wrong; forms show the message next to it. */
   field?: string | undefined;
+  /** What is wrong with each of several fields, as words that follow its name. */
+  fields?: ReadonlyMap<string, string>;
 }
 
 /** A failure whose message is meant for the caller. Each transport maps the code once. */
 export class AppError extends Error {
   readonly nearSlug: string | undefined;
   readonly field: string | undefined;
+  readonly fields: ReadonlyMap<string, string> | undefined;
 
   constructor(
     readonly code: ErrorCode,
     message: string,
-    { nearSlug, field, ...options }: AppErrorOptions = {},
+    { nearSlug, field, fields, ...options }: AppErrorOptions = {},
   ) {
     super(message, options);
     this.name = 'AppError';
     this.nearSlug = nearSlug;
     this.field = field;
+    this.fields = fields;
   }
 }
 

@@ -7,6 +7,7 @@ import { ListingsModule } from '../../contexts/listings/listings.module.js';
 import { NotificationsModule } from '../../contexts/notifications/notifications.module.js';
 import { PartnersModule } from '../../contexts/partners/partners.module.js';
 import { ReportsModule } from '../../contexts/reports/reports.module.js';
+import { RequestsModule } from '../../contexts/requests/requests.module.js';
 import { SupportModule } from '../../contexts/support/support.module.js';
 import { TeamModule } from '../../contexts/team/team.module.js';
 import { NotificationChannelsController } from './access/notification-channels.controller.js';
@@ -20,6 +21,7 @@ import { PartnersController } from './partners/partners.controller.js';
 import { AdminSubmissionsController } from './partners/submissions.controller.js';
 import { KnowledgeController } from './support/knowledge.controller.js';
 import { AdminSupportController } from './support/support.controller.js';
+import { AdminListingRequestsController } from './catalog/listing-requests.controller.js';
 import { AdminReportsController } from './catalog/reports.controller.js';
 import { AdminSynonymsController } from './catalog/synonyms.controller.js';
 import { AdminTagsController } from './catalog/tags.controller.js';
@@ -45,6 +47,7 @@ import { AccountsModule } from '../../contexts/accounts/accounts.module.js';
     ReportsModule,
     ImportsModule,
     PartnersModule,
+    RequestsModule,
     WebhooksModule,
     SupportModule,
     TeamModule,
@@ -61,6 +64,7 @@ import { AccountsModule } from '../../contexts/accounts/accounts.module.js';
     AdminTagsController,
     AdminSynonymsController,
     AdminReportsController,
+    AdminListingRequestsController,
     AdminDirectoryCategoriesController,
     AdminSubmissionsController,
     WebhookDeliveriesController,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { INTERCEPTORS_METADATA } from '@nestjs/common/constants.js';
 import type { Reflector } from '@nestjs/core';
+import type { CheerioAPI } from 'cheerio';
 import { ACCEPTABLE_USE } from '../../../src/contexts/access/acceptable-use.js';
 import { API_PATH } from '../../../src/platform/http/api-paths.js';
 import type { RouteTable } from '../../../src/platform/http/route-table.js';
@@ -71,6 +72,9 @@ const REPEATABLE: Record<string, string> = {
   'POST /console/people/:id/sessions/:sessionId/end': 'ends a session',
   'POST /console/people/:id/keys/:keyId/revoke': 'a key is revoked once',
   'POST /console/reports/:id': 'sets the status',
+  'POST /submit/check': 'stores nothing',
+  'POST /submit/requests/:id/withdraw': 'a request is withdrawn once',
+  'POST /console/listing-requests/:id': 'saves what is there',
   ...Object.fromEntries(
     ['tools', 'directories', 'categories', 'tags', 'directory-categories'].flatMap((kind) => [
       [`POST /console/${kind}/:id`, 'saves what is there'],
@@ -92,6 +96,19 @@ const REPEATABLE: Record<string, string> = {
 /** Served only to this machine, so pages seen through a proxy don't link to it. `plan-pages.spec.ts` tests it. */
 const NOT_LINKED = ['POST /dev/checkout'];
 
+/** The fields of a listing request. */
+const REQUESTED: Fields = {
+  name: 'Requested',
+  website: 'https://requested.example/',
+  tagline: 'Requested',
+  description: 'Requested',
+  category: 'writing',
+  pricing: 'FREE',
+  tags: 'seo',
+  founderName: 'Ada',
+  founderEmail: 'ada@requested.example',
+};
+
 /** The input of a form, and the table to which it adds a row. */
 const EFFECTS: Record<string, [fields: Fields, table: string, rows?: number]> = {
   'POST /sign-in': [{ email: 'once@studio.example' }, 'sign_ins'],
@@ -100,6 +117,9 @@ const EFFECTS: Record<string, [fields: Fields, table: string, rows?: number]> = 
   'POST /dashboard/account/email': [{ email: 'new@studio.example' }, 'mails', 2],
   'POST /tools/:slug/report': [{ reason: 'other', text: 'Once' }, 'reports'],
   'POST /directories/:slug/report': [{ reason: 'other', text: 'Once' }, 'reports'],
+  'POST /submit': [REQUESTED, 'listing_requests'],
+  'POST /console/listing-requests/:id/approve': [{}, 'tools'],
+  'POST /console/listing-requests/:id/decline': [{ message: 'Once' }, "listing_requests where status = 'declined'"],
   'POST /console/tools': [
     { slug: 'once', name: 'Once', tagline: 'Once', description: 'Once', website: 'https://once.example/' },
     'tools',
@@ -194,6 +214,7 @@ async function makeOneOfEach(): Promise<void> {
   await reply(service, answered.id, 'It is live.');
   for (const question of ['How long does it take?', 'What does it cost?']) await ask(service, support, { question });
   await service.inside<GapGrouping>('GapGrouping').updateGaps();
+  for (let sent = 0; sent < 2; sent += 1) await ada.send('/submit', REQUESTED);
   await ada.send('/dashboard/keys', { name: 'First', policy: ACCEPTABLE_USE.version });
 }
 
@@ -239,6 +260,20 @@ function remember(form: FoundForm): void {
   forms.set(name, [...(forms.get(name) ?? []), form]);
 }
 
+/** On the first page that still has it: a decided listing request, for example, has no form. */
+async function findForm(name: string): Promise<{ form: ReturnType<CheerioAPI>; action: string }> {
+  for (const { page, action } of forms.get(name) ?? []) {
+    const { $ } = await ada.open(page);
+    const form = $('form[method=post]')
+      .filter(
+        (_, element) => $(element).attr('action') === action || $(element).find(`[formaction="${action}"]`).length > 0,
+      )
+      .first();
+    if (form.length > 0) return { form, action };
+  }
+  throw new Error(`No page has a form for ${name}`);
+}
+
 const countOf = async (table: string): Promise<number> =>
   Number((await rowsOf(service.databaseUrl, `select count(*) as count from ${table}`))[0].count);
 
@@ -260,18 +295,9 @@ describe('A form', () => {
     '%s takes effect once, sent twice at the same time and once more',
     async (name, effect) => {
       const [fields, table, rows = 1] = effect;
-      const [found] = forms.get(name) ?? [];
-      if (found === undefined) throw new Error(`No page has a form for ${name}`);
-      const { page, action } = found;
       // The page of a delivery has no form while the delivery is pending.
       await until(async () => (await countOf("webhook_deliveries where status = 'pending'")) === 0);
-      const { $ } = await ada.open(page);
-      const form = $('form[method=post]')
-        .filter(
-          (_, element) =>
-            $(element).attr('action') === action || $(element).find(`[formaction="${action}"]`).length > 0,
-        )
-        .first();
+      const { form, action } = await findForm(name);
       const hidden = form.serializeArray().map(({ name: field, value }) => [field, value]);
       const sent: Fields = { ...Object.fromEntries(hidden), ...fields };
       const isMultipart = form.attr('enctype') === 'multipart/form-data';

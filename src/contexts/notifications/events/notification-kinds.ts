@@ -47,6 +47,13 @@ export const NOTIFICATION_KINDS = {
     pathOf: (id) => `/console/reports#report-${id}`,
     listPath: '/console/reports?status=open',
   },
+  'listing-request': {
+    label: 'Listing request',
+    one: 'New listing request',
+    many: 'new listing requests',
+    pathOf: (id) => `/console/listing-requests/${id}`,
+    listPath: '/console/listing-requests?status=open',
+  },
 } as const satisfies Record<string, NotificationKind>;
 
 export type KindName = keyof typeof NOTIFICATION_KINDS;

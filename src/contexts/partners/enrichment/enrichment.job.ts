@@ -1,8 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import type { JobAttempt } from '../../../platform/jobs/job.js';
+import type { JobAttempt, NewJob } from '../../../platform/jobs/job.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { type EnrichedFields, ToolIntake } from '../../catalog/tools/tool-intake.js';
+import type { EnrichmentSources } from '../submissions/submission.entity.js';
 import { Enrichment, type EnrichmentResult } from './enrichment.js';
 import { EnrichmentRepository } from './enrichment.repository.js';
 import { generatedFeatures } from './generated-features.js';
@@ -12,11 +13,21 @@ export const ENRICHMENT_JOB = 'enrich-tool';
 /** Attempts for a failing site, with increasing pauses. */
 const SITE_ATTEMPTS = 4;
 /** Extra attempts replace those that a crash or shutdown interrupts. */
-export const ENRICHMENT_ATTEMPTS = SITE_ATTEMPTS + 3;
+const ENRICHMENT_ATTEMPTS = SITE_ATTEMPTS + 3;
 
 /** Jobs mostly wait for sites. Images and pages, which take CPU time, are processed one at a time anyway. */
 const CONCURRENCY = 10;
 const POLL_MS = 2_000;
+
+/**
+ * One at a time per owner, so that slow sites delay only the partner or user who sent them. A tool without a submission needs
+ * `sources`.
+ */
+export const enrichmentOf = (ownerId: string, toolId: string, sources?: EnrichmentSources): NewJob => ({
+  payload: { toolId, ...(sources && { sources }) },
+  queue: `enrich:${ownerId}`,
+  maxAttempts: ENRICHMENT_ATTEMPTS,
+});
 
 /** Fills in fields that a submission omitted, after the response. Safe to run twice. */
 @Injectable()
@@ -34,12 +45,17 @@ export class EnrichmentJob implements OnModuleInit {
       name: ENRICHMENT_JOB,
       concurrency: CONCURRENCY,
       pollMs: POLL_MS,
-      runJob: ({ toolId }, attempt) => this.enrich(toolId as string, attempt),
+      runJob: ({ toolId, sources }, attempt) =>
+        this.enrich(toolId as string, sources as EnrichmentSources | undefined, attempt),
     });
   }
 
-  private async enrich(toolId: string, { number, isLast, signal }: JobAttempt): Promise<void> {
-    const listing = await this.repository.findListing(toolId);
+  private async enrich(
+    toolId: string,
+    sources: EnrichmentSources | undefined,
+    { number, isLast, signal }: JobAttempt,
+  ): Promise<void> {
+    const listing = await this.repository.findListing(toolId, sources);
     if (!listing) return;
     // Features are generated from the description, so they don't wait for the site.
     if (listing.wantsFeatures) await this.save(toolId, { features: generatedFeatures(listing) });

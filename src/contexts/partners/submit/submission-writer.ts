@@ -3,15 +3,14 @@ import type { EntityManager } from 'typeorm';
 import { withRetries } from '../../../platform/database/with-retries.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { isDeadlock, violatedConstraint } from '../../../platform/errors/database-failure.js';
 import {
   Idempotency,
   type IdempotentResult,
   type IdempotentRequest,
 } from '../../../platform/idempotency/idempotency.js';
-import { slugFrom } from '../../catalog/taxonomy/slug.js';
 import { NotificationEvents } from '../../notifications/events/events.js';
 import type { SubmittedToolDto } from '../submissions/submission.dto.js';
+import { isListingCollision, slugMutexOf } from './listing-intake.js';
 import { type NewTool, SubmissionIntake } from './submission-intake.js';
 
 export type SubmitRequest = IdempotentRequest & NewTool;
@@ -36,16 +35,16 @@ export class SubmissionWriter {
   /** One outcome per request, in order. Idempotency keys must be distinct. */
   writeSubmissions(requests: readonly SubmitRequest[]): Promise<SubmitOutcome[]> {
     const [first] = requests;
-    const mutexKey = first && requests.length === 1 ? mutexKeyOf(first) : undefined;
-    return withRetries(isCollision, () =>
+    const mutexKey = first && requests.length === 1 ? slugMutexOf(first.body) : undefined;
+    return withRetries(isListingCollision, () =>
       this.unitOfWork.run((manager) => this.writeWith(manager, requests), mutexKey),
     );
   }
 
   /** Writes one submission, then rolls it back. */
   async previewSubmission(input: NewTool): Promise<SubmittedToolDto> {
-    const taken = await withRetries(isCollision, () =>
-      this.unitOfWork.dryRun((manager) => this.intake.createTools(manager, [input]), mutexKeyOf(input)),
+    const taken = await withRetries(isListingCollision, () =>
+      this.unitOfWork.dryRun((manager) => this.intake.createTools(manager, [input]), slugMutexOf(input.body)),
     );
     const outcome = taken.get(input);
     if (outcome === undefined || outcome instanceof AppError) throw outcome ?? new Error('Submission without outcome');
@@ -70,12 +69,3 @@ export class SubmissionWriter {
     });
   }
 }
-
-/** Single submissions with the same name run one at a time, because they would all choose the same slug. */
-const mutexKeyOf = ({ body }: NewTool): string => `slug:${body.slug ?? slugFrom(body.name, 'tool')}`;
-
-/** The foreign keys are violated if a label is merged or deleted meanwhile; the retry finds or creates another. */
-const COLLISIONS = ['tools_slug', 'tags_slug', 'tool_tags_tag_fkey', 'tools_category_fkey'];
-
-const isCollision = (error: unknown): boolean =>
-  isDeadlock(error) || COLLISIONS.includes(violatedConstraint(error) ?? '');

@@ -127,6 +127,9 @@ export class SubmitToolBody {
   isLaunched?: boolean | null;
 }
 
+/** What a partner or a founder sends to have a tool listed. */
+export type ListingFields = Omit<SubmitToolBody, 'paymentType'>;
+
 export class SubmitToolQuery {
   @FlagParameter({
     description: 'true: validates and resolves the request, creates nothing, and returns 200.',

@@ -1,22 +1,66 @@
+import type { Type } from '@nestjs/common';
 import type { Config } from '../../../platform/config/config.js';
+import { inspectedInput } from '../../../platform/input/checked-input.js';
 import { publicUrlProblem } from '../../../platform/outbound/public-url.js';
-import type { SubmitToolBody } from './submit-body.dto.js';
+import type { ListingFields } from './submit-body.dto.js';
 import { isVideoUrl } from './video-url.js';
 
+export interface FieldProblem {
+  field: string;
+  /** What is wrong, as words that follow the name of the field in a form. */
+  words: string;
+  /** As the API reports it. */
+  message: string;
+}
+
+export interface InspectedListing<T> {
+  input: T;
+  /** The valid fields. The database is not queried for others, which can contain anything of any length. */
+  valid: Partial<T>;
+  /** All problems, as the API reports them. */
+  messages: string[];
+  /** What is wrong with each field. */
+  invalidFields: ReadonlyMap<string, string>;
+}
+
+/** Checks all fields except for what only the database knows. */
+export function inspectedListing<T extends ListingFields>(
+  type: Type<T>,
+  sent: object,
+  config: Config,
+): InspectedListing<T> {
+  const { input, problems, invalidFields } = inspectedInput(type, sent);
+  const valid = Object.fromEntries(Object.entries(input).filter(([name]) => !invalidFields.has(name))) as Partial<T>;
+  const urls = urlProblems(valid, config);
+  return {
+    input,
+    valid,
+    messages: [...(problems === undefined ? [] : [problems]), ...urls.map(({ message }) => message)],
+    invalidFields: new Map([...invalidFields, ...wordsByField(urls)]),
+  };
+}
+
+export const wordsByField = (problems: readonly FieldProblem[]): [string, string][] =>
+  problems.map(({ field, words }) => [field, words]);
+
 /** Problems of well-formed URLs. */
-export function urlProblems(body: Partial<SubmitToolBody>, { allowPrivateNetwork }: Config): string[] {
-  const fetched: [name: string, url: string | null | undefined][] = [
+function urlProblems(body: Partial<ListingFields>, { allowPrivateNetwork }: Config): FieldProblem[] {
+  const fetched: [field: string, url: string | null | undefined, index?: number][] = [
     ['website', body.website],
     ['icon', body.icon],
     ['frame', body.frame],
-    ...(body.screenshots ?? []).map((url, index): [string, string] => [`screenshots[${index}]`, url]),
+    ...(body.screenshots ?? []).map((url, index): [string, string, number] => ['screenshots', url, index]),
   ];
-  const problems = fetched.flatMap(([name, url]) => {
+  const problems = fetched.flatMap(([field, url, index]) => {
     if (url == null) return [];
     const problem = publicUrlProblem(url, { httpsOnly: false, allowPrivate: allowPrivateNetwork });
-    return problem === undefined ? [] : [`${name} ${problem}`];
+    if (problem === undefined) return [];
+    return index === undefined
+      ? { field, words: problem, message: `${field} ${problem}` }
+      : { field, words: `is invalid: URL ${index + 1} ${problem}`, message: `${field}[${index}] ${problem}` };
   });
   const { video } = body;
-  if (video != null && !isVideoUrl(video)) problems.push('video must be a YouTube or Vimeo URL');
-  return problems;
+  if (video == null || isVideoUrl(video)) return problems;
+  const words = 'must be a YouTube or Vimeo URL';
+  return [...problems, { field: 'video', words, message: `video ${words}` }];
 }

@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../../../platform/config/config.js';
 import { invalid } from '../../../platform/errors/app-error.js';
-import { inspectedInput } from '../../../platform/input/checked-input.js';
 import type { Caller } from '../../access/caller.js';
 import type { SubmitPreviewDto } from '../submissions/submission.dto.js';
-import { SubmissionIntake } from './submission-intake.js';
+import { ListingIntake } from './listing-intake.js';
 import { SubmissionQueue } from './submission-queue.js';
 import { type SubmitResult, SubmissionWriter } from './submission-writer.js';
 import { SubmitToolBody } from './submit-body.dto.js';
-import { urlProblems } from './submit-rules.js';
+import { inspectedListing } from './submit-rules.js';
 
 /** Validates a partner's tool, reports all problems in one error, and creates it once. */
 @Injectable()
@@ -17,7 +16,7 @@ export class SubmitService {
   constructor(
     private readonly queue: SubmissionQueue,
     private readonly writer: SubmissionWriter,
-    private readonly intake: SubmissionIntake,
+    private readonly listings: ListingIntake,
     private readonly dataSource: DataSource,
     private readonly config: Config,
   ) {}
@@ -34,14 +33,9 @@ export class SubmitService {
   }
 
   private async checked(sent: object): Promise<SubmitToolBody> {
-    const { input, problems, invalidFields } = inspectedInput(SubmitToolBody, sent);
-    const sound = without(input, invalidFields);
-    const found = [...(problems === undefined ? [] : [problems]), ...urlProblems(sound, this.config)];
-    if (found.length === 0) return input;
-    throw invalid([...found, ...(await this.intake.findProblems(this.dataSource.manager, sound))].join('; '));
+    const { input, valid, messages } = inspectedListing(SubmitToolBody, sent, this.config);
+    if (messages.length === 0) return input;
+    const stored = await this.listings.findProblems(this.dataSource.manager, valid);
+    throw invalid([...messages, ...stored.map(({ message }) => message)].join('; '));
   }
 }
-
-/** The database is not queried for invalid fields, which can contain anything of any length. */
-const without = (body: SubmitToolBody, invalidFields: ReadonlyMap<string, string>): Partial<SubmitToolBody> =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => !invalidFields.has(name)));

@@ -4,6 +4,7 @@ import { AccountsModule } from '../../../contexts/accounts/accounts.module.js';
 import { BillingModule } from '../../../contexts/billing/billing.module.js';
 import { UsageModule } from '../../../contexts/access/usage/usage.module.js';
 import { CatalogModule } from '../../../contexts/catalog/catalog.module.js';
+import { RequestsModule } from '../../../contexts/requests/requests.module.js';
 import { MailModule } from '../../../platform/mail/mail.module.js';
 import { AccountCloseController } from './profile/account-close.controller.js';
 import { AccountController } from './profile/account.controller.js';
@@ -13,6 +14,8 @@ import { DashboardController } from './frame/dashboard.controller.js';
 import { KeysLoader } from './keys/keys.loader.js';
 import { OwnKeysController } from './keys/keys.controller.js';
 import { OwnData } from './profile/own-data.js';
+import { ListingRequestsController } from './listing-requests/listing-requests.controller.js';
+import { ListingRequestsLoader } from './listing-requests/listing-requests.loader.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { UsageController } from './usage/usage.controller.js';
 import { UsageLoader } from './usage/usage.loader.js';
@@ -29,7 +32,16 @@ import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInMethods } from './sign-in/sign-in-methods.js';
 
 @Module({
-  imports: [KitModule, AccessModule, BillingModule, AccountsModule, UsageModule, CatalogModule, MailModule],
+  imports: [
+    KitModule,
+    AccessModule,
+    BillingModule,
+    AccountsModule,
+    UsageModule,
+    CatalogModule,
+    RequestsModule,
+    MailModule,
+  ],
   controllers: [
     SignInController,
     ProvidersController,
@@ -44,6 +56,7 @@ import { SignInMethods } from './sign-in/sign-in-methods.js';
     AccountEmailController,
     AccountCloseController,
     SessionsController,
+    ListingRequestsController,
   ],
   providers: [
     SignInMethods,
@@ -53,6 +66,7 @@ import { SignInMethods } from './sign-in/sign-in-methods.js';
     PlanLoader,
     AccountLoader,
     OwnData,
+    ListingRequestsLoader,
     LocalDevelopment,
   ],
 })

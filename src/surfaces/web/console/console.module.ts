@@ -8,6 +8,7 @@ import { ConsoleImportModule } from './import/import.module.js';
 import { ConsoleInboxModule } from './inbox/inbox.module.js';
 import { ConsoleKnowledgeModule } from './knowledge/knowledge.module.js';
 import { ConsoleLabelsModule } from './labels/labels.module.js';
+import { ConsoleListingRequestsModule } from './listing-requests/listing-requests.module.js';
 import { ConsoleLiveModule } from './live/live.module.js';
 import { ConsoleOverviewModule } from './overview/overview.module.js';
 import { ConsolePartnersModule } from './partners/partners.module.js';
@@ -36,6 +37,7 @@ import { ConsoleUsersModule } from './users/users.module.js';
     ConsoleLabelsModule,
     ConsoleImportModule,
     ConsoleReportsModule,
+    ConsoleListingRequestsModule,
     ConsoleUsersModule,
     ConsolePartnersModule,
     ConsoleKnowledgeModule,

@@ -2,7 +2,14 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { Layout } from '../../kit/layout/layout.js';
 
-const PAGES = { keys: 'Keys', usage: 'Usage', plan: 'Plan', account: 'Account', sessions: 'Sessions' } as const;
+const PAGES = {
+  keys: ['Keys', '/dashboard/keys'],
+  usage: ['Usage', '/dashboard/usage'],
+  plan: ['Plan', '/dashboard/plan'],
+  requests: ['Listing requests', '/submit/requests'],
+  account: ['Account', '/dashboard/account'],
+  sessions: ['Sessions', '/dashboard/sessions'],
+} as const;
 
 interface DashboardFrameProps {
   user: SignedInUser;
@@ -12,7 +19,7 @@ interface DashboardFrameProps {
   children: ComponentChildren;
 }
 
-export const DashboardFrame = ({ user, page, title = PAGES[page], children }: DashboardFrameProps): VNode => (
+export const DashboardFrame = ({ user, page, title = PAGES[page][0], children }: DashboardFrameProps): VNode => (
   <Layout title={title} description="Manage your account, API keys and plan." noindex keepsTyped>
     <div class="stack stack-loose">
       <div class="row row-apart">
@@ -25,8 +32,8 @@ export const DashboardFrame = ({ user, page, title = PAGES[page], children }: Da
         </form>
       </div>
       <nav class="section-nav" aria-label="Account">
-        {Object.entries(PAGES).map(([name, label]) => (
-          <a href={`/dashboard/${name}`} aria-current={name === page ? 'page' : undefined}>
+        {Object.entries(PAGES).map(([name, [label, path]]) => (
+          <a href={path} aria-current={name === page ? 'page' : undefined}>
             {label}
           </a>
         ))}

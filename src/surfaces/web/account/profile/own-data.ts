@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountExport } from '../../../../contexts/accounts/profile/account-export.js';
+import { ListingRequests } from '../../../../contexts/requests/listing-requests.service.js';
 import { KeyUsage } from '../../../../contexts/access/usage/key-usage.js';
 
 /** Everything that is stored about a user, as JSON to download. */
@@ -8,11 +9,13 @@ export class OwnData {
   constructor(
     private readonly accounts: AccountExport,
     private readonly usage: KeyUsage,
+    private readonly requests: ListingRequests,
   ) {}
 
   async exportData(userId: string): Promise<string> {
     const stored = await this.accounts.exportAccount(userId);
     const usage = await this.usage.listRequests(stored.keys.map(({ id }) => id));
-    return JSON.stringify({ ...stored, usage }, null, 2);
+    const listingRequests = await this.requests.exportRequests(userId);
+    return JSON.stringify({ ...stored, usage, listingRequests }, null, 2);
   }
 }

@@ -8,6 +8,7 @@ const PAGES: Readonly<Record<string, string>> = {
   category: '/console/categories',
   tag: '/console/tags',
   'directory-category': '/console/directory-categories',
+  'listing-request': '/console/listing-requests',
   submission: '/console/submissions',
   support: '/console/inbox',
   delivery: '/console/deliveries',

@@ -1,7 +1,7 @@
 import type { DirectoryCategoryDto } from '../../../../contexts/directories/directory.dto.js';
 import { COSTS } from '../../../../contexts/directories/directory.entity.js';
 import { excerpt } from '../../kit/components/texts.js';
-import type { FieldGroup } from '../records/record-fields.js';
+import type { FieldGroup } from '../../kit/records/record-fields.js';
 import {
   DOMAIN_RATING,
   IMAGES,

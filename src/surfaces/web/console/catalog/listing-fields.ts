@@ -1,4 +1,4 @@
-import type { RecordField } from '../records/record-fields.js';
+import type { RecordField } from '../../kit/records/record-fields.js';
 
 export const LINE = { kind: 'line' } as const;
 export const URL_LINE = { kind: 'line', type: 'url' } as const;

@@ -2,7 +2,7 @@ import { Body, Get, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage } from '../../kit/pages/page.js';
-import { LISTING_FORM } from '../records/form-limits.js';
+import { LISTING_FORM } from '../../kit/records/form-limits.js';
 import { SavedQuery } from '../records/record.dto.js';
 import type { DirectoryRecordsLoader } from './directory-records.loader.js';
 import type { ToolRecordsLoader } from './tool-records.loader.js';

@@ -10,7 +10,7 @@ import type { Form, FormResult } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
 import { RecordChanges } from '../records/record-changes.js';
-import type { FieldGroup } from '../records/record-fields.js';
+import type { FieldGroup } from '../../kit/records/record-fields.js';
 import { PER_PAGE } from '../records/record-list.js';
 import { RecordsLoader } from '../records/records.loader.js';
 import { toolFields } from './tool-fields.js';

@@ -13,7 +13,7 @@ import {
 import { DirectoryCategoryEditor } from '../../../../contexts/directories/editing/directory-editor.js';
 import { Frames } from '../frame/frames.js';
 import { RecordChanges } from '../records/record-changes.js';
-import type { FieldGroup, RecordField } from '../records/record-fields.js';
+import type { FieldGroup, RecordField } from '../../kit/records/record-fields.js';
 import { LabelsLoader } from './labels.loader.js';
 
 const NAMES: RecordField[] = [

@@ -5,6 +5,7 @@ import { CatalogModule } from '../../../../contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from '../../../../contexts/directories/directories.module.js';
 import { PartnersModule } from '../../../../contexts/partners/partners.module.js';
 import { ReportsModule } from '../../../../contexts/reports/reports.module.js';
+import { RequestsModule } from '../../../../contexts/requests/requests.module.js';
 import { SupportModule } from '../../../../contexts/support/support.module.js';
 import { WebhooksModule } from '../../../../contexts/webhooks/webhooks.module.js';
 import { JobsModule } from '../../../../platform/jobs/jobs.module.js';
@@ -13,6 +14,7 @@ import { Health } from './health.js';
 import { OverviewController } from './overview.controller.js';
 import { OverviewLoader } from './overview.loader.js';
 import { Trends } from './trends.js';
+import { VisitorWork } from './visitor-work.js';
 import { WaitingWork } from './waiting-work.js';
 
 @Module({
@@ -24,11 +26,12 @@ import { WaitingWork } from './waiting-work.js';
     DirectoriesModule,
     PartnersModule,
     ReportsModule,
+    RequestsModule,
     SupportModule,
     WebhooksModule,
     JobsModule,
   ],
   controllers: [OverviewController],
-  providers: [OverviewLoader, WaitingWork, Trends, Health],
+  providers: [OverviewLoader, VisitorWork, WaitingWork, Trends, Health],
 })
 export class ConsoleOverviewModule {}

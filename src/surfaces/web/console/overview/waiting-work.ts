@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { SubmissionBoard } from '../../../../contexts/partners/workflow/submission-board.js';
 import type { OpenSubmissions } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
-import { ReportDesk } from '../../../../contexts/reports/report-desk.js';
 import { DeskService } from '../../../../contexts/support/desk/desk.service.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import type { Backlog } from '../../../../platform/jobs/jobs.repository.js';
 import { Jobs } from '../../../../platform/jobs/jobs.js';
 import { cachedFor } from '../frame/cached-for.js';
+import { VisitorWork } from './visitor-work.js';
 
 const CACHED_MS = 3_000;
 const DAY_MS = 86_400_000;
@@ -21,6 +21,7 @@ export interface WaitingFigures {
   failedDeliveries: number;
   jobs: Backlog;
   reports: number;
+  listingRequests: number;
   tookMs: number;
 }
 
@@ -34,12 +35,12 @@ export class WaitingWork {
     private readonly desk: DeskService,
     private readonly deliveries: DeliveriesService,
     private readonly jobs: Jobs,
-    private readonly reports: ReportDesk,
+    private readonly visitors: VisitorWork,
   ) {}
 
   private async count(): Promise<WaitingFigures> {
     const startedAt = performance.now();
-    const [submissions, count, since, failedDeliveries, jobs, reports] = await Promise.all([
+    const [submissions, count, since, failedDeliveries, jobs, sentIn] = await Promise.all([
       this.board.summarizeOpen(),
       this.desk.countWaiting(),
       this.desk.findWaitingSince(),
@@ -48,9 +49,9 @@ export class WaitingWork {
         MAX_COUNTED_DELIVERIES,
       ),
       this.jobs.readBacklog(),
-      this.reports.countOpenReports(),
+      this.visitors.countOpen(),
     ]);
     const conversations = { count, since };
-    return { submissions, conversations, failedDeliveries, jobs, reports, tookMs: performance.now() - startedAt };
+    return { submissions, conversations, failedDeliveries, jobs, ...sentIn, tookMs: performance.now() - startedAt };
   }
 }

@@ -10,7 +10,7 @@ import { FAILED_DAYS, MAX_COUNTED_DELIVERIES, type WaitingFigures } from './wait
 
 /** Counts of waiting work, each with a link to its list. */
 export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
-  const { conversations, failedDeliveries, jobs, reports, submissions } = work;
+  const { conversations, failedDeliveries, jobs, listingRequests, reports, submissions } = work;
   const open = submissions.reduce((total, { count }) => total + count, 0);
   const late = submissions.reduce((total, state) => total + state.late, 0);
   return (
@@ -46,6 +46,9 @@ export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
           {jobs.due === 0 ? 'None due' : `${grouped(jobs.due)} more due`}
         </Figure>
         <Figure name="Visitor reports" href="/console/reports?status=open" count={reports}>
+          Open
+        </Figure>
+        <Figure name="Listing requests" href="/console/listing-requests?status=open" count={listingRequests}>
           Open
         </Figure>
       </dl>

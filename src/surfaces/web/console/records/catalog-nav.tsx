@@ -8,6 +8,7 @@ const PAGES = {
   'directory-categories': 'Directory categories',
   import: 'Import',
   reports: 'Reports',
+  'listing-requests': 'Listing requests',
 } as const;
 
 export type CatalogPage = keyof typeof PAGES;

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { Summary } from '../../kit/components/faq.js';
 import { Icon } from '../../kit/components/icons.js';
-import { counted } from '../../kit/components/measures.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Field, type Problems } from '../../kit/forms/field.js';
@@ -12,8 +11,8 @@ import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import type { FormBase } from '../frame/form-conflicts.js';
 import { SavedNotice } from '../frame/saved-notice.js';
 import { CatalogNav, type CatalogPage } from './catalog-nav.js';
-import { RecordControl } from './record-control.js';
-import type { FieldGroup } from './record-fields.js';
+import { FieldGroups, ProblemList } from '../../kit/records/field-groups.js';
+import type { FieldGroup } from '../../kit/records/record-fields.js';
 
 export interface RecordFormProps {
   frame: Frame;
@@ -58,7 +57,7 @@ export function RecordFormView(props: RecordFormProps): VNode {
       <CatalogNav page={page} />
       {isSaved && <SavedNotice />}
       <Rejection text={rejection} />
-      {problems.size > 0 && <ProblemList groups={groups} problems={problems} />}
+      {problems.size > 0 && <ProblemList groups={groups} problems={problems} outcome="Not saved" />}
       {conflict !== undefined && <ConflictNotice {...conflict} />}
       <form
         class="stack stack-loose"
@@ -70,16 +69,7 @@ export function RecordFormView(props: RecordFormProps): VNode {
       >
         {record === undefined && <OneTimeToken />}
         {base !== undefined && <BaseFields base={base} />}
-        {groups.map(({ heading, fields }, index) => (
-          <section class="panel stack" aria-labelledby={`group-${index}`}>
-            <h2 id={`group-${index}`}>{heading}</h2>
-            <div class="columns columns-wide">
-              {fields.map((field) => (
-                <RecordControl field={field} form={form} problems={problems} />
-              ))}
-            </div>
-          </section>
-        ))}
+        <FieldGroups groups={groups} form={form} problems={problems} />
         <div class="row">
           <button class="button button-primary" type="submit">
             {record === undefined ? `Create ${noun}` : 'Save changes'}
@@ -103,24 +93,6 @@ export function RecordFormView(props: RecordFormProps): VNode {
     </ConsoleFrame>
   );
 }
-
-const labelOf = (groups: readonly FieldGroup[], name: string): string =>
-  groups.flatMap(({ fields }) => fields).find((field) => field.name === name)?.label ?? name;
-
-const ProblemList = ({ groups, problems }: Pick<RecordFormProps, 'groups' | 'problems'>): VNode => (
-  <div class="notice tone-bad" role="alert">
-    <Icon name="alert" />
-    <div>
-      <strong>Not saved. Fix {counted(problems.size, 'field')}:</strong>{' '}
-      {[...problems.keys()].map((name, index) => (
-        <>
-          {index > 0 && ', '}
-          <a href={`#${name}`}>{labelOf(groups, name)}</a>
-        </>
-      ))}
-    </div>
-  </div>
-);
 
 interface DeletionProps {
   action: string;

@@ -10,7 +10,15 @@ import { type Conflict, saveMerged, shownBase } from '../frame/form-conflicts.js
 import type { CatalogPage } from './catalog-nav.js';
 import { DeleteForm, FlagForm } from './record.dto.js';
 import type { RecordChange, RecordChanges } from './record-changes.js';
-import { bodyOf, type FieldGroup, formOf, mergedTexts, type RecordField, textIn } from './record-fields.js';
+import {
+  bodyOf,
+  type FieldGroup,
+  fieldsIn,
+  formOf,
+  mergedTexts,
+  type RecordField,
+  textIn,
+} from '../../kit/records/record-fields.js';
 import { RecordFormView } from './record-form.view.js';
 
 interface Versioned {
@@ -186,8 +194,6 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
     );
   }
 }
-
-const fieldsIn = (groups: readonly FieldGroup[]): RecordField[] => groups.flatMap(({ fields }) => fields);
 
 const picked = <Body extends object>(body: Body, names: readonly string[]): Partial<Body> =>
   Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name))) as Partial<Body>;

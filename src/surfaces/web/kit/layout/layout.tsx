@@ -101,6 +101,7 @@ export function Layout(props: LayoutProps): VNode {
       <footer class="site-footer">
         <div class="container bar">
           <span>AI tools and directories to submit them to</span>
+          <a href="/submit">Submit a tool</a>
           <a href="/terms">Terms</a>
           <a href="/privacy">Privacy</a>
           <a href="/policy">Acceptable use</a>

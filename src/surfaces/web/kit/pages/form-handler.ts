@@ -100,7 +100,8 @@ export async function handleForm<Input extends object>(steps: FormSteps<Input>):
 function sentAfter(error: unknown, typed: Form): SentForm {
   if (!(error instanceof AppError)) throw error;
   const { message: original, status } = failureOf(error);
-  const { code, field } = error;
+  const { code, field, fields } = error;
+  if (fields !== undefined) return { typed, problems: fields, message: original, status };
   const problems: Problems = new Map();
   if (error instanceof FormConflict)
     return { typed: error.typed, problems, message: original, conflict: error.conflict, status };

@@ -27,6 +27,10 @@ export const PartnersView = ({ packages, tools, directories, rates, contactEmail
           With a partner key, your server lists a customer’s tool here, has it submitted to dozens of other directories,
           and is notified when the work is done.
         </p>
+        <p>
+          This page is for platforms that list tools of many customers. To list your own tool,{' '}
+          <a href="/submit">submit it here</a>.
+        </p>
       </div>
       <section class="stack" aria-labelledby="what">
         <h2 id="what">What partners get</h2>

@@ -16,9 +16,18 @@ export const STORED_WITH_ACCOUNT: readonly StoredData[] = [
   row('identities: issuer, subject, when linked and last used', 'until unlinked or the account is closed'),
   row('changes of the email address: both email addresses, hashes', '30 days, or until the account is closed'),
   row('emails: recipient, subject without digits, text until sent', '30 days, or until the account is closed'),
+  row(
+    'what an admin receives by email; notifications that wait to be sent, and messages of 30 days',
+    'until the account is closed',
+  ),
   row('keys: name, first characters, hash', 'until the account is closed'),
   row('usage of keys, by key ID', '90 days'),
+  row(
+    'listing requests: the fields of the form, status, message of the team; listings made from them stay',
+    'until the account is closed',
+  ),
   row('forms that created or sent something: random token, redirect path, account ID', '90 days'),
+  row('name of an admin, as the assignee of submissions', 'permanently'),
   row(
     'audit log: IDs of accounts and keys; as typed: names of renamed keys, reasons of bans, assignees and notes of submissions',
     'permanently',

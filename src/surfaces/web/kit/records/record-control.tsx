@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../kit/components/icons.js';
-import { Field, type Problems, problemText } from '../../kit/forms/field.js';
-import type { Form } from '../../kit/pages/form-handler.js';
+import { Icon } from '../components/icons.js';
+import { Field, type Problems, problemText } from '../forms/field.js';
+import type { Form } from '../pages/form-handler.js';
 import { pairName, type RecordField, rowCount } from './record-fields.js';
 
 interface RecordControlProps {

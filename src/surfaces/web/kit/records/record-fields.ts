@@ -1,4 +1,4 @@
-import type { Form } from '../../kit/pages/form-handler.js';
+import type { Form } from '../pages/form-handler.js';
 
 type Control =
   | { kind: 'line'; type?: 'url' | 'email' }
@@ -9,6 +9,8 @@ type Control =
   | { kind: 'lines'; rows: number }
   /** A list of slugs, separated by commas. */
   | { kind: 'slugs' }
+  /** A list of names, which may contain spaces, separated by commas. */
+  | { kind: 'names' }
   | { kind: 'choice'; none?: string; options: readonly (readonly [string, string])[] }
   /** Rows of two texts each: an object of names and texts, a list of objects, or one object. */
   | { kind: 'pairs'; as: 'map' | 'list' | 'one'; names: readonly [string, string]; labels: readonly [string, string] };
@@ -50,6 +52,8 @@ export function bodyOf(fields: readonly RecordField[], form: Form): Record<strin
   const values = fields.map((field) => [field.name, valueOf(field, form)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
+
+export const fieldsIn = (groups: readonly FieldGroup[]): RecordField[] => groups.flatMap(({ fields }) => fields);
 
 export function formOf(fields: readonly RecordField[], record: Readonly<Record<string, unknown>>): Form {
   return Object.fromEntries(
@@ -93,6 +97,8 @@ function valueOf(field: RecordField, form: Form): unknown {
       return split(text, /\n/);
     case 'slugs':
       return split(text, /[\s,]+/);
+    case 'names':
+      return split(text, /[,\n]/);
     case 'pairs':
       return pairsValue(field, control, form);
     case 'number':
@@ -124,6 +130,7 @@ function textsOf({ name, control }: RecordField, value: unknown): [string, strin
     case 'lines':
       return [[name, (value as string[]).join('\n')]];
     case 'slugs':
+    case 'names':
       return [[name, (value as string[]).join(', ')]];
     case 'pairs':
       return pairsOf(control, value).flatMap((pair, row) =>

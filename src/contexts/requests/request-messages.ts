@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Config } from '../../platform/config/config.js';
+import { Mails } from '../../platform/mail/mails.js';
+import { NotificationEvents } from '../notifications/events/events.js';
+import { FIRST_ADMIN_EMAIL } from '../accounts/sign-in/first-admin.js';
+import type { ListingRequest } from './listing-request.entity.js';
+
+/** Tells founders and the team about requests. Emails go to the email address of the account, which is confirmed, never to the founder's in the request. */
+@Injectable()
+export class RequestMessages {
+  constructor(
+    private readonly mails: Mails,
+    private readonly events: NotificationEvents,
+    private readonly config: Config,
+  ) {}
+
+  notifyTeam(manager: EntityManager, { id, fields }: Pick<ListingRequest, 'id' | 'fields'>): Promise<void> {
+    return this.events.recordEvents(manager, 'listing-request', [{ id, name: fields.name }]);
+  }
+
+  queueReceipt(manager: EntityManager, to: string, { fields }: Pick<ListingRequest, 'fields'>): Promise<void> {
+    return this.queue(manager, to, {
+      subject: 'We received your listing request',
+      text: `We received your request to list ${fields.name} (${fields.website}) on ${this.config.siteName}.
+
+Our team reviews it and emails you the decision. Nothing is public until then. See its status, or withdraw it:
+
+${this.config.siteUrl}/submit/requests
+`,
+    });
+  }
+
+  queueApproval(
+    manager: EntityManager,
+    to: string,
+    { fields }: Pick<ListingRequest, 'fields'>,
+    slug: string,
+  ): Promise<void> {
+    return this.queue(manager, to, {
+      subject: 'Your listing request was approved',
+      text: `${fields.name} is listed on ${this.config.siteName}:
+
+${this.config.siteUrl}/tools/${slug}
+
+Images, features and FAQ that you left out are added within a few minutes.
+`,
+    });
+  }
+
+  queueDecline(manager: EntityManager, to: string, { fields, message }: ListingRequest): Promise<void> {
+    return this.queue(manager, to, {
+      subject: 'Your listing request was declined',
+      text: `We did not list ${fields.name} (${fields.website}) on ${this.config.siteName}. Message from our team:
+
+${message ?? ''}
+
+Your requests:
+
+${this.config.siteUrl}/submit/requests
+`,
+    });
+  }
+
+  /** Without a mail server, the status is on the page of the user's requests. */
+  private async queue(
+    manager: EntityManager,
+    to: string,
+    { subject, text }: { subject: string; text: string },
+  ): Promise<void> {
+    if (this.mails.isAvailable && to !== FIRST_ADMIN_EMAIL) await this.mails.queueEmail(manager, { to, subject, text });
+  }
+}

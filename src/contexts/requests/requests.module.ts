@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../../platform/audit/audit.module.js';
+import { MailModule } from '../../platform/mail/mail.module.js';
+import { CatalogModule } from '../catalog/catalog.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
+import { PartnersModule } from '../partners/partners.module.js';
+import { ListingRequest } from './listing-request.entity.js';
+import { ListingRequestsRepository } from './listing-requests.repository.js';
+import { ListingRequests } from './listing-requests.service.js';
+import { RequestDecisions } from './request-decisions.js';
+import { RequestDesk } from './request-desk.js';
+import { RequestMessages } from './request-messages.js';
+import { RequestRules } from './request-rules.js';
+
+@Module({
+  imports: [
+    AuditModule,
+    MailModule,
+    CatalogModule,
+    NotificationsModule,
+    PartnersModule,
+    TypeOrmModule.forFeature([ListingRequest]),
+  ],
+  providers: [ListingRequestsRepository, RequestRules, RequestMessages, ListingRequests, RequestDesk, RequestDecisions],
+  exports: [ListingRequests, RequestDesk, RequestDecisions],
+})
+export class RequestsModule {}

@@ -1,0 +1,163 @@
+import type { VNode } from 'preact';
+import type { UserDto } from '../../../../contexts/accounts/users/user.dto.js';
+import type { HostListing } from '../../../../contexts/listings/listed-hosts.js';
+import { type ListingRequestDto, MAX_DECLINE_MESSAGE } from '../../../../contexts/requests/listing-request.dto.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Fact } from '../../kit/components/facts.js';
+import { excerpt, externalLink, Paragraphs } from '../../kit/components/texts.js';
+import { Confirmation } from '../../kit/forms/confirmation.js';
+import { Field, type Problems } from '../../kit/forms/field.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { Rejection } from '../../kit/forms/rejection.js';
+import type { Form, ShownConflict } from '../../kit/pages/form-handler.js';
+import { FieldGroups, ProblemList } from '../../kit/records/field-groups.js';
+import { HostNotice } from '../../kit/records/host-notice.js';
+import { type FieldGroup, fieldsIn, textIn } from '../../kit/records/record-fields.js';
+import { RequestStatusNote } from '../../kit/records/request-status.js';
+import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
+import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import type { FormBase } from '../frame/form-conflicts.js';
+import { CatalogNav } from '../records/catalog-nav.js';
+
+export interface RequestProps {
+  frame: Frame;
+  request: ListingRequestDto;
+  /** The account that sent it. */
+  sender: UserDto;
+  /** Other tools with the same host. */
+  listed: HostListing[];
+  groups: FieldGroup[];
+  form: Form;
+  base: FormBase;
+  problems: Problems;
+  rejection?: string | undefined;
+  conflict?: ShownConflict;
+  /** The form that was just handled. */
+  done?: unknown;
+  /** A rejected form to decline the request. */
+  declining?: { message: string | undefined; problems: Problems };
+}
+
+const DONE = { saved: 'Saved.', decided: 'The founder was notified.' };
+
+export function RequestView(props: RequestProps): VNode {
+  const { frame, request, sender, listed, groups, form, problems, rejection, conflict, done } = props;
+  return (
+    <ConsoleFrame
+      {...frame}
+      section="catalog"
+      title={excerpt(request.name, 60)}
+      heading={<RequestStatusNote status={request.status} />}
+    >
+      <CatalogNav page="listing-requests" />
+      <Confirmation messages={DONE} done={done} />
+      <Rejection text={rejection} />
+      {problems.size > 0 && <ProblemList groups={groups} problems={problems} outcome="Not saved" />}
+      {conflict !== undefined && <ConflictNotice {...conflict} />}
+      <HostNotice listed={listed} pathOf={({ id }) => `/console/tools/${id}`} />
+      <p class="small">
+        Sent <ExactAgo at={new Date(request.createdAt)} /> by{' '}
+        <a href={`/console/people/${sender.id}`} dir="auto">
+          {sender.name}
+        </a>
+        {request.decidedAt !== null && (
+          <>
+            , {request.status} <ExactAgo at={new Date(request.decidedAt)} />
+          </>
+        )}
+        . <a {...externalLink(request.website)}>Open website</a>
+        {request.toolId !== null && (
+          <>
+            . <a href={`/console/tools/${request.toolId}`}>Edit tool</a>
+          </>
+        )}
+      </p>
+      {request.message !== null && (
+        <section class="panel stack stack-tight" aria-labelledby="message">
+          <h2 id="message">Message to the founder</h2>
+          <Paragraphs text={request.message} />
+        </section>
+      )}
+      {request.status === 'open' ? <OpenRequest {...props} /> : <DecidedRequest groups={groups} form={form} />}
+    </ConsoleFrame>
+  );
+}
+
+function OpenRequest({ request, groups, form, base, problems, rejection, conflict, declining }: RequestProps): VNode {
+  const path = `/console/listing-requests/${request.id}`;
+  const isUnsaved = problems.size > 0 || rejection !== undefined || conflict !== undefined;
+  return (
+    <>
+      <div class="columns">
+        <form class="panel stack" method="post" action={`${path}/approve`}>
+          <OneTimeToken />
+          <input type="hidden" name="version" value={request.version} />
+          <h2>Approve</h2>
+          <p>
+            Creates the tool with the saved values below. It is public immediately. Images and missing texts are fetched
+            afterwards. Save your changes first.
+          </p>
+          <div>
+            <button class="button button-primary" type="submit">
+              Approve request
+            </button>
+          </div>
+        </form>
+        <form class="panel stack" method="post" action={`${path}/decline`}>
+          <OneTimeToken />
+          <input type="hidden" name="version" value={request.version} />
+          <h2>Decline</h2>
+          <Field
+            name="message"
+            label="Message to the founder"
+            hint="Sent by email."
+            problem={declining?.problems.get('message')}
+          >
+            {(attributes) => (
+              <textarea {...attributes} rows={3} maxLength={MAX_DECLINE_MESSAGE} dir="auto">
+                {declining?.message}
+              </textarea>
+            )}
+          </Field>
+          <div>
+            <button class="button button-danger" type="submit">
+              Decline request
+            </button>
+          </div>
+        </form>
+      </div>
+      <form
+        class="stack stack-loose"
+        method="post"
+        action={path}
+        novalidate
+        aria-label="Edit listing request"
+        {...draftAttributes(isUnsaved)}
+      >
+        <BaseFields base={base} />
+        <FieldGroups groups={groups} form={form} problems={problems} />
+        <div class="row">
+          <button class="button button-primary" type="submit">
+            Save changes
+          </button>
+          <a class="button button-quiet" href="/console/listing-requests">
+            Back to list
+          </a>
+        </div>
+      </form>
+    </>
+  );
+}
+
+const DecidedRequest = ({ groups, form }: Pick<RequestProps, 'groups' | 'form'>): VNode => (
+  <dl class="facts">
+    {fieldsIn(groups)
+      .map((field) => [field.label, textIn(field, form)] as const)
+      .filter(([, text]) => text !== '')
+      .map(([label, text]) => (
+        <Fact name={label}>
+          <span class="as-typed">{text}</span>
+        </Fact>
+      ))}
+  </dl>
+);

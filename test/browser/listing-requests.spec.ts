@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { accessibilityProblems } from '../harness/accessibility.js';
+import { Site } from '../harness/browser.js';
+import { category, tool } from '../harness/listings.js';
+import { pressByKeyboard, Team, typeByKeyboard } from '../harness/team.js';
+
+jest.setTimeout(120_000);
+
+let site: Site;
+let team: Team;
+
+beforeAll(async () => {
+  site = await Site.start();
+  team = new Team(site);
+  await site.import(
+    category('productivity', { name: 'Productivity' }),
+    tool({ slug: 'tidepool-classic', name: 'Tidepool Classic', website: 'https://tidepool.example/classic' }),
+  );
+});
+afterEach(() => team.leave());
+afterAll(() => site.stop());
+
+const barriers = async (page: Page): Promise<unknown> => expect(await accessibilityProblems(page)).toEqual([]);
+
+describe.each([
+  ['with JavaScript on a wide screen', 'Noa', 'Tidepool', {}],
+  [
+    'without JavaScript on a phone in dark colors',
+    'Kim',
+    'Rockpool',
+    { javaScriptEnabled: false, viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
+  ],
+])('A founder %s', (_, founder, name, options) => {
+  it('gets a tool listed: fixes all problems, checks, sends, and an admin approves it', async () => {
+    await team.join(founder, 'developer');
+    const page = await team.open(founder, '/partners', options);
+    await page.getByRole('main').getByRole('link', { name: 'submit it here' }).click();
+    await page.getByRole('heading', { name: 'Submit a tool' }).waitFor();
+    await barriers(page);
+
+    await typeByKeyboard(page.getByLabel('Name', { exact: true }), name);
+    await typeByKeyboard(page.getByLabel('Website', { exact: true }), 'nowhere');
+    await page.getByRole('button', { name: 'Check' }).click();
+    const alert = page.getByRole('alert');
+    for (const field of ['Website', 'Tagline', 'Pricing', 'Category', 'Tags', 'Description'])
+      await alert.getByRole('link', { name: field, exact: true }).waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(name);
+    await barriers(page);
+
+    await page.getByLabel('Website', { exact: true }).fill('https://tidepool.example/');
+    await page.getByLabel('Tagline').fill('Notes that find each other');
+    await page.getByLabel('Pricing').selectOption('FREEMIUM');
+    await page.getByLabel('Category').selectOption('productivity');
+    await page.getByLabel('Tags').fill('note taking, offline');
+    await page.getByLabel('Description').fill('Links notes by meaning. It runs offline.');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('No problems found.').waitFor();
+    await page.getByRole('link', { name: 'Tidepool Classic' }).waitFor();
+    await barriers(page);
+
+    await pressByKeyboard(page.getByRole('button', { name: 'Send request' }));
+    await page.getByText('Request sent. We’ll email you the decision.').waitFor();
+    await page.getByRole('heading', { name }).waitFor();
+    await barriers(page);
+
+    const admin = await team.open('Ada', '/console', options);
+    await admin.getByRole('link', { name: 'listing requests' }).first().click();
+    await admin.getByRole('link', { name, exact: true }).click();
+    await barriers(admin);
+    await admin.getByLabel('Location').fill('Tromsø, Norway');
+    await admin.getByRole('button', { name: 'Save changes' }).click();
+    await admin.getByText('Saved.', { exact: true }).waitFor();
+    await pressByKeyboard(admin.getByRole('button', { name: 'Approve request' }));
+    await admin.getByText('The founder was notified.').waitFor();
+    await barriers(admin);
+
+    await page.reload();
+    await page.getByRole('link', { name: `View listing of ${name}` }).click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+    await page.getByText('Tromsø, Norway').first().waitFor();
+    const mailbox = await (await fetch(`${site.address}/dev/mail`, { headers: { accept: 'text/html' } })).text();
+    expect(mailbox).toContain('Your listing request was approved');
+  });
+});
+
+describe('A founder', () => {
+  it('withdraws a request, and reads why another was declined', async () => {
+    await team.join('Sam', 'developer');
+    const page = await team.open('Sam', '/submit');
+    for (const name of ['First Draft', 'Second Draft']) {
+      await page.goto('/submit');
+      await page.getByLabel('Name', { exact: true }).fill(name);
+      await page.getByLabel('Website', { exact: true }).fill('https://draft.example/');
+      await page.getByLabel('Tagline').fill('A draft');
+      await page.getByLabel('Pricing').selectOption('FREE');
+      await page.getByLabel('Category').selectOption('productivity');
+      await page.getByLabel('Tags').fill('drafts');
+      await page.getByLabel('Description').fill('A draft.');
+      await page.getByRole('button', { name: 'Send request' }).click();
+      await page.getByRole('heading', { name }).waitFor();
+    }
+    await pressByKeyboard(page.getByRole('button', { name: 'Withdraw request for First Draft' }));
+    await page.getByText('Request withdrawn.').waitFor();
+
+    const admin = await team.open('Ada', '/console/listing-requests?status=open');
+    await admin.getByRole('link', { name: 'Second Draft' }).click();
+    await admin.getByRole('button', { name: 'Decline request' }).click();
+    await admin.getByText('This field is required.').waitFor();
+    await admin.getByLabel('Message to the founder').fill('The website is empty.');
+    await admin.getByRole('button', { name: 'Decline request' }).click();
+    await admin.getByText('The founder was notified.').waitFor();
+    await page.reload();
+    await page.getByText('The website is empty.').waitFor();
+    await barriers(page);
+  });
+});
