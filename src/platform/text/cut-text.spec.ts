@@ -1,4 +1,3 @@
-import { codePoints } from '../input/value-rules.js';
 import { cutAtWord } from './cut-text.js';
 
 describe('cutAtWord', () => {
@@ -29,8 +28,8 @@ describe('cutAtWord', () => {
     for (const text of texts)
       for (const max of [60, 140, 160, 300, 500]) {
         const cut = cutAtWord(text, max);
-        expect(codePoints(cut)).toBeLessThanOrEqual(max);
-        expect(codePoints(cut)).toBeGreaterThan(0);
+        expect([...cut].length).toBeLessThanOrEqual(max);
+        expect([...cut].length).toBeGreaterThan(0);
       }
   });
 });
