@@ -111,6 +111,7 @@ export const consoleKinds = (id: ConsoleIds): string[] => [
   '/deliveries',
   `/deliveries/${id.delivery}`,
   '/audit',
+  '/notifications',
 ];
 
 /** The page of a visitor over the rate limit. It needs a separate process, because its limit is low. */

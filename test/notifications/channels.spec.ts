@@ -58,6 +58,7 @@ describe('The channels of the team', () => {
       slackUrl: slack.address,
       webhookUrl: hook.address,
       waitingMinutes: 60,
+      version: expect.any(Number),
       messages: [],
     });
     const { body } = await setChannels({ webhookUrl: hook.address, waitingMinutes: 30 });

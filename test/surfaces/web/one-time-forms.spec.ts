@@ -58,6 +58,11 @@ const REPEATABLE: Record<string, string> = {
   'POST /console/inbox/:id/replies/:messageId/unmark': 'removes a mark',
   'POST /console/inbox/saved/:id': 'saves what is there',
   'POST /console/inbox/saved/:id/delete': 'deletes',
+  'POST /console/notifications': 'saves what is there',
+  'POST /console/notifications/slack': 'sets the URL',
+  'POST /console/notifications/slack/remove': 'removes the URL',
+  'POST /console/notifications/webhook/remove': 'removes the URL',
+  'POST /console/notifications/waiting': 'sets the time',
   'POST /console/partners/:id': 'saves what is there',
   'POST /console/partners/:id/keys/:keyId/revoke': 'a key is revoked once',
   'POST /console/partners/:id/knowledge/try': 'stores nothing',
@@ -136,6 +141,11 @@ const EFFECTS: Record<string, [fields: Fields, table: string, rows?: number]> = 
     { name: 'Once', contactEmail: 'once@partner.example', supportMode: 'hybrid' },
     'partner_clients',
   ],
+  'POST /console/notifications/webhook': [
+    { webhookUrl: 'https://ops.invalid/hook' },
+    `audit_entries where action = 'notifications.updated'`,
+  ],
+  'POST /console/notifications/test': [{}, `audit_entries where action = 'notifications.tested'`],
   'POST /console/partners/:id/keys': [{ name: 'Once' }, 'api_keys'],
   'POST /console/partners/:id/webhook-secret': [{ confirmed: 'true' }, 'webhook_secrets'],
   'POST /console/partners/:id/webhook-test': [{}, 'webhook_deliveries'],
@@ -215,6 +225,7 @@ async function makeOneOfEach(): Promise<void> {
   for (const question of ['How long does it take?', 'What does it cost?']) await ask(service, support, { question });
   await service.inside<GapGrouping>('GapGrouping').updateGaps();
   for (let sent = 0; sent < 2; sent += 1) await ada.send('/submit', REQUESTED);
+  await service.admin('PUT', '/notification-channels', { slackUrl: `${receiver.address}/slack` });
   await ada.send('/dashboard/keys', { name: 'First', policy: ACCEPTABLE_USE.version });
 }
 

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { VersionProperty } from '../../../platform/http/operation.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
 import { NumberField, TextField } from '../../../platform/input/body-fields.js';
 import { TEAM_CHANNELS, type TeamChannel } from '../events/notification-item.entity.js';
@@ -64,6 +65,9 @@ export class NotificationChannelsDto {
     example: 60,
   })
   waitingMinutes!: number;
+
+  @VersionProperty()
+  version!: number;
 
   @ApiProperty({ type: [NotificationMessageDto], description: 'The latest 10 messages, newest first.' })
   messages!: NotificationMessageDto[];

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Config } from '../../../platform/config/config.js';
+import { expectVersion } from '../../../platform/database/row-version.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, invalid } from '../../../platform/errors/app-error.js';
 import { publicUrlProblem } from '../../../platform/outbound/public-url.js';
@@ -40,13 +41,18 @@ export class ChannelsService {
       slackUrl: this.targets.shownUrl(channels.slackUrl),
       webhookUrl: this.targets.shownUrl(channels.webhookUrl),
       waitingMinutes: channels.waitingMinutes,
+      version: channels.version,
       messages: messages.map(toMessage),
     };
   }
 
   /** URLs that are left out, or equal to what `getChannels` returns, stay as they are. */
-  async updateChannels(actor: string, body: UpdateChannelsBody): Promise<SavedChannelsDto> {
-    const webhookSecret = await this.unitOfWork.run((manager) => this.saveChannels(manager, actor, body));
+  async updateChannels(actor: string, body: UpdateChannelsBody, expectedVersion?: number): Promise<SavedChannelsDto> {
+    const webhookSecret = await this.unitOfWork.run(async (manager) => {
+      const current = await this.targets.lockChannels(manager);
+      expectVersion('channel', current.version, expectedVersion);
+      return this.saveChannels(manager, actor, body, current);
+    });
     return { ...(await this.getChannels()), webhookSecret };
   }
 
@@ -69,8 +75,12 @@ export class ChannelsService {
   }
 
   /** Returns the secret of a new webhook URL. */
-  private async saveChannels(manager: EntityManager, actor: string, body: UpdateChannelsBody): Promise<string | null> {
-    const current = await this.targets.lockChannels(manager);
+  private async saveChannels(
+    manager: EntityManager,
+    actor: string,
+    body: UpdateChannelsBody,
+    current: NotificationChannels,
+  ): Promise<string | null> {
     const changes: Partial<NotificationChannels> = {};
     const details: Record<string, unknown> = {};
     const { waitingMinutes } = body;

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { invalid } from '../../../platform/errors/app-error.js';
 import { Mails } from '../../../platform/mail/mails.js';
 import { ItemsRepository } from '../events/items.repository.js';
 import { KIND_NAMES, type KindName } from '../events/notification-kinds.js';
 import { MessagesRepository } from '../messages/messages.repository.js';
-import { type Choice, NotificationChoice } from './notification-choice.entity.js';
+import { type Choice, CHOICES, NotificationChoice } from './notification-choice.entity.js';
 
 export type Choices = Record<KindName, Choice>;
 
@@ -35,10 +36,11 @@ export class NotificationChoices {
   }
 
   /** Kinds that are left out stay as they are. Events that wait to be sent follow the new choice. */
-  async setChoices(userId: string, choices: Partial<Choices>): Promise<void> {
+  async setChoices(userId: string, choices: Readonly<Record<string, string>>): Promise<void> {
+    for (const kind of KIND_NAMES) assertChoice(kind, choices[kind]);
     await this.unitOfWork.run(async (manager) => {
       for (const kind of KIND_NAMES) {
-        const choice = choices[kind];
+        const choice = choices[kind] as Choice | undefined;
         if (choice === undefined) continue;
         if (choice === 'off') await manager.delete(NotificationChoice, { userId, kind });
         else await manager.upsert(NotificationChoice, { userId, kind, choice }, ['userId', 'kind']);
@@ -52,4 +54,9 @@ export class NotificationChoices {
     await this.items.deleteItemsOf(manager, userId);
     await this.mails.deleteUnsentEmails(manager, await this.messages.findEmailsTo(manager, userId));
   }
+}
+
+function assertChoice(kind: KindName, choice: string | undefined): void {
+  if (choice !== undefined && !CHOICES.includes(choice as Choice))
+    throw invalid(`${kind} must be one of: ${CHOICES.join(', ')}`);
 }

@@ -63,8 +63,10 @@ export class MessagesRepository {
          from (select 'slack' as channel from notification_channels where slack_url is not null
                union all select 'webhook' from notification_channels where webhook_url is not null) channels
          left join lateral (
-           select error from notification_messages message
-            where message.channel = channels.channel and attempted_at is not null
+           select error
+             from (select error, attempted_at from notification_messages message
+                    where message.channel = channels.channel and attempted_at is not null
+                    order by created_at desc limit ${MAX_LISTED}) recent
             order by attempted_at desc limit 1) latest on true`,
     );
   }

@@ -10,6 +10,7 @@ import { ConsoleKnowledgeModule } from './knowledge/knowledge.module.js';
 import { ConsoleLabelsModule } from './labels/labels.module.js';
 import { ConsoleListingRequestsModule } from './listing-requests/listing-requests.module.js';
 import { ConsoleLiveModule } from './live/live.module.js';
+import { ConsoleNotificationsModule } from './notifications/notifications.module.js';
 import { ConsoleOverviewModule } from './overview/overview.module.js';
 import { ConsolePartnersModule } from './partners/partners.module.js';
 import { ConsoleReportsModule } from './reports/reports.module.js';
@@ -44,6 +45,7 @@ import { ConsoleUsersModule } from './users/users.module.js';
     ConsoleGapsModule,
     ConsoleDeliveriesModule,
     ConsoleAuditModule,
+    ConsoleNotificationsModule,
     ConsoleSearchModule,
   ],
 })

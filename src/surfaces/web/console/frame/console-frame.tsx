@@ -15,6 +15,7 @@ const SECTIONS = {
   partners: { name: 'Partners', path: '/console/partners', icon: 'handshake' },
   deliveries: { name: 'Deliveries', path: '/console/deliveries', icon: 'send' },
   audit: { name: 'Audit log', path: '/console/audit', icon: 'scroll' },
+  notifications: { name: 'Notifications', path: '/console/notifications', icon: 'bell' },
 } as const satisfies Record<string, { name: string; path: string; icon: IconName; waiting?: keyof Waiting }>;
 
 export interface Frame {
@@ -50,7 +51,7 @@ export function ConsoleFrame({
   const { assets } = useSite();
   return (
     <Document
-      title={`${title} · Console`}
+      title={`${waiting.conversations > 0 ? `(${waiting.conversations}) ` : ''}${title} · Console`}
       head={
         <>
           <meta name="robots" content="noindex" />

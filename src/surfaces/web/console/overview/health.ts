@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../../platform/config/config.js';
 import { DatabaseNotifications } from '../../../../platform/database/database-notifications.js';
 import { API_VERSION } from '../../../../platform/http/api-version.js';
+import { TeamMessages } from '../../../../contexts/notifications/messages/team-messages.js';
 import { StripeGateway } from '../../../../contexts/billing/stripe/stripe-gateway.js';
+import { cachedFor } from '../frame/cached-for.js';
+import { CHANNEL_NAMES } from '../notifications/messages-panel.js';
 import { FAILED_DAYS, type WaitingFigures } from './waiting-work.js';
 
 export interface HealthLine {
@@ -14,17 +17,21 @@ export interface HealthLine {
 /** Jobs due for longer are not being processed. */
 const LATE_MS = 60_000;
 const SLOW_MS = 500;
+const CACHED_MS = 3_000;
 
 /** The state of the service, as seen by this process. */
 @Injectable()
 export class Health {
+  private readonly loadChannels = cachedFor(CACHED_MS, () => this.messages.findChannelStates());
+
   constructor(
     private readonly config: Config,
     private readonly notifications: DatabaseNotifications,
     private readonly stripe: StripeGateway,
+    private readonly messages: TeamMessages,
   ) {}
 
-  describeHealth({ tookMs, jobs, failedDeliveries }: WaitingFigures): HealthLine[] {
+  async describeHealth({ tookMs, jobs, failedDeliveries }: WaitingFigures): Promise<HealthLine[]> {
     const lagMs = jobs.dueSince === null ? 0 : Date.now() - jobs.dueSince.getTime();
     const isListening = this.notifications.isListening();
     const hasMail = this.config.smtpUrl !== undefined;
@@ -50,9 +57,19 @@ export class Health {
         text: hasMail ? 'sent by SMTP' : 'not set up (SMTP_URL); emails are written to the log',
         isGood: hasMail,
       },
+      ...(await this.teamChannels()),
       ...this.payments(),
       { name: 'Version', text: `${API_VERSION}, up for ${inWords(process.uptime())}`, isGood: true },
     ];
+  }
+
+  /** How the last attempt of each channel went. */
+  private async teamChannels(): Promise<HealthLine[]> {
+    return (await this.loadChannels()).map(({ channel, error }) => ({
+      name: `Notifications: ${CHANNEL_NAMES[channel]}`,
+      text: error ?? 'no failures',
+      isGood: error === null,
+    }));
   }
 
   private payments(): HealthLine[] {

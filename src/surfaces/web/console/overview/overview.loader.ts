@@ -26,7 +26,7 @@ export class OverviewLoader {
       this.work.loadWaitingWork(),
       this.trends.loadTrends(),
     ]);
-    return freshPage(OverviewView, { frame, work, trends, health: this.health.describeHealth(work) }, 200);
+    return freshPage(OverviewView, { frame, work, trends, health: await this.health.describeHealth(work) }, 200);
   }
 
   async showWaitingCounts(): Promise<FreshPage> {

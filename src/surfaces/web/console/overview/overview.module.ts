@@ -3,6 +3,7 @@ import { BillingModule } from '../../../../contexts/billing/billing.module.js';
 import { UsageModule } from '../../../../contexts/access/usage/usage.module.js';
 import { CatalogModule } from '../../../../contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from '../../../../contexts/directories/directories.module.js';
+import { NotificationsModule } from '../../../../contexts/notifications/notifications.module.js';
 import { PartnersModule } from '../../../../contexts/partners/partners.module.js';
 import { ReportsModule } from '../../../../contexts/reports/reports.module.js';
 import { RequestsModule } from '../../../../contexts/requests/requests.module.js';
@@ -24,6 +25,7 @@ import { WaitingWork } from './waiting-work.js';
     UsageModule,
     CatalogModule,
     DirectoriesModule,
+    NotificationsModule,
     PartnersModule,
     ReportsModule,
     RequestsModule,

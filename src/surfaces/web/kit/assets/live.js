@@ -103,6 +103,14 @@ function fetchFailed({ ctx }) {
 document.addEventListener('htmx:response:error', ({ detail }) => fetchFailed(detail));
 document.addEventListener('htmx:error', ({ detail }) => fetchFailed(detail));
 
+// The tab shows how many conversations wait, as in console-frame.tsx.
+document.addEventListener('htmx:after:swap', () => {
+  const waiting = parseInt(document.querySelector('#waiting-conversations')?.textContent, 10) || 0;
+  const title = document.title.replace(/^\(\d+\) /, '');
+  const shown = waiting > 0 ? `(${waiting}) ${title}` : title;
+  if (shown !== document.title) document.title = shown;
+});
+
 // Keep messages next to their form when an update replaces that part of the page.
 document.addEventListener('htmx:before:swap', ({ detail: { tasks } }) => {
   for (const { target, fragment } of tasks) {
