@@ -237,6 +237,33 @@ describe('A notification', () => {
   });
 });
 
+describe('A question that is closed', () => {
+  it('is not reported, unlike the next question, which counts from when it was asked', async () => {
+    const asked = await supported(service);
+    const { id } = (await ask(service, asked, { question: 'Is this closed?' })).body.data;
+    await service.admin('POST', `/support/conversations/${id}/close`, { reason: 'resolved' });
+    const age = (): Promise<unknown> =>
+      rowsOf(
+        service.databaseUrl,
+        `update support_conversations set waiting_since = waiting_since - interval '61 minutes' where id = '${id}'`,
+      );
+    await age();
+    const later = (await ask(service, asked, { question: 'And this?' })).body.data;
+    await rowsOf(
+      service.databaseUrl,
+      `update support_conversations set waiting_since = now() - interval '61 minutes' where id = '${later.id}'`,
+    );
+    await until(() => ofKind('waiting-question').length > 0);
+    expect(ofKind('waiting-question')[0].items.map((item: any) => item.id)).toEqual([later.id]);
+
+    await ask(service, asked, { question: 'Still there?', conversationId: id });
+    await age();
+    await passPause();
+    await until(() => ofKind('waiting-question').length > 1);
+    expect(ofKind('waiting-question')[1].items.map((item: any) => item.id)).toEqual([id]);
+  });
+});
+
 describe('A channel that does not work', () => {
   it.each<[string, (receiver: Receiver) => void, string]>([
     [

@@ -106,7 +106,8 @@ export class QuestionIntake {
       ...conversation,
       status: 'pending',
       replyId: null,
-      waitingSince: conversation.waitingSince ?? now,
+      // The earlier questions of a closed conversation no longer wait.
+      waitingSince: (conversation.closedAt === null ? conversation.waitingSince : null) ?? now,
       activeAt: now,
       customer: { ...conversation.customer, ...customer },
       metadata: merged(conversation.metadata, metadata),

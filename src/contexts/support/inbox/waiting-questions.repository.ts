@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { IN_QUEUE } from '../conversations/conversations.repository.js';
 
 export interface WaitingQuestion {
   conversationId: string;
@@ -11,16 +12,15 @@ const MAX_FOUND = 200;
 
 @Injectable()
 export class WaitingQuestionsRepository {
-  /** Conversations that have waited longer than this and of which the team was not notified, oldest first. */
+  /** Conversations of the queue that have waited longer than this and of which the team was not notified, oldest first. */
   findUnnotified(manager: EntityManager, waitingMinutes: number): Promise<WaitingQuestion[]> {
     return manager.query<WaitingQuestion[]>(
       `select conversation.id as "conversationId", conversation.customer ->> 'name' as "customerName",
               partner.name as "partnerName"
          from support_conversations conversation join partner_clients partner on partner.id = conversation.client_id
-        where conversation.waiting_since is not null
-          and conversation.notified_since is distinct from conversation.waiting_since
-          and conversation.waiting_since <= now() - make_interval(mins => $1)
-        order by conversation.waiting_since, conversation.id limit ${MAX_FOUND} for update of conversation skip locked`,
+        where ${IN_QUEUE} and notified_since is distinct from waiting_since
+          and waiting_since <= now() - make_interval(mins => $1)
+        order by waiting_since, conversation.id limit ${MAX_FOUND} for update of conversation skip locked`,
       [waitingMinutes],
     );
   }
