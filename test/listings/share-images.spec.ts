@@ -138,6 +138,39 @@ describe('The page of a listing', () => {
     expect((await untilDrawn(path))['og:image']).not.toBe(drawnOne['og:image']);
   });
 
+  it.each([
+    ['tool', '/tools', { tagline: 'A tagline', description: 'Text', pricing: 'FREE' }],
+    ['directory', '/directories', { cost: 'Free', type: 'dofollow' }],
+  ])('of a %s created or edited by an admin has its own image at the first view', async (_, path, fields) => {
+    const images = async (): Promise<number> => {
+      const [row] = await service
+        .inside<DataSource>('DataSource')
+        .query<[{ count: number }]>('select count(*)::integer from share_images');
+      return row.count;
+    };
+    const drawnAfter = async (edit: () => Promise<unknown>): Promise<void> => {
+      const before = await images();
+      await edit();
+      await until(async () => (await images()) > before, 40_000);
+    };
+    const body = { slug: 'by-hand', name: 'By Hand', website: 'https://by-hand.example/', ...fields };
+    let id = '';
+    await drawnAfter(async () => (id = (await service.admin('POST', path, body)).body.data.id));
+    const first = (await meta(`${path}/by-hand`))['og:image'];
+    expect(first).toMatch(IN_THE_STORE);
+    await drawnAfter(() => service.admin('PATCH', `${path}/${id}`, { name: 'By Hand Two' }));
+    const second = (await meta(`${path}/by-hand`))['og:image'];
+    expect(second).toMatch(IN_THE_STORE);
+    expect(second).not.toBe(first);
+  });
+
+  it('adds no job when it is imported or not published', async () => {
+    await service.import(tool({ name: 'Imported' }), directory({ name: 'Imported too' }));
+    const { kind: _, ...body } = tool({ name: 'Hidden', published: false });
+    expect((await service.admin('POST', '/tools', body)).status).toBe(201);
+    expect(await openJobs()).toBe(0);
+  });
+
   it("uses the site's image for an adult listing, and a listing's own image if it has one", async () => {
     const frame = `${SITE}/images/ab/ab${'0'.repeat(62)}.webp`;
     await service.import(

@@ -1,3 +1,5 @@
+import { priceName } from '../listings/price-name.js';
+import type { SharedListing } from '../listings/share-images/share-images.js';
 import type { DirectoryCategoryDto, DirectoryDetailDto, DirectoryDto } from './directory.dto.js';
 import type { Directory } from './directory.entity.js';
 
@@ -55,4 +57,19 @@ export const toDirectoryDetail = (row: DirectoryDetailRow, siteUrl: string): Dir
   deal: row.deal && { text: row.deal.text, code: row.deal.code },
   frame: row.frame,
   socials: row.socials,
+});
+
+/** What the share image of a directory shows. */
+export const sharedDirectory = ({
+  name,
+  smallDescription,
+  categories,
+  cost,
+  frame,
+}: DirectoryDetailDto): SharedListing => ({
+  name,
+  tagline: smallDescription,
+  facts: [...categories.slice(0, 1).map((category) => category.name), priceName(cost)],
+  frame,
+  isAdult: false,
 });

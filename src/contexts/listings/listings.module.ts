@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ListingWriting } from './editing/listing-writing.js';
 import { ResponseCache } from './responses/response-cache.js';
 import { CatalogReads } from './revision/catalog-reads.js';
 import { CatalogRevision } from './revision/catalog-revision.js';
@@ -9,6 +10,7 @@ import { SearchEngine } from './search/search-engine.js';
 import { SearchIndexRepository } from './search/search-index.repository.js';
 import { SearchWord } from './search/search-word.entity.js';
 import { Spelling } from './search/spelling.js';
+import { ShareImagesModule } from './share-images/share-images.module.js';
 import { FormerSlug } from './slugs/former-slug.entity.js';
 import { FormerSlugs } from './slugs/former-slugs.js';
 import { SynonymEditor } from './vocabulary/synonym-editor.js';
@@ -19,7 +21,7 @@ import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 
 /** Shared by the catalogs of tools and directories. */
 @Module({
-  imports: [MetricsModule, AuditModule, TypeOrmModule.forFeature([SearchWord, Synonym, FormerSlug])],
+  imports: [MetricsModule, AuditModule, ShareImagesModule, TypeOrmModule.forFeature([SearchWord, Synonym, FormerSlug])],
   providers: [
     CatalogRevision,
     CatalogReads,
@@ -32,7 +34,8 @@ import { MetricsModule } from '../../platform/metrics/metrics.module.js';
     PartialMatches,
     SearchEngine,
     FormerSlugs,
+    ListingWriting,
   ],
-  exports: [CatalogRevision, CatalogReads, ResponseCache, SearchEngine, SynonymEditor, FormerSlugs],
+  exports: [CatalogRevision, CatalogReads, ResponseCache, SearchEngine, SynonymEditor, FormerSlugs, ListingWriting],
 })
 export class ListingsModule {}

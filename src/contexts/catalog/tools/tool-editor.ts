@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import type { DeclaredLabels } from '../../listings/editing/import-batch.js';
-import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Config } from '../../../platform/config/config.js';
-import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { dateOrNull, type Labels, ListingEditor, assignPresent } from '../../listings/editing/listing-editor.js';
+import { ListingWriting } from '../../listings/editing/listing-writing.js';
+import type { SharedListing } from '../../listings/share-images/share-images.js';
 import { Page } from '../../../platform/input/page.js';
 import { blankTool } from './blank-tool.js';
+import { sharedTool } from './tool.mapper.js';
 import { type AdminToolDto, ToolBody } from './tool-body.dto.js';
 import type { ListToolRecordsQuery } from './tool-records.dto.js';
 import { type ToolRecord, ToolWriteRepository } from './tool-write.repository.js';
@@ -28,8 +29,7 @@ export class ToolEditor extends ListingEditor<Tool, ToolBody, ToolRecord, AdminT
     private readonly repository: ToolWriteRepository,
     private readonly tools: ToolRepository,
     private readonly config: Config,
-    unitOfWork: UnitOfWork,
-    audit: AuditLog,
+    writing: ListingWriting,
   ) {
     super(
       {
@@ -40,8 +40,7 @@ export class ToolEditor extends ListingEditor<Tool, ToolBody, ToolRecord, AdminT
         labelConstraints: ['tools_category_fkey', 'tool_tags_tag_fkey'],
         referenceConstraint: 'submissions_tool_fkey',
       },
-      unitOfWork,
-      audit,
+      writing,
     );
   }
 
@@ -66,6 +65,13 @@ export class ToolEditor extends ListingEditor<Tool, ToolBody, ToolRecord, AdminT
 
   protected override async loadListing(id: string): Promise<AdminToolDto> {
     return this.toAdminTool(await this.tools.getAdminTool(id));
+  }
+
+  protected override async findShared(tool: AdminToolDto): Promise<SharedListing | null> {
+    if (!tool.published) return null;
+    const tags = tool.tags.map(({ slug }) => slug);
+    const { isAdult } = await this.tools.findLabelNames(tool.category?.slug ?? null, tags);
+    return sharedTool(tool, isAdult);
   }
 
   protected override blankListing(id: string): Tool {

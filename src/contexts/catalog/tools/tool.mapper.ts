@@ -1,3 +1,5 @@
+import { priceName } from '../../listings/price-name.js';
+import type { SharedListing } from '../../listings/share-images/share-images.js';
 import type { LabelDto, ToolDetailDto, ToolDto } from './tool.dto.js';
 import type { Tool } from './tool.entity.js';
 
@@ -71,3 +73,21 @@ export const toToolDetail = (row: ToolDetailRow, siteUrl: string): ToolDetailDto
 const byName = (one: LabelDto, other: LabelDto): number => before(one.name, other.name) || before(one.slug, other.slug);
 
 const before = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+/** What the share image of a tool shows. */
+export const sharedTool = (
+  {
+    name,
+    tagline,
+    frame,
+    category,
+    pricing,
+  }: Pick<ToolDetailDto, 'name' | 'tagline' | 'frame' | 'category' | 'pricing'>,
+  isAdult: boolean,
+): SharedListing => ({
+  name,
+  tagline,
+  facts: [...(category ? [category.name] : []), priceName(pricing)],
+  frame,
+  isAdult,
+});

@@ -6,6 +6,8 @@ import { Config } from '../../../platform/config/config.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { DeclaredLabels } from '../../listings/editing/import-batch.js';
 import { type Labels, ListingEditor, assignPresent } from '../../listings/editing/listing-editor.js';
+import { ListingWriting } from '../../listings/editing/listing-writing.js';
+import type { SharedListing } from '../../listings/share-images/share-images.js';
 import { LabelEditor } from '../../listings/editing/label-editor.js';
 import { Page } from '../../../platform/input/page.js';
 import {
@@ -18,6 +20,7 @@ import { DirectoryCategory } from '../directory-category.entity.js';
 import { type DirectoryRecord, DirectoryWriteRepository } from './directory-write.repository.js';
 import type { ListDirectoryRecordsQuery } from '../directory-records.dto.js';
 import { Directory } from '../directory.entity.js';
+import { sharedDirectory } from '../directory.mapper.js';
 import type { DirectoryDetailDto } from '../directory.dto.js';
 import { toDirectoryDetail } from '../directory.mapper.js';
 import { type AdminDirectoryRow, DirectoryRepository } from '../directory.repository.js';
@@ -29,8 +32,7 @@ export class DirectoryEditor extends ListingEditor<Directory, DirectoryBody, Dir
     private readonly repository: DirectoryWriteRepository,
     private readonly directories: DirectoryRepository,
     private readonly config: Config,
-    unitOfWork: UnitOfWork,
-    audit: AuditLog,
+    writing: ListingWriting,
   ) {
     super(
       {
@@ -41,8 +43,7 @@ export class DirectoryEditor extends ListingEditor<Directory, DirectoryBody, Dir
         labelConstraints: ['directory_category_links_category_fkey'],
         referenceConstraint: 'directory_submissions_directory_fkey',
       },
-      unitOfWork,
-      audit,
+      writing,
     );
   }
 
@@ -66,6 +67,10 @@ export class DirectoryEditor extends ListingEditor<Directory, DirectoryBody, Dir
 
   protected override async loadListing(id: string): Promise<AdminDirectoryDto> {
     return this.toAdminDirectory(await this.directories.getAdminDirectory(id));
+  }
+
+  protected override findShared(directory: AdminDirectoryDto): Promise<SharedListing | null> {
+    return Promise.resolve(directory.published ? sharedDirectory(directory) : null);
   }
 
   protected override blankListing(id: string): Directory {

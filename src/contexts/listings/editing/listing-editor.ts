@@ -8,6 +8,7 @@ import type { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { isDeadlock, violatedConstraint } from '../../../platform/errors/database-failure.js';
 import { checkedInput } from '../../../platform/input/checked-input.js';
+import type { SharedListing, ShareImages } from '../share-images/share-images.js';
 import type { ListingKind } from '../slugs/former-slug.entity.js';
 import { findFormerSlugs } from '../slugs/former-slugs.js';
 import {
@@ -18,6 +19,7 @@ import {
   type ImportProblem,
   readLines,
 } from './import-batch.js';
+import type { ListingWriting } from './listing-writing.js';
 import { assertSlugConfirmed } from './typed-slug.js';
 
 interface Listing {
@@ -57,11 +59,18 @@ export abstract class ListingEditor<
   Prepared,
   Dto,
 > implements Importer {
+  private readonly unitOfWork: UnitOfWork;
+  private readonly audit: AuditLog;
+  private readonly shareImages: ShareImages;
+
   constructor(
     private readonly subject: Subject<Body>,
-    private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
-  ) {}
+    writing: ListingWriting,
+  ) {
+    this.unitOfWork = writing.unitOfWork;
+    this.audit = writing.audit;
+    this.shareImages = writing.shareImages;
+  }
 
   get kind(): ListingKind {
     return this.subject.noun;
@@ -186,6 +195,8 @@ export abstract class ListingEditor<
   protected abstract saveRecords(manager: EntityManager, prepared: Prepared[]): Promise<void>;
   protected abstract deleteRow(manager: EntityManager, id: string): Promise<void>;
   protected abstract loadListing(id: string): Promise<Dto>;
+  /** What its share image shows; null for an unpublished listing. */
+  protected abstract findShared(listing: Dto): Promise<SharedListing | null>;
 
   private async prepare(manager: EntityManager, entity: Entity, body: Partial<Body>): Promise<Prepared> {
     const labels = await this.labels(manager, [body]);
@@ -204,7 +215,11 @@ export abstract class ListingEditor<
     try {
       // The retry reports which labels no longer exist.
       const isCollision = (error: unknown): boolean => this.isLabelCollision(error);
-      return await this.loadListing(await withRetries(isCollision, () => this.unitOfWork.run(work)));
+      const listing = await this.loadListing(await withRetries(isCollision, () => this.unitOfWork.run(work)));
+      // Drawn now, so that the first visitor who shares the page doesn't get the image of the site.
+      const shared = await this.findShared(listing);
+      if (shared !== null) await this.shareImages.findShareImage(shared);
+      return listing;
     } catch (error) {
       if (violatedConstraint(error) === this.subject.slugConstraint) throw conflict(this.takenSlug(slug ?? ''), 'slug');
       throw error;

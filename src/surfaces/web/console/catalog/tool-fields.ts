@@ -1,6 +1,6 @@
+import { priceName } from '../../../../contexts/listings/price-name.js';
 import type { CategoryDto } from '../../../../contexts/catalog/taxonomy/taxonomy.dto.js';
 import { PRICINGS } from '../../../../contexts/catalog/tools/tool.entity.js';
-import { priceName } from '../../kit/components/measures.js';
 import type { FieldGroup } from '../../kit/records/record-fields.js';
 import {
   DOMAIN_RATING,

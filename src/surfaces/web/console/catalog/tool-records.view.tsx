@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { priceName } from '../../../../contexts/listings/price-name.js';
 import type { CategoryDto } from '../../../../contexts/catalog/taxonomy/taxonomy.dto.js';
 import type { AdminToolDto } from '../../../../contexts/catalog/tools/tool-body.dto.js';
 import type { ListToolRecordsQuery } from '../../../../contexts/catalog/tools/tool-records.dto.js';
@@ -6,7 +7,7 @@ import { PRICINGS } from '../../../../contexts/catalog/tools/tool.entity.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { NumberHead } from '../../kit/components/folding-table.js';
-import { grouped, Pricing, priceName } from '../../kit/components/measures.js';
+import { grouped, Pricing } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar, FilterText, FlagFilter } from '../frame/filter-bar.js';

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { priceName } from '../../../../contexts/listings/price-name.js';
 import { LISTING_KINDS } from '../../../../contexts/listings/slugs/former-slug.entity.js';
 import { type ListReportsQuery, MAX_REPORT_TEXT, type ReportDto } from '../../../../contexts/reports/report.dto.js';
 import { REPORT_REASONS, REPORT_STATUSES } from '../../../../contexts/reports/report.entity.js';
@@ -6,7 +7,6 @@ import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';
 import { Icon } from '../../kit/components/icons.js';
-import { priceName } from '../../kit/components/measures.js';
 import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
 import { excerpt, Paragraphs } from '../../kit/components/texts.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { priceName } from '../../../../contexts/listings/price-name.js';
 
 const numbers = new Intl.NumberFormat('en');
 export const grouped = (value: number): string => numbers.format(value);
@@ -53,9 +54,6 @@ export function Coin({ price }: { price: string }): VNode {
     </svg>
   );
 }
-
-/** FREEMIUM as Freemium. */
-export const priceName = (price: string): string => price.charAt(0).toUpperCase() + price.slice(1).toLowerCase();
 
 export const Pricing = ({ price }: { price: string }): VNode => (
   <span class="pricing">

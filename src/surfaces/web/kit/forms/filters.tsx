@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { priceName } from '../../../../contexts/listings/price-name.js';
 import { Summary } from '../components/faq.js';
-import { Coin, priceName } from '../components/measures.js';
+import { Coin } from '../components/measures.js';
 
 interface FiltersProps {
   /** Number of active filters. */

@@ -1,6 +1,6 @@
 import type { CategoryDto } from '../../../../contexts/catalog/taxonomy/taxonomy.dto.js';
 import { PRICINGS } from '../../../../contexts/catalog/tools/tool.entity.js';
-import { priceName } from '../components/measures.js';
+import { priceName } from '../../../../contexts/listings/price-name.js';
 import type { Form } from '../pages/form-handler.js';
 import { bodyOf, type FieldGroup, fieldsIn, type RecordField } from './record-fields.js';
 

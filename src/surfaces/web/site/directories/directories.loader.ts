@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
 import type { SearchDirectoriesQuery } from '../../../../contexts/directories/directory.dto.js';
+import { sharedDirectory } from '../../../../contexts/directories/directory.mapper.js';
 import { FormerPaths } from '../listings/former-paths.js';
 import { ShareImages } from '../../../../contexts/listings/share-images/share-images.js';
 import type { Provisional } from '../../kit/pages/page.js';
-import { priceName } from '../../kit/components/measures.js';
 import type { DirectorySearchProps } from './directory-search.view.js';
 import type { DirectoryProps } from './directory.view.js';
 import { checkInList, checkPage, PER_PAGE } from '../listings/list-limits.js';
@@ -30,9 +30,7 @@ export class DirectoriesLoader {
 
   async loadDirectory(slug: string): Promise<DirectoryProps & Provisional> {
     const directory = await this.former.loadOrRedirect('directory', slug, () => this.directories.getDirectory(slug));
-    const { name, smallDescription: tagline, categories, cost, frame } = directory;
-    const facts = [...categories.slice(0, 1).map((category) => category.name), priceName(cost)];
-    const { url, isPending } = await this.shareImages.findShareImage({ name, tagline, facts, frame, isAdult: false });
+    const { url, isPending } = await this.shareImages.findShareImage(sharedDirectory(directory));
     return { directory, shareImage: url, isProvisional: isPending };
   }
 }

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { priceName } from '../../../../contexts/listings/price-name.js';
 import type {
   DirectoryCategoryDto,
   DirectoryDto,
@@ -6,7 +7,6 @@ import type {
 } from '../../../../contexts/directories/directory.dto.js';
 import { COSTS } from '../../../../contexts/directories/directory.entity.js';
 import type { FoundPage } from '../../../../contexts/listings/search/found-page.js';
-import { priceName } from '../../kit/components/measures.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { type ActiveFilter, labelName } from '../../kit/forms/active-filters.js';
 import { Flag, PriceChoice, SelectField } from '../../kit/forms/filters.js';

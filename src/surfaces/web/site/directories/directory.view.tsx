@@ -7,13 +7,13 @@ import { Fact } from '../../kit/components/facts.js';
 import { faqPage, Questions } from '../../kit/components/faq.js';
 import { Icon } from '../../kit/components/icons.js';
 import { Layout } from '../../kit/layout/layout.js';
-import { FeaturedMark } from '../listings/marks.js';
+import { FeaturedMark, WebsiteHost } from '../listings/marks.js';
 import { ListingIcon } from '../../kit/components/listing-icon.js';
 import { PreviewNotice } from '../listings/preview-notice.js';
 import { Coin, dollars, grouped } from '../../kit/components/measures.js';
-import { ShareLinks } from '../listings/share-links.js';
+import { ReportLink, ShareLinks } from '../listings/share-links.js';
 import { useSite } from '../../kit/components/site.js';
-import { excerpt, externalLink, Paragraphs, shortUrl } from '../../kit/components/texts.js';
+import { excerpt, externalLink, Paragraphs } from '../../kit/components/texts.js';
 import { AgentBox } from '../listings/agent-box.js';
 import { listingImage } from '../listings/listing-image.js';
 import { RatingRule } from './rating-rule.js';
@@ -63,6 +63,7 @@ export function DirectoryView({ directory, shareImage, isPreview = false }: Dire
                 </a>
               ))}
               {directory.featured && <FeaturedMark />}
+              <WebsiteHost url={directory.website} />
             </div>
           </div>
           <div class="row">
@@ -73,7 +74,7 @@ export function DirectoryView({ directory, shareImage, isPreview = false }: Dire
         </header>
         {directory.domainRating !== null && <RatingRule value={directory.domainRating} />}
         <Figures directory={directory} />
-        <div class="with-facts">
+        <div class="with-facts with-code">
           <div class="stack stack-loose">
             <section class="prose" aria-labelledby="about">
               <h2 id="about">About</h2>
@@ -82,9 +83,9 @@ export function DirectoryView({ directory, shareImage, isPreview = false }: Dire
               <TextList heading="What you get" items={directory.features} />
             </section>
             {directory.faq.length > 0 && <Questions questions={directory.faq} />}
-            <AgentBox path={`/v1/directories/${directory.slug}`} tool="get_directory" slug={directory.slug} />
           </div>
           <DirectoryFacts directory={directory} />
+          <AgentBox path={`/v1/directories/${directory.slug}`} tool="get_directory" slug={directory.slug} />
         </div>
       </div>
     </Layout>
@@ -150,7 +151,6 @@ const DirectoryFacts = ({ directory }: { directory: DirectoryDetailDto }): VNode
         <Fact name="Submission process">{excerpt(directory.submissionExperience, 120)}</Fact>
       )}
       <Fact name="Minimum price">{directory.minimumPrice === 0 ? 'Free' : dollars(directory.minimumPrice)}</Fact>
-      <Fact name="Website">{shortUrl(directory.website)}</Fact>
       <Fact name="Listed">
         <Ago iso={directory.createdAt} />
       </Fact>
@@ -160,5 +160,6 @@ const DirectoryFacts = ({ directory }: { directory: DirectoryDetailDto }): VNode
     </dl>
     <SocialLinks socials={directory.socials} />
     <ShareLinks title={excerpt(directory.name, 100)} path={`/directories/${directory.slug}`} />
+    <ReportLink path={`/directories/${directory.slug}`} />
   </aside>
 );

@@ -35,13 +35,17 @@ export function ShareLinks({ title, path }: { title: string; path: string }): VN
             Share on Bluesky
           </a>
         </li>
-        <li>
-          <a href={`${path}/report`} rel="nofollow">
-            <Icon name="flag" />
-            Report a problem
-          </a>
-        </li>
       </ul>
     </section>
   );
 }
+
+/** Apart from the links to share, so that neither is chosen by mistake. */
+export const ReportLink = ({ path }: { path: string }): VNode => (
+  <div class="link-list">
+    <a href={`${path}/report`} rel="nofollow">
+      <Icon name="flag" />
+      Report a problem
+    </a>
+  </div>
+);

@@ -5,7 +5,7 @@ import { Ago } from '../../kit/components/date.js';
 import { Fact } from '../../kit/components/facts.js';
 import { Icon } from '../../kit/components/icons.js';
 import { dollars, DomainRating, grouped, Pricing } from '../../kit/components/measures.js';
-import { ShareLinks } from '../listings/share-links.js';
+import { ReportLink, ShareLinks } from '../listings/share-links.js';
 import { excerpt, externalLink, shortUrl } from '../../kit/components/texts.js';
 
 /** The column next to the description. */
@@ -82,6 +82,7 @@ export const ToolFacts = ({ tool }: { tool: ToolDetailDto }): VNode => (
     )}
     <SocialLinks socials={tool.socials} />
     <ShareLinks title={excerpt(tool.name, 100)} path={`/tools/${tool.slug}`} />
+    <ReportLink path={`/tools/${tool.slug}`} />
   </aside>
 );
 

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
+import { priceName } from '../../../../contexts/listings/price-name.js';
 import type { CategoryDto } from '../../../../contexts/catalog/taxonomy/taxonomy.dto.js';
 import type { ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { PRICINGS } from '../../../../contexts/catalog/tools/tool.entity.js';
 import type { FoundPage } from '../../../../contexts/listings/search/found-page.js';
-import { priceName } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { type ActiveFilter, labelName } from '../../kit/forms/active-filters.js';

@@ -7,7 +7,7 @@ import { Gallery } from '../listings/gallery.js';
 import { Icon } from '../../kit/components/icons.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { ToolCards } from '../listings/listing-card.js';
-import { FeaturedMark, ForSaleMark } from '../listings/marks.js';
+import { FeaturedMark, ForSaleMark, WebsiteHost } from '../listings/marks.js';
 import { ListingIcon } from '../../kit/components/listing-icon.js';
 import { PreviewNotice } from '../listings/preview-notice.js';
 import { counted, DomainRating, Pricing } from '../../kit/components/measures.js';
@@ -66,7 +66,7 @@ export function ToolView({ tool, isAdult, isHidden, similar, shareImage, isPrevi
         <div class="stack stack-loose">
           <Breadcrumbs crumbs={crumbs} />
           <ToolHeader tool={tool} />
-          <div class="with-facts">
+          <div class="with-facts with-code">
             <div class="stack stack-loose">
               <Gallery
                 name={excerpt(tool.name, 100)}
@@ -80,9 +80,9 @@ export function ToolView({ tool, isAdult, isHidden, similar, shareImage, isPrevi
               </section>
               <Features features={tool.features} />
               {tool.faqs.length > 0 && <Questions questions={tool.faqs} />}
-              <AgentBox path={`/v1/tools/${tool.slug}`} tool="get_tool" slug={tool.slug} />
             </div>
             <ToolFacts tool={tool} />
+            <AgentBox path={`/v1/tools/${tool.slug}`} tool="get_tool" slug={tool.slug} />
           </div>
           {similar.length > 0 && (
             <section aria-labelledby="similar">
@@ -117,6 +117,7 @@ const ToolHeader = ({ tool }: { tool: ToolDetailDto }): VNode => (
           <Icon name="external" />
           {counted(tool.opens, 'visit')}
         </span>
+        <WebsiteHost url={tool.website} />
         {tool.featured && <FeaturedMark />}
         {tool.isForSale && <ForSaleMark />}
       </div>

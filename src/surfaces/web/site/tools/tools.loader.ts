@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
+import { sharedTool } from '../../../../contexts/catalog/tools/tool.mapper.js';
 import type { ToolDetailDto, ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
 import { FormerPaths } from '../listings/former-paths.js';
 import { ShareImages } from '../../../../contexts/listings/share-images/share-images.js';
 import type { Provisional } from '../../kit/pages/page.js';
-import { priceName } from '../../kit/components/measures.js';
 import type { HomeProps } from './home.view.js';
 import type { LabelListProps } from '../listings/label-list.view.js';
 import { checkInList, checkPage, PER_PAGE } from '../listings/list-limits.js';
@@ -79,10 +79,9 @@ export class ToolsLoader {
   async loadTool(slug: string, adult: boolean): Promise<ToolProps & Provisional> {
     const { tool, isAdult } = await this.former.loadOrRedirect('tool', slug, () => this.tools.getListedTool(slug));
     const isHidden = isAdult && !adult;
-    const facts = [...(tool.category ? [tool.category.name] : []), priceName(tool.pricing)];
     const [similar, { url, isPending }] = await Promise.all([
       isHidden ? [] : this.findSimilarTools(tool, isAdult),
-      this.shareImages.findShareImage({ ...tool, facts, isAdult }),
+      this.shareImages.findShareImage(sharedTool(tool, isAdult)),
     ]);
     return { tool, isAdult, isHidden, similar, shareImage: url, isProvisional: isPending };
   }
