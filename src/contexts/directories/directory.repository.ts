@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CatalogReads, type Statement } from '../listings/revision/catalog-reads.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { offsetOf } from '../../platform/input/page.js';
+import { type RowQuery, rowQuery } from '../../platform/database/row-cursors.js';
 import { Conditions } from '../../platform/database/sql-conditions.js';
 import type { DirectoryCategoryDto, DirectorySort, SearchDirectoriesQuery } from './directory.dto.js';
 import type { DirectoryRecordSort, ListDirectoryRecordsQuery } from './directory-records.dto.js';
@@ -110,11 +111,7 @@ export class DirectoryRepository {
   }
 
   async findAdminDirectories(query: ListDirectoryRecordsQuery): Promise<{ rows: AdminDirectoryRow[]; total: number }> {
-    const where = conditionsFor(query, 'true');
-    const { q, published } = query;
-    if (published !== undefined) where.and(published ? 's.published' : 'not s.published');
-    if (q !== undefined)
-      where.and(`s.id in (select listing_id from directory_search where words @@ directory_query(${where.bind(q)}))`);
+    const where = adminConditions(query);
     const [[count], rows] = await Promise.all([
       this.reads.queryRows<{ total: number }>(
         `select count(*)::integer as total from directories s where ${where}`,
@@ -137,6 +134,49 @@ export class DirectoryRepository {
     if (!row) throw notFound(`Directory not found: ${id}`);
     return row;
   }
+}
+
+/** Without long texts. */
+const EXPORTED = {
+  id: 's.id',
+  slug: 's.slug',
+  name: 's.name',
+  website: 's.website',
+  categories: `array_to_string(array(select c.slug from directory_category_links l join directory_categories c on c.id = l.category_id
+                                      where l.directory_id = s.id order by c.slug), ' ')`,
+  cost: 's.cost',
+  type: 's.type',
+  domainRating: 's.domain_rating',
+  monthlyVisits: 's.monthly_visits',
+  requiresBadge: 's.requires_badge',
+  minimumPrice: 's.minimum_price',
+  featured: 's.featured',
+  published: 's.published',
+  submissionLink: 's.submission_link',
+  createdAt: 's.created_at',
+  updatedAt: 's.updated_at',
+};
+
+/** The admins' list as a whole, in its order. */
+export function directoryRows(query: Omit<ListDirectoryRecordsQuery, 'page' | 'limit'>): RowQuery {
+  const where = adminConditions(query);
+  return rowQuery(
+    EXPORTED,
+    (columns) => `select ${columns} from directories s where ${where} order by ${ADMIN_ORDERS[query.sort]}`,
+    where.values,
+  );
+}
+
+function adminConditions({
+  q,
+  published,
+  ...filters
+}: Omit<ListDirectoryRecordsQuery, 'page' | 'limit' | 'sort'>): Conditions {
+  const where = conditionsFor(filters, 'true');
+  if (published !== undefined) where.and(published ? 's.published' : 'not s.published');
+  if (q !== undefined)
+    where.and(`s.id in (select listing_id from directory_search where words @@ directory_query(${where.bind(q)}))`);
+  return where;
 }
 
 type Filters = Pick<SearchDirectoriesQuery, 'category' | 'cost' | 'featured' | 'type' | 'badge' | 'minDomainRating'>;

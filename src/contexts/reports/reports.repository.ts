@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { type RowQuery, rowQuery } from '../../platform/database/row-cursors.js';
+import { Conditions } from '../../platform/database/sql-conditions.js';
 import { offsetOf } from '../../platform/input/page.js';
 import type { ListReportsQuery } from './report.dto.js';
 import { Report } from './report.entity.js';
@@ -89,4 +91,31 @@ export class ReportsRepository {
     );
     return rows.length === 1;
   }
+}
+
+const EXPORTED = {
+  id: 'id',
+  kind: 'kind',
+  listingSlug: 'listing_slug',
+  listingName: 'listing_name',
+  reason: 'reason',
+  text: 'text',
+  email: 'email',
+  status: 'status',
+  createdAt: 'created_at',
+  closedAt: 'closed_at',
+  note: 'note',
+};
+
+/** The whole list, in its order. */
+export function reportRows({ status, kind, reason }: Pick<ListReportsQuery, 'status' | 'kind' | 'reason'>): RowQuery {
+  const where = new Conditions('true');
+  if (status !== undefined) where.and(`status = ${where.bind(status)}`);
+  if (kind !== undefined) where.and(`kind = ${where.bind(kind)}`);
+  if (reason !== undefined) where.and(`reason = ${where.bind(reason)}`);
+  return rowQuery(
+    EXPORTED,
+    (columns) => `select ${columns} from reports where ${where} order by created_at desc, id desc`,
+    where.values,
+  );
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { type RowQuery, rowQuery } from '../../platform/database/row-cursors.js';
 import { Conditions } from '../../platform/database/sql-conditions.js';
 import { offsetOf, type PageRequest } from '../../platform/input/page.js';
 import { expectVersion } from '../../platform/database/row-version.js';
@@ -147,3 +148,25 @@ export class ListingRequestsRepository {
     );
   }
 }
+
+const EXPORTED = {
+  id: 'id',
+  userId: 'user_id',
+  status: 'status',
+  name: `fields ->> 'name'`,
+  website: `fields ->> 'website'`,
+  category: `fields ->> 'category'`,
+  message: 'message',
+  toolId: 'tool_id',
+  createdAt: 'created_at',
+  decidedAt: 'decided_at',
+};
+
+/** The whole list, in its order. */
+export const requestRows = ({ status }: Pick<RequestFilters, 'status'>): RowQuery =>
+  rowQuery(
+    EXPORTED,
+    (columns) =>
+      `select ${columns} from listing_requests where status = coalesce($1, status) order by created_at desc, id desc`,
+    [status],
+  );

@@ -1,16 +1,18 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../../platform/audit/audit.module.js';
 import { AccessModule } from '../access/access.module.js';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { DirectoriesModule } from '../directories/directories.module.js';
 import { PartnersModule } from '../partners/partners.module.js';
 import { SupportModule } from '../support/support.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { ListExports } from './exports/list-exports.js';
 import { ListingSearch } from './search/listing-search.js';
 import { TeamSearch } from './search/team-search.js';
 
 @Module({
-  imports: [AccessModule, CatalogModule, DirectoriesModule, PartnersModule, SupportModule, WebhooksModule],
-  providers: [ListingSearch, TeamSearch],
-  exports: [TeamSearch],
+  imports: [AuditModule, AccessModule, CatalogModule, DirectoriesModule, PartnersModule, SupportModule, WebhooksModule],
+  providers: [ListingSearch, TeamSearch, ListExports],
+  exports: [TeamSearch, ListExports],
 })
 export class TeamModule {}

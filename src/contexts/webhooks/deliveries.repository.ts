@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { type RowQuery, rowQuery } from '../../platform/database/row-cursors.js';
 import { Conditions } from '../../platform/database/sql-conditions.js';
 import { offsetOf, type PageRequest } from '../../platform/input/page.js';
 import { type DeliveryStatus, type EventName, WebhookDelivery } from './webhook-delivery.entity.js';
@@ -206,4 +207,31 @@ function conditionsOf({ partnerId, event, status, isUnresolved = false, since }:
   if (isUnresolved) conditions.and(`d.status = 'failed' and not ${IS_REDELIVERED}`);
   if (since !== undefined) conditions.and(`d.created_at >= ${conditions.bind(since)}`);
   return conditions;
+}
+
+/** Without bodies, which can be large. */
+const EXPORTED = {
+  id: 'd.id',
+  webhookId: 'd.message_id',
+  partnerId: 'd.client_id',
+  partnerName: 'c.name',
+  event: 'd.event',
+  url: 'd.url',
+  status: 'd.status',
+  responseStatus: 'd.response_status',
+  error: 'd.error',
+  durationMs: 'd.duration_ms',
+  createdAt: 'd.created_at',
+  attemptedAt: 'd.attempted_at',
+};
+
+/** The whole list, in its order. */
+export function deliveryRows(search: DeliverySearch): RowQuery {
+  const where = conditionsOf(search);
+  return rowQuery(
+    EXPORTED,
+    (columns) => `select ${columns} from webhook_deliveries d join partner_clients c on c.id = d.client_id
+                   where ${where} order by d.created_at desc, d.id desc`,
+    where.values,
+  );
 }

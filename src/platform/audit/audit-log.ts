@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { type RowQuery, rowQuery } from '../database/row-cursors.js';
 import { Conditions } from '../database/sql-conditions.js';
 import { offsetOf, Page, type PageRequest } from '../input/page.js';
 import { AuditEntry } from './audit-entry.entity.js';
@@ -106,3 +107,15 @@ const toView = ({ id, at, actor, action, subject, details }: AuditEntry): AuditV
   subject,
   details,
 });
+
+const EXPORTED = { id: 'id', at: 'at', actor: 'actor', action: 'action', subject: 'subject', details: 'details' };
+
+/** The whole log, newest first. */
+export function auditRows(filters: AuditFilters): RowQuery {
+  const where = conditionsOf(filters);
+  return rowQuery(
+    EXPORTED,
+    (columns) => `select ${columns} from audit_entries where ${where} order by at desc, id desc`,
+    where.values,
+  );
+}

@@ -1,6 +1,15 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiExtraModels, ApiHeader, ApiOperation, ApiProperty, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiExtraModels,
+  ApiHeader,
+  ApiOperation,
+  ApiProduces,
+  ApiProperty,
+  ApiResponse,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import { Pagination } from '../input/page.js';
+import { WithoutEnvelope } from './responses/envelope.interceptor.js';
 
 export interface OperationDescription {
   /** The operation's name, the same in REST, OpenAPI and MCP. */
@@ -57,6 +66,17 @@ export const VersionProperty = (): PropertyDecorator =>
 /** Another successful response of the same call. */
 export const AlsoReturns = (status: 200, model: Type, description: string): MethodDecorator =>
   applyDecorators(ApiExtraModels(model), ApiResponse({ status, description, schema: envelopeSchema('one', [model]) }));
+
+/** Describes a call that returns a CSV file. */
+export const CsvOperation = (
+  operation: Pick<OperationDescription, 'summary' | 'description'> & { id: string },
+): MethodDecorator =>
+  applyDecorators(
+    WithoutEnvelope(),
+    ApiOperation({ operationId: operation.id, summary: operation.summary, description: operation.description }),
+    ApiProduces('text/csv'),
+    ApiResponse({ status: 200, description: 'CSV in UTF-8', schema: { type: 'string' } }),
+  );
 
 type Shape = 'one' | 'list' | 'page';
 

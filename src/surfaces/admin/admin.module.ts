@@ -28,6 +28,7 @@ import { AdminTagsController } from './catalog/tags.controller.js';
 import { AdminToolsController } from './catalog/tools.controller.js';
 import { WebhookDeliveriesController } from './partners/webhook-deliveries.controller.js';
 import { WebhooksModule } from '../../contexts/webhooks/webhooks.module.js';
+import { AdminExportsController } from './team/exports.controller.js';
 import { AdminSearchController } from './team/search.controller.js';
 import { UsersController } from './access/users.controller.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
@@ -72,6 +73,7 @@ import { AccountsModule } from '../../contexts/accounts/accounts.module.js';
     AuditController,
     AdminSearchController,
     NotificationChannelsController,
+    AdminExportsController,
   ],
 })
 export class AdminModule {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, ILike, In } from 'typeorm';
 import { notFound } from '../../../platform/errors/app-error.js';
+import { type RowQuery, rowQuery } from '../../../platform/database/row-cursors.js';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import { type ClientSupport, PartnerClient } from './partner-client.entity.js';
 
@@ -56,7 +57,7 @@ export class ClientsRepository {
 
   /** Clients whose name or contact email contains the text. */
   async listClients(request: PageRequest, text?: string): Promise<{ clients: PartnerClient[]; total: number }> {
-    const matches = ILike(`%${(text ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`);
+    const matches = ILike(containing(text));
     const [clients, total] = await this.dataSource.getRepository(PartnerClient).findAndCount({
       ...(text !== undefined && { where: [{ name: matches }, { contactEmail: matches }] }),
       order: { createdAt: 'DESC', id: 'ASC' },
@@ -78,3 +79,24 @@ export class ClientsRepository {
     if (Object.keys(changes).length > 0) await manager.update(PartnerClient, { id }, changes);
   }
 }
+
+const containing = (text = ''): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+const EXPORTED = {
+  id: 'id',
+  name: 'name',
+  contactEmail: 'contact_email',
+  webhookUrl: 'webhook_url',
+  supportEnabled: 'support_enabled',
+  supportMode: 'support_mode',
+  createdAt: 'created_at',
+};
+
+/** The whole list, in its order. */
+export const clientRows = (text?: string): RowQuery =>
+  rowQuery(
+    EXPORTED,
+    (columns) => `select ${columns} from partner_clients where name ilike $1 or contact_email ilike $1
+                   order by created_at desc, id`,
+    [containing(text)],
+  );

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { type RowQuery, rowQuery } from '../../../platform/database/row-cursors.js';
 import { Conditions } from '../../../platform/database/sql-conditions.js';
 import { offsetOf } from '../../../platform/input/page.js';
 import { foldedEmail, foldEmail } from '../../../platform/text/email-address.js';
@@ -37,13 +38,7 @@ export class UsersRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async listUsers(query: ListUsersQuery): Promise<{ users: UserWithSessions[]; total: number }> {
-    const { q, role, plan, banned, email } = query;
-    const conditions = new Conditions('true');
-    if (q !== undefined) conditions.and(`name_words(u.name || ' ' || u.email) @@ name_query(${conditions.bind(q)})`);
-    if (role !== undefined) conditions.and(`u.role = ${conditions.bind(role)}`);
-    if (plan !== undefined) conditions.and(plan === 'premium' ? IS_PREMIUM : `not ${IS_PREMIUM}`);
-    if (banned !== undefined) conditions.and(`u.banned_at is ${banned ? 'not ' : ''}null`);
-    if (email !== undefined) conditions.and(`${foldedEmail('u.email')} = ${conditions.bind(foldEmail(email))}`);
+    const conditions = conditionsOf(query);
     const [counted] = await this.dataSource.query<{ total: number }[]>(
       `select count(*)::integer as total from users u where ${conditions.toString()}`,
       conditions.values,
@@ -117,4 +112,36 @@ export class UsersRepository {
     await manager.query('delete from users where id = $1', [id]);
     return { emails, keyIds: keys.map((key) => key.id) };
   }
+}
+
+type UserFilters = Partial<Pick<ListUsersQuery, 'q' | 'role' | 'plan' | 'banned' | 'email'>>;
+
+function conditionsOf({ q, role, plan, banned, email }: UserFilters): Conditions {
+  const conditions = new Conditions('true');
+  if (q !== undefined) conditions.and(`name_words(u.name || ' ' || u.email) @@ name_query(${conditions.bind(q)})`);
+  if (role !== undefined) conditions.and(`u.role = ${conditions.bind(role)}`);
+  if (plan !== undefined) conditions.and(plan === 'premium' ? IS_PREMIUM : `not ${IS_PREMIUM}`);
+  if (banned !== undefined) conditions.and(`u.banned_at is ${banned ? 'not ' : ''}null`);
+  if (email !== undefined) conditions.and(`${foldedEmail('u.email')} = ${conditions.bind(foldEmail(email))}`);
+  return conditions;
+}
+
+const EXPORTED = {
+  id: 'u.id',
+  name: 'u.name',
+  email: 'u.email',
+  role: 'u.role',
+  plan: `case when ${IS_PREMIUM} then 'premium' else 'standard' end`,
+  banned: 'u.banned_at is not null',
+  createdAt: 'u.created_at',
+};
+
+/** The whole list, in its order. */
+export function userRows(filters: UserFilters): RowQuery {
+  const where = conditionsOf(filters);
+  return rowQuery(
+    EXPORTED,
+    (columns) => `select ${columns} from users u where ${where} order by u.created_at desc, u.id desc`,
+    where.values,
+  );
 }

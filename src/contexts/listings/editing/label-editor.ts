@@ -49,13 +49,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
 
   async listLabels(query: ListLabelsQuery & { adult?: boolean }): Promise<Page<Dto>> {
     const { tableName } = this.dataSource.getMetadata(this.subject.entity);
-    const where = new Conditions('true');
-    if (query.q !== undefined) {
-      const q = where.bind(query.q);
-      where.and(`search_fold(${q}) <> '' and (position(search_fold(${q}) in search_fold(name)) > 0
-        or position(replace(search_fold(${q}), ' ', '-') in slug) > 0)`);
-    }
-    if (query.adult !== undefined) where.and(query.adult ? 'adult' : 'not adult');
+    const where = labelConditions(query);
     const [counts, rows] = await Promise.all([
       this.dataSource.query<{ total: number }[]>(
         `select count(*)::integer as total from ${tableName} where ${where}`,
@@ -265,3 +259,14 @@ const INDEXED_FIELDS = ['name', 'adult'];
 /** Class instances have absent fields as `undefined`; these leave the row unchanged. */
 const presentFields = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+export function labelConditions(query: { q?: string | undefined; adult?: boolean | undefined }): Conditions {
+  const where = new Conditions('true');
+  if (query.q !== undefined) {
+    const q = where.bind(query.q);
+    where.and(`search_fold(${q}) <> '' and (position(search_fold(${q}) in search_fold(name)) > 0
+      or position(replace(search_fold(${q}), ' ', '-') in slug) > 0)`);
+  }
+  if (query.adult !== undefined) where.and(query.adult ? 'adult' : 'not adult');
+  return where;
+}

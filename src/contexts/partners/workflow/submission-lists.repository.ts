@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { type RowQuery, rowQuery } from '../../../platform/database/row-cursors.js';
 import { Conditions } from '../../../platform/database/sql-conditions.js';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import type { PartnerName } from '../../access/users/clients.repository.js';
@@ -59,9 +60,7 @@ export class SubmissionListsRepository {
     request: PageRequest,
     { state, ...filters }: SubmissionFilters,
   ): Promise<{ rows: SubmissionRow[]; total: number }> {
-    const where = submissionConditions(filters);
-    if (state === null) where.and('s.state is null');
-    else if (state !== undefined) where.and(`s.state = ${where.bind(state)}`);
+    const where = stateConditions(state, filters);
     const [count] = await this.dataSource.query<{ total: number }[]>(
       `select count(*)::integer as total from submissions s where ${where}`,
       where.values,
@@ -135,4 +134,40 @@ function submissionConditions(filters: BoardFilters): Conditions {
   if (assigned !== undefined) where.and(`s.assignee is ${assigned ? 'not ' : ''}null`);
   if (before !== undefined) where.and(`s.created_at < ${where.bind(before)}`);
   return where;
+}
+
+function stateConditions(state: State | null | undefined, filters: BoardFilters): Conditions {
+  const where = submissionConditions(filters);
+  if (state === null) where.and('s.state is null');
+  else if (state !== undefined) where.and(`s.state = ${where.bind(state)}`);
+  return where;
+}
+
+const EXPORTED = {
+  toolId: 's.tool_id',
+  slug: 't.slug',
+  name: 't.name',
+  website: 't.website',
+  partnerId: 's.client_id',
+  partnerName: 'c.name',
+  package: 's.payment_type',
+  state: 's.state',
+  assignee: 'coalesce(a.name, s.assignee)',
+  recordedDirectories: 'counts.recorded',
+  submittedDirectories: 'counts.submitted',
+  founderName: 't.founder_name',
+  founderEmail: 't.founder_email',
+  createdAt: 's.created_at',
+  updatedAt: 's.updated_at',
+};
+
+/** The whole list, in its order. */
+export function submissionRows({ state, ...filters }: SubmissionFilters): RowQuery {
+  const where = stateConditions(state, filters);
+  return rowQuery(
+    EXPORTED,
+    (columns) =>
+      `select ${columns} from ${SUBMISSION_TABLES} where ${where} order by s.created_at desc, s.tool_id desc`,
+    where.values,
+  );
 }

@@ -90,7 +90,7 @@ const WAITING = 'waiting_since, id';
 const LATEST = 'active_at desc, id desc';
 
 /** Each order matches an index. */
-const ORDERS: Record<InboxView, string> = {
+export const INBOX_ORDERS: Record<InboxView, string> = {
   waiting: WAITING,
   mine: WAITING,
   snoozed: 'snoozed_until, id',
@@ -111,13 +111,13 @@ export class InboxRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async listConversations(filters: InboxFilters, page: PageRequest): Promise<ListedConversation[]> {
-    const order = ORDERS[filters.view];
+    const order = INBOX_ORDERS[filters.view];
     const parameters: unknown[] = [claimsSince()];
     const rows = await this.dataSource.query<(ListedConversation & { holderId: string | null; holderName: string })[]>(
       `select conversation.id, conversation.status, conversation.customer, partner.name as "partnerName",
               coalesce(latest.question, '') as question, conversation.waiting_since as "waitingSince",
               conversation.active_at as "activeAt", ${MARKS}, users.id as "holderId", users.name as "holderName"
-         from (select * from support_conversations where ${conditionsOf(filters, parameters)} order by ${order}
+         from (select * from support_conversations where ${inboxConditions(filters, parameters)} order by ${order}
                 limit ${page.limit} offset ${offsetOf(page)}) conversation
          join partner_clients partner on partner.id = conversation.client_id
          left join lateral (${LATEST_QUESTION}) latest on true
@@ -137,7 +137,7 @@ export class InboxRepository {
     const parameters: unknown[] = [];
     const [row] = await this.dataSource.query<{ count: number }[]>(
       `select count(*)::integer as count
-         from (select from support_conversations where ${conditionsOf(filters, parameters)} limit ${max}) counted`,
+         from (select from support_conversations where ${inboxConditions(filters, parameters)} limit ${max}) counted`,
       parameters,
     );
     return row?.count ?? 0;
@@ -150,7 +150,7 @@ export class InboxRepository {
 }
 
 /** The SQL condition of a view. Its values are added to `parameters`. */
-function conditionsOf({ view, partnerId, userId }: InboxFilters, parameters: unknown[]): string {
+export function inboxConditions({ view, partnerId, userId }: InboxFilters, parameters: unknown[]): string {
   const parameter = (value: unknown): string => `$${parameters.push(value)}`;
   const inView: Record<InboxView, () => string> = {
     waiting: () => IN_QUEUE,

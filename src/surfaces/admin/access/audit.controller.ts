@@ -4,7 +4,7 @@ import { AdminOnly } from '../../../contexts/access/policy.js';
 import { AuditLog, MAX_LISTED } from '../../../platform/audit/audit-log.js';
 import { Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
-import { AuditEntryDto, AuditQuery } from './audit.dto.js';
+import { AuditEntryDto, auditFilters, AuditQuery } from './audit.dto.js';
 
 @ApiTags('Audit')
 @AdminOnly()
@@ -19,11 +19,7 @@ export class AuditController {
     description: `Who did what, and when. The log is append-only. Filters match exactly. At most ${MAX_LISTED} entries are counted and returned as pages; use \`until\` for older ones.`,
     returns: { page: AuditEntryDto },
   })
-  listAudit(@Query() { since, until, ...query }: AuditQuery): Promise<Page<AuditEntryDto>> {
-    return this.audit.listEntries(query, {
-      ...query,
-      since: since === undefined ? undefined : new Date(since),
-      until: until === undefined ? undefined : new Date(until),
-    });
+  listAudit(@Query() query: AuditQuery): Promise<Page<AuditEntryDto>> {
+    return this.audit.listEntries(query, auditFilters(query));
   }
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { AuditFilters } from '../../../platform/audit/audit-log.js';
 import { ListQuery } from '../../../platform/input/parameters/list-query.js';
 import { TextParameter, TimeParameter } from '../../../platform/input/parameters/query-parameters.js';
 
@@ -18,6 +19,14 @@ export class AuditQuery extends ListQuery {
   @TimeParameter({ description: 'Only actions before this time.', example: '2026-05-02T12:00:00Z' })
   until?: string;
 }
+
+export const auditFilters = ({ actor, action, subject, since, until }: AuditQuery): AuditFilters => ({
+  actor,
+  action,
+  subject,
+  since: since === undefined ? undefined : new Date(since),
+  until: until === undefined ? undefined : new Date(until),
+});
 
 export class AuditEntryDto {
   @ApiProperty({ type: 'string', example: '421' })

@@ -3,6 +3,7 @@ import { ConsoleAuditModule } from './audit/audit.module.js';
 import { ConsoleBoardModule } from './board/board.module.js';
 import { ConsoleCatalogModule } from './catalog/catalog.module.js';
 import { ConsoleDeliveriesModule } from './deliveries/deliveries.module.js';
+import { ConsoleExportsModule } from './exports/exports.module.js';
 import { ConsoleGapsModule } from './gaps/gaps.module.js';
 import { ConsoleImportModule } from './import/import.module.js';
 import { ConsoleInboxModule } from './inbox/inbox.module.js';
@@ -47,6 +48,7 @@ import { ConsoleUsersModule } from './users/users.module.js';
     ConsoleAuditModule,
     ConsoleNotificationsModule,
     ConsoleSearchModule,
+    ConsoleExportsModule,
   ],
 })
 export class ConsoleModule {}

@@ -105,7 +105,7 @@ function Filters({ choices, names, query }: Pick<AuditLogProps, 'choices' | 'nam
       ? []
       : [{ id: actor, name: names.get(actor) ?? actor }];
   return (
-    <FilterBar action={PATH} label="Filter audit log">
+    <FilterBar action={PATH} query={query} label="Filter audit log">
       <FilterSelect
         name="actor"
         label="Actor"

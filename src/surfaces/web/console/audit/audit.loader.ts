@@ -5,7 +5,7 @@ import type { SignedInUser } from '../../../../contexts/access/sessions/signed-i
 import { ToolNames } from '../../../../contexts/catalog/search/tool-names.js';
 import { DirectoryNames } from '../../../../contexts/directories/editing/directory-names.js';
 
-import { AuditLog } from '../../../../platform/audit/audit-log.js';
+import { type AuditFilters, AuditLog } from '../../../../platform/audit/audit-log.js';
 import { isDay } from '../../../../platform/input/value-rules.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
@@ -35,13 +35,12 @@ export class AuditLoader {
   ) {}
 
   async listEntries(admin: SignedInUser, query: AuditLogQuery): Promise<FreshPage> {
-    const { actor, action, subject, from, to } = query;
+    const { actor } = query;
     const page = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
-    const filters = { actor, action, subject, since: firstMoment(from), until: endOf(to) };
     const [frame, choices, entries] = await Promise.all([
       this.frames.loadFrame(admin),
       this.loadChoices(),
-      this.audit.listEntries(page, filters),
+      this.audit.listEntries(page, auditFilters(query)),
     ]);
     const ids = entries.items.flatMap((entry) => [entry.actor, entry.subject]);
     const listingIds = ids.filter((id) => isUUID(id));
@@ -54,6 +53,14 @@ export class AuditLoader {
     return freshPage(AuditLogView, { frame, entries, choices, names: new Map([...listings, ...holders]), query }, 200);
   }
 }
+
+export const auditFilters = ({ actor, action, subject, from, to }: AuditLogQuery): AuditFilters => ({
+  actor,
+  action,
+  subject,
+  since: firstMoment(from),
+  until: endOf(to),
+});
 
 const firstMoment = (from: string | undefined): Date | undefined => (from === undefined ? undefined : new Date(from));
 

@@ -38,7 +38,7 @@ export function DirectoryRecordsView({ frame, query, directories, categories }: 
   return (
     <ConsoleFrame {...frame} section="catalog" title="Directories" heading={heading}>
       <CatalogNav page="directories" />
-      <FilterBar action={PATH} label="Filter directories">
+      <FilterBar action={PATH} query={query} label="Filter directories">
         <FilterText name="q" label="Search directories" placeholder="Name or text" value={query.q} />
         <CategoryFilter categories={categories} chosen={query.category} />
         <FilterSelect

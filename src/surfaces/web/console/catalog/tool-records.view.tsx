@@ -79,7 +79,7 @@ const ToolRow = ({ tool, action }: { tool: AdminToolDto; action: string }): VNod
 );
 
 const ToolFilters = ({ query, categories }: Pick<ToolRecordsProps, 'query' | 'categories'>): VNode => (
-  <FilterBar action={PATH} label="Filter tools">
+  <FilterBar action={PATH} query={query} label="Filter tools">
     <FilterText name="q" label="Search tools" placeholder="Name or text" value={query.q} />
     <CategoryFilter categories={categories} chosen={query.category} />
     <FilterText name="tag" label="Tag slug" placeholder="Tag" value={query.tag} />

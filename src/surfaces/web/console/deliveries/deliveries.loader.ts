@@ -13,7 +13,7 @@ import { DeliveryView } from './delivery.view.js';
 const PER_PAGE = 50;
 const DAY_MS = 86_400_000;
 
-const searchOf = ({ partner, event, status, days }: DeliveryListQuery): DeliverySearch => ({
+export const deliverySearch = ({ partner, event, status, days }: DeliveryListQuery): DeliverySearch => ({
   partnerId: partner,
   event,
   status: status === UNRESOLVED ? undefined : status,
@@ -34,7 +34,7 @@ export class DeliveriesLoader {
     const page = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
     const [frame, deliveries, partners] = await Promise.all([
       this.frames.loadFrame(admin),
-      this.deliveries.searchDeliveries(page, searchOf(query), LAST_PAGE * PER_PAGE),
+      this.deliveries.searchDeliveries(page, deliverySearch(query), LAST_PAGE * PER_PAGE),
       this.clients.listClientNames(),
     ]);
     return freshPage(DeliveryListView, { frame, deliveries, partners, query }, 200);
@@ -51,7 +51,7 @@ export class DeliveriesLoader {
   }
 
   async redeliverFailed(admin: SignedInUser, query: DeliveryListQuery): Promise<SeeOther> {
-    const sent = await this.deliveries.redeliverFailedEvents(admin.userId, searchOf(query));
+    const sent = await this.deliveries.redeliverFailedEvents(admin.userId, deliverySearch(query));
     const { partner, event, status, days } = query;
     return new SeeOther(pathWithQuery('/console/deliveries', { partner, event, status, days, sent }));
   }

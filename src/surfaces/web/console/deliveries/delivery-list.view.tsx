@@ -93,7 +93,7 @@ const Sent = ({ count }: { count: number }): VNode => (
 );
 
 const Filters = ({ query, partners }: Pick<DeliveryListProps, 'query' | 'partners'>): VNode => (
-  <FilterBar action={PATH} label="Filter deliveries">
+  <FilterBar action={PATH} query={query} label="Filter deliveries">
     <PartnerFilter partners={partners} chosen={query.partner} />
     <FilterSelect
       name="event"

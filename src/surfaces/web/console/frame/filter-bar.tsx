@@ -1,22 +1,35 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
 import { Icon } from '../../kit/components/icons.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
 import { FilterSelect } from './filter-select.js';
+import { filterParameters } from './list-table.js';
 
 interface FilterBarProps {
   action: string;
   label: string;
+  /** The filters of a list that can be exported. */
+  query?: object;
   children: ComponentChildren;
 }
 
-export const FilterBar = ({ action, label, children }: FilterBarProps): VNode => (
+export const FilterBar = ({ action, label, query, children }: FilterBarProps): VNode => (
   <form class="filter-bar" action={action} aria-label={label}>
     {children}
     <button class="button button-small" type="submit">
       <Icon name="search" /> Apply filters
     </button>
+    {query !== undefined && (
+      <a class="button button-small to-end" href={exportPath(action, query)}>
+        Export CSV
+      </a>
+    )}
   </form>
 );
+
+/** The same filters under the path of the exports. */
+const exportPath = (path: string, query: object): string =>
+  pathWithQuery(path.replace('/console/', '/console/exports/'), filterParameters(query));
 
 interface FilterTextProps {
   name: string;

@@ -30,7 +30,7 @@ export const InboxView = ({ frame, query, partners, conversations }: InboxProps)
   <ConsoleFrame {...frame} section="inbox" title="Inbox" heading={<LiveMark />}>
     <InboxNav page={query.view} query={query} />
     <div class="row row-apart">
-      <FilterBar action={INBOX} label="Filter conversations">
+      <FilterBar action={INBOX} query={query} label="Filter conversations">
         {query.view !== 'waiting' && <input type="hidden" name="view" value={query.view} />}
         <PartnerFilter partners={partners} chosen={query.partner} />
       </FilterBar>

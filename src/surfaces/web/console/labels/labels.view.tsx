@@ -42,7 +42,7 @@ export function LabelsView({ frame, kind, query, labels, counts }: LabelsProps):
   return (
     <ConsoleFrame {...frame} section="catalog" title={kind.plural} heading={heading}>
       <CatalogNav page={kind.page} />
-      <FilterBar action={path} label={`Filter ${kind.plural.toLowerCase()}`}>
+      <FilterBar action={path} query={query} label={`Filter ${kind.plural.toLowerCase()}`}>
         <FilterText
           name="q"
           label={`Search ${kind.plural.toLowerCase()}`}

@@ -23,7 +23,7 @@ const PATH = '/console/listing-requests';
 export const RequestListView = ({ frame, query, requests: { items, pagination } }: RequestListProps): VNode => (
   <ConsoleFrame {...frame} section="catalog" title="Listing requests" heading={<Total value={pagination.total} />}>
     <CatalogNav page="listing-requests" />
-    <FilterBar action={PATH} label="Filter listing requests">
+    <FilterBar action={PATH} query={query} label="Filter listing requests">
       <FilterSelect
         name="status"
         label="Status"

@@ -31,7 +31,7 @@ export const PartnerListView = ({ frame, partners: { items, pagination }, query 
       </>
     }
   >
-    <FilterBar action={PATH} label="Filter partners">
+    <FilterBar action={PATH} query={query} label="Filter partners">
       <FilterText name="q" label="Name or contact email" placeholder="Name or contact email" value={query.q} />
     </FilterBar>
     <ListTable

@@ -45,7 +45,7 @@ export function ReportsView({ frame, query, reports, unsaved }: ReportsProps): V
   return (
     <ConsoleFrame {...frame} section="catalog" title="Reports" heading={<Total value={pagination.total} />}>
       <CatalogNav page="reports" />
-      <FilterBar action={PATH} label="Filter reports">
+      <FilterBar action={PATH} query={query} label="Filter reports">
         <FilterSelect
           name="status"
           label="Status"

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { SubmissionBoard } from '../../../../contexts/partners/workflow/submission-board.js';
+import type { SubmissionFilters } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { boardFilters } from '../board/board-filters.js';
 import type { SentSelection } from '../board/board.view.js';
@@ -9,6 +10,11 @@ import { NO_STATE, type SubmissionListQuery } from './submission-list.dto.js';
 import { SubmissionListView } from './submission-list.view.js';
 
 const PER_PAGE = 50;
+
+export const submissionFilters = (query: SubmissionListQuery, admin: SignedInUser): SubmissionFilters => ({
+  ...boardFilters(query, admin),
+  state: query.state === NO_STATE ? null : query.state,
+});
 
 @Injectable()
 export class SubmissionListLoader {
@@ -22,16 +28,10 @@ export class SubmissionListLoader {
     query: SubmissionListQuery,
     { status, ...sent }: SentSelection & { status?: number } = {},
   ): Promise<FreshPage> {
-    const { state, page } = query;
     const [frame, choices, submissions] = await Promise.all([
       this.frames.loadFrame(admin),
       this.board.listChoices(),
-      this.board.listSubmissions({
-        ...boardFilters(query, admin),
-        state: state === NO_STATE ? null : state,
-        page,
-        limit: PER_PAGE,
-      }),
+      this.board.listSubmissions({ ...submissionFilters(query, admin), page: query.page, limit: PER_PAGE }),
     ]);
     return freshPage(SubmissionListView, { frame, submissions, choices, query, sent }, status);
   }

@@ -40,7 +40,7 @@ export function SubmissionListView({
   return (
     <ConsoleFrame {...frame} section="board" title={title} heading={<Total value={pagination.total} />}>
       <div class="row">
-        <FilterBar action={PATH} label="Filter submissions">
+        <FilterBar action={PATH} query={query} label="Filter submissions">
           <FilterSelect
             name="state"
             label="State"

@@ -44,24 +44,24 @@ export const UserListView = ({ frame, users: { items, pagination }, query }: Use
   </ConsoleFrame>
 );
 
-const UserFilters = ({ query: { q, role, plan, banned } }: { query: UserListQuery }): VNode => (
-  <FilterBar action={PATH} label="Filter users">
-    <FilterText name="q" label="Name or email" placeholder="Name or email" value={q} />
+const UserFilters = ({ query }: { query: UserListQuery }): VNode => (
+  <FilterBar action={PATH} query={query} label="Filter users">
+    <FilterText name="q" label="Name or email" placeholder="Name or email" value={query.q} />
     <FilterSelect
       name="role"
       label="Role"
       none="Any role"
-      chosen={role}
+      chosen={query.role}
       options={ROLES.map((value) => [value, ROLE_NAMES[value]])}
     />
     <FilterSelect
       name="plan"
       label="Plan"
       none="Any plan"
-      chosen={plan}
+      chosen={query.plan}
       options={TIERS.map((value) => [value, PLAN_NAMES[value]])}
     />
-    <FlagFilter name="banned" label="Banned" words={['Banned', 'Not banned']} chosen={banned} />
+    <FlagFilter name="banned" label="Banned" words={['Banned', 'Not banned']} chosen={query.banned} />
   </FilterBar>
 );
 

@@ -1,0 +1,179 @@
+import { get } from 'node:http';
+import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
+import { ask, supported } from '../harness/asking.js';
+import { rowsOf } from '../harness/database.js';
+import { submitted } from '../harness/partner.js';
+import { MailServer } from '../harness/servers/mail-server.js';
+import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
+import { People } from '../harness/signing-in.js';
+import { until } from '../harness/until.mjs';
+import type { Visitor } from '../harness/visitor.js';
+
+const BULK = 100_001;
+
+let mailServer: MailServer;
+let service: Service;
+let ada: Visitor;
+
+beforeAll(async () => {
+  mailServer = await MailServer.start();
+  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
+  ada = await new People(service, mailServer).admin('Ada Moreno', 'ada.moreno@catalog.example');
+  await service.import(
+    category('writing'),
+    tag('editor'),
+    directoryCategory('startups'),
+    tool({
+      slug: 'sums',
+      name: '=HYPERLINK("https://evil.example")',
+      category: 'writing',
+      tags: ['editor'],
+      founderEmail: 'zoe@sums.example',
+    }),
+    tool({ slug: 'plain', name: 'Plain, "quoted" Zoë', category: null, published: false }),
+    directory({ slug: 'harbor', name: 'Harbor', categories: ['startups'] }),
+  );
+  const partner = await supported(service, { supportMode: 'human' });
+  await submitted(service, partner.key, { name: 'Draftwell' });
+  await ask(service, partner, {
+    question: '+1 for a refund?',
+    externalId: '-7',
+    customer: { name: '@ada', email: 'grete@studio.example' },
+  });
+  // More rows than an export has, which no caller could create in time.
+  await rowsOf(
+    service.databaseUrl,
+    `insert into audit_entries (actor, action, subject) select 'bulk', 'test.bulk', number::text
+       from generate_series(1, ${BULK}) as number returning id`.replace('returning id', 'returning 1'),
+  );
+});
+
+afterAll(async () => {
+  await service.stop();
+  await mailServer.stop();
+});
+
+const exported = (path: string): Promise<Answer> => service.get(`/v1/admin/exports/${path}`, ADMIN_KEY);
+
+/** The cells of a file without line breaks in cells. */
+const rows = ({ text }: Answer): string[] => text.split('\r\n').slice(0, -1);
+
+/** Starts to read an export and stops, without disconnecting. */
+const stalled = (): Promise<{ end: () => void }> =>
+  new Promise((resolve, reject) => {
+    const request = get(
+      `${service.address}/v1/admin/exports/audit?action=test.bulk`,
+      { headers: { authorization: `Bearer ${ADMIN_KEY}` }, agent: false },
+      (response) => {
+        response.once('readable', () => resolve({ end: () => response.destroy() }));
+        response.on('error', () => undefined);
+      },
+    );
+    request.on('error', reject);
+  });
+
+const openCursors = async (): Promise<number> => {
+  const [{ count }] = await rowsOf(
+    service.databaseUrl,
+    `select count(*)::integer as count from pg_stat_activity
+      where datname = current_database() and state <> 'idle' and query like 'fetch%'`,
+  );
+  return count as number;
+};
+
+describe('An export', () => {
+  it.each([
+    ['tools', 'id,slug,name,', 'sums'],
+    ['directories', 'id,slug,name,', 'harbor'],
+    ['categories', 'id,slug,name,adult,tools', 'writing'],
+    ['tags', 'id,slug,name,adult,tools', 'editor'],
+    ['directory-categories', 'id,slug,name,directories', 'startups'],
+    ['submissions', 'toolId,slug,name,', 'Draftwell'],
+    ['conversations', 'id,partnerId,partnerName,externalId,', 'grete@studio.example'],
+    ['users', 'id,name,email,role,plan,banned,createdAt', 'ada.moreno@catalog.example'],
+    ['partners', 'id,name,contactEmail,', 'Launch Harbor'],
+    ['webhook-deliveries', 'id,webhookId,partnerId,', ''],
+    ['reports', 'id,kind,listingSlug,', ''],
+    ['listing-requests', 'id,userId,status,', ''],
+    ['audit?action=user.created', 'id,at,actor,action,subject,details', ''],
+  ])('of %s is a CSV file with a header', async (path, header, content) => {
+    const answer = await exported(path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${path.replace(/\?.*/, '')}.csv"`);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(rows(answer)[0]).toContain(header);
+    expect(answer.text).toContain(content);
+  });
+
+  it('contains what the filters match, in the order of the list', async () => {
+    expect(rows(await exported('tools?published=false&q=plain'))).toHaveLength(2);
+    expect(rows(await exported('tools?q=nothing-like-this'))).toHaveLength(1);
+    const slugs = async (sort: string): Promise<(string | undefined)[]> =>
+      rows(await exported(`tools?sort=${sort}`))
+        .slice(1)
+        .map((line) => line.split(',')[1]);
+    expect(await slugs('oldest')).toEqual((await slugs('newest')).reverse());
+    expect(rows(await exported('conversations?status=answered'))).toHaveLength(1);
+    expect(rows(await exported('users?role=admin'))).toHaveLength(2);
+    expect((await exported('tools?pricing=gold')).status).toBe(400);
+  });
+
+  it('keeps spreadsheets from running cells, and everything else as it is', async () => {
+    const { text } = await exported('tools');
+    expect(text).toContain(`,"'=HYPERLINK(""https://evil.example"")",`);
+    expect(text).toContain(',"Plain, ""quoted"" Zoë",');
+    expect((await exported('conversations')).text).toMatch(
+      /,"'-7",pending,"'@ada",grete@studio.example,,"'\+1 for a refund\?",/,
+    );
+  });
+
+  it('has at most 100,000 rows, the newest ones', async () => {
+    const lines = rows(await exported('audit?action=test.bulk'));
+    expect(lines).toHaveLength(100_001);
+    expect([lines[1]?.split(',')[4], lines.at(-1)?.split(',')[4]]).toEqual([String(BULK), '2']);
+  });
+
+  it('is recorded in the audit log with its filters', async () => {
+    await exported('tools?published=false&page=3');
+    const [entry] = (await service.admin('GET', '/audit?action=list.exported&subject=tools')).body.data;
+    expect(entry.details).toEqual({ filters: { published: false, sort: 'newest' } });
+    const { text } = await ada.open('/console/exports/people?q=moreno');
+    expect(text).toContain('ada.moreno@catalog.example');
+    const [own] = (await service.admin('GET', '/audit?action=list.exported&subject=users')).body.data;
+    const [{ id }] = (await service.admin('GET', '/users?q=moreno')).body.data;
+    expect([own.actor, own.details]).toEqual([id, { filters: { q: 'moreno' } }]);
+  });
+
+  it('is linked from each console list, with its filters', async () => {
+    for (const [path, list] of [
+      ['/console/tools?q=plain&published=false&page=2', 'tools?q=plain&published=false&sort=newest'],
+      ['/console/directories', 'directories?sort=newest'],
+      ['/console/categories?q=w', 'categories?q=w'],
+      ['/console/tags', 'tags'],
+      ['/console/directory-categories', 'directory-categories'],
+      ['/console/submissions?state=IN_QUEUE', 'submissions?state=IN_QUEUE'],
+      ['/console/inbox?view=all', 'inbox?view=all'],
+      ['/console/people?role=admin', 'people?role=admin'],
+      ['/console/partners', 'partners'],
+      ['/console/deliveries?status=failed', 'deliveries?status=failed'],
+      ['/console/reports?status=open', 'reports?status=open'],
+      ['/console/listing-requests?status=open', 'listing-requests?status=open'],
+      ['/console/audit?action=user.created', 'audit?action=user.created'],
+    ] as const) {
+      const { $ } = await ada.open(path);
+      const href = $('a:contains("Export CSV")').attr('href');
+      expect([path, href]).toEqual([path, `/console/exports/${list}`]);
+      expect((await ada.open(href ?? '')).status).toBe(200);
+    }
+  });
+
+  it('ends when the client disconnects, and only two run at once', async () => {
+    const [one, other] = await Promise.all([stalled(), stalled()]);
+    const busy = await exported('tools');
+    expect([busy.status, busy.body.error]).toEqual([503, expect.stringContaining('Try again')]);
+    one.end();
+    other.end();
+    await until(async () => (await openCursors()) === 0);
+    await until(async () => (await exported('tools')).status === 200);
+  });
+});
