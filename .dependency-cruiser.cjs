@@ -13,6 +13,7 @@ const CONTEXTS = {
   catalog: ['listings', 'access'],
   directories: ['listings', 'access'],
   reports: ['catalog', 'directories', 'listings', 'notifications', 'access'],
+  saved: ['catalog', 'directories', 'listings', 'access'],
   imports: ['catalog', 'directories', 'listings', 'access'],
   webhooks: ['notifications', 'access'],
   partners: ['catalog', 'directories', 'webhooks', 'notifications', 'access'],

@@ -494,6 +494,22 @@ CREATE INDEX reports_newest ON reports USING btree (created_at, id);
 CREATE UNIQUE INDEX reports_open_once ON reports USING btree (listing_id, reason, md5(text), COALESCE(email, ''::text)) WHERE status = 'open'::text;
 CREATE TRIGGER reports_version BEFORE UPDATE OF status ON reports FOR EACH ROW EXECUTE FUNCTION next_version();
 
+CREATE TABLE saved_listings (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  tool_id uuid,
+  directory_id uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT saved_listings_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_listings_directory_fkey FOREIGN KEY (directory_id) REFERENCES directories(id) ON DELETE CASCADE,
+  CONSTRAINT saved_listings_one CHECK (num_nonnulls(tool_id, directory_id) = 1),
+  CONSTRAINT saved_listings_tool_fkey FOREIGN KEY (tool_id) REFERENCES tools(id) ON DELETE CASCADE,
+  CONSTRAINT saved_listings_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX saved_listings_directory ON saved_listings USING btree (directory_id, user_id) WHERE directory_id IS NOT NULL;
+CREATE INDEX saved_listings_newest ON saved_listings USING btree (user_id, created_at, id);
+CREATE UNIQUE INDEX saved_listings_tool ON saved_listings USING btree (tool_id, user_id) WHERE tool_id IS NOT NULL;
+
 CREATE TABLE search_words (
   scope text NOT NULL,
   word text COLLATE "C" NOT NULL,

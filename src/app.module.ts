@@ -15,6 +15,7 @@ import { JobsModule } from './platform/jobs/jobs.module.js';
 import { WebhooksModule } from './contexts/webhooks/webhooks.module.js';
 import { ReportsModule } from './contexts/reports/reports.module.js';
 import { RequestsModule } from './contexts/requests/requests.module.js';
+import { SavedModule } from './contexts/saved/saved.module.js';
 import { SupportModule } from './contexts/support/support.module.js';
 import { TeamModule } from './contexts/team/team.module.js';
 import { AuditModule } from './platform/audit/audit.module.js';
@@ -56,6 +57,7 @@ import { FastPathModule } from './surfaces/fast-path/fast-path.module.js';
     CatalogModule,
     DirectoriesModule,
     ReportsModule,
+    SavedModule,
     ImportsModule,
     WebhooksModule,
     PartnersModule,

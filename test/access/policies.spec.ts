@@ -216,6 +216,9 @@ const labels = (path: string): string[] => records(path, `GET ${path}/:id/merge`
 /** Pages that need a session. `recent` and `recent-admin` require a recent sign-in. */
 const USERS: Record<string, string[]> = {
   'signed-in': [
+    'GET /saved',
+    'POST /saved',
+    'POST /saved/:id/remove',
     'GET /submit',
     'POST /submit',
     'POST /submit/check',

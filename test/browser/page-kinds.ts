@@ -43,6 +43,7 @@ export const PAGE_KINDS: Record<string, PageKind> = {
   usage: { path: '/dashboard/usage', isSignedIn: true },
   plan: { path: '/dashboard/plan', isSignedIn: true },
   'test checkout': { path: '/dev/checkout', isSignedIn: true },
+  'saved listings': { path: '/saved', isSignedIn: true },
   'submit a tool': { path: '/submit', isSignedIn: true },
   'own listing requests': { path: '/submit/requests', isSignedIn: true },
   sessions: { path: '/dashboard/sessions', isSignedIn: true },

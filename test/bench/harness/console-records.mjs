@@ -42,6 +42,14 @@ const STATEMENTS = [
      select pg_temp.id_of('f', number), md5(number::text) || '@bench.example', 'User ' || md5((7 * number)::text),
             case when number % 8000 = 0 then 'admin' else 'developer' end
        from generate_series(1, :count) as number`,
+  `insert into listing_requests (id, user_id, status, fields, message, created_at, decided_at)
+     select pg_temp.id_of('7', number), pg_temp.id_of('f', number), status,
+            json_build_object('name', 'Tool ' || number, 'website', 'https://bench' || number || '.example/', 'category', 'bench',
+                              'description', repeat('Some text. ', 100)),
+            case status when 'declined' then 'No' end, at, case status when 'open' then null else at end
+       from (select number, now() - interval '1 year' * (1 - number::float / :count) as at,
+                    (array['open', 'approved', 'declined', 'withdrawn'])[1 + number % 4] as status
+               from generate_series(1, :count) as number) as made`,
   `insert into api_keys (id, kind, name, user_id, hash, prefix, accepted_policy_at, accepted_policy_version)
      select pg_temp.id_of('9', number), 'catalog', 'bench', pg_temp.id_of('f', number), 'bench' || number,
             'aid_c_' || left(md5(number::text), 4), now(), 'bench'
@@ -71,7 +79,7 @@ const SEARCH_MS = 60;
 
 /** The name of a page, its path, its limit in ms and its maximum of queries if they differ from those of a list. */
 export const RECORD_PAGES = [
-  ['overview', () => '/console', undefined, 9],
+  ['overview', () => '/console', undefined, 10],
   ['board', () => '/console/board', undefined, 4],
   ['submissions', () => '/console/submissions'],
   ['… last page', () => '/console/submissions?page=50'],
@@ -79,6 +87,8 @@ export const RECORD_PAGES = [
   ['tools', () => '/console/tools'],
   ['… not published, last page', () => '/console/tools?published=false&page=50'],
   ['… by name', () => '/console/tools?q=a1'],
+  ['listing requests', () => '/console/listing-requests'],
+  ['… open, last page', () => '/console/listing-requests?status=open&page=50'],
   ['people', () => '/console/people'],
   ['… last page', () => '/console/people?page=50'],
   ['… by name', () => '/console/people?q=user+a'],

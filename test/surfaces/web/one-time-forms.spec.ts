@@ -77,6 +77,8 @@ const REPEATABLE: Record<string, string> = {
   'POST /console/people/:id/sessions/:sessionId/end': 'ends a session',
   'POST /console/people/:id/keys/:keyId/revoke': 'a key is revoked once',
   'POST /console/reports/:id': 'sets the status',
+  'POST /saved': 'a listing is saved once',
+  'POST /saved/:id/remove': 'removes',
   'POST /submit/check': 'stores nothing',
   'POST /submit/requests/:id/withdraw': 'a request is withdrawn once',
   'POST /console/listing-requests/:id': 'saves what is there',

@@ -5,6 +5,7 @@ import { BillingModule } from '../../../contexts/billing/billing.module.js';
 import { UsageModule } from '../../../contexts/access/usage/usage.module.js';
 import { CatalogModule } from '../../../contexts/catalog/catalog.module.js';
 import { RequestsModule } from '../../../contexts/requests/requests.module.js';
+import { SavedModule } from '../../../contexts/saved/saved.module.js';
 import { MailModule } from '../../../platform/mail/mail.module.js';
 import { AccountCloseController } from './profile/account-close.controller.js';
 import { AccountController } from './profile/account.controller.js';
@@ -16,6 +17,8 @@ import { OwnKeysController } from './keys/keys.controller.js';
 import { OwnData } from './profile/own-data.js';
 import { ListingRequestsController } from './listing-requests/listing-requests.controller.js';
 import { ListingRequestsLoader } from './listing-requests/listing-requests.loader.js';
+import { SavedController } from './saved/saved.controller.js';
+import { SavedLoader } from './saved/saved.loader.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { UsageController } from './usage/usage.controller.js';
 import { UsageLoader } from './usage/usage.loader.js';
@@ -40,6 +43,7 @@ import { SignInMethods } from './sign-in/sign-in-methods.js';
     UsageModule,
     CatalogModule,
     RequestsModule,
+    SavedModule,
     MailModule,
   ],
   controllers: [
@@ -57,6 +61,7 @@ import { SignInMethods } from './sign-in/sign-in-methods.js';
     AccountCloseController,
     SessionsController,
     ListingRequestsController,
+    SavedController,
   ],
   providers: [
     SignInMethods,
@@ -67,6 +72,7 @@ import { SignInMethods } from './sign-in/sign-in-methods.js';
     AccountLoader,
     OwnData,
     ListingRequestsLoader,
+    SavedLoader,
     LocalDevelopment,
   ],
 })

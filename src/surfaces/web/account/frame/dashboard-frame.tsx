@@ -7,6 +7,7 @@ const PAGES = {
   usage: ['Usage', '/dashboard/usage'],
   plan: ['Plan', '/dashboard/plan'],
   requests: ['Listing requests', '/submit/requests'],
+  saved: ['Saved', '/saved'],
   account: ['Account', '/dashboard/account'],
   sessions: ['Sessions', '/dashboard/sessions'],
 } as const;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountExport } from '../../../../contexts/accounts/profile/account-export.js';
 import { ListingRequests } from '../../../../contexts/requests/listing-requests.service.js';
+import { SavedListings } from '../../../../contexts/saved/saved-listings.service.js';
 import { KeyUsage } from '../../../../contexts/access/usage/key-usage.js';
 
 /** Everything that is stored about a user, as JSON to download. */
@@ -10,12 +11,14 @@ export class OwnData {
     private readonly accounts: AccountExport,
     private readonly usage: KeyUsage,
     private readonly requests: ListingRequests,
+    private readonly saved: SavedListings,
   ) {}
 
   async exportData(userId: string): Promise<string> {
     const stored = await this.accounts.exportAccount(userId);
     const usage = await this.usage.listRequests(stored.keys.map(({ id }) => id));
     const listingRequests = await this.requests.exportRequests(userId);
-    return JSON.stringify({ ...stored, usage, listingRequests }, null, 2);
+    const savedListings = await this.saved.exportSaved(userId);
+    return JSON.stringify({ ...stored, usage, listingRequests, savedListings }, null, 2);
   }
 }

@@ -9,6 +9,7 @@ import { Icon } from '../../kit/components/icons.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { FeaturedMark, WebsiteHost } from '../listings/marks.js';
 import { ListingIcon } from '../../kit/components/listing-icon.js';
+import { SaveForm } from '../../kit/forms/save-form.js';
 import { PreviewNotice } from '../listings/preview-notice.js';
 import { Coin, dollars, grouped } from '../../kit/components/measures.js';
 import { ReportLink, ShareLinks } from '../listings/share-links.js';
@@ -70,6 +71,7 @@ export function DirectoryView({ directory, shareImage, isPreview = false }: Dire
             <a class="button button-primary" {...externalLink(directory.website)}>
               Visit website <Icon name="external" />
             </a>
+            {!isPreview && <SaveForm kind="directory" slug={directory.slug} name={excerpt(directory.name, 60)} />}
           </div>
         </header>
         {directory.domainRating !== null && <RatingRule value={directory.domainRating} />}

@@ -26,6 +26,7 @@ export const STORED_WITH_ACCOUNT: readonly StoredData[] = [
     'listing requests: the fields of the form, status, message of the team; listings made from them stay',
     'until the account is closed',
   ),
+  row('saved listings: IDs, when saved', 'until removed or the account is closed'),
   row('forms that created or sent something: random token, redirect path, account ID', '90 days'),
   row('name of an admin, as the assignee of submissions', 'permanently'),
   row(

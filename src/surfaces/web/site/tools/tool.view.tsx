@@ -9,6 +9,7 @@ import { Layout } from '../../kit/layout/layout.js';
 import { ToolCards } from '../listings/listing-card.js';
 import { FeaturedMark, ForSaleMark, WebsiteHost } from '../listings/marks.js';
 import { ListingIcon } from '../../kit/components/listing-icon.js';
+import { SaveForm } from '../../kit/forms/save-form.js';
 import { PreviewNotice } from '../listings/preview-notice.js';
 import { counted, DomainRating, Pricing } from '../../kit/components/measures.js';
 import { useSite } from '../../kit/components/site.js';
@@ -65,7 +66,7 @@ export function ToolView({ tool, isAdult, isHidden, similar, shareImage, isPrevi
       ) : (
         <div class="stack stack-loose">
           <Breadcrumbs crumbs={crumbs} />
-          <ToolHeader tool={tool} />
+          <ToolHeader tool={tool} isPreview={isPreview} />
           <div class="with-facts with-code">
             <div class="stack stack-loose">
               <Gallery
@@ -96,7 +97,7 @@ export function ToolView({ tool, isAdult, isHidden, similar, shareImage, isPrevi
   );
 }
 
-const ToolHeader = ({ tool }: { tool: ToolDetailDto }): VNode => (
+const ToolHeader = ({ tool, isPreview }: Required<Pick<ToolProps, 'tool' | 'isPreview'>>): VNode => (
   <header class="beside">
     <ListingIcon name={tool.name} icon={tool.icon} size="large" />
     <div class="stack stack-tight">
@@ -126,6 +127,7 @@ const ToolHeader = ({ tool }: { tool: ToolDetailDto }): VNode => (
       <a class="button button-primary" href={`/go/${tool.slug}`} rel="nofollow ugc noopener">
         Visit website <Icon name="external" />
       </a>
+      {!isPreview && <SaveForm kind="tool" slug={tool.slug} name={excerpt(tool.name, 60)} />}
     </div>
   </header>
 );

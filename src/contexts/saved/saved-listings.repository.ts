@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import { Conditions } from '../../platform/database/sql-conditions.js';
+import { offsetOf, type PageRequest } from '../../platform/input/page.js';
+import type { ListingKind } from '../listings/slugs/former-slug.entity.js';
+
+export interface SavedRow {
+  id: string;
+  kind: ListingKind;
+  listingId: string;
+  slug: string;
+  name: string;
+  text: string | null;
+  icon: string | null;
+  published: boolean;
+  savedAt: Date;
+}
+
+const COLUMNS: Record<ListingKind, 'tool_id' | 'directory_id'> = { tool: 'tool_id', directory: 'directory_id' };
+
+/** The context is above catalog and directories, so its queries may join their tables. */
+const SELECT = `select s.id, case when s.tool_id is null then 'directory' else 'tool' end as kind,
+       coalesce(s.tool_id, s.directory_id) as "listingId",
+       coalesce(t.slug, d.slug) as slug, coalesce(t.name, d.name) as name, coalesce(t.tagline, d.small_description) as text,
+       coalesce(t.icon, d.icon) as icon, coalesce(t.published, d.published) as published, s.created_at as "savedAt"
+  from saved_listings s
+  left join tools t on t.id = s.tool_id
+  left join directories d on d.id = s.directory_id`;
+
+@Injectable()
+export class SavedListingsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Newest first. */
+  async listSaved(
+    userId: string,
+    request: PageRequest,
+    kind: ListingKind | undefined,
+  ): Promise<{ rows: SavedRow[]; total: number }> {
+    const where = new Conditions();
+    where.and(`user_id = ${where.bind(userId)}`);
+    if (kind !== undefined) where.and(`${COLUMNS[kind]} is not null`);
+    const [count] = await this.dataSource.query<{ total: number }[]>(
+      `select count(*)::integer as total from saved_listings where ${where}`,
+      where.values,
+    );
+    const rows = await this.dataSource.query<SavedRow[]>(
+      `${SELECT} where s.id in (
+         select id from saved_listings where ${where}
+          order by created_at desc, id desc limit ${request.limit} offset ${offsetOf(request)})
+        order by s.created_at desc, s.id desc`,
+      where.values,
+    );
+    return { rows, total: count?.total ?? 0 };
+  }
+
+  findAllOf(userId: string): Promise<SavedRow[]> {
+    return this.dataSource.query<SavedRow[]>(`${SELECT} where s.user_id = $1 order by s.created_at, s.id`, [userId]);
+  }
+
+  /** Serializes what one user saves, so that concurrent ones are counted. False if the account is closed or banned. */
+  async lockUser(manager: EntityManager, userId: string): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      'select from users where id = $1 and banned_at is null for no key update',
+      [userId],
+    );
+    return rows.length > 0;
+  }
+
+  async countSaved(manager: EntityManager, userId: string): Promise<number> {
+    const [row] = await manager.query<{ count: number }[]>(
+      'select count(*)::integer as count from saved_listings where user_id = $1',
+      [userId],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Does nothing if the user has saved it already. */
+  async insertSaved(manager: EntityManager, userId: string, kind: ListingKind, listingId: string): Promise<void> {
+    await manager.query(
+      `insert into saved_listings (id, user_id, ${COLUMNS[kind]}) values ($1, $2, $3) on conflict do nothing`,
+      [uuid(), userId, listingId],
+    );
+  }
+
+  async deleteSaved(userId: string, id: string): Promise<void> {
+    await this.dataSource.query('delete from saved_listings where id = $1 and user_id = $2', [id, userId]);
+  }
+}

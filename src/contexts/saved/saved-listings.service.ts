@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { AppError, conflict } from '../../platform/errors/app-error.js';
+import { Page, type PageRequest } from '../../platform/input/page.js';
+import { ToolsService } from '../catalog/tools/tools.service.js';
+import { DirectoriesService } from '../directories/directories.service.js';
+import type { ListingKind } from '../listings/slugs/former-slug.entity.js';
+import type { SaveListingBody } from './saved-listings.dto.js';
+import { SavedListingsRepository, type SavedRow } from './saved-listings.repository.js';
+
+export const MAX_SAVED = 500;
+
+export interface SavedListingView {
+  id: string;
+  kind: ListingKind;
+  listingId: string;
+  savedAt: Date;
+  /** Null while the listing is not public. */
+  listing: { slug: string; name: string; text: string; icon: string | null } | null;
+}
+
+/** Lets users save tools and directories. */
+@Injectable()
+export class SavedListings {
+  constructor(
+    private readonly repository: SavedListingsRepository,
+    private readonly tools: ToolsService,
+    private readonly directories: DirectoriesService,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  async listSaved(
+    userId: string,
+    request: PageRequest & { kind?: ListingKind | undefined },
+  ): Promise<Page<SavedListingView>> {
+    const { rows, total } = await this.repository.listSaved(userId, request, request.kind);
+    return new Page(rows.map(toSaved), request, total);
+  }
+
+  /** Saving a listing twice changes nothing. */
+  async saveListing(userId: string, { kind, slug }: SaveListingBody): Promise<void> {
+    const { id } = kind === 'tool' ? await this.tools.getTool(slug) : await this.directories.getDirectory(slug);
+    await this.unitOfWork.run(async (manager) => {
+      if (!(await this.repository.lockUser(manager, userId)))
+        throw new AppError('forbidden', 'This account can’t save listings.');
+      await this.repository.insertSaved(manager, userId, kind, id);
+      // Checked after the insert (the error rolls it back), so that a listing that is saved already is not rejected.
+      if ((await this.repository.countSaved(manager, userId)) > MAX_SAVED)
+        throw conflict(`You have saved ${MAX_SAVED} listings, which is the maximum. Remove one first.`);
+    });
+  }
+
+  /** Removing a listing twice changes nothing. */
+  removeSaved(userId: string, id: string): Promise<void> {
+    return this.repository.deleteSaved(userId, id);
+  }
+
+  /** For the download of the user's data. */
+  async exportSaved(userId: string): Promise<SavedListingView[]> {
+    return (await this.repository.findAllOf(userId)).map(toSaved);
+  }
+}
+
+const toSaved = ({ id, kind, listingId, slug, name, text, icon, published, savedAt }: SavedRow): SavedListingView => ({
+  id,
+  kind,
+  listingId,
+  savedAt,
+  listing: published ? { slug, name, text: text ?? '', icon } : null,
+});

@@ -1,0 +1,94 @@
+import type { VNode } from 'preact';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import type { ListSavedQuery } from '../../../../contexts/saved/saved-listings.dto.js';
+import type { SavedListingView } from '../../../../contexts/saved/saved-listings.service.js';
+import type { Page } from '../../../../platform/input/page.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Empty } from '../../kit/components/empty.js';
+import { ListingIcon } from '../../kit/components/listing-icon.js';
+import { Pages, pathWithQuery } from '../../kit/components/pagination.js';
+import { excerpt } from '../../kit/components/texts.js';
+import { Confirmation } from '../../kit/forms/confirmation.js';
+import { Rejection } from '../../kit/forms/rejection.js';
+import { DashboardFrame } from '../frame/dashboard-frame.js';
+
+export interface SavedProps {
+  user: SignedInUser;
+  query: ListSavedQuery;
+  saved: Page<SavedListingView>;
+  rejection: string | undefined;
+}
+
+const DONE = { saved: 'Saved.', removed: 'Removed.' };
+
+const KINDS = [
+  [undefined, 'All'],
+  ['tool', 'Tools'],
+  ['directory', 'Directories'],
+] as const;
+
+const PATHS = { tool: '/tools', directory: '/directories' };
+
+export const SavedView = ({ user, query, saved: { items, pagination }, rejection }: SavedProps): VNode => (
+  <DashboardFrame user={user} page="saved">
+    <Confirmation messages={DONE} done={query.done} />
+    <Rejection text={rejection} />
+    <nav class="section-nav" aria-label="Filter saved listings">
+      {KINDS.map(([kind, label]) => (
+        <a href={pathWithQuery('/saved', { kind })} aria-current={kind === query.kind ? 'true' : undefined}>
+          {label}
+        </a>
+      ))}
+    </nav>
+    {items.length === 0 ? (
+      <Empty heading={pagination.total === 0 ? 'Nothing saved' : 'This page is empty'}>
+        {pagination.total === 0 ? (
+          <>
+            Use “Save” on the page of a <a href="/tools">tool</a> or <a href="/directories">directory</a>.
+          </>
+        ) : (
+          <a href={pathWithQuery('/saved', { kind: query.kind })}>Go to first page</a>
+        )}
+      </Empty>
+    ) : (
+      <div class="listings">
+        {items.map((saved) => (
+          <Saved saved={saved} query={query} />
+        ))}
+      </div>
+    )}
+    <Pages pagination={pagination} pathOf={(page) => pathWithQuery('/saved', { kind: query.kind, page })} />
+  </DashboardFrame>
+);
+
+const Saved = ({ saved, query }: { saved: SavedListingView; query: ListSavedQuery }): VNode => {
+  const { id, kind, savedAt, listing } = saved;
+  const name = listing === null ? `A ${kind} that is no longer listed` : excerpt(listing.name, 100);
+  return (
+    <article class="listing">
+      <ListingIcon name={name} icon={listing?.icon ?? null} />
+      <div>
+        <h2>
+          {listing === null ? (
+            name
+          ) : (
+            <a href={`${PATHS[kind]}/${listing.slug}`} dir="auto">
+              {name}
+            </a>
+          )}
+        </h2>
+        {listing !== null && <p dir="auto">{excerpt(listing.text, 160)}</p>}
+      </div>
+      <div class="listing-facts">
+        <span class="note">
+          Saved <ExactAgo at={savedAt} />
+        </span>
+        <form method="post" action={pathWithQuery(`/saved/${id}/remove`, { kind: query.kind, page: query.page })}>
+          <button class="button button-small" type="submit">
+            Remove<span class="visually-hidden"> {name}</span>
+          </button>
+        </form>
+      </div>
+    </article>
+  );
+};
