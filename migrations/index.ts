@@ -2,6 +2,7 @@ import { Assignees1794873600033 } from './assignees.js';
 import { Baseline1794787200180 } from './baseline.js';
 import { ClosedConversations1794873600031 } from './closed-conversations.js';
 import { AddDirectoryLabels1794787200240, IndexDirectoryLabels1794787200241 } from './directory-labels.js';
+import { DueDates1794873600133 } from './due-dates.js';
 import { FasterImports1794873600026 } from './faster-imports.js';
 import { FasterSpelling1794873600027 } from './faster-spelling.js';
 import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
@@ -36,4 +37,5 @@ export const migrations = [
   TeamNotes1794873600035,
   SavedListings1794873600036,
   TeamSearch1794873600037,
+  DueDates1794873600133,
 ];

@@ -579,6 +579,23 @@ CREATE TABLE submission_moves (
   CONSTRAINT submission_moves_submission_fkey FOREIGN KEY (tool_id) REFERENCES submissions(tool_id) ON DELETE CASCADE
 );
 CREATE INDEX submission_moves_tool ON submission_moves USING btree (tool_id);
+CREATE TRIGGER submission_moves_done AFTER INSERT ON submission_moves FOR EACH ROW WHEN (new.state = 'DONE'::text) EXECUTE FUNCTION record_turnaround();
+
+CREATE TABLE submission_turnarounds (
+  tool_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  payment_type text NOT NULL,
+  done_at timestamp with time zone NOT NULL,
+  total_seconds integer NOT NULL,
+  in_queue_seconds integer,
+  assigned_seconds integer,
+  in_progress_seconds integer,
+  review_seconds integer,
+  CONSTRAINT submission_turnarounds_pkey PRIMARY KEY (tool_id),
+  CONSTRAINT submission_turnarounds_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id),
+  CONSTRAINT submission_turnarounds_submission_fkey FOREIGN KEY (tool_id) REFERENCES submissions(tool_id) ON DELETE CASCADE
+);
+CREATE INDEX submission_turnarounds_done ON submission_turnarounds USING btree (done_at);
 
 CREATE TABLE submissions (
   tool_id uuid NOT NULL,
@@ -597,6 +614,7 @@ CREATE TABLE submissions (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   version integer NOT NULL DEFAULT 1,
   assignee_id uuid,
+  due_at timestamp with time zone,
   CONSTRAINT submissions_pkey PRIMARY KEY (tool_id),
   CONSTRAINT submissions_assignee_fkey FOREIGN KEY (assignee_id) REFERENCES users(id),
   CONSTRAINT submissions_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id),
@@ -607,6 +625,7 @@ CREATE TABLE submissions (
 );
 CREATE INDEX submissions_assignee ON submissions USING btree (assignee_id, state, created_at) WHERE assignee_id IS NOT NULL;
 CREATE INDEX submissions_done ON submissions USING btree (updated_at) WHERE state = 'DONE'::text;
+CREATE INDEX submissions_due ON submissions USING btree (state, due_at, created_at);
 CREATE INDEX submissions_newest ON submissions USING btree (created_at);
 CREATE INDEX submissions_state ON submissions USING btree (state, created_at);
 CREATE INDEX submissions_website ON submissions USING btree (client_id, website_key, created_at);
@@ -1996,6 +2015,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_turnaround()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into submission_turnarounds select * from turnarounds_of(array[new.tool_id]) on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2239,6 +2267,25 @@ begin
                                         case when s.adult then '.adult' else '.not-adult' end,
                                         case when s.featured then '.featured' else '.not-featured' end]));
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.turnarounds_of(ids uuid[])
+ RETURNS SETOF submission_turnarounds
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.tool_id, s.client_id, s.payment_type, max(m.at) filter (where m.state = 'DONE'),
+         extract(epoch from max(m.at) filter (where m.state = 'DONE') - min(m.at))::integer,
+         sum(m.seconds) filter (where m.state = 'IN_QUEUE')::integer,
+         sum(m.seconds) filter (where m.state = 'ASSIGNED')::integer,
+         sum(m.seconds) filter (where m.state = 'IN_PROGRESS')::integer,
+         sum(m.seconds) filter (where m.state = 'REVIEW')::integer
+    from submissions s
+    join (select tool_id, state, at, extract(epoch from lead(at) over (partition by tool_id order by id) - at) as seconds
+            from submission_moves where tool_id = any (ids)) m using (tool_id)
+   where s.payment_type is not null
+   group by s.tool_id
+  having bool_or(m.state = 'DONE')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.unlink_renamed_assignee()
  RETURNS trigger

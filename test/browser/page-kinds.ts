@@ -75,6 +75,7 @@ export const consoleKinds = (id: ConsoleIds): string[] => [
   '/search?q=draftwell',
   '/search?q=zzzzqqqq',
   '/board',
+  '/board/figures',
   '/submissions',
   `/submissions/${id.submission}`,
   `/submissions/${id.submission}/done`,

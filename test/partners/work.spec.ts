@@ -89,6 +89,7 @@ describe('Submitted tools', () => {
       summary: { isComplete: false, submittedCount: 0, recordedSubmissions: 0, notes: '' },
       assignee: null,
       assigneeId: null,
+      dueAt: expect.stringMatching(/Z$/),
       founderName: 'Ada Example',
       founderEmail: 'ada@draftwell.example',
       foundingDate: 'March 2025',
@@ -284,7 +285,10 @@ describe('A submission', () => {
     await done(id);
     const entries: any[] = (await service.admin('GET', `/audit?subject=${id}`)).body.data;
     expect(entries.reverse().map(({ action, details }) => [action, details])).toEqual([
-      ['submission.updated', { paymentType: { from: null, to: 'pro' } }],
+      [
+        'submission.updated',
+        { paymentType: { from: null, to: 'pro' }, dueAt: { from: null, to: expect.stringMatching(/Z$/) } },
+      ],
       ['submission.updated', { assignee: { from: null, to: 'Grace' }, notes: { from: '', to: 'Hello' } }],
       ['submission.moved', { from: 'IN_QUEUE', to: 'ASSIGNED' }],
       ['submission.directory-recorded', { directory: 'harbor', isSubmitted: true }],

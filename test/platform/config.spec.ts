@@ -59,6 +59,7 @@ describe('The configuration', () => {
         crawlerPerMinute: 600,
         sitePerMinute: 300,
       },
+      dueDays: { starter: 7, pro: 14, premium: 21 },
       smtpUrl: undefined,
       mailFrom: 'catalog@localhost',
       adminEmail: undefined,

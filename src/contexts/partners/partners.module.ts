@@ -13,6 +13,9 @@ import { ClientsService } from './clients/clients.service.js';
 import { Enrichment } from './enrichment/enrichment.js';
 import { EnrichmentRepository } from './enrichment/enrichment.repository.js';
 import { EnrichmentJob } from './enrichment/enrichment.job.js';
+import { SubmissionTurnaround } from './figures/submission-turnaround.entity.js';
+import { TurnaroundFigures } from './figures/turnaround-figures.js';
+import { TurnaroundFiguresRepository } from './figures/turnaround-figures.repository.js';
 import { SitePageReader } from './sites/site-page-reader.js';
 import { DirectorySubmission } from './submissions/directory-submission.entity.js';
 import { StatusService } from './submissions/status.service.js';
@@ -48,7 +51,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     ImagesModule,
     OutboundModule,
     IdempotencyModule,
-    TypeOrmModule.forFeature([Submission, SubmissionMove, DirectorySubmission, ListingCheck]),
+    TypeOrmModule.forFeature([Submission, SubmissionMove, SubmissionTurnaround, DirectorySubmission, ListingCheck]),
     CatalogModule,
     NotificationsModule,
     WebhooksModule,
@@ -71,6 +74,8 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     SubmissionBatches,
     SubmissionBoard,
     WorkService,
+    TurnaroundFigures,
+    TurnaroundFiguresRepository,
     Enrichment,
     EnrichmentJob,
     EnrichmentRepository,
@@ -90,6 +95,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     ProofImages,
     SubmissionBatches,
     SubmissionBoard,
+    TurnaroundFigures,
     WorkService,
     SubmissionsRepository,
     SubmissionSearch,

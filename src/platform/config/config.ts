@@ -19,6 +19,13 @@ export interface RateLimits {
   sitePerMinute: number;
 }
 
+/** By package. */
+export interface DueDays {
+  starter: number;
+  pro: number;
+  premium: number;
+}
+
 export interface S3Settings {
   endpoint: string;
   bucket: string;
@@ -77,6 +84,8 @@ export abstract class Config {
   abstract readonly metricsPort: number | undefined;
   abstract readonly metricsHost: string;
   abstract readonly rates: RateLimits;
+  /** Days until a submission is due. */
+  abstract readonly dueDays: DueDays;
   /** Undefined: emails go to the terminal and to the development mailbox. */
   abstract readonly smtpUrl: string | undefined;
   abstract readonly mailFrom: string;
@@ -98,6 +107,7 @@ export class ConfigError extends StartupError {
 }
 
 export const DEFAULT_ACCENT_HUE = 172;
+const days = { min: 1, max: 3_650 };
 const perWindow = { min: 1, max: 1_000_000_000 };
 
 export function loadConfig(environment: NodeJS.ProcessEnv): Config {
@@ -147,6 +157,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     oidc: readOidc(read),
     github: readGithub(read),
     stripe: readStripe(read),
+    dueDays: {
+      starter: read.integer('DUE_DAYS_STARTER', 7, days),
+      pro: read.integer('DUE_DAYS_PRO', 14, days),
+      premium: read.integer('DUE_DAYS_PREMIUM', 21, days),
+    },
     rates: {
       restStandard: read.integer('RATE_REST_STANDARD', 10, perWindow),
       restPremium: read.integer('RATE_REST_PREMIUM', 60, perWindow),

@@ -16,6 +16,7 @@ import { AdminCategoriesController } from './catalog/categories.controller.js';
 import { AdminDirectoriesController } from './catalog/directories.controller.js';
 import { AdminDirectoryCategoriesController } from './catalog/directory-categories.controller.js';
 import { ImportController } from './catalog/import.controller.js';
+import { FiguresController } from './partners/figures.controller.js';
 import { KeysController } from './access/keys.controller.js';
 import { PartnersController } from './partners/partners.controller.js';
 import { AdminSubmissionsController } from './partners/submissions.controller.js';
@@ -68,6 +69,7 @@ import { AccountsModule } from '../../contexts/accounts/accounts.module.js';
     AdminListingRequestsController,
     AdminDirectoryCategoriesController,
     AdminSubmissionsController,
+    FiguresController,
     WebhookDeliveriesController,
     ImportController,
     AuditController,

@@ -12,6 +12,8 @@ import { DemoReceiver } from './demo-receiver.js';
 
 const PARTNER_NAME = 'Demo Partner';
 const DAY_MS = 86_400_000;
+/** Of the demo submission. */
+const DUE_DAYS = 7;
 
 /** The tool that the demo partner has submitted, and the directories that already list it. */
 const SUBMITTED_TOOL = 'draftwell';
@@ -60,6 +62,7 @@ export class DemoPartner {
         keyId: actor,
         paymentType: 'starter',
         state: 'IN_QUEUE',
+        dueAt: new Date(submittedAt.getTime() + DUE_DAYS * DAY_MS),
         foundingDate: null,
         isCustomer: null,
         isLaunched: true,

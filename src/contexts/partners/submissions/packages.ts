@@ -1,3 +1,5 @@
+import type { DueDays } from '../../../platform/config/config.js';
+
 /** Packages differ in the number of directories. */
 export const PAYMENT_TYPES = ['starter', 'pro', 'premium'] as const;
 export type PaymentType = (typeof PAYMENT_TYPES)[number];
@@ -11,6 +13,12 @@ const PACKAGES: Record<PaymentStatus, { label: string; directories: number }> = 
   pro: { label: 'Pro (60+ directories)', directories: 60 },
   premium: { label: 'Premium (100+ directories)', directories: 100 },
 };
+
+const DAY_MS = 86_400_000;
+
+/** When a submission is due whose package is set at this time. */
+export const dueAfter = (dueDays: DueDays, paymentType: PaymentType, setAt: Date): Date =>
+  new Date(setAt.getTime() + dueDays[paymentType] * DAY_MS);
 
 export interface PackageView {
   paymentStatus: PaymentStatus;

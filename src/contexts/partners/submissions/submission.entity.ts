@@ -19,6 +19,7 @@ export interface EnrichmentSources {
 @Index('submissions_state', ['state', 'createdAt'])
 @Index('submissions_newest', ['createdAt'])
 @Index('submissions_assignee', ['assigneeId', 'state', 'createdAt'], { where: 'assignee_id IS NOT NULL' })
+@Index('submissions_due', ['state', 'dueAt', 'createdAt'])
 @Index('submissions_done', ['updatedAt'], { where: "(state = 'DONE'::text)" })
 export class Submission {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'submissions_pkey' })
@@ -45,6 +46,10 @@ export class Submission {
   /** The account, whose current name is shown. Null for a name without an account. */
   @Column('uuid', { nullable: true })
   assigneeId!: string | null;
+
+  /** Set with the package; admins can change it. Partners never see it. */
+  @Column('timestamptz', { nullable: true })
+  dueAt!: Date | null;
 
   @Column('text', { default: '' })
   notes!: string;

@@ -21,6 +21,7 @@ export interface SubmissionRow extends Pick<
   | 'state'
   | 'assignee'
   | 'assigneeId'
+  | 'dueAt'
   | 'notes'
   | 'foundingDate'
   | 'isCustomer'

@@ -6,7 +6,7 @@ import type { CheckRow, DirectoryRow, MoveRow, SubmissionRow } from './submissio
 import type { State } from './workflow.js';
 
 export const SUBMISSION_COLUMNS = `s.tool_id as "toolId", s.client_id as "clientId", s.payment_type as "paymentType", s.state,
-  coalesce(a.name, s.assignee) as assignee, s.assignee_id as "assigneeId",
+  coalesce(a.name, s.assignee) as assignee, s.assignee_id as "assigneeId", s.due_at as "dueAt",
   s.notes, s.founding_date as "foundingDate", s.is_customer as "isCustomer", s.is_launched as "isLaunched",
   s.created_at as "createdAt", s.updated_at as "updatedAt", s.version, t.name, t.slug, t.website,
   t.founder_name as "founderName", t.founder_email as "founderEmail", c.name as "partnerName",
@@ -47,12 +47,12 @@ export class SubmissionsRepository {
   async insertSubmissions(manager: EntityManager, submissions: readonly NewSubmission[]): Promise<void> {
     await manager.query(
       `with added as (
-         insert into submissions (tool_id, client_id, key_id, payment_type, state, founding_date, is_customer,
+         insert into submissions (tool_id, client_id, key_id, payment_type, state, due_at, founding_date, is_customer,
                                   is_launched, website_key, sources, created_at, updated_at)
-         select "toolId", "clientId", "keyId", "paymentType", state, "foundingDate", "isCustomer",
+         select "toolId", "clientId", "keyId", "paymentType", state, "dueAt", "foundingDate", "isCustomer",
                 "isLaunched", "websiteKey", sources, "createdAt", "createdAt"
            from json_to_recordset($1) as given (
-             "toolId" uuid, "clientId" uuid, "keyId" text, "paymentType" text, state text, "foundingDate" text,
+             "toolId" uuid, "clientId" uuid, "keyId" text, "paymentType" text, state text, "dueAt" timestamptz, "foundingDate" text,
              "isCustomer" boolean, "isLaunched" boolean, "websiteKey" text, sources jsonb, "createdAt" timestamptz)
          returning tool_id, state, created_at, key_id)
        insert into submission_moves (tool_id, state, at, actor)

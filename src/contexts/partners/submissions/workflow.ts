@@ -24,6 +24,10 @@ export function moveProblem(from: State | null, to: State): string | undefined {
     : `${from} can move to ${MOVES[from].join(', ')}, but not to ${to}`;
 }
 
+/** Past due and not Done. */
+export const isLate = (state: State | null, dueAt: Date | null): boolean =>
+  state !== 'DONE' && dueAt !== null && dueAt.getTime() < Date.now();
+
 interface SubmissionProgress {
   state: State | null;
   paymentType: PaymentType | null;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Config } from '../../../platform/config/config.js';
+import { Config, type DueDays } from '../../../platform/config/config.js';
 import type { AppError } from '../../../platform/errors/app-error.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import type { Caller } from '../../access/caller.js';
 import { ENRICHMENT_JOB, enrichmentOf } from '../enrichment/enrichment.job.js';
-import { packageOf } from '../submissions/packages.js';
+import { dueAfter, packageOf } from '../submissions/packages.js';
 import type { SubmittedToolDto } from '../submissions/submission.dto.js';
 import { toSummary } from '../submissions/submission.mapper.js';
 import { type NewSubmission, SubmissionsRepository } from '../submissions/submissions.repository.js';
@@ -39,7 +39,10 @@ export class SubmissionIntake {
   ): Promise<Map<T, SubmittedToolDto | AppError>> {
     const { added, rejected } = await this.listings.createListings(manager, inputs);
     if (added.length > 0) {
-      await this.submissions.insertSubmissions(manager, added.map(submissionOf));
+      await this.submissions.insertSubmissions(
+        manager,
+        added.map((one) => submissionOf(one, this.config.dueDays)),
+      );
       const jobs = added.map(({ input: { caller }, tool }) => enrichmentOf(caller.ownerId as string, tool.id));
       await this.jobs.addJobs(manager, ENRICHMENT_JOB, jobs);
     }
@@ -70,12 +73,13 @@ export class SubmissionIntake {
 
 const firstState = ({ paymentType }: SubmitToolBody): State | null => (paymentType == null ? null : 'IN_QUEUE');
 
-const submissionOf = ({ input: { caller, body }, tool }: AddedListing<NewTool>): NewSubmission => ({
+const submissionOf = ({ input: { caller, body }, tool }: AddedListing<NewTool>, dueDays: DueDays): NewSubmission => ({
   toolId: tool.id,
   clientId: caller.ownerId as string,
   keyId: caller.keyId,
   paymentType: body.paymentType ?? null,
   state: firstState(body),
+  dueAt: body.paymentType == null ? null : dueAfter(dueDays, body.paymentType, tool.createdAt),
   foundingDate: body.foundingDate ?? null,
   isCustomer: body.isCustomer ?? null,
   isLaunched: body.isLaunched ?? null,

@@ -12,12 +12,6 @@ import type { SubmissionDto } from './work.dto.js';
 import { toSubmission } from './work.mapper.js';
 
 const CARDS_PER_COLUMN = 20;
-const DAY_MS = 86_400_000;
-/** A submission open for longer is late. */
-export const LATE_DAYS = 7;
-const lateBefore = (): Date => new Date(Date.now() - LATE_DAYS * DAY_MS);
-
-export const isLate = (state: State, createdAt: Date): boolean => state !== 'DONE' && createdAt < lateBefore();
 
 export interface BoardColumn {
   state: State;
@@ -62,7 +56,7 @@ export class SubmissionBoard {
 
   /** Open submissions by state, in board order, without empty states. */
   async summarizeOpen(): Promise<OpenSubmissions[]> {
-    const rows = await this.lists.summarizeOpen(lateBefore());
+    const rows = await this.lists.summarizeOpen();
     return rows.sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state));
   }
 

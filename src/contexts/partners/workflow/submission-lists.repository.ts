@@ -12,6 +12,7 @@ import {
   SUBMISSION_COLUMNS,
   SUBMISSION_TABLES,
 } from '../submissions/submissions.repository.js';
+import type { Sort } from './work.dto.js';
 import { type State, STATES } from '../submissions/workflow.js';
 
 export interface BoardFilters {
@@ -24,6 +25,9 @@ export interface BoardFilters {
   assigned?: boolean | undefined;
   /** Only submissions created before this time. */
   before?: Date | undefined;
+  /** Only open submissions that are due before this time. */
+  dueBefore?: Date | string | undefined;
+  sort?: Sort | undefined;
 }
 
 export interface SubmissionFilters extends BoardFilters {
@@ -50,6 +54,11 @@ export interface SubmissionChoices {
   assignees: Assignee[];
 }
 
+const LIST_ORDERS: Record<Sort, string> = {
+  newest: 's.created_at desc, s.tool_id desc',
+  due: 's.due_at, s.created_at, s.tool_id',
+};
+const OPEN_STATES = STATES.filter((state) => state !== 'DONE');
 const MAX_PARTNERS = 500;
 
 @Injectable()
@@ -67,26 +76,27 @@ export class SubmissionListsRepository {
     );
     const rows = await this.dataSource.query<SubmissionRow[]>(
       `select ${SUBMISSION_COLUMNS} from ${SUBMISSION_TABLES} where ${where}
-        order by s.created_at desc, s.tool_id desc limit ${request.limit} offset ${offsetOf(request)}`,
+        order by ${LIST_ORDERS[filters.sort ?? 'newest']} limit ${request.limit} offset ${offsetOf(request)}`,
       where.values,
     );
     return { rows, total: count?.total ?? 0 };
   }
 
-  /** Per state, the submissions that have waited longest; of DONE, the latest. */
+  /** Per state, the submissions that have waited longest, or that are due first; of DONE, the latest. */
   findFirstOfEachState(filters: BoardFilters, limit: number): Promise<SubmissionRow[]> {
     const where = submissionConditions(filters);
-    const open = where.bind(STATES.filter((state) => state !== 'DONE'));
+    const open = where.bind(OPEN_STATES);
+    const order = filters.sort === 'due' ? LIST_ORDERS.due : 's.created_at, s.tool_id';
     return this.dataSource.query<SubmissionRow[]>(
       `select ${SUBMISSION_COLUMNS} from ${SUBMISSION_TABLES} where s.tool_id = any (array (
          select first.tool_id from unnest(${open}::text[]) as open (state)
            cross join lateral (
              select s.tool_id from submissions s where s.state = open.state and ${where}
-              order by s.created_at, s.tool_id limit ${limit}) first
+              order by ${order} limit ${limit}) first
          union all
          (select s.tool_id from submissions s where s.state = 'DONE' and ${where}
            order by s.updated_at desc limit ${limit})))
-        order by case when s.state = 'DONE' then null else s.created_at end nulls last, s.updated_at desc, s.tool_id`,
+        order by case when s.state = 'DONE' then s.updated_at end desc, ${order}`,
       where.values,
     );
   }
@@ -99,13 +109,13 @@ export class SubmissionListsRepository {
     );
   }
 
-  /** Open submissions per state: their number, the oldest, and how many were created before `lateBefore`. */
-  summarizeOpen(lateBefore: Date): Promise<OpenSubmissions[]> {
+  /** Open submissions per state: their number, the oldest, and how many are past due. */
+  summarizeOpen(): Promise<OpenSubmissions[]> {
     return this.dataSource.query<OpenSubmissions[]>(
       `select state, count(*)::integer as count, min(created_at) as oldest,
-              (count(*) filter (where created_at < $2))::integer as late
+              (count(*) filter (where due_at < now()))::integer as late
          from submissions where state = any ($1) group by state`,
-      [STATES.filter((state) => state !== 'DONE'), lateBefore],
+      [OPEN_STATES],
     );
   }
 
@@ -125,7 +135,7 @@ export class SubmissionListsRepository {
 
 /** For a query on `submissions s`. */
 function submissionConditions(filters: BoardFilters): Conditions {
-  const { partnerId, package: paymentType, assigneeId, assigneeName, assigned, before } = filters;
+  const { partnerId, package: paymentType, assigneeId, assigneeName, assigned, before, dueBefore } = filters;
   const where = new Conditions('true');
   if (partnerId !== undefined) where.and(`s.client_id = ${where.bind(partnerId)}`);
   if (paymentType !== undefined) where.and(`s.payment_type = ${where.bind(paymentType)}`);
@@ -133,6 +143,8 @@ function submissionConditions(filters: BoardFilters): Conditions {
   if (assigneeName !== undefined) where.and(`s.assignee_id is null and s.assignee = ${where.bind(assigneeName)}`);
   if (assigned !== undefined) where.and(`s.assignee is ${assigned ? 'not ' : ''}null`);
   if (before !== undefined) where.and(`s.created_at < ${where.bind(before)}`);
+  if (dueBefore !== undefined)
+    where.and(`s.state = any (${where.bind(OPEN_STATES)}) and s.due_at < ${where.bind(new Date(dueBefore))}`);
   return where;
 }
 
@@ -140,6 +152,7 @@ function stateConditions(state: State | null | undefined, filters: BoardFilters)
   const where = submissionConditions(filters);
   if (state === null) where.and('s.state is null');
   else if (state !== undefined) where.and(`s.state = ${where.bind(state)}`);
+  else if (filters.sort === 'due') where.and(`s.state = any (${where.bind(OPEN_STATES)})`);
   return where;
 }
 
@@ -153,6 +166,7 @@ const EXPORTED = {
   package: 's.payment_type',
   state: 's.state',
   assignee: 'coalesce(a.name, s.assignee)',
+  dueAt: 's.due_at',
   recordedDirectories: 'counts.recorded',
   submittedDirectories: 'counts.submitted',
   founderName: 't.founder_name',
@@ -167,7 +181,7 @@ export function submissionRows({ state, ...filters }: SubmissionFilters): RowQue
   return rowQuery(
     EXPORTED,
     (columns) =>
-      `select ${columns} from ${SUBMISSION_TABLES} where ${where} order by s.created_at desc, s.tool_id desc`,
+      `select ${columns} from ${SUBMISSION_TABLES} where ${where} order by ${LIST_ORDERS[filters.sort ?? 'newest']}`,
     where.values,
   );
 }

@@ -9,11 +9,19 @@ import {
   TextField,
 } from '../../../platform/input/body-fields.js';
 import { ListQuery } from '../../../platform/input/parameters/list-query.js';
-import { ChoiceParameter, FlagParameter, IdParameter } from '../../../platform/input/parameters/query-parameters.js';
+import {
+  ChoiceParameter,
+  FlagParameter,
+  IdParameter,
+  TimeParameter,
+} from '../../../platform/input/parameters/query-parameters.js';
 import { SUBMITTERS, type Submitter } from '../submissions/directory-submission.entity.js';
 import { PAYMENT_TYPES, type PaymentType } from '../submissions/packages.js';
 import { DirectorySubmissionDto, StateMoveDto, WorkSummaryDto, WorkToolDto } from '../submissions/submission.dto.js';
 import { type State, STATES } from '../submissions/workflow.js';
+
+export const SORTS = ['newest', 'due'] as const;
+export type Sort = (typeof SORTS)[number];
 
 /** A submission in admins' lists. */
 export class SubmissionDto {
@@ -43,6 +51,15 @@ export class SubmissionDto {
     example: '019a8e2c-b173-7f48-8c51-9e4d3f607182',
   })
   assigneeId!: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'Hidden from the partner. Null without a package.',
+    example: '2026-05-08T08:30:00.000Z',
+  })
+  dueAt!: string | null;
 
   @ApiProperty({ type: 'string', nullable: true, example: 'Mara Lindqvist' })
   founderName!: string | null;
@@ -107,6 +124,15 @@ export class ListSubmissionsQuery extends ListQuery {
 
   @FlagParameter({ description: 'Only assigned (true) or only unassigned submissions (false).' })
   assigned?: boolean;
+
+  @TimeParameter({ description: 'Open submissions that are due before this time.' })
+  dueBefore?: string;
+
+  @ChoiceParameter(SORTS, {
+    description: '`due`: open submissions first due, unless `state` is given.',
+    fallback: 'newest',
+  })
+  sort: Sort = 'newest';
 }
 
 export class UpdateSubmissionBody {
@@ -127,6 +153,12 @@ export class UpdateSubmissionBody {
 
   @IdField({ nullable: true, description: 'User ID of an admin; null if unassigned.', example: null })
   assigneeId?: string | null;
+
+  @DateTimeField({
+    nullable: true,
+    description: 'When it is due. By default, some days after a package is set, which replaces an earlier date.',
+  })
+  dueAt?: string | null;
 
   @TextField({ max: 2_000, blank: true, optional: true, description: 'Visible to the partner.' })
   notes?: string;

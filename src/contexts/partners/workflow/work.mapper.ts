@@ -15,6 +15,7 @@ export const toSubmission = (row: SubmissionRow): SubmissionDto => ({
   summary: toSummary(row),
   assignee: row.assignee,
   assigneeId: row.assigneeId,
+  dueAt: row.dueAt?.toISOString() ?? null,
   founderName: row.founderName,
   founderEmail: row.founderEmail,
   foundingDate: row.foundingDate,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { Config } from '../../../platform/config/config.js';
 import { expectVersion } from '../../../platform/database/row-version.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
@@ -9,6 +10,7 @@ import { printable } from '../../../platform/input/value-rules.js';
 import { Webhooks } from '../../webhooks/webhooks.service.js';
 import { listingWarnings } from '../checks/check-rules.js';
 import { ListingChecks } from '../checks/listing-checks.service.js';
+import { dueAfter } from '../submissions/packages.js';
 import type { Submission } from '../submissions/submission.entity.js';
 import { type SubmissionRow, toCompletedEvent, toMove } from '../submissions/submission.mapper.js';
 import { type Assignee, SubmissionsRepository } from '../submissions/submissions.repository.js';
@@ -32,6 +34,7 @@ export class WorkService {
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
     private readonly checks: ListingChecks,
+    private readonly config: Config,
   ) {}
 
   getSubmission(toolId: string): Promise<SubmissionDetailDto> {
@@ -49,15 +52,17 @@ export class WorkService {
     body: UpdateSubmissionBody,
     expectedVersion?: number,
   ): Promise<SubmissionDetailDto> {
-    const { state, paymentType, notes } = body;
+    const { state, paymentType, notes, dueAt } = body;
     return this.change(toolId, expectedVersion, async (manager, submission) => {
       const changes: Partial<Submission> = {
         ...(notes !== undefined && { notes }),
+        ...(dueAt !== undefined && { dueAt: dueAt === null ? null : new Date(dueAt) }),
         ...(await this.assignment(manager, actor, submission, body)),
       };
       if (paymentType !== undefined && paymentType !== submission.paymentType) {
         if (submission.state === 'DONE') throw invalid('The submission is DONE, which is final');
-        Object.assign(changes, { paymentType });
+        changes.paymentType = paymentType;
+        if (dueAt === undefined) changes.dueAt = dueAfter(this.config.dueDays, paymentType, new Date());
         if (submission.state === null) {
           await this.submissions.updateSubmission(manager, toolId, { paymentType, state: 'IN_QUEUE' });
           await this.submissions.recordMove(manager, toolId, 'IN_QUEUE', actor);

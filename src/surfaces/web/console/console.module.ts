@@ -20,6 +20,7 @@ import { ConsoleSearchModule } from './search/search.module.js';
 import { SubmissionListModule } from './submission-list/submission-list.module.js';
 import { ConsoleSubmissionsModule } from './submissions/submissions.module.js';
 import { ConsoleFiguresModule } from './support-figures/figures.module.js';
+import { ConsoleTurnaroundModule } from './turnaround/turnaround.module.js';
 import { ConsoleUsersModule } from './users/users.module.js';
 
 /** The console, one module per section. Add a new section here. */
@@ -28,6 +29,7 @@ import { ConsoleUsersModule } from './users/users.module.js';
     ConsoleOverviewModule,
     ConsoleLiveModule,
     ConsoleBoardModule,
+    ConsoleTurnaroundModule,
     // Before submissions: `/console/submissions/:toolId` would match its path.
     SubmissionListModule,
     ConsoleSubmissionsModule,

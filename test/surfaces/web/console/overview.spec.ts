@@ -41,7 +41,7 @@ describe('The overview', () => {
     const { id: toolId } = await submitted(service, key);
     await service.admin('PATCH', `/submissions/${toolId}`, { paymentType: 'starter' });
     const now = `now() - interval '8 days'`;
-    await rowsOf(service.databaseUrl, `update submissions set created_at = ${now} returning tool_id`);
+    await rowsOf(service.databaseUrl, `update submissions set due_at = ${now} returning tool_id`);
     await rowsOf(
       service.databaseUrl,
       `insert into support_conversations (id, client_id, waiting_since, active_at, created_at)
@@ -74,7 +74,7 @@ describe('The overview', () => {
       'Failed jobs': ['1', '#jobs'],
       'Visitor reports': ['1', '/console/reports?status=open'],
     });
-    expect(page.$('.figure a[href="/console/board?older=7"]').text()).toBe('1 older than 7 days');
+    expect(page.$('.figure a[href="/console/board?due=late"]').text()).toBe('1 late');
     expect(page.$('.figure time').first().text()).toBe('3 hours ago');
     expect(page.$('a[href="/console/submissions?state=IN_QUEUE"]').text()).toContain('In queue');
     expect(page.$('#jobs').parent().text()).toContain('The disk is full');

@@ -117,4 +117,29 @@ describe('A submission’s page', () => {
     expect(await detail(id)).toMatchObject({ assignee: 'Noor Haddad', assigneeId: noorId });
     expect(await options()).toEqual(['Unassigned', 'Ada Moreno', 'Noor Haddad']);
   });
+
+  it('shows the due date on cards and in the list, and changes it', async () => {
+    const id = await work();
+    const version = String((await detail(id)).version);
+    await ada.send(`/console/submissions/${id}`, { due: '2020-02-01', version });
+    expect((await detail(id)).dueAt).toBe('2020-02-01T23:59:59.000Z');
+    for (const path of ['/console/board?sort=due', '/console/board?due=late', '/console/submissions?sort=due']) {
+      const { $ } = await ada.open(path);
+      const row = $(`input[name="submission-${id}"]`).closest('.work-card, tr');
+      expect([path, row.text()]).toEqual([path, expect.stringContaining('Late Feb 1')]);
+    }
+    const { status, $ } = await ada.send(`/console/submissions/${id}`, { due: 'soon', version });
+    expect([status, $('#due-problem').text()]).toEqual([400, expect.stringContaining('must be a day')]);
+  });
+});
+
+describe('The turnaround page', () => {
+  it('shows figures by package, week, partner and state', async () => {
+    const id = await work();
+    await service.admin('POST', `/submissions/${id}/done`);
+    const { status, $ } = await ada.open('/console/board/figures?weeks=4');
+    expect(status).toBe(200);
+    for (const text of ['Launch Harbor', 'Starter (30+ directories)', '90th percentile', 'In queue'])
+      expect($('main').text()).toContain(text);
+  });
 });

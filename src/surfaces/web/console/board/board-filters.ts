@@ -7,13 +7,15 @@ const DAY_MS = 86_400_000;
 
 /** Resolves the board's filters for the current user. */
 export const boardFilters = (
-  { partner, package: chosen, assignee, older }: BoardQuery,
+  { partner, package: chosen, assignee, older, due, sort }: BoardQuery,
   admin: SignedInUser,
 ): BoardFilters => ({
   partnerId: partner,
   package: chosen,
   ...(assignee !== undefined && assigneeFilter(assignee, admin)),
   before: older === undefined ? undefined : new Date(Date.now() - Number(older) * DAY_MS),
+  dueBefore: due === undefined ? undefined : new Date(Date.now() + (due === 'late' ? 0 : Number(due) * DAY_MS)),
+  sort,
 });
 
 function assigneeFilter(assignee: string, { userId }: SignedInUser): BoardFilters {

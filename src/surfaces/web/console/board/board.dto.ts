@@ -1,4 +1,5 @@
 import { PAYMENT_TYPES, type PaymentType } from '../../../../contexts/partners/submissions/packages.js';
+import { type Sort, SORTS } from '../../../../contexts/partners/workflow/work.dto.js';
 import { type State, STATES } from '../../../../contexts/partners/submissions/workflow.js';
 import { ChoiceField, TextField } from '../../../../platform/input/body-fields.js';
 import { ChoiceParameter, IdParameter, TextParameter } from '../../../../platform/input/parameters/query-parameters.js';
@@ -7,6 +8,9 @@ import { VersionedForm } from '../frame/versioned-form.js';
 /** In days. */
 export const AGES = ['1', '3', '7', '14', '30'] as const;
 type Age = (typeof AGES)[number];
+
+/** Past due, or due within this number of days. */
+export const DUE = ['late', '3', '7'] as const;
 
 /** The current user, and unassigned. Other values are IDs of accounts, or names without an account. */
 export const MINE = 'mine';
@@ -24,6 +28,12 @@ export class BoardQuery {
 
   @ChoiceParameter(AGES, { description: 'Minimum age in days.' })
   older?: Age;
+
+  @ChoiceParameter(DUE, { description: 'Filter by due date: `late`, or due within this number of days.' })
+  due?: (typeof DUE)[number];
+
+  @ChoiceParameter(SORTS, { description: '`due`: first due first.' })
+  sort?: Sort;
 
   @TextParameter({ description: 'Number of submissions that the last form changed.' })
   changed?: string;

@@ -33,7 +33,7 @@ export function BoardView({ frame, board, choices, query: { changed, ...query },
   return (
     <ConsoleFrame {...frame} section="board" title="Board" heading={<LiveMark />}>
       <FilterBar action="/console/board" label="Filter submissions">
-        <SubmissionFilters query={query} choices={choices} admin={frame.admin} />
+        <SubmissionFilters query={query} choices={choices} admin={frame.admin} unsorted="Longest waiting" />
       </FilterBar>
       <SelectionResult outcome={sent.outcome} changed={changed} />
       <SelectionBar action={pathWithQuery('/console/board/batch', { ...query })} assignees={choices.assignees} />
@@ -46,6 +46,7 @@ export function BoardView({ frame, board, choices, query: { changed, ...query },
               {grouped(withoutPackage)} without a package
             </a>
           )}
+          <a href="/console/board/figures">Turnaround</a>
         </p>
         <div class="board" tabIndex={0} role="region" aria-label="Workflow board">
           {columns.map((column) => (

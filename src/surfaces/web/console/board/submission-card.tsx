@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
 import { movesFrom, type State } from '../../../../contexts/partners/submissions/workflow.js';
-import { isLate } from '../../../../contexts/partners/workflow/submission-board.js';
 import type { SubmissionDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Icon } from '../../kit/components/icons.js';
@@ -9,6 +8,7 @@ import { pathWithQuery } from '../../kit/components/pagination.js';
 import { BaseFields } from '../frame/conflict-notice.js';
 import { Avatar } from '../frame/console-frame.js';
 import type { BoardQuery } from './board.dto.js';
+import { Due } from './due.js';
 import type { SelectionOutcome } from './selected-submissions.js';
 import { SelectBox } from './selection.js';
 import { assigneeOf, baseOfMove } from './submission-moves.js';
@@ -23,8 +23,6 @@ interface SubmissionCardProps {
 
 export function SubmissionCard({ submission, state, query, outcome }: SubmissionCardProps): VNode {
   const { tool, partnerName, summary, assignee } = submission;
-  const createdAt = new Date(submission.createdAt);
-  const late = isLate(state, createdAt);
   return (
     <li class="work-card" id={`card-${tool.id}`} data-card draggable={movesFrom(state).length > 0}>
       <div class="row">
@@ -45,11 +43,11 @@ export function SubmissionCard({ submission, state, query, outcome }: Submission
         </span>
       </span>
       <div class="row">
-        <span class={`note${late ? ' tone-warn' : ''}`}>
-          <Icon name={late ? 'alert' : 'clock'} />
-          <ExactAgo at={createdAt} />
-          {late && <span class="visually-hidden"> (late)</span>}
+        <span class="note">
+          <Icon name="clock" />
+          <ExactAgo at={new Date(submission.createdAt)} />
         </span>
+        {state !== 'DONE' && <Due submission={submission} />}
         {assignee === null ? (
           <span class="note">Unassigned</span>
         ) : (

@@ -5,16 +5,19 @@ import type { SubmissionChoices } from '../../../../contexts/partners/workflow/s
 import { counted } from '../../kit/components/measures.js';
 import { PartnerFilter } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
-import { AGES, type BoardQuery, MINE, UNASSIGNED } from './board.dto.js';
+import { AGES, type BoardQuery, DUE, MINE, UNASSIGNED } from './board.dto.js';
 
 interface SubmissionFiltersProps {
   query: BoardQuery;
   choices: SubmissionChoices;
   admin: SignedInUser;
+  /** The name of the default order. */
+  unsorted: string;
 }
 
 /** The filters that the board and the list share. */
-export function SubmissionFilters({ query, choices: { partners, assignees }, admin }: SubmissionFiltersProps): VNode {
+export function SubmissionFilters({ query, choices, admin, unsorted }: SubmissionFiltersProps): VNode {
+  const { partners, assignees } = choices;
   const colleagues = assignees
     .filter(({ id }) => id !== admin.userId)
     .map(({ id, name }): [string, string] => [id, name]);
@@ -48,6 +51,20 @@ export function SubmissionFilters({ query, choices: { partners, assignees }, adm
         none="Any age"
         chosen={query.older}
         options={AGES.map((days) => [days, `Older than ${counted(Number(days), 'day')}`])}
+      />
+      <FilterSelect
+        name="due"
+        label="Due date"
+        none="Any due date"
+        chosen={query.due}
+        options={DUE.map((due) => [due, due === 'late' ? 'Late' : `Due within ${due} days`])}
+      />
+      <FilterSelect
+        name="sort"
+        label="Order"
+        none={unsorted}
+        chosen={query.sort === 'due' ? 'due' : undefined}
+        options={[['due', 'Due first']]}
       />
     </>
   );

@@ -5,7 +5,6 @@ import { grouped } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
-import { LATE_DAYS } from '../../../../contexts/partners/workflow/submission-board.js';
 import { FAILED_DAYS, MAX_COUNTED_DELIVERIES, type WaitingFigures } from './waiting-work.js';
 
 /** Counts of waiting work, each with a link to its list. */
@@ -17,13 +16,7 @@ export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
     <section class="stack" aria-label="Waiting work">
       <dl class="columns columns-small">
         <Figure name="Open submissions" href="/console/board" count={open}>
-          {late === 0 ? (
-            'None late'
-          ) : (
-            <a href={`/console/board?older=${LATE_DAYS}`}>
-              {grouped(late)} older than {LATE_DAYS} days
-            </a>
-          )}
+          {late === 0 ? 'None late' : <a href="/console/board?due=late">{grouped(late)} late</a>}
         </Figure>
         <Figure name="Conversations waiting" href="/console/inbox" count={conversations.count}>
           {conversations.since === null ? (

@@ -7,6 +7,7 @@ import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import type { SentSelection } from '../board/board.view.js';
+import { Due } from '../board/due.js';
 import { SelectBox, SelectionBar, SelectionResult } from '../board/selection.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
 import { SubmissionFilters } from '../board/submission-filters.js';
@@ -48,7 +49,7 @@ export function SubmissionListView({
             chosen={state}
             options={[...STATES.map((each): [string, string] => [each, STATE_NAMES[each]]), [NO_STATE, 'No package']]}
           />
-          <SubmissionFilters query={query} choices={choices} admin={frame.admin} />
+          <SubmissionFilters query={query} choices={choices} admin={frame.admin} unsorted="Newest first" />
         </FilterBar>
         <a class="button button-small button-quiet" href="/console/board">
           View board
@@ -59,7 +60,7 @@ export function SubmissionListView({
       <SelectionBar action={pagePath(`${PATH}/batch`, query)} assignees={choices.assignees} />
       <ListTable
         label="Submissions"
-        columns={[<SelectHead />, 'Tool', 'Partner', 'Package', 'State', 'Submitted', 'Assignee', 'Received']}
+        columns={[<SelectHead />, 'Tool', 'Partner', 'Package', 'State', 'Submitted', 'Assignee', 'Due', 'Received']}
         path={PATH}
         query={query}
         pagination={pagination}
@@ -109,6 +110,9 @@ const ListRow = ({ submission, outcome }: ListRowProps): VNode => {
         {summary.submittedCount} of {tool.targetDirectoriesCount}
       </td>
       <td data-label="Assignee">{assignee ?? <span class="quiet">Unassigned</span>}</td>
+      <td data-label="Due">
+        <Due submission={submission} />
+      </td>
       <td data-label="Received">
         <ExactAgo at={new Date(createdAt)} />
       </td>

@@ -3,6 +3,7 @@ import { PAYMENT_TYPES, packageOf, type PaymentType } from '../../../../contexts
 import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import type { SubmissionDetailDto, SubmissionMoveDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import { ExactAgo } from '../../kit/components/date.js';
+import { Field } from '../../kit/forms/field.js';
 import { SelectField } from '../../kit/forms/filters.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
@@ -14,6 +15,7 @@ import { assigneeOf } from '../board/submission-moves.js';
 export const ASSIGNMENT_LABELS: Readonly<Record<string, string>> = {
   assignee: 'Assignee',
   paymentType: 'Package',
+  dueAt: 'Due date',
   notes: 'Notes for the partner',
 };
 
@@ -22,9 +24,14 @@ export const assignmentValues = (submission: SubmissionDetailDto): Values => {
   return {
     assignee: assigneeOf(submission),
     paymentType: paymentStatus === 'waiting' ? null : paymentStatus,
+    dueAt: dueDay(submission),
+    due: dueDay(submission) ?? '',
     notes: submission.summary.notes,
   };
 };
+
+/** The form shows days (UTC). */
+const dueDay = ({ dueAt }: SubmissionDetailDto): string | null => dueAt?.slice(0, 10) ?? null;
 
 /** `names`: of accounts, by ID. */
 export const assignmentText =
@@ -39,7 +46,7 @@ interface AssignmentPanelProps {
   submission: SubmissionDetailDto;
   assignees: readonly Assignee[];
   /** The rejected form. */
-  sent: Pick<SentForm, 'typed' | 'conflict'> | undefined;
+  sent: Pick<SentForm, 'typed' | 'conflict' | 'problems'> | undefined;
 }
 
 /** The assignee, the package and the notes for the partner. */
@@ -47,7 +54,11 @@ export function AssignmentPanel({ submission, assignees, sent }: AssignmentPanel
   const { tool, submissionState } = submission;
   const { paymentStatus } = tool;
   const typed = sent?.typed;
-  const { assignee = '', notes = '' } = typed ?? {
+  const {
+    assignee = '',
+    due = '',
+    notes = '',
+  } = typed ?? {
     assignee: assigneeOf(submission) ?? '',
     notes: submission.summary.notes,
   };
@@ -78,6 +89,9 @@ export function AssignmentPanel({ submission, assignees, sent }: AssignmentPanel
           chosen={typed?.['package'] ?? paymentStatus}
         />
       )}
+      <Field name="due" label={ASSIGNMENT_LABELS.dueAt ?? ''} problem={sent?.problems.get('due')}>
+        {(attributes) => <input {...attributes} type="date" value={due} />}
+      </Field>
       <div class="field">
         <label for="notes">{ASSIGNMENT_LABELS.notes}</label>
         <textarea id="notes" name="notes" rows={3} maxLength={2_000}>

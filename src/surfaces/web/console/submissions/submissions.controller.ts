@@ -17,6 +17,8 @@ import { SubmissionQuery, AssignmentForm } from './submissions.dto.js';
 import { SubmissionsLoader } from './submissions.loader.js';
 import { ASSIGNMENT_LABELS, assignmentText, assignmentValues } from './assignment-panel.js';
 
+/** A submission is due by the end of the day that the form shows. */
+const END_OF_DAY = 'T23:59:59Z';
 const MAX_SHOWN_CHANGES = 5;
 
 @ConsolePages()
@@ -44,17 +46,21 @@ export class ConsoleSubmissionsController {
     return handleForm({
       form,
       body: AssignmentForm,
-      act: ({ assignee = null, notes = '', package: paymentType }) =>
+      act: ({ assignee = null, notes = '', due = null, package: paymentType }) =>
         saveMerged({
           form,
-          sent: { assignee, notes, ...(paymentType !== undefined && { paymentType }) },
+          sent: { assignee, notes, dueAt: due, ...(paymentType !== undefined && { paymentType }) },
           read: () => this.work.getSubmission(toolId),
           valuesOf: assignmentValues,
-          save: ({ assignee: to, ...changes }, { version }) =>
+          save: ({ assignee: to, dueAt, ...changes }, { version }) =>
             this.work.updateSubmission(
               admin.userId,
               toolId,
-              { ...changes, ...(to !== undefined && assignmentTo(to as string | null)) },
+              {
+                ...changes,
+                ...(to !== undefined && assignmentTo(to as string | null)),
+                ...(dueAt !== undefined && { dueAt: dueAt === null ? null : `${dueAt as string}${END_OF_DAY}` }),
+              },
               version,
             ),
           onConflict: (conflict) => this.describeConflict(toolId, conflict),
@@ -97,7 +103,8 @@ export class ConsoleSubmissionsController {
   }
 }
 
-const textsOf = ({ assignee, notes, paymentType }: Values): Form => ({
+const textsOf = ({ assignee, dueAt, notes, paymentType }: Values): Form => ({
+  due: (dueAt ?? '') as string,
   assignee: (assignee ?? '') as string,
   notes: notes as string,
   ...(paymentType !== null && { package: paymentType as string }),

@@ -1,7 +1,7 @@
 import { COSTS, type Cost } from '../../../../contexts/directories/directory.entity.js';
 import { SUBMITTERS, type Submitter } from '../../../../contexts/partners/submissions/directory-submission.entity.js';
 import { PAYMENT_TYPES, type PaymentType } from '../../../../contexts/partners/submissions/packages.js';
-import { UrlField, ChoiceField, SlugField, TextField } from '../../../../platform/input/body-fields.js';
+import { UrlField, ChoiceField, DayField, SlugField, TextField } from '../../../../platform/input/body-fields.js';
 import {
   ChoiceParameter,
   PageParameter,
@@ -27,6 +27,10 @@ export class AssignmentForm {
 
   @ChoiceField(PAYMENT_TYPES, { optional: true })
   package?: PaymentType;
+
+  /** In UTC. */
+  @DayField({ optional: true })
+  due?: string;
 
   @TextField({ max: 2_000, optional: true })
   notes?: string;

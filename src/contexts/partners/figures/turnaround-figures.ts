@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { PAYMENT_TYPES } from '../submissions/packages.js';
+import type { TurnaroundDto, TurnaroundFiguresDto, TurnaroundQuery } from './turnaround.dto.js';
+import { TurnaroundFiguresRepository, type TurnaroundRow } from './turnaround-figures.repository.js';
+
+const DAY_MS = 86_400_000;
+const MAX_PARTNERS = 100;
+
+/** The time from the queue to Done: by week, by package and by partner, and the time in each state. */
+@Injectable()
+export class TurnaroundFigures {
+  constructor(private readonly figures: TurnaroundFiguresRepository) {}
+
+  async getTurnaround({ weeks }: TurnaroundQuery): Promise<TurnaroundFiguresDto> {
+    const mondays = lastMondays(Number(weeks));
+    const from = mondays[0] ?? '';
+    const [rows, states] = await Promise.all([this.figures.listTurnarounds(from), this.figures.findStateMedians(from)]);
+    const isTotal = ({ week, paymentType, clientId }: TurnaroundRow): boolean =>
+      week === null && paymentType === null && clientId === null;
+    return {
+      total: toTurnaround(rows.find(isTotal)),
+      weeks: mondays.map((week) => ({ week, ...toTurnaround(rows.find((row) => row.week === week)) })),
+      packages: PAYMENT_TYPES.map((type) => ({
+        package: type,
+        ...toTurnaround(rows.find(({ paymentType }) => paymentType === type)),
+      })),
+      partners: rows
+        .flatMap((row) =>
+          row.clientId === null
+            ? []
+            : [{ partnerId: row.clientId, partnerName: row.partnerName ?? '', ...toTurnaround(row) }],
+        )
+        .slice(0, MAX_PARTNERS),
+      states: [
+        { state: 'IN_QUEUE', medianSeconds: states.inQueue },
+        { state: 'ASSIGNED', medianSeconds: states.assigned },
+        { state: 'IN_PROGRESS', medianSeconds: states.inProgress },
+        { state: 'REVIEW', medianSeconds: states.review },
+      ],
+    };
+  }
+}
+
+const toTurnaround = (row: TurnaroundRow | undefined): TurnaroundDto => ({
+  done: row?.done ?? 0,
+  medianSeconds: row?.medianSeconds ?? null,
+  p90Seconds: row?.p90Seconds ?? null,
+});
+
+/** The Mondays (UTC) of the last weeks, oldest first. */
+function lastMondays(count: number): string[] {
+  const now = new Date();
+  const sinceMonday = (now.getUTCDay() + 6) % 7;
+  return Array.from({ length: count }, (_, index) =>
+    new Date(now.getTime() - (sinceMonday + 7 * (count - 1 - index)) * DAY_MS).toISOString().slice(0, 10),
+  );
+}
