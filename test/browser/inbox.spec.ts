@@ -96,3 +96,44 @@ it('Everything works without JavaScript', async () => {
   await page.getByRole('button', { name: 'Send reply' }).click();
   await page.waitForURL(/done=replied/);
 });
+
+it('Keys claim, open, reply and move on, never while typing, and the dialog lists them', async () => {
+  const ids: string[] = [];
+  for (const question of ['Key one?', 'Key two?', 'Key three?']) ids.push(await ask(question));
+  const page = await team.open('Ada', `/console/inbox?partner=${partner.id}`);
+  const focusedRow = (): Promise<string | undefined> =>
+    page.evaluate(() => document.activeElement?.closest('tr')?.id.replace('row-', ''));
+  await page.keyboard.press('Shift+?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await dialog.waitFor();
+  expect(await dialog.locator('dt').allInnerTexts()).toEqual(['j', 'k', '/', '?', 'c', 'Esc']);
+  expect(await dialog.innerText()).toContain('Claim next conversation');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  const rows = await page.locator('tbody tr').evaluateAll((list) => list.map(({ id }) => id.replace('row-', '')));
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  expect(await focusedRow()).toBe(rows[1]);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('k');
+  expect(await focusedRow()).toBe(rows[0]);
+  await page.keyboard.press('c');
+  await page.waitForURL(/inbox\/[0-9a-f-]{36}/);
+  const reply = page.getByLabel('Reply', { exact: true });
+  await reply.pressSequentially('jkrca?/');
+  expect(await reply.inputValue()).toBe('jkrca?/');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('r');
+  expect(await reply.evaluate((field) => field === document.activeElement)).toBe(true);
+  const first = page.url();
+  await reply.press('Control+Shift+Enter');
+  await page.waitForURL((url) => url.href !== first && !url.search.includes('done'));
+  const second = page.url();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await page.waitForURL((url) => url.href !== second);
+  await page.getByRole('button', { name: 'Claim conversation' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('c');
+  await page.getByText('Claimed by you').waitFor();
+});

@@ -213,15 +213,17 @@ describe('A notification', () => {
     for (const kind of ['failed-delivery', 'failed-job', 'report']) expect(ofKind(kind)).toHaveLength(1);
   });
 
-  it('reports a question that waits longer than the limit, once, without its text', async () => {
+  it('reports a question that waits longer than the limit, once, without its text, unless it is closed', async () => {
     const asked = await supported(service);
     const customer = { name: 'Ada ada@customers.example', email: 'ada@customers.example' };
     const { id } = (await ask(service, asked, { question: 'Where is my secret order?', customer })).body.data;
     const late = (await ask(service, asked, { question: 'Is this late?' })).body.data;
+    const closed = (await ask(service, asked, { question: 'Is this spam?' })).body.data;
+    await service.admin('POST', `/support/conversations/${closed.id}/close`, { reason: 'spam' });
     await rowsOf(
       service.databaseUrl,
       `update support_conversations set waiting_since = now() - interval '59 minutes' where id = '${late.id}';
-       update support_conversations set waiting_since = now() - interval '61 minutes' where id = '${id}'`,
+       update support_conversations set waiting_since = now() - interval '61 minutes' where id in ('${id}', '${closed.id}')`,
     );
     await until(() => ofKind('waiting-question').length > 0);
     const [first] = ofKind('waiting-question');

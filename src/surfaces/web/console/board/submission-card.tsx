@@ -24,7 +24,7 @@ interface SubmissionCardProps {
 export function SubmissionCard({ submission, state, query, outcome }: SubmissionCardProps): VNode {
   const { tool, partnerName, summary, assignee } = submission;
   return (
-    <li class="work-card" id={`card-${tool.id}`} data-card draggable={movesFrom(state).length > 0}>
+    <li class="work-card" id={`card-${tool.id}`} data-card data-key-item draggable={movesFrom(state).length > 0}>
       <div class="row">
         <SelectBox submission={submission} outcome={outcome} />
         <h3 class="cut">
@@ -105,7 +105,7 @@ function CardMenu({ submission, state, query }: SubmissionCardProps): VNode | nu
         {assignee === null && (
           <form method="post" action={assignPath} {...inPlace(assignPath)}>
             <BaseFields base={baseOfMove(submission)} />
-            <button class="button button-quiet button-small" type="submit">
+            <button class="button button-quiet button-small" type="submit" aria-keyshortcuts="a">
               Assign to me
             </button>
           </form>

@@ -65,7 +65,7 @@ export function ConsoleFrame({
       htmx={CONSOLE_HTMX}
       isLive
       keepsTyped
-      scripts={[assets.live, assets.console, assets.drafts]}
+      scripts={[assets.live, assets.console, assets.drafts, assets.keys]}
       bodyClass="console"
     >
       <header class="console-rail">
@@ -94,6 +94,15 @@ export function ConsoleFrame({
           <h1>{title}</h1>
           {heading}
           <SearchEverything text={searched} />
+          <button
+            class="button button-quiet button-small button-icon needs-script only-wide"
+            type="button"
+            aria-label="Keyboard shortcuts"
+            aria-keyshortcuts="?"
+            data-show-keys
+          >
+            ?
+          </button>
         </div>
         <div
           id="changes"

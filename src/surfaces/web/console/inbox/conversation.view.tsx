@@ -159,6 +159,7 @@ function ClaimState({ conversation: { id, holder }, userId, query }: ClaimStateP
       form="reply"
       formaction={inboxPath(query, `/${id}/${action}`)}
       formnovalidate
+      {...(action === 'claim' && { 'aria-keyshortcuts': 'c' })}
       {...(from !== undefined && { name: 'from', value: from })}
     >
       {words}
@@ -188,7 +189,12 @@ interface ConversationListProps {
 const ConversationList = ({ query, conversations, current }: ConversationListProps): VNode => (
   <nav class="inbox-list only-wide" aria-label="Conversations">
     {conversations.map(({ id, customer, partnerName, question, holder, waitingSince, activeAt, ...marks }) => (
-      <a id={`item-${id}`} href={inboxPath(query, `/${id}`)} aria-current={id === current ? 'page' : undefined}>
+      <a
+        id={`item-${id}`}
+        href={inboxPath(query, `/${id}`)}
+        aria-current={id === current ? 'page' : undefined}
+        data-key-item="open"
+      >
         <span class="row row-apart">
           <strong class="cut" dir="auto">
             {customerName(customer)}

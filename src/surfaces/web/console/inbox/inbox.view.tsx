@@ -36,7 +36,7 @@ export const InboxView = ({ frame, query, partners, conversations }: InboxProps)
       </FilterBar>
       <form method="post" action={inboxPath(query, '/next')}>
         <OneTimeToken />
-        <button class="button button-primary button-small" type="submit">
+        <button class="button button-primary button-small" type="submit" aria-keyshortcuts="c">
           Claim next conversation
         </button>
       </form>
@@ -71,7 +71,7 @@ function Conversations({ query, conversations }: Pick<InboxProps, 'query' | 'con
 }
 
 const Row = ({ conversation, query }: { conversation: ListedConversation; query: InboxQuery }): VNode => (
-  <tr id={`row-${conversation.id}`}>
+  <tr id={`row-${conversation.id}`} data-key-item>
     <th scope="row" dir="auto">
       <a href={inboxPath(query, `/${conversation.id}`)}>{customerName(conversation.customer)}</a>
     </th>

@@ -45,6 +45,7 @@ export function ReplyFields({ conversation, query, latestId, saved, typed }: Rep
         dir="auto"
         required
         aria-describedby="reply-keys"
+        aria-keyshortcuts="r"
         data-reply
         autofocus
         hx-post={draftPath}

@@ -70,6 +70,8 @@ export interface AssetPaths {
   search: string;
   /** Keeps unsaved changes of forms in the console. */
   drafts: string;
+  /** Keyboard shortcuts of the console. */
+  keys: string;
   /** The icon of browser tabs. */
   mark: Picture;
   /** Undefined: pages draw the built-in mark. */
@@ -107,6 +109,7 @@ export class Assets implements OnApplicationBootstrap {
       console: this.add('console', 'js', SCRIPT, shipped('console.js')),
       search: this.add('search', 'js', SCRIPT, shipped('search.js')),
       drafts: this.add('drafts', 'js', SCRIPT, shipped('drafts.js')),
+      keys: this.add('keys', 'js', SCRIPT, shipped('keys.js')),
       mark: logo ?? { path: this.addContent('mark', 'svg', SVG, mark), type: SVG },
       logo,
       share: this.addShareImage(cards.lookDigest),
