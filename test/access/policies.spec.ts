@@ -171,7 +171,9 @@ const POLICIES: Row[] = [
   admin('GET /v1/admin/keys/:id/usage'),
   admin('DELETE /v1/admin/keys/:id'),
   ...editing('/v1/admin/tools'),
+  admin('POST /v1/admin/tools/:id/restore'),
   ...editing('/v1/admin/directories'),
+  admin('POST /v1/admin/directories/:id/restore'),
   ...editing('/v1/admin/categories'),
   admin('POST /v1/admin/categories/:id/merge'),
   ...editing('/v1/admin/tags'),
@@ -211,7 +213,8 @@ const records = (path: string, ...more: string[]): string[] => [
   `POST ${path}/:id/delete`,
   ...more,
 ];
-const listings = (path: string): string[] => records(path, `POST ${path}/preview`, `POST ${path}/:id/preview`);
+const listings = (path: string): string[] =>
+  records(path, `POST ${path}/preview`, `POST ${path}/:id/preview`, `POST ${path}/:id/restore`);
 const labels = (path: string): string[] => records(path, `GET ${path}/:id/merge`, `POST ${path}/:id/merge`);
 
 /** Pages that need a session. `recent` and `recent-admin` require a recent sign-in. */

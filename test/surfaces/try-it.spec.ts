@@ -183,6 +183,21 @@ describe('"Try it" on the first start', () => {
     return [labels, data.id];
   }
 
+  /** The ID of an audit entry of a listing that exists: earlier calls have deleted the one that they created. */
+  async function entryToRestore(listings: string): Promise<[path: string, id: string, auditId: string]> {
+    const admin = instance.keys.admin ?? '';
+    const call = callsOf(ADMIN).find(([name]) => name === `POST ${listings}`)?.[1] as Call;
+    const { answer } = await execute(call, '/v1/admin', admin, () => '');
+    const id = answer.data?.id ?? (await instance.get(`/admin${listings}?limit=1`, admin)).data[0].id;
+    const changed = await fetch(`http://127.0.0.1:${instance.port}/v1/admin${listings}/${id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Renamed' }),
+    });
+    expect(changed.status).toBe(200);
+    return [listings, id, (await instance.get(`/admin/audit?subject=${id}`, admin)).data[0].id];
+  }
+
   /** The key with the fewest permissions: a catalog key for reads, the partner key for partner calls. */
   const keyFor = ({ operation: { tags } }: Call): string =>
     (['Partners', 'Support'].includes(tags[0]) ? instance.keys.partner : instance.keys.catalog) ?? '';
@@ -217,6 +232,11 @@ describe('"Try it" on the first start', () => {
       }
       if (call.path.startsWith('/users/{id}/sessions')) await signEverybodyIn();
       if (call.path.endsWith('/merge')) ids.set(...(await labelToMerge(call.path.replace('/{id}/merge', ''))));
+      if (call.path.endsWith('/restore')) {
+        const [listings, id, auditId] = await entryToRestore(call.path.replace('/{id}/restore', ''));
+        ids.set(listings, id);
+        call.operation.requestBody.content['application/json'].example = { auditId };
+      }
       const result = await execute(call, '/v1/admin', instance.keys.admin ?? '', known);
       expectDescribed(ADMIN, call, result);
       const [first] = [result.answer.data].flat();

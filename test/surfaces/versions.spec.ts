@@ -76,6 +76,15 @@ async function kept(path: string, made: object, body: Subject['body']): Promise<
   return { call: `PATCH ${path}/${id}`, body, read: () => listed(path, id) };
 }
 
+/** Restores the creation and the first edit in turn. */
+async function restored(path: string, made: object): Promise<Subject> {
+  const { id } = await data('POST', path, made);
+  await data('PATCH', `${path}/${id}`, { name: 'Edited' });
+  const entries: Row[] = (await service.admin('GET', `/audit?subject=${id}`)).body.data;
+  const body = (round: number): object => ({ auditId: entries[round % 2]?.id });
+  return { call: `POST ${path}/${id}/restore`, body, read: () => listed(path, id) };
+}
+
 const label = (): object => ({ slug: slug(), name: 'Label' });
 const named = (round: number): object => ({ name: `Name ${round}` });
 
@@ -140,6 +149,8 @@ async function article(): Promise<Subject> {
 const SUBJECTS: [string, () => Promise<Subject>][] = [
   ['update_tool', () => kept('/tools', tool({ slug: slug() }), named)],
   ['update_directory', () => kept('/directories', directory({ slug: slug() }), named)],
+  ['restore_tool', () => restored('/tools', tool({ slug: slug() }))],
+  ['restore_directory', () => restored('/directories', directory({ slug: slug() }))],
   ['update_category', () => kept('/categories', label(), named)],
   ['update_tag', () => kept('/tags', label(), named)],
   ['update_directory_category', () => kept('/directory-categories', label(), named)],

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { CatalogReads, type Statement } from '../listings/revision/catalog-reads.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { offsetOf } from '../../platform/input/page.js';
@@ -34,6 +35,8 @@ const ADMIN_ORDERS: Record<DirectoryRecordSort, string> = {
   newest: 's.created_at desc, s.id',
   name: 's.name, s.id',
 };
+
+const FOR_ADMIN = `select ${ADMIN_COLUMNS} from directories s where s.id = $1`;
 
 const BY_IDS: Statement = {
   name: 'directories by id',
@@ -126,11 +129,15 @@ export class DirectoryRepository {
     return { rows, total: count?.total ?? 0 };
   }
 
+  /** As seen by a transaction that has locked the directory. */
+  async getLockedDirectory(manager: EntityManager, id: string): Promise<AdminDirectoryRow> {
+    const [row] = await manager.query<AdminDirectoryRow[]>(FOR_ADMIN, [id]);
+    if (!row) throw notFound(`Directory not found: ${id}`);
+    return row;
+  }
+
   async getAdminDirectory(id: string): Promise<AdminDirectoryRow> {
-    const [row] = await this.reads.queryRows<AdminDirectoryRow>(
-      `select ${ADMIN_COLUMNS} from directories s where s.id = $1`,
-      [id],
-    );
+    const [row] = await this.reads.queryRows<AdminDirectoryRow>(FOR_ADMIN, [id]);
     if (!row) throw notFound(`Directory not found: ${id}`);
     return row;
   }

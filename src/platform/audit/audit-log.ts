@@ -17,6 +17,13 @@ export interface AuditRecord {
 
 export type AuditView = Omit<AuditEntry, 'at'> & { at: string };
 
+export interface FirstChange {
+  id: string;
+  name: string | null;
+  value: unknown;
+  hasChanges: boolean;
+}
+
 export interface AuditFilters {
   actor?: string | undefined;
   action?: string | undefined;
@@ -72,6 +79,29 @@ export class AuditLog {
     // A page without entries has one row, which contains only the total.
     const entries = rows.flatMap((row) => (row.id === null ? [] : toView(row)));
     return new Page(entries, request, rows[0]?.total ?? 0);
+  }
+
+  /** Null if the entry is about another subject. */
+  async findEntry(manager: EntityManager, id: string, subject: string): Promise<AuditEntry | null> {
+    const entry = await manager.findOneBy(AuditEntry, { id });
+    return entry?.subject === subject ? entry : null;
+  }
+
+  /**
+   * The first later change of each field, in entries about the subject that have `changes`. A null name stands for entries
+   * without changed fields; `hasChanges` is false if one of them did not record changes.
+   */
+  findFirstChanges(
+    manager: EntityManager,
+    { subject, actions, after }: { subject: string; actions: readonly string[]; after: string },
+  ): Promise<FirstChange[]> {
+    return manager.query<FirstChange[]>(
+      `select distinct on (change.name) entry.id, change.name, change.value, entry.details ? 'changes' as "hasChanges"
+         from audit_entries entry left join lateral jsonb_each(entry.details -> 'changes') as change (name, value) on true
+        where entry.subject = $1 and entry.action = any ($2) and entry.id > $3
+        order by change.name, "hasChanges", entry.id`,
+      [subject, actions, after],
+    );
   }
 
   /** Every recorded action. Skips from one to the next through the index. */

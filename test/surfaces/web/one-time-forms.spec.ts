@@ -93,6 +93,7 @@ const REPEATABLE: Record<string, string> = {
     ['tools', 'directories'].flatMap((kind) => [
       [`POST /console/${kind}/preview`, 'stores nothing'],
       [`POST /console/${kind}/:id/preview`, 'stores nothing'],
+      [`POST /console/${kind}/:id/restore`, 'requires the newest version'],
     ]),
   ),
   ...Object.fromEntries(

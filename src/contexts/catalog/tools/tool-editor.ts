@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import type { DeclaredLabels } from '../../listings/editing/import-batch.js';
 import { Config } from '../../../platform/config/config.js';
+import type { ListingValues } from '../../listings/editing/listing-changes.js';
 import { dateOrNull, type Labels, ListingEditor, assignPresent } from '../../listings/editing/listing-editor.js';
 import { ListingWriting } from '../../listings/editing/listing-writing.js';
 import type { SharedListing } from '../../listings/share-images/share-images.js';
@@ -72,6 +73,11 @@ export class ToolEditor extends ListingEditor<Tool, ToolBody, ToolRecord, AdminT
     const tags = tool.tags.map(({ slug }) => slug);
     const { isAdult } = await this.tools.findLabelNames(tool.category?.slug ?? null, tags);
     return sharedTool(tool, isAdult);
+  }
+
+  protected override async readValues(manager: EntityManager, id: string): Promise<ListingValues> {
+    const tool = this.toAdminTool(await this.tools.getLockedTool(manager, id));
+    return { ...tool, category: tool.category?.slug ?? null, tags: tool.tags.map(({ slug }) => slug) };
   }
 
   protected override blankListing(id: string): Tool {

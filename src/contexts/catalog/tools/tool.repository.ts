@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { CatalogReads, type Statement } from '../../listings/revision/catalog-reads.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { TOOL_COLUMNS } from '../search/tool-page.js';
@@ -123,6 +124,13 @@ export class ToolRepository {
       this.reads.queryRows<AdminToolRow>(PAGE_FOR_ADMIN, [...filters, sort === 'oldest', offsetOf(query), query.limit]),
     ]);
     return { rows, total: count?.total ?? 0 };
+  }
+
+  /** As seen by a transaction that has locked the tool. */
+  async getLockedTool(manager: EntityManager, id: string): Promise<AdminToolRow> {
+    const [row] = await manager.query<AdminToolRow[]>(FOR_ADMIN.text, [id]);
+    if (!row) throw notFound(`Tool not found: ${id}`);
+    return row;
   }
 
   async getAdminTool(id: string): Promise<AdminToolRow> {

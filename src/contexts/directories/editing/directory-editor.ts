@@ -5,6 +5,7 @@ import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Config } from '../../../platform/config/config.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { DeclaredLabels } from '../../listings/editing/import-batch.js';
+import type { ListingValues } from '../../listings/editing/listing-changes.js';
 import { type Labels, ListingEditor, assignPresent } from '../../listings/editing/listing-editor.js';
 import { ListingWriting } from '../../listings/editing/listing-writing.js';
 import type { SharedListing } from '../../listings/share-images/share-images.js';
@@ -71,6 +72,11 @@ export class DirectoryEditor extends ListingEditor<Directory, DirectoryBody, Dir
 
   protected override findShared(directory: AdminDirectoryDto): Promise<SharedListing | null> {
     return Promise.resolve(directory.published ? sharedDirectory(directory) : null);
+  }
+
+  protected override async readValues(manager: EntityManager, id: string): Promise<ListingValues> {
+    const directory = this.toAdminDirectory(await this.directories.getLockedDirectory(manager, id));
+    return { ...directory, categories: directory.categories.map(({ slug }) => slug) };
   }
 
   protected override blankListing(id: string): Directory {

@@ -20,6 +20,8 @@ import {
   readLines,
 } from './import-batch.js';
 import type { ListingWriting } from './listing-writing.js';
+import { changesOf, findEarlierValues, type ListingValues } from './listing-changes.js';
+import type { RestoreBody } from './restore.dto.js';
 import { assertSlugConfirmed } from './typed-slug.js';
 
 interface Listing {
@@ -81,7 +83,7 @@ export abstract class ListingEditor<
   }
 
   createRecord(actor: string, body: Body): Promise<Dto> {
-    return this.write(body.slug, async (manager) => {
+    return this.write(body, async (manager) => {
       const id = uuid();
       await this.saveRecords(manager, [await this.prepare(manager, this.blankListing(id), body)]);
       await this.audit.record(manager, {
@@ -95,12 +97,29 @@ export abstract class ListingEditor<
   }
 
   updateRecord(actor: string, id: string, body: Partial<Body>, expectedVersion?: number): Promise<Dto> {
-    return this.write(body.slug, async (manager) => {
+    return this.write(body, async (manager) => {
       const entity = await this.getLocked(manager, id);
       expectVersion(this.kind, entity.version, expectedVersion);
-      await this.saveRecords(manager, [await this.prepare(manager, entity, body)]);
-      const fields = Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : name));
-      await this.audit.record(manager, { actor, action: `${this.kind}.updated`, subject: id, details: { fields } });
+      const details = await this.applyChanges(manager, entity, body);
+      await this.audit.record(manager, { actor, action: `${this.kind}.updated`, subject: id, details });
+      return id;
+    });
+  }
+
+  /** An edit like any other, with the values that the listing had at an audit entry. */
+  restoreRecord(actor: string, id: string, entry: RestoreBody, expectedVersion?: number): Promise<Dto> {
+    const body: Partial<Body> = {};
+    return this.write(body, async (manager) => {
+      const entity = await this.getLocked(manager, id);
+      expectVersion(this.kind, entity.version, expectedVersion);
+      Object.assign(body, await findEarlierValues(this.audit, manager, this.kind, id, entry));
+      const problem = (await this.labels(manager, [body])).findProblem(body);
+      if (problem !== undefined)
+        throw conflict(
+          `Not restored, because labels no longer exist. ${problem}. Create them again, or edit the ${this.kind}.`,
+        );
+      const details = { ...(await this.applyChanges(manager, entity, body)), ...entry };
+      await this.audit.record(manager, { actor, action: `${this.kind}.restored`, subject: id, details });
       return id;
     });
   }
@@ -197,6 +216,20 @@ export abstract class ListingEditor<
   protected abstract loadListing(id: string): Promise<Dto>;
   /** What its share image shows; null for an unpublished listing. */
   protected abstract findShared(listing: Dto): Promise<SharedListing | null>;
+  /** As seen by the transaction, which has locked the listing. */
+  protected abstract readValues(manager: EntityManager, id: string): Promise<ListingValues>;
+
+  /** Saves the fields, and returns them with their old and new values for the audit log. */
+  private async applyChanges(
+    manager: EntityManager,
+    entity: Entity,
+    body: Partial<Body>,
+  ): Promise<Record<string, unknown>> {
+    const fields = Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : name));
+    const before = await this.readValues(manager, entity.id);
+    await this.saveRecords(manager, [await this.prepare(manager, entity, body)]);
+    return { fields, changes: changesOf(fields, before, await this.readValues(manager, entity.id)) };
+  }
 
   private async prepare(manager: EntityManager, entity: Entity, body: Partial<Body>): Promise<Prepared> {
     const labels = await this.labels(manager, [body]);
@@ -211,7 +244,7 @@ export abstract class ListingEditor<
     return entity;
   }
 
-  private async write(slug: string | undefined, work: (manager: EntityManager) => Promise<string>): Promise<Dto> {
+  private async write(body: Partial<Body>, work: (manager: EntityManager) => Promise<string>): Promise<Dto> {
     try {
       // The retry reports which labels no longer exist.
       const isCollision = (error: unknown): boolean => this.isLabelCollision(error);
@@ -221,7 +254,8 @@ export abstract class ListingEditor<
       if (shared !== null) await this.shareImages.findShareImage(shared);
       return listing;
     } catch (error) {
-      if (violatedConstraint(error) === this.subject.slugConstraint) throw conflict(this.takenSlug(slug ?? ''), 'slug');
+      if (violatedConstraint(error) === this.subject.slugConstraint)
+        throw conflict(this.takenSlug(body.slug ?? ''), 'slug');
       throw error;
     }
   }

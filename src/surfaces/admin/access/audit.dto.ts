@@ -52,6 +52,12 @@ export class AuditEntryDto {
   })
   subject!: string;
 
-  @ApiProperty({ type: 'object', additionalProperties: true, example: { fields: ['tagline'] } })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'What was done. Edits of tools and directories have `fields` and, for each changed field, `changes: {field: {from, to}}`; `founderEmail` is only "changed".',
+    example: { fields: ['tagline'], changes: { tagline: { from: 'Reads to you', to: 'Reads long documents to you' } } },
+  })
   details!: Record<string, unknown>;
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
@@ -9,6 +9,7 @@ import {
 } from '../../../contexts/directories/editing/directory-body.dto.js';
 import { ListDirectoryRecordsQuery } from '../../../contexts/directories/directory-records.dto.js';
 import { DirectoryEditor } from '../../../contexts/directories/editing/directory-editor.js';
+import { RestoreBody } from '../../../contexts/listings/editing/restore.dto.js';
 import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
 import { IfMatch } from '../../../platform/http/requests/if-match.js';
@@ -63,6 +64,26 @@ export class AdminDirectoriesController {
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<AdminDirectoryDto> {
     return this.editor.updateRecord(actor, id, body, expectedVersion);
+  }
+
+  @Post(':id/restore')
+  @HttpCode(200)
+  @Operation({
+    id: 'restore_directory',
+    summary: 'Restore a directory',
+    description:
+      'Restores the fields that were changed since an audit entry of this directory, as in `changes` of the entries: to their values right after the entry, or before it. Not restored: `founderEmail`, whose values are not recorded, and changes by imports. 409 if a label no longer exists, a slug is taken, or the old values were not recorded.',
+    returns: { one: AdminDirectoryDto },
+    fails: [404, 409],
+    versioned: true,
+  })
+  restoreDirectory(
+    @CurrentActor() actor: string,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: RestoreBody,
+    @IfMatch() expectedVersion: number | undefined,
+  ): Promise<AdminDirectoryDto> {
+    return this.editor.restoreRecord(actor, id, body, expectedVersion);
   }
 
   @Delete(':id')

@@ -1,10 +1,11 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import { AdminToolDto, ToolBody, UpdateToolBody } from '../../../contexts/catalog/tools/tool-body.dto.js';
 import { ListToolRecordsQuery } from '../../../contexts/catalog/tools/tool-records.dto.js';
 import { ToolEditor } from '../../../contexts/catalog/tools/tool-editor.js';
+import { RestoreBody } from '../../../contexts/listings/editing/restore.dto.js';
 import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
 import { IfMatch } from '../../../platform/http/requests/if-match.js';
@@ -59,6 +60,26 @@ export class AdminToolsController {
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<AdminToolDto> {
     return this.editor.updateRecord(actor, id, body, expectedVersion);
+  }
+
+  @Post(':id/restore')
+  @HttpCode(200)
+  @Operation({
+    id: 'restore_tool',
+    summary: 'Restore a tool',
+    description:
+      'Restores the fields that were changed since an audit entry of this tool, as in `changes` of the entries: to their values right after the entry, or before it. Not restored: `founderEmail`, whose values are not recorded, and changes by imports. 409 if a label no longer exists, a slug is taken, or the old values were not recorded.',
+    returns: { one: AdminToolDto },
+    fails: [404, 409],
+    versioned: true,
+  })
+  restoreTool(
+    @CurrentActor() actor: string,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: RestoreBody,
+    @IfMatch() expectedVersion: number | undefined,
+  ): Promise<AdminToolDto> {
+    return this.editor.restoreRecord(actor, id, body, expectedVersion);
   }
 
   @Delete(':id')

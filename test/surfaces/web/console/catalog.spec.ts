@@ -155,7 +155,13 @@ describe.each([
     const after = await record(kind, id);
     const changed = { name: 'Renamed', domainRating: 55, updatedAt: after.updatedAt, version: 2 };
     expect(after).toEqual({ ...before, ...changed });
-    expect((await actions(id))[0].details).toEqual({ fields: ['name', 'domainRating'] });
+    expect((await actions(id))[0].details).toEqual({
+      fields: ['name', 'domainRating'],
+      changes: {
+        name: { from: 'Every Field', to: 'Renamed' },
+        domainRating: { from: before.domainRating, to: 55 },
+      },
+    });
   });
 
   it('creates a record', async () => {

@@ -3,6 +3,7 @@ import { ActorNames } from '../../../../contexts/access/actor-names.js';
 import { AuditLog } from '../../../../platform/audit/audit-log.js';
 
 export interface AuditEvent {
+  id: string;
   at: Date;
   who: string;
   action: string;
@@ -22,7 +23,8 @@ export class SubjectHistory {
   async listEvents(subject: string, limit = MAX_EVENTS): Promise<AuditEvent[]> {
     const { items } = await this.audit.listEntries({ page: 1, limit }, { subject });
     const names = await this.actors.findNames(items.map(({ actor }) => actor));
-    return items.map(({ at, actor, action, details }) => ({
+    return items.map(({ id, at, actor, action, details }) => ({
+      id,
       at: new Date(at),
       who: names.get(actor) ?? actor,
       action,

@@ -43,6 +43,11 @@ export abstract class ListingRecordsController {
     return this.pages.previewListing(admin, id, form);
   }
 
+  @PostForm(':id/restore')
+  restoreListing(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
+    return this.pages.restoreRecord(admin, id, form);
+  }
+
   @PostForm(':id/delete')
   deleteListing(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
     return this.pages.deleteRecord(admin, id, form);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SubjectHistory } from '../audit/subject-history.js';
+import { type AuditEvent, SubjectHistory } from '../audit/subject-history.js';
 import type { ShownConflict } from '../../kit/pages/form-handler.js';
 
 export type RecordChange = NonNullable<ShownConflict['changes']>[number];
@@ -10,6 +10,11 @@ const MAX_SHOWN = 5;
 @Injectable()
 export class RecordChanges {
   constructor(private readonly history: SubjectHistory) {}
+
+  /** Newest first, with details. */
+  listHistory(id: string): Promise<AuditEvent[]> {
+    return this.history.listEvents(id);
+  }
 
   /** Newest first, with the names of the changed fields. */
   async listNewestChanges(id: string, count: number): Promise<RecordChange[]> {

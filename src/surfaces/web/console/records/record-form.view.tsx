@@ -11,8 +11,10 @@ import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import type { FormBase } from '../frame/form-conflicts.js';
 import { SavedNotice } from '../frame/saved-notice.js';
 import { CatalogNav, type CatalogPage } from './catalog-nav.js';
+import type { AuditEvent } from '../audit/subject-history.js';
 import { FieldGroups, ProblemList } from '../../kit/records/field-groups.js';
 import type { FieldGroup } from '../../kit/records/record-fields.js';
+import { RecordHistory } from './record-history.js';
 
 export interface RecordFormProps {
   frame: Frame;
@@ -23,12 +25,14 @@ export interface RecordFormProps {
   problems: Problems;
   rejection?: string | undefined;
   /** Undefined for a new one. */
-  record: { id: string; slug: string; name: string } | undefined;
+  record: { id: string; slug: string; name: string; version: number } | undefined;
   /** Undefined for a new one. */
   base: FormBase | undefined;
   isSaved?: boolean;
   conflict?: ShownConflict;
   publicPath: string | undefined;
+  /** Newest first; empty for labels. */
+  history: AuditEvent[];
 }
 
 /** Records with a public page to preview. */
@@ -48,6 +52,7 @@ export function RecordFormView(props: RecordFormProps): VNode {
     isSaved = false,
     conflict,
     publicPath,
+    history,
   } = props;
   const path = `/console/${page}`;
   const isUnsaved = problems.size > 0 || rejection !== undefined || conflict !== undefined;
@@ -89,6 +94,14 @@ export function RecordFormView(props: RecordFormProps): VNode {
           )}
         </div>
       </form>
+      {record !== undefined && history.length > 0 && (
+        <RecordHistory
+          history={history}
+          action={`${action}/restore`}
+          version={record.version}
+          isOpen={rejection !== undefined}
+        />
+      )}
       {record !== undefined && <Deletion action={`${action}/delete`} page={page} noun={noun} slug={record.slug} />}
     </ConsoleFrame>
   );

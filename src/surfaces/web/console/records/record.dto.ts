@@ -1,5 +1,7 @@
+import { RestoreBody } from '../../../../contexts/listings/editing/restore.dto.js';
 import { ChoiceField, TextField } from '../../../../platform/input/body-fields.js';
 import { FlagParameter } from '../../../../platform/input/parameters/query-parameters.js';
+import { VersionField } from '../frame/versioned-form.js';
 
 const FLAG_VALUES = ['true', 'false'];
 
@@ -18,6 +20,16 @@ export class FlagForm {
 export class DeleteForm {
   @TextField({ max: 200 })
   confirmation!: string;
+}
+
+/** A button of the history. */
+export class RestoreForm extends RestoreBody {
+  /** The version before the entry. */
+  @ChoiceField(FLAG_VALUES, { optional: true })
+  original?: string;
+
+  @VersionField()
+  version!: number;
 }
 
 export class SavedQuery {

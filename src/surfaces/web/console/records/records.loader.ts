@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import type { RestoreBody } from '../../../../contexts/listings/editing/restore.dto.js';
 import { invalid } from '../../../../platform/errors/app-error.js';
 import { checkedInput } from '../../../../platform/input/checked-input.js';
 import { type Form, FormConflict, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
@@ -8,7 +9,7 @@ import { pagePath, type PageQuery } from '../frame/list-table.js';
 import type { Frames } from '../frame/frames.js';
 import { type Conflict, saveMerged, shownBase } from '../frame/form-conflicts.js';
 import type { CatalogPage } from './catalog-nav.js';
-import { DeleteForm, FlagForm } from './record.dto.js';
+import { DeleteForm, FlagForm, RestoreForm } from './record.dto.js';
 import type { RecordChange, RecordChanges } from './record-changes.js';
 import {
   bodyOf,
@@ -34,6 +35,8 @@ export interface RecordEditor<Body, Dto> {
   createRecord(actor: string, body: Body): Promise<Dto>;
   updateRecord(actor: string, id: string, changes: Partial<Body>, expectedVersion?: number): Promise<Dto>;
   deleteRecord(actor: string, id: string, typedSlug?: string): Promise<unknown>;
+  /** Only listings have a history. */
+  restoreRecord?(actor: string, id: string, entry: RestoreBody, expectedVersion?: number): Promise<unknown>;
 }
 
 export interface RecordKind<Body, Dto> {
@@ -121,6 +124,18 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
     });
   }
 
+  restoreRecord(admin: SignedInUser, id: string, form: Form): FormResult {
+    return handleForm({
+      form,
+      body: RestoreForm,
+      act: async ({ auditId, original, version }) => {
+        await this.kind.editor.restoreRecord?.(admin.userId, id, { auditId, before: original === 'true' }, version);
+      },
+      again: ({ message, status }) => this.showForm(admin, id, { rejection: message, status }),
+      next: `${this.path}/${id}?saved=true`,
+    });
+  }
+
   /** The fields of the form, with their options. */
   protected abstract loadFieldGroups(): Promise<FieldGroup[]>;
   /** The record with the field names of the admin API's body. */
@@ -183,13 +198,17 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
     { record, status, problems = new Map(), ...shown }: Shown & { record?: Dto } = {},
   ): Promise<FreshPage> {
     const { page, noun } = this.kind;
-    const about = record && { id: record.id, slug: record.slug, name: record.name };
+    const about = record && { id: record.id, slug: record.slug, name: record.name, version: record.version };
     const base = record && shownBase(shown.typed, record.version, this.bodyNow(fieldsIn(groups), record));
     const publicPath = record && this.publicPath(record);
-    const frame = await this.frames.loadFrame(admin);
+    const hasHistory = record !== undefined && this.kind.editor.restoreRecord !== undefined;
+    const [frame, history] = await Promise.all([
+      this.frames.loadFrame(admin),
+      hasHistory ? this.changes.listHistory(record.id) : [],
+    ]);
     return freshPage(
       RecordFormView,
-      { ...shown, frame, page, noun, groups, form, problems, publicPath, base, record: about },
+      { ...shown, frame, page, noun, groups, form, problems, publicPath, base, record: about, history },
       status,
     );
   }
