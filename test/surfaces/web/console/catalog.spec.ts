@@ -164,6 +164,20 @@ describe.each([
     });
   });
 
+  it('points out another listing with the same host, also while it is typed, and saves it all the same', async () => {
+    const one = await made(`/${kind}`, { ...body(), website: `https://www.same-${kind}.example/` });
+    const other = await made(`/${kind}`, body());
+    const path = `/console/${kind}/${other.id}`;
+    const page = await ada.open(path);
+    expect(page.text).not.toContain('is listed already');
+    const website = `http://SAME-${kind}.example:80/app`;
+    const rejected = await ada.send(path, { ...fieldsOf(page), website, domainRating: '101' });
+    expect(rejected.$('.notice').text()).toContain('is listed already');
+    expect((await ada.send(path, { ...fieldsOf(page), website })).status).toBe(303);
+    const saved = await ada.open(`${path}?saved=true`);
+    expect(saved.$(`.notice a[href="/console/${kind}/${one.id}"]`).length).toBe(1);
+  });
+
   it('creates a record', async () => {
     const blank = await ada.open(`/console/${kind}/new`);
     const { kind: _, ...fields } = (noun === 'tool' ? tool() : directory()) as Fields;

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { category, directory, directoryCategory } from '../../../harness/listings.js';
+import { category, directory, directoryCategory, tool } from '../../../harness/listings.js';
 import { partner, submitted } from '../../../harness/partner.js';
 import type { Service } from '../../../harness/service.js';
 import { People } from '../../../harness/signing-in.js';
@@ -166,6 +166,28 @@ describe('The page of a submission', () => {
       expect(text).toContain('tool-atlas');
       expect(text).not.toMatch(/teamNotes|team account/);
     }
+  });
+
+  it('links to the listing’s editor, which links back, and points out a host that is listed already', async () => {
+    const { id, address } = await work('starter');
+    const page = await ada.open(address);
+    expect(page.$(`a[href="/console/tools/${id}"]`).text()).toBe('Edit listing');
+    expect(page.text).not.toContain('is listed already');
+    const editor = await ada.open(`/console/tools/${id}`);
+    expect(editor.$(`a[href="${address}"]`).text()).toBe('View submission');
+    const { website } = (await detail(id)).tool;
+    const listed = tool({ name: '<i>Older</i> Inkwell', website: `${website.replace('https://', 'http://www.')}app` });
+    const { id: other } = (await service.admin('POST', '/tools', { ...listed, kind: undefined })).body.data;
+    for (const [path, linked] of [
+      [address, other],
+      [`/console/tools/${id}`, other],
+      [`/console/tools/${other}`, id],
+    ]) {
+      const { $ } = await ada.open(path);
+      expect($('.notice').text()).toContain('is listed already');
+      expect($(`.notice a[href="/console/tools/${linked}"]`).length).toBe(1);
+    }
+    expect((await ada.open(`/console/tools/${other}`)).$('main a[href^="/console/submissions/"]').length).toBe(0);
   });
 
   it('records a directory with its listing URL, and no longer offers it', async () => {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
 import { type AdminDirectoryDto, DirectoryBody } from '../../../../contexts/directories/editing/directory-body.dto.js';
+import { DirectoryHosts } from '../../../../contexts/directories/editing/directory-hosts.js';
 import { DirectoryEditor } from '../../../../contexts/directories/editing/directory-editor.js';
 import type { ListDirectoryRecordsQuery } from '../../../../contexts/directories/directory-records.dto.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
@@ -12,7 +13,7 @@ import { Frames } from '../frame/frames.js';
 import { RecordChanges } from '../records/record-changes.js';
 import type { FieldGroup } from '../../kit/records/record-fields.js';
 import { PER_PAGE } from '../records/record-list.js';
-import { RecordsLoader } from '../records/records.loader.js';
+import { type RecordConnections, RecordsLoader } from '../records/records.loader.js';
 import { directoryFields } from './directory-fields.js';
 import { DirectoryRecordsView } from './directory-records.view.js';
 
@@ -23,8 +24,12 @@ export class DirectoryRecordsLoader extends RecordsLoader<DirectoryBody, AdminDi
     private readonly directories: DirectoriesService,
     frames: Frames,
     changes: RecordChanges,
+    hosts: DirectoryHosts,
   ) {
-    super({ page: 'directories', noun: 'directory', body: DirectoryBody, editor }, frames, changes);
+    const connections: RecordConnections = {
+      findSameHost: (website, except) => hosts.findByHost(website, { except }),
+    };
+    super({ page: 'directories', noun: 'directory', body: DirectoryBody, editor, connections }, frames, changes);
   }
 
   async listDirectories(admin: SignedInUser, query: ListDirectoryRecordsQuery): Promise<FreshPage> {

@@ -13,6 +13,7 @@ import { RecordChanges } from '../records/record-changes.js';
 import type { FieldGroup } from '../../kit/records/record-fields.js';
 import { PER_PAGE } from '../records/record-list.js';
 import { RecordsLoader } from '../records/records.loader.js';
+import { ToolConnections } from '../records/tool-connections.js';
 import { toolFields } from './tool-fields.js';
 import { ToolRecordsView } from './tool-records.view.js';
 
@@ -25,8 +26,9 @@ export class ToolRecordsLoader extends RecordsLoader<ToolBody, AdminToolDto> {
     private readonly taxonomy: TaxonomyService,
     frames: Frames,
     changes: RecordChanges,
+    connections: ToolConnections,
   ) {
-    super({ page: 'tools', noun: 'tool', body: ToolBody, editor }, frames, changes);
+    super({ page: 'tools', noun: 'tool', body: ToolBody, editor, connections }, frames, changes);
   }
 
   async listTools(admin: SignedInUser, query: ListToolRecordsQuery): Promise<FreshPage> {

@@ -11,8 +11,10 @@ import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import type { FormBase } from '../frame/form-conflicts.js';
 import { SavedNotice } from '../frame/saved-notice.js';
 import { CatalogNav, type CatalogPage } from './catalog-nav.js';
+import type { HostListing } from '../../../../contexts/listings/listed-hosts.js';
 import type { AuditEvent } from '../audit/subject-history.js';
 import { FieldGroups, ProblemList } from '../../kit/records/field-groups.js';
+import { HostNotice } from '../../kit/records/host-notice.js';
 import type { FieldGroup } from '../../kit/records/record-fields.js';
 import { RecordHistory } from './record-history.js';
 
@@ -31,6 +33,9 @@ export interface RecordFormProps {
   isSaved?: boolean;
   conflict?: ShownConflict;
   publicPath: string | undefined;
+  submissionPath: string | undefined;
+  /** Other listings with the same host. */
+  sameHost: HostListing[];
   /** Newest first; empty for labels. */
   history: AuditEvent[];
 }
@@ -52,6 +57,8 @@ export function RecordFormView(props: RecordFormProps): VNode {
     isSaved = false,
     conflict,
     publicPath,
+    submissionPath,
+    sameHost,
     history,
   } = props;
   const path = `/console/${page}`;
@@ -64,6 +71,7 @@ export function RecordFormView(props: RecordFormProps): VNode {
       <Rejection text={rejection} />
       {problems.size > 0 && <ProblemList groups={groups} problems={problems} outcome="Not saved" />}
       {conflict !== undefined && <ConflictNotice {...conflict} />}
+      <HostNotice listed={sameHost} pathOf={({ id }) => `${path}/${id}`} />
       <form
         class="stack stack-loose"
         method="post"
@@ -87,6 +95,11 @@ export function RecordFormView(props: RecordFormProps): VNode {
           <a class="button button-quiet" href={path}>
             Back to list
           </a>
+          {submissionPath !== undefined && (
+            <a class="button button-quiet" href={submissionPath}>
+              View submission
+            </a>
+          )}
           {publicPath !== undefined && (
             <a class="button button-quiet to-end" href={publicPath}>
               View public page <Icon name="external" />

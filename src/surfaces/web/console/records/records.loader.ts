@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import type { HostListing } from '../../../../contexts/listings/listed-hosts.js';
 import type { RestoreBody } from '../../../../contexts/listings/editing/restore.dto.js';
 import { invalid } from '../../../../platform/errors/app-error.js';
 import { checkedInput } from '../../../../platform/input/checked-input.js';
@@ -39,12 +40,20 @@ export interface RecordEditor<Body, Dto> {
   restoreRecord?(actor: string, id: string, entry: RestoreBody, expectedVersion?: number): Promise<unknown>;
 }
 
+/** Pages that a listing's page links to. */
+export interface RecordConnections {
+  findSameHost(website: string, except: string | undefined): Promise<HostListing[]>;
+  findSubmissionPath?(id: string): Promise<string | undefined>;
+}
+
 export interface RecordKind<Body, Dto> {
   page: CatalogPage;
   /** In headings: `tool`. */
   noun: string;
   body: Type<Body>;
   editor: RecordEditor<Body, Dto>;
+  /** Absent for labels. */
+  connections?: RecordConnections;
 }
 
 /** A form that was rejected or saved. */
@@ -197,18 +206,21 @@ export abstract class RecordsLoader<Body extends object, Dto extends Versioned> 
     form: Form,
     { record, status, problems = new Map(), ...shown }: Shown & { record?: Dto } = {},
   ): Promise<FreshPage> {
-    const { page, noun } = this.kind;
+    const { page, noun, connections } = this.kind;
     const about = record && { id: record.id, slug: record.slug, name: record.name, version: record.version };
     const base = record && shownBase(shown.typed, record.version, this.bodyNow(fieldsIn(groups), record));
     const publicPath = record && this.publicPath(record);
     const hasHistory = record !== undefined && this.kind.editor.restoreRecord !== undefined;
-    const [frame, history] = await Promise.all([
+    const [frame, history, sameHost, submissionPath] = await Promise.all([
       this.frames.loadFrame(admin),
       hasHistory ? this.changes.listHistory(record.id) : [],
+      connections?.findSameHost(form.website ?? '', record?.id) ?? [],
+      record && connections?.findSubmissionPath?.(record.id),
     ]);
+    const linked = { publicPath, submissionPath, sameHost, history };
     return freshPage(
       RecordFormView,
-      { ...shown, frame, page, noun, groups, form, problems, publicPath, base, record: about, history },
+      { ...shown, frame, page, noun, groups, form, problems, base, record: about, ...linked },
       status,
     );
   }

@@ -55,7 +55,10 @@ export function SubmissionTexts({ tool, submission }: { tool: AdminToolDto; subm
     <section class="panel stack stack-tight" aria-labelledby="texts">
       <div class="row row-apart">
         <h2 id="texts">Text for submission forms</h2>
-        <a href={`/tools/${slug}`}>View listing</a>
+        <span class="row">
+          <a href={`/console/tools/${tool.id}`}>Edit listing</a>
+          {tool.published && <a href={`/tools/${slug}`}>View listing</a>}
+        </span>
       </div>
       <dl>
         {texts.map(({ name, text, file }) =>

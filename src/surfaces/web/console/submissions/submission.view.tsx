@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { AdminToolDto } from '../../../../contexts/catalog/tools/tool-body.dto.js';
 import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import { movesFrom } from '../../../../contexts/partners/submissions/workflow.js';
+import type { HostListing } from '../../../../contexts/listings/listed-hosts.js';
 import type { DirectoryCandidate } from '../../../../contexts/partners/workflow/directory-candidates.js';
 import type { SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
@@ -12,6 +13,7 @@ import { pathWithQuery } from '../../kit/components/pagination.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { Rejection } from '../../kit/forms/rejection.js';
+import { HostNotice } from '../../kit/records/host-notice.js';
 import { baseOfMove } from '../board/submission-moves.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
 import { BaseFields } from '../frame/conflict-notice.js';
@@ -27,6 +29,8 @@ export interface SubmissionProps {
   submission: SubmissionDetailDto;
   assignees: Assignee[];
   tool: AdminToolDto;
+  /** Other tools with the same host. */
+  sameHost: HostListing[];
   candidates: Page<DirectoryCandidate>;
   /** The names of users who moved the submission, by ID. */
   names: ReadonlyMap<string, string>;
@@ -44,7 +48,7 @@ export interface Sent {
 }
 
 export function SubmissionView(props: SubmissionProps): VNode {
-  const { frame, submission, assignees, tool, candidates, names, query, sent } = props;
+  const { frame, submission, assignees, tool, sameHost, candidates, names, query, sent } = props;
   const { partnerName } = submission;
   const path = `/console/submissions/${tool.id}`;
   return (
@@ -63,6 +67,7 @@ export function SubmissionView(props: SubmissionProps): VNode {
         </>
       }
     >
+      <HostNotice listed={sameHost} pathOf={({ id }) => `/console/tools/${id}`} />
       <Live topic="submissions" path={pathWithQuery(path, { ...query, page: query.page > 1 && query.page })}>
         <Rejection text={sent.rejection} />
         <Progress submission={submission} fitting={candidates.pagination.total} />

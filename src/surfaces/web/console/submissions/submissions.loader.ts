@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { ActorNames } from '../../../../contexts/access/actor-names.js';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { ToolEditor } from '../../../../contexts/catalog/tools/tool-editor.js';
 import { DirectoryCandidates } from '../../../../contexts/partners/workflow/directory-candidates.js';
 import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
 import type { FormPage, SentForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
+import { ToolConnections } from '../records/tool-connections.js';
 import { DoneView } from './done.view.js';
 import { type Sent, SubmissionView } from './submission.view.js';
 import type { SubmissionQuery } from './submissions.dto.js';
@@ -19,7 +19,7 @@ export class SubmissionsLoader {
   constructor(
     private readonly frames: Frames,
     private readonly work: WorkService,
-    private readonly tools: ToolEditor,
+    private readonly tools: ToolConnections,
     private readonly candidates: DirectoryCandidates,
     private readonly actors: ActorNames,
   ) {}
@@ -32,17 +32,21 @@ export class SubmissionsLoader {
   ): Promise<FreshPage> {
     const submission = await this.work.getSubmission(toolId);
     const { paymentStatus } = submission.tool;
-    const [frame, assignees, tool, candidates, names] = await Promise.all([
+    const [frame, assignees, { tool, sameHost }, candidates, names] = await Promise.all([
       this.frames.loadFrame(admin),
       this.work.listAssignees(),
-      this.tools.getRecord(toolId),
+      this.tools.loadTool(toolId),
       this.candidates.listCandidates(toolId, paymentStatus === 'waiting' ? null : paymentStatus, {
         ...query,
         limit: CANDIDATES_PER_PAGE,
       }),
       this.actors.findNames(submission.history.map(({ actor }) => actor)),
     ]);
-    return freshPage(SubmissionView, { frame, submission, assignees, tool, candidates, names, query, sent }, status);
+    return freshPage(
+      SubmissionView,
+      { frame, submission, assignees, tool, sameHost, candidates, names, query, sent },
+      status,
+    );
   }
 
   async previewDone(admin: SignedInUser, toolId: string, rejection?: string, status = 200): Promise<FreshPage> {
