@@ -209,6 +209,24 @@ describe('Live changes', () => {
     return stream;
   }
 
+  it('begin with a change that happened after the page was loaded', async () => {
+    const connect = (await ada.open('/console/board')).$('#changes').attr('hx-sse:connect') ?? '';
+    const query = connect.replace('/console/changes/all', '');
+    expect(query).toMatch(/^\?since=\d+$/);
+    const first = await listen(ada);
+    await work();
+    await until(() => first.events.includes('submissions'));
+    first.stop();
+    const late = await listen(ada, `all${query}`);
+    await until(() => late.events.includes('submissions'));
+    late.stop();
+    const nothing = await listen(ada, `submissions?since=${Date.now() + 60_000}`);
+    const malformed = await listen(ada, 'submissions?since=nonsense');
+    expect([nothing.status, malformed.status, nothing.events, malformed.events]).toEqual([200, 200, [], []]);
+    nothing.stop();
+    malformed.stop();
+  });
+
   it('announce changed submissions at most once per second, without data', async () => {
     const stream = await listen(ada);
     const startedAt = Date.now();

@@ -21,6 +21,8 @@ const SECTIONS = {
 export interface Frame {
   admin: SignedInUser;
   waiting: Waiting;
+  /** In milliseconds. The stream of the page begins with the changes since then. */
+  loadedAt: number;
 }
 
 interface ConsoleFrameProps extends Frame {
@@ -41,6 +43,7 @@ const CONSOLE_HTMX = { noSwap: FORM_STATUSES_NOT_SHOWN };
 export function ConsoleFrame({
   admin,
   waiting,
+  loadedAt,
   section,
   title,
   heading,
@@ -107,7 +110,7 @@ export function ConsoleFrame({
         <div
           id="changes"
           hidden
-          hx-sse:connect={`/console/changes/${ALL_TOPICS}`}
+          hx-sse:connect={`/console/changes/${ALL_TOPICS}?since=${loadedAt}`}
           hx-sse:close={END_EVENT}
           hx-trigger="connect"
           hx-swap="none"

@@ -9,6 +9,7 @@ export class Frames {
   constructor(private readonly waiting: WaitingCounts) {}
 
   async loadFrame(admin: SignedInUser): Promise<Frame> {
-    return { admin, waiting: await this.waiting.getCounts() };
+    const loadedAt = Date.now();
+    return { admin, waiting: await this.waiting.getCounts(), loadedAt };
   }
 }

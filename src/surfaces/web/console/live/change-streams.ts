@@ -2,6 +2,7 @@ import { Injectable, type MessageEvent, type OnModuleDestroy } from '@nestjs/com
 import {
   asyncScheduler,
   defer,
+  EMPTY,
   filter,
   finalize,
   interval,
@@ -48,13 +49,15 @@ export class ChangeStreams implements OnModuleDestroy {
   private readonly accessChanges = new Subject<void>();
   private readonly stopped = new Subject<EndReason>();
   private readonly open = new Map<string, number>();
+  /** In milliseconds. Changes before the start of this process are unknown, so it counts as a change. */
+  private readonly changedAt = new Map<Topic, number>(TOPICS.map((topic) => [topic, Date.now()]));
 
   constructor(
     notifications: DatabaseNotifications,
     access: AccessChanges,
     private readonly sessions: SessionsService,
   ) {
-    for (const topic of TOPICS) notifications.on(`${topic}_changed`, () => this.changes.next(topic));
+    for (const topic of TOPICS) notifications.on(`${topic}_changed`, () => this.announce(topic));
     access.onChange(() => this.accessChanges.next());
   }
 
@@ -62,15 +65,23 @@ export class ChangeStreams implements OnModuleDestroy {
     this.stopped.next('stopped');
   }
 
-  /** Ends with the session, the admin role or this process, with an event that gives the reason. */
-  openStream({ sessionId }: SignedInUser, token: string, topics: readonly Topic[]): Observable<MessageEvent> {
+  /**
+   * Ends with the session, the admin role or this process, with an event that gives the reason. `since` is when the page was
+   * loaded: the stream begins with the topics that changed after that.
+   */
+  openStream(
+    { sessionId }: SignedInUser,
+    token: string,
+    topics: readonly Topic[],
+    since = Infinity,
+  ): Observable<MessageEvent> {
     const count = this.open.get(sessionId) ?? 0;
     if (count >= MAX_STREAMS_PER_SESSION)
       throw new AppError(
         'rate-limited',
         `This session has ${MAX_STREAMS_PER_SESSION} live pages open. Close one of them first.`,
       );
-    const changed = merge(...topics.map((topic) => this.changesOf(topic)));
+    const changed = merge(...topics.map((topic) => this.changesOf(topic, since)));
     const keepAlive = interval(KEEP_ALIVE_MS).pipe(map((): MessageEvent => ({ type: 'waiting', data: '' })));
     const accessEnded = this.accessChanges.pipe(
       startWith(undefined),
@@ -86,8 +97,14 @@ export class ChangeStreams implements OnModuleDestroy {
     }).pipe(finalize(() => this.close(sessionId)));
   }
 
-  private changesOf(topic: Topic): Observable<MessageEvent> {
-    return this.changes.pipe(
+  private announce(topic: Topic): void {
+    this.changedAt.set(topic, Date.now());
+    this.changes.next(topic);
+  }
+
+  private changesOf(topic: Topic, since: number): Observable<MessageEvent> {
+    const missed = defer(() => ((this.changedAt.get(topic) ?? 0) >= since ? of(topic) : EMPTY));
+    return merge(this.changes, missed).pipe(
       filter((changedTopic) => changedTopic === topic),
       throttleTime(MIN_INTERVAL_MS, asyncScheduler, { leading: true, trailing: true }),
       map((): MessageEvent => ({ type: topic, data: 'changed' })),

@@ -1,4 +1,4 @@
-import { Controller, type MessageEvent, Param, Req, Sse } from '@nestjs/common';
+import { Controller, type MessageEvent, Param, Query, Req, Sse } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
@@ -24,9 +24,15 @@ export class ChangesController {
     @CurrentUser() admin: SignedInUser,
     @Req() request: Request,
     @Param('topic') name: string,
+    @Query('since') since: unknown,
   ): Observable<MessageEvent> {
     const topics = TOPICS.filter((topic) => name === ALL_TOPICS || name === topic);
     if (topics.length === 0) throw notFound(`Unknown topic. Use ${[ALL_TOPICS, ...TOPICS].join(', ')}.`);
-    return this.streams.openStream(admin, this.cookies.readCookie(request, 'session') ?? '', topics);
+    const token = this.cookies.readCookie(request, 'session') ?? '';
+    return this.streams.openStream(admin, token, topics, timeIn(since));
   }
 }
+
+/** Undefined for anything that is not a time in milliseconds. */
+const timeIn = (since: unknown): number | undefined =>
+  typeof since === 'string' && /^\d{1,15}$/.test(since) ? Number(since) : undefined;
