@@ -30,7 +30,7 @@ export const STORED_WITH_ACCOUNT: readonly StoredData[] = [
   row('forms that created or sent something: random token, redirect path, account ID', '90 days'),
   row('name of an admin, as the assignee of submissions', 'permanently'),
   row(
-    'audit log: IDs of accounts and keys; as typed: names of renamed keys, reasons of bans, assignees and notes of submissions',
+    'audit log: IDs of accounts and keys; as typed: names of renamed keys, reasons of bans, assignees and notes of submissions, edited fields of listings except the founder’s email address',
     'permanently',
   ),
 ];
