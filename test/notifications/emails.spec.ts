@@ -86,6 +86,7 @@ describe('An email to an admin', () => {
       'failed-delivery': 'off',
       'failed-job': 'off',
       report: 'immediately',
+      'listing-request': 'off',
     });
     await submitted(service, owner.key, { name: 'Not for this admin' });
     expect(await waitingFor(email)).toEqual([]);
