@@ -214,6 +214,11 @@ describe('Every page of the console', () => {
       founderName: 'Noa Berg',
       founderEmail: 'noa@tidepool.example',
     });
+    await team.api('PUT', '/v1/admin/notification-channels', {
+      slackUrl: 'https://hooks.invalid/services/password',
+      webhookUrl: `https://${'long.'.repeat(40)}invalid/`,
+    });
+    await team.api('POST', '/v1/admin/notification-channels/test', {});
     const article = { title: ENDLESS, body: 'A yearly payment is refunded within 30 days of the charge.' };
     const page = await team.open('Ada', '/console/inbox/saved');
     const savedReply = await page.locator('tbody th a').first().getAttribute('href');

@@ -69,6 +69,23 @@ it('New messages and claims appear while an admin types, and typed text is kept'
   await ada.getByText('Claimed by you').waitFor();
 });
 
+it('The title of the tab follows the number of conversations waiting, and leaves the focus alone', async () => {
+  const ada = await team.open('Ada', '/console/notifications');
+  const waiting = async (): Promise<number> =>
+    Number(/^\((\d+)\) Notifications · Console/.exec(await ada.title())?.[1] ?? 0);
+  const before = await waiting();
+  const field = ada.getByLabel('New submission');
+  await field.focus();
+  const id = await ask('How many wait?');
+  await ada.waitForFunction((count) => document.title.startsWith(`(${count}) Notifications · Console`), before + 1);
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await team.api('POST', `/v1/admin/support/conversations/${id}/close`, { reason: 'resolved' });
+  await ada.waitForFunction(
+    (start) => document.title.startsWith(start),
+    `${before === 0 ? '' : `(${before}) `}Notifications · Console`,
+  );
+});
+
 it('A reply after another admin’s reply is not sent, and its text is kept', async () => {
   const id = await ask('Is a yearly payment refunded?');
   const ada = await team.open('Ada', `/console/inbox/${id}`);

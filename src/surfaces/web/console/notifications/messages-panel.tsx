@@ -44,7 +44,7 @@ export const MessagesPanel = ({ channels }: { channels: NotificationChannelsDto 
         {messages.length === 0 ? (
           <p class="quiet">None.</p>
         ) : (
-          <FoldingTable label="Latest messages" columns={['Created', 'Channel', 'Message', 'Result']}>
+          <FoldingTable label="Messages to the team" columns={['Created', 'Channel', 'Message', 'Result']}>
             {messages.map((message) => (
               <MessageRow message={message} />
             ))}
