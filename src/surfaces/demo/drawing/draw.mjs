@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { drawCard } from '../../../../dist/src/contexts/listings/share-images/card-drawing.js';
 import { SITE_CARD } from '../../../../dist/src/contexts/listings/share-images/card-text.js';
 import { iconSvg, paletteOf } from './icons.mjs';
+import { randomOf } from './shapes.mjs';
 import { SCREEN, screenSvg } from './windows.mjs';
 
 const ICON_SIZE = 128;
@@ -13,7 +14,7 @@ const SITE_LOOK = { siteName: 'Catalog', accentHue: 172 };
 const BOLD_FONT = fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'));
 const FRAME = { width: 1200, height: 630 };
 
-/** Tools with a share image and these screenshots. */
+/** The scenes of tools with several screenshots; the first one is also in the share image. */
 const SCENES = {
   draftwell: ['document', 'transcript', 'charts'],
   'pixel-orchard': ['gallery', 'charts'],
@@ -27,6 +28,35 @@ const SCENES = {
   relaybird: ['flow', 'table', 'inbox'],
   chalkmate: ['lesson', 'transcript'],
   'tramline-trips': ['map', 'document', 'gallery'],
+};
+
+/** The scenes of other tools, by category. */
+const CATEGORY_SCENES = {
+  agents: ['flow', 'transcript'],
+  audio: ['wave', 'timeline'],
+  automation: ['flow', 'table'],
+  coding: ['code', 'table'],
+  'customer-support': ['inbox', 'transcript'],
+  'data-analytics': ['charts', 'table'],
+  design: ['gallery', 'document'],
+  ecommerce: ['table', 'gallery'],
+  education: ['lesson', 'transcript'],
+  finance: ['charts', 'table'],
+  games: ['gallery', 'map'],
+  health: ['charts', 'document'],
+  image: ['gallery', 'document'],
+  legal: ['document', 'table'],
+  lifestyle: ['gallery', 'lesson'],
+  marketing: ['charts', 'document'],
+  productivity: ['inbox', 'flow'],
+  'real-estate': ['map', 'table'],
+  recruiting: ['table', 'inbox'],
+  research: ['document', 'charts'],
+  sales: ['inbox', 'charts'],
+  security: ['table', 'code'],
+  travel: ['map', 'gallery'],
+  video: ['timeline', 'gallery'],
+  writing: ['document', 'transcript'],
 };
 
 const shipped = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -61,7 +91,7 @@ async function frame({ slug, name }, scene) {
     `<rect x="76" y="176" width="128" height="128" rx="28" fill="${main}" opacity=".18"/>` +
     nested(iconSvg(slug, 120).replace(/ width="120" height="120"/, ''), 80, 180, 120, 120, 26) +
     `</svg>`;
-  const text = `<span foreground="${main}">${name}</span>`;
+  const text = `<span foreground="${main}">${name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</span>`;
   const lettering = await sharp({
     text: { text, font: 'Inter Semi-Bold 56', fontfile: BOLD_FONT, width: 400, dpi: 72, rgba: true, wrap: 'word' },
   })
@@ -72,14 +102,11 @@ async function frame({ slug, name }, scene) {
 
 const images = new Map();
 for (const { slug, icon } of listings) if (icon) images.set(`${slug}/icon`, await smallest(iconSvg(slug, ICON_SIZE)));
-for (const [slug, scenes] of Object.entries(SCENES)) {
-  images.set(
-    `${slug}/frame`,
-    await frame(
-      listings.find((listing) => listing.slug === slug),
-      scenes[0],
-    ),
-  );
+for (const { slug, name, category, frame: shown } of listings) {
+  if (shown !== `image:${slug}/frame`) continue;
+  // Neighbors in a list differ.
+  const scenes = SCENES[slug] ?? [randomOf(slug).pick(CATEGORY_SCENES[category])];
+  images.set(`${slug}/frame`, await frame({ slug, name }, scenes[0]));
   for (const [index, scene] of scenes.entries())
     images.set(`${slug}/${index + 1}`, await smallest(screenSvg(slug, scene)));
 }
