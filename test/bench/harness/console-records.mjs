@@ -19,12 +19,20 @@ const STATEMENTS = [
             'Founder ' || md5((3 * number)::text), md5((5 * number)::text) || '@bench.example'
        from generate_series(1, :count) as number`,
   `select index_tools(array(select id from tools where slug like 'bench-tool-%' limit :count / ${INDEXED}))`,
-  `insert into submissions (tool_id, client_id, key_id, payment_type, state, website_key, sources, created_at, updated_at)
-     select pg_temp.id_of('d', number), pg_temp.id_of('a', number % ${PARTNERS}), 'bench', 'starter',
+  `insert into submissions
+     (tool_id, client_id, key_id, payment_type, state, due_at, website_key, sources, created_at, updated_at)
+     select pg_temp.id_of('d', number), pg_temp.id_of('a', number % ${PARTNERS}), 'bench',
+            (array['starter', 'pro', 'premium'])[1 + number % 3],
             case when number % 50 > 3 then 'DONE' else (array['IN_QUEUE', 'ASSIGNED', 'IN_PROGRESS', 'REVIEW'])[1 + number % 50] end,
-            'bench' || number || '.example', '{}', at, at
+            at + interval '14 days', 'bench' || number || '.example', '{}', at, at
        from (select number, now() - interval '1 year' * (1 - number::float / :count) as at
                from generate_series(1, :count) as number) as made`,
+  `insert into submission_moves (tool_id, state, at, actor)
+     select s.tool_id, move.state, s.created_at - interval '10 days' + interval '1 hour' * move.place * (1 + abs(hashtext(s.tool_id::text)) % 60),
+            'bench'
+       from submissions s,
+            unnest(array['IN_QUEUE', 'ASSIGNED', 'IN_PROGRESS', 'REVIEW', 'DONE']) with ordinality as move (state, place)
+      where s.state = 'DONE' order by s.created_at, move.place`,
   `insert into directories (id, slug, name, website, cost, type)
      values (pg_temp.id_of('8', 1), 'bench-directory', 'Bench directory', 'https://bench-directory.example/', 'Free', 'General')`,
   `insert into directory_submissions (tool_id, directory_id, is_submitted, listing_url, submitted_by, submitted_at)
@@ -50,6 +58,9 @@ const STATEMENTS = [
        from (select number, now() - interval '1 year' * (1 - number::float / :count) as at,
                     (array['open', 'approved', 'declined', 'withdrawn'])[1 + number % 4] as status
                from generate_series(1, :count) as number) as made`,
+  `update submissions set assignee = 'Bench', assignee_id = pg_temp.id_of('f', 8000 * (1 + abs(hashtext(tool_id::text)) % 12))
+    where tool_id in (select tool_id from submissions where state <> 'IN_QUEUE')
+      and exists (select from users where id = pg_temp.id_of('f', 8000 * (1 + abs(hashtext(tool_id::text)) % 12)))`,
   `insert into api_keys (id, kind, name, user_id, hash, prefix, accepted_policy_at, accepted_policy_version)
      select pg_temp.id_of('9', number), 'catalog', 'bench', pg_temp.id_of('f', number), 'bench' || number,
             'aid_c_' || left(md5(number::text), 4), now(), 'bench'
@@ -70,7 +81,7 @@ export async function fillRecords(client, count) {
   for (const statement of STATEMENTS) await client.query(statement.replaceAll(':count', String(count)));
   const { rows } = await client.query(
     `select pg_temp.id_of('a', 3) as "receiverId", pg_temp.id_of('e', 20) as "deliveryId",
-            pg_temp.id_of('d', 7) as "submissionId", pg_temp.id_of('f', 8000) as "actorId"`,
+            pg_temp.id_of('d', 7) as "submissionId", pg_temp.id_of('d', 50) as "queuedId", pg_temp.id_of('f', 8000) as "actorId"`,
   );
   return rows[0];
 }
@@ -80,8 +91,22 @@ const SEARCH_MS = 60;
 /** The name of a page, its path, its limit in ms and its maximum of queries if they differ from those of a list. */
 export const RECORD_PAGES = [
   ['overview', () => '/console', undefined, 10],
-  ['board', () => '/console/board', undefined, 4],
+  ['board', () => '/console/board'],
+  ['… first due', () => '/console/board?sort=due'],
+  ['… late', () => '/console/board?due=late'],
+  ['… of a colleague', ({ actorId }) => `/console/board?assignee=${actorId}`],
+  [
+    '… next page of two columns',
+    ({ submissionId, queuedId }) => `/console/board?DONE=${submissionId}&IN_QUEUE=${queuedId}`,
+  ],
+  ['… by name', () => '/console/board?q=tool+a1'],
+  ['… by website', () => '/console/board?q=bench7.example'],
+  ['… by partner', () => '/console/board?q=partner+3'],
+  ['turnaround', () => '/console/board/figures', 100],
+  ['… of a year', () => '/console/board/figures?weeks=52', 400],
   ['submissions', () => '/console/submissions'],
+  ['… first due', () => '/console/submissions?sort=due'],
+  ['… of a colleague', ({ actorId }) => `/console/submissions?assignee=${actorId}`],
   ['… last page', () => '/console/submissions?page=50'],
   ['a submission', ({ submissionId }) => `/console/submissions/${submissionId}`, undefined, 6],
   ['tools', () => '/console/tools'],

@@ -3,6 +3,7 @@ import { Page, type PageRequest } from '../../../platform/input/page.js';
 import { type State, STATES } from '../submissions/workflow.js';
 import {
   type BoardFilters,
+  type BoardPages,
   type OpenSubmissions,
   type SubmissionChoices,
   type SubmissionFilters,
@@ -11,13 +12,16 @@ import {
 import type { SubmissionDto } from './work.dto.js';
 import { toSubmission } from './work.mapper.js';
 
-const CARDS_PER_COLUMN = 20;
+/** More cards are on the next pages of a column. */
+export const CARDS_PER_COLUMN = 20;
 
 export interface BoardColumn {
   state: State;
   count: number;
   /** The ones that have waited longest; of DONE, the latest. */
   cards: SubmissionDto[];
+  /** The last card, if there are more after it. */
+  next: string | undefined;
 }
 
 export interface Board {
@@ -36,17 +40,18 @@ export class SubmissionBoard {
     return new Page(rows.map(toSubmission), query, total);
   }
 
-  async getBoard(filters: BoardFilters): Promise<Board> {
+  async getBoard(filters: BoardFilters, after: BoardPages = {}): Promise<Board> {
     const [rows, counts] = await Promise.all([
-      this.lists.findFirstOfEachState(filters, CARDS_PER_COLUMN),
+      this.lists.findCards(filters, CARDS_PER_COLUMN + 1, after),
       this.lists.countByState(filters),
     ]);
     const countOf = (state: State | null): number => counts.find((entry) => entry.state === state)?.count ?? 0;
-    const columns = STATES.map((state) => ({
-      state,
-      count: countOf(state),
-      cards: rows.filter((row) => row.state === state).map(toSubmission),
-    }));
+    const columns = STATES.map((state) => {
+      const found = rows.filter((row) => row.state === state);
+      const cards = found.slice(0, CARDS_PER_COLUMN).map(toSubmission);
+      const next = found.length > CARDS_PER_COLUMN ? cards.at(-1)?.tool.id : undefined;
+      return { state, count: countOf(state), cards, next };
+    });
     return { columns, withoutPackage: countOf(null) };
   }
 

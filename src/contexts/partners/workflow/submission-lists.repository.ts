@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { type RowQuery, rowQuery } from '../../../platform/database/row-cursors.js';
 import { Conditions } from '../../../platform/database/sql-conditions.js';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
+import { websiteHosts } from '../../listings/listed-hosts.js';
 import type { PartnerName } from '../../access/users/clients.repository.js';
 import type { PaymentType } from '../submissions/packages.js';
 import type { SubmissionRow } from '../submissions/submission.mapper.js';
@@ -28,7 +29,12 @@ export interface BoardFilters {
   /** Only open submissions that are due before this time. */
   dueBefore?: Date | string | undefined;
   sort?: Sort | undefined;
+  /** Words of the name, a website, or words of the partner's name. */
+  q?: string | undefined;
 }
+
+/** The last submission of the previous page, by state. */
+export type BoardPages = Partial<Record<State, string>>;
 
 export interface SubmissionFilters extends BoardFilters {
   /** Null for submissions without a package, which have no state. */
@@ -59,6 +65,34 @@ const LIST_ORDERS: Record<Sort, string> = {
   due: 's.due_at, s.created_at, s.tool_id',
 };
 const OPEN_STATES = STATES.filter((state) => state !== 'DONE');
+/** An order of cards, and the condition for those after a submission. */
+interface CardOrder {
+  order: string;
+  isAfter: (toolId: string) => string;
+}
+
+const after =
+  (order: string, direction: '>' | '<', values: string) =>
+  (toolId: string): string =>
+    `(${order}) ${direction} (select ${values} from submissions last where last.tool_id = ${toolId}::uuid)`;
+const WAITING_LONGEST: CardOrder = {
+  order: 's.created_at, s.tool_id',
+  isAfter: after('s.created_at, s.tool_id', '>', 'last.created_at, last.tool_id'),
+};
+const DUE_FIRST: CardOrder = {
+  order: `coalesce(s.due_at, 'infinity'), s.created_at, s.tool_id`,
+  isAfter: after(
+    `coalesce(s.due_at, 'infinity'), s.created_at, s.tool_id`,
+    '>',
+    `coalesce(last.due_at, 'infinity'), last.created_at, last.tool_id`,
+  ),
+};
+const LATEST: CardOrder = {
+  order: 's.updated_at desc, s.tool_id desc',
+  isAfter: after('s.updated_at, s.tool_id', '<', 'last.updated_at, last.tool_id'),
+};
+/** A search matches at most this many names, websites and submissions of partners, each. */
+const MAX_FOUND = 500;
 const MAX_PARTNERS = 500;
 
 @Injectable()
@@ -82,21 +116,24 @@ export class SubmissionListsRepository {
     return { rows, total: count?.total ?? 0 };
   }
 
-  /** Per state, the submissions that have waited longest, or that are due first; of DONE, the latest. */
-  findFirstOfEachState(filters: BoardFilters, limit: number): Promise<SubmissionRow[]> {
+  /**
+   * Per state, the submissions that have waited longest, or that are due first; of DONE, the latest. `after` has the last
+   * submission of the previous page, by state.
+   */
+  findCards(filters: BoardFilters, limit: number, after: BoardPages): Promise<SubmissionRow[]> {
     const where = submissionConditions(filters);
-    const open = where.bind(OPEN_STATES);
-    const order = filters.sort === 'due' ? LIST_ORDERS.due : 's.created_at, s.tool_id';
+    const open = filters.sort === 'due' ? DUE_FIRST : WAITING_LONGEST;
+    const columns = STATES.map((state) => {
+      const { order, isAfter } = state === 'DONE' ? LATEST : open;
+      const last = after[state];
+      const later = last === undefined ? '' : `and ${isAfter(where.bind(last))}`;
+      return `(select s.tool_id from submissions s where s.state = '${state}' and ${where} ${later}
+                order by ${order} limit ${limit})`;
+    });
     return this.dataSource.query<SubmissionRow[]>(
-      `select ${SUBMISSION_COLUMNS} from ${SUBMISSION_TABLES} where s.tool_id = any (array (
-         select first.tool_id from unnest(${open}::text[]) as open (state)
-           cross join lateral (
-             select s.tool_id from submissions s where s.state = open.state and ${where}
-              order by ${order} limit ${limit}) first
-         union all
-         (select s.tool_id from submissions s where s.state = 'DONE' and ${where}
-           order by s.updated_at desc limit ${limit})))
-        order by case when s.state = 'DONE' then s.updated_at end desc, ${order}`,
+      `select ${SUBMISSION_COLUMNS} from ${SUBMISSION_TABLES} where s.tool_id = any (array (${columns.join(' union all ')}))
+        order by case when s.state = 'DONE' then s.updated_at end desc, case when s.state = 'DONE' then s.tool_id end desc,
+                 ${open.order}`,
       where.values,
     );
   }
@@ -135,7 +172,7 @@ export class SubmissionListsRepository {
 
 /** For a query on `submissions s`. */
 function submissionConditions(filters: BoardFilters): Conditions {
-  const { partnerId, package: paymentType, assigneeId, assigneeName, assigned, before, dueBefore } = filters;
+  const { partnerId, package: paymentType, assigneeId, assigneeName, assigned, before, dueBefore, q } = filters;
   const where = new Conditions('true');
   if (partnerId !== undefined) where.and(`s.client_id = ${where.bind(partnerId)}`);
   if (paymentType !== undefined) where.and(`s.payment_type = ${where.bind(paymentType)}`);
@@ -145,8 +182,23 @@ function submissionConditions(filters: BoardFilters): Conditions {
   if (before !== undefined) where.and(`s.created_at < ${where.bind(before)}`);
   if (dueBefore !== undefined)
     where.and(`s.state = any (${where.bind(OPEN_STATES)}) and s.due_at < ${where.bind(new Date(dueBefore))}`);
+  if (q !== undefined) where.and(`s.tool_id in (${foundBy(where.bind(q), where.bind(websiteHosts(q)))})`);
   return where;
 }
+
+/** Tools whose name has words that start with these, or whose website has one of the hosts; open submissions of partners first. */
+const foundBy = (text: string, hosts: string): string => `
+  (select listing_id from tool_search
+    where words @@ (select array_to_string(array(
+                      select quote_literal('/' || word) || ':*'
+                        from unnest(string_to_array(search_fold(${text}), ' ')) as word where word <> ''), ' & ')::tsquery)
+    limit ${MAX_FOUND})
+  union all
+  (select id from tools where website_host(website) = any (${hosts}) limit ${MAX_FOUND})
+  union all
+  (select o.tool_id from submissions o
+    where o.client_id in (select id from partner_clients where name_words(name || ' ' || contact_email) @@ name_query(${text}))
+    order by o.state = 'DONE', o.created_at desc limit ${MAX_FOUND})`;
 
 function stateConditions(state: State | null | undefined, filters: BoardFilters): Conditions {
   const where = submissionConditions(filters);

@@ -13,6 +13,7 @@ import {
   ChoiceParameter,
   FlagParameter,
   IdParameter,
+  TextParameter,
   TimeParameter,
 } from '../../../platform/input/parameters/query-parameters.js';
 import { SUBMITTERS, type Submitter } from '../submissions/directory-submission.entity.js';
@@ -124,6 +125,9 @@ export class ListSubmissionsQuery extends ListQuery {
 
   @FlagParameter({ description: 'Only assigned (true) or only unassigned submissions (false).' })
   assigned?: boolean;
+
+  @TextParameter({ description: 'Words of the name, a website, or words of the partner’s name.' })
+  q?: string;
 
   @TimeParameter({ description: 'Open submissions that are due before this time.' })
   dueBefore?: string;

@@ -143,3 +143,45 @@ describe('The turnaround page', () => {
       expect($('main').text()).toContain(text);
   });
 });
+
+describe('A column of the board', () => {
+  it('pages through all of its cards and keeps the filters, and a card of a later page can be moved', async () => {
+    const { id, key: own } = await partner(service);
+    const ids: string[] = [];
+    for (let index = 0; index < 45; index += 1)
+      ids.push((await submitted(service, own, { name: `Paged ${index}`, paymentType: 'starter' })).id);
+    const shown = ({ $ }: Visited): string[] =>
+      $('[data-state=IN_QUEUE] .work-card')
+        .toArray()
+        .map((card) => $(card).attr('id')?.replace('card-', '') ?? '');
+    for (const sort of ['', '&sort=due']) {
+      let page = await ada.open(`/console/board?partner=${id}${sort}`);
+      const seen = shown(page);
+      for (let next = 1; next < 3; next += 1) {
+        page = await ada.open(page.$('[data-state=IN_QUEUE] a[rel=next]').attr('href') ?? '');
+        seen.push(...shown(page));
+      }
+      expect(seen).toEqual(ids);
+      expect(page.$('[data-state=IN_QUEUE] a[rel=next]')).toHaveLength(0);
+      const form = page.$(`#card-${ids[44]} form`).first();
+      expect(form.attr('action')).toContain(`IN_QUEUE=${ids[39]}`);
+    }
+    expect((await ada.open('/console/board?IN_QUEUE=x')).status).toBe(400);
+  });
+
+  it.each(['paperl', 'https://www.paperlantern.example/about', 'harborview'])('finds cards by %s', async (q) => {
+    const fields = { name: 'Harborview', contactEmail: 'team@harborview.example' };
+    const { id } = (await service.admin('POST', '/partners', fields)).body.data;
+    const { key: own } = (await service.admin('POST', `/partners/${id}/keys`, {})).body.data;
+    const tool = { name: 'Paperlantern', website: 'https://paperlantern.example/', paymentType: 'starter' };
+    const { id: wanted } = await submitted(service, own, tool);
+    const other = await work();
+    const { $ } = await ada.open(`/console/board?q=${encodeURIComponent(q)}`);
+    expect([$(`#card-${wanted}`).length, $(`#card-${other}`).length]).toEqual([1, 0]);
+    expect($('input[name=q]').first().attr('value') ?? $('main input[name=q][value]').attr('value')).toBeDefined();
+    const { body } = await service.admin('GET', `/submissions?q=${encodeURIComponent(q)}`);
+    expect(body.data.map((each: any) => each.tool.id)).toContain(wanted);
+    for (const hostile of ["' | !(", '\\', ':*', '%', '&&&'])
+      expect((await ada.open(`/console/board?q=${encodeURIComponent(hostile)}`)).status).toBe(200);
+  });
+});

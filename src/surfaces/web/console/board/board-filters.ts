@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 
 /** Resolves the board's filters for the current user. */
 export const boardFilters = (
-  { partner, package: chosen, assignee, older, due, sort }: BoardQuery,
+  { partner, package: chosen, assignee, older, due, sort, q }: BoardQuery,
   admin: SignedInUser,
 ): BoardFilters => ({
   partnerId: partner,
@@ -16,6 +16,7 @@ export const boardFilters = (
   before: older === undefined ? undefined : new Date(Date.now() - Number(older) * DAY_MS),
   dueBefore: due === undefined ? undefined : new Date(Date.now() + (due === 'late' ? 0 : Number(due) * DAY_MS)),
   sort,
+  q,
 });
 
 function assigneeFilter(assignee: string, { userId }: SignedInUser): BoardFilters {

@@ -35,6 +35,25 @@ export class BoardQuery {
   @ChoiceParameter(SORTS, { description: '`due`: first due first.' })
   sort?: Sort;
 
+  @TextParameter({ description: 'Words of the name, a website, or words of the partner’s name.' })
+  q?: string;
+
+  /** The last submission of the previous page of a column. */
+  @IdParameter({ description: 'Next page of the column.' })
+  IN_QUEUE?: string;
+
+  @IdParameter({ description: 'Next page of the column.' })
+  ASSIGNED?: string;
+
+  @IdParameter({ description: 'Next page of the column.' })
+  IN_PROGRESS?: string;
+
+  @IdParameter({ description: 'Next page of the column.' })
+  REVIEW?: string;
+
+  @IdParameter({ description: 'Next page of the column.' })
+  DONE?: string;
+
   @TextParameter({ description: 'Number of submissions that the last form changed.' })
   changed?: string;
 }

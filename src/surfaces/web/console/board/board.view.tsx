@@ -1,5 +1,9 @@
 import type { VNode } from 'preact';
-import type { Board, BoardColumn } from '../../../../contexts/partners/workflow/submission-board.js';
+import {
+  type Board,
+  type BoardColumn,
+  CARDS_PER_COLUMN,
+} from '../../../../contexts/partners/workflow/submission-board.js';
 import type { SubmissionChoices } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
 import { counted, grouped } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
@@ -60,8 +64,10 @@ export function BoardView({ frame, board, choices, query: { changed, ...query },
 
 type ColumnProps = BoardColumn & Pick<SentSelection, 'outcome'> & { query: BoardQuery };
 
-function Column({ state, count, cards, query, outcome }: ColumnProps): VNode {
+function Column({ state, count, cards, next, query, outcome }: ColumnProps): VNode {
   const id = `column-${state.toLowerCase()}`;
+  const pageOf = (after: string | undefined): string =>
+    `${pathWithQuery('/console/board', { ...query, [state]: after })}#${id}`;
   return (
     <section class="board-column" aria-labelledby={id} data-state={state}>
       <h2 id={id}>
@@ -74,10 +80,19 @@ function Column({ state, count, cards, query, outcome }: ColumnProps): VNode {
           <SubmissionCard submission={submission} state={state} query={query} outcome={outcome} />
         ))}
       </ul>
-      {count > cards.length && (
-        <a class="button button-quiet button-small" href={pathWithQuery('/console/submissions', { ...query, state })}>
-          Show {grouped(count - cards.length)} more
-        </a>
+      {(next !== undefined || query[state] !== undefined) && (
+        <nav class="row" aria-label={`Pages of ${STATE_NAMES[state]}`}>
+          {query[state] !== undefined && (
+            <a class="button button-quiet button-small" href={pageOf(undefined)}>
+              First {CARDS_PER_COLUMN}
+            </a>
+          )}
+          {next !== undefined && (
+            <a class="button button-quiet button-small" href={pageOf(next)} rel="next">
+              Next {CARDS_PER_COLUMN}
+            </a>
+          )}
+        </nav>
       )}
     </section>
   );

@@ -3,7 +3,7 @@ import type { SignedInUser } from '../../../../contexts/access/sessions/signed-i
 import { PAYMENT_TYPES, packageOf } from '../../../../contexts/partners/submissions/packages.js';
 import type { SubmissionChoices } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
 import { counted } from '../../kit/components/measures.js';
-import { PartnerFilter } from '../frame/filter-bar.js';
+import { FilterText, PartnerFilter } from '../frame/filter-bar.js';
 import { FilterSelect } from '../frame/filter-select.js';
 import { AGES, type BoardQuery, DUE, MINE, UNASSIGNED } from './board.dto.js';
 
@@ -25,6 +25,7 @@ export function SubmissionFilters({ query, choices, admin, unsorted }: Submissio
   const known = [MINE, UNASSIGNED, admin.userId, ...colleagues.map(([id]) => id)];
   return (
     <>
+      <FilterText name="q" label="Search submissions" placeholder="Name, website or partner" value={query.q} />
       <PartnerFilter partners={partners} chosen={query.partner} />
       <FilterSelect
         name="package"
