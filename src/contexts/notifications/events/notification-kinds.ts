@@ -11,7 +11,7 @@ interface NotificationKind {
 }
 
 /** Everything that the team can be notified of. A new kind is one entry here and one call of `recordEvents`. */
-export const NOTIFICATION_KINDS = {
+const NOTIFICATION_KINDS = {
   submission: {
     label: 'New submission',
     one: 'New submission',
