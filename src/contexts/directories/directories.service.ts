@@ -11,7 +11,7 @@ import type {
   SearchDirectoriesQuery,
 } from './directory.dto.js';
 import { type DirectoryRow, toDirectory, toDirectoryDetail } from './directory.mapper.js';
-import { DirectoryRepository } from './directory.repository.js';
+import { type CountedCategory, DirectoryRepository } from './directory.repository.js';
 
 interface FoundDirectories {
   rows: DirectoryRow[];
@@ -53,6 +53,16 @@ export class DirectoriesService {
 
   listCategories(): Promise<DirectoryCategoryDto[]> {
     return this.repository.findCategories();
+  }
+
+  listCountedCategories(q?: string): Promise<CountedCategory[]> {
+    return this.repository.findCountedCategories(q ?? null);
+  }
+
+  /** Directories for a tool with these categories and tags. */
+  async listRelatedDirectories(labels: readonly string[], limit: number): Promise<DirectoryDto[]> {
+    const rows = await this.repository.findRelatedDirectories(labels, limit);
+    return rows.map((row) => toDirectory(row, this.config.siteUrl));
   }
 
   /** The link types of published directories, in lower case. */

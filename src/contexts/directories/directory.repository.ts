@@ -22,6 +22,27 @@ const DETAIL_COLUMNS = `${COLUMNS}, s.full_description as "fullDescription", s.f
 const ADMIN_COLUMNS = `${DETAIL_COLUMNS}, s.submission_link as "submissionLink",
   s.team_notes as "teamNotes", s.published, s.version`;
 
+/** Both parts are read in the order of Domain Ratings, so that few directories are sorted. */
+const RELATED: Statement = {
+  name: 'related directories',
+  text: `with fitting as (
+           select d.id from directories d
+            where d.published and exists (
+              select from directory_category_links link join directory_categories c on c.id = link.category_id
+               where link.directory_id = d.id and c.slug = any ($1))
+            order by d.domain_rating desc nulls last, d.name, d.id limit $2),
+         others as (
+           select d.id from directories d where d.published and d.id not in (select id from fitting)
+            order by d.domain_rating desc nulls last, d.name, d.id limit $2)
+         select ${COLUMNS} from (select id, 1 as tier from fitting union all select id, 2 from others) page
+           join directories s on s.id = page.id
+          order by page.tier, s.domain_rating desc nulls last, s.name, s.id limit $2`,
+};
+
+export interface CountedCategory extends DirectoryCategoryDto {
+  directoriesCount: number;
+}
+
 export type AdminDirectoryRow = DirectoryDetailRow &
   Pick<Directory, 'submissionLink' | 'teamNotes' | 'published' | 'version'>;
 
@@ -97,6 +118,25 @@ export class DirectoryRepository {
     return this.reads.queryRows<DirectoryCategoryDto>(
       'select slug, name from directory_categories order by search_fold(name), slug',
     );
+  }
+
+  /** With the number of published directories. */
+  findCountedCategories(q: string | null): Promise<CountedCategory[]> {
+    return this.reads.queryRows<CountedCategory>(
+      `select c.slug, c.name, count(d.id)::integer as "directoriesCount"
+         from directory_categories c
+         left join directory_category_links link on link.category_id = c.id
+         left join directories d on d.id = link.directory_id and d.published
+        where $1::text is null or search_fold($1) <> '' and (position(search_fold($1) in search_fold(c.name)) > 0
+              or position(replace(search_fold($1), ' ', '-') in c.slug) > 0)
+        group by c.id order by search_fold(c.name), c.slug`,
+      [q],
+    );
+  }
+
+  /** Directories with one of these categories first, then by Domain Rating: the order of DirectoryCandidates. */
+  findRelatedDirectories(labels: readonly string[], limit: number): Promise<DirectoryRow[]> {
+    return this.reads.queryRows<DirectoryRow>(RELATED, [labels, limit]);
   }
 
   findCategoriesBySlugs(slugs: readonly string[]): Promise<DirectoryCategoryDto[]> {

@@ -36,7 +36,7 @@ const lists = (kind: 'category' | 'tag', table: string, columns: string): Lists 
   return {
     matching: { name: `list of ${table}`, text: where(MATCHES) },
     resembling: { name: `${table} alike`, text: where(RESEMBLES) },
-    general: { name: `general ${table}`, text: where('$1::text is null and not x.adult') },
+    general: { name: `general ${table}`, text: where(`${MATCHES} and not x.adult`) },
     one: { name: `one of ${table}`, text: where('x.slug = $1').replace(columns, `${columns}, x.adult as "isAdult"`) },
   };
 };
@@ -56,8 +56,12 @@ export class TaxonomyRepository {
     return this.find<TagDto>(TAGS, query);
   }
 
-  findGeneralCategories(): Promise<CategoryDto[]> {
-    return this.reads.queryRows<CategoryDto & object>(CATEGORIES.general, [null, MAX_LABELS]);
+  findGeneralCategories(q: string | null): Promise<CategoryDto[]> {
+    return this.reads.queryRows<CategoryDto & object>(CATEGORIES.general, [q, MAX_LABELS]);
+  }
+
+  findGeneralTags(q: string | null): Promise<TagDto[]> {
+    return this.reads.queryRows<TagDto & object>(TAGS.general, [q, MAX_LABELS]);
   }
 
   async findCategory(slug: string): Promise<Label<CategoryDto> | null> {

@@ -17,8 +17,13 @@ export class TaxonomyService {
   }
 
   /** Categories without the adult flag. */
-  listGeneralCategories(): Promise<CategoryDto[]> {
-    return this.repository.findGeneralCategories();
+  listGeneralCategories(q?: string): Promise<CategoryDto[]> {
+    return this.repository.findGeneralCategories(q ?? null);
+  }
+
+  /** Tags without the adult flag. */
+  listGeneralTags(q?: string): Promise<TagDto[]> {
+    return this.repository.findGeneralTags(q ?? null);
   }
 
   async getCategory(slug: string): Promise<Label<CategoryDto>> {

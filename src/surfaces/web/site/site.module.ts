@@ -18,6 +18,7 @@ import { InfoController } from './info/info.controller.js';
 import { InfoLoader } from './info/info.loader.js';
 import { FormerPaths } from './listings/former-paths.js';
 import { GoController } from './listings/go.controller.js';
+import { LabelIndexesController } from './labels/label-indexes.controller.js';
 import { ReportLoader } from './reports/report.loader.js';
 import { ReportPagesController } from './reports/reports.controller.js';
 import { ToolPagesController } from './tools/tools.controller.js';
@@ -38,6 +39,7 @@ import { ToolsLoader } from './tools/tools.loader.js';
     DirectoryPagesController,
     ReportPagesController,
     GoController,
+    LabelIndexesController,
     InfoController,
     DocsController,
     FeedsController,

@@ -45,7 +45,15 @@ export class ToolRecordsLoader extends RecordsLoader<ToolBody, AdminToolDto> {
   previewListing(admin: SignedInUser, id: string | undefined, form: Form): FormResult {
     return this.previewRecord(admin, id, form, async (body) => {
       const { tool, isAdult } = await this.editor.preview(body);
-      const shown = { tool, isAdult, isHidden: false, similar: [], shareImage: undefined, isPreview: true };
+      const shown = {
+        tool,
+        isAdult,
+        isHidden: false,
+        similar: [],
+        directories: [],
+        shareImage: undefined,
+        isPreview: true,
+      };
       return freshPage(ToolView, shown);
     });
   }

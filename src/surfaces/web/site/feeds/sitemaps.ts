@@ -16,12 +16,25 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** Pages that do not depend on the catalog. */
 const FIXED: ListedSlug[] = [
-  ...['', 'tools', 'directories', 'top', 'new', 'docs', 'pricing', 'partners', 'terms', 'privacy', 'contact'].map(
-    (slug) => ({
-      slug,
-      changedAt: null,
-    }),
-  ),
+  ...[
+    '',
+    'tools',
+    'directories',
+    'categories',
+    'tags',
+    'directory-categories',
+    'top',
+    'new',
+    'docs',
+    'pricing',
+    'partners',
+    'terms',
+    'privacy',
+    'contact',
+  ].map((slug) => ({
+    slug,
+    changedAt: null,
+  })),
   { slug: 'policy', changedAt: new Date(ACCEPTABLE_USE.since) },
 ];
 

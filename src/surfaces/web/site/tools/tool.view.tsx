@@ -1,12 +1,13 @@
 import type { VNode } from 'preact';
 import type { ToolDetailDto, ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
+import type { DirectoryDto } from '../../../../contexts/directories/directory.dto.js';
 import { AdultGate } from '../listings/adult-gate.js';
 import { type Crumb, breadcrumbList, Breadcrumbs } from '../../kit/components/breadcrumbs.js';
 import { faqPage, Questions } from '../../kit/components/faq.js';
 import { Gallery } from '../listings/gallery.js';
 import { Icon } from '../../kit/components/icons.js';
 import { Layout } from '../../kit/layout/layout.js';
-import { ToolCards } from '../listings/listing-card.js';
+import { DirectoryCards, ToolCards } from '../listings/listing-card.js';
 import { FeaturedMark, ForSaleMark, WebsiteHost } from '../listings/marks.js';
 import { ListingIcon } from '../../kit/components/listing-icon.js';
 import { SaveForm } from '../../kit/forms/save-form.js';
@@ -28,13 +29,22 @@ export interface ToolProps {
   /** The visitor has not confirmed the age check. */
   isHidden: boolean;
   similar: ToolDto[];
+  directories: DirectoryDto[];
   /** The URL of a drawn image, for a listing without its own share image. */
   shareImage: string | undefined;
   /** Shows unsaved changes. */
   isPreview?: boolean;
 }
 
-export function ToolView({ tool, isAdult, isHidden, similar, shareImage, isPreview = false }: ToolProps): VNode {
+export function ToolView({
+  tool,
+  isAdult,
+  isHidden,
+  similar,
+  directories,
+  shareImage,
+  isPreview = false,
+}: ToolProps): VNode {
   const { siteUrl, ownImage } = useSite();
   const path = `/tools/${tool.slug}`;
   const crumbs: Crumb[] = [
@@ -89,6 +99,12 @@ export function ToolView({ tool, isAdult, isHidden, similar, shareImage, isPrevi
             <section aria-labelledby="similar">
               <h2 id="similar">Similar tools</h2>
               <ToolCards tools={similar} />
+            </section>
+          )}
+          {directories.length > 0 && (
+            <section aria-labelledby="directories">
+              <h2 id="directories">Directories for tools like this</h2>
+              <DirectoryCards directories={directories} />
             </section>
           )}
         </div>

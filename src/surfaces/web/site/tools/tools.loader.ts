@@ -3,6 +3,7 @@ import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.
 import { sharedTool } from '../../../../contexts/catalog/tools/tool.mapper.js';
 import type { ToolDetailDto, ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
+import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
 import { FormerPaths } from '../listings/former-paths.js';
 import { ShareImages } from '../../../../contexts/listings/share-images/share-images.js';
 import type { Provisional } from '../../kit/pages/page.js';
@@ -17,6 +18,7 @@ import type { ToolProps } from './tool.view.js';
 const TOOLS_PER_SHELF = 6;
 const TOP = 100;
 const SIMILAR = 5;
+const RELATED = 6;
 /** A search with more tags finds fewer tools. */
 const MAX_SEARCHED_TAGS = 3;
 
@@ -28,6 +30,7 @@ export class ToolsLoader {
     private readonly taxonomy: TaxonomyService,
     private readonly former: FormerPaths,
     private readonly shareImages: ShareImages,
+    private readonly directories: DirectoriesService,
   ) {}
 
   async loadHome(): Promise<HomeProps> {
@@ -79,11 +82,13 @@ export class ToolsLoader {
   async loadTool(slug: string, adult: boolean): Promise<ToolProps & Provisional> {
     const { tool, isAdult } = await this.former.loadOrRedirect('tool', slug, () => this.tools.getListedTool(slug));
     const isHidden = isAdult && !adult;
-    const [similar, { url, isPending }] = await Promise.all([
+    const labels = [...(tool.category ? [tool.category] : []), ...tool.tags].map((label) => label.slug);
+    const [similar, directories, { url, isPending }] = await Promise.all([
       isHidden ? [] : this.findSimilarTools(tool, isAdult),
+      isHidden ? [] : this.directories.listRelatedDirectories(labels, RELATED),
       this.shareImages.findShareImage(sharedTool(tool, isAdult)),
     ]);
-    return { tool, isAdult, isHidden, similar, shareImage: url, isProvisional: isPending };
+    return { tool, isAdult, isHidden, similar, directories, shareImage: url, isProvisional: isPending };
   }
 
   /** Results of a search for the tool's tags and category. */

@@ -1,0 +1,6 @@
+import { TextParameter } from '../../../../platform/input/parameters/query-parameters.js';
+
+export class LabelIndexQuery {
+  @TextParameter({ description: 'Part of a name.' })
+  q?: string;
+}

@@ -1,0 +1,79 @@
+import { load } from 'cheerio';
+import { category, directory, directoryCategory, tag, tool } from '../../harness/listings.js';
+import { Service } from '../../harness/service.js';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.start();
+  await service.import(
+    category('writing', { name: 'Writing' }),
+    category('video', { name: 'Vidéo <b>' }),
+    category('hidden', { name: 'Hidden', adult: true }),
+    tag('seo', { name: 'SEO' }),
+    tag('risky', { name: 'Risky', adult: true }),
+    directoryCategory('launch', { name: 'Launch' }),
+    directoryCategory('seo', { name: 'Search' }),
+    tool({ slug: 'one', category: 'writing', tags: ['seo'] }),
+    tool({ slug: 'two', category: 'writing' }),
+    tool({ slug: 'draft', category: 'writing', published: false }),
+    ...Array.from({ length: 7 }, (_, number) =>
+      directory({ slug: `top-${number}`, domainRating: 90 - number, categories: ['launch'] }),
+    ),
+    directory({ slug: 'fit', domainRating: 5, categories: ['seo'] }),
+    directory({ slug: 'fit-unrated', domainRating: null, categories: ['seo'] }),
+    directory({ slug: 'unpublished', domainRating: 99, categories: ['seo'], published: false }),
+  );
+});
+
+afterAll(() => service.stop());
+
+const opened = async (path: string) => {
+  const { status, text } = await service.get(path, undefined, { accept: 'text/html' });
+  expect([path, status]).toEqual([path, 200]);
+  return load(text);
+};
+
+const labelsOn = async (path: string): Promise<string[]> => {
+  const page = await opened(path);
+  return page('.categories a')
+    .map((_, link) => `${page(link).attr('href')} ${page(link).text()}`)
+    .get();
+};
+
+describe('Index pages', () => {
+  it('list all labels with the number of published listings, without adult labels', async () => {
+    expect(await labelsOn('/categories')).toEqual(['/categories/video Vidéo <b>0', '/categories/writing Writing2']);
+    expect(await labelsOn('/tags')).toEqual(['/tags/seo SEO1']);
+    expect(await labelsOn('/directory-categories')).toEqual([
+      '/directories?category=launch Launch7',
+      '/directories?category=seo Search2',
+    ]);
+  });
+
+  it('filter by part of a name or slug, ignoring case and accents', async () => {
+    expect(await labelsOn('/categories?q=VIDEO')).toEqual(['/categories/video Vidéo <b>0']);
+    expect(await labelsOn('/tags?q=zzz')).toEqual([]);
+    expect(await labelsOn('/directory-categories?q=sear')).toEqual(['/directories?category=seo Search2']);
+    expect(await labelsOn('/categories?q=hidd')).toEqual([]);
+    const filtered = await opened('/categories?q=video');
+    expect([filtered('meta[name=robots]').attr('content'), filtered('#q').val()]).toEqual(['noindex', 'video']);
+  });
+
+  it.each(['%00', '%25', '_', "'"])('treat %s as text', async (q) => {
+    const { status } = await service.get(`/tags?q=${q}`, undefined, { accept: 'text/html' });
+    expect([200, 400]).toContain(status);
+  });
+});
+
+describe('The page of a tool', () => {
+  it('shows six related directories: those with one of its labels first, then by Domain Rating', async () => {
+    const page = await opened('/tools/one');
+    const shown = page('section[aria-labelledby=directories] h3 a')
+      .map((_, link) => page(link).attr('href'))
+      .get();
+    expect(shown).toEqual(
+      ['fit', 'fit-unrated', 'top-0', 'top-1', 'top-2', 'top-3'].map((slug) => `/directories/${slug}`),
+    );
+  });
+});
