@@ -31,7 +31,7 @@ create or replace function turnarounds_of(ids uuid[]) returns setof submission_t
     from submissions s
     join (select tool_id, state, at, extract(epoch from lead(at) over (partition by tool_id order by id) - at) as seconds
             from submission_moves where tool_id = any (ids)) m using (tool_id)
-   where s.payment_type is not null
+   where s.tool_id = any (ids) and s.payment_type is not null
    group by s.tool_id
   having bool_or(m.state = 'DONE')
 $$;

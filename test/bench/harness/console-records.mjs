@@ -27,12 +27,15 @@ const STATEMENTS = [
             at + interval '14 days', 'bench' || number || '.example', '{}', at, at
        from (select number, now() - interval '1 year' * (1 - number::float / :count) as at
                from generate_series(1, :count) as number) as made`,
+  'alter table submission_moves disable trigger submission_moves_done',
   `insert into submission_moves (tool_id, state, at, actor)
      select s.tool_id, move.state, s.created_at - interval '10 days' + interval '1 hour' * move.place * (1 + abs(hashtext(s.tool_id::text)) % 60),
             'bench'
        from submissions s,
             unnest(array['IN_QUEUE', 'ASSIGNED', 'IN_PROGRESS', 'REVIEW', 'DONE']) with ordinality as move (state, place)
       where s.state = 'DONE' order by s.created_at, move.place`,
+  'alter table submission_moves enable trigger submission_moves_done',
+  `insert into submission_turnarounds select * from turnarounds_of(array(select tool_id from submissions))`,
   `insert into directories (id, slug, name, website, cost, type)
      values (pg_temp.id_of('8', 1), 'bench-directory', 'Bench directory', 'https://bench-directory.example/', 'Free', 'General')`,
   `insert into directory_submissions (tool_id, directory_id, is_submitted, listing_url, submitted_by, submitted_at)
