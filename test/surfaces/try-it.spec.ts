@@ -147,7 +147,7 @@ describe('"Try it" on the first start', () => {
     return {
       address,
       status: response.status,
-      answer: isFile ? await response.text() : ((await response.json()) as any),
+      answer: isFile ? await response.text() : await response.json(),
     };
   }
 
