@@ -10,6 +10,7 @@ import { ListingRequests1794873600034 } from './listing-requests.js';
 import { ModelTokens1794873600028 } from './model-tokens.js';
 import { Notifications1794873600032 } from './notifications.js';
 import { PremiumUntil1794873600025 } from './premium-until.js';
+import { SavedFilters1794873600039 } from './saved-filters.js';
 import { SavedListings1794873600036 } from './saved-listings.js';
 import { SignInLimits1794873600024 } from './sign-in-limits.js';
 import { SupportGaps1794873600030 } from './support-gaps.js';
@@ -37,5 +38,6 @@ export const migrations = [
   TeamNotes1794873600035,
   SavedListings1794873600036,
   TeamSearch1794873600037,
+  SavedFilters1794873600039,
   DueDates1794873600133,
 ];

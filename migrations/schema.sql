@@ -494,6 +494,22 @@ CREATE INDEX reports_newest ON reports USING btree (created_at, id);
 CREATE UNIQUE INDEX reports_open_once ON reports USING btree (listing_id, reason, md5(text), COALESCE(email, ''::text)) WHERE status = 'open'::text;
 CREATE TRIGGER reports_version BEFORE UPDATE OF status ON reports FOR EACH ROW EXECUTE FUNCTION next_version();
 
+CREATE TABLE saved_filters (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  number smallint NOT NULL,
+  list text NOT NULL,
+  name text NOT NULL,
+  filters text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT saved_filters_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_filters_limited CHECK (number >= 1 AND number <= 50),
+  CONSTRAINT saved_filters_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX saved_filters_name ON saved_filters USING btree (user_id, list, lower(name));
+CREATE UNIQUE INDEX saved_filters_number ON saved_filters USING btree (user_id, number);
+CREATE TRIGGER saved_filters_changed AFTER INSERT OR DELETE ON saved_filters FOR EACH STATEMENT EXECUTE FUNCTION announce_change('saved_filters_changed');
+
 CREATE TABLE saved_listings (
   id uuid NOT NULL,
   user_id uuid NOT NULL,

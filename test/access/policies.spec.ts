@@ -264,6 +264,9 @@ const USERS: Record<string, string[]> = {
   admin: [
     'GET /console',
     'GET /console/search',
+    'GET /console/filters',
+    'POST /console/filters',
+    'POST /console/filters/:id/delete',
     'GET /console/exports/tools',
     'GET /console/exports/directories',
     'GET /console/exports/categories',

@@ -86,6 +86,7 @@ export const consoleKinds = (id: ConsoleIds): string[] => [
   `/inbox/${id.conversation}`,
   `/inbox/${id.conversation}/article?reply=${id.reply}`,
   '/inbox/saved',
+  '/filters',
   `/inbox/saved/${id.savedReply}`,
   '/inbox/figures',
   '/tools',

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { AccessModule } from '../access/access.module.js';
 import { CatalogModule } from '../catalog/catalog.module.js';
@@ -7,12 +8,24 @@ import { PartnersModule } from '../partners/partners.module.js';
 import { SupportModule } from '../support/support.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { ListExports } from './exports/list-exports.js';
+import { SavedFilter } from './saved-filters/saved-filter.entity.js';
+import { SavedFiltersRepository } from './saved-filters/saved-filters.repository.js';
+import { SavedFilters } from './saved-filters/saved-filters.service.js';
 import { ListingSearch } from './search/listing-search.js';
 import { TeamSearch } from './search/team-search.js';
 
 @Module({
-  imports: [AuditModule, AccessModule, CatalogModule, DirectoriesModule, PartnersModule, SupportModule, WebhooksModule],
-  providers: [ListingSearch, TeamSearch, ListExports],
-  exports: [TeamSearch, ListExports],
+  imports: [
+    TypeOrmModule.forFeature([SavedFilter]),
+    AuditModule,
+    AccessModule,
+    CatalogModule,
+    DirectoriesModule,
+    PartnersModule,
+    SupportModule,
+    WebhooksModule,
+  ],
+  providers: [ListingSearch, TeamSearch, ListExports, SavedFiltersRepository, SavedFilters],
+  exports: [SavedFilters, TeamSearch, ListExports],
 })
 export class TeamModule {}

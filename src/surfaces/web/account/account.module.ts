@@ -6,6 +6,7 @@ import { UsageModule } from '../../../contexts/access/usage/usage.module.js';
 import { CatalogModule } from '../../../contexts/catalog/catalog.module.js';
 import { RequestsModule } from '../../../contexts/requests/requests.module.js';
 import { SavedModule } from '../../../contexts/saved/saved.module.js';
+import { TeamModule } from '../../../contexts/team/team.module.js';
 import { MailModule } from '../../../platform/mail/mail.module.js';
 import { AccountCloseController } from './profile/account-close.controller.js';
 import { AccountController } from './profile/account.controller.js';
@@ -44,6 +45,7 @@ import { SignInMethods } from './sign-in/sign-in-methods.js';
     CatalogModule,
     RequestsModule,
     SavedModule,
+    TeamModule,
     MailModule,
   ],
   controllers: [

@@ -15,6 +15,7 @@ import { ConsoleNotificationsModule } from './notifications/notifications.module
 import { ConsoleOverviewModule } from './overview/overview.module.js';
 import { ConsolePartnersModule } from './partners/partners.module.js';
 import { ConsoleReportsModule } from './reports/reports.module.js';
+import { ConsoleSavedFiltersModule } from './saved-filters/saved-filters.module.js';
 import { ConsoleSavedRepliesModule } from './saved-replies/saved-replies.module.js';
 import { ConsoleSearchModule } from './search/search.module.js';
 import { SubmissionListModule } from './submission-list/submission-list.module.js';
@@ -51,6 +52,7 @@ import { ConsoleUsersModule } from './users/users.module.js';
     ConsoleNotificationsModule,
     ConsoleSearchModule,
     ConsoleExportsModule,
+    ConsoleSavedFiltersModule,
   ],
 })
 export class ConsoleModule {}

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountExport } from '../../../../contexts/accounts/profile/account-export.js';
 import { ListingRequests } from '../../../../contexts/requests/listing-requests.service.js';
 import { SavedListings } from '../../../../contexts/saved/saved-listings.service.js';
+import { SavedFilters } from '../../../../contexts/team/saved-filters/saved-filters.service.js';
 import { KeyUsage } from '../../../../contexts/access/usage/key-usage.js';
 
 /** Everything that is stored about a user, as JSON to download. */
@@ -12,6 +13,7 @@ export class OwnData {
     private readonly usage: KeyUsage,
     private readonly requests: ListingRequests,
     private readonly saved: SavedListings,
+    private readonly filters: SavedFilters,
   ) {}
 
   async exportData(userId: string): Promise<string> {
@@ -19,6 +21,7 @@ export class OwnData {
     const usage = await this.usage.listRequests(stored.keys.map(({ id }) => id));
     const listingRequests = await this.requests.exportRequests(userId);
     const savedListings = await this.saved.exportSaved(userId);
-    return JSON.stringify({ ...stored, usage, listingRequests, savedListings }, null, 2);
+    const savedFilters = await this.filters.exportFilters(userId);
+    return JSON.stringify({ ...stored, usage, listingRequests, savedListings, savedFilters }, null, 2);
   }
 }

@@ -1,9 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import type { SavedFilterView } from '../../../../contexts/team/saved-filters/saved-filter.js';
 import { Icon, type IconName } from '../../kit/components/icons.js';
 import { useSite } from '../../kit/components/site.js';
 import { Brand, Document, FORM_STATUSES_NOT_SHOWN } from '../../kit/layout/document.js';
 import { ALL_TOPICS, END_EVENT, type Topic, TOPICS } from '../live/change-streams.js';
+import { OwnFilters } from './saved-filters.js';
 import type { Waiting } from './waiting-counts.js';
 
 const SECTIONS = {
@@ -23,6 +25,8 @@ export interface Frame {
   waiting: Waiting;
   /** In milliseconds. The stream of the page begins with the changes since then. */
   loadedAt: number;
+  /** Of the admin, for all lists. */
+  saved: SavedFilterView[];
 }
 
 interface ConsoleFrameProps extends Frame {
@@ -44,6 +48,7 @@ export function ConsoleFrame({
   admin,
   waiting,
   loadedAt,
+  saved,
   section,
   title,
   heading,
@@ -121,7 +126,7 @@ export function ConsoleFrame({
           hx-trigger={TOPICS.map((topic) => `${topic} from:#changes throttle:2s`).join(', ')}
           hx-swap="none"
         />
-        {children}
+        <OwnFilters.Provider value={saved}>{children}</OwnFilters.Provider>
       </main>
     </Document>
   );
@@ -137,7 +142,7 @@ const SearchEverything = ({ text }: { text: string | undefined }): VNode => (
         aria-label="Search console"
         aria-keyshortcuts="/"
         placeholder="Search console"
-        maxLength={200}
+        maxLength={500}
         value={text}
       />
       <kbd aria-hidden="true">/</kbd>

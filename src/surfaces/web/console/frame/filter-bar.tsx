@@ -4,6 +4,7 @@ import { Icon } from '../../kit/components/icons.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 import { FilterSelect } from './filter-select.js';
 import { filterParameters } from './list-table.js';
+import { SavedFilterBar } from './saved-filters.js';
 
 interface FilterBarProps {
   action: string;
@@ -14,17 +15,22 @@ interface FilterBarProps {
 }
 
 export const FilterBar = ({ action, label, query, children }: FilterBarProps): VNode => (
-  <form class="filter-bar" action={action} aria-label={label}>
-    {children}
-    <button class="button button-small" type="submit">
-      <Icon name="search" /> Apply filters
-    </button>
+  <div class="stack stack-tight">
+    <form class="filter-bar" action={action} aria-label={label}>
+      {children}
+      <button class="button button-small" type="submit">
+        <Icon name="search" /> Apply filters
+      </button>
+      {query !== undefined && (
+        <a class="button button-small to-end" href={exportPath(action, query)}>
+          Export CSV
+        </a>
+      )}
+    </form>
     {query !== undefined && (
-      <a class="button button-small to-end" href={exportPath(action, query)}>
-        Export CSV
-      </a>
+      <SavedFilterBar list={action.replace('/console/', '')} parameters={filterParameters(query)} />
     )}
-  </form>
+  </div>
 );
 
 /** The same filters under the path of the exports. */

@@ -1,0 +1,65 @@
+import { createContext, type VNode } from 'preact';
+import { useContext } from 'preact/hooks';
+import { MAX_FILTER_NAME, type SavedFilterView } from '../../../../contexts/team/saved-filters/saved-filter.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import type { Parameters } from './list-table.js';
+
+/** The saved filters of the signed-in admin, for the filter bars of lists. */
+export const OwnFilters = createContext<readonly SavedFilterView[]>([]);
+
+type Filter = Pick<SavedFilterView, 'list' | 'filters'>;
+
+export const filteredPath = ({ list, filters }: Filter): string => `/console/${list}?${filters}`;
+
+/** What a list shows after a form; not a filter. */
+const CONFIRMATIONS = ['done', 'sent', 'changed'];
+
+interface SavedFilterBarProps {
+  list: string;
+  parameters: Parameters;
+}
+
+/** Links to the saved filters of a list, and a form that saves the current ones. */
+export function SavedFilterBar({ list, parameters }: SavedFilterBarProps): VNode | null {
+  const saved = useContext(OwnFilters).filter((filter) => filter.list === list);
+  const filters = new URLSearchParams(
+    Object.entries(parameters).flatMap(([name, value]) =>
+      value === undefined || CONFIRMATIONS.includes(name) ? [] : [[name, value]],
+    ),
+  ).toString();
+  if (saved.length === 0 && filters === '') return null;
+  return (
+    <nav class="row" aria-label="Saved filters">
+      {saved.map((filter) => (
+        <span class="row">
+          <a href={filteredPath(filter)} aria-current={filter.filters === filters ? 'page' : undefined} dir="auto">
+            {filter.name}
+          </a>
+          <DeleteFilter {...filter} />
+        </span>
+      ))}
+      {filters !== '' && !saved.some((filter) => filter.filters === filters) && (
+        <details class="fold">
+          <summary>Save filters</summary>
+          <form class="row" method="post" action="/console/filters">
+            <OneTimeToken />
+            <input type="hidden" name="list" value={list} />
+            <input type="hidden" name="filters" value={filters} />
+            <input name="name" aria-label="Name" placeholder="Name" maxLength={MAX_FILTER_NAME} required dir="auto" />
+            <button class="button button-small" type="submit">
+              Save filters
+            </button>
+          </form>
+        </details>
+      )}
+    </nav>
+  );
+}
+
+export const DeleteFilter = ({ id, name }: Pick<SavedFilterView, 'id' | 'name'>): VNode => (
+  <form method="post" action={`/console/filters/${id}/delete`}>
+    <button class="button button-small button-quiet" type="submit" aria-label={`Delete saved filter ${name}`}>
+      Delete
+    </button>
+  </form>
+);

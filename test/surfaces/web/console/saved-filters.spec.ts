@@ -1,0 +1,108 @@
+import { rowsOf } from '../../../harness/database.js';
+import { MailServer } from '../../../harness/servers/mail-server.js';
+import { Service } from '../../../harness/service.js';
+import { People } from '../../../harness/signing-in.js';
+import type { Visitor } from '../../../harness/visitor.js';
+
+let mailServer: MailServer;
+let service: Service;
+let people: People;
+let ada: Visitor;
+
+beforeAll(async () => {
+  mailServer = await MailServer.start();
+  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
+  people = new People(service, mailServer);
+  ada = await people.admin('Ada Moreno', 'ada.moreno@catalog.example');
+});
+
+afterAll(async () => {
+  await service.stop();
+  await mailServer.stop();
+});
+
+/** The saved filters above the list, by name. */
+async function shown(visitor: Visitor, path: string): Promise<Record<string, string>> {
+  const { $ } = await visitor.open(path);
+  const links = $('nav[aria-label="Saved filters"] a').toArray();
+  return Object.fromEntries(links.map((link) => [$(link).text(), $(link).attr('href') ?? '']));
+}
+
+const save = (visitor: Visitor, list: string, filters: string, name: string): ReturnType<Visitor['send']> =>
+  visitor.send('/console/filters', { list, filters, name });
+
+describe('Saved filters', () => {
+  it('are listed above their list, and only there', async () => {
+    const { $ } = await ada.open('/console/tools?q=draft&published=false&page=2');
+    const form = $('form[action="/console/filters"]');
+    const filters = String(form.find('[name=filters]').val());
+    expect([form.find('[name=list]').val(), filters]).toEqual(['tools', 'q=draft&published=false&sort=newest']);
+    const saved = await save(ada, 'tools', filters, 'Drafts <b>');
+    expect(saved.location).toBe(`/console/tools?${filters}`);
+    expect(await shown(ada, '/console/tools')).toEqual({ 'Drafts <b>': `/console/tools?${filters}` });
+    expect(await shown(ada, '/console/directories?q=x')).toEqual({});
+    expect((await ada.open(`/console/tools?${filters}`)).$('form[action="/console/filters"]')).toHaveLength(0);
+  });
+
+  it('belong to one admin, also when they are deleted', async () => {
+    const grace = await people.admin('Grace Okoye', 'grace@catalog.example');
+    await save(ada, 'people', 'role=admin', 'Admins');
+    expect(await shown(grace, '/console/people?q=a')).toEqual({});
+    const [{ id }] = await rowsOf(service.databaseUrl, `select id from saved_filters where name = 'Admins'`);
+    expect((await grace.send(`/console/filters/${id}/delete`, {})).status).toBe(404);
+    expect(Object.keys(await shown(ada, '/console/people'))).toEqual(['Admins']);
+    expect((await ada.send(`/console/filters/${id}/delete`, {})).location).toBe('/console/people');
+    expect(await shown(ada, '/console/people')).toEqual({});
+  });
+
+  it('appear in other processes as well', async () => {
+    const other = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' }, service.databaseUrl);
+    try {
+      await shown(ada, '/console/audit');
+      const elsewhere = await new People(other, mailServer).signedIn('ada.moreno@catalog.example');
+      await save(elsewhere, 'audit', 'action=user.created', 'New users');
+      expect(Object.keys(await shown(elsewhere, '/console/audit'))).toEqual(['New users']);
+      for (let tries = 0; tries < 100 && Object.keys(await shown(ada, '/console/audit')).length === 0; tries += 1);
+      expect(Object.keys(await shown(ada, '/console/audit'))).toEqual(['New users']);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('have one name per list, which the page says next to the field', async () => {
+    await save(ada, 'reports', 'status=open', 'Open');
+    const { status, $ } = await save(ada, 'reports', 'status=closed', 'OPEN');
+    expect([status, $('#name-problem').text()]).toEqual([409, expect.stringContaining('Choose another name')]);
+    expect($('form[action="/console/filters"] [name=filters]').val()).toBe('status=closed');
+    expect((await save(ada, 'tags', 'q=x', 'Open')).status).toBe(303);
+    expect((await save(ada, 'nothing', 'q=x', 'Open')).status).toBe(400);
+    expect((await save(ada, 'tags', 'q=x', 'x'.repeat(61))).status).toBe(400);
+  });
+
+  it('are at most 50, also when they are saved at the same time', async () => {
+    const lin = await people.admin('Lin Park', 'lin@catalog.example');
+    const sent = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => save(lin, 'tools', `q=${at}`, `Filter ${at}`)),
+    );
+    const statuses = sent.map(({ status }) => status);
+    expect([statuses.filter((status) => status === 303).length, statuses.includes(409)]).toEqual([50, true]);
+    const [{ count }] = await rowsOf(
+      service.databaseUrl,
+      `select count(*)::integer as count from saved_filters join users on users.id = user_id where email = 'lin@catalog.example'`,
+    );
+    expect(count).toBe(50);
+    const { $ } = await save(lin, 'tools', 'q=more', 'More');
+    expect($('#name-problem').text()).toContain('Delete one first');
+  });
+
+  it('are part of the download, and are deleted with the account', async () => {
+    const max = await people.admin('Max Roth', 'max@catalog.example');
+    await save(max, 'deliveries', 'status=failed', 'Failed');
+    const data = JSON.parse((await max.open('/dashboard/account/data')).text);
+    expect(data.savedFilters).toEqual([
+      { list: 'deliveries', name: 'Failed', filters: 'status=failed', createdAt: expect.any(String) },
+    ]);
+    expect((await max.send('/dashboard/account/close', { email: 'max@catalog.example' })).status).toBe(200);
+    expect(await rowsOf(service.databaseUrl, `select id from saved_filters where name = 'Failed'`)).toEqual([]);
+  });
+});
