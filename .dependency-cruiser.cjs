@@ -16,7 +16,7 @@ const CONTEXTS = {
   saved: ['catalog', 'directories', 'listings', 'access'],
   imports: ['catalog', 'directories', 'listings', 'access'],
   webhooks: ['notifications', 'access'],
-  partners: ['catalog', 'directories', 'webhooks', 'notifications', 'access'],
+  partners: ['catalog', 'directories', 'listings', 'webhooks', 'notifications', 'access'],
   requests: ['partners', 'catalog', 'accounts', 'notifications', 'access'],
   support: ['partners', 'catalog', 'directories', 'webhooks', 'notifications', 'access'],
   team: ['support', 'partners', 'webhooks', 'catalog', 'directories', 'listings', 'access'],

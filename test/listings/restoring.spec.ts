@@ -204,7 +204,10 @@ describe('Restoring', () => {
     const fields = Object.fromEntries(form.serializeArray().map(({ name, value }) => [name, value]));
     await data('PATCH', `/tools/${id}`, { tagline: 'By another admin' });
     const stale = await ada.send(form.attr('action') ?? '', fields);
-    expect([stale.status, stale.$('[role=alert]').text()]).toEqual([412, expect.stringContaining('Another admin made a change')]);
+    expect([stale.status, stale.$('[role=alert]').text()]).toEqual([
+      412,
+      expect.stringContaining('Another admin made a change'),
+    ]);
     const current = stale.$('#history form').first();
     const fresh = Object.fromEntries(current.serializeArray().map(({ name, value }) => [name, value]));
     expect((await ada.send(`${path}/restore`, { ...fresh, auditId: fields.auditId ?? '' })).location).toBe(

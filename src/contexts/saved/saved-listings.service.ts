@@ -8,7 +8,7 @@ import type { ListingKind } from '../listings/slugs/former-slug.entity.js';
 import type { SaveListingBody } from './saved-listings.dto.js';
 import { SavedListingsRepository, type SavedRow } from './saved-listings.repository.js';
 
-export const MAX_SAVED = 500;
+const MAX_SAVED = 500;
 
 export interface SavedListingView {
   id: string;
