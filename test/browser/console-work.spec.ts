@@ -188,7 +188,7 @@ describe('The board', () => {
     await page.locator(`#card-${ids[0]} .avatar`).waitFor();
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(2);
     await page.getByLabel('Move selected to').selectOption('ASSIGNED');
-    await pressByKeyboard(page.getByRole('button', { name: 'Change selected' }));
+    await pressByKeyboard(page.getByRole('button', { name: 'Change selected submissions' }));
     await page.getByText('2 submissions changed.').waitFor();
     expect(await page.locator('[data-state=ASSIGNED] .work-card').count()).toBe(2);
     for (const id of ids) await team.api('POST', `/v1/admin/submissions/${id}/done`);

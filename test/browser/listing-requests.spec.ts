@@ -45,7 +45,7 @@ describe.each([
 
     await typeByKeyboard(page.getByLabel('Name', { exact: true }), name);
     await typeByKeyboard(page.getByLabel('Website', { exact: true }), 'nowhere');
-    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('button', { name: 'Check request' }).click();
     const alert = page.getByRole('alert');
     for (const field of ['Website', 'Tagline', 'Pricing', 'Category', 'Tags', 'Description'])
       await alert.getByRole('link', { name: field, exact: true }).waitFor();
@@ -58,7 +58,7 @@ describe.each([
     await page.getByLabel('Category').selectOption('productivity');
     await page.getByLabel('Tags').fill('note taking, offline');
     await page.getByLabel('Description').fill('Links notes by meaning. It runs offline.');
-    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('button', { name: 'Check request' }).click();
     await page.getByText('No problems found.').waitFor();
     await page.getByRole('link', { name: 'Tidepool Classic' }).waitFor();
     await barriers(page, isScripted);

@@ -24,14 +24,14 @@ describe('A visitor', () => {
     await team.join('Noa', 'developer');
     const page = await team.open('Noa', '/tools/draftwell', { viewport: { width: 390, height: 844 } });
     await pressByKeyboard(page.getByRole('button', { name: 'Save Draftwell' }));
-    await page.getByRole('status').getByText('Saved.').waitFor();
+    await page.getByRole('status').getByText('Listing saved.').waitFor();
     await page.goto('/directories/harbor');
     await page.getByRole('button', { name: 'Save Harbor' }).click();
     await page.getByRole('link', { name: 'Draftwell' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('link', { name: 'Directories', exact: true }).last().waitFor();
     await pressByKeyboard(page.getByRole('button', { name: 'Remove Draftwell' }));
-    await page.getByText('Removed.').waitFor();
+    await page.getByText('Listing removed.').waitFor();
     expect(await page.getByRole('article').count()).toBe(1);
   });
 

@@ -136,7 +136,7 @@ describe.each<[Path, string, object, object]>([
     expect(await valuesOf(path, id)).toEqual(original);
   });
 
-  it('is rejected for entries of other objects, and for texts that are no IDs', async () => {
+  it('is rejected for entries of other objects, and for text that is not an ID', async () => {
     const [one, other] = [await created(path), await created(path)];
     const { id: auditId } = await newestEntry(other.id);
     expect((await restore(path, one.id, { auditId })).status).toBe(404);
@@ -223,7 +223,7 @@ describe('Restoring', () => {
     await data('PATCH', `/tools/${id}`, { name: 'Edited lamp' });
     const { $ } = await ada.open(`/console/tools/${id}`);
     const form = $('#history form');
-    expect(form.text()).toContain('Restore version before');
+    expect(form.text()).toContain('Restore previous version');
     const fields = Object.fromEntries(form.serializeArray().map(({ name, value }) => [name, value]));
     expect((await ada.send(form.attr('action') ?? '', fields)).status).toBe(303);
     expect(await valuesOf('/tools', id)).toMatchObject({ name: 'Imported lamp' });

@@ -266,7 +266,7 @@ describe('A question that is closed', () => {
   });
 });
 
-describe('A channel that does not work', () => {
+describe('A message to a channel', () => {
   it.each<[string, (receiver: Receiver) => void, string]>([
     [
       'fails',
@@ -279,7 +279,7 @@ describe('A channel that does not work', () => {
         (receiver.answer = (response) => response.writeHead(307, { location: `${hook.address}/hook` }).end()),
       'The receiver responded with 307. Redirects are not followed',
     ],
-  ])('that %s is retried, and holds nothing else back', async (_, breakIt, error) => {
+  ])('that %s is retried, and delays no other message', async (_, breakIt, error) => {
     breakIt(slack);
     await submitted(service, owner.key, { name: 'Kept' });
     await received(hook, 0);
@@ -302,7 +302,7 @@ describe('A channel that does not work', () => {
     expect((await channels()).messages.find(({ channel }: any) => channel === 'slack').status).toBe('pending');
   });
 
-  it('gets what was pending when its URL is replaced', async () => {
+  it('is sent to the new URL if it was pending when the URL was replaced', async () => {
     slack.answer = (response) => response.writeHead(500).end();
     await submitted(service, owner.key, { name: 'Pending' });
     await received(slack, 0);

@@ -168,7 +168,7 @@ describe('An admin who is removed', () => {
     expect(emailsTo(email)).toEqual([]);
   });
 
-  it('leaves no choices behind when the account is closed, and downloads them before', async () => {
+  it('has choices in the account’s download, and none once the account is closed', async () => {
     const { visitor, email } = await admin({ report: 'daily' });
     const id = await userOf(email);
     const { text } = await visitor.open('/dashboard/account/data');

@@ -125,7 +125,7 @@ describe('The assignee of a submission', () => {
     expect((await service.admin('GET', '/submissions?assigneeId=x')).status).toBe(400);
   });
 
-  it('was a name before: the migration links names that exactly one admin has', async () => {
+  it('is linked by the migration if exactly one admin has the stored name', async () => {
     const [linked, ambiguous, other] = [await newTool(), await newTool(), await newTool()];
     const only = await admin();
     await admin('Pat Same');

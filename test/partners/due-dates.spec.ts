@@ -54,11 +54,11 @@ describe('The due date of a submission', () => {
 
   it('is never shown to the partner', async () => {
     const id = await newTool({ paymentType: 'starter' });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       service.call(`/v1/ai-tools/status?id=${id}`, { key: owner.key }),
       service.admin('GET', `/submissions/${id}/done-preview`),
     ]);
-    for (const { status, text } of answers) expect([status, /due/i.test(text)]).toEqual([200, false]);
+    for (const { status, text } of responses) expect([status, /due/i.test(text)]).toEqual([200, false]);
   });
 
   it('orders and filters the list of open submissions', async () => {

@@ -261,7 +261,7 @@ describe('A listing request', () => {
 });
 
 describe('An approved listing request', () => {
-  it('becomes a public tool with the fields of the request, filled in by enrichment, and the founder is told by email', async () => {
+  it('becomes a public tool with the fields of the request, filled in by enrichment, and the founder is notified by email', async () => {
     const before = fetched.length;
     const request = await requested({
       name: 'Approved Pool',

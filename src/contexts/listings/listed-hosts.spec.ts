@@ -12,7 +12,7 @@ describe('websiteHost', () => {
     expect(websiteHost(website)).toBe('acme.example');
   });
 
-  it('is in punycode', () => {
+  it('is converted to punycode', () => {
     expect(websiteHost('https://BÜCHER.example/')).toBe('xn--bcher-kva.example');
     expect(websiteHost('https://xn--bcher-kva.example/')).toBe('xn--bcher-kva.example');
   });

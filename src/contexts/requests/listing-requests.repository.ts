@@ -94,7 +94,8 @@ export class ListingRequestsRepository {
     expectedVersion: number | undefined,
   ): Promise<ListingRequest> {
     const request = await this.lockRequest(manager, id);
-    if (request.status !== 'open') throw conflict(`This request was ${request.status} already.`);
+    if (request.status !== 'open')
+      throw conflict(`This request was already ${request.status}, so it can’t be changed.`);
     expectVersion('listing request', request.version, expectedVersion);
     return request;
   }

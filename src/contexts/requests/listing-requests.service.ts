@@ -51,7 +51,7 @@ export class ListingRequests {
       const request = await this.repository.lockRequest(manager, id, userId);
       if (request.status === 'withdrawn') return;
       if (request.status !== 'open')
-        throw conflict(`This request was ${request.status} already, so it can’t be withdrawn.`);
+        throw conflict(`This request was already ${request.status}, so it can’t be withdrawn.`);
       Object.assign(request, { status: 'withdrawn', decidedAt: new Date() });
       await this.repository.updateRequest(manager, request);
       await this.audit.record(manager, { actor: userId, action: 'listing-request.withdrawn', subject: id });

@@ -6,7 +6,10 @@ import { NotificationEvents } from '../notifications/events/events.js';
 import { FIRST_ADMIN_EMAIL } from '../accounts/sign-in/first-admin.js';
 import type { ListingRequest } from './listing-request.entity.js';
 
-/** Tells founders and the team about requests. Emails go to the email address of the account, which is confirmed, never to the founder's in the request. */
+/**
+ * Notifies founders and the team of requests. Emails go to the email address of the account, which is confirmed, never to
+ * `founderEmail`, which is not.
+ */
 @Injectable()
 export class RequestMessages {
   constructor(
@@ -55,7 +58,7 @@ Images, features and FAQ that you left out are added within a few minutes.
 
 ${message ?? ''}
 
-Your requests:
+See all your requests:
 
 ${this.config.siteUrl}/submit/requests
 `,

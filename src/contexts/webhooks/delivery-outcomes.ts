@@ -8,7 +8,7 @@ import { NotificationEvents } from '../notifications/events/events.js';
 import { DeliveriesRepository, type DeliveryOutcome } from './deliveries.repository.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 
-/** Records how deliveries went. The team is notified of failed ones. */
+/** Records the outcome of deliveries, and notifies the team of failed ones. */
 @Injectable()
 export class DeliveryOutcomes {
   private readonly attempts: Counter;

@@ -88,7 +88,7 @@ export class AuditLog {
   }
 
   /**
-   * The first later change of each field, in entries about the subject that have `changes`. A null name stands for entries
+   * The first later change of each field, in entries about the subject that have `changes`. A null name means entries
    * without changed fields; `hasChanges` is false if one of them did not record changes.
    */
   findFirstChanges(

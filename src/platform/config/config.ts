@@ -19,7 +19,7 @@ export interface RateLimits {
   sitePerMinute: number;
 }
 
-/** By package. */
+/** Days until a submission is due, by package. */
 export interface DueDays {
   starter: number;
   pro: number;
@@ -84,7 +84,6 @@ export abstract class Config {
   abstract readonly metricsPort: number | undefined;
   abstract readonly metricsHost: string;
   abstract readonly rates: RateLimits;
-  /** Days until a submission is due. */
   abstract readonly dueDays: DueDays;
   /** Undefined: emails go to the terminal and to the development mailbox. */
   abstract readonly smtpUrl: string | undefined;

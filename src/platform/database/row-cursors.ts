@@ -11,7 +11,7 @@ export interface RowQuery {
 
 type Row = Record<string, unknown>;
 
-/** The most rows of an export. */
+/** Maximum number of rows in an export. */
 export const MAX_EXPORTED = 100_000;
 const BATCH = 500;
 /** Each holds a connection and a snapshot of the database while the client reads. */
@@ -40,7 +40,8 @@ export class RowCursors {
         const rows = (await runner.query(`fetch ${BATCH} from exported`)) as Row[];
         if (rows.length > 0) yield rows;
         if (rows.length < BATCH) return;
-        if (Date.now() > deadline) throw new AppError('unavailable', 'The export took too long.');
+        if (Date.now() > deadline)
+          throw new AppError('unavailable', 'The export took too long. Add filters and try again.');
       }
     } finally {
       this.open -= 1;

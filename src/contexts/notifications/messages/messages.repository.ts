@@ -56,7 +56,7 @@ export class MessagesRepository {
     );
   }
 
-  /** How the last attempt of each channel that is set went. */
+  /** The result of the last attempt on each channel that is set. */
   findChannelStates(): Promise<ChannelState[]> {
     return this.dataSource.query<ChannelState[]>(
       `select channels.channel, latest.error

@@ -6,7 +6,7 @@ import { TurnaroundFiguresRepository, type TurnaroundRow } from './turnaround-fi
 const DAY_MS = 86_400_000;
 const MAX_PARTNERS = 100;
 
-/** The time from the queue to Done: by week, by package and by partner, and the time in each state. */
+/** The time from the first package to Done: by week, by package and by partner, and the time in each state. */
 @Injectable()
 export class TurnaroundFigures {
   constructor(private readonly figures: TurnaroundFiguresRepository) {}

@@ -26,7 +26,7 @@ export type Identifier = { id: string } | { slug: string } | { websiteKey: strin
 
 const IDENTIFIED_BY: Record<string, string> = { id: 's.tool_id', slug: 't.slug', websiteKey: 's.website_key' };
 
-/** For select boxes. */
+/** Bounds the select boxes of assignees. */
 export const MAX_ADMINS = 200;
 
 export type NewSubmission = Omit<Submission, 'updatedAt' | 'assignee' | 'assigneeId' | 'notes' | 'version'>;

@@ -11,7 +11,7 @@ export interface PastedLine {
 
 const OPENING = '"“\'‘';
 const CLOSING = '"”\'’';
-/** Between the name and the URL, as people and spreadsheets write them. */
+/** Between the name and the URL, as admins type them and spreadsheets copy them. */
 const SEPARATORS = ' ,;:|-–—';
 
 /**
@@ -36,7 +36,7 @@ function readName(text: string): string {
   const name = withoutEnds(text.replaceAll(/\s+/g, ' '), ' ', SEPARATORS);
   const quote = name.length < 2 ? -1 : OPENING.indexOf(name.charAt(0));
   if (quote === -1 || !name.endsWith(CLOSING.charAt(quote))) return name;
-  // In quotes, two quotation marks stand for one, as in CSV.
+  // In quotes, two quotation marks mean one, as in CSV.
   return name.slice(1, -1).replaceAll('""', '"').trim();
 }
 

@@ -73,5 +73,5 @@ export class PastedRecords {
 
 const unknown = (name: string, near: string | null): string =>
   name === ''
-    ? 'A line begins with the name of a directory'
+    ? 'Begin the line with the name of a directory'
     : `“${printable(name)}” is not a directory${near === null ? '' : `. Did you mean ${near}?`}`;

@@ -20,7 +20,7 @@ const COLUMNS = `v.id, v.customer ->> 'name' as "customerName", v.customer ->> '
 
 /** The latest are searched first, which is enough for a common word. */
 const LATEST = 100;
-/** Matches that are looked at besides; bounds the cost of a common word. */
+/** Maximum number of further matches that are read, which bounds the cost of a common word. */
 const MAX_SORTED = 200;
 const MAX_SORTED_MESSAGES = 2_000;
 /** A conversation can have several of the matching messages. */

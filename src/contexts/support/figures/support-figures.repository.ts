@@ -10,7 +10,10 @@ export interface SupportFigures {
   closedWithoutReply: number;
   /** AI replies in these conversations that an admin marked as wrong. */
   wrongReplies: number;
-  /** Median time from the question to the first reply, if a human wrote it; null without such replies. Conversations without a reply, such as closed ones, do not count. */
+  /**
+   * Median time from the question to the first reply, if a human wrote it; null without such replies. Conversations without a
+   * reply, such as closed ones, do not count.
+   */
   firstReplySeconds: number | null;
 }
 

@@ -82,7 +82,7 @@ export class Closing {
     if (questionId === undefined) return;
     const latest = await this.conversations.findLatestQuestion(manager, id);
     if (latest?.id !== questionId)
-      throw conflict('The customer asked a new question. Nothing was changed. Read it first.');
+      throw conflict('The customer asked a new question, so nothing was changed. Read it first.');
   }
 
   private async endClaim(manager: EntityManager, { userId }: Marker, id: string, purpose: string): Promise<void> {

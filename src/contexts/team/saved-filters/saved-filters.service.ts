@@ -7,7 +7,7 @@ import { violatedConstraint } from '../../../platform/errors/database-failure.js
 import { MAX_SAVED_FILTERS, type NewSavedFilter, type SavedFilterView } from './saved-filter.js';
 import { SavedFiltersRepository } from './saved-filters.repository.js';
 
-/** More admins than any team has; then the cache starts again. */
+/** More admins than any team has. The cache is cleared when it is full. */
 const MAX_CACHED = 1_000;
 
 /** Filters that admins saved for themselves. Cached, because every console list shows them. */
@@ -48,7 +48,8 @@ export class SavedFilters {
         (manager) => this.repository.insertFilter(manager, { ...saved, id: uuid(), filters }),
         `saved-filters:${saved.userId}`,
       );
-      if (!isSaved) throw conflict(`You have ${MAX_SAVED_FILTERS} saved filters. Delete one first.`, 'name');
+      if (!isSaved)
+        throw conflict(`You have ${MAX_SAVED_FILTERS} saved filters, which is the maximum. Delete one first.`, 'name');
     } catch (error) {
       if (violatedConstraint(error) === 'saved_filters_name')
         throw conflict('You have a saved filter with this name. Choose another name.', 'name');

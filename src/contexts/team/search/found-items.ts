@@ -16,7 +16,7 @@ export const submissionItem = (found: FoundSubmission): FoundItemDto => ({
   status: found.state,
 });
 
-/** A customer without a name is called by what is known of them. */
+/** A customer without a name is shown by email address or external ID. */
 export function conversationItem(found: FoundConversation): FoundItemDto {
   const [name = 'Unnamed customer', ...others] = known(found.customerName, found.customerEmail, found.externalId);
   return {

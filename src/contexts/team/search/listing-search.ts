@@ -48,5 +48,5 @@ export class ListingSearch {
   }
 }
 
-/** Neither words nor an email address. */
+/** Other texts are words of a name, or an email address. */
 const isUrlOrHost = (text: string): boolean => text.includes('.') && !/[\s@]/.test(text);

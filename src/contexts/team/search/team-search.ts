@@ -9,7 +9,7 @@ import { ListingSearch } from './listing-search.js';
 
 export const MAX_PER_KIND = 5;
 
-/** Finds what admins work with, by whatever they have in hand, with one query per context. */
+/** Searches everything that admins work with, by name, URL, ID or words in messages, with one query per context. */
 @Injectable()
 export class TeamSearch {
   constructor(

@@ -14,7 +14,7 @@ export class FiguresController {
   @Get('turnaround')
   @Operation({
     id: 'get_turnaround',
-    summary: 'Get the time from the queue to Done',
+    summary: 'Get turnaround figures',
     description:
       'Median and 90th percentile of submissions that were marked Done in the last weeks, by week, package and partner, and the median time in each state.',
     returns: { one: TurnaroundFiguresDto },

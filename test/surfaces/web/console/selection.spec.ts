@@ -91,7 +91,7 @@ describe.each([
     expect([status, $('[role=alert]').text()]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  it('is filtered by colleague', async () => {
+  it('can be filtered by assignee', async () => {
     const [noors, other] = [await work(), await work()];
     await service.admin('PATCH', `/submissions/${noors}`, { assigneeId: noorId });
     const { $ } = await ada.open(`${path}?assignee=${noorId}`);

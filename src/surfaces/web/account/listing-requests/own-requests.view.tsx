@@ -35,7 +35,7 @@ export const OwnRequestsView = ({
     <Rejection text={rejection} />
     <div>
       <a class="button button-primary" href="/submit">
-        Submit a tool
+        Submit tool
       </a>
     </div>
     {items.length === 0 ? (

@@ -40,9 +40,10 @@ export const SubmitView = ({
     <div class="prose">
       <p class="lead">Send us your AI tool to be listed here, free of charge.</p>
       <p>
-        Our team reviews every request and emails you the decision. Nothing is public, and we don’t fetch your website
-        or images, before it is approved. You can have {MAX_OPEN_REQUESTS} open requests, and send {MAX_RECENT_REQUESTS}{' '}
-        in {RECENT_DAYS} days. Platforms that list tools of many customers: see <a href="/partners">Partners</a>.
+        Our team reviews every request and emails you the decision. Until it is approved, nothing is public, and we
+        don’t fetch your website or images. You can have {MAX_OPEN_REQUESTS} open requests, and send{' '}
+        {MAX_RECENT_REQUESTS} in {RECENT_DAYS} days. Platforms that list tools of many customers: see{' '}
+        <a href="/partners">Partners</a>.
       </p>
     </div>
     <Rejection text={rejection} />
@@ -50,7 +51,7 @@ export const SubmitView = ({
     <HostNotice listed={listed} pathOf={({ slug }) => `/tools/${slug}`} />
     {isSound && (
       <Message tone="good" icon="check" takesFocus>
-        <strong>No problems found.</strong> Nothing was sent yet. Choose “Send request” to send it.
+        <strong>No problems found.</strong> Your request is not sent yet. Choose “Send request” to send it.
       </Message>
     )}
     <form class="stack stack-loose" method="post" action="/submit" novalidate aria-label="Submit a tool">
@@ -61,10 +62,10 @@ export const SubmitView = ({
           Send request
         </button>
         <button class="button" type="submit" formAction="/submit/check">
-          Check
+          Check request
         </button>
         <a class="button button-quiet" href="/submit/requests">
-          Your requests
+          View requests
         </a>
       </div>
     </form>

@@ -19,7 +19,7 @@ export interface SavedProps {
   rejection: string | undefined;
 }
 
-const DONE = { saved: 'Saved.', removed: 'Removed.' };
+const DONE = { saved: 'Listing saved.', removed: 'Listing removed.' };
 
 const KINDS = [
   [undefined, 'All'],
@@ -41,7 +41,7 @@ export const SavedView = ({ user, query, saved: { items, pagination }, rejection
       ))}
     </nav>
     {items.length === 0 ? (
-      <Empty heading={pagination.total === 0 ? 'Nothing saved' : 'This page is empty'}>
+      <Empty heading={pagination.total === 0 ? 'No saved listings' : 'This page is empty'}>
         {pagination.total === 0 ? (
           <>
             Use “Save” on the page of a <a href="/tools">tool</a> or <a href="/directories">directory</a>.

@@ -59,7 +59,10 @@ export class SelectedSubmissions {
     return failed.map(({ toolId, code, error }) => ({
       toolId,
       name: found.find((submission) => submission.toolId === toolId)?.name ?? toolId,
-      reason: code === 'stale' ? 'Another admin changed it after you opened the page.' : (error ?? ''),
+      reason:
+        code === 'stale'
+          ? 'Another admin changed it after you opened the page. Check it, then try again.'
+          : (error ?? ''),
     }));
   }
 }

@@ -49,7 +49,7 @@ export const SelectionBar = ({ action, assignees }: SelectionBarProps): VNode =>
       options={PAYMENT_TYPES.map((type) => [type, packageOf(type).paymentLabel])}
     />
     <button class="button button-small" type="submit">
-      Change selected
+      Change selected submissions
     </button>
   </form>
 );

@@ -94,7 +94,7 @@ function OpenRequest({ request, groups, form, base, problems, rejection, conflic
           <input type="hidden" name="version" value={request.version} />
           <h2>Approve</h2>
           <p>
-            Creates the tool with the saved values below. It is public immediately. Images and missing texts are fetched
+            Creates the tool with the saved values below. It is public immediately. Missing images and text are added
             afterwards. Save your changes first.
           </p>
           <div>

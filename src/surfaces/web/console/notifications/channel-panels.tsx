@@ -35,13 +35,13 @@ export const ChannelPanels = ({ admin, channels, sent }: ChannelPanelsProps): VN
       action={`${PATH}/webhook`}
       heading="Webhook"
       label="Webhook URL"
-      hint="Messages are signed like webhooks of partners. Saving creates a new secret, which is shown only once."
+      hint="Messages are signed like partner webhooks. Saving creates a new secret, which is shown only once."
       placeholder="https://"
       isOnce
     />
     <section class="panel stack stack-tight" aria-labelledby="waiting">
       <h2 id="waiting">Waiting questions</h2>
-      <p class="small">Questions that wait for a reply longer than {inWords(channels.waitingMinutes)} are reported.</p>
+      <p class="small">The team is notified of questions that wait longer than {inWords(channels.waitingMinutes)}.</p>
       <RecentSignIn admin={admin} path={PATH} what="change the waiting time">
         <form class="stack stack-tight" method="post" action={`${PATH}/waiting`} aria-labelledby="waiting">
           <input type="hidden" name="version" value={channels.version} />

@@ -26,7 +26,7 @@ export const MessagesPanel = ({ channels }: { channels: NotificationChannelsDto 
           <form method="post" action={`${PATH}/test`}>
             <OneTimeToken />
             <button class="button button-small" type="submit">
-              Send test
+              Send test message
             </button>
           </form>
         )}
@@ -42,7 +42,7 @@ export const MessagesPanel = ({ channels }: { channels: NotificationChannelsDto 
         })}
       >
         {messages.length === 0 ? (
-          <p class="quiet">None.</p>
+          <p class="quiet">No messages yet.</p>
         ) : (
           <FoldingTable label="Messages to the team" columns={['Created', 'Channel', 'Message', 'Result']}>
             {messages.map((message) => (

@@ -6,10 +6,9 @@ export const NewSecretView = ({ frame, secret }: { frame: Frame; secret: string 
   <ConsoleFrame {...frame} section="notifications" title="New webhook secret">
     <div class="with-facts">
       <section class="panel stack" aria-labelledby="secret">
-        <ShownSecret id="secret" heading="Webhook of the team" secret={secret} what="webhook secret" />
+        <ShownSecret id="secret" heading="Team webhook" secret={secret} what="webhook secret" />
         <p class="small quiet">
-          Notifications are signed with it, like webhooks of partners. If the secret is lost, save the webhook URL
-          again.
+          Notifications are signed with it, like partner webhooks. If you lose the secret, save the webhook URL again.
         </p>
         <div>
           <a class="button" href="/console/notifications">

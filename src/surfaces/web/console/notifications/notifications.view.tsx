@@ -13,12 +13,12 @@ import { ChannelPanels } from './channel-panels.js';
 import { MessagesPanel } from './messages-panel.js';
 
 export const DONE = {
-  'choices-saved': 'Your emails are saved.',
-  'slack-saved': 'Slack URL saved. Send a test to check it.',
+  'choices-saved': 'Email choices saved.',
+  'slack-saved': 'Slack URL saved. Send a test message to check it.',
   'slack-removed': 'Slack URL removed.',
   'webhook-removed': 'Webhook URL removed.',
   'waiting-saved': 'Waiting time saved.',
-  'test-sent': 'Test sent. Its result appears under Latest messages.',
+  'test-sent': 'Test message sent. The result appears under Latest messages.',
 };
 
 /** The last form sent. */
@@ -75,7 +75,7 @@ const ChoicesForm = ({ choices, email }: { choices: Choices; email: string }): V
     ))}
     <div>
       <button class="button button-primary button-small" type="submit">
-        Save emails
+        Save email choices
       </button>
     </div>
   </form>

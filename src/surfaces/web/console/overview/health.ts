@@ -63,7 +63,7 @@ export class Health {
     ];
   }
 
-  /** How the last attempt of each channel went. */
+  /** The result of the last attempt on each channel. */
   private async teamChannels(): Promise<HealthLine[]> {
     return (await this.loadChannels()).map(({ channel, error }) => ({
       name: `Notifications: ${CHANNEL_NAMES[channel]}`,

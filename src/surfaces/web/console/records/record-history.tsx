@@ -6,7 +6,7 @@ import type { AuditEvent } from '../audit/subject-history.js';
 
 interface RecordHistoryProps {
   history: AuditEvent[];
-  /** The path to which the buttons send. */
+  /** The path that the forms send to. */
   action: string;
   version: number;
   isOpen: boolean;
@@ -44,7 +44,7 @@ export const RecordHistory = ({ history, action, version, isOpen }: RecordHistor
                   action={action}
                   version={version}
                   auditId={id}
-                  label="Restore version before"
+                  label="Restore previous version"
                   at={at}
                   isBefore
                 />
@@ -76,7 +76,10 @@ const Restore = ({ action, version, auditId, label, at, isBefore = false }: Rest
     {isBefore && <input type="hidden" name="original" value="true" />}
     <button class="button button-small" type="submit">
       {label}
-      <span class="visually-hidden"> of {at.toISOString()}</span>
+      <span class="visually-hidden">
+        {isBefore ? ' before ' : ' of '}
+        {at.toISOString()}
+      </span>
     </button>
   </form>
 );

@@ -8,7 +8,7 @@ import {
 import { packageOf } from '../../../../contexts/partners/submissions/packages.js';
 import { shortDay } from '../../kit/components/date.js';
 import { FoldingTable, NumberHead } from '../../kit/components/folding-table.js';
-import { grouped } from '../../kit/components/measures.js';
+import { counted, grouped } from '../../kit/components/measures.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { WeekChart } from '../support-figures/week-chart.js';
@@ -54,14 +54,14 @@ export function TurnaroundView({ frame, figures, query }: TurnaroundProps): VNod
         </a>
       </div>
       <p class="small quiet">
-        From the first package to Done, for the {grouped(total.done)} submissions marked Done in this period. Median:{' '}
+        Time from the first package to Done, for {counted(total.done, 'submission')} marked Done in this period. Median:{' '}
         {duration(total.medianSeconds)}, 90th percentile: {duration(total.p90Seconds)}. Weeks start on Monday (UTC).
       </p>
       <div class="columns">
         <section class="panel stack" aria-labelledby="by-week">
           <h2 id="by-week">Median by week</h2>
           <WeekChart
-            label="Median time from the queue to Done, by week"
+            label="Median time from the first package to Done, by week"
             unit=" d"
             values={weeks.map(({ week, medianSeconds }) => ({
               week,

@@ -17,13 +17,13 @@ export const STORED_WITH_ACCOUNT: readonly StoredData[] = [
   row('changes of the email address: both email addresses, hashes', '30 days, or until the account is closed'),
   row('emails: recipient, subject without digits, text until sent', '30 days, or until the account is closed'),
   row(
-    'what an admin receives by email; notifications that wait to be sent, and messages of 30 days',
+    'notifications of an admin: choices, events not sent yet, messages of the last 30 days',
     'until the account is closed',
   ),
   row('keys: name, first characters, hash', 'until the account is closed'),
   row('usage of keys, by key ID', '90 days'),
   row(
-    'listing requests: the fields of the form, status, message of the team; listings made from them stay',
+    'listing requests: the fields of the form, status, message of the team; listings created from them stay',
     'until the account is closed',
   ),
   row('saved listings: IDs, when saved', 'until removed or the account is closed'),

@@ -80,7 +80,7 @@ const SnoozeMenu = ({ path, typed }: { path: string; typed: TypedTexts }): VNode
         {(attributes) => <input {...attributes} type="datetime-local" form="reply" value={typed.until} />}
       </Field>
       <button class="button button-small" type="submit" form="reply" formaction={path} formnovalidate>
-        Snooze until then
+        Snooze conversation
       </button>
       <p class="small quiet">
         Time zone: <span data-time-zone>UTC</span>
