@@ -54,7 +54,7 @@ export class UpdateSubmissionsBody {
         },
       },
     },
-    { description: 'With a version, a submission that was changed since is left as it is.' },
+    { description: 'With `version`, a submission that was changed since then stays unchanged.' },
   )
   items!: BatchItem[];
 
@@ -86,7 +86,7 @@ export class UpdatedSubmissionDto {
     type: 'string',
     enum: BATCH_ERRORS,
     nullable: true,
-    description: '`stale`: another version.',
+    description: '`stale`: the submission has another version.',
     example: null,
   })
   code!: BatchError | null;

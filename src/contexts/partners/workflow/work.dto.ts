@@ -133,7 +133,7 @@ export class ListSubmissionsQuery extends ListQuery {
   dueBefore?: string;
 
   @ChoiceParameter(SORTS, {
-    description: '`due`: open submissions first due, unless `state` is given.',
+    description: '`due`: earliest due date first, and only open submissions unless `state` is given.',
     fallback: 'newest',
   })
   sort: Sort = 'newest';

@@ -32,7 +32,7 @@ export class BoardQuery {
   @ChoiceParameter(DUE, { description: 'Filter by due date: `late`, or due within this number of days.' })
   due?: (typeof DUE)[number];
 
-  @ChoiceParameter(SORTS, { description: '`due`: first due first.' })
+  @ChoiceParameter(SORTS, { description: '`due`: earliest due date first.' })
   sort?: Sort;
 
   @TextParameter({ description: 'Words of the name, a website, or words of the partner’s name.' })
