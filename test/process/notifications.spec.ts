@@ -109,7 +109,7 @@ describe('Notifications of a service that is killed', () => {
     await rowsOf(databaseUrl, `update notification_messages set created_at = created_at - interval '6 minutes'`);
     await until(() => messages(hook).length === 2 && messages(slack).length === 2, PATIENCE_MS);
     expect(await rowsOf(databaseUrl, 'select from notification_items')).toEqual([]);
-    expect(messages(hook).reduce((total, message) => total + Number(message.count), 0)).toBe(count);
+    expect(messages(hook).reduce((total: number, message) => total + Number(message.count), 0)).toBe(count);
     expect(messages(slack)[1].text).toMatch(/^\*\d+ new submissions\*/);
   });
 });
