@@ -317,6 +317,7 @@ describe('A recorded directory', () => {
         url: 'https://harbor.example/',
         domainRating: 54,
         submittedAt: '2026-03-01T10:00:00.000Z',
+        teamNotes: '',
       },
     ]);
     expect(first.summary).toMatchObject({ submittedCount: 1, recordedSubmissions: 1 });
