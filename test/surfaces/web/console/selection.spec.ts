@@ -131,6 +131,18 @@ describe('A submission’s page', () => {
     const { status, $ } = await ada.send(`/console/submissions/${id}`, { due: 'soon', version });
     expect([status, $('#due-problem').text()]).toEqual([400, expect.stringContaining('must be a day')]);
   });
+
+  it('keeps the due date when other fields are saved', async () => {
+    const id = await work();
+    const dueAt = '2030-01-31T09:30:00.000Z';
+    await service.admin('PATCH', `/submissions/${id}`, { dueAt });
+    const { $ } = await ada.open(`/console/submissions/${id}`);
+    const shown = $(`form[action="/console/submissions/${id}"]`).serializeArray();
+    const fields = Object.fromEntries(shown.map(({ name, value }) => [name, value]));
+    expect(fields).toMatchObject({ due: '2030-01-31' });
+    await ada.send(`/console/submissions/${id}`, { ...fields, notes: 'Listed in March.' });
+    expect(await detail(id)).toMatchObject({ dueAt, summary: { notes: 'Listed in March.' } });
+  });
 });
 
 describe('The turnaround page', () => {

@@ -25,7 +25,6 @@ export const assignmentValues = (submission: SubmissionDetailDto): Values => {
     assignee: assigneeOf(submission),
     paymentType: paymentStatus === 'waiting' ? null : paymentStatus,
     dueAt: dueDay(submission),
-    due: dueDay(submission) ?? '',
     notes: submission.summary.notes,
   };
 };
@@ -60,6 +59,7 @@ export function AssignmentPanel({ submission, assignees, sent }: AssignmentPanel
     notes = '',
   } = typed ?? {
     assignee: assigneeOf(submission) ?? '',
+    due: dueDay(submission) ?? '',
     notes: submission.summary.notes,
   };
   return (
