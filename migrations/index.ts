@@ -8,6 +8,7 @@ import { FasterSpelling1794873600027 } from './faster-spelling.js';
 import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
 import { ListingRequests1794873600034 } from './listing-requests.js';
 import { ModelTokens1794873600028 } from './model-tokens.js';
+import { MostOpenedLists1794873600140 } from './most-opened-lists.js';
 import { Notifications1794873600032 } from './notifications.js';
 import { PremiumUntil1794873600025 } from './premium-until.js';
 import { SavedFilters1794873600039 } from './saved-filters.js';
@@ -40,4 +41,5 @@ export const migrations = [
   TeamSearch1794873600037,
   SavedFilters1794873600039,
   DueDates1794873600133,
+  MostOpenedLists1794873600140,
 ];

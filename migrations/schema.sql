@@ -1588,6 +1588,29 @@ begin
      order by s.age, s.listing_id limit wanted_rows offset skipped;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.gather_opened_tools(wanted_category integer, wanted_tag integer, wanted_pricing text, wanted_featured boolean, adult_hidden boolean, skipped integer, wanted_rows integer)
+ RETURNS TABLE(tool_id uuid)
+ LANGUAGE plpgsql
+ STABLE ROWS 20
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+ SET work_mem TO '64MB'
+AS $function$
+declare
+  wanted tsquery := quote_literal('#' || wanted_tag)::tsquery;
+begin
+  return query
+    select s.listing_id from tool_search s
+     where s.words @@ wanted
+       and s.published
+       and (wanted_category is null or s.category_id = wanted_category)
+       and (wanted_pricing is null or s.pricing = wanted_pricing)
+       and (wanted_featured is null or s.featured = wanted_featured)
+       and not (adult_hidden and s.adult)
+     order by s.opens desc, s.age, s.listing_id limit wanted_rows offset skipped;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.holds_stems(stems text[])
  RETURNS text
  LANGUAGE sql
@@ -2380,6 +2403,39 @@ begin
        and (wanted_featured is null or s.featured = wanted_featured)
        and not (adult_hidden and s.adult)
      order by s.age desc, s.listing_id desc limit wanted_rows offset skipped;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.walk_opened_tools(wanted_category integer, wanted_tag integer, wanted_pricing text, wanted_featured boolean, adult_hidden boolean, least_first boolean, skipped integer, wanted_rows integer)
+ RETURNS TABLE(tool_id uuid)
+ LANGUAGE plpgsql
+ STABLE ROWS 20
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+begin
+  if least_first then
+    return query
+      select s.listing_id from tool_search s
+       where s.published
+         and (wanted_category is null or s.category_id = wanted_category)
+         and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
+         and (wanted_pricing is null or s.pricing = wanted_pricing)
+         and (wanted_featured is null or s.featured = wanted_featured)
+         and not (adult_hidden and s.adult)
+       order by s.opens, s.age desc, s.listing_id desc limit wanted_rows offset skipped;
+  else
+    return query
+      select s.listing_id from tool_search s
+       where s.published
+         and (wanted_category is null or s.category_id = wanted_category)
+         and (wanted_tag is null or s.tag_ids @> array[wanted_tag])
+         and (wanted_pricing is null or s.pricing = wanted_pricing)
+         and (wanted_featured is null or s.featured = wanted_featured)
+         and not (adult_hidden and s.adult)
+       order by s.opens desc, s.age, s.listing_id limit wanted_rows offset skipped;
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.website_host(website text)

@@ -1,3 +1,4 @@
+import { load } from 'cheerio';
 import { Client, type QueryResultRow } from 'pg';
 import { tool } from '../harness/listings.js';
 import { writeManyTools } from '../listings/many-tools.js';
@@ -28,6 +29,7 @@ const expected = async (condition: string, order: string): Promise<string[]> =>
     )
   ).map(({ id }) => id);
 const NEWEST = 't.created_at desc nulls last, t.id';
+const MOST_OPENED = `t.opens desc, ${NEWEST}`;
 const CHASTE = 'not coalesce(c.adult, false) and not coalesce(g.adult, false)';
 
 beforeAll(async () => {
@@ -57,20 +59,82 @@ describe('Lists of many tools', () => {
   ])(
     'contain every tool once, in order, regardless of which page is requested first: %s',
     async (filters, condition) => {
-      const all = await expected(condition, NEWEST);
-      const pages = Array.from({ length: Math.ceil(all.length / 100) }, (_, index) => index + 1);
-      const shown = new Map<number, string[]>();
-      for (const page of shuffled(pages)) {
-        const { data, pagination } = await get(`/tools?limit=100&page=${page}${filters}`);
-        expect(pagination.total).toBe(all.length);
-        shown.set(
-          page,
-          data.map(({ id }: { id: string }) => id),
-        );
+      for (const [sort, order] of [
+        ['', NEWEST],
+        ['&sort=newest', NEWEST],
+        ['&sort=OPENS', MOST_OPENED],
+      ] as const) {
+        const all = await expected(condition, order);
+        const pages = Array.from({ length: Math.ceil(all.length / 100) }, (_, index) => index + 1);
+        const shown = new Map<number, string[]>();
+        for (const page of shuffled(pages)) {
+          const { data, pagination } = await get(`/tools?limit=100&page=${page}${filters}${sort}`);
+          expect(pagination.total).toBe(all.length);
+          shown.set(
+            page,
+            data.map(({ id }: { id: string }) => id),
+          );
+        }
+        expect(pages.flatMap((page) => shown.get(page))).toEqual(all);
       }
-      expect(pages.flatMap((page) => shown.get(page))).toEqual(all);
     },
   );
+
+  it.each(['null, null, null', `(select id from categories where slug = 'small'), null, 'PAID'`])(
+    'by opens are the same from both ends: %s',
+    async (filters) => {
+      const walk = async (condition: string): Promise<string[]> =>
+        (
+          await sql<{ id: string }>(
+            `select tool_id as id from walk_opened_tools(${filters}, null, true, ${condition}, 0, ${TOOLS})`,
+          )
+        ).map(({ id }) => id);
+      const all = await walk('false');
+      expect(all.length).toBeGreaterThan(20);
+      expect(await walk('true')).toEqual(all.toReversed());
+    },
+  );
+
+  it('by opens of a tag are the same with both query plans', async () => {
+    const filters = `null, (select id from tags where slug = 'odd'), null, null, true`;
+    const [walked, gathered] = await Promise.all(
+      [`walk_opened_tools(${filters}, false, 0, ${TOOLS})`, `gather_opened_tools(${filters}, 0, ${TOOLS})`].map(
+        (source) => sql(`select tool_id from ${source}`),
+      ),
+    );
+    expect(gathered?.length).toBeGreaterThan(900);
+    expect(walked).toEqual(gathered);
+  });
+
+  it('by opens show a changed number immediately', async () => {
+    const last = (await expected(CHASTE, MOST_OPENED)).at(-1);
+    expect((await get('/tools?sort=opens&limit=1')).data[0].id).not.toBe(last);
+    await sql(`update tools set opens = 1000000 where id = '${last}'`);
+    await sql(`select index_tools(array['${last}'::uuid])`);
+    await until(async () => (await get('/tools?sort=opens&limit=1')).data[0].id === last, 10_000);
+  });
+
+  it('by opens have pages on the site that keep the order', async () => {
+    const { data } = await get('/tools?sort=opens&page=2');
+    const { text } = await service.get('/tools?sort=opens&page=2', undefined, { accept: 'text/html' });
+    const $ = load(text);
+    expect([...$('.listing h3 a')].map((link) => link.attribs.href)).toEqual(
+      data.map(({ slug }: { slug: string }) => `/tools/${slug}`),
+    );
+    expect($('a[rel=next]').attr('href')).toBe('/tools?sort=opens&page=3');
+    expect($('a[rel=prev]').attr('href')).toBe('/tools?sort=opens');
+  });
+
+  it('reject any other sort order', async () => {
+    expect(await get('/tools?sort=name')).toMatchObject({ error: 'sort must be one of: newest, opens' });
+    expect((await service.get('/v1/tools?sort=opens&sort=newest', key)).status).toBe(400);
+  });
+
+  it('ignore the sort order with keywords', async () => {
+    const [plain, sorted] = [await get('/tools?q=studio'), await get('/tools?q=studio&sort=newest')];
+    expect(sorted).toEqual(plain);
+    expect(await get('/tools?q=studio&sort=opens')).toEqual(plain);
+  });
 
   it('have totals and label counts that are correct after every change', async () => {
     const check = async (): Promise<void> => {

@@ -272,6 +272,9 @@ describe('The search page', () => {
       'tag=seo',
       'featured=true',
       'includeAdult=true',
+      'sort=newest',
+      'sort=opens',
+      'q=draft&sort=opens',
     ]) {
       const { body } = await service.get(`/v1/tools?${query}`, key);
       const $ = await shown(`/tools?${query}&adult=true`);
@@ -326,6 +329,27 @@ describe('The search page', () => {
     '/categories/writing?page=2',
   ])('responds with 404 after the last page: %s', async (path) => {
     expect((await open(path)).status).toBe(404);
+  });
+
+  it('sorts tools like the API, and keeps the order in its links', async () => {
+    const chosen = ($: CheerioAPI) => $('select[name=sort] option[selected]').text();
+    const $ = await shown('/tools?sort=opens&pricing=free&featured=true');
+    expect([chosen($), $('link[rel=canonical]').attr('href')]).toEqual([
+      'Most visited',
+      'https://catalog.example/tools?pricing=free&featured=true&sort=opens',
+    ]);
+    expect($('.listing h3 a').first().text()).toBe('Draftwell');
+    expect($('a[href="/tools?pricing=free&sort=opens"]')).toHaveLength(1);
+    expect((await shown('/?sort=opens'))('h1').text()).toBe('AI tools');
+    for (const path of ['/tools', '/tools?sort=', '/tools?sort=newest']) {
+      const newest = await shown(path);
+      expect([chosen(newest), newest('link[rel=canonical]').attr('href')]).toEqual([
+        'Newest',
+        'https://catalog.example/tools',
+      ]);
+    }
+    expect((await shown('/tools?q=draft&sort=opens'))('select[name=sort]')).toHaveLength(0);
+    expect((await open('/tools?sort=name')).status).toBe(400);
   });
 
   it('sorts directories like the API, and shows their filters', async () => {

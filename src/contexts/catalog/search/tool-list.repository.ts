@@ -44,11 +44,22 @@ const GATHER: Statement = {
   name: 'newest tools of a tag',
   text: pageFrom(`gather_newest_tools(('''#' || $2::integer || '''')::tsquery, $1, null, $3, $4, $5, $6, $7)`),
 };
-const TOP: Statement = {
-  name: 'top tools',
-  text: `select ${TOOL_COLUMNS} from most_opened_tools(null, $1, $2) with ordinality as page (tool_id, position)
-           join tools t on t.id = page.tool_id order by page.position`,
+const openedPageFrom = (source: string, order: 'asc' | 'desc' = 'asc'): string =>
+  `select ${TOOL_COLUMNS} from ${source} with ordinality as page (tool_id, position)
+     join tools t on t.id = page.tool_id order by page.position ${order}`;
+const OPENED: Statement = {
+  name: 'most opened tools',
+  text: openedPageFrom('walk_opened_tools($1, $2, $3, $4, $5, false, $6, $7)'),
 };
+const OPENED_BACK: Statement = {
+  name: 'least opened tools',
+  text: openedPageFrom('walk_opened_tools($1, $2, $3, $4, $5, true, $6, $7)', 'desc'),
+};
+const OPENED_OF_TAG: Statement = {
+  name: 'most opened tools of a tag',
+  text: openedPageFrom('gather_opened_tools($1, $2, $3, $4, $5, $6, $7)'),
+};
+const TOP: Statement = { name: 'top tools', text: openedPageFrom('most_opened_tools(null, $1, $2)') };
 const TOP_OF_CATEGORY: Statement = {
   name: 'top tools of a category',
   text: `select ${TOOL_COLUMNS} from categories wanted
@@ -79,14 +90,13 @@ export class ToolListRepository {
   }
 
   async findNewestTools<Row extends object>(query: ToolFilters): Promise<ListedTools<Row>> {
-    const { category = null, tag = null, pricing = null, featured = null, limit } = query;
-    const asked = [category, tag, pricing, featured, includesAdult(query)];
-    const list = await this.lists.get(JSON.stringify(asked), () => this.list(asked));
-    const { categoryId, tagId, adultHidden, total, anchors } = list;
+    const { list, filters } = await this.findList(query);
+    const { total, anchors } = list;
+    const { limit } = query;
     const offset = offsetOf(query);
     if (offset >= total) return { rows: [], total };
-    const filters = [categoryId, tagId, pricing, featured, adultHidden];
-    if (isGathered(list, offset + limit))
+    const end = offset + limit;
+    if (isGathered(list, end - anchors.lastBefore(end).skip))
       return { rows: await this.reads.queryRows(GATHER, [...filters, offset, limit]), total };
     const left = Math.max(0, total - offset - limit);
     if (left < offset - anchors.lastBefore(offset).skip)
@@ -105,6 +115,27 @@ export class ToolListRepository {
     return { rows: walk.arrive(rows), total };
   }
 
+  /** Starts at the nearer end of the list: without anchors, because ties of opens are in the order of two more columns. */
+  async findMostOpenedTools<Row extends object>(query: ToolFilters): Promise<ListedTools<Row>> {
+    const { list, filters } = await this.findList(query);
+    const { total } = list;
+    const offset = offsetOf(query);
+    if (offset >= total) return { rows: [], total };
+    const limit = Math.min(query.limit, total - offset);
+    const left = total - offset - limit;
+    const skip = Math.min(offset, left);
+    if (isGathered(list, skip + limit))
+      return { rows: await this.reads.queryRows(OPENED_OF_TAG, [...filters, offset, limit]), total };
+    return { rows: await this.reads.queryRows(left < offset ? OPENED_BACK : OPENED, [...filters, skip, limit]), total };
+  }
+
+  private async findList(query: ToolFilters): Promise<{ list: ToolList; filters: unknown[] }> {
+    const { category = null, tag = null, pricing = null, featured = null } = query;
+    const asked = [category, tag, pricing, featured, includesAdult(query)];
+    const list = await this.lists.get(JSON.stringify(asked), () => this.list(asked));
+    return { list, filters: [list.categoryId, list.tagId, pricing, featured, list.adultHidden] };
+  }
+
   private async list(asked: unknown[]): Promise<ToolList> {
     const [list] = await this.reads.queryRows<Omit<ToolList, 'anchors'>>(LIST, asked);
     if (!list) throw new Error('list_tools returned no row');
@@ -113,5 +144,5 @@ export class ToolListRepository {
 }
 
 /** For a rare tag, collecting and sorting its tools is faster than walking through all tools. */
-const isGathered = ({ tagId, total, size, anchors }: ToolList, end: number): boolean =>
-  tagId !== null && total < (end - anchors.lastBefore(end).skip) * (size / total);
+const isGathered = ({ tagId, total, size }: ToolList, walked: number): boolean =>
+  tagId !== null && total < walked * (size / total);

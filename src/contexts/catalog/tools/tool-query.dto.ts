@@ -7,6 +7,9 @@ import {
 } from '../../../platform/input/parameters/query-parameters.js';
 import { PRICINGS, type Pricing } from './tool.entity.js';
 
+const TOOL_SORTS = ['newest', 'opens'] as const;
+type ToolSort = (typeof TOOL_SORTS)[number];
+
 const CATEGORY = 'A category slug from /categories, such as writing. The value nsfw opts in to adult listings.';
 const INCLUDE_ADULT = 'true includes adult listings. By default they are left out.';
 
@@ -36,6 +39,13 @@ export class SearchToolsQuery {
 
   @FlagParameter({ description: INCLUDE_ADULT })
   includeAdult?: boolean;
+
+  @ChoiceParameter(TOOL_SORTS, {
+    description:
+      'Sort order without q: newest first, or most opens first. With q, sort has no effect: best matches come first.',
+    fallback: 'newest',
+  })
+  sort?: ToolSort = 'newest';
 
   @PageParameter()
   page = 1;

@@ -22,7 +22,7 @@ export class ToolsService {
 
   async searchTools(query: SearchToolsQuery): Promise<FoundPage<ToolDto>> {
     const { rows, total, search }: ListedTools<ToolRow> =
-      query.q === undefined ? await this.lists.findNewestTools(query) : await this.findByKeywords(query, query.q);
+      query.q === undefined ? await this.findListed(query) : await this.findByKeywords(query, query.q);
     return new FoundPage(this.toTools(rows), query, total, search);
   }
 
@@ -53,6 +53,10 @@ export class ToolsService {
 
   private toTools(rows: readonly ToolRow[]): ToolDto[] {
     return rows.map((row) => toTool(row, this.config.siteUrl));
+  }
+
+  private findListed(query: SearchToolsQuery): Promise<ListedTools<ToolRow>> {
+    return query.sort === 'opens' ? this.lists.findMostOpenedTools(query) : this.lists.findNewestTools(query);
   }
 
   private async findByKeywords(query: SearchToolsQuery, q: string): Promise<ListedTools<ToolRow>> {

@@ -27,7 +27,7 @@ ${ACCEPTABLE_USE.terms} Don't impersonate crawlers.
 
 ## Pages
 
-- [Tools](${siteUrl}/tools): search with \`?q=\`, filter with \`category\`, \`tag\` and \`pricing\`
+- [Tools](${siteUrl}/tools): search with \`?q=\`, filter with \`category\`, \`tag\` and \`pricing\`, sort with \`sort\`
 - [Directories](${siteUrl}/directories): search with \`?q=\`, filter with \`category\` and \`cost\`, sort with \`sort\`
 - [Newest tools](${siteUrl}/new), also as an [Atom feed](${siteUrl}/feed.xml)
 - [Most visited tools](${siteUrl}/top)

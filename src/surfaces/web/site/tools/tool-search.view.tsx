@@ -22,8 +22,11 @@ export interface ToolSearchProps {
   categories: CategoryDto[];
 }
 
+/** Newest is the empty option, which live search leaves out of the URL. */
+const SORTS = [{ value: 'opens', name: 'Most visited' }];
+
 export const ToolSearchView = ({ query, isAdult, found, categories }: ToolSearchProps): VNode => {
-  const { q, category, tag, pricing, featured, includeAdult, adult = false } = query;
+  const { q, category, tag, pricing, featured, includeAdult, sort, adult = false } = query;
   const parameters = {
     q,
     category,
@@ -32,6 +35,7 @@ export const ToolSearchView = ({ query, isAdult, found, categories }: ToolSearch
     featured: featured?.toString(),
     includeAdult,
     adult: isAdult && adult,
+    sort: sort === 'newest' ? undefined : sort,
   };
   if (isAdult && !adult) return <SearchGate parameters={parameters} />;
   return (
@@ -54,6 +58,9 @@ export const ToolSearchView = ({ query, isAdult, found, categories }: ToolSearch
             options={categoryOptions(categories, category)}
             chosen={category}
           />
+          {q === undefined && (
+            <SelectField name="sort" label="Sort by" none="Newest" options={SORTS} chosen={parameters.sort} />
+          )}
           <fieldset class="stack stack-tight">
             <legend class="label">Show</legend>
             <Flag name="featured" label="Featured only" checked={featured === true} />

@@ -52,5 +52,16 @@ export class ToolPagesController {
 }
 
 /** The home page shows search results if it has search parameters. */
-const isSearch = ({ q, category, tag, pricing, featured, includeAdult, page: number }: ToolSearchPageQuery): boolean =>
-  number > 1 || [q, category, tag, pricing, featured, includeAdult].some((value) => value !== undefined);
+const isSearch = ({
+  q,
+  category,
+  tag,
+  pricing,
+  featured,
+  includeAdult,
+  sort,
+  page: number,
+}: ToolSearchPageQuery): boolean =>
+  number > 1 ||
+  sort === 'opens' ||
+  [q, category, tag, pricing, featured, includeAdult].some((value) => value !== undefined);
