@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DirectoriesController } from './directories.controller.js';
 import { DirectoriesService } from './directories.service.js';
+import { DirectoryCandidates } from './directory-candidates.js';
 import { DirectorySlugs } from './directory-slugs.repository.js';
 import { DirectoryCategoryLink } from './directory-category-link.entity.js';
 import { DirectoryCategory } from './directory-category.entity.js';
@@ -25,6 +26,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
   ],
   controllers: [DirectoriesController],
   providers: [
+    DirectoryCandidates,
     DirectorySlugs,
     DirectoryRepository,
     DirectoryWriteRepository,
@@ -37,6 +39,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
     DirectoryNames,
   ],
   exports: [
+    DirectoryCandidates,
     DirectorySlugs,
     DirectoriesService,
     DirectoryResponses,

@@ -5,6 +5,7 @@ import { notFound } from '../../platform/errors/app-error.js';
 import { offsetOf } from '../../platform/input/page.js';
 import { type RowQuery, rowQuery } from '../../platform/database/row-cursors.js';
 import { Conditions } from '../../platform/database/sql-conditions.js';
+import { rankedDirectories } from './directory-candidates.js';
 import type { DirectoryCategoryDto, DirectorySort, SearchDirectoriesQuery } from './directory.dto.js';
 import type { DirectoryRecordSort, ListDirectoryRecordsQuery } from './directory-records.dto.js';
 import type { Directory } from './directory.entity.js';
@@ -22,19 +23,9 @@ const DETAIL_COLUMNS = `${COLUMNS}, s.full_description as "fullDescription", s.f
 const ADMIN_COLUMNS = `${DETAIL_COLUMNS}, s.submission_link as "submissionLink",
   s.team_notes as "teamNotes", s.published, s.version`;
 
-/** Both parts are read in the order of Domain Ratings, so that few directories are sorted. */
 const RELATED: Statement = {
   name: 'related directories',
-  text: `with fitting as (
-           select d.id from directories d
-            where d.published and exists (
-              select from directory_category_links link join directory_categories c on c.id = link.category_id
-               where link.directory_id = d.id and c.slug = any ($1))
-            order by d.domain_rating desc nulls last, d.name, d.id limit $2),
-         others as (
-           select d.id from directories d where d.published and d.id not in (select id from fitting)
-            order by d.domain_rating desc nulls last, d.name, d.id limit $2)
-         select ${COLUMNS} from (select id, 1 as tier from fitting union all select id, 2 from others) page
+  text: `select ${COLUMNS} from (${rankedDirectories('d.published', '$1', '$2')}) page
            join directories s on s.id = page.id
           order by page.tier, s.domain_rating desc nulls last, s.name, s.id limit $2`,
 };
@@ -134,7 +125,7 @@ export class DirectoryRepository {
     );
   }
 
-  /** Directories with one of these categories first, then by Domain Rating: the order of DirectoryCandidates. */
+  /** In the order of DirectoryCandidates. */
   findRelatedDirectories(labels: readonly string[], limit: number): Promise<DirectoryRow[]> {
     return this.reads.queryRows<DirectoryRow>(RELATED, [labels, limit]);
   }

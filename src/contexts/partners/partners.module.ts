@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CatalogModule } from '../catalog/catalog.module.js';
+import { DirectoriesModule } from '../directories/directories.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { ListingCheck } from './submissions/listing-check.entity.js';
@@ -29,7 +30,7 @@ import { SubmissionsController } from './submit/submissions.controller.js';
 import { SubmissionSearch } from './submissions/submission-search.js';
 import { SubmissionsRepository } from './submissions/submissions.repository.js';
 import { SubmitService } from './submit/submit.service.js';
-import { DirectoryCandidates } from './workflow/directory-candidates.js';
+import { UnrecordedDirectories } from './workflow/unrecorded-directories.js';
 import { PastedRecords } from './workflow/pasted-records.js';
 import { ProofImages } from './workflow/proof-images.js';
 import { SubmissionBatches } from './workflow/submission-batches.js';
@@ -53,6 +54,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     IdempotencyModule,
     TypeOrmModule.forFeature([Submission, SubmissionMove, SubmissionTurnaround, DirectorySubmission, ListingCheck]),
     CatalogModule,
+    DirectoriesModule,
     NotificationsModule,
     WebhooksModule,
   ],
@@ -68,7 +70,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     SubmissionQueue,
     SubmitService,
     StatusService,
-    DirectoryCandidates,
+    UnrecordedDirectories,
     PastedRecords,
     ProofImages,
     SubmissionBatches,
@@ -88,7 +90,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
   ],
   exports: [
     ClientsService,
-    DirectoryCandidates,
+    UnrecordedDirectories,
     ListingIntake,
     ListingChecks,
     PastedRecords,

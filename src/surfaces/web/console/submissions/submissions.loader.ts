@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { ActorNames } from '../../../../contexts/access/actor-names.js';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { DirectoryCandidates } from '../../../../contexts/partners/workflow/directory-candidates.js';
+import { UnrecordedDirectories } from '../../../../contexts/partners/workflow/unrecorded-directories.js';
+import type { SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
 import type { FormPage, SentForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
 import { ToolConnections } from '../records/tool-connections.js';
 import { DoneView } from './done.view.js';
-import { type Sent, SubmissionView } from './submission.view.js';
+import { type Sent, type SubmissionProps, SubmissionView } from './submission.view.js';
 import type { SubmissionQuery } from './submissions.dto.js';
 
 const CANDIDATES_PER_PAGE = 25;
@@ -20,7 +21,7 @@ export class SubmissionsLoader {
     private readonly frames: Frames,
     private readonly work: WorkService,
     private readonly tools: ToolConnections,
-    private readonly candidates: DirectoryCandidates,
+    private readonly directories: UnrecordedDirectories,
     private readonly actors: ActorNames,
   ) {}
 
@@ -31,15 +32,10 @@ export class SubmissionsLoader {
     { status, ...sent }: Sent & { status?: number } = {},
   ): Promise<FreshPage> {
     const submission = await this.work.getSubmission(toolId);
-    const { paymentStatus } = submission.tool;
-    const [frame, assignees, { tool, sameHost }, candidates, names] = await Promise.all([
+    const [frame, assignees, { tool, sameHost, candidates }, names] = await Promise.all([
       this.frames.loadFrame(admin),
       this.work.listAssignees(),
-      this.tools.loadTool(toolId),
-      this.candidates.listCandidates(toolId, paymentStatus === 'waiting' ? null : paymentStatus, {
-        ...query,
-        limit: CANDIDATES_PER_PAGE,
-      }),
+      this.loadTool(toolId, submission, query),
       this.actors.findNames(submission.history.map(({ actor }) => actor)),
     ]);
     return freshPage(
@@ -47,6 +43,17 @@ export class SubmissionsLoader {
       { frame, submission, assignees, tool, sameHost, candidates, names, query, sent },
       status,
     );
+  }
+
+  private async loadTool(
+    toolId: string,
+    submission: SubmissionDetailDto,
+    query: SubmissionQuery,
+  ): Promise<Pick<SubmissionProps, 'tool' | 'sameHost' | 'candidates'>> {
+    const { tool, sameHost } = await this.tools.loadTool(toolId);
+    const labels = [...(tool.category ? [tool.category] : []), ...tool.tags].map(({ slug }) => slug);
+    const request = { ...query, limit: CANDIDATES_PER_PAGE };
+    return { tool, sameHost, candidates: await this.directories.listUnrecorded(submission, labels, request) };
   }
 
   async previewDone(admin: SignedInUser, toolId: string, rejection?: string, status = 200): Promise<FreshPage> {

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Conditions } from '../../../platform/database/sql-conditions.js';
-import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
-import type { Cost } from '../../directories/directory.entity.js';
-import type { PaymentType } from '../submissions/packages.js';
+import { Conditions } from '../../platform/database/sql-conditions.js';
+import { offsetOf, Page, type PageRequest } from '../../platform/input/page.js';
+import type { Cost } from './directory.entity.js';
 
 export interface DirectoryCandidate {
   slug: string;
@@ -16,58 +15,63 @@ export interface DirectoryCandidate {
   submissionLink: string | null;
   submissionExperience: string | null;
   teamNotes: string;
-  /** The directory has the tool's category, or one of its tags as category. */
+  /** The directory has one of the labels as category. */
   fitsCategory: boolean;
 }
 
-export interface CandidateQuery extends PageRequest {
+interface CandidateQuery extends PageRequest {
   /** Part of a name or website. */
   q?: string | undefined;
-  cost?: Cost | undefined;
+  costs: readonly Cost[];
+  /** Slugs of directories that are left out. */
+  except: readonly string[];
 }
 
-/** Only the largest package includes paid directories. */
-const COSTS_OF: Record<PaymentType, readonly Cost[]> = {
-  starter: ['Free', 'Freemium'],
-  pro: ['Free', 'Freemium'],
-  premium: ['Free', 'Freemium', 'Paid'],
-};
+const BY_RATING = 'd.domain_rating desc nulls last, d.name, d.id';
 
-/** Directories that fit a tool's package and are not recorded for it yet. */
+/**
+ * The first `count` directories `d` that pass the condition, as `id` and `tier`: in tier 1 those with one of the labels as
+ * category, in tier 2 others; by Domain Rating within tiers. Both parts are read in that order, so that few are sorted.
+ */
+export const rankedDirectories = (where: string, labels: string, count: string | number): string =>
+  `with fitting as (
+     select d.id from directories d
+      where ${where} and exists (
+        select from directory_category_links link join directory_categories c on c.id = link.category_id
+         where link.directory_id = d.id and c.slug = any (${labels}))
+      order by ${BY_RATING} limit ${count}),
+   others as (
+     select d.id from directories d where ${where} and d.id not in (select id from fitting)
+      order by ${BY_RATING} limit ${count})
+   select id, 1 as tier from fitting union all select id, 2 from others`;
+
+/** Directories to submit a tool to. */
 @Injectable()
 export class DirectoryCandidates {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Matching categories first, then by Domain Rating. A given cost overrides the package. */
+  /** Directories with one of the labels as category first, then by Domain Rating. */
   async listCandidates(
-    toolId: string,
-    paymentType: PaymentType | null,
-    { q, cost, ...request }: CandidateQuery,
+    labels: readonly string[],
+    { q, costs, except, ...request }: CandidateQuery,
   ): Promise<Page<DirectoryCandidate>> {
     const where = new Conditions('d.published');
-    const tool = where.bind(toolId);
-    where.and(`not exists (select from directory_submissions s where s.tool_id = ${tool} and s.directory_id = d.id)`);
-    where.and(`d.cost = any(${where.bind(cost === undefined ? COSTS_OF[paymentType ?? 'starter'] : [cost])})`);
+    where.and(`d.slug <> all (${where.bind(except)})`);
+    where.and(`d.cost = any (${where.bind(costs)})`);
     if (q !== undefined) {
       const words = where.bind(`%${q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`);
       where.and(`(lower(d.name) like ${words} or lower(d.website) like ${words})`);
     }
+    const condition = where.toString();
+    const offset = offsetOf(request);
+    const ranked = rankedDirectories(condition, where.bind(labels), offset + request.limit);
     const rows = await this.dataSource.query<(DirectoryCandidate & { total: number })[]>(
-      `with fitting as (
-         select distinct l.directory_id from directory_category_links l
-           join directory_categories c on c.id = l.category_id
-          where c.slug in (
-            select k.slug from tools t join categories k on k.id = t.category_id where t.id = ${tool}
-            union all
-            select g.slug from tool_tags tt join tags g on g.id = tt.tag_id where tt.tool_id = ${tool}))
-       select d.slug, d.name, d.website, d.domain_rating as "domainRating", d.cost, d.minimum_price as "minimumPrice",
+      `select d.slug, d.name, d.website, d.domain_rating as "domainRating", d.cost, d.minimum_price as "minimumPrice",
               d.requires_badge as "requiresBadge", d.submission_link as "submissionLink",
-              d.submission_experience as "submissionExperience", d.team_notes as "teamNotes", f.directory_id is not null as "fitsCategory",
-              count(*) over ()::integer as total
-         from directories d left join fitting f on f.directory_id = d.id
-        where ${where}
-        order by f.directory_id is null, d.domain_rating desc nulls last, d.name, d.id
-        limit ${request.limit} offset ${offsetOf(request)}`,
+              d.submission_experience as "submissionExperience", d.team_notes as "teamNotes", page.tier = 1 as "fitsCategory",
+              (select count(*)::integer from directories d where ${condition}) as total
+         from (${ranked}) page join directories d on d.id = page.id
+        order by page.tier, ${BY_RATING} limit ${request.limit} offset ${offset}`,
       where.values,
     );
     return new Page<DirectoryCandidate>(rows, request, rows[0]?.total ?? 0);
