@@ -16,8 +16,10 @@ export class Assignees1794873600033 implements MigrationInterface {
          add constraint submissions_assignee_fkey foreign key (assignee_id) references users (id) not valid`,
     );
     await runner.query('alter table submissions validate constraint submissions_assignee_fkey');
+    // An interrupted start leaves an invalid index.
+    await runner.query('drop index concurrently if exists submissions_assignee');
     await runner.query(
-      `create index concurrently if not exists submissions_assignee on submissions (assignee_id, state, created_at)
+      `create index concurrently submissions_assignee on submissions (assignee_id, state, created_at)
         where assignee_id is not null`,
     );
     await runner.query(`

@@ -10,6 +10,24 @@ alter table support_conversations
   add column if not exists gaps_stale boolean not null default false;
 `;
 
+const REOPENING = `
+-- Reopens a conversation when a process of the previous version stores a question. The next version drops it.
+-- Called by: the trigger support_conversations_reopen.
+-- Cost: a comparison per question.
+create or replace function reopen_by_question() returns trigger language plpgsql as $$
+begin
+  new.closed_as := null;
+  new.closed_at := null;
+  new.snoozed_until := null;
+  new.gaps_stale := new.gaps_stale or coalesce(old.closed_as in ('spam', 'duplicate'), false);
+  return new;
+end $$;
+create or replace trigger support_conversations_reopen before update of active_at on support_conversations
+  for each row when (new.status = 'pending' and new.active_at > old.active_at
+    and (old.closed_at is not null or old.snoozed_until is not null))
+  execute function reopen_by_question();
+`;
+
 /** Validated after they are added, so that no lock is held while the table is read. */
 const CONSTRAINTS = {
   support_conversations_closed_known: `check (closed_as in ('resolved', 'spam', 'duplicate'))`,
@@ -49,6 +67,7 @@ export class ClosedConversations1794873600031 implements MigrationInterface {
       await runner.query(`alter table support_conversations add constraint ${name} ${definition} not valid`);
       await runner.query(`alter table support_conversations validate constraint ${name}`);
     }
+    await runner.query(REOPENING);
     for (const [name, definition] of Object.entries(INDEXES)) {
       // An interrupted start leaves an invalid index.
       await runner.query(`drop index concurrently if exists ${name}`);
@@ -60,6 +79,8 @@ export class ClosedConversations1794873600031 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`create index concurrently if not exists support_conversations_of_email on support_conversations
       (client_id, lower(customer ->> 'email'), active_at) where customer ->> 'email' is not null`);
+    await runner.query('drop trigger if exists support_conversations_reopen on support_conversations');
+    await runner.query('drop function if exists reopen_by_question');
     // Also drops the indexes and constraints of the columns.
     await runner.query(`alter table support_conversations drop column if exists closed_as, drop column if exists closed_at,
       drop column if exists snoozed_until, drop column if exists gaps_stale`);

@@ -49,6 +49,22 @@ create or replace trigger submission_moves_done after insert on submission_moves
   for each row when (new.state = 'DONE') execute function record_turnaround();
 `;
 
+const DEFAULTS = `
+-- Sets a due date if the process that sets a package does not, as the previous version. The next version drops it.
+-- Called by: the triggers submissions_due_new and submissions_due_set.
+-- Cost: a comparison per submission and per first package.
+create or replace function default_due_at() returns trigger language plpgsql as $$
+begin
+  new.due_at := now() + interval '1 day' * case new.payment_type when 'starter' then 7 when 'pro' then 14 else 21 end;
+  return new;
+end $$;
+create or replace trigger submissions_due_new before insert on submissions
+  for each row when (new.payment_type is not null and new.due_at is null) execute function default_due_at();
+create or replace trigger submissions_due_set before update of payment_type on submissions
+  for each row when (old.payment_type is null and new.payment_type is not null and new.due_at is null)
+  execute function default_due_at();
+`;
+
 /** Submissions are due some days after their package is set. Existing ones are due 7, 14 or 21 days after they were queued. */
 export class DueDates1794873600133 implements MigrationInterface {
   /** Each batch is a transaction, so that no row is locked for long. */
@@ -57,6 +73,7 @@ export class DueDates1794873600133 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table submissions add column if not exists due_at timestamptz');
     await runner.query(TURNAROUNDS);
+    await runner.query(DEFAULTS);
     let last = '00000000-0000-0000-0000-000000000000';
     for (;;) {
       const rows = (await runner.query(
@@ -79,12 +96,15 @@ export class DueDates1794873600133 implements MigrationInterface {
         [ids],
       );
     }
-    await runner.query(
-      'create index concurrently if not exists submissions_due on submissions (state, due_at, created_at)',
-    );
+    // An interrupted start leaves an invalid index.
+    await runner.query('drop index concurrently if exists submissions_due');
+    await runner.query('create index concurrently submissions_due on submissions (state, due_at, created_at)');
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop trigger if exists submissions_due_set on submissions');
+    await runner.query('drop trigger if exists submissions_due_new on submissions');
+    await runner.query('drop function if exists default_due_at');
     await runner.query('drop trigger if exists submission_moves_done on submission_moves');
     await runner.query('drop function if exists record_turnaround');
     await runner.query('drop function if exists turnarounds_of');

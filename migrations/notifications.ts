@@ -62,19 +62,25 @@ create table if not exists notification_choices (
   choice text not null constraint notification_choices_known check (choice in ('immediately', 'daily')),
   constraint notification_choices_pkey primary key (user_id, kind)
 );
-
--- When the team was notified of a job that failed permanently. Jobs that failed before this version are not reported.
-alter table jobs add column if not exists failure_reported_at timestamptz;
-update jobs set failure_reported_at = now() where attempts >= max_attempts and leased_until is null;
-
--- The waiting_since of the question that the team was notified of.
-alter table support_conversations add column if not exists notified_since timestamptz;
 `;
+
+/**
+ * Each is a transaction: one that locks `jobs` and then conversations would deadlock with a reply, which locks them in the
+ * other order.
+ */
+const COLUMNS = [
+  // When the team was notified of a job that failed permanently. Jobs that failed before this version are not reported.
+  'alter table jobs add column if not exists failure_reported_at timestamptz',
+  `update jobs set failure_reported_at = now()
+    where attempts >= max_attempts and leased_until is null and failure_reported_at is null`,
+  // The waiting_since of the question that the team was notified of.
+  'alter table support_conversations add column if not exists notified_since timestamptz',
+];
 
 const INDEXES = {
   jobs_failed: 'jobs (id) where attempts >= max_attempts and failure_reported_at is null',
   support_conversations_unnotified: `support_conversations (waiting_since, id)
-    where waiting_since is not null and notified_since is distinct from waiting_since`,
+    where waiting_since is not null and closed_at is null and notified_since is distinct from waiting_since`,
 };
 
 /** Notifications of the team: events, messages, channels, and what each admin wants to receive. */
@@ -84,6 +90,7 @@ export class Notifications1794873600032 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(TABLES);
+    for (const statement of COLUMNS) await runner.query(statement);
     for (const [name, definition] of Object.entries(INDEXES)) {
       // An interrupted start leaves an invalid index.
       await runner.query(`drop index concurrently if exists ${name}`);

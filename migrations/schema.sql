@@ -647,6 +647,8 @@ CREATE INDEX submissions_state ON submissions USING btree (state, created_at);
 CREATE INDEX submissions_website ON submissions USING btree (client_id, website_key, created_at);
 CREATE TRIGGER submissions_assignee BEFORE UPDATE OF assignee ON submissions FOR EACH ROW EXECUTE FUNCTION unlink_renamed_assignee();
 CREATE TRIGGER submissions_changed AFTER INSERT OR DELETE OR UPDATE ON submissions FOR EACH STATEMENT EXECUTE FUNCTION announce_change('submissions_changed');
+CREATE TRIGGER submissions_due_new BEFORE INSERT ON submissions FOR EACH ROW WHEN (new.payment_type IS NOT NULL AND new.due_at IS NULL) EXECUTE FUNCTION default_due_at();
+CREATE TRIGGER submissions_due_set BEFORE UPDATE OF payment_type ON submissions FOR EACH ROW WHEN (old.payment_type IS NULL AND new.payment_type IS NOT NULL AND new.due_at IS NULL) EXECUTE FUNCTION default_due_at();
 CREATE TRIGGER submissions_version BEFORE UPDATE ON submissions FOR EACH ROW EXECUTE FUNCTION next_version();
 
 CREATE TABLE subscriptions (
@@ -730,11 +732,12 @@ CREATE INDEX support_conversations_queue ON support_conversations USING btree (w
 CREATE INDEX support_conversations_queue_of_client ON support_conversations USING btree (client_id, waiting_since, id) INCLUDE (snoozed_until) WHERE waiting_since IS NOT NULL AND closed_at IS NULL;
 CREATE INDEX support_conversations_snoozed ON support_conversations USING btree (snoozed_until, id) WHERE snoozed_until IS NOT NULL;
 CREATE INDEX support_conversations_snoozed_of_client ON support_conversations USING btree (client_id, snoozed_until, id) WHERE snoozed_until IS NOT NULL;
-CREATE INDEX support_conversations_unnotified ON support_conversations USING btree (waiting_since, id) WHERE waiting_since IS NOT NULL AND notified_since IS DISTINCT FROM waiting_since;
+CREATE INDEX support_conversations_unnotified ON support_conversations USING btree (waiting_since, id) WHERE waiting_since IS NOT NULL AND closed_at IS NULL AND notified_since IS DISTINCT FROM waiting_since;
 CREATE INDEX support_conversations_waiting ON support_conversations USING btree (waiting_since, id) WHERE waiting_since IS NOT NULL;
 CREATE INDEX support_conversations_waiting_of_client ON support_conversations USING btree (client_id, waiting_since, id) WHERE waiting_since IS NOT NULL;
 CREATE INDEX support_conversations_words ON support_conversations USING gin (conversation_words(customer, external_id));
 CREATE TRIGGER support_conversations_changed AFTER INSERT OR DELETE OR UPDATE ON support_conversations FOR EACH STATEMENT EXECUTE FUNCTION announce_change('conversations_changed');
+CREATE TRIGGER support_conversations_reopen BEFORE UPDATE OF active_at ON support_conversations FOR EACH ROW WHEN (new.status = 'pending'::text AND new.active_at > old.active_at AND (old.closed_at IS NOT NULL OR old.snoozed_until IS NOT NULL)) EXECUTE FUNCTION reopen_by_question();
 
 CREATE TABLE support_drafts (
   conversation_id uuid NOT NULL,
@@ -1406,6 +1409,15 @@ begin
             join tool_bitmaps visible on visible.key = '.published' and visible.chunk = m.chunk
             left join tool_bitmaps not_adult on adult_hidden and not_adult.key = '.not-adult' and not_adult.chunk = m.chunk
            where m.key = wanted);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.default_due_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.due_at := now() + interval '1 day' * case new.payment_type when 'starter' then 7 when 'pro' then 14 else 21 end;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.directory_query(query text)
@@ -2082,6 +2094,18 @@ begin
       table = tg_table_name, constraint = tg_argv[1];
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.reopen_by_question()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.closed_as := null;
+  new.closed_at := null;
+  new.snoozed_until := null;
+  new.gaps_stale := new.gaps_stale or coalesce(old.closed_as in ('spam', 'duplicate'), false);
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_age(created_at timestamp with time zone)

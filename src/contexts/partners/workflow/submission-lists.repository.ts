@@ -108,9 +108,12 @@ export class SubmissionListsRepository {
       `select count(*)::integer as total from submissions s where ${where}`,
       where.values,
     );
+    const order = LIST_ORDERS[filters.sort ?? 'newest'];
     const rows = await this.dataSource.query<SubmissionRow[]>(
-      `select ${SUBMISSION_COLUMNS} from ${SUBMISSION_TABLES} where ${where}
-        order by ${LIST_ORDERS[filters.sort ?? 'newest']} limit ${request.limit} offset ${offsetOf(request)}`,
+      `select ${SUBMISSION_COLUMNS} from ${SUBMISSION_TABLES} where s.tool_id in (
+         select s.tool_id from submissions s where ${where}
+          order by ${order} limit ${request.limit} offset ${offsetOf(request)})
+        order by ${order}`,
       where.values,
     );
     return { rows, total: count?.total ?? 0 };

@@ -20,6 +20,7 @@ export const STORED_WITH_ACCOUNT: readonly StoredData[] = [
     'notifications of an admin: choices, events not sent yet, messages of the last 30 days',
     'until the account is closed',
   ),
+  row('filters that an admin saved: list, name, filters', 'until the account is closed'),
   row('keys: name, first characters, hash', 'until the account is closed'),
   row('usage of keys, by key ID', '90 days'),
   row(
