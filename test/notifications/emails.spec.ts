@@ -1,3 +1,4 @@
+import type { Mails } from '../../src/platform/mail/mails.js';
 import { rowsOf } from '../harness/database.js';
 import { category } from '../harness/listings.js';
 import { type Partner, partner, submitted } from '../harness/partner.js';
@@ -129,6 +130,40 @@ describe('An email to an admin', () => {
     await until(() => emailsTo(email).length === 1);
     expect(emailsTo(email)[0].subject).toBe('Failed job: enrich');
     expect(await waitingFor(email)).toEqual([]);
+  });
+});
+
+describe('An email that can’t be sent', () => {
+  const textFor = async ({ visitor }: Admin): Promise<string> =>
+    (await visitor.open('/console/notifications')).$('aside').text();
+  const recordedFor = (email: string): Promise<any[]> =>
+    rowsOf(
+      service.databaseUrl,
+      `select message.id from notification_messages message join users on users.id = user_id where email = '${email}'
+       union all select id from mails where recipient = '${email}' and subject not like '%sign-in%'`,
+    );
+
+  it('is neither queued nor recorded as sent without a mail server, and the form says so', async () => {
+    const reached = await admin({ submission: 'immediately' });
+    expect(await textFor(reached)).toContain(`Sent to ${reached.email}`);
+    const available = jest.spyOn(service.inside<Mails>('Mails'), 'isAvailable', 'get').mockReturnValue(false);
+    try {
+      await submitted(service, owner.key, { name: 'Unsent' });
+      await until(async () => (await waitingFor(reached.email)).length === 0);
+      expect(await recordedFor(reached.email)).toEqual([]);
+      expect(await textFor(reached)).toContain('email is not set up on this site');
+    } finally {
+      available.mockRestore();
+    }
+  });
+
+  it('is neither queued nor recorded as sent to the placeholder of the first admin, and the form says so', async () => {
+    const first = await admin({ submission: 'immediately' });
+    await rowsOf(service.databaseUrl, `update users set email = 'admin@localhost' where email = '${first.email}'`);
+    await submitted(service, owner.key, { name: 'Unsent' });
+    await until(async () => (await waitingFor('admin@localhost')).length === 0);
+    expect(await recordedFor('admin@localhost')).toEqual([]);
+    expect(await textFor(first)).toContain('admin@localhost is a placeholder');
   });
 });
 

@@ -3,7 +3,6 @@ import type { EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { Mails } from '../../platform/mail/mails.js';
 import { NotificationEvents } from '../notifications/events/events.js';
-import { FIRST_ADMIN_EMAIL } from '../accounts/sign-in/first-admin.js';
 import type { ListingRequest } from './listing-request.entity.js';
 
 /**
@@ -71,6 +70,6 @@ ${this.config.siteUrl}/submit/requests
     to: string,
     { subject, text }: { subject: string; text: string },
   ): Promise<void> {
-    if (this.mails.isAvailable && to !== FIRST_ADMIN_EMAIL) await this.mails.queueEmail(manager, { to, subject, text });
+    if (this.mails.canReach(to)) await this.mails.queueEmail(manager, { to, subject, text });
   }
 }

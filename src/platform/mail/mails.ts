@@ -9,6 +9,8 @@ import { Mail } from './mail.entity.js';
 import { failureWithoutRecipient, MailTransport, type OutgoingEmail } from './mail-transport.js';
 
 export const MAIL_JOB = 'send-mail';
+/** Placeholder email address of the first admin's account, until the admin changes it. */
+export const FIRST_ADMIN_EMAIL = 'admin@localhost';
 const ATTEMPTS = 6;
 const MAX_LISTED = 20;
 const EMPTY = Buffer.alloc(0);
@@ -47,6 +49,11 @@ export class Mails {
       { payload: { mailId: id }, queue: `mail ${id}`, maxAttempts: ATTEMPTS },
     ]);
     return id;
+  }
+
+  /** False if emails can't be sent to this email address: without a mail server, or to the placeholder. */
+  canReach(email: string): boolean {
+    return this.isAvailable && email !== FIRST_ADMIN_EMAIL;
   }
 
   /** False if emails can't be sent. */

@@ -3,11 +3,10 @@ import { v7 as uuid } from 'uuid';
 import { Config } from '../../../platform/config/config.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError, invalid } from '../../../platform/errors/app-error.js';
-import { Mails } from '../../../platform/mail/mails.js';
+import { FIRST_ADMIN_EMAIL, Mails } from '../../../platform/mail/mails.js';
 import { foldEmail } from '../../../platform/text/email-address.js';
 import type { SignedInUser } from '../../access/sessions/signed-in-user.js';
 import { createToken, tokenHash } from '../../access/sessions/tokens.js';
-import { FIRST_ADMIN_EMAIL } from '../sign-in/first-admin.js';
 import { newEmailConfirmation, oldEmailConfirmation } from './email-change-emails.js';
 import { EmailChangesRepository } from './email-changes.repository.js';
 

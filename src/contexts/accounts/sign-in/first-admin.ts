@@ -3,13 +3,12 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { Config } from '../../../platform/config/config.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { FIRST_ADMIN_EMAIL } from '../../../platform/mail/mails.js';
 import { Accounts } from '../users/accounts.js';
 import { createToken, tokenHash } from '../../access/sessions/tokens.js';
 import { signInUrl } from './sign-in-requests.js';
 import { SignInsRepository } from './sign-ins.repository.js';
 
-/** Placeholder email address of the first admin's account, until the admin changes it. */
-export const FIRST_ADMIN_EMAIL = 'admin@localhost';
 const LIFETIME_MS = 60 * 60_000;
 const MILESTONE = 'first-admin-link';
 

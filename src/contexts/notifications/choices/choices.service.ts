@@ -23,6 +23,11 @@ export class NotificationChoices {
     private readonly mails: Mails,
   ) {}
 
+  /** False if the admin gets no emails, whatever the choices. */
+  canReach(email: string): boolean {
+    return this.mails.canReach(email);
+  }
+
   /** Off, unless the admin chose something else. */
   async getChoices(userId: string): Promise<Choices> {
     const chosen = await this.exportChoices(userId);

@@ -53,14 +53,14 @@ export class MessageWriter {
     await this.jobs.addJobs(manager, SEND_JOB, [sendJobFor(id, message.channel)]);
   }
 
-  /** Nothing is sent to a user who is no longer an admin. */
+  /** Nothing is sent or recorded if the user is no longer an admin, or emails can't reach the user. */
   private async addEmail(
     manager: EntityManager,
     message: Pick<NewMessage, 'channel' | 'kind' | 'count'> & { userId: string },
     email: { subject: string; text: string },
   ): Promise<void> {
     const to = await this.items.findAdminEmail(manager, message.userId);
-    if (to === null) return;
+    if (to === null || !this.mails.canReach(to)) return;
     const mailId = await this.mails.queueEmail(manager, { to, ...email });
     await this.messages.insertMessage(manager, { ...message, id: uuid(), content: null, mailId, status: 'sent' });
   }

@@ -21,7 +21,8 @@ export class NotificationsLoader {
       this.choices.getChoices(admin.userId),
       this.channels.getChannels(),
     ]);
-    return freshPage(NotificationsView, { frame, choices, channels, sent }, sent.status);
+    const canReach = this.choices.canReach(admin.email);
+    return freshPage(NotificationsView, { frame, choices, canReach, channels, sent }, sent.status);
   }
 
   /** Shows the secret in the response to the form: browsers and logs would store a URL that shows it. */

@@ -3,6 +3,7 @@ import type { NotificationChannelsDto } from '../../../../contexts/notifications
 import type { Choices } from '../../../../contexts/notifications/choices/choices.service.js';
 import { type Choice, CHOICES } from '../../../../contexts/notifications/choices/notification-choice.entity.js';
 import { KIND_NAMES, kindOf } from '../../../../contexts/notifications/events/notification-kinds.js';
+import { FIRST_ADMIN_EMAIL } from '../../../../platform/mail/mails.js';
 import { AlreadySent } from '../../kit/forms/already-sent.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
 import { SelectField } from '../../kit/forms/filters.js';
@@ -37,11 +38,13 @@ const CHOICE_NAMES: Record<Choice, string> = {
 export interface NotificationsProps {
   frame: Frame;
   choices: Choices;
+  /** False if emails can't be sent to the admin. */
+  canReach: boolean;
   channels: NotificationChannelsDto;
   sent: SentNotifications;
 }
 
-export const NotificationsView = ({ frame, choices, channels, sent }: NotificationsProps): VNode => (
+export const NotificationsView = ({ frame, choices, canReach, channels, sent }: NotificationsProps): VNode => (
   <ConsoleFrame {...frame} section="notifications" title="Notifications">
     <Rejection text={sent.rejection} />
     <Confirmation messages={DONE} done={sent.done} />
@@ -52,19 +55,31 @@ export const NotificationsView = ({ frame, choices, channels, sent }: Notificati
         <MessagesPanel channels={channels} />
       </div>
       <aside aria-label="Your emails">
-        <ChoicesForm choices={choices} email={frame.admin.email} />
+        <ChoicesForm choices={choices} canReach={canReach} email={frame.admin.email} />
       </aside>
     </div>
   </ConsoleFrame>
 );
 
-const ChoicesForm = ({ choices, email }: { choices: Choices; email: string }): VNode => (
+const ChoicesForm = ({
+  choices,
+  canReach,
+  email,
+}: Pick<NotificationsProps, 'choices' | 'canReach'> & { email: string }): VNode => (
   <form class="panel stack stack-tight" method="post" action="/console/notifications" aria-labelledby="emails">
     <h2 id="emails">Your emails</h2>
-    <p class="small quiet">
-      Sent to {email}. The first event is sent immediately, further ones within five minutes as one email. The digest is
-      sent at 07:00 UTC.
-    </p>
+    {canReach ? (
+      <p class="small quiet">
+        Sent to {email}. The first event is sent immediately, further ones within five minutes as one email. The digest
+        is sent at 07:00 UTC.
+      </p>
+    ) : email === FIRST_ADMIN_EMAIL ? (
+      <p class="small">
+        Nothing is sent, because {email} is a placeholder. <a href="/dashboard/account/email">Change email address</a>
+      </p>
+    ) : (
+      <p class="small">Nothing is sent, because email is not set up on this site. Ask its operator to set SMTP_URL.</p>
+    )}
     {KIND_NAMES.map((kind) => (
       <SelectField
         name={kind}
