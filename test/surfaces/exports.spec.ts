@@ -133,7 +133,7 @@ describe('An export', () => {
     expect([lines[1]?.split(',')[4], lines.at(-1)?.split(',')[4]]).toEqual([String(BULK), '2']);
   });
 
-  it('is recorded in the audit log with its filters', async () => {
+  it('is recorded in the audit log with its filters, without the text of a search', async () => {
     await exported('tools?published=false&page=3');
     const [entry] = (await service.admin('GET', '/audit?action=list.exported&subject=tools')).body.data;
     expect(entry.details).toEqual({ filters: { published: false, sort: 'newest' } });
@@ -141,7 +141,10 @@ describe('An export', () => {
     expect(text).toContain('ada.moreno@catalog.example');
     const [own] = (await service.admin('GET', '/audit?action=list.exported&subject=users')).body.data;
     const [{ id }] = (await service.admin('GET', '/users?q=moreno')).body.data;
-    expect([own.actor, own.details]).toEqual([id, { filters: { q: 'moreno' } }]);
+    expect([own.actor, own.details]).toEqual([id, { filters: { q: 'set' } }]);
+    await exported('users?email=ada.moreno@catalog.example');
+    const [byEmail] = (await service.admin('GET', '/audit?action=list.exported&subject=users')).body.data;
+    expect(byEmail.details).toEqual({ filters: { email: 'set' } });
   });
 
   it('is linked from each console list, with its filters', async () => {

@@ -23,7 +23,7 @@ export class ListExports {
 
   /** The audit entry is recorded first, so that an export that is canceled has one as well. */
   async *exportList(actor: string, { list, filters, rows }: ListExport): AsyncGenerator<string> {
-    const details = { filters: withoutPage(filters) };
+    const details = { filters: recordedFilters(filters) };
     await this.unitOfWork.run((manager) =>
       this.audit.record(manager, { actor, action: 'list.exported', subject: list, details }),
     );
@@ -37,9 +37,12 @@ export class ListExports {
   }
 }
 
-const withoutPage = (filters: object): Record<string, unknown> =>
+/** Their values may be personal data, which the audit log would keep after the account is deleted. */
+const PERSONAL_FILTERS = ['q', 'email'];
+
+const recordedFilters = (filters: object): Record<string, unknown> =>
   Object.fromEntries(
-    (Object.entries(filters) as [string, unknown][]).filter(
-      ([name, value]) => value !== undefined && name !== 'page' && name !== 'limit',
-    ),
+    (Object.entries(filters) as [string, unknown][])
+      .filter(([name, value]) => value !== undefined && name !== 'page' && name !== 'limit')
+      .map(([name, value]) => [name, PERSONAL_FILTERS.includes(name) ? 'set' : value]),
   );
