@@ -39,7 +39,7 @@ const drawn = (shared: SharedListing): Promise<string> => until(() => of(shared)
 const openJobs = async (at = service): Promise<number> => {
   const [row] = await at
     .inside<DataSource>('DataSource')
-    .query<[{ count: number }]>(`select count(*)::integer from jobs where kind = 'draw-share-image'`);
+    .query<[{ count: number }]>(`select count(*)::integer from jobs where kind = 'draw-share-card'`);
   return row.count;
 };
 
@@ -200,7 +200,20 @@ describe('Jobs that draw share images', () => {
     expect(count).toBeGreaterThan(10);
     // Concurrent views can each add one more.
     expect(count).toBeLessThan(150);
-    await service.inside<DataSource>('DataSource').query(`delete from jobs where kind = 'draw-share-image'`);
+    await service.inside<DataSource>('DataSource').query(`delete from jobs where kind = 'draw-share-card'`);
+  });
+
+  it('of a version without the site’s look end without an image', async () => {
+    const { manager } = service.inside<DataSource>('DataSource');
+    await manager.query(
+      `insert into jobs (kind, queue, payload, max_attempts)
+       values ('draw-share-image', 'draw-share-image', '{"fingerprint": "former", "card": {}}', 3)`,
+    );
+    await manager.query(`select pg_notify('jobs_added', 'draw-share-image')`);
+    await until(
+      async () => (await manager.query<unknown[]>(`select from jobs where kind = 'draw-share-image'`)).length === 0,
+    );
+    expect(await service.inside<ShareImages>('ShareImages').isRecorded('former')).toBe(false);
   });
 
   it('fail permanently if the image store stays broken, and are not added again for the same listing', async () => {
@@ -218,7 +231,7 @@ describe('Jobs that draw share images', () => {
       await until(async () => {
         const { manager } = broken.inside<DataSource>('DataSource');
         await manager.query('update jobs set due_at = now() where leased_until is null');
-        await manager.query(`select pg_notify('jobs_added', 'draw-share-image')`);
+        await manager.query(`select pg_notify('jobs_added', 'draw-share-card')`);
         return (await openJobs(broken)) === 0;
       }, 60_000);
       const next = await Service.start({ DATA_DIR: folder }, broken.databaseUrl);

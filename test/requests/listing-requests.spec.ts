@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
+import type { Jobs } from '../../src/platform/jobs/jobs.js';
 import { rowsOf } from '../harness/database.js';
 import { category, tool } from '../harness/listings.js';
 import { ADMIN_KEY, Service } from '../harness/service.js';
@@ -135,7 +136,7 @@ describe('A listing request', () => {
     expect($('main li').text()).toMatch(/Tidepool.*Open.*Withdraw request/s);
     expect((await service.get('/v1/tools/tidepool', ADMIN_KEY)).status).toBe(404);
     expect(await rowsOf(service.databaseUrl, `select from tools where website = '${website}'`)).toEqual([]);
-    expect(await rowsOf(service.databaseUrl, `select from jobs where kind = 'enrich-tool'`)).toEqual([]);
+    expect(await rowsOf(service.databaseUrl, `select from jobs where kind like 'enrich-%'`)).toEqual([]);
     expect(fetched).toEqual([]);
   });
 
@@ -260,6 +261,22 @@ describe('A listing request', () => {
   });
 });
 
+describe('The form', () => {
+  it('is checked and sent only as often per account as a key can submit', async () => {
+    const limited = await People.start({ RATE_SUBMIT_PER_MINUTE: '2' });
+    try {
+      const [visitor, other] = [await limited.signedIn(), await limited.signedIn()];
+      const sent = async (path: string, by = visitor): Promise<number> => (await by.send(path, {})).status;
+      expect([await sent('/submit/check'), await sent('/submit')]).toEqual([400, 400]);
+      expect([await sent('/submit/check'), await sent('/submit')]).toEqual([429, 429]);
+      expect((await visitor.open('/submit')).status).toBe(200);
+      expect(await sent('/submit/check', other)).toBe(400);
+    } finally {
+      await limited.stop();
+    }
+  });
+});
+
 describe('An approved listing request', () => {
   it('becomes a public tool with the fields of the request, filled in by enrichment, and the founder is notified by email', async () => {
     const before = fetched.length;
@@ -298,6 +315,7 @@ describe('An approved listing request', () => {
 
   it('is one tool, however many admins approve it at once in two processes', async () => {
     const { id } = await requested({ name: 'Approved Once' });
+    const added = [service, neighbour].map((at) => jest.spyOn(at.inside<Jobs>('Jobs'), 'addJobs'));
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         (index % 2 === 0 ? service : neighbour).admin('POST', `/listing-requests/${id}/approve`),
@@ -308,9 +326,14 @@ describe('An approved listing request', () => {
     expect(tools.length).toBe(1);
     const jobs = await rowsOf(
       service.databaseUrl,
-      `select from jobs where kind = 'enrich-tool' and payload ->> 'toolId' = '${tools[0].id}'`,
+      `select from jobs where kind like 'enrich-%' and payload ->> 'toolId' = '${tools[0].id}'`,
     );
     expect(jobs.length).toBeLessThanOrEqual(1);
+    // Versions without listing requests would complete an `enrich-tool` job without filling in anything.
+    const kinds = added.flatMap(({ mock }) => mock.calls.map(([, kind]) => kind));
+    expect(kinds.filter((kind) => kind.startsWith('enrich'))).toContain('enrich-listing');
+    expect(kinds).not.toContain('enrich-tool');
+    for (const spy of added) spy.mockRestore();
     expect((await service.admin('POST', `/listing-requests/${id}/decline`, { message: 'Late' })).status).toBe(409);
     expect((await service.admin('PATCH', `/listing-requests/${id}`, { name: 'Late' })).status).toBe(409);
   });

@@ -6,6 +6,8 @@ import { CardProcessing } from './card-processing.js';
 import { SHARE_IMAGE_JOB, ShareImages, type ShareImageTask } from './share-images.js';
 
 const POLL_MS = 10_000;
+/** The kind of versions that ignore the look. They must not run this version's jobs, so those have another kind. */
+const FORMER_JOB = 'draw-share-image';
 
 /** Safe to run twice. */
 @Injectable()
@@ -20,16 +22,17 @@ export class ShareImageJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.registerKind({
-      name: SHARE_IMAGE_JOB,
-      concurrency: 1,
-      pollMs: POLL_MS,
-      runJob: (payload, attempt) => this.draw(payload as unknown as ShareImageTask, attempt),
-    });
+    for (const name of [SHARE_IMAGE_JOB, FORMER_JOB])
+      this.jobs.registerKind({
+        name,
+        concurrency: 1,
+        pollMs: POLL_MS,
+        runJob: (payload, attempt) => this.draw(payload as unknown as ShareImageTask, attempt),
+      });
   }
 
   private async draw({ fingerprint, lookDigest, card }: ShareImageTask, { isLast }: JobAttempt): Promise<void> {
-    // While processes restart with another look. The next view of the page adds the job again.
+    // While processes restart with another look, or from a version without one. The next view of the page adds the job again.
     if (lookDigest !== this.cards.lookDigest) return;
     if (await this.shareImages.isRecorded(fingerprint)) return;
     try {

@@ -18,7 +18,7 @@ export interface SharedListing {
   isAdult: boolean;
 }
 
-export const SHARE_IMAGE_JOB = 'draw-share-image';
+export const SHARE_IMAGE_JOB = 'draw-share-card';
 export interface ShareImageTask {
   fingerprint: string;
   /** The look of the process that added the job. */

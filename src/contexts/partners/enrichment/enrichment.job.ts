@@ -9,6 +9,8 @@ import { EnrichmentRepository } from './enrichment.repository.js';
 import { generatedFeatures } from './generated-features.js';
 
 export const ENRICHMENT_JOB = 'enrich-tool';
+/** For tools without a submission. Versions that find a tool only by its submission don't register this kind. */
+export const LISTING_ENRICHMENT_JOB = 'enrich-listing';
 
 /** Attempts for a failing site, with increasing pauses. */
 const SITE_ATTEMPTS = 4;
@@ -41,13 +43,14 @@ export class EnrichmentJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.registerKind({
-      name: ENRICHMENT_JOB,
-      concurrency: CONCURRENCY,
-      pollMs: POLL_MS,
-      runJob: ({ toolId, sources }, attempt) =>
-        this.enrich(toolId as string, sources as EnrichmentSources | undefined, attempt),
-    });
+    for (const name of [ENRICHMENT_JOB, LISTING_ENRICHMENT_JOB])
+      this.jobs.registerKind({
+        name,
+        concurrency: CONCURRENCY,
+        pollMs: POLL_MS,
+        runJob: ({ toolId, sources }, attempt) =>
+          this.enrich(toolId as string, sources as EnrichmentSources | undefined, attempt),
+      });
   }
 
   private async enrich(

@@ -7,7 +7,7 @@ import { Jobs } from '../../../platform/jobs/jobs.js';
 import { LabelResolver, type ResolvedLabel } from '../../catalog/taxonomy/label-resolver.js';
 import { slugFrom } from '../../catalog/taxonomy/slug.js';
 import { type ListedTool, type NewListing, ToolIntake } from '../../catalog/tools/tool-intake.js';
-import { ENRICHMENT_JOB, enrichmentOf } from '../enrichment/enrichment.job.js';
+import { enrichmentOf, LISTING_ENRICHMENT_JOB } from '../enrichment/enrichment.job.js';
 import type { EnrichmentSources } from '../submissions/submission.entity.js';
 import type { ListingFields } from './submit-body.dto.js';
 import type { FieldProblem } from './submit-rules.js';
@@ -62,7 +62,7 @@ export class ListingIntake {
     const [listing] = added;
     if (!listing) throw [...rejected.values()][0] ?? new Error('Listing without outcome');
     const job = enrichmentOf(ownerId, listing.tool.id, sourcesOf(body));
-    await this.jobs.addJobs(manager, ENRICHMENT_JOB, [job]);
+    await this.jobs.addJobs(manager, LISTING_ENRICHMENT_JOB, [job]);
     return listing.tool;
   }
 
