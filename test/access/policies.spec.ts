@@ -23,10 +23,10 @@ const anyKey = (route: string, { charged = true, crossOrigin = true } = {}): Row
 ];
 const partner = (route: string, budget = 'rest'): Row => [route, 'partner', budget, true, false];
 const admin = (route: string): Row => [route, 'admin', 'rest', true, false];
-const open = (route: string, { charged = true, crossOrigin = false } = {}): Row => [
+const open = (route: string, { charged = true, crossOrigin = false, budget = 'public' } = {}): Row => [
   route,
   'no key',
-  'public',
+  budget,
   charged,
   crossOrigin,
 ];
@@ -382,6 +382,9 @@ const USERS: Record<string, string[]> = {
   ],
 };
 
+/** Those of USERS that are charged to the user's `submit` budget. */
+const SUBMITS = ['POST /submit', 'POST /submit/check'];
+
 const byRoute = ([a]: Row, [b]: Row): number => (a < b ? -1 : 1);
 
 describe('The access policies', () => {
@@ -406,7 +409,9 @@ describe('The access policies', () => {
       const callers = kinds.length === 0 ? 'no key' : kinds.join(', ');
       return [`${route.method} ${route.path}`, callers, budget, charged, crossOrigin];
     });
-    const pages = Object.values(USERS).flatMap((all) => all.map((route) => open(route)));
+    const pages = Object.values(USERS).flatMap((all) =>
+      all.map((route) => open(route, SUBMITS.includes(route) ? { budget: 'submit' } : {})),
+    );
     expect(rows.sort(byRoute)).toEqual([...POLICIES, ...pages].sort(byRoute));
   });
 

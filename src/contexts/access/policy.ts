@@ -43,6 +43,9 @@ export const AdminOnly = (): MethodDecorator & ClassDecorator => Access({ kinds:
 export const ForUsers = (user: NonNullable<Policy['user']>): MethodDecorator & ClassDecorator =>
   Access({ kinds: [], budget: 'public', user, crawlers: user === 'anyone' });
 
+/** Forms of signed-in users that take much work: charged to the user's `submit` budget. */
+export const UserSubmit = (): MethodDecorator => Access({ kinds: [], budget: 'submit', user: 'signed-in' });
+
 export const Public = ({ crossOrigin = false, charged = true, crawlers = false } = {}): MethodDecorator &
   ClassDecorator => Access({ kinds: [], budget: 'public', crossOrigin, charged, crawlers });
 

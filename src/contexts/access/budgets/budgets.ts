@@ -83,8 +83,8 @@ export class Budgets {
   }
 
   /** All sessions of a user share one budget. */
-  chargeUser(userId: string): Promise<BudgetState> {
-    return this.chargeOrPeek('site', userId, 'standard', true);
+  chargeUser(name: 'site' | 'submit', userId: string): Promise<BudgetState> {
+    return this.chargeOrPeek(name, userId, 'standard', true);
   }
 
   private async chargeOrPeek(name: BudgetName, holder: string, tier: Tier, charged: boolean): Promise<BudgetState> {

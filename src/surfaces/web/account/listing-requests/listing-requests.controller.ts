@@ -1,4 +1,5 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
+import { UserSubmit } from '../../../../contexts/access/policy.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ListingRequests } from '../../../../contexts/requests/listing-requests.service.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
@@ -23,6 +24,7 @@ export class ListingRequestsController {
     return this.pages.showForm(user);
   }
 
+  @UserSubmit()
   @PostOnce('', LISTING_FORM)
   createRequest(@CurrentUser() user: SignedInUser, @Body() form: Form): FormResult {
     return handleForm({
@@ -33,6 +35,7 @@ export class ListingRequestsController {
     });
   }
 
+  @UserSubmit()
   @PostForm('check', LISTING_FORM)
   checkRequest(@CurrentUser() user: SignedInUser, @Body() form: Form): FormResult {
     return handleForm({
