@@ -28,8 +28,8 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const opened = async (path: string) => {
-  const { status, text } = await service.get(path, undefined, { accept: 'text/html' });
+const opened = async (path: string, at = service) => {
+  const { status, text } = await at.get(path, undefined, { accept: 'text/html' });
   expect([path, status]).toEqual([path, 200]);
   return load(text);
 };
@@ -58,6 +58,22 @@ describe('Index pages', () => {
     expect(await labelsOn('/categories?q=hidd')).toEqual([]);
     const filtered = await opened('/categories?q=video');
     expect([filtered('meta[name=robots]').attr('content'), filtered('#q').val()]).toEqual(['noindex', 'video']);
+  });
+
+  it('say that there are more labels than the 500 they show, and find the others by a filter', async () => {
+    const crowded = await Service.start();
+    try {
+      await crowded.import(
+        ...Array.from({ length: 501 }, (_, number) => tag(`tag-${1_000 + number}`, { name: `Tag ${1_000 + number}` })),
+      );
+      const all = await opened('/tags', crowded);
+      expect([all('.categories a').length, all('h2').first().text()]).toEqual([500, 'First 500 tags']);
+      expect(all('main').text()).toContain('There are more tags than this page shows.');
+      const found = await opened('/tags?q=1500', crowded);
+      expect([found('.categories a').attr('href'), found('h2').first().text()]).toEqual(['/tags/tag-1500', '1 tag']);
+    } finally {
+      await crowded.stop();
+    }
   });
 
   it.each(['%00', '%25', '_', "'"])('treat %s as text', async (q) => {

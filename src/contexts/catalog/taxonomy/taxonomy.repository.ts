@@ -40,7 +40,6 @@ const lists = (kind: 'category' | 'tag', table: string, columns: string): Lists 
     one: { name: `one of ${table}`, text: where('x.slug = $1').replace(columns, `${columns}, x.adult as "isAdult"`) },
   };
 };
-const MAX_LABELS = 500;
 const CATEGORIES = lists('category', 'categories', 'x.slug, x.name, x.description, x.icon');
 const TAGS = lists('tag', 'tags', 'x.slug, x.name');
 
@@ -56,12 +55,12 @@ export class TaxonomyRepository {
     return this.find<TagDto>(TAGS, query);
   }
 
-  findGeneralCategories(q: string | null): Promise<CategoryDto[]> {
-    return this.reads.queryRows<CategoryDto & object>(CATEGORIES.general, [q, MAX_LABELS]);
+  findGeneralCategories(q: string | null, limit: number): Promise<CategoryDto[]> {
+    return this.reads.queryRows<CategoryDto & object>(CATEGORIES.general, [q, limit]);
   }
 
-  findGeneralTags(q: string | null): Promise<TagDto[]> {
-    return this.reads.queryRows<TagDto & object>(TAGS.general, [q, MAX_LABELS]);
+  findGeneralTags(q: string | null, limit: number): Promise<TagDto[]> {
+    return this.reads.queryRows<TagDto & object>(TAGS.general, [q, limit]);
   }
 
   async findCategory(slug: string): Promise<Label<CategoryDto> | null> {

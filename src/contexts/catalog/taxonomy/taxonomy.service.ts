@@ -4,6 +4,8 @@ import { isStorableText, MAX_SLUG, printable } from '../../../platform/input/val
 import type { CategoryDto, TagDto, TaxonomyQuery } from './taxonomy.dto.js';
 import { type Label, TaxonomyRepository } from './taxonomy.repository.js';
 
+const MAX_LABELS = 500;
+
 @Injectable()
 export class TaxonomyService {
   constructor(private readonly repository: TaxonomyRepository) {}
@@ -17,13 +19,13 @@ export class TaxonomyService {
   }
 
   /** Categories without the adult flag. */
-  listGeneralCategories(q?: string): Promise<CategoryDto[]> {
-    return this.repository.findGeneralCategories(q ?? null);
+  listGeneralCategories({ q, limit = MAX_LABELS }: Partial<TaxonomyQuery> = {}): Promise<CategoryDto[]> {
+    return this.repository.findGeneralCategories(q ?? null, limit);
   }
 
   /** Tags without the adult flag. */
-  listGeneralTags(q?: string): Promise<TagDto[]> {
-    return this.repository.findGeneralTags(q ?? null);
+  listGeneralTags({ q, limit }: TaxonomyQuery): Promise<TagDto[]> {
+    return this.repository.findGeneralTags(q ?? null, limit);
   }
 
   async getCategory(slug: string): Promise<Label<CategoryDto>> {

@@ -15,6 +15,9 @@ const KINDS = {
   },
 } as const;
 
+/** A page with more would take long to load and read. */
+export const MAX_SHOWN = 500;
+
 export interface LabelIndexProps {
   kind: keyof typeof KINDS;
   /** Part of a name. */
@@ -22,11 +25,12 @@ export interface LabelIndexProps {
   labels: { slug: string; name: string; count: number }[];
 }
 
-/** All labels of one kind, with the number of their listings. */
+/** The labels of one kind, with the number of their listings. Beyond `MAX_SHOWN`, the page asks for a filter. */
 export function LabelIndexView({ kind, q, labels }: LabelIndexProps): VNode {
   const { title, noun, section } = KINDS[kind];
   const [one, many] = noun;
   const path = `/${kind}`;
+  const hasMore = labels.length > MAX_SHOWN;
   const pathOf = (slug: string): string =>
     kind === 'directory-categories' ? `/directories?category=${slug}` : `${path}/${slug}`;
   return (
@@ -44,13 +48,14 @@ export function LabelIndexView({ kind, q, labels }: LabelIndexProps): VNode {
           <SearchBox value={q ?? ''} label={`Filter ${many}`} />
         </form>
         <div class="row row-apart">
-          <h2>{counted(labels.length, one, many)}</h2>
+          <h2>{hasMore ? `First ${MAX_SHOWN} ${many}` : counted(labels.length, one, many)}</h2>
           {q !== undefined && (
             <a class="nav-link" href={path}>
               Show all {many}
             </a>
           )}
         </div>
+        {hasMore && <p>There are more {many} than this page shows. To find one, filter by part of its name.</p>}
         {labels.length === 0 ? (
           <Empty heading={`No ${many} found`}>
             <a class="button" href={path}>
@@ -59,7 +64,7 @@ export function LabelIndexView({ kind, q, labels }: LabelIndexProps): VNode {
           </Empty>
         ) : (
           <div class="columns columns-small categories">
-            {labels.map(({ slug, name, count }) => (
+            {labels.slice(0, MAX_SHOWN).map(({ slug, name, count }) => (
               <a href={pathOf(slug)}>
                 <strong dir="auto">{excerpt(name, 40)}</strong>
                 <span class="count">{grouped(count)}</span>

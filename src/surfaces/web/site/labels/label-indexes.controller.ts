@@ -3,7 +3,7 @@ import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
 import { cachedPage, type WebPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
-import { LabelIndexView } from './label-index.view.js';
+import { LabelIndexView, MAX_SHOWN } from './label-index.view.js';
 import { LabelIndexQuery } from './label-index.dto.js';
 
 /** Adult labels are left out, as in sitemaps. */
@@ -20,7 +20,7 @@ export class LabelIndexesController {
     return cachedPage(LabelIndexView, { kind: 'categories', q }, async () => ({
       kind: 'categories' as const,
       q,
-      labels: (await this.taxonomy.listGeneralCategories(q)).map(counted),
+      labels: (await this.taxonomy.listGeneralCategories({ q, limit: MAX_SHOWN + 1 })).map(counted),
     }));
   }
 
@@ -29,7 +29,7 @@ export class LabelIndexesController {
     return cachedPage(LabelIndexView, { kind: 'tags', q }, async () => ({
       kind: 'tags' as const,
       q,
-      labels: (await this.taxonomy.listGeneralTags(q)).map(counted),
+      labels: (await this.taxonomy.listGeneralTags({ q, limit: MAX_SHOWN + 1 })).map(counted),
     }));
   }
 
