@@ -67,7 +67,7 @@ describe('A submission in the console', () => {
     const page = await team.open('Ada', '/console/board');
     await card(page, name).getByLabel(`Move ${name}`).click();
     await card(page, name).getByRole('button', { name: 'Assigned' }).click();
-    await column(page, 'ASSIGNED').getByText(name).waitFor();
+    await column(page, 'ASSIGNED').getByRole('link', { name }).waitFor();
     await page.getByRole('link', { name, exact: true }).click();
 
     const lines = DIRECTORIES.map((slug) => `Startup ${slug}, ${listings.address}/${slug}`).join('\n');
@@ -108,7 +108,7 @@ describe('A submission in the console', () => {
     const page = await team.open('Ada', '/console/board', { javaScriptEnabled: false });
     await card(page, name).getByLabel(`Move ${name}`).click();
     await card(page, name).getByRole('button', { name: 'Assigned' }).click();
-    await column(page, 'ASSIGNED').getByText(name).waitFor();
+    await column(page, 'ASSIGNED').getByRole('link', { name }).waitFor();
   });
 });
 
@@ -119,8 +119,8 @@ describe('Two admins at once', () => {
     for (const page of [ada, noor]) await isLive(page);
     await noor.getByLabel('Age', { exact: true }).focus();
     await card(ada, name).dragTo(column(ada, 'ASSIGNED'));
-    await column(ada, 'ASSIGNED').getByText(name).waitFor();
-    await column(noor, 'ASSIGNED').getByText(name).waitFor();
+    await column(ada, 'ASSIGNED').getByRole('link', { name }).waitFor();
+    await column(noor, 'ASSIGNED').getByRole('link', { name }).waitFor();
     expect(await noor.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Age');
   });
 
@@ -130,12 +130,12 @@ describe('Two admins at once', () => {
     const ada = await team.open('Ada', '/console/board');
     await card(ada, name).getByLabel(`Move ${name}`).click();
     await card(ada, name).getByRole('button', { name: 'Assigned' }).click();
-    await column(ada, 'ASSIGNED').getByText(name).waitFor();
+    await column(ada, 'ASSIGNED').getByRole('link', { name }).waitFor();
     await card(noor, name).getByLabel(`Move ${name}`).click();
     await card(noor, name).getByRole('button', { name: 'Assign to me' }).click();
     expect(await noor.getByRole('alert').innerText()).toContain('Not assigned to you');
     // The page now shows Ada's change.
-    await column(noor, 'ASSIGNED').getByText(name).waitFor();
+    await column(noor, 'ASSIGNED').getByRole('link', { name }).waitFor();
   });
 });
 
