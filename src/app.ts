@@ -100,7 +100,7 @@ export async function createApp({
     new BodyInterceptor(reflector),
     // After the body, which may arrive slowly, and before it is used.
     app.get(AccessRecheckInterceptor),
-    new EnvelopeInterceptor(reflector),
+    new EnvelopeInterceptor(reflector, config.siteUrl),
     // Last, so that it gets what the handler returns.
     new KnownPathInterceptor(reflector, app.get(KnownPaths)),
   );

@@ -2,6 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
+import { CursorPage } from '../../input/parameters/cursor.js';
 import { RenderedResponse } from './rendered-response.js';
 import { successEnvelope } from './envelope.js';
 import { prepareResponse } from './send-response.js';
@@ -16,7 +17,10 @@ export const Revalidated = (): MethodDecorator & ClassDecorator => SetMetadata(R
 
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor {
-  constructor(private readonly reflector: Reflector) {}
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly siteUrl: string,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const style = this.reflector.getAllAndOverride<string | undefined>(RESPONSE_STYLE, [
@@ -36,10 +40,19 @@ export class EnvelopeInterceptor implements NestInterceptor {
           prepareResponse(request, response, rendered);
           return rendered.text;
         }
+        if (result instanceof CursorPage && result.cursor !== undefined)
+          response.setHeader('Link', linkToNext(this.siteUrl, request.originalUrl, result.cursor));
         response.setHeader('Content-Type', 'application/json; charset=utf-8');
         response.setHeader('Cache-Control', 'private, no-store');
         return JSON.stringify(successEnvelope(result));
       }),
     );
   }
+}
+
+/** The same list with the same filters, from the cursor on. */
+function linkToNext(siteUrl: string, path: string, cursor: string): string {
+  const url = new URL(`${siteUrl}${path}`);
+  url.searchParams.set('cursor', cursor);
+  return `<${url.href}>; rel="next"`;
 }

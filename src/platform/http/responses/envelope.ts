@@ -1,4 +1,5 @@
 import { Page, type Pagination } from '../../input/page.js';
+import { CursorPage } from '../../input/parameters/cursor.js';
 
 export interface SuccessEnvelope {
   success: true;
@@ -11,9 +12,9 @@ export interface FailureEnvelope {
   error: string;
 }
 
-export const successEnvelope = (result: unknown): SuccessEnvelope =>
-  result instanceof Page
-    ? { success: true, data: result.items, pagination: result.pagination }
-    : { success: true, data: result };
+export function successEnvelope(result: unknown): SuccessEnvelope {
+  if (result instanceof Page) return { success: true, data: result.items, pagination: result.pagination };
+  return { success: true, data: result instanceof CursorPage ? result.items : result };
+}
 
 export const failureEnvelope = (error: string): FailureEnvelope => ({ success: false, error });

@@ -1,0 +1,57 @@
+import { isUUID } from 'class-validator';
+import { invalid } from '../../errors/app-error.js';
+import { isDateTime } from '../value-rules.js';
+import { LimitParameter, TextParameter } from './query-parameters.js';
+
+/** The query of a list without page numbers. */
+export class CursorQuery {
+  @LimitParameter(20, 100)
+  limit = 20;
+
+  @TextParameter({ description: 'Where the list continues: taken from the `Link` header of the previous response.' })
+  cursor?: string;
+}
+
+/** Where a row is in a list that is ordered by a time, latest first, then by ID. */
+export interface ListPosition {
+  /** In microseconds, as the database stores it: a `Date` has only milliseconds. */
+  at: string;
+  id: string;
+}
+
+/** SQL for `ListPosition.at`. */
+export const exactTime = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** What list services with a cursor return; the envelope shows `data`, and the header `Link` has the URL of the next page. */
+export class CursorPage<T> {
+  constructor(
+    readonly items: T[],
+    /** Undefined on the last page. */
+    readonly cursor: string | undefined,
+  ) {}
+
+  /** `rows` has one more than `limit` if there is another page. */
+  static fromRows<R, T>(
+    rows: readonly R[],
+    limit: number,
+    positionOf: (row: R) => ListPosition,
+    toItem: (row: R) => T,
+  ): CursorPage<T> {
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return new CursorPage(shown.map(toItem), last && toCursor(positionOf(last)));
+  }
+}
+
+export const toCursor = ({ at, id }: ListPosition): string => Buffer.from(`${at} ${id}`).toString('base64url');
+
+/** The position that a cursor from a client names; undefined without one. */
+export function positionIn(cursor: string | undefined): ListPosition | undefined {
+  if (cursor === undefined) return undefined;
+  const [at = '', id = '', ...more] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  // PostgreSQL has no year 0.
+  if (more.length > 0 || !/^[12]\d{3}-/.test(at) || !isDateTime(at) || !isUUID(id))
+    throw invalid('cursor is not valid. Use the URL in the Link header of the previous response');
+  return { at, id };
+}
