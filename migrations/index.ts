@@ -10,6 +10,7 @@ import { ListingRequests1794873600034 } from './listing-requests.js';
 import { ModelTokens1794873600028 } from './model-tokens.js';
 import { MostOpenedLists1794873600140 } from './most-opened-lists.js';
 import { Notifications1794873600032 } from './notifications.js';
+import { PartnerMembers1794873600142 } from './partner-members.js';
 import { PremiumUntil1794873600025 } from './premium-until.js';
 import { SavedFilters1794873600039 } from './saved-filters.js';
 import { SavedListings1794873600036 } from './saved-listings.js';
@@ -42,4 +43,5 @@ export const migrations = [
   SavedFilters1794873600039,
   DueDates1794873600133,
   MostOpenedLists1794873600140,
+  PartnerMembers1794873600142,
 ];

@@ -434,12 +434,30 @@ CREATE TABLE partner_clients (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   support_mode text NOT NULL DEFAULT 'hybrid'::text,
   version integer NOT NULL DEFAULT 1,
+  test_of uuid,
   CONSTRAINT partner_clients_pkey PRIMARY KEY (id),
-  CONSTRAINT partner_clients_support_mode_known CHECK (support_mode = ANY (ARRAY['hybrid'::text, 'human'::text]))
+  CONSTRAINT partner_clients_support_mode_known CHECK (support_mode = ANY (ARRAY['hybrid'::text, 'human'::text])),
+  CONSTRAINT partner_clients_test_of_fkey FOREIGN KEY (test_of) REFERENCES partner_clients(id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX partner_clients_test_of ON partner_clients USING btree (test_of) WHERE test_of IS NOT NULL;
 CREATE INDEX partner_clients_words ON partner_clients USING gin (name_words((name || ' '::text) || contact_email));
+CREATE TRIGGER partner_clients_add_test_client AFTER INSERT ON partner_clients FOR EACH ROW WHEN (new.test_of IS NULL) EXECUTE FUNCTION add_test_client();
 CREATE TRIGGER partner_clients_changed AFTER DELETE OR UPDATE ON partner_clients FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
+CREATE TRIGGER partner_clients_update_test_client AFTER UPDATE OF name, contact_email, support_enabled, support_mode ON partner_clients FOR EACH ROW WHEN (new.test_of IS NULL) EXECUTE FUNCTION update_test_client();
 CREATE TRIGGER partner_clients_version BEFORE UPDATE ON partner_clients FOR EACH ROW EXECUTE FUNCTION next_version();
+
+CREATE TABLE partner_members (
+  client_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  role text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT partner_members_pkey PRIMARY KEY (client_id, user_id),
+  CONSTRAINT partner_members_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id) ON DELETE CASCADE,
+  CONSTRAINT partner_members_role_known CHECK (role = ANY (ARRAY['viewer'::text, 'editor'::text, 'owner'::text])),
+  CONSTRAINT partner_members_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX partner_members_user ON partner_members USING btree (user_id);
+CREATE TRIGGER partner_members_changed AFTER INSERT OR DELETE OR UPDATE ON partner_members FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
 
 CREATE TABLE payment_events (
   id text NOT NULL,
@@ -1090,6 +1108,16 @@ CREATE INDEX webhook_secrets_client ON webhook_secrets USING btree (client_id);
 CREATE UNIQUE INDEX webhook_secrets_current ON webhook_secrets USING btree (client_id) WHERE retired_at IS NULL;
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION public.add_test_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into partner_clients (id, name, contact_email, support_enabled, support_mode, created_at, test_of)
+    values (gen_random_uuid(), new.name, new.contact_email, new.support_enabled, new.support_mode, new.created_at, new.id);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.all_tools(query text, category_slug text, tag_slug text, wanted_pricing text, wanted_featured boolean, wanted_published boolean, wanted_adult boolean, oldest_first boolean, skipped bigint, wanted_rows integer)
  RETURNS TABLE(tool_id uuid)
@@ -2359,6 +2387,18 @@ begin
     new.assignee_id := null;
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.update_test_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update partner_clients
+     set name = new.name, contact_email = new.contact_email,
+         support_enabled = new.support_enabled, support_mode = new.support_mode
+   where test_of = new.id;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.uses_bitmaps(scope text)

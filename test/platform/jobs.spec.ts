@@ -111,6 +111,15 @@ function held(): { run: Work; attempts: number[]; finish: () => void } {
 }
 
 describe('Jobs', () => {
+  it('are not claimed before they are due', async () => {
+    const repository = new JobsRepository(dataSource);
+    const job = { payload: {}, queue: 'only', maxAttempts: 1 };
+    await repository.insertJobs(dataSource.manager, 'work', [{ ...job, dueAt: new Date(Date.now() + 60_000) }]);
+    expect(await repository.claimJobs('work', 10, [])).toEqual([]);
+    await dataSource.query(`update jobs set due_at = due_at - interval '60 seconds'`);
+    expect(await repository.claimJobs('work', 10, [])).toHaveLength(1);
+  });
+
   it('of one queue run directly after each other, also after a failure', async () => {
     const done: unknown[] = [];
     await start({

@@ -144,6 +144,7 @@ describe('Processes that share one Redis', () => {
     const caller = {
       keyId: 'a-key',
       kind: 'catalog',
+      mode: 'live',
       ownerId: null,
       tier: 'standard',
       supportEnabled: false,

@@ -11,6 +11,8 @@ import type { Observable } from 'rxjs';
 import { AppError } from '../../platform/errors/app-error.js';
 import { Authenticator } from './keys/authenticator.js';
 import { rejectionMessage, unauthorized } from './keys/key.guard.js';
+import { memberOf } from './memberships/member.guard.js';
+import { Memberships } from './memberships/memberships.js';
 import { presentedKey, setCaller } from './keys/presented-key.js';
 import { POLICY, type Policy } from './policy.js';
 import { PageCookies } from './sessions/page-cookies.js';
@@ -25,7 +27,7 @@ declare module 'express-serve-static-core' {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Repeats the checks of key, session, role and recent sign-in, for a handler that reads its body as a stream. */
+/** Repeats the checks of key, session, role, membership and recent sign-in, for a handler that reads its body as a stream. */
 export const AccessRecheck = createParamDecorator((_: unknown, context: ExecutionContext): (() => Promise<void>) => {
   const { recheckAccess } = context.switchToHttp().getRequest<Request>();
   if (recheckAccess === undefined) throw new Error('AccessRecheck works only on routes with unsafe methods');
@@ -34,7 +36,7 @@ export const AccessRecheck = createParamDecorator((_: unknown, context: Executio
 
 /**
  * Repeats the checks of the guards when the body has arrived. Guards run before the body is read, which can take 30 s. In that
- * time the key can be revoked, the session ended, or the user demoted or banned. Everything is cached, so this needs no query.
+ * time the key can be revoked, the session ended, the user demoted or banned, or the member removed. Everything is cached, so this needs no query.
  */
 @Injectable()
 export class AccessRecheckInterceptor implements NestInterceptor {
@@ -43,6 +45,7 @@ export class AccessRecheckInterceptor implements NestInterceptor {
     private readonly authenticator: Authenticator,
     private readonly cookies: PageCookies,
     private readonly sessions: SessionsService,
+    private readonly memberships: Memberships,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
@@ -53,6 +56,7 @@ export class AccessRecheckInterceptor implements NestInterceptor {
     request.recheckAccess = async () => {
       if (policy.kinds.length > 0) await this.checkKey(policy, request, response);
       if (policy.user !== null) await this.checkUser(policy, request);
+      if (policy.member !== null) request.member = await memberOf(this.memberships, request, policy.member);
     };
     await request.recheckAccess();
     return next.handle();

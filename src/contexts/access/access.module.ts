@@ -17,6 +17,9 @@ import { KeyGuard } from './keys/key.guard.js';
 import { KeyRepository } from './keys/key.repository.js';
 import { KeysService } from './keys/keys.service.js';
 import { OwnKeys } from './keys/own-keys.js';
+import { MemberGuard } from './memberships/member.guard.js';
+import { Memberships } from './memberships/memberships.js';
+import { PartnerMember } from './memberships/partner-member.entity.js';
 import { MeController } from './me.controller.js';
 import { PageCookies } from './sessions/page-cookies.js';
 import { UserGuard } from './sessions/user.guard.js';
@@ -52,7 +55,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     AuditModule,
     HttpModule,
     SecretsModule,
-    TypeOrmModule.forFeature([User, PartnerClient, ApiKey, Session]),
+    TypeOrmModule.forFeature([User, PartnerClient, PartnerMember, ApiKey, Session]),
     // `Budgets` chooses windows and limits per request, so the throttler itself has none.
     ThrottlerModule.forRoot({ throttlers: [{ ttl: 60_000, limit: 0 }] }),
   ],
@@ -66,6 +69,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     { provide: Crawlers, useFactory: (metrics: Metrics) => new Crawlers(metrics), inject: [Metrics] },
     KeyRepository,
     ClientsRepository,
+    Memberships,
     Tiers,
     Authenticator,
     KeysService,
@@ -82,6 +86,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     { provide: APP_GUARD, useClass: BudgetGuard },
     { provide: APP_GUARD, useClass: SameOriginGuard },
     { provide: APP_GUARD, useClass: UserGuard },
+    { provide: APP_GUARD, useClass: MemberGuard },
   ],
   exports: [
     AccessChanges,
@@ -92,6 +97,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     ClientsRepository,
     HolderSearch,
     KeysService,
+    Memberships,
     OwnKeys,
     PageCookies,
     PolicyCheck,

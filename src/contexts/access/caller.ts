@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Mode } from './users/partner-client.entity.js';
 
 export const KEY_KINDS = ['catalog', 'partner', 'admin'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
@@ -11,6 +12,8 @@ export type Tier = (typeof TIERS)[number];
 export interface Caller {
   readonly keyId: string;
   readonly kind: KeyKind;
+  /** `test` for keys of test clients only. */
+  readonly mode: Mode;
   /** The user or partner client that holds the key; null for the configured admin key. */
   readonly ownerId: string | null;
   readonly tier: Tier;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { displayPrefix } from './keys/key-format.js';
+import { isOfMode } from './users/clients.repository.js';
 
 export interface FoundHolder {
   kind: 'user' | 'partner' | 'key';
@@ -21,7 +22,7 @@ const KEY = `'key' as kind, id, name, prefix as detail, user_id as "userId", cli
 const NEWEST = 100;
 /** Bounds the cost of the sort: only this many matches are sorted. */
 const MAX_SORTED = 200;
-const KEY_BEGINNING = /^aid_[cpa]_[a-z0-9]+$/i;
+const KEY_BEGINNING = /^aid_([ca]|pt?)_[a-z0-9]+$/i;
 
 const USER_WORDS = `name_words(name || ' ' || email)`;
 
@@ -52,10 +53,12 @@ export class HolderSearch {
          limit $3)
        union all
        (select ${PARTNER} from (select * from partner_clients
-                                 where name_words(name || ' ' || contact_email) @@ (select words from wanted) limit ${MAX_SORTED}) found
+                                 where test_of is null and name_words(name || ' ' || contact_email) @@ (select words from wanted) limit ${MAX_SORTED}) found
          order by lower(name), id limit $3)
        union all
-       (select ${KEY} from (select * from api_keys where lower(prefix) like $2 limit ${MAX_SORTED}) found
+       (select ${KEY} from (select * from api_keys
+                           where lower(prefix) like $2 and (client_id is null or ${isOfMode('client_id', 'live')})
+                           limit ${MAX_SORTED}) found
          order by revoked_at is not null, created_at desc limit $3)`,
       [text, keyPattern, limit],
     );

@@ -29,6 +29,7 @@ export class MeController {
     const states = await Promise.all(names.map((name) => this.budgets.peekBudget(name, caller)));
     return {
       kind: caller.kind,
+      ...(caller.mode === 'test' && { mode: caller.mode }),
       tier: caller.tier,
       budgets: states.map(({ name, limit, remaining, windowSeconds, resetsAt }) => ({
         name,

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { Mode } from './users/partner-client.entity.js';
 import { KEY_KINDS, type KeyKind, TIERS, type Tier } from './caller.js';
 
 export class BudgetDto {
@@ -21,6 +22,9 @@ export class BudgetDto {
 export class MeDto {
   @ApiProperty({ type: 'string', enum: KEY_KINDS, example: 'catalog' })
   kind!: KeyKind;
+
+  @ApiProperty({ type: 'string', enum: ['test'], required: false, description: 'Only for keys of test mode.' })
+  mode?: Mode;
 
   @ApiProperty({ type: 'string', enum: TIERS, example: 'standard' })
   tier!: Tier;

@@ -1,6 +1,7 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { Revalidated } from '../../platform/http/responses/envelope.interceptor.js';
 import type { BudgetName } from './budgets/budgets.js';
+import type { MemberRole } from './memberships/partner-member.entity.js';
 import { KEY_KINDS, type KeyKind } from './caller.js';
 
 /** Which keys or users can call a route, and which budget the request is charged to. */
@@ -13,10 +14,14 @@ export interface Policy {
   /** Whether browsers on other origins can call it. */
   readonly crossOrigin: boolean;
   readonly needsSupport: boolean;
+  /** `test`: only for test keys. */
+  readonly mode: 'test' | null;
   /** Whether a confirmed crawler is charged to the `crawler` budget instead of `public`. */
   readonly crawlers: boolean;
   /** Who can open a page; null for the API, which never reads cookies. `recent…`: signed in within 15 minutes. */
   readonly user: 'anyone' | 'signed-in' | 'recent' | 'admin' | 'recent-admin' | null;
+  /** The role that a member of the partner in the path needs; null for other pages. */
+  readonly member: MemberRole | null;
 }
 
 export const POLICY = Symbol('access policy');
@@ -28,8 +33,10 @@ export const Access = (policy: Partial<Policy>): MethodDecorator & ClassDecorato
     charged: true,
     crossOrigin: false,
     needsSupport: false,
+    mode: null,
     crawlers: false,
     user: null,
+    member: null,
     ...policy,
   });
 
@@ -42,6 +49,12 @@ export const AdminOnly = (): MethodDecorator & ClassDecorator => Access({ kinds:
 /** Pages: charged to the signed-in user, or to the visitor's network. */
 export const ForUsers = (user: NonNullable<Policy['user']>): MethodDecorator & ClassDecorator =>
   Access({ kinds: [], budget: 'public', user, crawlers: user === 'anyone' });
+
+/** Pages of a partner, for its members. `recent-owner`: an owner who signed in within 15 minutes. */
+export const ForMembers = (role: MemberRole | 'recent-owner'): MethodDecorator & ClassDecorator =>
+  role === 'recent-owner'
+    ? Access({ kinds: [], budget: 'public', user: 'recent', member: 'owner' })
+    : Access({ kinds: [], budget: 'public', user: 'signed-in', member: role });
 
 /** Forms of signed-in users that take much work: charged to the user's `submit` budget. */
 export const UserSubmit = (): MethodDecorator => Access({ kinds: [], budget: 'submit', user: 'signed-in' });

@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { And, DataSource, type EntityManager, Equal, IsNull, Not, Raw } from 'typeorm';
 import { type RowQuery, rowQuery } from '../../platform/database/row-cursors.js';
 import { Conditions } from '../../platform/database/sql-conditions.js';
 import { offsetOf, type PageRequest } from '../../platform/input/page.js';
+import { isOfMode } from '../access/users/clients.repository.js';
+import type { Mode } from '../access/users/partner-client.entity.js';
 import { type DeliveryStatus, type EventName, WebhookDelivery } from './webhook-delivery.entity.js';
 
 export interface DeliveryFilters {
   partnerId?: string | undefined;
+  /** Live, if neither a partner nor a mode is given. */
+  mode?: Mode | undefined;
   event?: EventName | undefined;
   status?: DeliveryStatus | undefined;
 }
@@ -70,11 +74,14 @@ export class DeliveriesRepository {
 
   async listDeliveries(
     request: PageRequest,
-    { partnerId, event, status }: DeliveryFilters,
+    { partnerId, mode = 'live', event, status }: DeliveryFilters,
   ): Promise<{ deliveries: WebhookDelivery[]; total: number }> {
     const [deliveries, total] = await this.dataSource.getRepository(WebhookDelivery).findAndCount({
       where: {
-        ...(partnerId !== undefined && { clientId: partnerId }),
+        clientId: And(
+          Raw((column) => isOfMode(column, mode)),
+          partnerId === undefined ? Not(IsNull()) : Equal(partnerId),
+        ),
         ...(event !== undefined && { event }),
         ...(status !== undefined && { status }),
       },
@@ -199,9 +206,10 @@ export class DeliveriesRepository {
   }
 }
 
-function conditionsOf({ partnerId, event, status, isUnresolved = false, since }: DeliverySearch): Conditions {
+function conditionsOf({ partnerId, mode, event, status, isUnresolved = false, since }: DeliverySearch): Conditions {
   const conditions = new Conditions('true');
   if (partnerId !== undefined) conditions.and(`d.client_id = ${conditions.bind(partnerId)}`);
+  if (partnerId === undefined || mode !== undefined) conditions.and(isOfMode('d.client_id', mode ?? 'live'));
   if (event !== undefined) conditions.and(`d.event = ${conditions.bind(event)}`);
   if (status !== undefined) conditions.and(`d.status = ${conditions.bind(status)}`);
   if (isUnresolved) conditions.and(`d.status = 'failed' and not ${IS_REDELIVERED}`);

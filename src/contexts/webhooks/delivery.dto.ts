@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ListQuery } from '../../platform/input/parameters/list-query.js';
 import { ChoiceParameter, IdParameter } from '../../platform/input/parameters/query-parameters.js';
+import { type Mode, MODES } from '../access/users/partner-client.entity.js';
 import { DELIVERY_STATUSES, type DeliveryStatus, EVENTS, type EventName } from './webhook-delivery.entity.js';
 
 export class DeliveryDto {
@@ -69,6 +70,9 @@ export class WebhookSecretDto {
 export class ListDeliveriesQuery extends ListQuery {
   @IdParameter({ description: 'Filter by partner.' })
   partnerId?: string;
+
+  @ChoiceParameter(MODES, { description: 'Live data, or that of test mode.', fallback: 'live' })
+  mode: Mode = 'live';
 
   @ChoiceParameter(EVENTS, { description: 'Filter by event.' })
   event?: EventName;

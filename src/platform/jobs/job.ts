@@ -22,4 +22,6 @@ export interface NewJob {
   /** Jobs of one queue run one at a time. */
   queue: string;
   maxAttempts: number;
+  /** Not run before; now if omitted. */
+  dueAt?: Date;
 }

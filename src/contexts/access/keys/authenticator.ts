@@ -11,6 +11,7 @@ export const CONFIGURED_ADMIN: Caller = {
   // Identifies the configured admin key in the log and in the audit log.
   keyId: 'configured-admin-key',
   kind: 'admin',
+  mode: 'live',
   ownerId: null,
   tier: 'premium',
   supportEnabled: false,

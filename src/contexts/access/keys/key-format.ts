@@ -1,18 +1,20 @@
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { KeyKind } from '../caller.js';
+import type { Mode } from '../users/partner-client.entity.js';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 28 base62 characters contain 166 random bits. */
 const SECRET_LENGTH = 28;
 const CHECKSUM_LENGTH = 6;
 const LETTERS: Record<KeyKind, string> = { catalog: 'c', partner: 'p', admin: 'a' };
-const SHAPE = new RegExp(`^(aid_[cpa]_[0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
-const DISPLAY_LENGTH = 10;
+const SHAPE = new RegExp(`^(aid_(?:[ca]|pt?)_[0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
+/** Of the secret. */
+const DISPLAYED = 4;
 
-export function generateKey(kind: KeyKind): string {
+export function generateKey(kind: KeyKind, mode: Mode = 'live'): string {
   const secret = Array.from({ length: SECRET_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  const body = `aid_${LETTERS[kind]}_${secret}`;
+  const body = `aid_${LETTERS[kind]}${mode === 'test' ? 't' : ''}_${secret}`;
   return body + checksum(body);
 }
 
@@ -26,7 +28,7 @@ export function isWellFormedKey(key: string): boolean {
 export const hashKey = (key: string): string => hash('sha256', key);
 
 /** The part of a key that is stored and shown in lists. */
-export const displayPrefix = (key: string): string => key.slice(0, DISPLAY_LENGTH);
+export const displayPrefix = (key: string): string => key.slice(0, key.lastIndexOf('_') + 1 + DISPLAYED);
 
 function checksum(text: string): string {
   let rest = crc32(text);

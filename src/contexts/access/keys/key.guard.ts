@@ -64,6 +64,8 @@ export function rejectionMessage(caller: Caller, policy: Policy): string | undef
   if (!policy.kinds.includes(caller.kind)) {
     return `This endpoint needs ${policy.kinds.map((kind) => `a${kind === 'admin' ? 'n' : ''} ${kind} key`).join(' or ')}; the key sent is a ${caller.kind} key`;
   }
+  if (policy.mode === 'test' && caller.mode !== 'test')
+    return 'This endpoint needs a test key, which starts with aid_pt_; the key sent is a live key';
   if (policy.needsSupport && !caller.supportEnabled) return 'Support is not enabled for this partner';
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
 import { offsetOf } from '../../../platform/input/page.js';
-import type { Caller, KeyKind } from '../caller.js';
+import type { Caller, KeyKind, Tier } from '../caller.js';
 import { TIER_FACTS, type TierFacts, tierOf } from '../users/tiers.js';
 import { ApiKey } from './api-key.entity.js';
 import type { ListKeysQuery } from './key.dto.js';
@@ -9,6 +9,7 @@ import type { ListKeysQuery } from './key.dto.js';
 interface CallerRow extends TierFacts {
   id: string;
   kind: KeyKind;
+  is_test: boolean;
   owner_id: string | null;
   support_enabled: boolean;
   expires_at: Date | null;
@@ -27,7 +28,7 @@ export class KeyRepository {
   async findCaller(hash: string): Promise<Caller | null> {
     const [row] = await this.dataSource.query<CallerRow[]>(
       `select k.id, k.kind, coalesce(k.user_id, k.client_id) as owner_id,
-              coalesce(c.support_enabled, false) as support_enabled, k.expires_at, ${TIER_FACTS}
+              coalesce(c.support_enabled, false) as support_enabled, c.test_of is not null as is_test, k.expires_at, ${TIER_FACTS}
          from api_keys k
          left join users u on u.id = k.user_id
          left join partner_clients c on c.id = k.client_id
@@ -40,8 +41,9 @@ export class KeyRepository {
     return {
       keyId: row.id,
       kind: row.kind,
+      mode: row.is_test ? 'test' : 'live',
       ownerId: row.owner_id,
-      tier: isCatalog ? tierOf(row) : 'premium',
+      tier: tierOfKey(row),
       supportEnabled: row.support_enabled,
       expiresAt: row.expires_at?.getTime() ?? null,
       premiumUntil: isCatalog && !row.granted ? (row.premiumUntil?.getTime() ?? null) : null,
@@ -123,4 +125,10 @@ export class KeyRepository {
   ): Promise<void> {
     await manager.update(ApiKey, { id }, changes);
   }
+}
+
+/** Test keys have the limits of the standard tier. */
+function tierOfKey(row: CallerRow): Tier {
+  if (row.kind === 'catalog') return tierOf(row);
+  return row.is_test ? 'standard' : 'premium';
 }

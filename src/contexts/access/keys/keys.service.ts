@@ -7,6 +7,7 @@ import { AppError, conflict, invalid, notFound } from '../../../platform/errors/
 import { Page } from '../../../platform/input/page.js';
 import { ACCEPTABLE_USE } from '../acceptable-use.js';
 import type { KeyKind } from '../caller.js';
+import type { Mode } from '../users/partner-client.entity.js';
 import { ApiKey } from './api-key.entity.js';
 import { AccessChanges } from '../access-changes.js';
 import { displayPrefix, generateKey, hashKey } from './key-format.js';
@@ -16,6 +17,8 @@ import { KeyRepository } from './key.repository.js';
 
 interface NewKey {
   kind: KeyKind;
+  /** `test` for the key of a test client. */
+  mode?: Mode;
   name: string;
   userId?: string;
   clientId?: string;
@@ -80,9 +83,9 @@ export class KeysService {
   async issueKey(
     manager: EntityManager,
     actor: string,
-    { kind, name, userId, clientId, expiresAt = null, acceptedPolicyAt }: NewKey,
+    { kind, mode, name, userId, clientId, expiresAt = null, acceptedPolicyAt }: NewKey,
   ): Promise<IssuedKeyDto> {
-    const key = generateKey(kind);
+    const key = generateKey(kind, mode);
     const now = new Date();
     rejectExpiry(expiresAt, now);
     if (userId !== undefined) await this.rejectTooMany(manager, userId);

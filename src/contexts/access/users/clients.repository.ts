@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, ILike, In } from 'typeorm';
+import { DataSource, type EntityManager, ILike, In, IsNull } from 'typeorm';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { type RowQuery, rowQuery } from '../../../platform/database/row-cursors.js';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
-import { type ClientSupport, PartnerClient } from './partner-client.entity.js';
+import { type ClientSupport, type Mode, PartnerClient } from './partner-client.entity.js';
 
 export interface PartnerName {
   id: string;
   name: string;
 }
+
+/** SQL: the client in this column is a live client, or a test client. A test client's data is never shown with live data. */
+export const isOfMode = (column: string, mode: Mode): string =>
+  `${column} ${mode === 'live' ? 'not in' : 'in'} (select id from partner_clients where test_of is not null)`;
 
 @Injectable()
 export class ClientsRepository {
@@ -38,10 +42,14 @@ export class ClientsRepository {
     return this.dataSource.getRepository(PartnerClient).findBy({ id: In([...new Set(ids)]) });
   }
 
-  /** For select boxes, sorted by name. */
+  findTestClient(liveId: string): Promise<PartnerClient | null> {
+    return this.dataSource.getRepository(PartnerClient).findOneBy({ testOf: liveId });
+  }
+
+  /** For select boxes, sorted by name, without test clients. */
   listClientNames(): Promise<PartnerName[]> {
     return this.dataSource.query<PartnerName[]>(
-      'select id, name from partner_clients order by lower(name), id limit 500',
+      'select id, name from partner_clients where test_of is null order by lower(name), id limit 500',
     );
   }
 
@@ -55,11 +63,17 @@ export class ClientsRepository {
     return client;
   }
 
-  /** Clients whose name or contact email contains the text. */
+  /** Live clients whose name or contact email contains the text. */
   async listClients(request: PageRequest, text?: string): Promise<{ clients: PartnerClient[]; total: number }> {
     const matches = ILike(containing(text));
     const [clients, total] = await this.dataSource.getRepository(PartnerClient).findAndCount({
-      ...(text !== undefined && { where: [{ name: matches }, { contactEmail: matches }] }),
+      where:
+        text === undefined
+          ? { testOf: IsNull() }
+          : [
+              { testOf: IsNull(), name: matches },
+              { testOf: IsNull(), contactEmail: matches },
+            ],
       order: { createdAt: 'DESC', id: 'ASC' },
       skip: offsetOf(request),
       take: request.limit,
@@ -71,7 +85,8 @@ export class ClientsRepository {
     return manager.findOne(PartnerClient, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  async insertClient(manager: EntityManager, client: Omit<PartnerClient, 'version'>): Promise<void> {
+  /** The database adds its test client. */
+  async insertClient(manager: EntityManager, client: Omit<PartnerClient, 'version' | 'testOf'>): Promise<void> {
     await manager.insert(PartnerClient, client);
   }
 
@@ -96,7 +111,8 @@ const EXPORTED = {
 export const clientRows = (text?: string): RowQuery =>
   rowQuery(
     EXPORTED,
-    (columns) => `select ${columns} from partner_clients where name ilike $1 or contact_email ilike $1
+    (columns) => `select ${columns} from partner_clients
+                   where test_of is null and (name ilike $1 or contact_email ilike $1)
                    order by created_at desc, id`,
     [containing(text)],
   );

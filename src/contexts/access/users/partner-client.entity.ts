@@ -4,9 +4,13 @@ import { RowVersion } from '../../../platform/database/row-version.js';
 export const SUPPORT_MODES = ['hybrid', 'human'] as const;
 export type SupportMode = (typeof SUPPORT_MODES)[number];
 
-/** A partner company. Part of `access`, because keys refer to it. */
+/**
+ * A partner company. Part of `access`, because keys refer to it. The database adds a test client to every partner and
+ * gives it the partner's name, contact and support settings.
+ */
 @Entity('partner_clients')
 @Index('partner_clients_words', { synchronize: false })
+@Index('partner_clients_test_of', ['testOf'], { unique: true, where: 'test_of is not null' })
 export class PartnerClient {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'partner_clients_pkey' })
   id!: string;
@@ -30,8 +34,18 @@ export class PartnerClient {
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
+  /** Set on a test client: the ID of the partner's live client. */
+  @Column('uuid', { nullable: true })
+  testOf!: string | null;
+
   @RowVersion()
   version!: number;
 }
+
+/** Live data, or the sandbox of a partner. */
+export const MODES = ['live', 'test'] as const;
+export type Mode = (typeof MODES)[number];
+
+export const modeOf = ({ testOf }: Pick<PartnerClient, 'testOf'>): Mode => (testOf === null ? 'live' : 'test');
 
 export type ClientSupport = Pick<PartnerClient, 'id' | 'supportEnabled' | 'supportMode'>;

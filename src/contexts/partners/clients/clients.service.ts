@@ -10,7 +10,7 @@ import { publicUrlProblem } from '../../../platform/outbound/public-url.js';
 import type { IssuedKeyDto } from '../../access/keys/key.dto.js';
 import { KeysService } from '../../access/keys/keys.service.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
-import type { PartnerClient } from '../../access/users/partner-client.entity.js';
+import { modeOf, type PartnerClient } from '../../access/users/partner-client.entity.js';
 import type {
   CreatePartnerBody,
   IssuePartnerKeyBody,
@@ -50,6 +50,7 @@ export class ClientsService {
       supportEnabled: body.supportEnabled ?? false,
       supportMode: body.supportMode ?? 'hybrid',
       createdAt: new Date(),
+      testOf: null,
       version: FIRST_VERSION,
     };
     await this.unitOfWork.run(async (manager) => {
@@ -86,6 +87,7 @@ export class ClientsService {
       if (!client) throw notFound(`Partner not found: ${id}`);
       return this.keys.issueKey(manager, actor, {
         kind: 'partner',
+        mode: modeOf(client),
         name: name?.trim() ?? client.name,
         clientId: id,
       });

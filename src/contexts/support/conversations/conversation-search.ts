@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { isOfMode } from '../../access/users/clients.repository.js';
 
 export interface FoundConversation {
   id: string;
@@ -35,6 +36,7 @@ const MARKED_WORD = new RegExp(`${START}([^${STOP}]*)${STOP}`, 'g');
 const EXCERPT = `left(ts_headline('english', translate(m.content, '${START}${STOP}', ''), (select words from wanted),
   'StartSel=${START}, StopSel=${STOP}, MinWords=12, MaxWords=24'), ${2 * MAX_EXCERPT})`;
 
+const LIVE = isOfMode('client_id', 'live');
 const CUSTOMER_WORDS = 'conversation_words(customer, external_id)';
 const MESSAGE_WORDS = 'message_words(client_id, content)';
 
@@ -55,15 +57,16 @@ export class ConversationSearch {
                 case when $3 and numnode(message) > 0 then (message::text || ':*')::tsquery else message end as words
            from plainto_tsquery('english', $1) as message
        ), latest as materialized (
-         select * from support_conversations order by active_at desc, id desc limit ${LATEST}
+         select * from support_conversations where ${LIVE} order by active_at desc, id desc limit ${LATEST}
        ), latest_messages as materialized (
-         select position, conversation_id, client_id, content from support_messages order by position desc limit ${LATEST}
+         select position, conversation_id, client_id, content from support_messages where ${LIVE}
+          order by position desc limit ${LATEST}
        ), of_customer as (
          select * from latest where ${CUSTOMER_WORDS} @@ (select customer from wanted)
          union all
          (select *
             from (select * from support_conversations
-                   where ${CUSTOMER_WORDS} @@ (select customer from wanted)
+                   where ${CUSTOMER_WORDS} @@ (select customer from wanted) and ${LIVE}
                      and id not in (select id from latest)
                    limit ${MAX_SORTED}) earlier
            order by active_at desc, id desc)
@@ -73,7 +76,7 @@ export class ConversationSearch {
          union all
          (select *
             from (select position, conversation_id, content from support_messages
-                   where ${MESSAGE_WORDS} @@ (select words from wanted)
+                   where ${MESSAGE_WORDS} @@ (select words from wanted) and ${LIVE}
                      and position not in (select position from latest_messages)
                    limit ${MAX_SORTED_MESSAGES}) earlier
            order by position desc)

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import {
+  And,
   DataSource,
   type EntityManager,
+  Equal,
   type FindOptionsOrder,
   type FindOptionsWhere,
   In,
@@ -10,6 +12,8 @@ import {
   Raw,
 } from 'typeorm';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
+import { isOfMode } from '../../access/users/clients.repository.js';
+import type { Mode } from '../../access/users/partner-client.entity.js';
 import { Conversation, type ConversationStatus } from './conversation.entity.js';
 import { Message } from './message.entity.js';
 
@@ -29,12 +33,13 @@ export type Queue = (typeof QUEUES)[number];
 interface AdminFilters {
   status?: ConversationStatus | undefined;
   partnerId?: string | undefined;
+  mode?: Mode | undefined;
   queue?: Queue | undefined;
 }
 
-/** SQL: waits for a reply, and is neither closed nor snoozed. A snooze ends without a job. Partial indexes contain these conversations. */
-export const IN_QUEUE =
-  'waiting_since is not null and closed_at is null and (snoozed_until is null or snoozed_until <= now())';
+/** SQL: waits for a reply, is neither closed nor snoozed, and is not of test mode. A snooze ends without a job. Partial indexes contain these conversations. */
+export const IN_QUEUE = `waiting_since is not null and closed_at is null
+  and (snoozed_until is null or snoozed_until <= now()) and ${isOfMode('client_id', 'live')}`;
 /** SQL: closed for a reason that makes its questions irrelevant for articles. */
 export const LEFT_OUT_OF_GAPS = `coalesce(closed_as in ('spam', 'duplicate'), false)`;
 
@@ -160,11 +165,15 @@ export class ConversationsRepository {
   /** Pending conversations longest wait first, snoozed ones by the end of the snooze, others latest first. */
   async listForAdmin(
     request: PageRequest,
-    { status, partnerId: clientId, queue }: AdminFilters,
+    { status, partnerId, mode = 'live', queue }: AdminFilters,
   ): Promise<{ conversations: Conversation[]; total: number }> {
     const [conversations, total] = await this.dataSource.getRepository(Conversation).findAndCount({
       where: {
-        ...given({ status, clientId }),
+        ...given({ status }),
+        clientId: And(
+          Raw((column) => isOfMode(column, mode)),
+          partnerId === undefined ? Not(IsNull()) : Equal(partnerId),
+        ),
         // Implied by the status, and required by the indexes of the queue.
         ...(status === 'pending' && { waitingSince: Not(IsNull()) }),
         ...(queue !== undefined && QUEUE_FILTERS[queue]),

@@ -15,6 +15,7 @@ import {
   type ConversationStatus,
   type Customer,
 } from '../conversations/conversation.entity.js';
+import { type Mode, MODES } from '../../access/users/partner-client.entity.js';
 import { type Queue, QUEUES } from '../conversations/conversations.repository.js';
 import type { Author } from '../conversations/message.entity.js';
 import { CHECK_PLACEHOLDER } from '../learning/personal-details.js';
@@ -185,6 +186,9 @@ export class DeskQuery extends ListQuery {
 
   @IdParameter({ description: 'Filter by partner.' })
   partnerId?: string;
+
+  @ChoiceParameter(MODES, { description: 'Live data, or that of test mode.', fallback: 'live' })
+  mode: Mode = 'live';
 
   @ChoiceParameter(QUEUES, {
     description:

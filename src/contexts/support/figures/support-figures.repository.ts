@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { isOfMode } from '../../access/users/clients.repository.js';
 
 /** Counts of the conversations opened in a period. */
 export interface SupportFigures {
@@ -34,7 +35,7 @@ const COLUMNS = `count(*)::integer as conversations,
   percentile_cont(0.5) within group (order by date_part('epoch', first_replied_at - created_at))
     filter (where first_reply_by = 'human') as "firstReplySeconds"`;
 
-const SINCE = `created_at >= $1::date at time zone 'UTC'`;
+const SINCE = `created_at >= $1::date at time zone 'UTC' and ${isOfMode('client_id', 'live')}`;
 
 /** Few replies are marked, so they are counted apart from the conversations. */
 const wrongReplies = (key: string, condition: string): string => `(
@@ -49,7 +50,8 @@ export class SupportFiguresRepository {
 
   /** All weeks from `from` on, oldest first, including weeks without conversations. */
   listFiguresByWeek(from: string, partnerId: string | undefined): Promise<WeekFigures[]> {
-    const ofPartner = (column: string): string => (partnerId === undefined ? '' : `and ${column} = $2`);
+    const ofPartner = (column: string): string =>
+      partnerId === undefined ? `and ${isOfMode(column, 'live')}` : `and ${column} = $2`;
     const key = `date_trunc('week', created_at at time zone 'UTC') as week`;
     return this.dataSource.query<WeekFigures[]>(
       `select to_char(week, 'YYYY-MM-DD') as week, counted.*, coalesce(marked.count, 0) as "wrongReplies"

@@ -1,5 +1,7 @@
 import { type RowQuery, rowQuery } from '../../../platform/database/row-cursors.js';
 import { Conditions } from '../../../platform/database/sql-conditions.js';
+import { isOfMode } from '../../access/users/clients.repository.js';
+import type { Mode } from '../../access/users/partner-client.entity.js';
 import type { ConversationStatus } from '../conversations/conversation.entity.js';
 import type { Queue } from '../conversations/conversations.repository.js';
 import { INBOX_ORDERS, inboxConditions, type InboxFilters, type InboxView } from './inbox.repository.js';
@@ -42,6 +44,7 @@ export function inboxRows(filters: InboxFilters): RowQuery {
 interface AdminFilters {
   status?: ConversationStatus;
   partnerId?: string;
+  mode?: Mode;
   queue?: Queue;
 }
 
@@ -52,8 +55,8 @@ const QUEUE_CONDITIONS: Record<Queue, string> = {
 };
 
 /** The list of the admin API as a whole, in its order. */
-export function conversationRows({ status, partnerId, queue }: AdminFilters): RowQuery {
-  const where = new Conditions('true');
+export function conversationRows({ status, partnerId, mode = 'live', queue }: AdminFilters): RowQuery {
+  const where = new Conditions(isOfMode('client_id', mode));
   if (status !== undefined) where.and(`status = ${where.bind(status)}`);
   if (status === 'pending') where.and('waiting_since is not null');
   if (queue !== undefined) where.and(QUEUE_CONDITIONS[queue]);

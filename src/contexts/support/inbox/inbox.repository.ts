@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import { foldedEmail } from '../../../platform/text/email-address.js';
+import { isOfMode } from '../../access/users/clients.repository.js';
 import type { CloseReason, ConversationStatus, Customer, Suggestion } from '../conversations/conversation.entity.js';
 import { IN_QUEUE, MAX_MESSAGES } from '../conversations/conversations.repository.js';
 import type { Author } from '../conversations/message.entity.js';
@@ -163,7 +164,8 @@ export function inboxConditions({ view, partnerId, userId }: InboxFilters, param
     all: () => 'true',
   };
   const ofPartner = partnerId === undefined ? '' : ` and client_id = ${parameter(partnerId)}`;
-  return inView[view]() + ofPartner;
+  const isLive = view === 'waiting' ? '' : ` and ${isOfMode('client_id', 'live')}`;
+  return inView[view]() + isLive + ofPartner;
 }
 
 /** Other conversations of the customer, by email address and by the partner's ID for the customer. */

@@ -46,7 +46,7 @@ export class PartnersLoader {
       this.frames.loadFrame(admin),
       this.keys.listHolderKeys({ partnerId: id }),
       this.secrets.findSecretIssuedAt(id),
-      this.deliveries.listDeliveries({ partnerId: id, event: 'ping', page: 1, limit: 1 }),
+      this.deliveries.listDeliveries({ partnerId: id, mode: 'live', event: 'ping', page: 1, limit: 1 }),
     ]);
     return freshPage(PartnerView, { frame, partner, keys, secretSince, ping: pings.items[0], sent }, sent.status);
   }
