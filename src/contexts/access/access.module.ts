@@ -19,6 +19,7 @@ import { KeysService } from './keys/keys.service.js';
 import { OwnKeys } from './keys/own-keys.js';
 import { MemberGuard } from './memberships/member.guard.js';
 import { Memberships } from './memberships/memberships.js';
+import { OwnerEmails } from './memberships/owner-emails.js';
 import { PartnerMember } from './memberships/partner-member.entity.js';
 import { MeController } from './me.controller.js';
 import { PageCookies } from './sessions/page-cookies.js';
@@ -37,6 +38,7 @@ import { Metrics } from '../../platform/metrics/metrics.js';
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { SameOriginGuard } from '../../platform/http/requests/same-origin.guard.js';
+import { MailModule } from '../../platform/mail/mail.module.js';
 import { SecretsModule } from '../../platform/secrets/secrets.module.js';
 import { HttpModule } from '../../platform/http/http.module.js';
 
@@ -54,6 +56,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     MetricsModule,
     AuditModule,
     HttpModule,
+    MailModule,
     SecretsModule,
     TypeOrmModule.forFeature([User, PartnerClient, PartnerMember, ApiKey, Session]),
     // `Budgets` chooses windows and limits per request, so the throttler itself has none.
@@ -70,6 +73,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     KeyRepository,
     ClientsRepository,
     Memberships,
+    OwnerEmails,
     Tiers,
     Authenticator,
     KeysService,
@@ -98,6 +102,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     HolderSearch,
     KeysService,
     Memberships,
+    OwnerEmails,
     OwnKeys,
     PageCookies,
     PolicyCheck,
