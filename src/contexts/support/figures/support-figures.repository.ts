@@ -35,7 +35,7 @@ const COLUMNS = `count(*)::integer as conversations,
   percentile_cont(0.5) within group (order by date_part('epoch', first_replied_at - created_at))
     filter (where first_reply_by = 'human') as "firstReplySeconds"`;
 
-const SINCE = `created_at >= $1::date at time zone 'UTC' and ${isOfMode('client_id', 'live')}`;
+const SINCE = `created_at >= $1::date at time zone 'UTC'`;
 
 /** Few replies are marked, so they are counted apart from the conversations. */
 const wrongReplies = (key: string, condition: string): string => `(
@@ -69,7 +69,7 @@ export class SupportFiguresRepository {
   listFiguresByPartner(from: string): Promise<PartnerFigures[]> {
     return this.dataSource.query<PartnerFigures[]>(
       `select client_id as "partnerId", counted.*, coalesce(marked.count, 0) as "wrongReplies"
-         from (select client_id, ${COLUMNS} from support_conversations where ${SINCE}
+         from (select client_id, ${COLUMNS} from support_conversations where ${SINCE} and ${isOfMode('client_id', 'live')}
                 group by 1 order by conversations desc, 1 limit 100) counted
          left join ${wrongReplies('conversation.client_id', SINCE)} using (client_id)
         order by conversations desc, 1`,
