@@ -19,7 +19,7 @@ const CONTEXTS = {
   partners: ['catalog', 'directories', 'listings', 'webhooks', 'notifications', 'access'],
   requests: ['partners', 'catalog', 'accounts', 'notifications', 'access'],
   support: ['partners', 'catalog', 'directories', 'webhooks', 'notifications', 'access'],
-  team: ['support', 'partners', 'webhooks', 'catalog', 'directories', 'listings', 'access'],
+  team: ['requests', 'support', 'partners', 'webhooks', 'catalog', 'directories', 'listings', 'access'],
 };
 
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to });

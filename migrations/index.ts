@@ -6,6 +6,7 @@ import { DueDates1794873600133 } from './due-dates.js';
 import { FasterImports1794873600026 } from './faster-imports.js';
 import { FasterSpelling1794873600027 } from './faster-spelling.js';
 import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
+import { ListingRequestSearch1794873600143 } from './listing-request-search.js';
 import { ListingRequests1794873600034 } from './listing-requests.js';
 import { ModelTokens1794873600028 } from './model-tokens.js';
 import { MostOpenedLists1794873600140 } from './most-opened-lists.js';
@@ -44,4 +45,5 @@ export const migrations = [
   DueDates1794873600133,
   MostOpenedLists1794873600140,
   PartnerMembers1794873600142,
+  ListingRequestSearch1794873600143,
 ];

@@ -337,10 +337,12 @@ CREATE TABLE listing_requests (
   CONSTRAINT listing_requests_tool_fkey FOREIGN KEY (tool_id) REFERENCES tools(id) ON DELETE SET NULL,
   CONSTRAINT listing_requests_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX listing_requests_host ON listing_requests USING btree (website_host(fields ->> 'website'::text));
 CREATE INDEX listing_requests_newest ON listing_requests USING btree (created_at, id);
 CREATE INDEX listing_requests_status ON listing_requests USING btree (status, created_at, id);
 CREATE INDEX listing_requests_tool ON listing_requests USING btree (tool_id) WHERE tool_id IS NOT NULL;
 CREATE INDEX listing_requests_user ON listing_requests USING btree (user_id, created_at, id);
+CREATE INDEX listing_requests_words ON listing_requests USING gin (name_words(((((fields ->> 'name'::text) || ' '::text) || (fields ->> 'founderName'::text)) || ' '::text) || (fields ->> 'founderEmail'::text)));
 CREATE TRIGGER listing_requests_version BEFORE UPDATE ON listing_requests FOR EACH ROW EXECUTE FUNCTION next_version();
 
 CREATE TABLE mails (

@@ -76,7 +76,7 @@ describe.each([
     await admin.getByRole('button', { name: 'Save changes' }).click();
     await admin.getByText('Saved.', { exact: true }).waitFor();
     await pressByKeyboard(admin.getByRole('button', { name: 'Approve request' }));
-    await admin.getByText('The founder was notified.').waitFor();
+    await admin.getByText('The founder is notified by email.').waitFor();
     await barriers(admin, isScripted);
 
     await page.reload();
@@ -113,7 +113,7 @@ describe('A founder', () => {
     await admin.getByText('This field is required.').waitFor();
     await admin.getByLabel('Message to the founder').fill('The website is empty.');
     await admin.getByRole('button', { name: 'Decline request' }).click();
-    await admin.getByText('The founder was notified.').waitFor();
+    await admin.getByText('The founder is notified by email.').waitFor();
     await page.reload();
     await page.getByText('The website is empty.').waitFor();
     await barriers(page);

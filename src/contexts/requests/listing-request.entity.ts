@@ -9,6 +9,8 @@ import type { RequestStatus } from './request-status.js';
 @Index('listing_requests_status', ['status', 'createdAt', 'id'])
 @Index('listing_requests_user', ['userId', 'createdAt', 'id'])
 @Index('listing_requests_tool', ['toolId'], { where: 'tool_id is not null' })
+@Index('listing_requests_words', { synchronize: false })
+@Index('listing_requests_host', { synchronize: false })
 export class ListingRequest {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'listing_requests_pkey' })
   id!: string;

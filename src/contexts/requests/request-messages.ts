@@ -64,12 +64,17 @@ ${this.config.siteUrl}/submit/requests
     });
   }
 
+  /** False if the user gets no emails about requests. */
+  canNotify(email: string): boolean {
+    return this.mails.canReach(email);
+  }
+
   /** Without a mail server, the status is on the page of the user's requests. */
   private async queue(
     manager: EntityManager,
     to: string,
     { subject, text }: { subject: string; text: string },
   ): Promise<void> {
-    if (this.mails.canReach(to)) await this.mails.queueEmail(manager, { to, subject, text });
+    if (this.canNotify(to)) await this.mails.queueEmail(manager, { to, subject, text });
   }
 }

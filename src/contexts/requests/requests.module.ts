@@ -12,6 +12,7 @@ import { RequestDecisions } from './request-decisions.js';
 import { RequestDesk } from './request-desk.js';
 import { RequestMessages } from './request-messages.js';
 import { RequestRules } from './request-rules.js';
+import { RequestSearch } from './request-search.js';
 
 @Module({
   imports: [
@@ -22,7 +23,15 @@ import { RequestRules } from './request-rules.js';
     PartnersModule,
     TypeOrmModule.forFeature([ListingRequest]),
   ],
-  providers: [ListingRequestsRepository, RequestRules, RequestMessages, ListingRequests, RequestDesk, RequestDecisions],
-  exports: [ListingRequests, RequestDesk, RequestDecisions],
+  providers: [
+    ListingRequestsRepository,
+    RequestSearch,
+    RequestRules,
+    RequestMessages,
+    ListingRequests,
+    RequestDesk,
+    RequestDecisions,
+  ],
+  exports: [ListingRequests, RequestDesk, RequestDecisions, RequestMessages, RequestSearch],
 })
 export class RequestsModule {}

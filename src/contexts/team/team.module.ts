@@ -5,6 +5,7 @@ import { AccessModule } from '../access/access.module.js';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { DirectoriesModule } from '../directories/directories.module.js';
 import { PartnersModule } from '../partners/partners.module.js';
+import { RequestsModule } from '../requests/requests.module.js';
 import { SupportModule } from '../support/support.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { ListExports } from './exports/list-exports.js';
@@ -22,6 +23,7 @@ import { TeamSearch } from './search/team-search.js';
     CatalogModule,
     DirectoriesModule,
     PartnersModule,
+    RequestsModule,
     SupportModule,
     WebhooksModule,
   ],

@@ -4,6 +4,7 @@ import { ApiProperty } from '@nestjs/swagger';
 export const FOUND_KINDS = [
   'submission',
   'recordedDirectory',
+  'listingRequest',
   'conversation',
   'message',
   'tool',
@@ -47,7 +48,7 @@ export class FoundItemDto {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'State of a submission, status of a conversation or delivery, or unpublished.',
+    description: 'State of a submission, status of a listing request, conversation or delivery, or unpublished.',
     example: 'IN_QUEUE',
   })
   status!: string | null;

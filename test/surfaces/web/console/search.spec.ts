@@ -118,6 +118,22 @@ describe('The console search', () => {
     expect((await found('harbor-list.example'))['Directories']).toHaveLength(1);
   });
 
+  it('finds listing requests by name, host, founder and ID', async () => {
+    const noa = await people.signedIn('noa@tidepool-mail.example');
+    const fields = { name: 'Tidepool', website: 'https://www.tidepool.example/', tagline: 'Notes', pricing: 'FREE' };
+    const founder = { founderName: 'Noa Berg', founderEmail: 'noa@tidepool-mail.example' };
+    const more = { description: 'Links notes by meaning.', category: 'writing', tags: 'seo' };
+    expect((await noa.send('/submit', { ...fields, ...founder, ...more })).status).toBe(303);
+    const [request] = (await service.admin('GET', '/listing-requests')).body.data;
+    const path = `/console/listing-requests/${request.id}`;
+    for (const known of ['tidep', 'tidepool.example', 'noa berg', 'noa@tidepool-mail.example'])
+      expect([known, (await found(known))['Listing requests']]).toEqual([known, [path]]);
+    expect((await ada.open(`/console/search?q=${request.id}`)).location).toBe(path);
+    const [item] = (await service.admin('GET', '/search?q=tidepool')).body.data;
+    expect(item).toMatchObject({ kind: 'listingRequest', id: request.id, status: 'open' });
+    expect(Object.keys(item).slice(0, 3)).toEqual(['kind', 'id', 'name']);
+  });
+
   it('finds recorded directories by listing URL, with or without scheme, www, query and fragment', async () => {
     for (const known of [
       'https://www.harbor-list.example/Tools/draftwell/?view=full#top',

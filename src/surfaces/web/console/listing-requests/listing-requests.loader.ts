@@ -10,6 +10,7 @@ import {
   type UpdateListingRequestBody,
 } from '../../../../contexts/requests/listing-request.dto.js';
 import { RequestDesk } from '../../../../contexts/requests/request-desk.js';
+import { RequestMessages } from '../../../../contexts/requests/request-messages.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
 import { type Form, FormConflict, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
@@ -30,6 +31,7 @@ export class ConsoleListingRequestsLoader {
   constructor(
     private readonly frames: Frames,
     private readonly desk: RequestDesk,
+    private readonly messages: RequestMessages,
     private readonly users: UsersService,
     private readonly taxonomy: TaxonomyService,
     private readonly hosts: ToolHosts,
@@ -53,7 +55,8 @@ export class ConsoleListingRequestsLoader {
     ]);
     const base = shownBase(shown.typed, request.version, valuesIn(groups, request));
     const form = shown.typed ?? formOf(fieldsIn(groups), { ...request });
-    const loaded = { frame, request, sender, listed, groups, form, base };
+    const canNotify = this.messages.canNotify(sender.email);
+    const loaded = { frame, request, sender, canNotify, listed, groups, form, base };
     return freshPage(RequestView, { problems: new Map(), ...shown, ...loaded }, status);
   }
 

@@ -24,6 +24,8 @@ export interface RequestProps {
   request: ListingRequestDto;
   /** The account that sent it. */
   sender: UserDto;
+  /** False if the sender gets no emails: without a mail server, or with the placeholder. */
+  canNotify: boolean;
   /** Other tools with the same host. */
   listed: HostListing[];
   groups: FieldGroup[];
@@ -38,10 +40,15 @@ export interface RequestProps {
   declining?: { message: string | undefined; problems: Problems };
 }
 
-const DONE = { saved: 'Saved.', decided: 'The founder was notified.' };
+const confirmations = (canNotify: boolean): Record<string, string> => ({
+  saved: 'Saved.',
+  decided: canNotify
+    ? 'Decision saved. The founder is notified by email.'
+    : 'Decision saved. The founder gets no email, but sees the decision at /submit/requests.',
+});
 
 export function RequestView(props: RequestProps): VNode {
-  const { frame, request, sender, listed, groups, form, problems, rejection, conflict, done } = props;
+  const { frame, request, sender, canNotify, listed, groups, form, problems, rejection, conflict, done } = props;
   return (
     <ConsoleFrame
       {...frame}
@@ -50,7 +57,7 @@ export function RequestView(props: RequestProps): VNode {
       heading={<RequestStatusNote status={request.status} />}
     >
       <CatalogNav page="listing-requests" />
-      <Confirmation messages={DONE} done={done} />
+      <Confirmation messages={confirmations(canNotify)} done={done} />
       <Rejection text={rejection} />
       {problems.size > 0 && <ProblemList groups={groups} problems={problems} outcome="Not saved" />}
       {conflict !== undefined && <ConflictNotice {...conflict} />}
@@ -83,7 +90,8 @@ export function RequestView(props: RequestProps): VNode {
   );
 }
 
-function OpenRequest({ request, groups, form, base, problems, rejection, conflict, declining }: RequestProps): VNode {
+function OpenRequest(props: RequestProps): VNode {
+  const { request, canNotify, groups, form, base, problems, rejection, conflict, declining } = props;
   const path = `/console/listing-requests/${request.id}`;
   const isUnsaved = problems.size > 0 || rejection !== undefined || conflict !== undefined;
   return (
@@ -110,7 +118,7 @@ function OpenRequest({ request, groups, form, base, problems, rejection, conflic
           <Field
             name="message"
             label="Message to the founder"
-            hint="Sent by email."
+            hint={canNotify ? 'Sent by email.' : 'Shown to the founder at /submit/requests. No email is sent.'}
             problem={declining?.problems.get('message')}
           >
             {(attributes) => (

@@ -11,6 +11,7 @@ export interface FoundGroup {
 const GROUP_NAMES: Record<FoundKind, string> = {
   submission: 'Submissions',
   recordedDirectory: 'Listing URLs',
+  listingRequest: 'Listing requests',
   conversation: 'Conversations',
   message: 'Messages',
   tool: 'Tools',
@@ -49,6 +50,8 @@ export function pathOf({ kind, id, userId, partnerId }: FoundItemDto): string {
     case 'submission':
     case 'recordedDirectory':
       return `/console/submissions/${id}`;
+    case 'listingRequest':
+      return `/console/listing-requests/${id}`;
     case 'conversation':
     case 'message':
       return `/console/inbox/${id}`;
