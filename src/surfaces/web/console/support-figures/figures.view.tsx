@@ -9,10 +9,11 @@ import { shortDay } from '../../kit/components/date.js';
 import { grouped } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { FilterSelect } from '../frame/filter-select.js';
+import { durationText, FiguresFilter, FiguresTable, HOUR_SECONDS } from '../figures/figures.js';
+import { PartnerFilter } from '../frame/filter-bar.js';
 import { InboxNav } from '../inbox/inbox-nav.js';
 import { type FiguresQuery, PERIODS } from './figures.dto.js';
-import { WeekChart } from './week-chart.js';
+import { WeekChart } from '../figures/week-chart.js';
 
 interface FiguresProps {
   frame: Frame;
@@ -21,16 +22,6 @@ interface FiguresProps {
   weeks: WeekFigures[];
   byPartner: PartnerFigures[];
 }
-
-const HOUR_SECONDS = 3_600;
-
-/** 5,400 seconds → `1.5 h`. */
-const duration = (seconds: number | null): string => {
-  if (seconds === null) return '–';
-  if (seconds < HOUR_SECONDS) return `${Math.max(1, Math.round(seconds / 60))} min`;
-  const hours = seconds / HOUR_SECONDS;
-  return hours < 48 ? `${Math.round(hours * 10) / 10} h` : `${Math.round(hours / 2.4) / 10} days`;
-};
 
 /** Of the conversations that were not closed without a reply. */
 const share = ({ conversations, closedWithoutReply, answeredByAi }: SupportFigures): number | null =>
@@ -45,25 +36,9 @@ export function FiguresView({ frame, query, partners, weeks, byPartner }: Figure
   return (
     <ConsoleFrame {...frame} section="inbox" title="Support statistics">
       <InboxNav page="figures" query={{ partner: query.partner }} />
-      <form class="filter-bar" action="/console/inbox/figures" aria-label="Filter statistics">
-        <FilterSelect
-          name="partner"
-          label="Partner"
-          none="All partners"
-          chosen={query.partner}
-          options={partners.map(({ id, name }) => [id, name])}
-        />
-        <select name="weeks" aria-label="Period">
-          {PERIODS.map((period) => (
-            <option value={period} selected={period === query.weeks}>
-              Last {period} weeks
-            </option>
-          ))}
-        </select>
-        <button class="button button-small" type="submit">
-          Apply filters
-        </button>
-      </form>
+      <FiguresFilter action="/console/inbox/figures" label="Filter statistics" periods={PERIODS} chosen={query.weeks}>
+        <PartnerFilter partners={partners} chosen={query.partner} />
+      </FiguresFilter>
       <p class="small quiet">
         {partner === undefined ? 'All partners' : partner.name}. A conversation counts in the week it was opened, for AI
         or for the team, whichever replied first. The AI share leaves out conversations closed without a reply. Weeks
@@ -78,7 +53,7 @@ export function FiguresView({ frame, query, partners, weeks, byPartner }: Figure
             values={weeks.map(({ week, firstReplySeconds }) => ({
               week,
               value: firstReplySeconds === null ? null : firstReplySeconds / unitSeconds,
-              text: duration(firstReplySeconds),
+              text: durationText(firstReplySeconds),
             }))}
           />
         </section>
@@ -94,11 +69,15 @@ export function FiguresView({ frame, query, partners, weeks, byPartner }: Figure
       <FiguresTable
         caption="By week"
         first="Week of"
-        rows={weeks.toReversed().map((figures) => ({ name: <>{shortDay(figures.week)}</>, figures }))}
+        columns={COLUMNS}
+        rows={weeks.toReversed().map((figures) => ({ name: shortDay(figures.week), figures }))}
+        empty={EMPTY}
       />
       <FiguresTable
         caption="By partner"
         first="Partner"
+        columns={COLUMNS}
+        empty={EMPTY}
         rows={byPartner.map((figures) => ({
           name: (
             <a href={pathWithQuery('/console/inbox/figures', { partner: figures.partnerId, weeks: query.weeks })}>
@@ -112,76 +91,13 @@ export function FiguresView({ frame, query, partners, weeks, byPartner }: Figure
   );
 }
 
-interface FiguresTableProps {
-  caption: string;
-  first: string;
-  rows: { name: VNode; figures: SupportFigures }[];
-}
-
-const FiguresTable = ({ caption, first, rows }: FiguresTableProps): VNode => (
-  <section class="stack stack-tight">
-    <h2>{caption}</h2>
-    <div class="table-frame">
-      <table class="table table-folds">
-        <caption class="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{first}</th>
-            <th scope="col" class="number">
-              Conversations
-            </th>
-            <th scope="col" class="number">
-              First reply by AI
-            </th>
-            <th scope="col" class="number">
-              {' '}
-              AI share
-            </th>
-            <th scope="col" class="number">
-              AI replies marked as wrong
-            </th>
-            <th scope="col" class="number">
-              First reply by team
-            </th>
-            <th scope="col" class="number">
-              Closed without reply
-            </th>
-            <th scope="col" class="number">
-              Median response time
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, figures }) => (
-            <tr>
-              <th scope="row" dir="auto">
-                {name}
-              </th>
-              <td class="number" data-label="Conversations">
-                {grouped(figures.conversations)}
-              </td>
-              <td class="number" data-label="First reply by AI">
-                {grouped(figures.answeredByAi)}
-              </td>
-              <td class="number" data-label="AI share">
-                {percent(share(figures))}
-              </td>
-              <td class="number" data-label="AI replies marked as wrong">
-                {grouped(figures.wrongReplies)}
-              </td>
-              <td class="number" data-label="First reply by team">
-                {grouped(figures.answeredByHuman)}
-              </td>
-              <td class="number" data-label="Closed without reply">
-                {grouped(figures.closedWithoutReply)}
-              </td>
-              <td class="number" data-label="Median response time">
-                {duration(figures.firstReplySeconds)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  </section>
-);
+const COLUMNS: Record<string, (figures: SupportFigures) => string> = {
+  Conversations: ({ conversations }) => grouped(conversations),
+  'First reply by AI': ({ answeredByAi }) => grouped(answeredByAi),
+  'AI share': (figures) => percent(share(figures)),
+  'AI replies marked as wrong': ({ wrongReplies }) => grouped(wrongReplies),
+  'First reply by team': ({ answeredByHuman }) => grouped(answeredByHuman),
+  'Closed without reply': ({ closedWithoutReply }) => grouped(closedWithoutReply),
+  'Median response time': ({ firstReplySeconds }) => durationText(firstReplySeconds),
+};
+const EMPTY = 'No conversations were opened in this period.';
