@@ -320,7 +320,6 @@ const USERS: Record<string, string[]> = {
     'POST /console/inbox/:id/snooze',
     'POST /console/inbox/:id/reopen',
     'POST /console/inbox/:id/replies/:messageId/wrong',
-    'POST /console/inbox/:id/replies/:messageId/unmark',
     'POST /console/inbox/:id/note',
     'GET /console/inbox/:id/article',
     'POST /console/inbox/:id/article',

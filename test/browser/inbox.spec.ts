@@ -114,6 +114,42 @@ it('Everything works without JavaScript', async () => {
   await page.waitForURL(/done=replied/);
 });
 
+describe('Twenty conversations', () => {
+  it.each([
+    ['with JavaScript', true],
+    ['without JavaScript', false],
+  ])('are cleared with fewer than 60 keystrokes beyond the text, %s', async (_, javaScriptEnabled) => {
+    const fields = { name: 'Busy', contactEmail: 'a@busy.example', supportEnabled: true, supportMode: 'human' };
+    const { id } = await team.api('POST', '/v1/admin/partners', fields);
+    const { key } = await team.api('POST', `/v1/admin/partners/${id}/keys`, {});
+    for (let number = 1; number <= 20; number += 1)
+      await team.api('POST', '/v1/support/ask', { question: `Question ${number}?` }, key);
+    const page = await team.open('Ada', `/console/inbox?partner=${id}`, { javaScriptEnabled });
+    let keystrokes = 0;
+    const press = async (...keys: string[]): Promise<void> => {
+      const before = page.url();
+      for (const each of keys) await page.keyboard.press(each);
+      keystrokes += keys.length;
+      await page.waitForURL((url) => url.href !== before);
+    };
+    if (javaScriptEnabled) await press('c');
+    else {
+      await press('Tab', 'Enter'); // Skip to content.
+      for (; (await page.locator('button:focus').filter({ hasText: 'Claim next' }).count()) === 0; keystrokes += 1)
+        await page.keyboard.press('Tab');
+      await press('Enter');
+    }
+    for (let number = 1; number <= 20; number += 1) {
+      await page.locator('#content:focus').waitFor();
+      await page.keyboard.insertText(`Reply ${number}.`);
+      await press(...(javaScriptEnabled ? ['Control+Shift+Enter'] : ['Tab', 'Enter']));
+    }
+    await page.getByText('No conversations left').waitFor();
+    expect(keystrokes).toBeLessThan(60);
+    expect(await team.api('GET', `/v1/admin/support/conversations?partnerId=${id}&status=pending`)).toEqual([]);
+  });
+});
+
 it('Keys claim, open, reply and move on, never while typing, and the dialog lists them', async () => {
   const ids: string[] = [];
   for (const question of ['Key one?', 'Key two?', 'Key three?']) ids.push(await ask(question));
@@ -123,7 +159,7 @@ it('Keys claim, open, reply and move on, never while typing, and the dialog list
   await page.keyboard.press('Shift+?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await dialog.waitFor();
-  expect(await dialog.locator('dt').allInnerTexts()).toEqual(['j', 'k', '/', '?', 'c', 'Esc']);
+  expect(await dialog.locator('dt').allInnerTexts()).toEqual(['j', 'k', '/', '?', 'c', 'r', 'a', 'Esc']);
   expect(await dialog.innerText()).toContain('Claim next conversation');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

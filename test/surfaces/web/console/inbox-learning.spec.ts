@@ -90,7 +90,7 @@ describe('An AI reply', () => {
     const path = `${INBOX}/${id}`;
     const page = await ada.open(path);
     const mark = page.$('button:contains("Mark reply as wrong")').attr('formaction') ?? '';
-    expect((await ada.send(mark, { ...form(page, 'My draft') })).status).toBe(303);
+    expect((await ada.send(mark, { ...form(page, 'My draft'), wrong: 'yes' })).status).toBe(303);
     const marked = await ada.open(path);
     expect(text(marked, '.message')).toContain('marked as wrong');
     expect(marked.$('#reply textarea[name=content]').text()).toBe('My draft');
@@ -102,12 +102,14 @@ describe('An AI reply', () => {
     const undo = marked.$('button:contains("Remove mark")').attr('formaction') ?? '';
     await ada.send(`${path}/release`, form(marked, ''));
     const { content: _, ...nothingTyped } = form(marked, '');
-    expect((await ada.send(undo, nothingTyped)).status).toBe(303);
+    expect((await ada.send(undo, { ...nothingTyped, wrong: 'no' })).status).toBe(303);
     const unmarked = await ada.open(path);
     expect(text(unmarked, '.message')).not.toContain('marked as wrong');
     expect(text(unmarked, '.thread header')).not.toContain('Claimed');
     const human = await reply(service, await asked(partner, 'Do you deliver to the moon?'), 'No.');
     const humanId = human.body.data.messages.at(-1).id;
-    expect((await ada.send(`${path}/replies/${humanId}/wrong`, form(marked, ''))).status).toBe(404);
+    expect((await ada.send(`${path}/replies/${humanId}/wrong`, { ...form(marked, ''), wrong: 'yes' })).status).toBe(
+      404,
+    );
   });
 });

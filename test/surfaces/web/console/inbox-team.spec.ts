@@ -100,6 +100,22 @@ describe('A draft', () => {
     expect([empty.status, text(empty, '[role=alert]')]).toEqual([400, 'The reply must not be blank.']);
   });
 
+  it('is kept when the conversation is claimed from the list', async () => {
+    const id = await asked('From the list?');
+    await ada.send(`${INBOX}/${id}/draft`, { content: 'Half a reply' });
+    await ada.send(`${INBOX}/${id}/release`, { content: 'Half a reply' });
+    const list = await ada.open(INBOX);
+    const form = list.$(`#row-${id} form`);
+    const fields = { draft: String(form.find('[name=draft]').val()) };
+    expect((await ada.send(form.attr('action') ?? '', fields)).location).toBe(`${INBOX}/${id}`);
+    const page = await ada.open(`${INBOX}/${id}`);
+    expect([page.$('#content').text(), text(page, '.thread > header')]).toEqual([
+      'Half a reply',
+      expect.stringContaining('Claimed by you'),
+    ]);
+    expect((await ada.open(`${INBOX}?view=mine`)).$(`#row-${id} form`)).toHaveLength(0);
+  });
+
   it('and an unfinished note are kept by every other button', async () => {
     const id = await asked('Buttons?');
     const fields = { content: 'Half a reply', note: 'Half a note' };

@@ -22,7 +22,7 @@ interface MessagesProps {
   timeline: TimelineEntry[];
   customer: string;
   articlePath: (replyId: string) => string;
-  markPath: (replyId: string, mark: 'wrong' | 'unmark') => string;
+  markPath: (replyId: string) => string;
 }
 
 export const Messages = ({ timeline, customer, articlePath, markPath }: MessagesProps): VNode => (
@@ -64,8 +64,10 @@ export const Messages = ({ timeline, customer, articlePath, markPath }: Messages
             class="button button-quiet button-small"
             type="submit"
             form="reply"
-            formaction={markPath(entry.id, entry.markedWrong ? 'unmark' : 'wrong')}
+            formaction={markPath(entry.id)}
             formnovalidate
+            name="wrong"
+            value={entry.markedWrong ? 'no' : 'yes'}
           >
             {entry.markedWrong ? 'Remove mark' : 'Mark reply as wrong'}
           </button>

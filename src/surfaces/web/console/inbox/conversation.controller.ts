@@ -94,8 +94,8 @@ export class ConversationController {
     @Query() query: ConversationQuery,
     @Body() form: Form,
   ): FormResult {
-    return this.forms.handleChange(admin, id, query, form, ClaimForm, async ({ from = null }) => {
-      await this.forms.keepDraft(admin, id, form);
+    return this.forms.handleChange(admin, id, query, form, ClaimForm, async ({ from = null, draft }) => {
+      if (draft === undefined) await this.forms.keepDraft(admin, id, form);
       await this.claims.claimConversation(admin.userId, id, from);
     });
   }

@@ -73,7 +73,7 @@ export function ConversationView({
               timeline={timeline}
               customer={name}
               articlePath={(reply) => inboxPath(query, `${path}/article`, { reply })}
-              markPath={(reply, mark) => inboxPath(query, `${path}/replies/${reply}/${mark}`)}
+              markPath={(reply) => inboxPath(query, `${path}/replies/${reply}/wrong`)}
             />
             {newer > 0 && (
               <p class="notice tone-warn" role="status">
@@ -159,7 +159,7 @@ function ClaimState({ conversation: { id, holder }, userId, query }: ClaimStateP
       form="reply"
       formaction={inboxPath(query, `/${id}/${action}`)}
       formnovalidate
-      {...(action === 'claim' && { 'aria-keyshortcuts': 'c' })}
+      {...(action === 'claim' && { 'aria-keyshortcuts': 'c a' })}
       {...(from !== undefined && { name: 'from', value: from })}
     >
       {words}

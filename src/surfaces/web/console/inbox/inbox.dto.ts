@@ -71,6 +71,10 @@ export class ClaimForm {
   /** The user to take it over from. */
   @IdField({ optional: true })
   from?: string;
+
+  /** Sent by the list, which has no reply to save. */
+  @ChoiceField(['kept'], { optional: true })
+  draft?: string;
 }
 
 export class NoteForm {
@@ -85,6 +89,12 @@ export class CloseForm {
   /** The latest question that the page showed. */
   @IdField({ optional: true })
   question?: string;
+}
+
+export class WrongReplyForm {
+  /** `no` removes the mark. */
+  @ChoiceField(['yes', 'no'])
+  wrong!: 'yes' | 'no';
 }
 
 export class SnoozeForm {

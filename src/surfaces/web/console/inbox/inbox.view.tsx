@@ -29,7 +29,7 @@ export interface InboxProps {
 export const InboxView = ({ frame, query, partners, conversations }: InboxProps): VNode => (
   <ConsoleFrame {...frame} section="inbox" title="Inbox" heading={<LiveMark />}>
     <InboxNav page={query.view} query={query} />
-    <div class="row row-apart">
+    <div class="row row-apart row-top">
       <FilterBar action={INBOX} query={query} label="Filter conversations">
         {query.view !== 'waiting' && <input type="hidden" name="view" value={query.view} />}
         <PartnerFilter partners={partners} chosen={query.partner} />
@@ -73,7 +73,13 @@ function Conversations({ query, conversations }: Pick<InboxProps, 'query' | 'con
 const Row = ({ conversation, query }: { conversation: ListedConversation; query: InboxQuery }): VNode => (
   <tr id={`row-${conversation.id}`} data-key-item>
     <th scope="row" dir="auto">
-      <a href={inboxPath(query, `/${conversation.id}`)}>{customerName(conversation.customer)}</a>
+      <a
+        href={inboxPath(query, `/${conversation.id}`)}
+        aria-keyshortcuts="r"
+        data-key-name="Open conversation to reply"
+      >
+        {customerName(conversation.customer)}
+      </a>
     </th>
     <td data-label="Latest question">
       <span class="clamp" dir="auto">
@@ -88,7 +94,7 @@ const Row = ({ conversation, query }: { conversation: ListedConversation; query:
     </td>
     <td data-label="Claimed by">
       {conversation.holder === null ? (
-        <span class="quiet">unclaimed</span>
+        <Unclaimed conversation={conversation} query={query} />
       ) : (
         <span class="note">
           <Avatar name={conversation.holder.name} />
@@ -98,6 +104,25 @@ const Row = ({ conversation, query }: { conversation: ListedConversation; query:
     </td>
   </tr>
 );
+
+/** Conversations that wait for a reply can be claimed from the list. */
+const Unclaimed = ({ conversation, query }: { conversation: ListedConversation; query: InboxQuery }): VNode => {
+  if (conversation.waitingSince === null) return <span class="quiet">unclaimed</span>;
+  return (
+    <form method="post" action={inboxPath(query, `/${conversation.id}/claim`)}>
+      <input type="hidden" name="draft" value="kept" />
+      <button
+        class="button button-small"
+        type="submit"
+        aria-label={`Claim conversation with ${customerName(conversation.customer)}`}
+        aria-keyshortcuts="a"
+        data-key-name="Claim conversation"
+      >
+        Claim
+      </button>
+    </form>
+  );
+};
 
 function Waiting({ conversation }: { conversation: ListedConversation }): VNode {
   const mark = MarkText(conversation);

@@ -47,7 +47,8 @@ export function ReplyFields({ conversation, query, latestId, saved, typed }: Rep
         aria-describedby="reply-keys"
         aria-keyshortcuts="r"
         data-reply
-        autofocus
+        // Keys work immediately after a conversation was closed or snoozed.
+        autofocus={conversation.closedAs === null && conversation.snoozedUntil === null}
         hx-post={draftPath}
         hx-trigger="input delay:1s"
         hx-vals='{"autosave":"1"}'

@@ -48,6 +48,7 @@ const CloseMenu = ({ path }: { path: string }): VNode => (
           formnovalidate
           name="reason"
           value={reason}
+          {...(reason === 'resolved' && { 'aria-keyshortcuts': 'e' })}
         >
           Close as {reason}
         </button>

@@ -8,7 +8,7 @@ import type { Form, FormResult } from '../../../kit/pages/form-handler.js';
 import { ConsolePages } from '../../../kit/pages/page-policy.js';
 import { PostForm } from '../../../kit/pages/post-form.js';
 import { ConversationForms } from '../conversation-forms.js';
-import { CloseForm, ConversationQuery, DraftForm, SnoozeForm } from '../inbox.dto.js';
+import { CloseForm, ConversationQuery, DraftForm, SnoozeForm, WrongReplyForm } from '../inbox.dto.js';
 import { snoozeUntil } from './snooze-times.js';
 
 const marker = ({ userId }: SignedInUser): { actor: string; userId: string } => ({ actor: userId, userId });
@@ -68,21 +68,11 @@ export class MarksController {
     @Query() query: ConversationQuery,
     @Body() form: Form,
   ): FormResult {
-    return this.forms.handleMark(admin, id, query, form, DraftForm, () =>
-      this.wrongReplies.markWrong(admin.userId, { conversationId: id, messageId }, admin.userId),
-    );
-  }
-
-  @PostForm(':id/replies/:messageId/unmark', LONG_FORM_BODY)
-  unmarkReplyWrong(
-    @CurrentUser() admin: SignedInUser,
-    @Id() id: string,
-    @Id('messageId') messageId: string,
-    @Query() query: ConversationQuery,
-    @Body() form: Form,
-  ): FormResult {
-    return this.forms.handleMark(admin, id, query, form, DraftForm, () =>
-      this.wrongReplies.unmarkWrong(admin.userId, { conversationId: id, messageId }),
+    const reply = { conversationId: id, messageId };
+    return this.forms.handleMark(admin, id, query, form, WrongReplyForm, ({ wrong }) =>
+      wrong === 'yes'
+        ? this.wrongReplies.markWrong(admin.userId, reply, admin.userId)
+        : this.wrongReplies.unmarkWrong(admin.userId, reply),
     );
   }
 }
