@@ -193,6 +193,34 @@ describe('The board', () => {
     expect(await page.locator('[data-state=ASSIGNED] .work-card').count()).toBe(2);
     for (const id of ids) await team.api('POST', `/v1/admin/submissions/${id}/done`);
   });
+
+  it('selects a column, and has keys to select, open and assign the focused card', async () => {
+    const body = submission({ name: 'By key', website: 'https://by-key.example/', paymentType: 'premium' });
+    const { id } = await team.api('POST', '/v1/submit-ai-tool', body, partner.key);
+    const page = await team.open('Ada', '/console/board?package=premium');
+    const box = page.getByRole('checkbox', { name: 'Select By key' });
+    const change = page.getByRole('button', { name: 'Change selected submissions' });
+    expect(await change.isVisible()).toBe(false);
+    await pressByKeyboard(page.getByRole('button', { name: 'Select all in In queue' }));
+    expect([await box.isChecked(), await change.isVisible()]).toEqual([true, true]);
+    await page.keyboard.press('Enter');
+    expect(await box.isChecked()).toBe(false);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await page.keyboard.press('c');
+    expect(await box.isChecked()).toBe(true);
+    await page.keyboard.press('c');
+    await page.keyboard.press('a');
+    await page.locator(`#card-${id} .avatar`).waitFor();
+    expect((await team.api('GET', `/v1/admin/submissions/${id}`)).assigneeId).toBe(ada.id);
+    await page.keyboard.press('Shift+?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(new Set(await dialog.locator('dt').allInnerTexts())).toEqual(new Set(['j', 'k', 'c', 'r', '/', '?', 'Esc']));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('r');
+    await page.waitForURL(`/console/submissions/${id}`);
+    await team.api('POST', `/v1/admin/submissions/${id}/done`);
+  });
 });
 
 describe('Every page of the console', () => {

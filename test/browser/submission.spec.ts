@@ -19,6 +19,9 @@ beforeAll(async () => {
     ...Array.from({ length: 8 }, (_, index) =>
       directory({ slug: `quay-${index}`, name: `Startup Quay ${index}`, domainRating: 90 - index }),
     ),
+    ...Array.from({ length: 22 }, (_, index) =>
+      directory({ slug: `pier-${index}`, name: `The Pier ${index}, "${index}"`, domainRating: 40 - index }),
+    ),
   );
   const fields = { name: 'Northlaunch', contactEmail: 'team@northlaunch.example' };
   const { id } = await team.api('POST', '/v1/admin/partners', fields);
@@ -146,6 +149,38 @@ describe('The page of a submission', () => {
     await press(menu.getByRole('button', { name: 'Remove directory Startup Quay 0' }));
     await page.getByText('1 of 30 submitted').waitFor();
     expect((await detail(id)).submissions.map(({ slug }: any) => slug)).toEqual(['quay-1']);
+  });
+
+  it.each([
+    ['with JavaScript at 1280 px', { javaScriptEnabled: true, viewport: { width: 1280, height: 900 } }],
+    ['without JavaScript at 390 px', { javaScriptEnabled: false, viewport: { width: 390, height: 844 } }],
+  ])('records 30 directories by keyboard: rows, then pasted lines, %s', async (_, options) => {
+    const { id, path } = await work();
+    const page = await team.open('Ada', path, options);
+    if (options.javaScriptEnabled) await page.keyboard.press('r');
+    for (let number = 0; number < 4; number += 1) {
+      if (!options.javaScriptEnabled) await page.locator('form[data-row] input[name=listingUrl]').first().focus();
+      await page.locator('input[name=listingUrl]:focus').waitFor();
+      await page.keyboard.insertText(`https://quay.example/${number}`);
+      await page.keyboard.press('Enter');
+      await page.getByText(`${number + 1} of 30 submitted`).waitFor();
+    }
+    const lines = Array.from({ length: 22 }, (__, index) => {
+      const url = `https://pier.example/a,b/http://${index}`;
+      return `The Pier ${index}, "${index}" ${url} https://proofs.example/${index}.png`;
+    });
+    const quays = [4, 5, 6, 7].map((index) => `Startup Quay ${index}, https://quay.example/${index}`);
+    await page.locator('#lines').fill([...lines, ...quays, 'Nowhere, https://nowhere.example/'].join('\n'));
+    await page.getByRole('button', { name: 'Record lines' }).click();
+    await page.getByText('30 of 30 submitted').waitFor();
+    expect(await page.locator('#lines').inputValue()).toBe('Nowhere, https://nowhere.example/');
+    expect((await detail(id)).submissions).toContainEqual(
+      expect.objectContaining({
+        slug: 'pier-3',
+        listingUrl: 'https://pier.example/a,b/http://3',
+        proofScreenshot: 'https://proofs.example/3.png',
+      }),
+    );
   });
 
   it('takes a screenshot pasted into a row as its proof, but not pasted text', async () => {

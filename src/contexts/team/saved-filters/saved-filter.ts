@@ -18,6 +18,7 @@ export const FILTERED_LISTS = [
   'listing-requests',
   'reports',
   'submissions',
+  'board',
   'inbox',
   'people',
   'partners',

@@ -81,7 +81,7 @@ describe('The page of notifications', () => {
     );
     const page = await late.open(PATH);
     expect(page.$('input[name=slackUrl], input[name=webhookUrl], input[name=waitingMinutes]')).toHaveLength(0);
-    expect(page.$('#main').text()).toContain('Sign in again to change the URL.');
+    expect(page.$('#main').text()).toContain('Sign in again to change the Slack URL.');
     for (const path of ['slack', 'slack/remove', 'webhook', 'webhook/remove', 'waiting'])
       expect((await late.send(`${PATH}/${path}`, { version: '1' })).status).not.toBe(200);
     expect((await service.admin('GET', '/notification-channels')).body.data.slackUrl).toBe(receiver.address);

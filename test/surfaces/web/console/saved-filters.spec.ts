@@ -24,7 +24,7 @@ afterAll(async () => {
 /** The saved filters above the list, by name. */
 async function shown(visitor: Visitor, path: string): Promise<Record<string, string>> {
   const { $ } = await visitor.open(path);
-  const links = $('nav[aria-label="Saved filters"] a').toArray();
+  const links = $('nav[aria-label="Saved filters"] a[dir]').toArray();
   return Object.fromEntries(links.map((link) => [$(link).text(), $(link).attr('href') ?? '']));
 }
 
@@ -36,12 +36,30 @@ describe('Saved filters', () => {
     const { $ } = await ada.open('/console/tools?q=draft&published=false&page=2');
     const form = $('form[action="/console/filters"]');
     const filters = String(form.find('[name=filters]').val());
-    expect([form.find('[name=list]').val(), filters]).toEqual(['tools', 'q=draft&published=false&sort=newest']);
+    expect([form.find('[name=list]').val(), filters]).toEqual(['tools', 'q=draft&published=false']);
     const saved = await save(ada, 'tools', filters, 'Drafts <b>');
     expect(saved.location).toBe(`/console/tools?${filters}`);
     expect(await shown(ada, '/console/tools')).toEqual({ 'Drafts <b>': `/console/tools?${filters}` });
     expect(await shown(ada, '/console/directories?q=x')).toEqual({});
     expect((await ada.open(`/console/tools?${filters}`)).$('form[action="/console/filters"]')).toHaveLength(0);
+  });
+
+  it('can be saved for the board, without the pages of its columns', async () => {
+    const after = '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e';
+    const { $ } = await ada.open(`/console/board?package=pro&assignee=mine&IN_QUEUE=${after}&changed=2`);
+    const form = $('form[action="/console/filters"]');
+    const filters = String(form.find('[name=filters]').val());
+    expect([form.find('[name=list]').val(), filters]).toEqual(['board', 'package=pro&assignee=mine']);
+    await save(ada, 'board', filters, 'My pro submissions');
+    expect(await shown(ada, '/console/board')).toEqual({ 'My pro submissions': `/console/board?${filters}` });
+  });
+
+  it('are not offered for a list as it is without filters', async () => {
+    for (const list of ['tools', 'directories', 'inbox', 'submissions', 'board', 'audit'])
+      expect([list, (await ada.open(`/console/${list}`)).$('form[action="/console/filters"]').length]).toEqual([
+        list,
+        0,
+      ]);
   });
 
   it('belong to one admin, also when they are deleted', async () => {

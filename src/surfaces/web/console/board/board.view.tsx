@@ -4,6 +4,7 @@ import {
   type BoardColumn,
   CARDS_PER_COLUMN,
 } from '../../../../contexts/partners/workflow/submission-board.js';
+import { type State, STATES } from '../../../../contexts/partners/submissions/workflow.js';
 import type { SubmissionChoices } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
 import { counted, grouped } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
@@ -12,7 +13,7 @@ import { ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame
 import { FilterBar } from '../frame/filter-bar.js';
 import type { BoardQuery } from './board.dto.js';
 import type { SelectionOutcome } from './selected-submissions.js';
-import { SelectionBar, SelectionResult } from './selection.js';
+import { SelectAll, SelectionBar, SelectionResult } from './selection.js';
 import { STATE_NAMES, StateMark } from './state-mark.js';
 import { SubmissionCard } from './submission-card.js';
 import { SubmissionFilters } from './submission-filters.js';
@@ -36,11 +37,10 @@ export function BoardView({ frame, board, choices, query: { changed, ...query },
   const total = columns.reduce((sum, { count }) => sum + count, 0);
   return (
     <ConsoleFrame {...frame} section="board" title="Board" heading={<LiveMark />}>
-      <FilterBar action="/console/board" label="Filter submissions">
+      <FilterBar action="/console/board" query={filtersIn(query)} isExported={false} label="Filter submissions">
         <SubmissionFilters query={query} choices={choices} admin={frame.admin} unsorted="Longest waiting" />
       </FilterBar>
       <SelectionResult outcome={sent.outcome} changed={changed} />
-      <SelectionBar action={pathWithQuery('/console/board/batch', { ...query })} assignees={choices.assignees} />
       <Live topic="submissions" path={pathWithQuery('/console/board', { ...query })}>
         <Rejection text={sent.rejection} />
         <p class="row small quiet">
@@ -58,9 +58,14 @@ export function BoardView({ frame, board, choices, query: { changed, ...query },
           ))}
         </div>
       </Live>
+      <SelectionBar action={pathWithQuery('/console/board/batch', { ...query })} assignees={choices.assignees} />
     </ConsoleFrame>
   );
 }
+
+/** Without the pages of columns. */
+const filtersIn = (query: BoardQuery): BoardQuery =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !STATES.includes(name as State)));
 
 type ColumnProps = BoardColumn & Pick<SentSelection, 'outcome'> & { query: BoardQuery };
 
@@ -69,11 +74,14 @@ function Column({ state, count, cards, next, query, outcome }: ColumnProps): VNo
   const pageOf = (after: string | undefined): string =>
     `${pathWithQuery('/console/board', { ...query, [state]: after })}#${id}`;
   return (
-    <section class="board-column" aria-labelledby={id} data-state={state}>
-      <h2 id={id}>
-        <StateMark state={state} />
-        {STATE_NAMES[state]} <span class="count to-end">{grouped(count)}</span>
-      </h2>
+    <section class="board-column" aria-labelledby={id} data-state={state} data-selectable>
+      <div class="row nowrap">
+        <h2 id={id}>
+          <StateMark state={state} />
+          {STATE_NAMES[state]} <span class="count">{grouped(count)}</span>
+        </h2>
+        {cards.length > 0 && <SelectAll name={`all in ${STATE_NAMES[state]}`} />}
+      </div>
       {cards.length === 0 && <p class="small quiet">No submissions.</p>}
       <ul role="list">
         {cards.map((submission) => (

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { PAYMENT_TYPES, packageOf } from '../../../../contexts/partners/submissions/packages.js';
 import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import type { SubmissionDto } from '../../../../contexts/partners/workflow/work.dto.js';
+import { Icon } from '../../kit/components/icons.js';
 import { counted } from '../../kit/components/measures.js';
 import { Message } from '../../kit/forms/message.js';
 import { FilterSelect } from '../frame/filter-select.js';
@@ -17,7 +18,7 @@ interface SelectionBarProps {
   assignees: readonly Assignee[];
 }
 
-/** Changes the selected submissions at once. */
+/** Changes the selected submissions at once. It is shown while at least one is selected. */
 export const SelectionBar = ({ action, assignees }: SelectionBarProps): VNode => (
   <form
     id={FORM_ID}
@@ -67,10 +68,25 @@ export const SelectBox = ({ submission: { tool, version }, outcome }: SelectBoxP
       form={FORM_ID}
       name={selectionField(tool.id)}
       value={version}
+      aria-keyshortcuts="c"
+      data-key-name="Select or deselect submission"
       checked={outcome?.failed.some(({ toolId }) => toolId === tool.id) ?? false}
     />
     <span class="visually-hidden">Select {tool.name}</span>
   </label>
+);
+
+/** Selects everything in the same `data-selectable`, or nothing if everything is selected. */
+export const SelectAll = ({ name }: { name: string }): VNode => (
+  <button
+    class="button button-quiet button-small button-icon needs-script to-end"
+    type="button"
+    aria-label={`Select ${name}`}
+    title={`Select ${name}`}
+    data-select-all
+  >
+    <Icon name="check" />
+  </button>
 );
 
 interface SelectionResultProps {

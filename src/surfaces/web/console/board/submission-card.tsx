@@ -28,7 +28,13 @@ export function SubmissionCard({ submission, state, query, outcome }: Submission
       <div class="row">
         <SelectBox submission={submission} outcome={outcome} />
         <h3 class="cut">
-          <a href={`/console/submissions/${tool.id}`}>{tool.name}</a>
+          <a
+            href={`/console/submissions/${tool.id}`}
+            aria-keyshortcuts="r"
+            data-key-name="Open submission to record directories"
+          >
+            {tool.name}
+          </a>
         </h3>
         <CardMenu submission={submission} state={state} query={query} />
       </div>

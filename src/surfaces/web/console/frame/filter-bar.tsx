@@ -9,27 +9,27 @@ import { SavedFilterBar } from './saved-filters.js';
 interface FilterBarProps {
   action: string;
   label: string;
-  /** The filters of a list that can be exported. */
-  query?: object;
+  /** The filters in the URL, which can be saved. */
+  query: object;
+  /** False for a page without a CSV export. */
+  isExported?: boolean;
   children: ComponentChildren;
 }
 
-export const FilterBar = ({ action, label, query, children }: FilterBarProps): VNode => (
+export const FilterBar = ({ action, label, query, isExported = true, children }: FilterBarProps): VNode => (
   <div class="stack stack-tight">
     <form class="filter-bar" action={action} aria-label={label}>
       {children}
       <button class="button button-small" type="submit">
         <Icon name="search" /> Apply filters
       </button>
-      {query !== undefined && (
+      {isExported && (
         <a class="button button-small to-end" href={exportPath(action, query)}>
           Export CSV
         </a>
       )}
     </form>
-    {query !== undefined && (
-      <SavedFilterBar list={action.replace('/console/', '')} parameters={filterParameters(query)} />
-    )}
+    <SavedFilterBar list={action.replace('/console/', '')} parameters={filterParameters(query)} />
   </div>
 );
 

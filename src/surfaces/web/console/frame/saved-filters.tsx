@@ -14,6 +14,9 @@ export const filteredPath = ({ list, filters }: Filter): string => `/console/${l
 /** What a list shows after a form; not a filter. */
 const CONFIRMATIONS = ['done', 'sent', 'changed'];
 
+/** What lists show without filters. */
+const DEFAULTS = ['sort=newest', 'view=waiting'];
+
 interface SavedFilterBarProps {
   list: string;
   parameters: Parameters;
@@ -24,7 +27,9 @@ export function SavedFilterBar({ list, parameters }: SavedFilterBarProps): VNode
   const saved = useContext(OwnFilters).filter((filter) => filter.list === list);
   const filters = new URLSearchParams(
     Object.entries(parameters).flatMap(([name, value]) =>
-      value === undefined || CONFIRMATIONS.includes(name) ? [] : [[name, value]],
+      value === undefined || CONFIRMATIONS.includes(name) || DEFAULTS.includes(`${name}=${value}`)
+        ? []
+        : [[name, value]],
     ),
   ).toString();
   if (saved.length === 0 && filters === '') return null;
@@ -38,6 +43,11 @@ export function SavedFilterBar({ list, parameters }: SavedFilterBarProps): VNode
           <DeleteFilter {...filter} />
         </span>
       ))}
+      {saved.length > 0 && (
+        <a class="small" href="/console/filters">
+          All saved filters
+        </a>
+      )}
       {filters !== '' && !saved.some((filter) => filter.filters === filters) && (
         <details class="fold">
           <summary>Save filters</summary>

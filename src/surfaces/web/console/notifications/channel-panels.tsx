@@ -25,6 +25,7 @@ export const ChannelPanels = ({ admin, channels, sent }: ChannelPanelsProps): VN
       name="slackUrl"
       action={`${PATH}/slack`}
       heading="Slack"
+      what="Slack URL"
       label="Incoming webhook URL"
       hint="From Slack, Mattermost or another service that accepts the same messages."
       placeholder="https://hooks.slack.com/services/…"
@@ -34,6 +35,7 @@ export const ChannelPanels = ({ admin, channels, sent }: ChannelPanelsProps): VN
       name="webhookUrl"
       action={`${PATH}/webhook`}
       heading="Webhook"
+      what="webhook URL"
       label="Webhook URL"
       hint="Messages are signed like partner webhooks. Saving creates a new secret, which is shown only once."
       placeholder="https://"
@@ -72,6 +74,8 @@ interface UrlPanelProps extends ChannelPanelsProps {
   name: 'slackUrl' | 'webhookUrl';
   action: string;
   heading: string;
+  /** On the buttons. */
+  what: string;
   label: string;
   hint: string;
   placeholder: string;
@@ -81,13 +85,13 @@ interface UrlPanelProps extends ChannelPanelsProps {
 
 /** The stored URL is never shown with its path, so the field is empty. */
 const UrlPanel = ({ admin, channels, sent, isOnce = false, ...panel }: UrlPanelProps): VNode => {
-  const { name, action, heading, label, hint, placeholder } = panel;
+  const { name, action, heading, what, label, hint, placeholder } = panel;
   const current = channels[name];
   return (
     <section class="panel stack stack-tight" aria-labelledby={`${name}-panel`}>
       <h2 id={`${name}-panel`}>{heading}</h2>
       <p class="small">{current === null ? 'Not set.' : `Messages are sent to ${current}/…`}</p>
-      <RecentSignIn admin={admin} path={PATH} what="change the URL">
+      <RecentSignIn admin={admin} path={PATH} what={`change the ${what}`}>
         <form class="stack stack-tight" method="post" action={action} aria-labelledby={`${name}-panel`}>
           {isOnce && <OneTimeToken />}
           <input type="hidden" name="version" value={channels.version} />
@@ -105,7 +109,7 @@ const UrlPanel = ({ admin, channels, sent, isOnce = false, ...panel }: UrlPanelP
           </Field>
           <div class="row">
             <button class="button button-small" type="submit">
-              Save URL
+              Save {what}
             </button>
             {current !== null && (
               <button
@@ -114,7 +118,7 @@ const UrlPanel = ({ admin, channels, sent, isOnce = false, ...panel }: UrlPanelP
                 formaction={`${action}/remove`}
                 formnovalidate
               >
-                Remove URL
+                Remove {what}
               </button>
             )}
           </div>

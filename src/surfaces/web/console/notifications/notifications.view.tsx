@@ -50,13 +50,13 @@ export const NotificationsView = ({ frame, choices, canReach, channels, sent }: 
     <Confirmation messages={DONE} done={sent.done} />
     {sent.repeated !== undefined && <AlreadySent>It created a webhook secret, which is shown only once.</AlreadySent>}
     <div class="with-facts">
+      <aside class="facts-first" aria-label="Your emails">
+        <ChoicesForm choices={choices} canReach={canReach} email={frame.admin.email} />
+      </aside>
       <div class="stack">
         <ChannelPanels admin={frame.admin} channels={channels} sent={sent} />
         <MessagesPanel channels={channels} />
       </div>
-      <aside aria-label="Your emails">
-        <ChoicesForm choices={choices} canReach={canReach} email={frame.admin.email} />
-      </aside>
     </div>
   </ConsoleFrame>
 );

@@ -8,7 +8,7 @@ import { Empty } from '../../kit/components/empty.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import type { SentSelection } from '../board/board.view.js';
 import { Due } from '../board/due.js';
-import { SelectBox, SelectionBar, SelectionResult } from '../board/selection.js';
+import { SelectAll, SelectBox, SelectionBar, SelectionResult } from '../board/selection.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
 import { SubmissionFilters } from '../board/submission-filters.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
@@ -57,7 +57,6 @@ export function SubmissionListView({
       </div>
       <Rejection text={sent.rejection} />
       <SelectionResult outcome={sent.outcome} changed={changed} />
-      <SelectionBar action={pagePath(`${PATH}/batch`, query)} assignees={choices.assignees} />
       <ListTable
         label="Submissions"
         columns={[<SelectHead />, 'Tool', 'Partner', 'Package', 'State', 'Submitted', 'Assignee', 'Due', 'Received']}
@@ -70,13 +69,17 @@ export function SubmissionListView({
           <ListRow submission={submission} outcome={sent.outcome} />
         ))}
       </ListTable>
+      <SelectionBar action={pagePath(`${PATH}/batch`, query)} assignees={choices.assignees} />
     </ConsoleFrame>
   );
 }
 
 const SelectHead = (): VNode => (
   <th scope="col" class="shrink">
-    <span class="visually-hidden">Select</span>
+    <SelectAll name="all on this page" />
+    <noscript>
+      <span class="visually-hidden">Select</span>
+    </noscript>
   </th>
 );
 
@@ -87,7 +90,7 @@ interface ListRowProps extends Pick<SentSelection, 'outcome'> {
 const ListRow = ({ submission, outcome }: ListRowProps): VNode => {
   const { tool, partnerName, submissionState, summary, assignee, createdAt } = submission;
   return (
-    <tr>
+    <tr data-key-item>
       <td>
         <SelectBox submission={submission} outcome={outcome} />
       </td>

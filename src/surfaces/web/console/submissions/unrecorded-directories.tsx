@@ -117,6 +117,8 @@ function CandidateRow({ candidate, path, typed }: CandidateRowProps): VNode {
             type="url"
             name="listingUrl"
             aria-label={`Listing URL at ${name}`}
+            aria-keyshortcuts="r"
+            data-key-name="Record directories"
             placeholder="https://"
             value={typed.listingUrl}
           />

@@ -34,6 +34,17 @@ document.addEventListener('htmx:before:request', (event) => {
   if (dragged && event.target.id === 'live') event.preventDefault();
 });
 
+// Select everything in a column or table, or nothing if everything is selected.
+document.addEventListener('click', ({ target }) => {
+  const boxes = target
+    .closest?.('[data-select-all]')
+    ?.closest('[data-selectable], table')
+    .querySelectorAll('input[type=checkbox][form]');
+  if (!boxes) return;
+  const isSelected = ![...boxes].every(({ checked }) => checked);
+  for (const box of boxes) box.checked = isSelected;
+});
+
 // Remove a recorded directory from the list and focus the next one.
 document.addEventListener('htmx:after:request', ({ detail: { ctx } }) => {
   if (ctx.response.status >= 400 || !ctx.sourceElement.matches('[data-row]')) return;
