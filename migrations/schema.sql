@@ -631,7 +631,8 @@ CREATE TABLE submission_turnarounds (
   CONSTRAINT submission_turnarounds_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id),
   CONSTRAINT submission_turnarounds_submission_fkey FOREIGN KEY (tool_id) REFERENCES submissions(tool_id) ON DELETE CASCADE
 );
-CREATE INDEX submission_turnarounds_done ON submission_turnarounds USING btree (done_at);
+CREATE INDEX submission_turnarounds_client ON submission_turnarounds USING btree (client_id, done_at) INCLUDE (total_seconds);
+CREATE INDEX submission_turnarounds_done ON submission_turnarounds USING btree (done_at) INCLUDE (total_seconds, payment_type);
 
 CREATE TABLE submissions (
   tool_id uuid NOT NULL,

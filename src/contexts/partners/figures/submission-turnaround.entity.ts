@@ -3,7 +3,8 @@ import type { PaymentType } from '../submissions/packages.js';
 
 /** How long a DONE submission took. A trigger writes it with the move to DONE. */
 @Entity('submission_turnarounds')
-@Index('submission_turnarounds_done', ['doneAt'])
+@Index('submission_turnarounds_done', { synchronize: false })
+@Index('submission_turnarounds_client', { synchronize: false })
 export class SubmissionTurnaround {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'submission_turnarounds_pkey' })
   toolId!: string;

@@ -14,21 +14,18 @@ export class TurnaroundFigures {
   async getTurnaround({ weeks }: TurnaroundQuery): Promise<TurnaroundFiguresDto> {
     const mondays = lastMondays(Number(weeks));
     const from = mondays[0] ?? '';
-    const [rows, states] = await Promise.all([this.figures.listTurnarounds(from), this.figures.findStateMedians(from)]);
-    const isTotal = ({ week, paymentType, clientId }: TurnaroundRow): boolean =>
-      week === null && paymentType === null && clientId === null;
+    const [period, groups, states] = await Promise.all([
+      this.figures.findPeriod(from),
+      this.figures.listGroups(mondays),
+      this.figures.findStateMedians(from),
+    ]);
     return {
-      total: toTurnaround(rows.find(isTotal)),
-      weeks: mondays.map((week) => ({ week, ...toTurnaround(rows.find((row) => row.week === week)) })),
-      packages: PAYMENT_TYPES.map((type) => ({
-        package: type,
-        ...toTurnaround(rows.find(({ paymentType }) => paymentType === type)),
-      })),
-      partners: rows
+      total: toTurnaround(period.total),
+      weeks: groups.flatMap((row) => (row.week === null ? [] : [{ week: row.week, ...toTurnaround(row) }])),
+      packages: PAYMENT_TYPES.map((type) => ({ package: type, ...toTurnaround(period[type]) })),
+      partners: groups
         .flatMap((row) =>
-          row.clientId === null
-            ? []
-            : [{ partnerId: row.clientId, partnerName: row.partnerName ?? '', ...toTurnaround(row) }],
+          row.week === null ? [{ partnerId: row.clientId, partnerName: row.partnerName, ...toTurnaround(row) }] : [],
         )
         .slice(0, MAX_PARTNERS),
       states: [
@@ -41,10 +38,10 @@ export class TurnaroundFigures {
   }
 }
 
-const toTurnaround = (row: TurnaroundRow | undefined): TurnaroundDto => ({
-  done: row?.done ?? 0,
-  medianSeconds: row?.medianSeconds ?? null,
-  p90Seconds: row?.p90Seconds ?? null,
+const toTurnaround = ({ done, percentiles }: TurnaroundRow): TurnaroundDto => ({
+  done,
+  medianSeconds: percentiles?.[0] ?? null,
+  p90Seconds: percentiles?.[1] ?? null,
 });
 
 /** The Mondays (UTC) of the last weeks, oldest first. */
