@@ -80,7 +80,8 @@ const WAITING_LONGEST: CardOrder = {
   isAfter: after('s.created_at, s.tool_id', '>', 'last.created_at, last.tool_id'),
 };
 const DUE_FIRST: CardOrder = {
-  order: `coalesce(s.due_at, 'infinity'), s.created_at, s.tool_id`,
+  // The order of the index, which has submissions without a due date last.
+  order: 's.due_at, s.created_at, s.tool_id',
   isAfter: after(
     `coalesce(s.due_at, 'infinity'), s.created_at, s.tool_id`,
     '>',
@@ -124,9 +125,9 @@ export class SubmissionListsRepository {
    * submission of the previous page, by state.
    */
   findCards(filters: BoardFilters, limit: number, after: BoardPages): Promise<SubmissionRow[]> {
-    const where = submissionConditions(filters);
+    const { where, found } = boardConditions(filters);
     const open = filters.sort === 'due' ? DUE_FIRST : WAITING_LONGEST;
-    const columns = STATES.map((state) => {
+    const columns = (canBeOpenOnly(filters) ? OPEN_STATES : STATES).map((state) => {
       const { order, isAfter } = state === 'DONE' ? LATEST : open;
       const last = after[state];
       const later = last === undefined ? '' : `and ${isAfter(where.bind(last))}`;
@@ -134,19 +135,31 @@ export class SubmissionListsRepository {
                 order by ${order} limit ${limit})`;
     });
     return this.dataSource.query<SubmissionRow[]>(
-      `select ${SUBMISSION_COLUMNS} from ${SUBMISSION_TABLES} where s.tool_id = any (array (${columns.join(' union all ')}))
+      `${found}
+       select ${SUBMISSION_COLUMNS} from ${SUBMISSION_TABLES} where s.tool_id = any (array (${columns.join(' union all ')}))
         order by case when s.state = 'DONE' then s.updated_at end desc, case when s.state = 'DONE' then s.tool_id end desc,
                  ${open.order}`,
       where.values,
     );
   }
 
+  /** Counts DONE, which has most submissions, without grouping, which would take half again as long. */
   countByState(filters: BoardFilters): Promise<StateCount[]> {
-    const where = submissionConditions(filters);
-    return this.dataSource.query<StateCount[]>(
-      `select s.state, count(*)::integer as count from submissions s where ${where} group by s.state`,
-      where.values,
+    const { where, found } = boardConditions(filters);
+    const countOf = (state: string, condition: string): string =>
+      `select ${state}, count(*)::integer from submissions s where s.state ${condition} and ${where}`;
+    const others = canBeOpenOnly(filters) ? [] : [countOf(`'DONE'`, `= 'DONE'`), countOf('null', 'is null')];
+    const open = `select s.state, count(*)::integer as count from submissions s
+                   where s.state = any (${where.bind(OPEN_STATES)}) and ${where} group by s.state`;
+    return this.dataSource.query<StateCount[]>(`${found} ${[open, ...others].join(' union all ')}`, where.values);
+  }
+
+  async countOpen(): Promise<number> {
+    const [row] = await this.dataSource.query<{ count: number }[]>(
+      'select count(*)::integer as count from submissions where state = any ($1)',
+      [OPEN_STATES],
     );
+    return row?.count ?? 0;
   }
 
   /** Open submissions per state: their number, the oldest, and how many are past due. */
@@ -188,6 +201,18 @@ function submissionConditions(filters: BoardFilters): Conditions {
   if (q !== undefined) where.and(`s.tool_id in (${foundBy(where.bind(q), where.bind(websiteHosts(q)))})`);
   return where;
 }
+
+/** For a query with several parts, which then searches once. */
+function boardConditions({ q, ...filters }: BoardFilters): { where: Conditions; found: string } {
+  const where = submissionConditions(filters);
+  if (q === undefined) return { where, found: '' };
+  const found = `with found (id) as materialized (${foundBy(where.bind(q), where.bind(websiteHosts(q)))})`;
+  where.and('s.tool_id in (select id from found)');
+  return { where, found };
+}
+
+/** Only open submissions can be due. */
+const canBeOpenOnly = ({ dueBefore }: BoardFilters): boolean => dueBefore !== undefined;
 
 /** Tools whose name has words that start with these, or whose website has one of the hosts; open submissions of partners first. */
 const foundBy = (text: string, hosts: string): string => `
