@@ -68,9 +68,12 @@ export abstract class ListingNames {
     );
   }
 
-  findListingsByIds(ids: readonly string[]): Promise<NamedListing[]> {
+  /** With those of other kinds, because a page may make three queries. */
+  findListingsByIds(ids: readonly string[], ...others: ListingNames[]): Promise<NamedListing[]> {
     return this.dataSource.query<NamedListing[]>(
-      `select id, slug, name, published from ${this.tables.listings} where id = any ($1::uuid[])`,
+      [this, ...others]
+        .map(({ tables }) => `select id, slug, name, published from ${tables.listings} where id = any ($1::uuid[])`)
+        .join(' union all '),
       [ids],
     );
   }

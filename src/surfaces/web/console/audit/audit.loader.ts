@@ -44,13 +44,12 @@ export class AuditLoader {
     ]);
     const ids = entries.items.flatMap((entry) => [entry.actor, entry.subject]);
     const listingIds = ids.filter((id) => isUUID(id));
-    const [holders, tools, directories] = await Promise.all([
+    const [holders, listings] = await Promise.all([
       this.actors.findNames(actor === undefined ? ids : [...ids, actor]),
-      this.toolNames.findListingsByIds(listingIds),
-      this.directoryNames.findListingsByIds(listingIds),
+      this.toolNames.findListingsByIds(listingIds, this.directoryNames),
     ]);
-    const listings = [...tools, ...directories].map(({ id, name }) => [id, name] as const);
-    return freshPage(AuditLogView, { frame, entries, choices, names: new Map([...listings, ...holders]), query }, 200);
+    const names = new Map([...listings.map(({ id, name }) => [id, name] as const), ...holders]);
+    return freshPage(AuditLogView, { frame, entries, choices, names, query }, 200);
   }
 }
 
