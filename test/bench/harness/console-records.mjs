@@ -90,10 +90,12 @@ export async function fillRecords(client, count) {
 }
 
 const SEARCH_MS = 60;
+/** The figures of the overview are kept for up to a minute. */
+const TRENDS_KEPT_MS = 61_000;
 
-/** The name of a page, its path, its limit in ms and its maximum of queries if they differ from those of a list. */
+/** The name of a page, its path, its limit in ms and its maximum of queries if they differ from those of a list, and for how long it keeps figures. */
 export const RECORD_PAGES = [
-  ['overview', () => '/console', undefined, 10],
+  ['overview', () => '/console', 100, 12, TRENDS_KEPT_MS],
   ['board', () => '/console/board'],
   ['… first due', () => '/console/board?sort=due'],
   ['… late', () => '/console/board?due=late'],
@@ -106,12 +108,12 @@ export const RECORD_PAGES = [
   ['… by website', () => '/console/board?q=bench7.example'],
   ['… by partner', () => '/console/board?q=partner+3'],
   ['turnaround', () => '/console/board/figures', 100],
-  ['… of a year', () => '/console/board/figures?weeks=52', 400],
+  ['… of a year', () => '/console/board/figures?weeks=52', 100],
   ['submissions', () => '/console/submissions'],
   ['… first due', () => '/console/submissions?sort=due'],
   ['… of a colleague', ({ actorId }) => `/console/submissions?assignee=${actorId}`],
   ['… last page', () => '/console/submissions?page=50'],
-  ['a submission', ({ submissionId }) => `/console/submissions/${submissionId}`, undefined, 6],
+  ['a submission', ({ submissionId }) => `/console/submissions/${submissionId}`, undefined, 8],
   ['tools', () => '/console/tools'],
   ['… not published, last page', () => '/console/tools?published=false&page=50'],
   ['… by name', () => '/console/tools?q=a1'],
