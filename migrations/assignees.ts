@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { briefly } from './briefly.js';
 
 /**
  * A submission is assigned to an account, so that a rename keeps assignments. `assignee` keeps the name: of an assignee
@@ -9,7 +10,8 @@ export class Assignees1794873600033 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(
+    await briefly(
+      runner,
       `alter table submissions
          add column if not exists assignee_id uuid,
          drop constraint if exists submissions_assignee_fkey,
@@ -31,7 +33,8 @@ begin
   update submissions set assignee = old.name, assignee_id = null where assignee_id = old.id;
   return old;
 end $$`);
-    await runner.query(
+    await briefly(
+      runner,
       `create or replace trigger users_assignee_name before delete on users
          for each row execute function keep_assignee_name()`,
     );
@@ -46,7 +49,8 @@ begin
   end if;
   return new;
 end $$`);
-    await runner.query(
+    await briefly(
+      runner,
       `create or replace trigger submissions_assignee before update of assignee on submissions
          for each row execute function unlink_renamed_assignee()`,
     );

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { briefly } from './briefly.js';
 
 const COLUMNS = `
 -- The team's own marks: partners see neither. A conversation is closed or snoozed, not both.
@@ -61,13 +62,13 @@ export class ClosedConversations1794873600031 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(COLUMNS);
+    await briefly(runner, COLUMNS);
     for (const [name, definition] of Object.entries(CONSTRAINTS)) {
-      await runner.query(`alter table support_conversations drop constraint if exists ${name}`);
-      await runner.query(`alter table support_conversations add constraint ${name} ${definition} not valid`);
+      await briefly(runner, `alter table support_conversations drop constraint if exists ${name}`);
+      await briefly(runner, `alter table support_conversations add constraint ${name} ${definition} not valid`);
       await runner.query(`alter table support_conversations validate constraint ${name}`);
     }
-    await runner.query(REOPENING);
+    await briefly(runner, REOPENING);
     for (const [name, definition] of Object.entries(INDEXES)) {
       // An interrupted start leaves an invalid index.
       await runner.query(`drop index concurrently if exists ${name}`);

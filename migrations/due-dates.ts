@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { briefly } from './briefly.js';
 
 const BATCH = 5_000;
 
@@ -73,9 +74,9 @@ export class DueDates1794873600133 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('alter table submissions add column if not exists due_at timestamptz');
-    await runner.query(TURNAROUNDS);
-    await runner.query(DEFAULTS);
+    await briefly(runner, 'alter table submissions add column if not exists due_at timestamptz');
+    await briefly(runner, TURNAROUNDS);
+    await briefly(runner, DEFAULTS);
     let last = '00000000-0000-0000-0000-000000000000';
     for (;;) {
       const rows = (await runner.query(

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { briefly } from './briefly.js';
 
 const TABLES = `
 -- One event for one recipient, until it is part of a message.
@@ -90,7 +91,7 @@ export class Notifications1794873600032 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(TABLES);
-    for (const statement of COLUMNS) await runner.query(statement);
+    for (const statement of COLUMNS) await briefly(runner, statement);
     for (const [name, definition] of Object.entries(INDEXES)) {
       // An interrupted start leaves an invalid index.
       await runner.query(`drop index concurrently if exists ${name}`);

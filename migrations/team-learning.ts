@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { briefly } from './briefly.js';
 
 const TABLES = `
 -- Returns the words by which messages are found, and one for the client, so that the index serves searches within a client.
@@ -42,7 +43,7 @@ export class TeamLearning1794873600029 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(TABLES);
+    await briefly(runner, TABLES);
     // An interrupted start leaves an invalid index.
     await runner.query('drop index concurrently if exists support_messages_words');
     await runner.query(

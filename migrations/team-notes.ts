@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { briefly } from './briefly.js';
 
 /** Team notes of directories, and indexes by which listings are found by the host of their website. */
 export class TeamNotes1794873600035 implements MigrationInterface {
@@ -7,7 +8,7 @@ export class TeamNotes1794873600035 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(await readFile(new URL('./team-notes.sql', import.meta.url), 'utf8'));
+    await briefly(runner, await readFile(new URL('./team-notes.sql', import.meta.url), 'utf8'));
     for (const table of ['tools', 'directories']) {
       // An interrupted start leaves an invalid index.
       await runner.query(`drop index concurrently if exists ${table}_host`);
