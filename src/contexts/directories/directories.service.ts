@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
 import { notFound } from '../../platform/errors/app-error.js';
+import type { Page, PageRequest } from '../../platform/input/page.js';
 import { isStorableText, MAX_SLUG, printable } from '../../platform/input/value-rules.js';
 import { FoundPage, type SearchInfo } from '../listings/search/found-page.js';
 import { SearchEngine } from '../listings/search/search-engine.js';
@@ -55,8 +56,8 @@ export class DirectoriesService {
     return this.repository.findCategories();
   }
 
-  listCountedCategories(q?: string): Promise<CountedCategory[]> {
-    return this.repository.findCountedCategories(q ?? null);
+  searchCategories(q: string | undefined, request: PageRequest): Promise<Page<CountedCategory>> {
+    return this.repository.searchCategories(q, request);
   }
 
   /** Directories for a tool with these categories and tags. */

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { labelContains } from '../listings/label-match.js';
 import { CatalogReads, type Statement } from '../listings/revision/catalog-reads.js';
 import { notFound } from '../../platform/errors/app-error.js';
-import { offsetOf } from '../../platform/input/page.js';
+import { offsetOf, Page, type PageRequest } from '../../platform/input/page.js';
 import { type RowQuery, rowQuery } from '../../platform/database/row-cursors.js';
 import { Conditions } from '../../platform/database/sql-conditions.js';
 import { rankedDirectories } from './directory-candidates.js';
@@ -29,6 +30,8 @@ const RELATED: Statement = {
            join directories s on s.id = page.id
           order by page.tier, s.domain_rating desc nulls last, s.name, s.id limit $2`,
 };
+
+const CATEGORY_MATCHES = `($1::text is null or ${labelContains('$1', 'c.')})`;
 
 export interface CountedCategory extends DirectoryCategoryDto {
   directoriesCount: number;
@@ -112,17 +115,22 @@ export class DirectoryRepository {
   }
 
   /** With the number of published directories. */
-  findCountedCategories(q: string | null): Promise<CountedCategory[]> {
-    return this.reads.queryRows<CountedCategory>(
-      `select c.slug, c.name, count(d.id)::integer as "directoriesCount"
-         from directory_categories c
-         left join directory_category_links link on link.category_id = c.id
-         left join directories d on d.id = link.directory_id and d.published
-        where $1::text is null or search_fold($1) <> '' and (position(search_fold($1) in search_fold(c.name)) > 0
-              or position(replace(search_fold($1), ' ', '-') in c.slug) > 0)
-        group by c.id order by search_fold(c.name), c.slug`,
-      [q],
-    );
+  async searchCategories(q: string | undefined, request: PageRequest): Promise<Page<CountedCategory>> {
+    const [categories, [count]] = await Promise.all([
+      this.reads.queryRows<CountedCategory>(
+        `select c.slug, c.name, count(d.id)::integer as "directoriesCount"
+           from directory_categories c
+           left join directory_category_links link on link.category_id = c.id
+           left join directories d on d.id = link.directory_id and d.published
+          where ${CATEGORY_MATCHES} group by c.id order by search_fold(c.name), c.slug limit $2 offset $3`,
+        [q ?? null, request.limit, offsetOf(request)],
+      ),
+      this.reads.queryRows<{ total: number }>(
+        `select count(*)::integer as total from directory_categories c where ${CATEGORY_MATCHES}`,
+        [q ?? null],
+      ),
+    ]);
+    return new Page(categories, request, count?.total ?? 0);
   }
 
   /** In the order of DirectoryCandidates. */

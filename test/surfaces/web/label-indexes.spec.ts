@@ -60,17 +60,38 @@ describe('Index pages', () => {
     expect([filtered('meta[name=robots]').attr('content'), filtered('#q').val()]).toEqual(['noindex', 'video']);
   });
 
-  it('say that there are more labels than the 500 they show, and find the others by a filter', async () => {
+  it('have pages of 300 that keep the filter, each with a title and a canonical path', async () => {
     const crowded = await Service.start();
+    const pageOf = async (path: string) => {
+      const page = await opened(path, crowded);
+      return {
+        heading: page('h2').first().text(),
+        links: page('.categories a')
+          .map((_, link) => page(link).attr('href'))
+          .get(),
+        next: page('[rel=next]').attr('href'),
+        canonical: page('link[rel=canonical]').attr('href'),
+        title: page('title').text(),
+      };
+    };
     try {
+      const numbers = Array.from({ length: 301 }, (_, number) => 1_000 + number);
       await crowded.import(
-        ...Array.from({ length: 501 }, (_, number) => tag(`tag-${1_000 + number}`, { name: `Tag ${1_000 + number}` })),
+        ...numbers.map((number) => tag(`tag-${number}`, { name: `Tag ${number}` })),
+        ...numbers.map((number) => directoryCategory(`kind-${number}`, { name: `Kind ${number}` })),
       );
-      const all = await opened('/tags', crowded);
-      expect([all('.categories a').length, all('h2').first().text()]).toEqual([500, 'First 500 tags']);
-      expect(all('main').text()).toContain('There are more tags than this page shows.');
-      const found = await opened('/tags?q=1500', crowded);
-      expect([found('.categories a').attr('href'), found('h2').first().text()]).toEqual(['/tags/tag-1500', '1 tag']);
+      const [first, last] = [await pageOf('/tags'), await pageOf('/tags?page=2')];
+      expect([first.heading, first.links.length, first.next]).toEqual(['301 tags', 300, '/tags?page=2']);
+      expect([last.links, last.next]).toEqual([['/tags/tag-1300'], undefined]);
+      expect([last.canonical, last.title]).toEqual([
+        'https://catalog.example/tags?page=2',
+        'Tags of AI tools, page 2 · Catalog',
+      ]);
+      expect((await pageOf('/tags?q=tag')).next).toBe('/tags?q=tag&page=2');
+      expect((await pageOf('/tags?q=1300')).heading).toBe('1 tag');
+      expect((await pageOf('/directory-categories?page=2')).links).toEqual(['/directories?category=kind-1300']);
+      const beyond = await crowded.get('/tags?page=3', undefined, { accept: 'text/html' });
+      expect([beyond.status, beyond.text.includes('This list has only 2 pages.')]).toEqual([404, true]);
     } finally {
       await crowded.stop();
     }

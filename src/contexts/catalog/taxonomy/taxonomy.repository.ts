@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { labelContains } from '../../listings/label-match.js';
 import { CatalogReads, type Statement } from '../../listings/revision/catalog-reads.js';
+import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import type { CategoryDto, TagDto, TaxonomyQuery } from './taxonomy.dto.js';
 
-/** A substring of name or slug, ignoring case and accents. */
-const MATCHES = `($1::text is null or search_fold($1) <> '' and (
-  position(search_fold($1) in search_fold(x.name)) > 0 or position(replace(search_fold($1), ' ', '-') in x.slug) > 0))`;
+const MATCHES = `($1::text is null or ${labelContains('$1', 'x.')})`;
+
+const GENERAL = `${MATCHES} and not x.adult`;
 
 /** The name with different spaces, or every word within 2 typos of a word in the name. */
 const RESEMBLES = `(search_fold($1) <> '' and (
@@ -21,6 +23,7 @@ interface Lists {
   resembling: Statement;
   /** Labels without the adult flag. */
   general: Statement;
+  generalCount: Statement;
   one: Statement;
 }
 
@@ -36,7 +39,11 @@ const lists = (kind: 'category' | 'tag', table: string, columns: string): Lists 
   return {
     matching: { name: `list of ${table}`, text: where(MATCHES) },
     resembling: { name: `${table} alike`, text: where(RESEMBLES) },
-    general: { name: `general ${table}`, text: where(`${MATCHES} and not x.adult`) },
+    general: { name: `general ${table}`, text: `${where(GENERAL)} offset $3` },
+    generalCount: {
+      name: `number of general ${table}`,
+      text: `select count(*)::integer as total from ${table} x where ${GENERAL}`,
+    },
     one: { name: `one of ${table}`, text: where('x.slug = $1').replace(columns, `${columns}, x.adult as "isAdult"`) },
   };
 };
@@ -55,12 +62,16 @@ export class TaxonomyRepository {
     return this.find<TagDto>(TAGS, query);
   }
 
-  findGeneralCategories(q: string | null, limit: number): Promise<CategoryDto[]> {
-    return this.reads.queryRows<CategoryDto & object>(CATEGORIES.general, [q, limit]);
+  findGeneralCategories(limit: number): Promise<CategoryDto[]> {
+    return this.reads.queryRows<CategoryDto>(CATEGORIES.general, [null, limit, 0]);
   }
 
-  findGeneralTags(q: string | null, limit: number): Promise<TagDto[]> {
-    return this.reads.queryRows<TagDto & object>(TAGS.general, [q, limit]);
+  searchGeneralCategories(q: string | undefined, request: PageRequest): Promise<Page<CategoryDto>> {
+    return this.searchGeneral<CategoryDto>(CATEGORIES, q, request);
+  }
+
+  searchGeneralTags(q: string | undefined, request: PageRequest): Promise<Page<TagDto>> {
+    return this.searchGeneral<TagDto>(TAGS, q, request);
   }
 
   async findCategory(slug: string): Promise<Label<CategoryDto> | null> {
@@ -71,6 +82,18 @@ export class TaxonomyRepository {
   async findTag(slug: string): Promise<Label<TagDto> | null> {
     const [row] = await this.reads.queryRows<Label<TagDto>>(TAGS.one, [slug, 1]);
     return row ?? null;
+  }
+
+  private async searchGeneral<Label extends object>(
+    { general, generalCount }: Lists,
+    q: string | undefined,
+    request: PageRequest,
+  ): Promise<Page<Label>> {
+    const [labels, [count]] = await Promise.all([
+      this.reads.queryRows<Label>(general, [q ?? null, request.limit, offsetOf(request)]),
+      this.reads.queryRows<{ total: number }>(generalCount, [q ?? null]),
+    ]);
+    return new Page(labels, request, count?.total ?? 0);
   }
 
   /** Falls back to similar labels if none matches. */

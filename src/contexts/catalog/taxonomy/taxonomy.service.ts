@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../../platform/errors/app-error.js';
+import type { Page, PageRequest } from '../../../platform/input/page.js';
 import { isStorableText, MAX_SLUG, printable } from '../../../platform/input/value-rules.js';
 import type { CategoryDto, TagDto, TaxonomyQuery } from './taxonomy.dto.js';
 import { type Label, TaxonomyRepository } from './taxonomy.repository.js';
@@ -19,13 +20,17 @@ export class TaxonomyService {
   }
 
   /** Categories without the adult flag. */
-  listGeneralCategories({ q, limit = MAX_LABELS }: Partial<TaxonomyQuery> = {}): Promise<CategoryDto[]> {
-    return this.repository.findGeneralCategories(q ?? null, limit);
+  listGeneralCategories(): Promise<CategoryDto[]> {
+    return this.repository.findGeneralCategories(MAX_LABELS);
+  }
+
+  searchGeneralCategories(q: string | undefined, request: PageRequest): Promise<Page<CategoryDto>> {
+    return this.repository.searchGeneralCategories(q, request);
   }
 
   /** Tags without the adult flag. */
-  listGeneralTags({ q, limit }: TaxonomyQuery): Promise<TagDto[]> {
-    return this.repository.findGeneralTags(q ?? null, limit);
+  searchGeneralTags(q: string | undefined, request: PageRequest): Promise<Page<TagDto>> {
+    return this.repository.searchGeneralTags(q, request);
   }
 
   async getCategory(slug: string): Promise<Label<CategoryDto>> {

@@ -10,6 +10,7 @@ import { isDeadlock, violatedConstraint } from '../../../platform/errors/databas
 import { checkedInput } from '../../../platform/input/checked-input.js';
 import { offsetOf, Page } from '../../../platform/input/page.js';
 import { Conditions } from '../../../platform/database/sql-conditions.js';
+import { labelContains } from '../label-match.js';
 import { type DeclaredLabels, type Importer, type ImportLine, type ImportOutcome, readLines } from './import-batch.js';
 import type { ListLabelsQuery } from './label-records.dto.js';
 import { assertSlugConfirmed } from './typed-slug.js';
@@ -262,11 +263,7 @@ const presentFields = (fields: object): object =>
 
 export function labelConditions(query: { q?: string | undefined; adult?: boolean | undefined }): Conditions {
   const where = new Conditions('true');
-  if (query.q !== undefined) {
-    const q = where.bind(query.q);
-    where.and(`search_fold(${q}) <> '' and (position(search_fold(${q}) in search_fold(name)) > 0
-      or position(replace(search_fold(${q}), ' ', '-') in slug) > 0)`);
-  }
+  if (query.q !== undefined) where.and(labelContains(where.bind(query.q)));
   if (query.adult !== undefined) where.and(query.adult ? 'adult' : 'not adult');
   return where;
 }

@@ -1,9 +1,12 @@
 import type { VNode } from 'preact';
+import type { Page } from '../../../../platform/input/page.js';
 import { Empty } from '../../kit/components/empty.js';
 import { counted, grouped } from '../../kit/components/measures.js';
+import { Pages, pathWithQuery } from '../../kit/components/pagination.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { SearchBox } from '../../kit/forms/search-box.js';
 import { Layout } from '../../kit/layout/layout.js';
+import { pagePrefix, pageSuffix } from '../listings/item-list.js';
 
 const KINDS = {
   categories: { title: 'Categories of AI tools', noun: ['category', 'categories'], section: 'tools' },
@@ -15,29 +18,30 @@ const KINDS = {
   },
 } as const;
 
-/** A page with more would take long to load and read. */
-export const MAX_SHOWN = 500;
+export type LabelKind = keyof typeof KINDS;
+
+/** With the number of its published tools or directories. */
+export type IndexedLabel = { slug: string; name: string } & ({ toolsCount: number } | { directoriesCount: number });
 
 export interface LabelIndexProps {
-  kind: keyof typeof KINDS;
+  kind: LabelKind;
   /** Part of a name. */
   q: string | undefined;
-  labels: { slug: string; name: string; count: number }[];
+  found: Page<IndexedLabel>;
 }
 
-/** The labels of one kind, with the number of their listings. Beyond `MAX_SHOWN`, the page asks for a filter. */
-export function LabelIndexView({ kind, q, labels }: LabelIndexProps): VNode {
+/** The labels of one kind, with the number of their listings. */
+export function LabelIndexView({ kind, q, found: { items, pagination } }: LabelIndexProps): VNode {
   const { title, noun, section } = KINDS[kind];
   const [one, many] = noun;
+  const { page, total } = pagination;
   const path = `/${kind}`;
-  const hasMore = labels.length > MAX_SHOWN;
-  const pathOf = (slug: string): string =>
-    kind === 'directory-categories' ? `/directories?category=${slug}` : `${path}/${slug}`;
+  const pathOf = (number?: number): string => pathWithQuery(path, { q, page: number });
   return (
     <Layout
-      title={title}
-      description={`${title} in alphabetical order, with the number of listings of each.`}
-      {...(q === undefined && { canonical: path })}
+      title={`${title}${pageSuffix(page)}`}
+      description={`${pagePrefix(page)}${title} in alphabetical order, with the number of listings of each.`}
+      {...(q === undefined && { canonical: pathOf(page > 1 ? page : undefined) })}
       noindex={q !== undefined}
       section={section}
       ownSearch
@@ -48,15 +52,14 @@ export function LabelIndexView({ kind, q, labels }: LabelIndexProps): VNode {
           <SearchBox value={q ?? ''} label={`Filter ${many}`} />
         </form>
         <div class="row row-apart">
-          <h2>{hasMore ? `First ${MAX_SHOWN} ${many}` : counted(labels.length, one, many)}</h2>
+          <h2>{counted(total, one, many)}</h2>
           {q !== undefined && (
             <a class="nav-link" href={path}>
               Show all {many}
             </a>
           )}
         </div>
-        {hasMore && <p>There are more {many} than this page shows. To find one, filter by part of its name.</p>}
-        {labels.length === 0 ? (
+        {items.length === 0 ? (
           <Empty heading={`No ${many} found`}>
             <a class="button" href={path}>
               Show all {many}
@@ -64,15 +67,19 @@ export function LabelIndexView({ kind, q, labels }: LabelIndexProps): VNode {
           </Empty>
         ) : (
           <div class="columns columns-small categories">
-            {labels.slice(0, MAX_SHOWN).map(({ slug, name, count }) => (
-              <a href={pathOf(slug)}>
-                <strong dir="auto">{excerpt(name, 40)}</strong>
-                <span class="count">{grouped(count)}</span>
+            {items.map((label) => (
+              <a href={labelPath(kind, label)}>
+                <strong dir="auto">{excerpt(label.name, 40)}</strong>
+                <span class="count">{grouped('toolsCount' in label ? label.toolsCount : label.directoriesCount)}</span>
               </a>
             ))}
           </div>
         )}
+        <Pages pagination={pagination} pathOf={pathOf} />
       </div>
     </Layout>
   );
 }
+
+const labelPath = (kind: LabelKind, { slug }: IndexedLabel): string =>
+  kind === 'directory-categories' ? `/directories?category=${slug}` : `/${kind}/${slug}`;

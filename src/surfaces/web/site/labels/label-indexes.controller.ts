@@ -1,10 +1,14 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
+import type { Page, PageRequest } from '../../../../platform/input/page.js';
 import { cachedPage, type WebPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
-import { LabelIndexView, MAX_SHOWN } from './label-index.view.js';
+import { checkInList, checkPage } from '../listings/list-limits.js';
+import { type IndexedLabel, LabelIndexView, type LabelKind } from './label-index.view.js';
 import { LabelIndexQuery } from './label-index.dto.js';
+
+const PER_PAGE = 300;
 
 /** Adult labels are left out, as in sitemaps. */
 @PublicPages()
@@ -16,37 +20,27 @@ export class LabelIndexesController {
   ) {}
 
   @Get('categories')
-  listCategories(@Query() { q }: LabelIndexQuery): WebPage {
-    return cachedPage(LabelIndexView, { kind: 'categories', q }, async () => ({
-      kind: 'categories' as const,
-      q,
-      labels: (await this.taxonomy.listGeneralCategories({ q, limit: MAX_SHOWN + 1 })).map(counted),
-    }));
+  listCategories(@Query() query: LabelIndexQuery): WebPage {
+    return indexPage('categories', query, (page) => this.taxonomy.searchGeneralCategories(query.q, page));
   }
 
   @Get('tags')
-  listTags(@Query() { q }: LabelIndexQuery): WebPage {
-    return cachedPage(LabelIndexView, { kind: 'tags', q }, async () => ({
-      kind: 'tags' as const,
-      q,
-      labels: (await this.taxonomy.listGeneralTags({ q, limit: MAX_SHOWN + 1 })).map(counted),
-    }));
+  listTags(@Query() query: LabelIndexQuery): WebPage {
+    return indexPage('tags', query, (page) => this.taxonomy.searchGeneralTags(query.q, page));
   }
 
   @Get('directory-categories')
-  listDirectoryCategories(@Query() { q }: LabelIndexQuery): WebPage {
-    return cachedPage(LabelIndexView, { kind: 'directory-categories', q }, async () => ({
-      kind: 'directory-categories' as const,
-      q,
-      labels: (await this.directories.listCountedCategories(q)).map(({ directoriesCount, ...label }) => ({
-        ...label,
-        count: directoriesCount,
-      })),
-    }));
+  listDirectoryCategories(@Query() query: LabelIndexQuery): WebPage {
+    return indexPage('directory-categories', query, (page) => this.directories.searchCategories(query.q, page));
   }
 }
 
-const counted = <Label extends { toolsCount: number }>(label: Label): Label & { count: number } => ({
-  ...label,
-  count: label.toolsCount,
-});
+const indexPage = (
+  kind: LabelKind,
+  { q, page }: LabelIndexQuery,
+  search: (request: PageRequest) => Promise<Page<IndexedLabel>>,
+): WebPage =>
+  cachedPage(LabelIndexView, { kind, q, page }, async () => {
+    checkPage({ page });
+    return { kind, q, found: checkInList(await search({ page, limit: PER_PAGE })) };
+  });
