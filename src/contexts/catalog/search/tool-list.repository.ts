@@ -29,12 +29,12 @@ const LIST: Statement = {
            from list_tools($1, $2, $3, $4, $5)`,
 };
 /** One statement finds a page and reads its tools: a second one would cost a round trip. */
-const pageFrom = (source: string, order: 'asc' | 'desc' = 'asc'): string =>
-  `select ${TOOL_COLUMNS}, page.place from ${source} with ordinality as page (tool_id, place, position)
-     join tools t on t.id = page.tool_id order by page.position ${order}`;
+const pageFrom = (source: string, order: 'asc' | 'desc' = 'asc', columns = TOOL_COLUMNS): string =>
+  `select ${columns} from ${source} with ordinality as page
+     join tools t on t.id = page.tool_id order by page.ordinality ${order}`;
 const WALK: Statement = {
   name: 'newest tools',
-  text: pageFrom('walk_newest_tools($1, $2, $3, $4, $5, $6, $7, $8, $9)'),
+  text: pageFrom('walk_newest_tools($1, $2, $3, $4, $5, $6, $7, $8, $9)', 'asc', `${TOOL_COLUMNS}, page.place`),
 };
 const WALK_BACK: Statement = {
   name: 'oldest tools',
@@ -44,28 +44,25 @@ const GATHER: Statement = {
   name: 'newest tools of a tag',
   text: pageFrom(`gather_newest_tools(('''#' || $2::integer || '''')::tsquery, $1, null, $3, $4, $5, $6, $7)`),
 };
-const openedPageFrom = (source: string, order: 'asc' | 'desc' = 'asc'): string =>
-  `select ${TOOL_COLUMNS} from ${source} with ordinality as page (tool_id, position)
-     join tools t on t.id = page.tool_id order by page.position ${order}`;
 const OPENED: Statement = {
   name: 'most opened tools',
-  text: openedPageFrom('walk_opened_tools($1, $2, $3, $4, $5, false, $6, $7)'),
+  text: pageFrom('walk_opened_tools($1, $2, $3, $4, $5, false, $6, $7)'),
 };
 const OPENED_BACK: Statement = {
   name: 'least opened tools',
-  text: openedPageFrom('walk_opened_tools($1, $2, $3, $4, $5, true, $6, $7)', 'desc'),
+  text: pageFrom('walk_opened_tools($1, $2, $3, $4, $5, true, $6, $7)', 'desc'),
 };
 const OPENED_OF_TAG: Statement = {
   name: 'most opened tools of a tag',
-  text: openedPageFrom('gather_opened_tools($1, $2, $3, $4, $5, $6, $7)'),
+  text: pageFrom('gather_opened_tools($1, $2, $3, $4, $5, $6, $7)'),
 };
-const TOP: Statement = { name: 'top tools', text: openedPageFrom('most_opened_tools(null, $1, $2)') };
+const TOP: Statement = { name: 'top tools', text: pageFrom('most_opened_tools(null, $1, $2)') };
 const TOP_OF_CATEGORY: Statement = {
   name: 'top tools of a category',
   text: `select ${TOOL_COLUMNS} from categories wanted
-          cross join most_opened_tools(wanted.id, $1, $2) with ordinality as page (tool_id, position)
+          cross join most_opened_tools(wanted.id, $1, $2) with ordinality as page
            join tools t on t.id = page.tool_id
-          where wanted.slug = $3 order by page.position`,
+          where wanted.slug = $3 order by page.ordinality`,
 };
 
 const MAX_CACHED_LISTS = 1_000;
