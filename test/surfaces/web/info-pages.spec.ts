@@ -28,8 +28,8 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-async function opened(path: string) {
-  const { status, text } = await service.get(path, undefined, { accept: 'text/html' });
+async function opened(path: string, at = service) {
+  const { status, text } = await at.get(path, undefined, { accept: 'text/html' });
   expect([path, status]).toEqual([path, 200]);
   return load(text);
 }
@@ -130,6 +130,20 @@ describe('Pricing', () => {
   it('shows the page limits, the price of Premium and how to get a key', async () => {
     const text = (await opened('/pricing'))('main').text();
     for (const part of ['6,081', '40,091', '$9 per month', 'Sign in and create a key']) expect(text).toContain(part);
+  });
+});
+
+describe('The terms', () => {
+  it('state the price of Premium only if users can buy it', async () => {
+    const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PRICE_ID: 'price_1' };
+    const selling = await Service.start(stripe, service.databaseUrl);
+    try {
+      expect((await opened('/terms', selling))('main').text()).toContain('Premium costs 9 USD per month');
+      const text = (await opened('/terms'))('main').text();
+      expect([text.includes('USD'), text.includes('We grant it on request')]).toEqual([false, true]);
+    } finally {
+      await selling.stop();
+    }
   });
 });
 

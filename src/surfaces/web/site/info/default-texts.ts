@@ -34,7 +34,7 @@ If you send us a listing, you confirm that you have the right to publish its tex
 
 ## Premium
 
-Premium costs ${PREMIUM_PER_MONTH} USD per month and raises the [rate limits](/pricing) of your keys. It renews every month until you cancel. After you cancel, it continues until the end of the month you paid for.
+${premiumTerms(settings)}
 
 ## No warranty
 
@@ -45,6 +45,12 @@ The service is provided as it is, without warranty of any kind. It can change, b
 This page shows the current terms. Questions: ${contactOf(settings)}.
 `;
 }
+
+/** Without Stripe, Premium is not for sale. */
+const premiumTerms = ({ stripe }: SiteSettings): string =>
+  stripe === undefined
+    ? 'Premium raises the [rate limits](/pricing) of your keys. You can’t buy it on this site. We grant it on request, and can end it.'
+    : `Premium costs ${PREMIUM_PER_MONTH} USD per month and raises the [rate limits](/pricing) of your keys. It renews every month until you cancel. After you cancel, it continues until the end of the month you paid for.`;
 
 const table = (heading: string, rows: typeof STORED_WITH_ACCOUNT): string =>
   [`| ${heading} | How long |`, '| --- | --- |', ...rows.map(({ what, howLong }) => `| ${what} | ${howLong} |`)].join(
