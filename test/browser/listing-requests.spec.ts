@@ -47,8 +47,9 @@ describe.each([
     await typeByKeyboard(page.getByLabel('Website', { exact: true }), 'nowhere');
     await page.getByRole('button', { name: 'Check request' }).click();
     const alert = page.getByRole('alert');
-    for (const field of ['Website', 'Tagline', 'Pricing', 'Category', 'Tags', 'Description'])
-      await alert.getByRole('link', { name: field, exact: true }).waitFor();
+    await alert.getByRole('link', { name: 'Description', exact: true }).waitFor();
+    const fields = ['Website', 'Tagline', 'Pricing', 'Category', 'Tags', 'Description'];
+    expect(await alert.getByRole('link').allInnerTexts()).toEqual(fields);
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(name);
     await barriers(page, isScripted);
 
@@ -80,6 +81,7 @@ describe.each([
     await barriers(admin, isScripted);
 
     await page.reload();
+    await barriers(page, isScripted);
     await page.getByRole('link', { name: `View listing of ${name}` }).click();
     await page.getByRole('heading', { name, level: 1 }).waitFor();
     await page.getByText('Tromsø, Norway').first().waitFor();
@@ -88,22 +90,24 @@ describe.each([
   });
 });
 
+async function sendRequest(page: Page, name: string): Promise<void> {
+  await page.goto('/submit');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Website', { exact: true }).fill('https://draft.example/');
+  await page.getByLabel('Tagline').fill('A draft');
+  await page.getByLabel('Pricing').selectOption('FREE');
+  await page.getByLabel('Category').selectOption('productivity');
+  await page.getByLabel('Tags').fill('drafts');
+  await page.getByLabel('Description').fill('A draft.');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.getByRole('heading', { name }).waitFor();
+}
+
 describe('A founder', () => {
   it('withdraws a request, and reads why another was declined', async () => {
     await team.join('Sam', 'developer');
     const page = await team.open('Sam', '/submit');
-    for (const name of ['First Draft', 'Second Draft']) {
-      await page.goto('/submit');
-      await page.getByLabel('Name', { exact: true }).fill(name);
-      await page.getByLabel('Website', { exact: true }).fill('https://draft.example/');
-      await page.getByLabel('Tagline').fill('A draft');
-      await page.getByLabel('Pricing').selectOption('FREE');
-      await page.getByLabel('Category').selectOption('productivity');
-      await page.getByLabel('Tags').fill('drafts');
-      await page.getByLabel('Description').fill('A draft.');
-      await page.getByRole('button', { name: 'Send request' }).click();
-      await page.getByRole('heading', { name }).waitFor();
-    }
+    for (const name of ['First Draft', 'Second Draft']) await sendRequest(page, name);
     await pressByKeyboard(page.getByRole('button', { name: 'Withdraw request for First Draft' }));
     await page.getByText('Request withdrawn.').waitFor();
 
@@ -117,5 +121,31 @@ describe('A founder', () => {
     await page.reload();
     await page.getByText('The website is empty.').waitFor();
     await barriers(page);
+  });
+});
+
+describe('Two admins', () => {
+  it('see beside the button that the other one edited or approved the request first', async () => {
+    await team.join('Lou', 'developer');
+    await sendRequest(await team.open('Lou', '/submit'), 'Twice Read');
+    const ada = await team.open('Ada', '/console/listing-requests?status=open');
+    await ada.getByRole('link', { name: 'Twice Read' }).click();
+    await ada.getByRole('heading', { name: 'Approve' }).waitFor();
+    const bob = await team.open('Bob', ada.url());
+    await ada.getByLabel('Location').fill('Tromsø');
+    await ada.getByRole('button', { name: 'Save changes' }).click();
+    await ada.getByText('Saved.', { exact: true }).waitFor();
+
+    await bob.getByRole('button', { name: 'Approve request' }).click();
+    await bob.getByRole('region', { name: 'Approve' }).getByText('Another admin made a change').waitFor();
+    expect(await bob.getByLabel('Location').inputValue()).toBe('Tromsø');
+    await barriers(bob);
+    await ada.getByRole('button', { name: 'Approve request' }).click();
+    await ada.getByText('The founder is notified by email.').waitFor();
+    await bob.getByRole('button', { name: 'Approve request' }).click();
+    await bob.getByText('This request was already approved').waitFor();
+    await bob.getByText('Productivity').waitFor();
+    await barriers(bob);
+    expect(await team.api('GET', '/v1/admin/tools?q=twice+read')).toHaveLength(1);
   });
 });

@@ -79,11 +79,11 @@ const Request = ({ request }: { request: OwnRequest }): VNode => (
       </div>
     )}
     {request.toolSlug !== null && (
-      <p>
-        <a href={`/tools/${request.toolSlug}`}>
+      <div>
+        <a class="button button-small" href={`/tools/${request.toolSlug}`}>
           View listing<span class="visually-hidden"> of {request.name}</span>
         </a>
-      </p>
+      </div>
     )}
     {request.status === 'open' && (
       <form method="post" action={`/submit/requests/${request.id}/withdraw`}>

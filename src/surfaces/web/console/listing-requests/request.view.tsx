@@ -12,7 +12,7 @@ import { Rejection } from '../../kit/forms/rejection.js';
 import type { Form, ShownConflict } from '../../kit/pages/form-handler.js';
 import { FieldGroups, ProblemList } from '../../kit/records/field-groups.js';
 import { HostNotice } from '../../kit/records/host-notice.js';
-import { type FieldGroup, fieldsIn, textIn } from '../../kit/records/record-fields.js';
+import { type FieldGroup, fieldsIn, type RecordField, textIn } from '../../kit/records/record-fields.js';
 import { RequestStatusNote } from '../../kit/records/request-status.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
@@ -40,6 +40,8 @@ export interface RequestProps {
   declining?: { message: string | undefined; problems: Problems };
 }
 
+/** Fields with more than one line. */
+const LONG = new Set<RecordField['control']['kind']>(['text', 'lines', 'pairs']);
 const confirmations = (canNotify: boolean): Record<string, string> => ({
   saved: 'Saved.',
   decided: canNotify
@@ -97,42 +99,46 @@ function OpenRequest(props: RequestProps): VNode {
   return (
     <>
       <div class="columns">
-        <form class="panel stack" method="post" action={`${path}/approve`}>
-          <OneTimeToken />
-          <input type="hidden" name="version" value={request.version} />
-          <h2>Approve</h2>
-          <p>
-            Creates the tool with the saved values below. It is public immediately. Missing images and text are added
-            afterwards. Save your changes first.
-          </p>
-          <div>
-            <button class="button button-primary" type="submit">
-              Approve request
-            </button>
-          </div>
-        </form>
-        <form class="panel stack" method="post" action={`${path}/decline`}>
-          <OneTimeToken />
-          <input type="hidden" name="version" value={request.version} />
-          <h2>Decline</h2>
-          <Field
-            name="message"
-            label="Message to the founder"
-            hint={canNotify ? 'Sent by email.' : 'Shown to the founder at /submit/requests. No email is sent.'}
-            problem={declining?.problems.get('message')}
-          >
-            {(attributes) => (
-              <textarea {...attributes} rows={3} maxLength={MAX_DECLINE_MESSAGE} dir="auto">
-                {declining?.message}
-              </textarea>
-            )}
-          </Field>
-          <div>
-            <button class="button button-danger" type="submit">
-              Decline request
-            </button>
-          </div>
-        </form>
+        <section class="panel stack" aria-labelledby="approve">
+          <h2 id="approve">Approve</h2>
+          <form class="stack" method="post" action={`${path}/approve`}>
+            <OneTimeToken />
+            <input type="hidden" name="version" value={request.version} />
+            <p>
+              Creates the tool with the saved values below. It is public immediately. Missing images and text are added
+              afterwards. Save your changes first.
+            </p>
+            <div>
+              <button class="button button-primary" type="submit">
+                Approve request
+              </button>
+            </div>
+          </form>
+        </section>
+        <section class="panel stack" aria-labelledby="decline">
+          <h2 id="decline">Decline</h2>
+          <form class="stack" method="post" action={`${path}/decline`}>
+            <OneTimeToken />
+            <input type="hidden" name="version" value={request.version} />
+            <Field
+              name="message"
+              label="Message to the founder"
+              hint={canNotify ? 'Sent by email.' : 'Shown to the founder at /submit/requests. No email is sent.'}
+              problem={declining?.problems.get('message')}
+            >
+              {(attributes) => (
+                <textarea {...attributes} rows={3} maxLength={MAX_DECLINE_MESSAGE} dir="auto">
+                  {declining?.message}
+                </textarea>
+              )}
+            </Field>
+            <div>
+              <button class="button button-danger" type="submit">
+                Decline request
+              </button>
+            </div>
+          </form>
+        </section>
       </div>
       <form
         class="stack stack-loose"
@@ -157,15 +163,31 @@ function OpenRequest(props: RequestProps): VNode {
   );
 }
 
-const DecidedRequest = ({ groups, form }: Pick<RequestProps, 'groups' | 'form'>): VNode => (
-  <dl class="facts">
-    {fieldsIn(groups)
-      .map((field) => [field.label, textIn(field, form)] as const)
-      .filter(([, text]) => text !== '')
-      .map(([label, text]) => (
-        <Fact name={label}>
-          <span class="as-typed">{text}</span>
-        </Fact>
-      ))}
-  </dl>
-);
+function DecidedRequest({ groups, form }: Pick<RequestProps, 'groups' | 'form'>): VNode {
+  const shown = fieldsIn(groups)
+    .map((field) => ({ label: field.label, text: textIn(field, form), isLong: LONG.has(field.control.kind) }))
+    .filter(({ text }) => text !== '');
+  return (
+    <>
+      <dl class="facts">
+        {shown
+          .filter(({ isLong }) => !isLong)
+          .map(({ label, text }) => (
+            <Fact name={label}>
+              <span class="as-typed">{text}</span>
+            </Fact>
+          ))}
+      </dl>
+      {shown
+        .filter(({ isLong }) => isLong)
+        .map(({ label, text }) => (
+          <section class="stack stack-tight">
+            <h2>{label}</h2>
+            <p class="as-typed" dir="auto">
+              {text}
+            </p>
+          </section>
+        ))}
+    </>
+  );
+}

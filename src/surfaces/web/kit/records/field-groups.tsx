@@ -33,23 +33,25 @@ interface ProblemListProps extends Pick<FieldGroupsProps, 'groups' | 'problems'>
   outcome: string;
 }
 
-/** Links to the fields with errors. */
-export const ProblemList = ({ groups, problems, outcome }: ProblemListProps): VNode => (
-  <div class="notice tone-bad" role="alert">
-    <Icon name="alert" />
-    <div>
-      <strong>
-        {outcome}. Fix {counted(problems.size, 'field')}:
-      </strong>{' '}
-      {[...problems.keys()].map((name, index) => (
-        <>
-          {index > 0 && ', '}
-          <a href={`#${name}`}>{labelOf(groups, name)}</a>
-        </>
-      ))}
+/** Links to the fields with errors, in the order of the form. */
+export function ProblemList({ groups, problems, outcome }: ProblemListProps): VNode {
+  const labels = new Map(fieldsIn(groups).map(({ name, label }) => [name, label]));
+  const places = [...labels.keys()];
+  const names = [...problems.keys()].sort((one, other) => places.indexOf(one) - places.indexOf(other));
+  return (
+    <div class="notice tone-bad" role="alert">
+      <Icon name="alert" />
+      <div>
+        <strong>
+          {outcome}. Fix {counted(names.length, 'field')}:
+        </strong>{' '}
+        {names.map((name, index) => (
+          <>
+            {index > 0 && ', '}
+            <a href={`#${name}`}>{labels.get(name) ?? name}</a>
+          </>
+        ))}
+      </div>
     </div>
-  </div>
-);
-
-const labelOf = (groups: readonly FieldGroup[], name: string): string =>
-  fieldsIn(groups).find((field) => field.name === name)?.label ?? name;
+  );
+}

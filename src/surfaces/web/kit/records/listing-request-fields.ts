@@ -60,7 +60,13 @@ export const listingRequestFields = (categories: readonly CategoryDto[]): FieldG
         hint: 'Only for our team. Never public.',
       },
       { name: 'location', label: 'Location', control: LINE, hint: 'Optional.', empty: null },
-      { name: 'foundingDate', label: 'Founded', control: LINE, hint: 'Optional. Only for our team.', empty: null },
+      {
+        name: 'foundingDate',
+        label: 'Founded',
+        control: LINE,
+        hint: 'Optional. Such as March 2025. Only for our team.',
+        empty: null,
+      },
       { name: 'isLaunched', label: 'Already launched', control: { kind: 'flag' } },
     ],
   },
@@ -92,7 +98,7 @@ export const listingRequestFields = (categories: readonly CategoryDto[]): FieldG
         name: 'features',
         label: 'Features',
         control: { kind: 'pairs', as: 'map', names: ['name', 'text'], labels: ['Feature', 'What it does'] },
-        hint: 'Optional. If empty, written from the description. More rows appear after a check.',
+        hint: 'Optional. If empty, written from the description. More rows appear after you check or save.',
       },
       {
         name: 'faq',

@@ -70,10 +70,13 @@ export const mergedTexts = (fields: readonly RecordField[], names: readonly stri
     }),
   );
 
-/** The text of a field; pairs are one per line. */
+/** The text of a field as the form shows it; pairs are one per line. */
 export function textIn(field: RecordField, form: Form): string {
   const { control } = field;
-  if (control.kind !== 'pairs') return form[field.name] ?? '';
+  const value = form[field.name];
+  if (control.kind === 'flag') return value === undefined ? 'No' : 'Yes';
+  if (control.kind === 'choice') return control.options.find(([option]) => option === value)?.[1] ?? value ?? '';
+  if (control.kind !== 'pairs') return value ?? '';
   return Array.from({ length: MAX_ROWS }, (_, row) =>
     control.names.map((part) => form[pairName(field.name, row, part)] ?? ''),
   )
