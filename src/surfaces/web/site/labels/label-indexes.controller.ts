@@ -8,7 +8,8 @@ import { checkInList, checkPage } from '../listings/list-limits.js';
 import { type IndexedLabel, LabelIndexView, type LabelKind } from './label-index.view.js';
 import { LabelIndexQuery } from './label-index.dto.js';
 
-const PER_PAGE = 300;
+/** Few enough to reach the links to other pages with the Tab key. */
+const PER_PAGE = 100;
 
 /** Adult labels are left out, as in sitemaps. */
 @PublicPages()
