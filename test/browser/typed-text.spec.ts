@@ -127,6 +127,21 @@ describe('A page whose session has ended', () => {
   });
 });
 
+describe('Choices of a page whose session has ended', () => {
+  it('are kept, and saved after a sign-in in another tab', async () => {
+    const page = await team.open('Ada', '/console/notifications');
+    await team.end('Ada');
+    await page.getByLabel('New submission').selectOption('daily');
+    await page.getByRole('button', { name: 'Save email choices' }).click();
+    await page.getByRole('alert').filter({ hasText: 'You need to sign in again' }).waitFor();
+    expect(await page.getByLabel('New submission').inputValue()).toBe('daily');
+    await team.signIn(page, 'Ada');
+    await page.getByRole('button', { name: 'Save email choices' }).click();
+    await page.getByText('Email choices saved.').waitFor();
+    expect(await page.getByLabel('New submission').inputValue()).toBe('daily');
+  });
+});
+
 describe('A form that cannot be saved', () => {
   const cannotBeSaved: [string, (page: Page) => Promise<void>, string][] = [
     ['because the network is gone', (page) => page.context().setOffline(true), 'can’t be reached'],

@@ -76,7 +76,7 @@ export const SelectBox = ({ submission: { tool, version }, outcome }: SelectBoxP
   </label>
 );
 
-/** Selects everything in the same `data-selectable`, or nothing if everything is selected. */
+/** Selects every card of a column, or none if all are selected. */
 export const SelectAll = ({ name }: { name: string }): VNode => (
   <button
     class="button button-quiet button-small button-icon needs-script to-end"
@@ -87,6 +87,15 @@ export const SelectAll = ({ name }: { name: string }): VNode => (
   >
     <Icon name="check" />
   </button>
+);
+
+/** The same for the rows of a list. Outside the table, because phones don't show its head. */
+export const SelectAllRows = (): VNode => (
+  <div class="needs-script">
+    <button class="button button-quiet button-small" type="button" data-select-all>
+      <Icon name="check" /> Select all on this page
+    </button>
+  </div>
 );
 
 interface SelectionResultProps {

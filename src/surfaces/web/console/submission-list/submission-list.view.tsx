@@ -8,7 +8,7 @@ import { Empty } from '../../kit/components/empty.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import type { SentSelection } from '../board/board.view.js';
 import { Due } from '../board/due.js';
-import { SelectAll, SelectBox, SelectionBar, SelectionResult } from '../board/selection.js';
+import { SelectAllRows, SelectBox, SelectionBar, SelectionResult } from '../board/selection.js';
 import { STATE_NAMES, StateMark } from '../board/state-mark.js';
 import { SubmissionFilters } from '../board/submission-filters.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
@@ -57,6 +57,7 @@ export function SubmissionListView({
       </div>
       <Rejection text={sent.rejection} />
       <SelectionResult outcome={sent.outcome} changed={changed} />
+      {items.length > 0 && <SelectAllRows />}
       <ListTable
         label="Submissions"
         columns={[<SelectHead />, 'Tool', 'Partner', 'Package', 'State', 'Submitted', 'Assignee', 'Due', 'Received']}
@@ -76,10 +77,7 @@ export function SubmissionListView({
 
 const SelectHead = (): VNode => (
   <th scope="col" class="shrink">
-    <SelectAll name="all on this page" />
-    <noscript>
-      <span class="visually-hidden">Select</span>
-    </noscript>
+    <span class="visually-hidden">Select</span>
   </th>
 );
 

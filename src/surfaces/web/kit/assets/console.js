@@ -34,11 +34,11 @@ document.addEventListener('htmx:before:request', (event) => {
   if (dragged && event.target.id === 'live') event.preventDefault();
 });
 
-// Select everything in a column or table, or nothing if everything is selected.
+// Select everything in a column or list, or nothing if everything is selected.
 document.addEventListener('click', ({ target }) => {
   const boxes = target
     .closest?.('[data-select-all]')
-    ?.closest('[data-selectable], table')
+    ?.closest('[data-selectable], main')
     .querySelectorAll('input[type=checkbox][form]');
   if (!boxes) return;
   const isSelected = ![...boxes].every(({ checked }) => checked);

@@ -23,8 +23,17 @@ const signInPath = () => `/sign-in?next=${encodeURIComponent(location.pathname +
 const isChangedText = (field) =>
   field.matches('textarea, input:not([type=hidden], [type=search], [type=checkbox], [type=radio])') &&
   field.value !== field.defaultValue;
-/** Whether leaving the page would lose text. */
-const hasTypedText = () => [...document.querySelectorAll('textarea, input')].some(isChangedText);
+/** Filters are not saved, so they don't count. */
+function isChangedChoice(field) {
+  if (field.form?.method !== 'post') return false;
+  if (!field.matches('select')) return field.checked !== field.defaultChecked;
+  const chosen = [...field.options].findIndex(({ defaultSelected }) => defaultSelected);
+  return field.selectedIndex !== Math.max(0, chosen);
+}
+/** Whether leaving the page would lose text or choices. */
+const hasChanges = () =>
+  [...document.querySelectorAll('textarea, input')].some(isChangedText) ||
+  [...document.querySelectorAll('select, [type=checkbox], [type=radio]')].some(isChangedChoice);
 
 /** A message that stays until it is dismissed or the form is sent again. */
 function notice(text, link) {
@@ -138,7 +147,7 @@ function failed({ ctx }) {
   const needsSignIn = ctx.response?.status === 401;
   if (!source.matches('form')) return keepTrying(ctx);
   // Leaving the page loses nothing.
-  if (needsSignIn && !hasTypedText()) return location.assign(signInPath());
+  if (needsSignIn && !hasChanges()) return location.assign(signInPath());
   const text = `Not saved. ${reasonOf(ctx)} Your text is still here.`;
   showMessage(source, notice(text, needsSignIn && { href: signInPath(), text: 'Sign in (new tab), then try again' }));
 }
