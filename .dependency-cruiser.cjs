@@ -64,6 +64,11 @@ module.exports = {
       { path: '^src/surfaces/web/account/' },
       { path: '^src/surfaces/web/', pathNot: '^src/surfaces/web/(kit|account)/' },
     ),
+    forbid(
+      'web-partner-imports-kit-only',
+      { path: '^src/surfaces/web/partner/' },
+      { path: '^src/surfaces/web/', pathNot: '^src/surfaces/web/(kit|partner)/' },
+    ),
     // The console shows the page of a listing before it is saved.
     forbid(
       'web-console-only-to-listing-views',

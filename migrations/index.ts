@@ -11,6 +11,7 @@ import { ListingRequests1794873600034 } from './listing-requests.js';
 import { ModelTokens1794873600028 } from './model-tokens.js';
 import { MostOpenedLists1794873600140 } from './most-opened-lists.js';
 import { Notifications1794873600032 } from './notifications.js';
+import { PartnerLists1794873600151 } from './partner-lists.js';
 import { PartnerMembers1794873600142 } from './partner-members.js';
 import { PremiumUntil1794873600025 } from './premium-until.js';
 import { SavedFilters1794873600039 } from './saved-filters.js';
@@ -46,4 +47,5 @@ export const migrations = [
   MostOpenedLists1794873600140,
   PartnerMembers1794873600142,
   ListingRequestSearch1794873600143,
+  PartnerLists1794873600151,
 ];

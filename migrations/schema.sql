@@ -317,7 +317,7 @@ CREATE TABLE listing_checks (
   CONSTRAINT listing_checks_record_fkey FOREIGN KEY (tool_id, directory_id) REFERENCES directory_submissions(tool_id, directory_id) ON DELETE CASCADE,
   CONSTRAINT listing_checks_status_known CHECK (status = ANY (ARRAY['live'::text, 'missing'::text, 'unreachable'::text]))
 );
-CREATE TRIGGER listing_checks_changed AFTER INSERT OR UPDATE ON listing_checks FOR EACH STATEMENT EXECUTE FUNCTION announce_change('submissions_changed');
+CREATE TRIGGER listing_checks_changed AFTER INSERT OR UPDATE ON listing_checks FOR EACH ROW EXECUTE FUNCTION announce_listing_check();
 
 CREATE TABLE listing_requests (
   id uuid NOT NULL,
@@ -664,10 +664,12 @@ CREATE INDEX submissions_assignee ON submissions USING btree (assignee_id, state
 CREATE INDEX submissions_done ON submissions USING btree (updated_at) WHERE state = 'DONE'::text;
 CREATE INDEX submissions_due ON submissions USING btree (state, due_at, created_at);
 CREATE INDEX submissions_newest ON submissions USING btree (created_at);
+CREATE INDEX submissions_partner_changed ON submissions USING btree (client_id, updated_at, tool_id) INCLUDE (state);
+CREATE INDEX submissions_partner_newest ON submissions USING btree (client_id, created_at, tool_id) INCLUDE (state, payment_type);
 CREATE INDEX submissions_state ON submissions USING btree (state, created_at);
 CREATE INDEX submissions_website ON submissions USING btree (client_id, website_key, created_at);
 CREATE TRIGGER submissions_assignee BEFORE UPDATE OF assignee ON submissions FOR EACH ROW EXECUTE FUNCTION unlink_renamed_assignee();
-CREATE TRIGGER submissions_changed AFTER INSERT OR DELETE OR UPDATE ON submissions FOR EACH STATEMENT EXECUTE FUNCTION announce_change('submissions_changed');
+CREATE TRIGGER submissions_changed AFTER INSERT OR DELETE OR UPDATE ON submissions FOR EACH ROW EXECUTE FUNCTION announce_client_change('submissions_changed');
 CREATE TRIGGER submissions_due_new BEFORE INSERT ON submissions FOR EACH ROW WHEN (new.payment_type IS NOT NULL AND new.due_at IS NULL) EXECUTE FUNCTION default_due_at();
 CREATE TRIGGER submissions_due_set BEFORE UPDATE OF payment_type ON submissions FOR EACH ROW WHEN (old.payment_type IS NULL AND new.payment_type IS NOT NULL AND new.due_at IS NULL) EXECUTE FUNCTION default_due_at();
 CREATE TRIGGER submissions_version BEFORE UPDATE ON submissions FOR EACH ROW EXECUTE FUNCTION next_version();
@@ -757,7 +759,7 @@ CREATE INDEX support_conversations_unnotified ON support_conversations USING btr
 CREATE INDEX support_conversations_waiting ON support_conversations USING btree (waiting_since, id) WHERE waiting_since IS NOT NULL;
 CREATE INDEX support_conversations_waiting_of_client ON support_conversations USING btree (client_id, waiting_since, id) WHERE waiting_since IS NOT NULL;
 CREATE INDEX support_conversations_words ON support_conversations USING gin (conversation_words(customer, external_id));
-CREATE TRIGGER support_conversations_changed AFTER INSERT OR DELETE OR UPDATE ON support_conversations FOR EACH STATEMENT EXECUTE FUNCTION announce_change('conversations_changed');
+CREATE TRIGGER support_conversations_changed AFTER INSERT OR DELETE OR UPDATE ON support_conversations FOR EACH ROW EXECUTE FUNCTION announce_client_change('conversations_changed');
 CREATE TRIGGER support_conversations_reopen BEFORE UPDATE OF active_at ON support_conversations FOR EACH ROW WHEN (new.status = 'pending'::text AND new.active_at > old.active_at AND (old.closed_at IS NOT NULL OR old.snoozed_until IS NOT NULL)) EXECUTE FUNCTION reopen_by_question();
 
 CREATE TABLE support_drafts (
@@ -1196,6 +1198,24 @@ CREATE OR REPLACE FUNCTION public.announce_change()
 AS $function$
 begin
   perform pg_notify(tg_argv[0], '');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_client_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify(tg_argv[0], coalesce(new.client_id, old.client_id)::text);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.announce_listing_check()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('submissions_changed', client_id::text) from submissions where tool_id = new.tool_id;
   return null;
 end $function$;
 

@@ -33,6 +33,7 @@ import { FallbackModule } from './surfaces/fallback/fallback.module.js';
 import { McpModule } from './surfaces/mcp/mcp.module.js';
 import { AccountModule } from './surfaces/web/account/account.module.js';
 import { ConsoleModule } from './surfaces/web/console/console.module.js';
+import { PartnerModule } from './surfaces/web/partner/partner.module.js';
 import { SiteModule } from './surfaces/web/site/site.module.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
 import { FastPathModule } from './surfaces/fast-path/fast-path.module.js';
@@ -68,6 +69,7 @@ import { FastPathModule } from './surfaces/fast-path/fast-path.module.js';
     ReferenceModule,
     SiteModule,
     AccountModule,
+    PartnerModule,
     ConsoleModule,
     AdminModule,
     DemoModule,

@@ -10,6 +10,7 @@ import { API_PATH } from '../../src/platform/http/api-paths.js';
 import { type Route, RouteTable } from '../../src/platform/http/route-table.js';
 import { cloneDatabase, dropDatabase } from '../harness/database.js';
 import { supported } from '../harness/asking.js';
+import { partnerRoutes } from '../harness/partner-routes.js';
 import { ADMIN_KEY, type CallOptions, Service } from '../harness/service.js';
 
 type Row = [route: string, kinds: string, budget: string | null, charged: boolean, crossOrigin: boolean];
@@ -223,6 +224,10 @@ const labels = (path: string): string[] => records(path, `GET ${path}/:id/merge`
 /** Pages that need a session. `recent` and `recent-admin` require a recent sign-in. */
 const USERS: Record<string, string[]> = {
   'signed-in': [
+    'GET /partner',
+    ...partnerRoutes('viewer'),
+    ...partnerRoutes('editor'),
+    ...partnerRoutes('owner'),
     'GET /saved',
     'POST /saved',
     'POST /saved/:id/remove',
@@ -253,6 +258,7 @@ const USERS: Record<string, string[]> = {
     'POST /dev/checkout',
   ],
   recent: [
+    ...partnerRoutes('recent-owner'),
     'GET /dashboard/account/email',
     'POST /dashboard/account/email',
     'POST /dashboard/account/identities/:id/unlink',
@@ -399,7 +405,7 @@ describe('The access policies', () => {
   };
   const address = ({ path }: Route): string => path.replace('{*path}', 'no/such/address').replaceAll(/:\w+/g, 'x');
   /** Rejected with 401, because a script would follow a redirect and take the sign-in page for success. */
-  const isStream = ({ path }: Route): boolean => path.startsWith('/console/changes/');
+  const isStream = ({ path }: Route): boolean => path.endsWith('/changes/:topic');
   const method = (route: Route): string => (route.method === 'ALL' ? 'PUT' : route.method);
 
   it('are as listed, for every route', () => {

@@ -18,6 +18,8 @@ import { SubmissionTurnaround } from './figures/submission-turnaround.entity.js'
 import { TurnaroundFigures } from './figures/turnaround-figures.js';
 import { TurnaroundFiguresRepository } from './figures/turnaround-figures.repository.js';
 import { SitePageReader } from './sites/site-page-reader.js';
+import { PartnerSubmissionsRepository } from './partner-submissions/partner-submissions.repository.js';
+import { PartnerSubmissions } from './partner-submissions/partner-submissions.service.js';
 import { DirectorySubmission } from './submissions/directory-submission.entity.js';
 import { StatusService } from './submissions/status.service.js';
 import { ListingIntake } from './submit/listing-intake.js';
@@ -70,6 +72,8 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     SubmissionQueue,
     SubmitService,
     StatusService,
+    PartnerSubmissions,
+    PartnerSubmissionsRepository,
     UnrecordedDirectories,
     PastedRecords,
     ProofImages,
@@ -90,6 +94,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
   ],
   exports: [
     ClientsService,
+    PartnerSubmissions,
     UnrecordedDirectories,
     ListingIntake,
     ListingChecks,

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
-import { AppError } from '../../platform/errors/app-error.js';
 import { LabelResolver } from '../catalog/taxonomy/label-resolver.js';
 import { ListingIntake } from '../partners/submit/listing-intake.js';
-import { inspectedListing, wordsByField } from '../partners/submit/submit-rules.js';
+import { assertNoProblems, inspectedListing } from '../partners/submit/submit-rules.js';
 import { ListingRequestBody } from './listing-request.dto.js';
 
 /** The rules for the fields of a request, which are those of partners' submissions. */
@@ -19,12 +18,9 @@ export class RequestRules {
 
   /** The fields to store: without empty ones, and the category by its slug. Reports all problems in one error. */
   async checkedFields(sent: object, manager = this.unitOfWork.manager): Promise<ListingRequestBody> {
-    const { input, valid, messages, invalidFields } = inspectedListing(ListingRequestBody, sent, this.config);
-    const stored = await this.listings.findProblems(manager, valid);
-    if (messages.length + stored.length > 0)
-      throw new AppError('invalid', [...messages, ...stored.map(({ message }) => message)].join('; '), {
-        fields: new Map([...invalidFields, ...wordsByField(stored)]),
-      });
+    const inspected = inspectedListing(ListingRequestBody, sent, this.config);
+    assertNoProblems(inspected, await this.listings.findProblems(manager, inspected.valid));
+    const { input } = inspected;
     const [category] = await this.labels.findCategories(manager, [input.category]);
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value != null));
     return { ...(given as unknown as ListingRequestBody), category: category?.slug ?? input.category };

@@ -147,6 +147,7 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
   ],
   exports: [
     ConversationSearch,
+    ConversationsService,
     KnowledgeService,
     KnowledgeTrial,
     DeskService,

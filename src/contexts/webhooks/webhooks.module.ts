@@ -4,6 +4,7 @@ import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryOutcomes } from './delivery-outcomes.js';
 import { DeliveryJob } from './delivery.job.js';
+import { WebhookProgress } from './health/webhook-progress.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookSecret } from './webhook-secret.entity.js';
 import { WebhookSecrets } from './webhook-secrets.js';
@@ -33,10 +34,11 @@ import { OutboundModule } from '../../platform/outbound/outbound.module.js';
     DeliveriesService,
     DeliveryJob,
     DeliveryOutcomes,
+    WebhookProgress,
     WebhookSecrets,
     WebhookSender,
     Webhooks,
   ],
-  exports: [DeliveriesService, WebhookSecrets, WebhookSender, Webhooks],
+  exports: [DeliveriesService, WebhookProgress, WebhookSecrets, WebhookSender, Webhooks],
 })
 export class WebhooksModule {}

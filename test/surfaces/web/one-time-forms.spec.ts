@@ -142,7 +142,7 @@ const EFFECTS: Record<string, [fields: Fields, table: string, rows?: number]> = 
   'POST /console/import': [{ text: '{}', run: 'dry-run' }, 'imports'],
   'POST /console/partners': [
     { name: 'Once', contactEmail: 'once@partner.example', supportMode: 'hybrid' },
-    'partner_clients',
+    'partner_clients where test_of is null',
   ],
   'POST /console/notifications/webhook': [
     { webhookUrl: 'https://ops.invalid/hook' },

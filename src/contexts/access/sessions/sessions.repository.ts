@@ -5,6 +5,7 @@ import { IDLE_MS, LIFETIME_MS } from '../session-limits.js';
 import { Session } from './session.entity.js';
 
 const FIND = `select s.id as "sessionId", u.id as "userId", u.name, u.email, u.role,
+  exists (select from partner_members m where m.user_id = u.id) as "isPartnerMember",
                      s.signed_in_at as "signedInAt", s.last_seen_at as "lastSeenAt"
                 from sessions s join users u on u.id = s.user_id
                where s.token_hash = $1 and u.banned_at is null`;

@@ -9,6 +9,8 @@ export interface SignedInUser {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
+  /** Whether the portal has pages for the user. */
+  readonly isPartnerMember: boolean;
   readonly signedInAt: Date;
   readonly lastSeenAt: Date;
 }

@@ -17,7 +17,7 @@ export class StatusService {
     private readonly dataSource: DataSource,
   ) {}
 
-  async getToolStatus(caller: Caller, query: ToolStatusQuery): Promise<ToolStatusDto> {
+  async getToolStatus(caller: Pick<Caller, 'ownerId' | 'mode'>, query: ToolStatusQuery): Promise<ToolStatusDto> {
     const given = Object.entries(query).filter(([, value]) => value !== undefined) as [string, string][];
     const [only] = given;
     if (given.length !== 1 || !only) throw invalid('Provide exactly one of: id, slug, website');

@@ -20,6 +20,8 @@ export interface EnrichmentSources {
 @Index('submissions_newest', ['createdAt'])
 @Index('submissions_assignee', ['assigneeId', 'state', 'createdAt'], { where: 'assignee_id IS NOT NULL' })
 @Index('submissions_due', ['state', 'dueAt', 'createdAt'])
+@Index('submissions_partner_newest', { synchronize: false })
+@Index('submissions_partner_changed', { synchronize: false })
 @Index('submissions_done', ['updatedAt'], { where: "(state = 'DONE'::text)" })
 export class Submission {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'submissions_pkey' })

@@ -60,7 +60,13 @@ export interface MoveRow {
   actor: string;
 }
 
-export const toWorkTool = (row: SubmissionRow): WorkToolDto => ({
+/** What events and the status need of a submission. */
+export type WorkRow = Pick<
+  SubmissionRow,
+  'toolId' | 'name' | 'slug' | 'website' | 'paymentType' | 'state' | 'submitted' | 'recorded' | 'notes'
+>;
+
+export const toWorkTool = (row: WorkRow): WorkToolDto => ({
   id: row.toolId,
   name: row.name,
   slug: row.slug,
@@ -68,7 +74,7 @@ export const toWorkTool = (row: SubmissionRow): WorkToolDto => ({
   ...packageOf(row.paymentType),
 });
 
-export const toSummary = (row: Pick<SubmissionRow, 'state' | 'submitted' | 'recorded' | 'notes'>): WorkSummaryDto => ({
+export const toSummary = (row: Pick<WorkRow, 'state' | 'submitted' | 'recorded' | 'notes'>): WorkSummaryDto => ({
   isComplete: row.state === 'DONE',
   submittedCount: row.submitted,
   recordedSubmissions: row.recorded,
@@ -97,7 +103,7 @@ const toCheck = ({ status, linkFound, follow, checkedAt }: CheckRow): ListingChe
 
 export const toMove = ({ state, at }: MoveRow): StateMoveDto => ({ state, at: at.toISOString() });
 
-export const toStatus = (row: SubmissionRow, directories: DirectoryRow[], moves: MoveRow[]): ToolStatusDto => ({
+export const toStatus = (row: WorkRow, directories: DirectoryRow[], moves: MoveRow[]): ToolStatusDto => ({
   tool: toWorkTool(row),
   submissionState: row.state,
   summary: toSummary(row),
@@ -106,7 +112,7 @@ export const toStatus = (row: SubmissionRow, directories: DirectoryRow[], moves:
 });
 
 /** The event of a submission that is Done. It has the same shapes as the status, so that one parser handles both. */
-export function toCompletedEvent(row: SubmissionRow, directories: DirectoryRow[], occurredAt: Date): object {
+export function toCompletedEvent(row: WorkRow, directories: DirectoryRow[], occurredAt: Date): object {
   const { submittedCount, recordedSubmissions, notes } = toSummary(row);
   return {
     event: 'directory_submissions.completed',

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { Config } from '../../../platform/config/config.js';
+import { AppError } from '../../../platform/errors/app-error.js';
 import { inspectedInput } from '../../../platform/input/checked-input.js';
 import { publicUrlProblem } from '../../../platform/outbound/public-url.js';
 import type { ListingFields } from './submit-body.dto.js';
@@ -40,8 +41,19 @@ export function inspectedListing<T extends ListingFields>(
   };
 }
 
-export const wordsByField = (problems: readonly FieldProblem[]): [string, string][] =>
+const wordsByField = (problems: readonly FieldProblem[]): [string, string][] =>
   problems.map(({ field, words }) => [field, words]);
+
+/** Reports all problems in one error, each with its field. `stored`: what only the database can detect. */
+export function assertNoProblems(
+  { messages, invalidFields }: Pick<InspectedListing<unknown>, 'messages' | 'invalidFields'>,
+  stored: readonly FieldProblem[],
+): void {
+  if (messages.length + stored.length === 0) return;
+  throw new AppError('invalid', [...messages, ...stored.map(({ message }) => message)].join('; '), {
+    fields: new Map([...invalidFields, ...wordsByField(stored)]),
+  });
+}
 
 /** Problems of well-formed URLs. */
 function urlProblems(body: Partial<ListingFields>, { allowPrivateNetwork }: Config): FieldProblem[] {

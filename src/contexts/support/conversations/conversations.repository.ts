@@ -193,6 +193,15 @@ export class ConversationsRepository {
     return row?.count ?? 0;
   }
 
+  /** The conversations of a client that wait for a reply, closed ones included, as the partner API shows them. */
+  async countPending(clientId: string): Promise<number> {
+    const [row] = await this.dataSource.query<{ count: number }[]>(
+      `select count(*)::integer as count from support_conversations where client_id = $1 and waiting_since is not null`,
+      [clientId],
+    );
+    return row?.count ?? 0;
+  }
+
   /** Since when the longest-waiting conversation of the queue has been waiting; null if none is. */
   async findWaitingSince(): Promise<Date | null> {
     const [row] = await this.dataSource.query<{ since: Date }[]>(

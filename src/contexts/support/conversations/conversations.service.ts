@@ -36,4 +36,9 @@ export class ConversationsService {
       toSummary(client.supportMode, conversation, replies.get(conversation.replyId ?? '') ?? null),
     );
   }
+
+  /** Questions that wait for a reply. */
+  countPending(clientId: string): Promise<number> {
+    return this.conversations.countPending(clientId);
+  }
 }

@@ -1,6 +1,7 @@
 import type { RouteTable } from '../../../../src/platform/http/route-table.js';
 import { ask, supported } from '../../../harness/asking.js';
 import { rowsOf } from '../../../harness/database.js';
+import { type EventStream, listenTo } from '../../../harness/event-stream.js';
 import { category } from '../../../harness/listings.js';
 import { partner, submitted } from '../../../harness/partner.js';
 import { MailServer } from '../../../harness/servers/mail-server.js';
@@ -177,37 +178,8 @@ describe('The board', () => {
 });
 
 describe('Live changes', () => {
-  /** Collects a stream's events until it ends. */
-  async function listen(visitor: Visitor, topic = 'submissions', { address } = service) {
-    const controller = new AbortController();
-    const response = await fetch(`${address}/console/changes/${topic}`, {
-      redirect: 'manual',
-      signal: controller.signal,
-      headers: {
-        accept: 'text/event-stream',
-        cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      },
-    });
-    const stream = {
-      status: response.status,
-      events: [] as string[],
-      /** The reason in the last event. */
-      reason: undefined as string | undefined,
-      ended: false,
-      stop: () => controller.abort(),
-    };
-    const read = async (): Promise<void> => {
-      for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-        const text = new TextDecoder().decode(chunk);
-        stream.events.push(...(text.match(/(?<=event: )\w+/g) ?? []));
-        stream.reason = /event: closed\n(?:id: .*\n)?data: (.*)/.exec(text)?.[1] ?? stream.reason;
-      }
-    };
-    read()
-      .catch(() => undefined)
-      .finally(() => (stream.ended = true));
-    return stream;
-  }
+  const listen = (visitor: Visitor, topic = 'submissions', { address } = service): Promise<EventStream> =>
+    listenTo(`${address}/console/changes/${topic}`, visitor);
 
   it('begin with a change that happened after the page was loaded', async () => {
     const connect = (await ada.open('/console/board')).$('#changes').attr('hx-sse:connect') ?? '';

@@ -38,6 +38,7 @@ export const DashboardFrame = ({ user, page, title = PAGES[page][0], children }:
             {label}
           </a>
         ))}
+        {user.isPartnerMember && <a href="/partner">Partner portal</a>}
         {user.role === 'admin' && <a href="/console">Console</a>}
       </nav>
       {children}

@@ -9,12 +9,13 @@ import type { SubmissionChoices } from '../../../../contexts/partners/workflow/s
 import { counted, grouped } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 import { Rejection } from '../../kit/forms/rejection.js';
-import { ConsoleFrame, type Frame, Live, LiveMark } from '../frame/console-frame.js';
+import { Live, LiveMark } from '../../kit/live/live.js';
+import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar } from '../frame/filter-bar.js';
 import type { BoardQuery } from './board.dto.js';
 import type { SelectionOutcome } from './selected-submissions.js';
 import { SelectAll, SelectionBar, SelectionResult } from './selection.js';
-import { STATE_NAMES, StateMark } from './state-mark.js';
+import { STATE_NAMES, StateMark } from '../../kit/submissions/state-mark.js';
 import { SubmissionCard } from './submission-card.js';
 import { SubmissionFilters } from './submission-filters.js';
 

@@ -5,10 +5,10 @@ import type { SubmissionDto } from '../../../../contexts/partners/workflow/work.
 import { Icon } from '../../kit/components/icons.js';
 import { counted } from '../../kit/components/measures.js';
 import { Message } from '../../kit/forms/message.js';
-import { FilterSelect } from '../frame/filter-select.js';
+import { FilterSelect } from '../../kit/lists/filter-select.js';
 import { BATCH_STATES, UNASSIGNED } from './board.dto.js';
 import { type SelectionOutcome, selectionField } from './selected-submissions.js';
-import { STATE_NAMES } from './state-mark.js';
+import { STATE_NAMES } from '../../kit/submissions/state-mark.js';
 
 /** The form that all checkboxes of a page belong to. */
 const FORM_ID = 'selection';

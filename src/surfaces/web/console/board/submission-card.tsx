@@ -12,7 +12,7 @@ import { Due } from './due.js';
 import type { SelectionOutcome } from './selected-submissions.js';
 import { SelectBox } from './selection.js';
 import { assigneeOf, baseOfMove } from './submission-moves.js';
-import { STATE_NAMES, StateMark } from './state-mark.js';
+import { STATE_NAMES, StateMark } from '../../kit/submissions/state-mark.js';
 
 interface SubmissionCardProps {
   submission: SubmissionDto;

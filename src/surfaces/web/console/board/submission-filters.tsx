@@ -3,8 +3,9 @@ import type { SignedInUser } from '../../../../contexts/access/sessions/signed-i
 import { PAYMENT_TYPES, packageOf } from '../../../../contexts/partners/submissions/packages.js';
 import type { SubmissionChoices } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
 import { counted } from '../../kit/components/measures.js';
-import { FilterText, PartnerFilter } from '../frame/filter-bar.js';
-import { FilterSelect } from '../frame/filter-select.js';
+import { FilterText } from '../../kit/lists/filter-text.js';
+import { PartnerFilter } from '../frame/filter-bar.js';
+import { FilterSelect } from '../../kit/lists/filter-select.js';
 import { AGES, type BoardQuery, DUE, MINE, UNASSIGNED } from './board.dto.js';
 
 interface SubmissionFiltersProps {

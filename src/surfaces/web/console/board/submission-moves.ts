@@ -6,7 +6,7 @@ import type { State } from '../../../../contexts/partners/submissions/workflow.j
 import type { SubmissionDto, UpdateSubmissionBody } from '../../../../contexts/partners/workflow/work.dto.js';
 import { type Form, StaleForm } from '../../kit/pages/form-handler.js';
 import { baseOf, type FormBase, saveMerged, type Values } from '../frame/form-conflicts.js';
-import { STATE_NAMES } from './state-mark.js';
+import { STATE_NAMES } from '../../kit/submissions/state-mark.js';
 
 /** The account, so that a rename is no change; else the name. */
 export const assigneeOf = ({ assigneeId, assignee }: SubmissionDto): string | null => assigneeId ?? assignee;

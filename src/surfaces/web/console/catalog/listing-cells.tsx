@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { DomainRating } from '../../kit/components/measures.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { ListingIcon } from '../../kit/components/listing-icon.js';
-import { FlagFilter } from '../frame/filter-bar.js';
-import { FilterSelect } from '../frame/filter-select.js';
+import { FlagFilter } from '../../kit/lists/filter-text.js';
+import { FilterSelect } from '../../kit/lists/filter-select.js';
 import { FlagButton } from '../records/record-list.js';
 
 const PUBLISHED = ['Published', 'Not published'] as const;

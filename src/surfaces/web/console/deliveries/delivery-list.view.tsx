@@ -13,8 +13,8 @@ import { Message } from '../../kit/forms/message.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
-import { FilterSelect } from '../frame/filter-select.js';
-import { ListTable, Total } from '../frame/list-table.js';
+import { FilterSelect } from '../../kit/lists/filter-select.js';
+import { ListTable, Total } from '../../kit/lists/list-table.js';
 import { type DeliveryListQuery, PERIODS, UNRESOLVED } from './deliveries.dto.js';
 import { STATUS_NAMES, StatusMark } from './delivery-status.js';
 

@@ -1,21 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { FoldingTable, NumberHead } from '../../kit/components/folding-table.js';
-import { grouped } from '../../kit/components/measures.js';
 
-/** What the pages with figures by week share: durations, the period, and tables with a row per week, partner or package. */
-
-export const HOUR_SECONDS = 3_600;
-export const DAY_SECONDS = 24 * HOUR_SECONDS;
-
-const tenths = (value: number): string => grouped(Math.round(value * 10) / 10);
-
-/** 5,400 seconds → `1.5 h`, 432,000 seconds → `5 days`. */
-export function durationText(seconds: number | null): string {
-  if (seconds === null) return '–';
-  if (seconds < HOUR_SECONDS) return `${Math.max(1, Math.round(seconds / 60))} min`;
-  if (seconds < 2 * DAY_SECONDS) return `${tenths(seconds / HOUR_SECONDS)} h`;
-  return `${tenths(seconds / DAY_SECONDS)} days`;
-}
+/** What the pages with figures by week share: the period, and tables with a row per week, partner or package. */
 
 interface FiguresFilterProps {
   action: string;

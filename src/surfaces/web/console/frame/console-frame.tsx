@@ -4,7 +4,8 @@ import type { SavedFilterView } from '../../../../contexts/team/saved-filters/sa
 import { Icon, type IconName } from '../../kit/components/icons.js';
 import { useSite } from '../../kit/components/site.js';
 import { Brand, Document, FORM_STATUSES_NOT_SHOWN } from '../../kit/layout/document.js';
-import { ALL_TOPICS, END_EVENT, type Topic, TOPICS } from '../live/change-streams.js';
+import { TOPICS } from '../../kit/live/change-streams.js';
+import { Changes } from '../../kit/live/live.js';
 import { OwnFilters } from './saved-filters.js';
 import type { Waiting } from './waiting-counts.js';
 
@@ -112,14 +113,7 @@ export function ConsoleFrame({
             ?
           </button>
         </div>
-        <div
-          id="changes"
-          hidden
-          hx-sse:connect={`/console/changes/${ALL_TOPICS}?since=${loadedAt}`}
-          hx-sse:close={END_EVENT}
-          hx-trigger="connect"
-          hx-swap="none"
-        />
+        <Changes path="/console/changes" loadedAt={loadedAt} />
         <div
           hidden
           hx-get="/console/waiting"
@@ -190,33 +184,3 @@ const initials = (name: string): string =>
     .map((word) => [...word][0] ?? '')
     .join('')
     .toUpperCase();
-
-interface LiveProps {
-  /** The topic shown, or an htmx trigger for a part that shows several topics. */
-  topic: Topic | { trigger: string };
-  /** The page itself, filters included. */
-  path: string;
-  children: ComponentChildren;
-}
-
-/** The part of a page that updates when other admins change something. Keep fields for typing outside it. */
-export const Live = ({ topic, path, children }: LiveProps): VNode => (
-  <div
-    id="live"
-    class="live"
-    hx-get={path}
-    hx-trigger={typeof topic === 'string' ? `${topic} from:#changes` : topic.trigger}
-    hx-target="#live"
-    hx-select="#live"
-    hx-swap="outerMorph"
-  >
-    {children}
-  </div>
-);
-
-/** live.js shows it while the page receives updates. */
-export const LiveMark = (): VNode => (
-  <span class="note tone-good" role="status" data-live hidden>
-    <Icon name="live" /> Live
-  </span>
-);

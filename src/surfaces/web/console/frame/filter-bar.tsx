@@ -2,8 +2,8 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
 import { Icon } from '../../kit/components/icons.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
-import { FilterSelect } from './filter-select.js';
-import { filterParameters } from './list-table.js';
+import { FilterSelect } from '../../kit/lists/filter-select.js';
+import { filterParameters } from '../../kit/lists/list-table.js';
 import { SavedFilterBar } from './saved-filters.js';
 
 interface FilterBarProps {
@@ -36,49 +36,6 @@ export const FilterBar = ({ action, label, query, isExported = true, children }:
 /** The same filters under the path of the exports. */
 const exportPath = (path: string, query: object): string =>
   pathWithQuery(path.replace('/console/', '/console/exports/'), filterParameters(query));
-
-interface FilterTextProps {
-  name: string;
-  label: string;
-  placeholder: string;
-  value: string | undefined;
-}
-
-export const FilterText = ({ name, label, placeholder, value }: FilterTextProps): VNode => (
-  <div class="with-icon">
-    <Icon name="search" />
-    <input
-      type="search"
-      name={name}
-      aria-label={label}
-      placeholder={placeholder}
-      value={value ?? ''}
-      maxLength={200}
-      dir="auto"
-    />
-  </div>
-);
-
-interface FlagFilterProps {
-  name: string;
-  label: string;
-  /** For true and for false. */
-  words: readonly [string, string];
-  chosen: boolean | undefined;
-}
-
-export const FlagFilter = ({ name, label, words, chosen }: FlagFilterProps): VNode => (
-  <FilterSelect
-    name={name}
-    label={label}
-    none={`${label}: any`}
-    chosen={chosen === undefined ? undefined : String(chosen)}
-    options={[
-      ['true', words[0]],
-      ['false', words[1]],
-    ]}
-  />
-);
 
 interface PartnerFilterProps {
   partners: readonly PartnerName[];

@@ -2,7 +2,7 @@ import { createContext, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { MAX_FILTER_NAME, type SavedFilterView } from '../../../../contexts/team/saved-filters/saved-filter.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import type { Parameters } from './list-table.js';
+import type { Parameters } from '../../kit/lists/list-table.js';
 
 /** The saved filters of the signed-in admin, for the filter bars of lists. */
 export const OwnFilters = createContext<readonly SavedFilterView[]>([]);

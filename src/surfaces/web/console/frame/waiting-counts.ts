@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SubmissionBoard } from '../../../../contexts/partners/workflow/submission-board.js';
 import { DeskService } from '../../../../contexts/support/desk/desk.service.js';
 import { DatabaseNotifications } from '../../../../platform/database/database-notifications.js';
-import { TOPICS } from '../live/change-streams.js';
+import { TOPICS } from '../../kit/live/change-streams.js';
 
 export interface Waiting {
   submissions: number;

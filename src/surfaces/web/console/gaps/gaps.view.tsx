@@ -8,7 +8,7 @@ import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
 import { Message } from '../../kit/forms/message.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { Total } from '../frame/list-table.js';
+import { Total } from '../../kit/lists/list-table.js';
 import { PartnerNav } from '../partners/partner-nav.js';
 import { GapPanel } from './gap-panel.js';
 import type { GapsQuery } from './gaps.dto.js';

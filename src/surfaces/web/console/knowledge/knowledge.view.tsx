@@ -6,7 +6,7 @@ import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { ListTable, Total } from '../frame/list-table.js';
+import { ListTable, Total } from '../../kit/lists/list-table.js';
 import { PartnerNav } from '../partners/partner-nav.js';
 import { type Trial, TrialBox } from './trial-box.js';
 

@@ -7,8 +7,9 @@ import { pathWithQuery } from '../../kit/components/pagination.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { CatalogNav, type CatalogPage } from '../records/catalog-nav.js';
-import { FilterBar, FilterText, FlagFilter } from '../frame/filter-bar.js';
-import { pagePath } from '../frame/list-table.js';
+import { FilterText, FlagFilter } from '../../kit/lists/filter-text.js';
+import { FilterBar } from '../frame/filter-bar.js';
+import { pagePath } from '../../kit/lists/list-table.js';
 import { ListHeading, FlagButton, RecordList } from '../records/record-list.js';
 import type { LabelRow } from './label-row.js';
 

@@ -7,7 +7,7 @@ import { Rejection } from '../../kit/forms/rejection.js';
 import { SubmitOrCancel } from '../../kit/forms/submit-or-cancel.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { CatalogNav } from '../records/catalog-nav.js';
-import { FilterText } from '../frame/filter-bar.js';
+import { FilterText } from '../../kit/lists/filter-text.js';
 import type { LabelRow } from './label-row.js';
 import type { LabelWords } from './labels.view.js';
 

@@ -8,8 +8,8 @@ import { excerpt, shortUrl } from '../../kit/components/texts.js';
 import { requestStatusName, RequestStatusNote } from '../../kit/records/request-status.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar } from '../frame/filter-bar.js';
-import { FilterSelect } from '../frame/filter-select.js';
-import { ListTable, Total } from '../frame/list-table.js';
+import { FilterSelect } from '../../kit/lists/filter-select.js';
+import { ListTable, Total } from '../../kit/lists/list-table.js';
 import { CatalogNav } from '../records/catalog-nav.js';
 
 export interface RequestListProps {

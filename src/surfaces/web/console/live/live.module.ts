@@ -1,12 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../../../../contexts/access/access.module.js';
 import { KitModule } from '../../kit/kit.module.js';
-import { ChangeStreams } from './change-streams.js';
 import { ChangesController } from './changes.controller.js';
 
 @Module({
   imports: [KitModule, AccessModule],
   controllers: [ChangesController],
-  providers: [ChangeStreams],
 })
 export class ConsoleLiveModule {}

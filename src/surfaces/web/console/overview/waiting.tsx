@@ -1,10 +1,11 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import type { Backlog } from '../../../../platform/jobs/jobs.repository.js';
 import { ExactAgo } from '../../kit/components/date.js';
+import { Figure } from '../../kit/lists/figure.js';
 import { grouped } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 import { excerpt } from '../../kit/components/texts.js';
-import { STATE_NAMES, StateMark } from '../board/state-mark.js';
+import { STATE_NAMES, StateMark } from '../../kit/submissions/state-mark.js';
 import { FAILED_DAYS, MAX_COUNTED_DELIVERIES, type WaitingFigures } from './waiting-work.js';
 
 /** Counts of waiting work, each with a link to its list. */
@@ -63,29 +64,6 @@ export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
     </section>
   );
 };
-
-interface FigureProps {
-  name: string;
-  href: string;
-  count: number;
-  /** Whether counting stopped at `count`. */
-  isCut?: boolean;
-  children: ComponentChildren;
-}
-
-const Figure = ({ name, href, count, isCut = false, children }: FigureProps): VNode => (
-  <div class="figure">
-    <dt>{name}</dt>
-    <dd>
-      <a href={href}>
-        {grouped(count)}
-        {isCut && '+'}
-        <span class="visually-hidden"> {name.toLowerCase()}</span>
-      </a>
-    </dd>
-    <dd>{children}</dd>
-  </div>
-);
 
 /** Jobs that will not be retried, with their last error. */
 export const FailedJobs = ({ jobs: { failed, latest } }: { jobs: Backlog }): VNode => (

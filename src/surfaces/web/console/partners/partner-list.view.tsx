@@ -4,8 +4,9 @@ import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { FilterBar, FilterText } from '../frame/filter-bar.js';
-import { ListTable, Total } from '../frame/list-table.js';
+import { FilterText } from '../../kit/lists/filter-text.js';
+import { FilterBar } from '../frame/filter-bar.js';
+import { ListTable, Total } from '../../kit/lists/list-table.js';
 import { MODE_NAMES } from './partner-form.js';
 import type { PartnersQuery } from './partners.dto.js';
 

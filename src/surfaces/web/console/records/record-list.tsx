@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Empty } from '../../kit/components/empty.js';
 import { Icon } from '../../kit/components/icons.js';
-import { ListTable, type ListTableProps, Total } from '../frame/list-table.js';
+import { ListTable, type ListTableProps, Total } from '../../kit/lists/list-table.js';
 
 export const PER_PAGE = 50;
 

@@ -6,7 +6,7 @@ import { invalid } from '../../../../platform/errors/app-error.js';
 import { checkedInput } from '../../../../platform/input/checked-input.js';
 import { type Form, FormConflict, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
-import { pagePath, type PageQuery } from '../frame/list-table.js';
+import { pagePath, type PageQuery } from '../../kit/lists/list-table.js';
 import type { Frames } from '../frame/frames.js';
 import { type Conflict, saveMerged, shownBase } from '../frame/form-conflicts.js';
 import type { CatalogPage } from './catalog-nav.js';

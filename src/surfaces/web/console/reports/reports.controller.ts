@@ -7,7 +7,7 @@ import { type Form, FormConflict, type FormResult, handleForm } from '../../kit/
 import { ConsolePages } from '../../kit/pages/page-policy.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { PostForm } from '../../kit/pages/post-form.js';
-import { pagePath } from '../frame/list-table.js';
+import { pagePath } from '../../kit/lists/list-table.js';
 import { isStale } from '../frame/form-conflicts.js';
 import { ReportsLoader } from './reports.loader.js';
 

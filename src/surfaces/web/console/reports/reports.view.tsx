@@ -14,9 +14,9 @@ import { Rejection } from '../../kit/forms/rejection.js';
 import { ConflictNotice } from '../frame/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar } from '../frame/filter-bar.js';
-import { FilterSelect } from '../frame/filter-select.js';
+import { FilterSelect } from '../../kit/lists/filter-select.js';
 import { CatalogNav } from '../records/catalog-nav.js';
-import { pagePath, filterParameters, Total } from '../frame/list-table.js';
+import { pagePath, filterParameters, Total } from '../../kit/lists/list-table.js';
 
 export interface ReportsProps {
   frame: Frame;

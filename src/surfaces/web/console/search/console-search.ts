@@ -1,7 +1,7 @@
 import type { State } from '../../../../contexts/partners/submissions/workflow.js';
 import { FOUND_KINDS, type FoundItemDto, type FoundKind } from '../../../../contexts/team/search/found-item.dto.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
-import { STATE_NAMES } from '../board/state-mark.js';
+import { STATE_NAMES } from '../../kit/submissions/state-mark.js';
 
 export interface FoundGroup {
   name: string;

@@ -9,12 +9,12 @@ import { Rejection } from '../../kit/forms/rejection.js';
 import type { SentSelection } from '../board/board.view.js';
 import { Due } from '../board/due.js';
 import { SelectAllRows, SelectBox, SelectionBar, SelectionResult } from '../board/selection.js';
-import { STATE_NAMES, StateMark } from '../board/state-mark.js';
+import { STATE_NAMES, StateNote } from '../../kit/submissions/state-mark.js';
 import { SubmissionFilters } from '../board/submission-filters.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar } from '../frame/filter-bar.js';
-import { FilterSelect } from '../frame/filter-select.js';
-import { ListTable, pagePath, Total } from '../frame/list-table.js';
+import { FilterSelect } from '../../kit/lists/filter-select.js';
+import { ListTable, pagePath, Total } from '../../kit/lists/list-table.js';
 import { NO_STATE, type SubmissionListQuery } from './submission-list.dto.js';
 
 export interface SubmissionListProps {
@@ -98,14 +98,7 @@ const ListRow = ({ submission, outcome }: ListRowProps): VNode => {
       <td data-label="Partner">{partnerName}</td>
       <td data-label="Package">{tool.paymentLabel}</td>
       <td data-label="State">
-        {submissionState === null ? (
-          <span class="quiet">none</span>
-        ) : (
-          <span class="state">
-            <StateMark state={submissionState} />
-            {STATE_NAMES[submissionState]}
-          </span>
-        )}
+        <StateNote state={submissionState} />
       </td>
       <td data-label="Submitted">
         {summary.submittedCount} of {tool.targetDirectoriesCount}

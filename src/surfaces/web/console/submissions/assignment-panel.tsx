@@ -8,7 +8,7 @@ import { SelectField } from '../../kit/forms/filters.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
 import { shownBase, type Values } from '../frame/form-conflicts.js';
-import { STATE_NAMES, StateMark } from '../board/state-mark.js';
+import { STATE_NAMES, StateMark } from '../../kit/submissions/state-mark.js';
 import { assigneeOf } from '../board/submission-moves.js';
 
 /** By field name in the audit log. */

@@ -3,14 +3,11 @@ import { SUBMITTERS, type Submitter } from '../../../../contexts/partners/submis
 import type { RecordedDirectoryDto, SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { ExactAgo } from '../../kit/components/date.js';
 import { ActionHead, FoldingTable } from '../../kit/components/folding-table.js';
 import { Icon } from '../../kit/components/icons.js';
-import { DomainRating } from '../../kit/components/measures.js';
-import { externalLink, shortUrl } from '../../kit/components/texts.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
 import { shownBase } from '../frame/form-conflicts.js';
-import { CheckResult } from './check-result.js';
+import { DIRECTORY_COLUMNS, DirectoryCells } from '../../kit/submissions/directory-cells.js';
 import { ProofFields } from './proof-menu.js';
 
 /** A rejected form of a directory's row. */
@@ -59,7 +56,7 @@ export const RecordedDirectories = ({ submission, sent }: RecordedDirectoriesPro
         </h2>
         <Icon name="down" />
       </summary>
-      <FoldingTable columns={['Directory', 'Rating', 'Listing', 'Check', 'Submitted', <ActionHead />]}>
+      <FoldingTable columns={['Directory', ...DIRECTORY_COLUMNS, <ActionHead />]}>
         {submissions.map((row) => (
           <RecordedRow row={row} submission={submission} sent={sent?.slug === row.slug ? sent : undefined} />
         ))}
@@ -82,51 +79,18 @@ interface RowProps {
   sent: SentRow | undefined;
 }
 
-function RecordedRow({ row, submission, sent }: RowProps): VNode {
-  const { listingUrl, isSubmitted, submittedAt, submittedBy, proofScreenshot } = row;
-  return (
-    <tr>
-      <th scope="row">
-        {row.name}
-        <TeamNotes text={row.teamNotes} />
-      </th>
-      <td data-label="Rating">
-        {row.domainRating === null ? <span class="quiet">not rated</span> : <DomainRating value={row.domainRating} />}
-      </td>
-      <td data-label="Listing">
-        {listingUrl === null ? (
-          <span class="quiet">none</span>
-        ) : (
-          <a {...externalLink(listingUrl)}>{shortUrl(listingUrl)}</a>
-        )}
-        {proofScreenshot !== undefined && (
-          <a class="note" {...externalLink(proofScreenshot)}>
-            <Icon name="image" />
-            proof
-          </a>
-        )}
-      </td>
-      <td data-label="Check">
-        <CheckResult check={row.check} hasListing={listingUrl !== null} />
-      </td>
-      <td data-label="Submitted">
-        {isSubmitted ? (
-          submittedAt === null ? (
-            'yes'
-          ) : (
-            <ExactAgo at={new Date(submittedAt)} />
-          )
-        ) : (
-          <span class="note tone-warn">not yet</span>
-        )}
-        {submittedBy === 'OWNER' && <span class="quiet"> by owner</span>}
-      </td>
-      <td>
-        <RowMenu row={row} submission={submission} sent={sent} />
-      </td>
-    </tr>
-  );
-}
+const RecordedRow = ({ row, submission, sent }: RowProps): VNode => (
+  <tr>
+    <th scope="row">
+      {row.name}
+      <TeamNotes text={row.teamNotes} />
+    </th>
+    <DirectoryCells row={row} />
+    <td>
+      <RowMenu row={row} submission={submission} sent={sent} />
+    </td>
+  </tr>
+);
 
 function RowMenu({ row, submission, sent }: RowProps): VNode {
   const { slug, name } = row;

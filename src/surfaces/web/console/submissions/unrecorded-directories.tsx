@@ -9,7 +9,7 @@ import { dollars, DomainRating, grouped, Pricing } from '../../kit/components/me
 import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
 import { externalLink } from '../../kit/components/texts.js';
 import { draftAttributes } from '../frame/conflict-notice.js';
-import { FilterSelect } from '../frame/filter-select.js';
+import { FilterSelect } from '../../kit/lists/filter-select.js';
 import { ProofMenu } from './proof-menu.js';
 import { type SentRow, TeamNotes } from './recorded-directories.js';
 import type { SubmissionQuery } from './submissions.dto.js';

@@ -6,10 +6,10 @@ import type {
   WeekFigures,
 } from '../../../../contexts/support/figures/support-figures.repository.js';
 import { shortDay } from '../../kit/components/date.js';
-import { grouped } from '../../kit/components/measures.js';
+import { durationText, grouped, HOUR_SECONDS } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { durationText, FiguresFilter, FiguresTable, HOUR_SECONDS } from '../figures/figures.js';
+import { FiguresFilter, FiguresTable } from '../figures/figures.js';
 import { PartnerFilter } from '../frame/filter-bar.js';
 import { InboxNav } from '../inbox/inbox-nav.js';
 import { type FiguresQuery, PERIODS } from './figures.dto.js';

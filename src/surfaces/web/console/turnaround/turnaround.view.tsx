@@ -8,10 +8,10 @@ import {
 import { packageOf } from '../../../../contexts/partners/submissions/packages.js';
 import { shortDay } from '../../kit/components/date.js';
 import { FoldingTable, NumberHead } from '../../kit/components/folding-table.js';
-import { counted, grouped } from '../../kit/components/measures.js';
-import { STATE_NAMES, StateMark } from '../board/state-mark.js';
+import { counted, DAY_SECONDS, durationText, grouped } from '../../kit/components/measures.js';
+import { STATE_NAMES, StateMark } from '../../kit/submissions/state-mark.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { DAY_SECONDS, durationText, FiguresFilter, FiguresTable } from '../figures/figures.js';
+import { FiguresFilter, FiguresTable } from '../figures/figures.js';
 import { WeekChart } from '../figures/week-chart.js';
 
 interface TurnaroundProps {

@@ -8,9 +8,10 @@ import { Empty } from '../../kit/components/empty.js';
 import { NumberHead } from '../../kit/components/folding-table.js';
 import { grouped } from '../../kit/components/measures.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { FilterBar, FilterText, FlagFilter } from '../frame/filter-bar.js';
-import { FilterSelect } from '../frame/filter-select.js';
-import { ListTable, Total } from '../frame/list-table.js';
+import { FilterText, FlagFilter } from '../../kit/lists/filter-text.js';
+import { FilterBar } from '../frame/filter-bar.js';
+import { FilterSelect } from '../../kit/lists/filter-select.js';
+import { ListTable, Total } from '../../kit/lists/list-table.js';
 import type { UserListQuery } from './users.dto.js';
 import { PLAN_NAMES, ROLE_NAMES } from './user-panels.js';
 

@@ -1,4 +1,4 @@
-// Runs in the browser on console pages, after forms.js. Every page works without it.
+// Runs in the browser on pages of the console and the portal, after forms.js. Every page works without it.
 
 // A visible page listens to a stream of changes (#changes).
 const TOPICS = ['submissions', 'conversations'];
@@ -6,7 +6,7 @@ const RECONNECT_MS = 15_000;
 const PAUSE_MS = 5_000;
 let isConnecting = false;
 let wasConnected = false;
-/** The session or the admin role ended: nothing is fetched until the user signs in again. */
+/** The session or the access to the page ended: nothing is fetched until the user signs in again. */
 let isOver = false;
 /** After a failed request, polling pauses until then. */
 let pausedUntil = 0;
@@ -33,7 +33,7 @@ const showLive = (isLive) => {
 
 const ENDINGS = {
   'signed-out': 'You’re signed out. This page no longer updates, and changes aren’t saved.',
-  'no-access': 'You no longer have access to the console.',
+  'no-access': 'You no longer have access to this page.',
   stopped: 'Live updates stopped. They resume when you return to this page.',
 };
 function end(reason) {

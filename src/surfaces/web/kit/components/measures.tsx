@@ -11,6 +11,19 @@ export const dollars = (value: number): string => `$${grouped(value)}`;
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${grouped(value)} ${value === 1 ? one : many}`;
 
+export const HOUR_SECONDS = 3_600;
+export const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+const tenths = (value: number): string => grouped(Math.round(value * 10) / 10);
+
+/** 5,400 seconds → `1.5 h`, 432,000 seconds → `5 days`. */
+export function durationText(seconds: number | null): string {
+  if (seconds === null) return '–';
+  if (seconds < HOUR_SECONDS) return `${Math.max(1, Math.round(seconds / 60))} min`;
+  if (seconds < 2 * DAY_SECONDS) return `${tenths(seconds / HOUR_SECONDS)} h`;
+  return `${tenths(seconds / DAY_SECONDS)} days`;
+}
+
 interface TicksProps {
   percent: number;
   /** Fills the width of its container. */

@@ -30,7 +30,7 @@ const MISTYPED = 'No listing has this URL.';
 const UNMETERED = /^\/(assets|images)\//;
 
 const OPTIONS = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-const STREAM_PATH = /^\/console\/changes\//;
+const STREAM_PATH = /^\/(console|partner\/[^/]+(\/test)?)\/changes\//;
 
 const UNKNOWN = 'The link may be mistyped, or the listing was removed. Renamed listings redirect automatically.';
 

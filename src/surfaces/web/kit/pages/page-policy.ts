@@ -1,6 +1,6 @@
 import { applyDecorators, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ForUsers } from '../../../../contexts/access/policy.js';
+import { ForMembers, ForUsers } from '../../../../contexts/access/policy.js';
 import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
 import { PageInterceptor } from './page.interceptor.js';
 
@@ -15,3 +15,7 @@ export const UserPages = (): ClassDecorator =>
 /** Console pages, for admins; other users get 403. */
 export const ConsolePages = (): ClassDecorator =>
   applyDecorators(ApiExcludeController(), ForUsers('admin'), WithoutEnvelope(), UseInterceptors(PageInterceptor));
+
+/** Pages of a partner, for its members; other users get 404. Methods that change something declare the role that they need. */
+export const PartnerPages = (): ClassDecorator =>
+  applyDecorators(ApiExcludeController(), ForMembers('viewer'), WithoutEnvelope(), UseInterceptors(PageInterceptor));

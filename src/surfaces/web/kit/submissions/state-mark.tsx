@@ -16,3 +16,14 @@ export const StateMark = ({ state }: { state: State }): VNode => (
     <path class="ticks-part" d={`M0 5h${(((4 * STATES.indexOf(state) + 2) / 18) * 100).toFixed(1)}`} />
   </svg>
 );
+
+/** The state in words; null for a submission without a package. */
+export const StateNote = ({ state }: { state: State | null }): VNode =>
+  state === null ? (
+    <span class="quiet">none</span>
+  ) : (
+    <span class="state">
+      <StateMark state={state} />
+      {STATE_NAMES[state]}
+    </span>
+  );

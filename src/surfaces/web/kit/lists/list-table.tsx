@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { Pagination } from '../../../../platform/input/page.js';
-import { Empty } from '../../kit/components/empty.js';
-import { type Column, FoldingTable } from '../../kit/components/folding-table.js';
-import { grouped } from '../../kit/components/measures.js';
-import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
+import { Empty } from '../components/empty.js';
+import { type Column, FoldingTable } from '../components/folding-table.js';
+import { grouped } from '../components/measures.js';
+import { pathWithQuery, Pages } from '../components/pagination.js';
 
 export type Parameters = Record<string, string | undefined>;
 

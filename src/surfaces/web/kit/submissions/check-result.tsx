@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ListingCheckDto } from '../../../../contexts/partners/submissions/listing-check.dto.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Icon } from '../../kit/components/icons.js';
+import { ExactAgo } from '../components/date.js';
+import { Icon } from '../components/icons.js';
 
 interface CheckResultProps {
   check: ListingCheckDto | undefined;

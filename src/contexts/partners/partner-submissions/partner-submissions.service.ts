@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, notFound } from '../../../platform/errors/app-error.js';
+import { CursorPage, positionIn } from '../../../platform/input/parameters/cursor.js';
+import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
+import { printable } from '../../../platform/input/value-rules.js';
+import type { Mode } from '../../access/users/partner-client.entity.js';
+import type { ToolStatusDto } from '../submissions/submission.dto.js';
+import { StatusService } from '../submissions/status.service.js';
+import type { PartnerSubmissionDto, PartnerSubmissionsQuery } from './partner-submission.dto.js';
+import {
+  DIRECTORY_HEADER,
+  type ListedSubmission,
+  SUBMISSION_HEADER,
+  toDirectoryLine,
+  toListedSubmission,
+  toPartnerSubmission,
+  toSubmissionLine,
+} from './partner-submission.mapper.js';
+import {
+  type ClientScope,
+  MAX_FOUND,
+  type PartnerFilters,
+  type PartnerRow,
+  PartnerSubmissionsRepository,
+  type SubmissionCount,
+} from './partner-submissions.repository.js';
+
+export interface PartnerSearch extends PartnerFilters {
+  /** Words of the name, or a website. */
+  q?: string | undefined;
+}
+
+export interface PartnerSubmission extends ListedSubmission, Pick<ToolStatusDto, 'submissions' | 'history'> {}
+
+/** Maximum number of submissions in a CSV file. */
+const MAX_EXPORTED = 100_000;
+const EXPORT_BATCH = 500;
+
+/** What a partner sees of its own submissions, live or test. */
+@Injectable()
+export class PartnerSubmissions {
+  /** Clients with an export in progress. */
+  private readonly exporting = new Set<string>();
+
+  constructor(
+    private readonly repository: PartnerSubmissionsRepository,
+    private readonly status: StatusService,
+  ) {}
+
+  countSubmissions(scope: ClientScope): Promise<SubmissionCount[]> {
+    return this.repository.countSubmissions(scope);
+  }
+
+  /** Whether the partner has submitted anything, live and in the sandbox. */
+  observeSubmissions(liveClientId: string, testClientId: string): Promise<Record<Mode, boolean>> {
+    return this.repository.findAny(liveClientId, testClientId);
+  }
+
+  /** A search finds at most `MAX_FOUND` submissions. */
+  async listSubmissions(
+    scope: ClientScope,
+    { q, ...filters }: PartnerSearch,
+    request: PageRequest,
+  ): Promise<{ submissions: Page<ListedSubmission>; isCut: boolean }> {
+    const offset = offsetOf(request);
+    if (q !== undefined) {
+      const ids = await this.repository.findIds(scope, filters, q);
+      const shown = ids.slice(offset, offset + request.limit);
+      const rows = shown.length === 0 ? [] : await this.repository.listByIds(scope, filters.order, shown);
+      return {
+        submissions: new Page(rows.map(toListedSubmission), request, ids.length),
+        isCut: ids.length === MAX_FOUND,
+      };
+    }
+    const [counts, rows] = await Promise.all([
+      this.repository.countSubmissions(scope),
+      this.repository.listSubmissions(scope, filters, { limit: request.limit, offset }),
+    ]);
+    return { submissions: new Page(rows.map(toListedSubmission), request, totalOf(counts, filters)), isCut: false };
+  }
+
+  /** The most recent change first. */
+  async listChanges(scope: ClientScope, query: PartnerSubmissionsQuery): Promise<CursorPage<PartnerSubmissionDto>> {
+    const { limit, cursor, state, since } = query;
+    const rows = await this.repository.listSubmissions(
+      scope,
+      { state, since: since === undefined ? undefined : new Date(since), order: 'changed' },
+      { limit: limit + 1, after: positionIn(cursor) },
+    );
+    return CursorPage.fromRows(rows, limit, ({ position }) => position, toPartnerSubmission);
+  }
+
+  async getSubmission(scope: ClientScope, id: string): Promise<PartnerSubmission> {
+    const { submissions, history } = await this.status.getToolStatus(
+      { ownerId: scope.clientId, mode: scope.mode },
+      { id },
+    );
+    const [row] = await this.repository.listByIds(scope, undefined, [id]);
+    if (!row) throw notFound(`Submission not found: ${printable(id)}`);
+    return { ...toListedSubmission(row), submissions, history };
+  }
+
+  /**
+   * All submissions of the list, in its order, without a connection that stays open while the file is read. One at a time per
+   * client, because it makes up to 200 queries.
+   */
+  async *exportSubmissions(scope: ClientScope, search: PartnerSearch): AsyncGenerator<string> {
+    if (this.exporting.has(scope.clientId))
+      throw new AppError('unavailable', 'An export of these submissions is running. Try again when it has finished.');
+    this.exporting.add(scope.clientId);
+    try {
+      let text = SUBMISSION_HEADER;
+      for await (const rows of this.readBatches(scope, search)) {
+        yield text + rows.map(toSubmissionLine).join('');
+        text = '';
+      }
+      if (text !== '') yield text;
+    } finally {
+      this.exporting.delete(scope.clientId);
+    }
+  }
+
+  /** The directories to which the tool was submitted. */
+  async *exportDirectories(scope: ClientScope, id: string): AsyncGenerator<string> {
+    const { submissions } = await this.getSubmission(scope, id);
+    yield DIRECTORY_HEADER + submissions.map(toDirectoryLine).join('');
+  }
+
+  private async *readBatches(scope: ClientScope, { q, ...filters }: PartnerSearch): AsyncGenerator<PartnerRow[]> {
+    if (q !== undefined) {
+      const ids = await this.repository.findIds(scope, filters, q);
+      if (ids.length > 0) yield await this.repository.listByIds(scope, filters.order, ids);
+      return;
+    }
+    let after: PartnerRow['position'] | undefined;
+    for (let read = 0; read < MAX_EXPORTED; read += EXPORT_BATCH) {
+      const rows = await this.repository.listSubmissions(scope, filters, { limit: EXPORT_BATCH, after });
+      if (rows.length > 0) yield rows;
+      if (rows.length < EXPORT_BATCH) return;
+      after = rows.at(-1)?.position;
+    }
+  }
+}
+
+/** From the counts that the filters of the page show anyway. */
+const totalOf = (counts: readonly SubmissionCount[], { state, package: paymentStatus }: PartnerFilters): number =>
+  counts
+    .filter(
+      (each) =>
+        (state === undefined || each.state === state) &&
+        (paymentStatus === undefined || each.package === paymentStatus),
+    )
+    .reduce((total, { count }) => total + count, 0);

@@ -1,0 +1,160 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
+import type { Membership } from '../../../../contexts/access/memberships/memberships.js';
+import type { MemberRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type Mode, MODES } from '../../../../contexts/access/users/partner-client.entity.js';
+import { Icon, type IconName } from '../../kit/components/icons.js';
+import { useSite } from '../../kit/components/site.js';
+import { Brand, Document, FORM_STATUSES_NOT_SHOWN } from '../../kit/layout/document.js';
+import { Changes } from '../../kit/live/live.js';
+import { memberPath, partnerPath } from './partner-path.js';
+
+/** By the first part of their paths; each has a page in both modes. */
+const SECTIONS = {
+  '': { name: 'Home', icon: 'overview' },
+  '/submissions': { name: 'Submissions', icon: 'list' },
+  '/webhooks': { name: 'Webhooks', icon: 'link' },
+  '/deliveries': { name: 'Deliveries', icon: 'send' },
+  '/support': { name: 'Support', icon: 'inbox' },
+  '/keys': { name: 'Keys', icon: 'scroll' },
+  '/usage': { name: 'Usage', icon: 'board' },
+  '/members': { name: 'Members', icon: 'users' },
+} as const satisfies Record<string, { name: string; icon: IconName }>;
+
+type Section = keyof typeof SECTIONS;
+
+export interface Frame {
+  user: SignedInUser;
+  member: CurrentPartner;
+  /** All partners of the user. */
+  partners: readonly Membership[];
+  /** In milliseconds. The stream of the page begins with the changes since then. */
+  loadedAt: number;
+}
+
+interface PartnerFrameProps extends Frame {
+  section: Section;
+  title: string;
+  /** Next to the title. */
+  heading?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+const MODE_NAMES: Record<Mode, string> = { live: 'Live', test: 'Test' };
+export const ROLE_NAMES: Record<MemberRole, string> = { viewer: 'Viewer', editor: 'Editor', owner: 'Owner' };
+
+const PORTAL_HTMX = { noSwap: FORM_STATUSES_NOT_SHOWN };
+
+export function PartnerFrame({
+  user,
+  member,
+  partners,
+  loadedAt,
+  section,
+  title,
+  heading,
+  children,
+}: PartnerFrameProps): VNode {
+  const { assets } = useSite();
+  const { mode, partnerName } = member;
+  return (
+    <Document
+      title={`${mode === 'test' ? 'Test: ' : ''}${title} · ${partnerName}`}
+      head={<meta name="robots" content="noindex" />}
+      htmx={PORTAL_HTMX}
+      isLive
+      keepsTyped
+      scripts={[assets.live, assets.console]}
+      bodyClass={`console portal portal-${mode}`}
+    >
+      <header class="console-rail">
+        <Brand href={memberPath(member)} />
+        <PartnerMenu member={member} partners={partners} />
+        <ModeSwitch member={member} section={section} />
+        <nav aria-label="Partner">
+          {Object.entries(SECTIONS).map(([path, { name, icon }]) => (
+            <a class="nav-link" href={memberPath(member, path)} aria-current={path === section ? 'page' : undefined}>
+              <Icon name={icon} />
+              {name}
+            </a>
+          ))}
+        </nav>
+        <form class="row" method="post" action="/sign-out">
+          <a class="nav-link cut" href="/dashboard">
+            <span class="cut">{user.name}</span>
+          </a>
+          <button class="button button-quiet button-small" type="submit">
+            Sign out
+          </button>
+        </form>
+      </header>
+      <main id="main" class="console-main">
+        {mode === 'test' && <TestNotice member={member} />}
+        <div class="row">
+          <h1>{title}</h1>
+          {heading}
+        </div>
+        <Changes path={memberPath(member, '/changes')} loadedAt={loadedAt} />
+        {children}
+      </main>
+    </Document>
+  );
+}
+
+/** The partner, the user's role, and a menu if the user has several partners. */
+const PartnerMenu = ({ member, partners }: Pick<Frame, 'member' | 'partners'>): VNode => (
+  <div class="portal-partner">
+    {partners.length > 1 ? (
+      <details class="menu">
+        <summary class="nav-link" aria-label={`Partner: ${member.partnerName}. Switch partner`}>
+          <strong class="cut">{member.partnerName}</strong>
+          <Icon name="down" />
+        </summary>
+        <ul class="stack stack-tight" role="list">
+          {partners.map(({ clientId, partnerName }) => (
+            <li>
+              <a
+                class="nav-link"
+                href={partnerPath(clientId)}
+                aria-current={clientId === member.liveClientId ? 'true' : undefined}
+              >
+                {partnerName}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    ) : (
+      <strong class="cut">{member.partnerName}</strong>
+    )}
+    <span class="quiet">{ROLE_NAMES[member.role]}</span>
+  </div>
+);
+
+/** Leads to the same section in the other mode. */
+const ModeSwitch = ({ member, section }: { member: CurrentPartner; section: Section }): VNode => (
+  <div class="mode-switch" role="group" aria-label="Mode">
+    {MODES.map((mode) => (
+      <a
+        href={`${partnerPath(member.liveClientId, mode)}${section}`}
+        aria-current={mode === member.mode ? 'true' : undefined}
+      >
+        {MODE_NAMES[mode]}
+        <span class="visually-hidden"> mode</span>
+      </a>
+    ))}
+  </div>
+);
+
+const TestNotice = ({ member }: { member: CurrentPartner }): VNode => (
+  <p class="test-notice">
+    <Icon name="alert" />
+    <span>
+      <strong>Test mode.</strong> Nothing here is published or seen by our team.
+    </span>
+    <a class="to-end" href={partnerPath(member.liveClientId)}>
+      Switch to live mode
+    </a>
+  </p>
+);

@@ -1,0 +1,105 @@
+import type { VNode } from 'preact';
+import type { SubmissionCount } from '../../../../contexts/partners/partner-submissions/partner-submissions.repository.js';
+import { type State, STATES } from '../../../../contexts/partners/submissions/workflow.js';
+import { Icon } from '../../kit/components/icons.js';
+import { grouped } from '../../kit/components/measures.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
+import { Figure } from '../../kit/lists/figure.js';
+import { Live, LiveMark } from '../../kit/live/live.js';
+import { STATE_NAMES, StateMark } from '../../kit/submissions/state-mark.js';
+import { type Frame, PartnerFrame } from '../frame/partner-frame.js';
+import { memberPath } from '../frame/partner-path.js';
+import { NO_STATE } from '../submissions/submissions.dto.js';
+import type { ChecklistStep } from './checklist.js';
+
+export interface PartnerHomeProps {
+  frame: Frame;
+  steps: ChecklistStep[];
+  counts: SubmissionCount[];
+  /** Failed and not redelivered. */
+  failedDeliveries: number;
+  /** Whether counting them stopped. */
+  isCut: boolean;
+  /** Waiting for a reply. */
+  questions: number;
+}
+
+/** Updated by new submissions and by new questions. */
+const CHANGES = 'submissions from:#changes, conversations from:#changes';
+
+export const PartnerHomeView = ({ frame, steps, ...figures }: PartnerHomeProps): VNode => (
+  <PartnerFrame {...frame} section="" title="Home" heading={<LiveMark />}>
+    <Live topic={{ trigger: CHANGES }} path={memberPath(frame.member)}>
+      <Figures frame={frame} {...figures} />
+      <Steps steps={steps} />
+    </Live>
+  </PartnerFrame>
+);
+
+const Figures = ({ frame, counts, failedDeliveries, isCut, questions }: Omit<PartnerHomeProps, 'steps'>): VNode => {
+  const path = (page: string): string => memberPath(frame.member, page);
+  const countOf = (state: State | null): number =>
+    counts.filter((each) => each.state === state).reduce((total, { count }) => total + count, 0);
+  return (
+    <section class="stack" aria-label="Overview">
+      <dl class="columns columns-small">
+        <Figure
+          name="Submissions"
+          href={path('/submissions')}
+          count={counts.reduce((total, { count }) => total + count, 0)}
+        >
+          {grouped(countOf('DONE'))} done
+        </Figure>
+        <Figure
+          name="Failed deliveries"
+          href={path('/deliveries?status=unresolved')}
+          count={failedDeliveries}
+          isCut={isCut}
+        >
+          Not redelivered
+        </Figure>
+        <Figure name="Questions waiting" href={path('/support?status=pending')} count={questions}>
+          Without a reply
+        </Figure>
+      </dl>
+      <ul class="row" role="list" aria-label="Submissions by state">
+        {STATES.map((state) => (
+          <li>
+            <a class="state" href={pathWithQuery(path('/submissions'), { state })}>
+              <StateMark state={state} />
+              {STATE_NAMES[state]} <b>{grouped(countOf(state))}</b>
+            </a>
+          </li>
+        ))}
+        <li>
+          <a class="state" href={pathWithQuery(path('/submissions'), { state: NO_STATE })}>
+            No package <b>{grouped(countOf(null))}</b>
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+};
+
+const Steps = ({ steps }: { steps: ChecklistStep[] }): VNode => (
+  <section class="panel stack stack-tight" aria-labelledby="checklist">
+    <h2 id="checklist">
+      Integration checklist{' '}
+      <span class="count">
+        {steps.filter(({ isDone }) => isDone).length} of {steps.length}
+      </span>
+    </h2>
+    <p class="small quiet">Steps are ticked when they are observed.</p>
+    <ol class="stack stack-tight" role="list">
+      {steps.map(({ name, path, isDone }) => (
+        <li class="row">
+          <span class={isDone ? 'note tone-good' : 'note'}>
+            <Icon name={isDone ? 'live' : 'clock'} />
+            {isDone ? 'Done' : 'To do'}
+          </span>
+          <a href={path}>{name}</a>
+        </li>
+      ))}
+    </ol>
+  </section>
+);

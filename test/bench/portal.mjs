@@ -1,0 +1,41 @@
+/**
+ * The pages of the portal for one partner with many rows: how many queries each makes and how long it takes, uncached.
+ * Usage: npm run bench:portal [rows of each kind]. A page fails above its number of queries, or by its median above its time.
+ */
+import './harness/production.mjs';
+import { addAdmin } from './harness/console-work.mjs';
+import { measurePages } from './harness/measured-pages.mjs';
+import { fillPortal } from './harness/portal-rows.mjs';
+
+const ROWS = Number(process.argv[2] ?? 100_000);
+
+const list = (name, page) => [name, ({ partnerId }) => `/partner/${partnerId}${page}`];
+
+const PAGES = [
+  ['home', ({ partnerId }) => `/partner/${partnerId}`, 100, 6],
+  ['home in test mode', ({ partnerId }) => `/partner/${partnerId}/test`, 100, 6],
+  list('submissions', '/submissions'),
+  list('… last page', '/submissions?page=50'),
+  list('… oldest first', '/submissions?order=oldest'),
+  list('… last changed first', '/submissions?order=changed'),
+  list('… in review', '/submissions?state=REVIEW'),
+  list('… without a package', '/submissions?state=none'),
+  list('… in review, premium', '/submissions?state=REVIEW&package=premium'),
+  list('… by a frequent word', '/submissions?q=tool'),
+  list('… by a rare word', '/submissions?q=a1'),
+  list('… by no word', '/submissions?q=nonsense'),
+  list('… by website', '/submissions?q=bench7.example'),
+  ['a submission', ({ partnerId, submissionId }) => `/partner/${partnerId}/submissions/${submissionId}`, undefined, 4],
+];
+
+await measurePages({
+  rows: ROWS,
+  fill: async (client, tokenHash) => {
+    await addAdmin(client, tokenHash);
+    const { rows } = await client.query('select id from users');
+    return fillPortal(client, ROWS, rows[0].id);
+  },
+  // The session and the memberships are cached by the service and belong to no page.
+  firstPath: () => '/partner',
+  pages: PAGES,
+});

@@ -1,0 +1,81 @@
+import { rowsOf } from '../../harness/database.js';
+import { category } from '../../harness/listings.js';
+import { memberOf, testClientOf } from '../../harness/members.js';
+import { type Partner, partner, partnerKey, submitted } from '../../harness/partner.js';
+import { People } from '../../harness/signing-in.js';
+import { until } from '../../harness/until.mjs';
+import type { Visitor } from '../../harness/visitor.js';
+
+let people: People;
+let own: Partner;
+let viewer: Visitor;
+
+beforeAll(async () => {
+  people = await People.start();
+  await people.service.import(category('writing'));
+  own = await partner(people.service);
+  viewer = await memberOf(people, own.id, 'viewer');
+});
+
+afterAll(() => people.stop());
+
+const home = (mode = '') => viewer.open(`/partner/${own.id}${mode}`);
+const doneSteps = async (mode = ''): Promise<string[]> => {
+  const { $ } = await home(mode);
+  return $('[aria-labelledby=checklist] li')
+    .filter((_, step) => $(step).text().startsWith('Done'))
+    .toArray()
+    .map((step) => $(step).find('a').text());
+};
+
+describe('The home page of the portal', () => {
+  it('ticks the steps of the checklist that were observed', async () => {
+    // The key of the harness.
+    expect(await doneSteps()).toEqual(['Create a live key']);
+    const { databaseUrl } = people.service;
+    const testId = await testClientOf(people, own.id);
+    const testKey = await partnerKey(people.service, testId);
+    await people.service.get('/v1/tools', testKey);
+    await until(async () => (await doneSteps()).includes('Use a test key'));
+    await submitted(people.service, own.key, { paymentType: 'pro' });
+    const delivery = (event: string, rest: string): Promise<unknown> =>
+      rowsOf(
+        databaseUrl,
+        `insert into webhook_deliveries (id, message_id, client_id, event, url, body, attempted_at, ${rest.split(' = ')[0]})
+         values (gen_random_uuid(), gen_random_uuid(), '${testId}', '${event}', 'https://a.example', '{}', now(), ${rest.split(' = ')[1]})`,
+      );
+    await delivery('support.replied', "status = 'delivered'");
+    await people.service.admin('PATCH', `/partners/${own.id}`, { webhookUrl: 'https://hooks.a.example/x' });
+    await people.service.admin('POST', `/partners/${own.id}/webhook-secret`, {});
+    const done = await doneSteps('/test');
+    for (const step of [
+      'Receive a test event',
+      'Set the live webhook URL and its secret',
+      'Create the first live submission',
+    ])
+      expect(done).toContain(step);
+  });
+
+  it('counts submissions by state, failed deliveries not redelivered and questions waiting', async () => {
+    const [message, later] = [crypto.randomUUID(), crypto.randomUUID()];
+    await rowsOf(
+      people.service.databaseUrl,
+      `insert into webhook_deliveries (id, message_id, client_id, event, url, body, status, attempted_at)
+         select ids.id::uuid, ids.message::uuid, '${own.id}', 'support.replied', 'https://a.example', '{}', ids.status, now()
+           from (values ('019a0000-0000-7000-8000-000000000001', '${message}', 'failed'),
+                        ('019a0000-0000-7000-8000-000000000002', '${message}', 'delivered'),
+                        ('019a0000-0000-7000-8000-000000000003', '${later}', 'failed')) as ids (id, message, status)`,
+    );
+    const { $ } = await home();
+    const figure = (name: string): string =>
+      $('.figure')
+        .filter((_, each) => $(each).find('dt').text() === name)
+        .find('dd a')
+        .contents()
+        .first()
+        .text();
+    expect(['Submissions', 'Failed deliveries', 'Questions waiting'].map(figure)).toEqual(['1', '1', '0']);
+    expect($('[aria-label="Submissions by state"]').text()).toMatch(/In queue\s*1/);
+    expect((await home('/test')).$('.figure').first().text()).toContain('0');
+  });
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { listenTo } from '../../harness/event-stream.js';
+import { category, directory } from '../../harness/listings.js';
+import { memberOf } from '../../harness/members.js';
+import { type Partner, partner, submitted } from '../../harness/partner.js';
+import { People } from '../../harness/signing-in.js';
+import { until } from '../../harness/until.mjs';
+import type { Visited, Visitor } from '../../harness/visitor.js';
+
+const HOSTILE = '=cmd|"/c calc" <b>bold</b>';
+
+let people: People;
+let own: Partner;
+let foreign: Partner;
+let foreignId: string;
+let viewer: Visitor;
+/** IDs by name. */
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  people = await People.start({ RATE_SUBMIT_PER_MINUTE: '20' });
+  const { service } = people;
+  await service.import(
+    category('writing'),
+    directory({ slug: 'harbor', name: 'Harbor' }),
+    directory({ slug: 'pier', name: 'Pier' }),
+  );
+  own = await partner(service);
+  foreign = await partner(service);
+  foreignId = (await submitted(service, foreign.key, { name: 'Notours' })).id;
+  for (const fields of [
+    { name: 'Loomline', website: 'https://loomline.example/' },
+    { name: 'Tidepool', website: 'https://tidepool.example/app', paymentType: 'pro' },
+    { name: HOSTILE, website: 'https://calc.example/', paymentType: 'starter' },
+  ])
+    ids[fields.name] = (await submitted(service, own.key, fields)).id;
+  viewer = await memberOf(people, own.id, 'viewer');
+});
+
+afterAll(() => people.stop());
+
+const path = (rest = '', mode = ''): string => `/partner/${own.id}${mode}/submissions${rest}`;
+const namesIn = ({ $ }: Visited): string[] =>
+  $('#live tbody th[scope=row]')
+    .toArray()
+    .map((cell) => $(cell).text());
+const linesOf = ({ text }: Visited): string[] => text.split('\r\n').slice(0, -1);
+
+describe('A partner’s list of submissions', () => {
+  it('shows only its own, newest first, with package, state, progress and age', async () => {
+    const list = await viewer.open(path());
+    expect(namesIn(list)).toEqual([HOSTILE, 'Tidepool', 'Loomline']);
+    const row = list.$('#live tbody tr').eq(1).text();
+    for (const words of ['Pro (60+ directories)', 'In queue', '0 of 60', 'just now']) expect(row).toContain(words);
+    expect(list.text).not.toContain('<b>bold</b>');
+    expect((await viewer.open(path('', '/test'))).text).toContain('No submissions yet');
+  });
+
+  it('is filtered, searched and sorted in the URL', async () => {
+    const found = async (query: string): Promise<string[]> => namesIn(await viewer.open(path(`?${query}`)));
+    expect(await found('state=none')).toEqual(['Loomline']);
+    expect(await found('state=IN_QUEUE')).toEqual([HOSTILE, 'Tidepool']);
+    expect(await found('package=pro')).toEqual(['Tidepool']);
+    expect(await found('package=waiting')).toEqual(['Loomline']);
+    expect(await found('q=tide')).toEqual(['Tidepool']);
+    expect(await found('q=tidepool.example')).toEqual(['Tidepool']);
+    expect(await found('q=https%3A%2F%2Fwww.loomline.example%2Fx')).toEqual(['Loomline']);
+    expect(await found('q=tide&state=none')).toEqual([]);
+    expect(await found('q=%2B%2B')).toEqual([]);
+    expect(await found('q=notours')).toEqual([]);
+    expect(await found('order=oldest')).toEqual(['Loomline', 'Tidepool', HOSTILE]);
+    expect((await viewer.open(path('?state=gold'))).status).toBe(400);
+    expect((await viewer.open(path('?page=9'))).text).toContain('This page is empty');
+  });
+
+  it('is a CSV file with the same filters, without formulas', async () => {
+    const file = await viewer.open(path('/csv?order=oldest'));
+    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const lines = linesOf(file);
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toMatch(/^id,name,slug,website,package,targetDirectories,state,/);
+    expect(lines[1]).toContain(`${ids.Loomline},Loomline,loomline,https://loomline.example/,waiting,0,,0,0,`);
+    expect(lines[3]).toContain(`"'=cmd|""/c calc"" <b>bold</b>"`);
+    expect(linesOf(await viewer.open(path('/csv?q=tide')))).toHaveLength(2);
+    expect(linesOf(await viewer.open(path('/csv?state=DONE')))).toHaveLength(1);
+  });
+
+  it('is updated when the team changes a submission', async () => {
+    const stream = await listenTo(`${people.service.address}/partner/${own.id}/changes/all`, viewer);
+    await people.service.admin('PATCH', `/submissions/${ids.Tidepool}`, { state: 'ASSIGNED' });
+    await until(() => stream.events.includes('submissions'));
+    stream.stop();
+    expect(namesIn(await viewer.open(path('?state=ASSIGNED')))).toEqual(['Tidepool']);
+  });
+});
+
+describe('A partner’s submission', () => {
+  beforeAll(async () => {
+    const { service } = people;
+    const record = (slug: string, fields: object) =>
+      service.admin('PUT', `/submissions/${ids[HOSTILE]}/directories/${slug}`, fields);
+    await record('harbor', {
+      isSubmitted: true,
+      listingUrl: 'https://harbor.example/=calc',
+      proofScreenshot: 'https://proof.example/shot.png',
+    });
+    await record('pier', { isSubmitted: false });
+    await service.admin('PATCH', `/submissions/${ids[HOSTILE]}`, { state: 'ASSIGNED', notes: 'Logo is <small>.' });
+  });
+
+  it('shows directories with proof, notes, history and the time in each state, but nothing of the team', async () => {
+    const { $, status, text } = await viewer.open(path(`/${ids[HOSTILE]}`));
+    expect(status).toBe(200);
+    expect($('h1').text()).toBe(HOSTILE);
+    expect($('#live tbody tr').length).toBe(1);
+    expect($('#live tbody').text()).toContain('Harbor');
+    expect($('a[href="https://proof.example/shot.png"]').attr('rel')).toContain('nofollow');
+    expect(text).toContain('Logo is &lt;small');
+    expect($('[aria-labelledby=times]').text()).toMatch(/In queue.*min.*Assigned/s);
+    expect($('[aria-labelledby=history] li').length).toBe(3);
+    for (const hidden of ['Pier', 'Assignee', 'Due']) expect($('main').text()).not.toContain(hidden);
+  });
+
+  it('has a CSV file of its directories', async () => {
+    const lines = linesOf(await viewer.open(path(`/${ids[HOSTILE]}/csv`)));
+    expect(lines[0]).toMatch(/^name,slug,url,listingUrl,/);
+    expect(lines[1]).toMatch(/^Harbor,harbor,.*,https:\/\/harbor.example\/=calc,.*ADMIN,.*https:\/\/proof/);
+    expect(lines).toHaveLength(2);
+  });
+
+  it('is not found in the other mode, for another partner, and under an unknown ID', async () => {
+    for (const rest of [`/${foreignId}`, `/${foreignId}/csv`, `/${randomUUID()}`, '/x'])
+      expect([rest, (await viewer.open(path(rest))).status]).toEqual([rest, 404]);
+    expect((await viewer.open(path(`/${ids.Tidepool}`, '/test'))).status).toBe(404);
+  });
+});
