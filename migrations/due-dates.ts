@@ -17,9 +17,7 @@ create table if not exists submission_turnarounds (
   in_progress_seconds integer,
   review_seconds integer
 );
-create index if not exists submission_turnarounds_done on submission_turnarounds (done_at) include (total_seconds, payment_type);
-create index if not exists submission_turnarounds_client
-  on submission_turnarounds (client_id, done_at) include (total_seconds);
+create index if not exists submission_turnarounds_done on submission_turnarounds (done_at);
 
 -- Returns how long DONE submissions were in each state; null for a state that was skipped.
 -- Called by: record_turnaround and the migration.

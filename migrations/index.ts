@@ -21,6 +21,7 @@ import { SupportGaps1794873600030 } from './support-gaps.js';
 import { TeamLearning1794873600029 } from './team-learning.js';
 import { TeamNotes1794873600035 } from './team-notes.js';
 import { TeamSearch1794873600037 } from './team-search.js';
+import { TurnaroundIndexes1794873600144 } from './turnaround-indexes.js';
 
 /** In the order in which they run; the baseline stays first. */
 export const migrations = [
@@ -47,5 +48,6 @@ export const migrations = [
   MostOpenedLists1794873600140,
   PartnerMembers1794873600142,
   ListingRequestSearch1794873600143,
+  TurnaroundIndexes1794873600144,
   PartnerLists1794873600151,
 ];

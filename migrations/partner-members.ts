@@ -1,3 +1,4 @@
+import { briefly } from './briefly.js';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const TEST_CLIENTS = `
@@ -56,9 +57,12 @@ create or replace trigger partner_members_changed after insert or update or dele
 
 /** Every partner gets a test client, and users can be members of partners. */
 export class PartnerMembers1794873600142 implements MigrationInterface {
+  /** Both parts can be repeated, and every request with a partner key waits for a lock of the first one. */
+  readonly transaction = false;
+
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(TEST_CLIENTS);
-    await runner.query(MEMBERS);
+    await briefly(runner, TEST_CLIENTS);
+    await briefly(runner, MEMBERS);
   }
 
   async down(runner: QueryRunner): Promise<void> {

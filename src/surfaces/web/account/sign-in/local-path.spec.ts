@@ -5,6 +5,10 @@ describe('The path after sign-in', () => {
     expect(localPath(path)).toBe(path);
   });
 
+  it('does not repeat the message of a form from before the sign-in', () => {
+    expect(localPath('/saved?page=2&done=removed')).toBe('/saved?page=2');
+  });
+
   it.each([
     undefined,
     '',

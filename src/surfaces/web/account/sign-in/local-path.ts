@@ -10,5 +10,8 @@ export function localPath(wanted: string | undefined): string {
   if (wanted === undefined || !isLocal(wanted) || wanted.length > 500) return FALLBACK;
   const url = parsedUrl(wanted, ORIGIN);
   // Removing dot segments may leave two slashes at the start, which browsers read as a host name.
-  return url?.origin === ORIGIN && isLocal(url.pathname) ? url.pathname + url.search : FALLBACK;
+  if (url?.origin !== ORIGIN || !isLocal(url.pathname)) return FALLBACK;
+  // It reports a form that was handled before the session ended, so it would be wrong after sign-in.
+  if (url.searchParams.has('done')) url.searchParams.delete('done');
+  return url.pathname + url.search;
 }
