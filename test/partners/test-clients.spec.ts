@@ -35,6 +35,19 @@ describe('Test clients', () => {
     expect((await service.get('/v1/tools', key)).status).toBe(200);
   });
 
+  it.each(['live', 'test'])('have at most 20 keys in %s mode, even when many are created at once', async (mode) => {
+    const { id } = await partner(service);
+    const holder = mode === 'live' ? id : (await testClientOf(id)).id;
+    const create = (): Promise<any> => service.admin('POST', `/partners/${holder}/keys`, { name: 'Server' });
+    const created = await Promise.all(Array.from({ length: 30 }, create));
+    const issued = created.filter(({ status }) => status === 201).map(({ body }) => body.data.id);
+    // The live client already has the key of the fixture.
+    expect(issued).toHaveLength(mode === 'live' ? 19 : 20);
+    expect(created.filter(({ status }) => status === 409)).toHaveLength(30 - issued.length);
+    await service.admin('DELETE', `/keys/${issued[0]}`);
+    expect([(await create()).status, (await create()).status]).toEqual([201, 409]);
+  });
+
   it('appear in no list, search or export of partners', async () => {
     const { id } = await partner(service);
     await service.admin('PATCH', `/partners/${id}`, { name: 'Onlyonce Ltd' });

@@ -46,7 +46,11 @@ export class DemoPartner {
     await this.submitTool(manager, clientId, actor);
     for (const article of DEMO_ARTICLES) await this.knowledge.addArticle(manager, actor, clientId, article);
     await storeDemoConversation(manager, clientId);
-    const { key } = await this.keys.issueKey(manager, actor, { kind: 'partner', name: 'Demo partner key', clientId });
+    const { key } = await this.keys.issueKey(manager, actor, {
+      kind: 'partner',
+      name: 'Demo partner key',
+      holder: { partnerId: clientId },
+    });
     return key;
   }
 

@@ -60,7 +60,7 @@ export class FirstStart {
       const userId = EXAMPLE_USER_ID;
       await manager.insert(User, { id: userId, email: `demo-${userId}@catalog.example`, name: 'Demo User' });
       keys.catalog = (
-        await this.keys.issueKey(manager, ACTOR, { kind: 'catalog', name: 'Demo catalog key', userId })
+        await this.keys.issueKey(manager, ACTOR, { kind: 'catalog', name: 'Demo catalog key', holder: { userId } })
       ).key;
       keys.partner = await this.demoPartner.createPartner(manager, ACTOR);
       await this.markReached(manager, 'demo-data');

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
 import { offsetOf } from '../../../platform/input/page.js';
-import type { Caller, KeyKind, Tier } from '../caller.js';
-import { TIER_FACTS, type TierFacts, tierOf } from '../users/tiers.js';
+import type { Caller, KeyKind } from '../caller.js';
+import { type Mode, modeOf } from '../users/partner-client.entity.js';
+import { partnerTier, TIER_FACTS, type TierFacts, tierOf } from '../users/tiers.js';
 import { ApiKey } from './api-key.entity.js';
 import type { ListKeysQuery } from './key.dto.js';
+import { heldBy, type KeyHolder } from './key-holder.js';
 
 interface CallerRow extends TierFacts {
   id: string;
@@ -38,12 +40,13 @@ export class KeyRepository {
     );
     if (!row) return null;
     const isCatalog = row.kind === 'catalog';
+    const mode = row.is_test ? 'test' : 'live';
     return {
       keyId: row.id,
       kind: row.kind,
-      mode: row.is_test ? 'test' : 'live',
+      mode,
       ownerId: row.owner_id,
-      tier: tierOfKey(row),
+      tier: isCatalog ? tierOf(row) : partnerTier(mode),
       supportEnabled: row.support_enabled,
       expiresAt: row.expires_at?.getTime() ?? null,
       premiumUntil: isCatalog && !row.granted ? (row.premiumUntil?.getTime() ?? null) : null,
@@ -70,33 +73,42 @@ export class KeyRepository {
   }
 
   /** Newest first: keys that are not revoked, and keys revoked after this time. */
-  listUserKeys(userId: string, revokedAfter: Date): Promise<ApiKey[]> {
+  listHolderKeys(holder: KeyHolder, revokedAfter: Date): Promise<ApiKey[]> {
     return this.dataSource.getRepository(ApiKey).find({
       where: [
-        { userId, revokedAt: IsNull() },
-        { userId, revokedAt: MoreThan(revokedAfter) },
+        { ...heldBy(holder), revokedAt: IsNull() },
+        { ...heldBy(holder), revokedAt: MoreThan(revokedAfter) },
       ],
       order: { createdAt: 'DESC', id: 'DESC' },
     });
   }
 
-  findUserKey(userId: string, id: string): Promise<ApiKey | null> {
-    return this.dataSource.getRepository(ApiKey).findOneBy({ id, userId, revokedAt: IsNull() });
+  findHolderKey(holder: KeyHolder, id: string): Promise<ApiKey | null> {
+    return this.dataSource.getRepository(ApiKey).findOneBy({ id, ...heldBy(holder), revokedAt: IsNull() });
   }
 
-  /** Blocks other changes to the keys of this user until the end of the transaction. False when there is no such user. */
-  async lockUser(manager: EntityManager, userId: string): Promise<boolean> {
-    const rows = await manager.query<unknown[]>('select from users where id = $1 for no key update', [userId]);
-    return rows.length > 0;
+  /**
+   * Blocks other changes to the keys of this user or partner until the end of the transaction. The mode of its keys, or
+   * null when there is no such user or partner.
+   */
+  async lockHolder(manager: EntityManager, holder: KeyHolder): Promise<Mode | null> {
+    const [id, row] =
+      'userId' in holder
+        ? [holder.userId, 'null::uuid as test_of from users']
+        : [holder.partnerId, 'test_of from partner_clients'];
+    const sql = `select ${row} where id = $1 for no key update`;
+    const [found] = await manager.query<{ test_of: string | null }[]>(sql, [id]);
+    return found === undefined ? null : modeOf({ testOf: found.test_of });
   }
 
-  /** Exact only while the user is locked. */
-  async countUserKeys(manager: EntityManager, userId: string): Promise<KeyCounts> {
+  /** Exact only while the holder is locked. */
+  async countHolderKeys(manager: EntityManager, holder: KeyHolder): Promise<KeyCounts> {
+    const { userId, clientId } = heldBy(holder);
     const [counts] = await manager.query<KeyCounts[]>(
       `select count(*) filter (where revoked_at is null and (expires_at is null or expires_at > now()))::integer as live,
               count(*) filter (where created_at > now() - interval '1 day')::integer as "newToday"
-         from api_keys where user_id = $1`,
-      [userId],
+         from api_keys where ${userId === undefined ? 'client_id' : 'user_id'} = $1`,
+      [userId ?? clientId],
     );
     return counts ?? { live: 0, newToday: 0 };
   }
@@ -125,10 +137,4 @@ export class KeyRepository {
   ): Promise<void> {
     await manager.update(ApiKey, { id }, changes);
   }
-}
-
-/** Test keys have the limits of the standard tier. */
-function tierOfKey(row: CallerRow): Tier {
-  if (row.kind === 'catalog') return tierOf(row);
-  return row.is_test ? 'standard' : 'premium';
 }

@@ -5,29 +5,27 @@ import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError, conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { Page } from '../../../platform/input/page.js';
+import { OwnerEmails } from '../memberships/owner-emails.js';
 import { ACCEPTABLE_USE } from '../acceptable-use.js';
 import type { KeyKind } from '../caller.js';
 import type { Mode } from '../users/partner-client.entity.js';
 import { ApiKey } from './api-key.entity.js';
 import { AccessChanges } from '../access-changes.js';
 import { displayPrefix, generateKey, hashKey } from './key-format.js';
+import { heldBy, isHeldBy, type KeyHolder } from './key-holder.js';
 import type { CreateKeyBody, IssuedKeyDto, KeyDto, ListKeysQuery } from './key.dto.js';
 import { MAX_EXPIRY_YEARS, MAX_LIVE_KEYS, MAX_NEW_KEYS_PER_DAY } from './key-limits.js';
 import { KeyRepository } from './key.repository.js';
 
 interface NewKey {
   kind: KeyKind;
-  /** `test` for the key of a test client. */
-  mode?: Mode;
   name: string;
-  userId?: string;
-  clientId?: string;
+  /** Absent for admin keys. */
+  holder?: KeyHolder;
   expiresAt?: Date | null;
   /** When the owner of a catalog key accepted the current policy; now, unless an earlier acceptance still applies. */
   acceptedPolicyAt?: Date | null;
 }
-
-export type KeyHolder = { userId: string } | { partnerId: string };
 
 export interface ExportedKeys {
   keys: KeyDto[];
@@ -41,6 +39,7 @@ export class KeysService {
     private readonly unitOfWork: UnitOfWork,
     private readonly changes: AccessChanges,
     private readonly audit: AuditLog,
+    private readonly ownerEmails: OwnerEmails,
   ) {}
 
   async listKeys(query: ListKeysQuery): Promise<Page<KeyDto>> {
@@ -73,7 +72,7 @@ export class KeysService {
       this.issueKey(manager, actor, {
         kind: 'catalog',
         name: name.trim(),
-        userId,
+        holder: { userId },
         expiresAt: expiresAt == null ? null : new Date(expiresAt),
       }),
     );
@@ -83,12 +82,13 @@ export class KeysService {
   async issueKey(
     manager: EntityManager,
     actor: string,
-    { kind, mode, name, userId, clientId, expiresAt = null, acceptedPolicyAt }: NewKey,
+    { kind, name, holder, expiresAt = null, acceptedPolicyAt }: NewKey,
   ): Promise<IssuedKeyDto> {
-    const key = generateKey(kind, mode);
     const now = new Date();
     rejectExpiry(expiresAt, now);
-    if (userId !== undefined) await this.rejectTooMany(manager, userId);
+    const mode = holder === undefined ? 'live' : await this.admitKey(manager, holder);
+    const { userId, clientId } = holder === undefined ? {} : heldBy(holder);
+    const key = generateKey(kind, mode);
     const row: ApiKey = {
       id: uuid(),
       kind,
@@ -111,6 +111,7 @@ export class KeysService {
       subject: row.id,
       details: { kind, userId, clientId, policyVersion: row.acceptedPolicyVersion ?? undefined },
     });
+    if (clientId !== undefined) await this.ownerEmails.queueKeyCreated(manager, clientId, name);
     return { ...toKey(row), key };
   }
 
@@ -123,7 +124,7 @@ export class KeysService {
   async revokeKey(actor: string, id: string, holder?: KeyHolder): Promise<KeyDto> {
     const key = await this.unitOfWork.run(async (manager) => {
       const found = await this.repository.lockKey(manager, id);
-      if (!found || !isHeldBy(found, holder)) throw notFound(`Key not found: ${id}`);
+      if (!found || (holder !== undefined && !isHeldBy(found, holder))) throw notFound(`Key not found: ${id}`);
       if (found.revokedAt === null) {
         found.revokedAt = new Date();
         await this.repository.updateKey(manager, id, { revokedAt: found.revokedAt });
@@ -135,23 +136,30 @@ export class KeysService {
     return toKey(key);
   }
 
-  /** The lock on the user makes the counts exact when several processes issue keys at the same time. */
-  private async rejectTooMany(manager: EntityManager, userId: string): Promise<void> {
-    if (!(await this.repository.lockUser(manager, userId))) throw notFound(`User not found: ${userId}`);
-    const { live, newToday } = await this.repository.countUserKeys(manager, userId);
+  /** The lock makes the counts exact when several processes issue keys at the same time. Returns the mode of the key. */
+  private async admitKey(manager: EntityManager, holder: KeyHolder): Promise<Mode> {
+    const mode = await this.repository.lockHolder(manager, holder);
+    if (mode === null)
+      throw notFound(
+        'userId' in holder ? `User not found: ${holder.userId}` : `Partner not found: ${holder.partnerId}`,
+      );
+    const { live, newToday } = await this.repository.countHolderKeys(manager, holder);
     if (live >= MAX_LIVE_KEYS)
-      throw conflict(`An account can have at most ${MAX_LIVE_KEYS} active keys. Revoke one that you no longer use.`);
+      throw conflict(
+        `${nameOf(holder, mode)} can have at most ${MAX_LIVE_KEYS} active keys. Revoke one that you no longer use.`,
+      );
     if (newToday >= MAX_NEW_KEYS_PER_DAY)
       throw new AppError(
         'rate-limited',
         `Limit reached: ${MAX_NEW_KEYS_PER_DAY} new keys in 24 hours. Try again later.`,
       );
+    return mode;
   }
 }
 
-function isHeldBy({ userId, clientId }: ApiKey, holder: KeyHolder | undefined): boolean {
-  if (holder === undefined) return true;
-  return 'userId' in holder ? userId === holder.userId : clientId === holder.partnerId;
+function nameOf(holder: KeyHolder, mode: Mode): string {
+  if ('userId' in holder) return 'An account';
+  return mode === 'live' ? 'A partner' : 'The sandbox of a partner';
 }
 
 function rejectExpiry(expiresAt: Date | null, now: Date): void {

@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
+import { type AppError, conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { ACCEPTABLE_USE } from '../acceptable-use.js';
 import { AccessChanges } from '../access-changes.js';
+import type { KeyKind } from '../caller.js';
 import type { ApiKey } from './api-key.entity.js';
 import type { IssuedKeyDto } from './key.dto.js';
+import { isHeldBy, type KeyHolder } from './key-holder.js';
 import { KeyRepository } from './key.repository.js';
 import { KeysService } from './keys.service.js';
 
@@ -30,18 +32,21 @@ export interface OwnKey {
 interface NewOwnKey {
   name: string;
   expiresAt: Date | null;
-  /** The accepted version of the acceptable-use policy. */
-  policyVersion: string;
+  /** The accepted version of the acceptable-use policy. Only keys of users need it. */
+  policyVersion?: string | undefined;
 }
 
 interface Rotation {
   graceDays: number;
   expiresAt: Date | null;
-  /** Needed only if the policy has changed since the old key was created. */
-  policyVersion: string | undefined;
+  /** Needed only if the policy has changed since the old key of a user was created. */
+  policyVersion?: string | undefined;
 }
 
-/** The catalog keys of a user. Every query includes the owner, so that other users' keys are not found. */
+/**
+ * The keys that a user manages: catalog keys of the account, or keys of a partner. Every query includes the holder, so that
+ * keys of others are not found. The actor is the user.
+ */
 @Injectable()
 export class OwnKeys {
   constructor(
@@ -53,63 +58,65 @@ export class OwnKeys {
   ) {}
 
   /** Newest first, without revoked keys and without replaced keys that have expired. */
-  async listKeys(userId: string): Promise<OwnKey[]> {
-    const keys = (await this.repository.listUserKeys(userId, new Date())).map(toOwnKey);
+  async listKeys(holder: KeyHolder): Promise<OwnKey[]> {
+    const keys = (await this.repository.listHolderKeys(holder, new Date())).map(toOwnKey);
     return keys.filter(({ isExpired, isReplaced }) => !(isExpired && isReplaced));
   }
 
   /** Newest first, including keys that were revoked after this time. */
-  async listKeysWithRevoked(userId: string, after: Date): Promise<OwnKey[]> {
-    return (await this.repository.listUserKeys(userId, after)).map(toOwnKey);
+  async listKeysWithRevoked(holder: KeyHolder, after: Date): Promise<OwnKey[]> {
+    return (await this.repository.listHolderKeys(holder, after)).map(toOwnKey);
   }
 
-  async getKey(userId: string, id: string): Promise<OwnKey> {
-    const key = await this.repository.findUserKey(userId, id);
-    if (key === null) throw notFound(NOT_FOUND);
+  async getKey(holder: KeyHolder, id: string): Promise<OwnKey> {
+    const key = await this.repository.findHolderKey(holder, id);
+    if (key === null) throw unknownKey(holder);
     return toOwnKey(key);
   }
 
-  createKey(userId: string, { name, expiresAt, policyVersion }: NewOwnKey): Promise<IssuedKeyDto> {
-    rejectFormerPolicy(policyVersion);
-    return this.change(userId, (manager) =>
-      this.keys.issueKey(manager, userId, { kind: 'catalog', name: name.trim(), userId, expiresAt }),
+  createKey(actor: string, holder: KeyHolder, { name, expiresAt, policyVersion }: NewOwnKey): Promise<IssuedKeyDto> {
+    const kind = kindOf(holder);
+    if (kind === 'catalog') rejectFormerPolicy(policyVersion);
+    return this.change(holder, (manager) =>
+      this.keys.issueKey(manager, actor, { kind, name: name.trim(), holder, expiresAt }),
     );
   }
 
-  renameKey(userId: string, id: string, name: string): Promise<void> {
-    return this.change(userId, async (manager) => {
-      const key = await this.lockKey(manager, userId, id);
+  renameKey(actor: string, holder: KeyHolder, id: string, name: string): Promise<void> {
+    return this.change(holder, async (manager) => {
+      const key = await this.lockKey(manager, holder, id);
       await this.repository.updateKey(manager, id, { name: name.trim() });
       const details = { from: key.name, to: name.trim() };
-      await this.audit.record(manager, { actor: userId, action: 'key.renamed', subject: id, details });
+      await this.audit.record(manager, { actor, action: 'key.renamed', subject: id, details });
     });
   }
 
   /** Creates a key with the same name. The old one stays valid for the grace period, unless it expires earlier. */
   async rotateKey(
-    userId: string,
+    actor: string,
+    holder: KeyHolder,
     id: string,
     { graceDays, expiresAt, policyVersion }: Rotation,
   ): Promise<IssuedKeyDto> {
-    const issued = await this.change(userId, async (manager) => {
-      const old = await this.lockKey(manager, userId, id);
+    const issued = await this.change(holder, async (manager) => {
+      const old = await this.lockKey(manager, holder, id);
       const { isReplaced, isExpired, needsAgreement } = toOwnKey(old);
       if (isReplaced) throw conflict('This key was already rotated. Rotate the new key instead.');
       if (isExpired) throw conflict('This key has expired. Create a new one instead.');
       if (needsAgreement) rejectFormerPolicy(policyVersion);
       const end = new Date(Math.min(Date.now() + graceDays * DAY_MS, old.expiresAt?.getTime() ?? Infinity));
-      // Before the new key is counted, so that an account with the maximum number of keys can rotate one.
+      // Before the new key is counted, so that a holder with the maximum number of keys can rotate one.
       await this.repository.updateKey(manager, id, graceDays === 0 ? { revokedAt: end } : { expiresAt: end });
-      const key = await this.keys.issueKey(manager, userId, {
-        kind: 'catalog',
+      const key = await this.keys.issueKey(manager, actor, {
+        kind: kindOf(holder),
         name: old.name,
-        userId,
+        holder,
         expiresAt,
         ...(!needsAgreement && { acceptedPolicyAt: old.acceptedPolicyAt }),
       });
       await this.repository.updateKey(manager, id, { replacedBy: key.id });
       const details = { replacedBy: key.id, endsAt: end.toISOString() };
-      await this.audit.record(manager, { actor: userId, action: 'key.rotated', subject: id, details });
+      await this.audit.record(manager, { actor, action: 'key.rotated', subject: id, details });
       return key;
     });
     this.changes.announce();
@@ -117,31 +124,34 @@ export class OwnKeys {
   }
 
   /** `typedName` must be the name of the key, so that no other key is revoked by mistake. */
-  async revokeKey(userId: string, id: string, typedName: string): Promise<void> {
-    await this.change(userId, async (manager) => {
-      const key = await this.lockKey(manager, userId, id);
+  async revokeKey(actor: string, holder: KeyHolder, id: string, typedName: string): Promise<void> {
+    await this.change(holder, async (manager) => {
+      const key = await this.lockKey(manager, holder, id);
       if (asTyped(key.name) !== asTyped(typedName)) throw invalid('Type the name of this key exactly as shown.');
       await this.repository.updateKey(manager, id, { revokedAt: new Date() });
-      await this.audit.record(manager, { actor: userId, action: 'key.revoked', subject: id });
+      await this.audit.record(manager, { actor, action: 'key.revoked', subject: id });
     });
     this.changes.announce();
   }
 
-  /** Changes to one account run one after the other, so that waiting for its row lock uses no connection. */
-  private change<T>(userId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.unitOfWork.run(work, `keys of ${userId}`);
+  /** Changes to one holder's keys run one after the other, so that waiting for its row lock uses no connection. */
+  private change<T>(holder: KeyHolder, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.unitOfWork.run(work, `keys of ${'userId' in holder ? holder.userId : holder.partnerId}`);
   }
 
-  private async lockKey(manager: EntityManager, userId: string, id: string): Promise<ApiKey> {
+  private async lockKey(manager: EntityManager, holder: KeyHolder, id: string): Promise<ApiKey> {
     // Same lock order as `issueKey`.
-    await this.repository.lockUser(manager, userId);
+    await this.repository.lockHolder(manager, holder);
     const key = await this.repository.lockKey(manager, id);
-    if (key?.userId !== userId || key.revokedAt !== null) throw notFound(NOT_FOUND);
+    if (key === null || !isHeldBy(key, holder) || key.revokedAt !== null) throw unknownKey(holder);
     return key;
   }
 }
 
-const NOT_FOUND = 'Key not found in your account.';
+const kindOf = (holder: KeyHolder): KeyKind => ('userId' in holder ? 'catalog' : 'partner');
+
+const unknownKey = (holder: KeyHolder): AppError =>
+  notFound(`Key not found ${'userId' in holder ? 'in your account' : 'in this partner and mode'}.`);
 
 function rejectFormerPolicy(agreed: string | undefined): void {
   if (agreed === ACCEPTABLE_USE.version) return;
@@ -162,5 +172,5 @@ const toOwnKey = (key: ApiKey): OwnKey => ({
   isExpired: key.expiresAt !== null && key.expiresAt.getTime() <= Date.now(),
   isRevoked: key.revokedAt !== null,
   isReplaced: key.replacedBy !== null,
-  needsAgreement: key.acceptedPolicyVersion !== ACCEPTABLE_USE.version,
+  needsAgreement: key.kind === 'catalog' && key.acceptedPolicyVersion !== ACCEPTABLE_USE.version,
 });

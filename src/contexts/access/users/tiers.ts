@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Tier } from '../caller.js';
+import type { Mode } from './partner-client.entity.js';
 
 /** What decides the tier of an account. */
 export interface TierFacts {
@@ -18,6 +19,9 @@ export const isPaid = ({ premiumUntil }: TierFacts): boolean =>
   premiumUntil !== null && premiumUntil.getTime() > Date.now();
 
 export const tierOf = (facts: TierFacts): Tier => (facts.granted || isPaid(facts) ? 'premium' : 'standard');
+
+/** Test keys have the limits of the standard tier. */
+export const partnerTier = (mode: Mode): Tier => (mode === 'test' ? 'standard' : 'premium');
 
 /** The condition for the tier `premium`, for a query on `users u`. */
 export const IS_PREMIUM = '(u.premium_granted or coalesce(u.premium_until > now(), false))';

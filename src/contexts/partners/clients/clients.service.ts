@@ -10,7 +10,7 @@ import { publicUrlProblem } from '../../../platform/outbound/public-url.js';
 import type { IssuedKeyDto } from '../../access/keys/key.dto.js';
 import { KeysService } from '../../access/keys/keys.service.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
-import { modeOf, type PartnerClient } from '../../access/users/partner-client.entity.js';
+import type { PartnerClient } from '../../access/users/partner-client.entity.js';
 import type {
   CreatePartnerBody,
   IssuePartnerKeyBody,
@@ -83,14 +83,9 @@ export class ClientsService {
 
   issueKey(actor: string, id: string, { name }: IssuePartnerKeyBody): Promise<IssuedKeyDto> {
     return this.unitOfWork.run(async (manager) => {
-      const client = await this.clients.lockClient(manager, id);
-      if (!client) throw notFound(`Partner not found: ${id}`);
-      return this.keys.issueKey(manager, actor, {
-        kind: 'partner',
-        mode: modeOf(client),
-        name: name?.trim() ?? client.name,
-        clientId: id,
-      });
+      const client = await this.clients.getClientWith(manager, id);
+      const named = name?.trim() ?? client.name;
+      return this.keys.issueKey(manager, actor, { kind: 'partner', name: named, holder: { partnerId: id } });
     });
   }
 

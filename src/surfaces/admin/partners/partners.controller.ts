@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
+import { MAX_LIVE_KEYS } from '../../../contexts/access/keys/key-limits.js';
 import { IssuedKeyDto } from '../../../contexts/access/keys/key.dto.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
 import {
@@ -86,10 +87,10 @@ export class PartnersController {
   @Operation({
     id: 'issue_partner_key',
     summary: 'Create a partner key',
-    description: 'The response contains the full key, which is returned only once.',
+    description: `The response contains the full key, which is returned only once. A partner with ${MAX_LIVE_KEYS} active keys is rejected with 409. Owners of the partner get an email.`,
     returns: { one: IssuedKeyDto },
     status: 201,
-    fails: [404],
+    fails: [404, 409],
   })
   issuePartnerKey(
     @CurrentActor() actor: string,

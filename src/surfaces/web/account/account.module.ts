@@ -28,6 +28,8 @@ import { PlanController } from './plan/plan.controller.js';
 import { PlanLoader } from './plan/plan.loader.js';
 import { StripeController } from './plan/stripe.controller.js';
 import { TestCheckoutController } from './plan/test-checkout.controller.js';
+import { UsageReports } from '../kit/access/usage-reports.js';
+import { KeyForms } from '../kit/keys/key-forms.js';
 import { KitModule } from '../kit/kit.module.js';
 import { DevelopmentMailController } from './sign-in/development-mail.controller.js';
 import { BrowserSessions } from './sign-in/browser-sessions.js';
@@ -68,7 +70,9 @@ import { SignInMethods } from './sign-in/sign-in-methods.js';
   providers: [
     SignInMethods,
     BrowserSessions,
+    KeyForms,
     KeysLoader,
+    UsageReports,
     UsageLoader,
     PlanLoader,
     AccountLoader,

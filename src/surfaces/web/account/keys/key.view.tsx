@@ -1,18 +1,10 @@
 import type { VNode } from 'preact';
-import { MAX_GRACE_DAYS, MAX_KEY_NAME } from '../../../../contexts/access/keys/key-limits.js';
 import type { OwnKey } from '../../../../contexts/access/keys/own-keys.js';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Field } from '../../kit/forms/field.js';
-import { counted } from '../../kit/components/measures.js';
-import { AlreadySent } from '../../kit/forms/already-sent.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
 import { Rejection } from '../../kit/forms/rejection.js';
+import { KeyFacts, KeyPanels } from '../../kit/keys/key-panels.js';
+import type { SentForm } from '../../kit/pages/form-handler.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
-import { AgreementChoice, ExpiryField } from './key-form.js';
-import { GRACE_PERIODS } from './keys.dto.js';
-import { KeyExpiry } from './keys.view.js';
 
 export interface KeyProps extends SentForm {
   user: SignedInUser;
@@ -21,94 +13,10 @@ export interface KeyProps extends SentForm {
   isRepeated?: boolean;
 }
 
-export const KeyView = ({ user, ownKey: key, isRepeated = false, ...sent }: KeyProps): VNode => (
+export const KeyView = ({ user, ownKey, isRepeated = false, ...sent }: KeyProps): VNode => (
   <DashboardFrame user={user} page="keys">
     <Rejection text={sent.rejection} />
-    {isRepeated && <AlreadySent>It created this key. A key is shown only once.</AlreadySent>}
-    <section class="stack" aria-labelledby="key">
-      <h2 id="key" dir="auto">
-        {key.name}
-      </h2>
-      <p class="row small">
-        <code>{key.prefix}…</code>
-        <span>
-          Created <ExactAgo at={key.createdAt} />
-        </span>
-        <span>
-          Expires: <KeyExpiry {...key} />
-        </span>
-        <a href={`/dashboard/usage?key=${key.id}`}>View usage</a>
-      </p>
-    </section>
-    <div class="columns">
-      <form class="panel stack" method="post" action={`/dashboard/keys/${key.id}/rename`}>
-        <h2>Rename key</h2>
-        <Field name="name" label="Name" problem={sent.problems.get('name')}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              required
-              maxLength={MAX_KEY_NAME}
-              autocomplete="off"
-              value={sent.typed.name ?? key.name}
-            />
-          )}
-        </Field>
-        <div>
-          <button class="button" type="submit">
-            {' '}
-            Rename key
-          </button>
-        </div>
-      </form>
-      {!key.isReplaced && !key.isExpired && <RotateForm id={key.id} needsAgreement={key.needsAgreement} {...sent} />}
-      <form class="panel stack" method="post" action={`/dashboard/keys/${key.id}/revoke`}>
-        <h2>Revoke key</h2>
-        <p class="small quiet">
-          Apps using this key stop working immediately. This can’t be undone. Usage history is kept.
-        </p>
-        <Field
-          name="confirmation"
-          label={`Type the key’s name to confirm: ${key.name}`}
-          problem={sent.problems.get('confirmation')}
-        >
-          {(attributes) => <input {...attributes} required maxLength={MAX_KEY_NAME} autocomplete="off" />}
-        </Field>
-        <div>
-          <button class="button button-danger" type="submit">
-            Revoke key
-          </button>
-        </div>
-      </form>
-    </div>
+    <KeyFacts ownKey={ownKey} usagePath="/dashboard/usage" isRepeated={isRepeated} />
+    <KeyPanels ownKey={ownKey} path="/dashboard/keys" {...sent} />
   </DashboardFrame>
-);
-
-const RotateForm = ({ id, needsAgreement, ...sent }: SentForm & { id: string; needsAgreement: boolean }): VNode => (
-  <form class="panel stack" method="post" action={`/dashboard/keys/${id}/rotate`}>
-    <OneTimeToken />
-    <h2>Rotate key</h2>
-    <p class="small quiet">
-      Creates a new key with the same name. The old key can keep working for up to {counted(MAX_GRACE_DAYS, 'day')}{' '}
-      while you replace it in your apps.
-    </p>
-    <Field name="grace" label="Old key expires" problem={sent.problems.get('grace')}>
-      {(attributes) => (
-        <select {...attributes}>
-          {GRACE_PERIODS.map((days) => (
-            <option value={days} selected={days === (sent.typed.grace ?? '1')}>
-              {days === '0' ? 'Immediately' : `In ${counted(Number(days), 'day')}`}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-    <ExpiryField {...sent} />
-    {needsAgreement && <AgreementChoice {...sent} />}
-    <div>
-      <button class="button" type="submit">
-        Rotate key
-      </button>
-    </div>
-  </form>
 );

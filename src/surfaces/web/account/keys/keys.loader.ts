@@ -5,12 +5,15 @@ import type { SignedInUser } from '../../../../contexts/access/sessions/signed-i
 import { KeyUsage } from '../../../../contexts/access/usage/key-usage.js';
 import { Config } from '../../../../platform/config/config.js';
 import { setupSnippetsWith } from '../../../reference/setup-snippets.js';
+import { LISTED_DAYS } from '../../kit/access/listed-keys.js';
+import type { KeyPages } from '../../kit/keys/key-forms.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { KeyView } from './key.view.js';
 import { KeysView } from './keys.view.js';
-import { LISTED_DAYS } from '../../kit/access/listed-keys.js';
 import { NewKeyView } from './new-key.view.js';
+
+const PATH = '/dashboard/keys';
 
 @Injectable()
 export class KeysLoader {
@@ -21,19 +24,30 @@ export class KeysLoader {
   ) {}
 
   async showKeys(user: SignedInUser, sent: SentForm & { done?: unknown }): Promise<FreshPage> {
-    const keys = await this.usage.addSummaries(await this.keys.listKeys(user.userId), LISTED_DAYS);
+    const keys = await this.usage.addSummaries(await this.keys.listKeys({ userId: user.userId }), LISTED_DAYS);
     return freshPage(KeysView, { user, keys, ...sent }, sent.status);
   }
 
   /** `isRepeated`: the form that created the key was sent again. */
   async showKey(user: SignedInUser, id: string, sent: SentForm & { isRepeated?: boolean }): Promise<FreshPage> {
-    return freshPage(KeyView, { user, ownKey: await this.keys.getKey(user.userId, id), ...sent }, sent.status);
+    const ownKey = await this.keys.getKey({ userId: user.userId }, id);
+    return freshPage(KeyView, { user, ownKey, ...sent }, sent.status);
+  }
+
+  pagesFor(user: SignedInUser): KeyPages {
+    return {
+      actor: user.userId,
+      holder: { userId: user.userId },
+      path: PATH,
+      showKeys: (sent) => this.showKeys(user, sent),
+      showKey: (id, sent) => this.showKey(user, id, sent),
+      showNewKey: (issued, graceDays) => this.showNewKey(user, issued, graceDays),
+    };
   }
 
   /** The response to the form itself, because browsers and logs would keep a URL that shows the key. */
-  showNewKey(user: SignedInUser, { id, name, key }: IssuedKeyDto, graceDays?: number): FreshPage {
+  private showNewKey(user: SignedInUser, { id, name, key }: IssuedKeyDto, graceDays?: number): FreshPage {
     const snippets = setupSnippetsWith(this.config.siteUrl, key);
-    const shown = { user, name, secret: key, graceDays, snippets };
-    return freshPage(NewKeyView, shown, 200, `/dashboard/keys/${id}?done=created`);
+    return freshPage(NewKeyView, { user, name, secret: key, graceDays, snippets }, 200, `${PATH}/${id}?done=created`);
   }
 }

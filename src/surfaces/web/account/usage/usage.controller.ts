@@ -3,7 +3,7 @@ import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sess
 import type { FreshPage } from '../../kit/pages/page.js';
 import { UserPages } from '../../kit/pages/page-policy.js';
 import { UsageLoader } from './usage.loader.js';
-import { UsageQuery } from './usage.dto.js';
+import { UsageQuery } from '../../kit/access/usage.dto.js';
 
 @UserPages()
 @Controller('dashboard')

@@ -1,149 +1,21 @@
 import type { VNode } from 'preact';
-import type { BudgetState } from '../../../../contexts/access/budgets/budgets.js';
-import type { OwnKey } from '../../../../contexts/access/keys/own-keys.js';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import type { CatalogShareDto } from '../../../../contexts/access/usage/usage.dto.js';
-import { Empty } from '../../kit/components/empty.js';
-import { grouped, Ticks } from '../../kit/components/measures.js';
-import { excerpt } from '../../kit/components/texts.js';
+import { UsageContent } from '../../kit/access/usage-content.js';
+import type { UsageReport } from '../../kit/access/usage-reports.js';
+import type { UsageQuery } from '../../kit/access/usage.dto.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
-import { type DayFigures, errorsIn, type Figures } from '../../kit/access/usage-figures.js';
-import { PERIODS, type UsageQuery } from './usage.dto.js';
-import { RequestsByDay, Share, Totals } from '../../kit/access/usage-panels.js';
-
-export interface KeyFigures {
-  key: OwnKey;
-  total: Figures;
-  /** Remaining REST and MCP requests; empty for a key that no longer works. */
-  budgets: BudgetState[];
-}
 
 export interface UsageProps {
   user: SignedInUser;
   query: UsageQuery;
-  keys: OwnKey[];
-  days: DayFigures[];
-  total: Figures;
-  byKey: KeyFigures[];
-  share: CatalogShareDto;
+  report: UsageReport;
 }
 
-export const UsageView = ({ user, query, keys, days, total, byKey, share }: UsageProps): VNode => (
+export const UsageView = ({ user, query, report }: UsageProps): VNode => (
   <DashboardFrame user={user} page="usage">
-    {keys.length === 0 ? (
-      <Empty heading="No usage yet">
-        <a href="/dashboard/keys">Create a key</a>. Its requests appear here within seconds.
-      </Empty>
-    ) : (
-      <>
-        <Filter query={query} keys={keys} />
-        <Totals total={total} />
-        <RequestsByDay days={days} />
-        <ByKey byKey={byKey} />
-        <Share share={share}>
-          Admins see the same figure. The <a href="/policy">acceptable-use policy</a> prohibits bulk export of the
-          catalog, all at once or over time.
-        </Share>
-      </>
-    )}
+    <UsageContent report={report} query={query} path="/dashboard/usage" keysPath="/dashboard/keys">
+      Admins see the same figure. The <a href="/policy">acceptable-use policy</a> prohibits bulk export of the catalog,
+      all at once or over time.
+    </UsageContent>
   </DashboardFrame>
 );
-
-const named = ({ name, prefix, isRevoked }: OwnKey): string =>
-  `${excerpt(name, 40)} (${prefix}…${isRevoked ? ', revoked' : ''})`;
-
-const Filter = ({ query, keys }: { query: UsageQuery; keys: OwnKey[] }): VNode => (
-  <form class="filter-bar" action="/dashboard/usage" aria-label="Filter usage">
-    <select name="key" aria-label="Key">
-      <option value="">All keys</option>
-      {keys.map((key) => (
-        <option value={key.id} selected={key.id === query.key}>
-          {named(key)}
-        </option>
-      ))}
-    </select>
-    <select name="days" aria-label="Period">
-      {PERIODS.map((days) => (
-        <option value={days} selected={days === query.days}>
-          Last {days} days
-        </option>
-      ))}
-    </select>
-    <button class="button button-small" type="submit">
-      {' '}
-      Apply filters
-    </button>
-    <a
-      class="button button-small to-end"
-      href={`/dashboard/usage.csv?${query.key === undefined ? '' : `key=${query.key}&`}days=${query.days}`}
-    >
-      Download CSV
-    </a>
-  </form>
-);
-
-const ByKey = ({ byKey }: { byKey: KeyFigures[] }): VNode => (
-  <section class="stack" aria-labelledby="by-key">
-    <h2 id="by-key">Usage and remaining limits by key</h2>
-    <div class="table-frame">
-      <table class="table table-folds">
-        <thead>
-          <tr>
-            <th scope="col">Key</th>
-            {KEY_COLUMNS.map(([name]) => (
-              <th scope="col" class="number">
-                {name}
-              </th>
-            ))}
-            {BUDGETS.map((name) => (
-              <th scope="col">{name} left this minute</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {byKey.map(({ key, total, budgets }) => (
-            <tr>
-              <th scope="row" dir="auto">
-                {named(key)}
-              </th>
-              {KEY_COLUMNS.map(([name, of]) => (
-                <td class="number" data-label={name}>
-                  {grouped(of(total))}
-                </td>
-              ))}
-              {BUDGETS.map((name, index) => (
-                <td data-label={`${name} left this minute`}>
-                  <BudgetNow state={budgets[index]} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-    <p class="small quiet">Each key has its own rate limits. They reset 1 minute after the first request.</p>
-  </section>
-);
-
-const BUDGETS = ['REST', 'MCP'];
-
-const KEY_COLUMNS: [string, (figures: Figures) => number][] = [
-  ['REST', ({ rest }) => rest],
-  ['MCP', ({ mcp }) => mcp],
-  ['Errors', errorsIn],
-  ['429', ({ rateLimited }) => rateLimited],
-];
-
-const BudgetNow = ({ state }: { state: BudgetState | undefined }): VNode =>
-  state === undefined ? (
-    <span class="quiet">–</span>
-  ) : (
-    <span class="progress">
-      <Ticks percent={(state.remaining / state.limit) * 100} tone={state.remaining === 0 ? 'bad' : undefined} />
-      <span>
-        <b>{grouped(state.remaining)}</b>
-        <span class="quiet"> of {grouped(state.limit)}</span>
-        {state.remaining === 0 && <span class="note tone-bad">, resets in {state.secondsLeft} s</span>}
-      </span>
-    </span>
-  );

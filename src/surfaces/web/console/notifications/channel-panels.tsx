@@ -7,7 +7,7 @@ import {
 import { Field } from '../../kit/forms/field.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
-import { RecentSignIn } from '../frame/recent-sign-in.js';
+import { RecentSignIn } from '../../kit/access/recent-sign-in.js';
 
 const PATH = '/console/notifications';
 
@@ -44,7 +44,7 @@ export const ChannelPanels = ({ admin, channels, sent }: ChannelPanelsProps): VN
     <section class="panel stack stack-tight" aria-labelledby="waiting">
       <h2 id="waiting">Waiting questions</h2>
       <p class="small">The team is notified of questions that wait longer than {inWords(channels.waitingMinutes)}.</p>
-      <RecentSignIn admin={admin} path={PATH} what="change the waiting time">
+      <RecentSignIn user={admin} path={PATH} what="change the waiting time">
         <form class="stack stack-tight" method="post" action={`${PATH}/waiting`} aria-labelledby="waiting">
           <input type="hidden" name="version" value={channels.version} />
           <Field name="waitingMinutes" label="Minutes" problem={sent.problems?.get('waitingMinutes')}>
@@ -91,7 +91,7 @@ const UrlPanel = ({ admin, channels, sent, isOnce = false, ...panel }: UrlPanelP
     <section class="panel stack stack-tight" aria-labelledby={`${name}-panel`}>
       <h2 id={`${name}-panel`}>{heading}</h2>
       <p class="small">{current === null ? 'Not set.' : `Messages are sent to ${current}/…`}</p>
-      <RecentSignIn admin={admin} path={PATH} what={`change the ${what}`}>
+      <RecentSignIn user={admin} path={PATH} what={`change the ${what}`}>
         <form class="stack stack-tight" method="post" action={action} aria-labelledby={`${name}-panel`}>
           {isOnce && <OneTimeToken />}
           <input type="hidden" name="version" value={channels.version} />

@@ -8,7 +8,7 @@ import { type Form, type FormPage, type FormResult, handleForm } from '../../kit
 import { ConsolePages } from '../../kit/pages/page-policy.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { VersionedForm } from '../frame/versioned-form.js';
+import { VersionedForm } from '../../kit/conflicts/versioned-form.js';
 import { NotificationsQuery, SlackForm, WaitingForm, WebhookForm } from './notifications.dto.js';
 import { NotificationsLoader } from './notifications.loader.js';
 import type { DONE } from './notifications.view.js';

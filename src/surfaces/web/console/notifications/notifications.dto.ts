@@ -2,7 +2,7 @@ import { MAX_WAITING_MINUTES } from '../../../../contexts/notifications/channels
 import { NumberField, TextField } from '../../../../platform/input/body-fields.js';
 import { Converted } from '../../../../platform/input/checked-input.js';
 import { ChoiceParameter } from '../../../../platform/input/parameters/query-parameters.js';
-import { VersionedForm } from '../frame/versioned-form.js';
+import { VersionedForm } from '../../kit/conflicts/versioned-form.js';
 
 const MAX_URL = 2_000;
 

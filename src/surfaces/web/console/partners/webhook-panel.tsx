@@ -6,7 +6,7 @@ import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Summary } from '../../kit/components/faq.js';
 import { Icon } from '../../kit/components/icons.js';
-import { RecentSignIn } from '../frame/recent-sign-in.js';
+import { RecentSignIn } from '../../kit/access/recent-sign-in.js';
 
 interface WebhookPanelProps {
   admin: SignedInUser;
@@ -32,7 +32,7 @@ export function WebhookPanel({ admin, partner, secretSince, ping }: WebhookPanel
             </>
           )}
         </p>
-        <RecentSignIn admin={admin} path={path} what="create a secret">
+        <RecentSignIn user={admin} path={path} what="create a secret">
           {secretSince === null ? (
             <form class="row" method="post" action={`${path}/webhook-secret`}>
               <OneTimeToken />

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { KeyDto } from '../../../../contexts/access/keys/key.dto.js';
-import { type KeyHolder, KeysService } from '../../../../contexts/access/keys/keys.service.js';
+import type { KeyHolder } from '../../../../contexts/access/keys/key-holder.js';
+import { KeysService } from '../../../../contexts/access/keys/keys.service.js';
 import { KeyUsage } from '../../../../contexts/access/usage/key-usage.js';
 import type { CatalogShareDto } from '../../../../contexts/access/usage/usage.dto.js';
 import type { KeySummary } from '../../../../contexts/access/usage/usage.repository.js';

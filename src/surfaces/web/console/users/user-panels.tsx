@@ -6,9 +6,9 @@ import { MAX_BAN_REASON, type UserDto } from '../../../../contexts/accounts/user
 import type { Role } from '../../../../contexts/access/users/user.entity.js';
 import { Until } from '../../kit/components/date.js';
 import { Field, type Problems } from '../../kit/forms/field.js';
-import { BaseFields } from '../frame/conflict-notice.js';
-import { baseOf, type Values } from '../frame/form-conflicts.js';
-import { RecentSignIn } from '../frame/recent-sign-in.js';
+import { BaseFields } from '../../kit/conflicts/conflict-notice.js';
+import { baseOf, type Values } from '../../kit/conflicts/form-conflicts.js';
+import { RecentSignIn } from '../../kit/access/recent-sign-in.js';
 
 export const ROLE_NAMES: Record<Role, string> = { developer: 'Developer', admin: 'Admin' };
 export const PLAN_NAMES: Record<Tier, string> = { standard: 'Standard', premium: 'Premium' };
@@ -73,7 +73,7 @@ export const RolePanel = ({ admin, user }: PanelProps): VNode => (
   <section class="panel stack stack-tight" aria-labelledby="role">
     <h2 id="role">Role: {ROLE_NAMES[user.role]}</h2>
     <p class="small quiet">Admins have full access to this console.</p>
-    <RecentSignIn admin={admin} path={pageOf(user)} what="change the role">
+    <RecentSignIn user={admin} path={pageOf(user)} what="change the role">
       <form method="post" action={`${pageOf(user)}/role`}>
         <Base user={user} />
         <button
@@ -103,7 +103,7 @@ export const BanPanel = ({ admin, user, typed, problems }: BanPanelProps): VNode
         ? 'This user can’t sign in, and the user’s keys are rejected. Lifting the ban restores keys that are not revoked.'
         : 'Ends all sessions, rejects all keys and stops the renewal of a subscription. You can lift the ban later.'}
     </p>
-    <RecentSignIn admin={admin} path={pageOf(user)} what={user.banned ? 'lift the ban' : 'ban this user'}>
+    <RecentSignIn user={admin} path={pageOf(user)} what={user.banned ? 'lift the ban' : 'ban this user'}>
       {user.banned ? (
         <form method="post" action={`${pageOf(user)}/lift-ban`}>
           <Base user={user} />

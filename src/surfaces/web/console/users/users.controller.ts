@@ -9,7 +9,7 @@ import { type Form, type FormPage, type FormResult, handleForm, StaleForm } from
 import { ConsolePages } from '../../kit/pages/page-policy.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { PostForm } from '../../kit/pages/post-form.js';
-import { saveMerged, type Values } from '../frame/form-conflicts.js';
+import { saveMerged, type Values } from '../../kit/conflicts/form-conflicts.js';
 import { userFacts } from './user-panels.js';
 import type { DONE } from './user.view.js';
 import { BanForm, UserListQuery, PlanForm, RoleForm } from './users.dto.js';

@@ -10,7 +10,10 @@ export class NewKeyForm {
 
   @DayField({ optional: true })
   expires?: string;
+}
 
+/** For keys of users, who accept the acceptable-use policy. */
+export class NewCatalogKeyForm extends NewKeyForm {
   /** The accepted version, which is the value of the checkbox. */
   @TextField({ max: 20 })
   policy!: string;

@@ -1,10 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { isRecent, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { Icon } from '../../kit/components/icons.js';
-import { pathWithQuery } from '../../kit/components/pagination.js';
+import { Icon } from '../components/icons.js';
+import { pathWithQuery } from '../components/pagination.js';
 
 interface RecentSignInProps {
-  admin: SignedInUser;
+  user: SignedInUser;
   /** The path to return to. */
   path: string;
   /** The action, as in "change the role". */
@@ -13,8 +13,8 @@ interface RecentSignInProps {
 }
 
 /** A form that needs a recent sign-in, or a link to sign in. Shown before the form, so no typed text is lost. */
-export const RecentSignIn = ({ admin, path, what, children }: RecentSignInProps): VNode =>
-  isRecent(admin) ? (
+export const RecentSignIn = ({ user, path, what, children }: RecentSignInProps): VNode =>
+  isRecent(user) ? (
     <>{children}</>
   ) : (
     <p class="note">

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
-import { dayInWords } from '../../kit/components/date.js';
-import { Field } from '../../kit/forms/field.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
-import { Icon } from '../../kit/components/icons.js';
+import { dayInWords } from '../components/date.js';
+import { Field } from '../forms/field.js';
+import type { SentForm } from '../pages/form-handler.js';
+import { Icon } from '../components/icons.js';
 
 export const ExpiryField = ({ typed, problems }: Pick<SentForm, 'typed' | 'problems'>): VNode => (
   <Field

@@ -1,0 +1,135 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { BudgetState } from '../../../../contexts/access/budgets/budgets.js';
+import type { OwnKey } from '../../../../contexts/access/keys/own-keys.js';
+import { Empty } from '../components/empty.js';
+import { grouped, Ticks } from '../components/measures.js';
+import { excerpt } from '../components/texts.js';
+import { errorsIn, type Figures } from './usage-figures.js';
+import { RequestsByDay, Share, Totals } from './usage-panels.js';
+import type { KeyFigures, UsageReport } from './usage-reports.js';
+import { PERIODS, type UsageQuery } from './usage.dto.js';
+
+interface UsageContentProps {
+  report: UsageReport;
+  query: UsageQuery;
+  /** Of the page. The CSV has the same path with `.csv`. */
+  path: string;
+  /** Of the list of keys. */
+  keysPath: string;
+  /** Below the share of the catalog. */
+  children: ComponentChildren;
+}
+
+export const UsageContent = ({ report, query, path, keysPath, children }: UsageContentProps): VNode =>
+  report.keys.length === 0 ? (
+    <Empty heading="No usage yet">
+      <a href={keysPath}>Create a key</a>. Its requests appear here within seconds.
+    </Empty>
+  ) : (
+    <>
+      <Filter query={query} keys={report.keys} path={path} />
+      <Totals total={report.total} />
+      <RequestsByDay days={report.days} />
+      <ByKey byKey={report.byKey} />
+      <Share share={report.share}>{children}</Share>
+    </>
+  );
+
+const named = ({ name, prefix, isRevoked }: OwnKey): string =>
+  `${excerpt(name, 40)} (${prefix}…${isRevoked ? ', revoked' : ''})`;
+
+const Filter = ({ query, keys, path }: { query: UsageQuery; keys: OwnKey[]; path: string }): VNode => (
+  <form class="filter-bar" action={path} aria-label="Filter usage">
+    <select name="key" aria-label="Key">
+      <option value="">All keys</option>
+      {keys.map((key) => (
+        <option value={key.id} selected={key.id === query.key}>
+          {named(key)}
+        </option>
+      ))}
+    </select>
+    <select name="days" aria-label="Period">
+      {PERIODS.map((days) => (
+        <option value={days} selected={days === query.days}>
+          Last {days} days
+        </option>
+      ))}
+    </select>
+    <button class="button button-small" type="submit">
+      {' '}
+      Apply filters
+    </button>
+    <a
+      class="button button-small to-end"
+      href={`${path}.csv?${query.key === undefined ? '' : `key=${query.key}&`}days=${query.days}`}
+    >
+      Download CSV
+    </a>
+  </form>
+);
+
+const ByKey = ({ byKey }: { byKey: KeyFigures[] }): VNode => (
+  <section class="stack" aria-labelledby="by-key">
+    <h2 id="by-key">Usage and remaining limits by key</h2>
+    <div class="table-frame">
+      <table class="table table-folds">
+        <thead>
+          <tr>
+            <th scope="col">Key</th>
+            {KEY_COLUMNS.map(([name]) => (
+              <th scope="col" class="number">
+                {name}
+              </th>
+            ))}
+            {BUDGETS.map((name) => (
+              <th scope="col">{name} left this minute</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {byKey.map(({ key, total, budgets }) => (
+            <tr>
+              <th scope="row" dir="auto">
+                {named(key)}
+              </th>
+              {KEY_COLUMNS.map(([name, of]) => (
+                <td class="number" data-label={name}>
+                  {grouped(of(total))}
+                </td>
+              ))}
+              {BUDGETS.map((name, index) => (
+                <td data-label={`${name} left this minute`}>
+                  <BudgetNow state={budgets[index]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+    <p class="small quiet">Each key has its own rate limits. They reset 1 minute after the first request.</p>
+  </section>
+);
+
+const BUDGETS = ['REST', 'MCP'];
+
+const KEY_COLUMNS: [string, (figures: Figures) => number][] = [
+  ['REST', ({ rest }) => rest],
+  ['MCP', ({ mcp }) => mcp],
+  ['Errors', errorsIn],
+  ['429', ({ rateLimited }) => rateLimited],
+];
+
+const BudgetNow = ({ state }: { state: BudgetState | undefined }): VNode =>
+  state === undefined ? (
+    <span class="quiet">–</span>
+  ) : (
+    <span class="progress">
+      <Ticks percent={(state.remaining / state.limit) * 100} tone={state.remaining === 0 ? 'bad' : undefined} />
+      <span>
+        <b>{grouped(state.remaining)}</b>
+        <span class="quiet"> of {grouped(state.limit)}</span>
+        {state.remaining === 0 && <span class="note tone-bad">, resets in {state.secondsLeft} s</span>}
+      </span>
+    </span>
+  );
