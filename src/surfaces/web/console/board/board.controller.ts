@@ -6,7 +6,7 @@ import { type Form, type FormPage, type FormResult, handleForm } from '../../kit
 import { ConsolePages } from '../../kit/pages/page-policy.js';
 import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { PostForm } from '../../kit/pages/post-form.js';
-import { VersionedForm } from '../frame/versioned-form.js';
+import { VersionedForm } from '../../kit/conflicts/versioned-form.js';
 import { BoardQuery, MoveForm, SelectionForm } from './board.dto.js';
 import { BoardLoader } from './board.loader.js';
 import { SELECTION_BODY, SelectedSubmissions } from './selected-submissions.js';

@@ -3,7 +3,7 @@ import { type Sort, SORTS } from '../../../../contexts/partners/workflow/work.dt
 import { type State, STATES } from '../../../../contexts/partners/submissions/workflow.js';
 import { ChoiceField, TextField } from '../../../../platform/input/body-fields.js';
 import { ChoiceParameter, IdParameter, TextParameter } from '../../../../platform/input/parameters/query-parameters.js';
-import { VersionedForm } from '../frame/versioned-form.js';
+import { VersionedForm } from '../../kit/conflicts/versioned-form.js';
 
 /** In days. */
 export const AGES = ['1', '3', '7', '14', '30'] as const;

@@ -5,7 +5,7 @@ import { ExactAgo } from '../../kit/components/date.js';
 import { Icon } from '../../kit/components/icons.js';
 import { Ticks } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
-import { BaseFields } from '../frame/conflict-notice.js';
+import { BaseFields } from '../../kit/conflicts/conflict-notice.js';
 import { Avatar } from '../frame/console-frame.js';
 import type { BoardQuery } from './board.dto.js';
 import { Due } from './due.js';

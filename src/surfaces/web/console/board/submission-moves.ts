@@ -5,7 +5,7 @@ import { WorkService } from '../../../../contexts/partners/workflow/work.service
 import type { State } from '../../../../contexts/partners/submissions/workflow.js';
 import type { SubmissionDto, UpdateSubmissionBody } from '../../../../contexts/partners/workflow/work.dto.js';
 import { type Form, StaleForm } from '../../kit/pages/form-handler.js';
-import { baseOf, type FormBase, saveMerged, type Values } from '../frame/form-conflicts.js';
+import { baseOf, type FormBase, saveMerged, type Values } from '../../kit/conflicts/form-conflicts.js';
 import { STATE_NAMES } from '../../kit/submissions/state-mark.js';
 
 /** The account, so that a rename is no change; else the name. */

@@ -9,7 +9,7 @@ import { Rejection } from '../../kit/forms/rejection.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
 import { Avatar, ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { CustomerDetails } from './customer-details.js';
-import { customerName } from './customer.js';
+import { customerName } from '../../kit/support/customer.js';
 import { inboxPath } from './inbox-path.js';
 import { VIEW_NAMES } from './inbox-nav.js';
 import type { ConversationQuery } from './inbox.dto.js';

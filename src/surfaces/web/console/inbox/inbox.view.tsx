@@ -12,7 +12,7 @@ import { Message } from '../../kit/forms/message.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
 import { Avatar, ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
-import { customerName } from './customer.js';
+import { customerName } from '../../kit/support/customer.js';
 import { INBOX, inboxPath } from './inbox-path.js';
 import { InboxNav, VIEW_NAMES } from './inbox-nav.js';
 import type { InboxQuery } from './inbox.dto.js';

@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
-import { TrialBody } from '../../../../contexts/support/desk/knowledge-trial.dto.js';
-import { KnowledgeTrial } from '../../../../contexts/support/desk/knowledge-trial.service.js';
 import { KnowledgeService } from '../../../../contexts/support/knowledge/knowledge.service.js';
 import { WrongReplies } from '../../../../contexts/support/learning/wrong-replies.service.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
-import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
+import type { SentArticle } from '../../kit/knowledge/article-form.js';
+import type { ArticlePages } from '../../kit/knowledge/article-forms.js';
+import { NOTHING_TRIED } from '../../kit/knowledge/trial-box.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
-import { ArticleView, type SentArticle } from './article.view.js';
+import { ArticleView } from './article.view.js';
 import { KnowledgeView } from './knowledge.view.js';
-import { NOTHING_TRIED } from './trial-box.js';
 
 const PER_PAGE = 50;
 
@@ -22,7 +21,6 @@ export class KnowledgeLoader {
     private readonly frames: Frames,
     private readonly clients: ClientsService,
     private readonly knowledge: KnowledgeService,
-    private readonly trial: KnowledgeTrial,
     private readonly wrongReplies: WrongReplies,
   ) {}
 
@@ -41,22 +39,6 @@ export class KnowledgeLoader {
     return freshPage(KnowledgeView, { frame, partner, articles, trial }, status);
   }
 
-  /** Shows AI's reply to a question. Stores nothing. */
-  testQuestion(admin: SignedInUser, partnerId: string, form: Form): FormResult {
-    const { question = '' } = form;
-    return handleForm({
-      form,
-      body: TrialBody,
-      act: async (input) =>
-        this.listArticles(admin, partnerId, 1, {
-          question,
-          outcome: await this.trial.tryQuestion(partnerId, input.question),
-        }),
-      again: ({ problems, message, status }) =>
-        this.listArticles(admin, partnerId, 1, { question, problem: problems.get('question') ?? message }, status),
-    });
-  }
-
   async showNewForm(admin: SignedInUser, partnerId: string, sent?: SentArticle): Promise<FreshPage> {
     const [frame, partner] = await Promise.all([this.frames.loadFrame(admin), this.clients.getPartner(partnerId)]);
     return freshPage(ArticleView, { frame, partner, article: undefined, wrongReplies: [], sent }, sent?.status);
@@ -70,5 +52,16 @@ export class KnowledgeLoader {
       this.wrongReplies.listWrongReplies(partnerId, id),
     ]);
     return freshPage(ArticleView, { frame, partner, article, wrongReplies, sent }, sent?.status);
+  }
+
+  pagesFor(admin: SignedInUser, partnerId: string): ArticlePages {
+    return {
+      actor: admin.userId,
+      clientId: partnerId,
+      path: `/console/partners/${partnerId}/knowledge`,
+      showArticles: (trial, status) => this.listArticles(admin, partnerId, 1, trial, status),
+      showNewForm: (sent) => this.showNewForm(admin, partnerId, sent),
+      showArticle: (id, sent) => this.showArticle(admin, partnerId, id, sent),
+    };
   }
 }

@@ -8,7 +8,7 @@ import { ConsolePages } from '../../kit/pages/page-policy.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { LISTING_FORM } from '../../kit/records/form-limits.js';
-import { VersionedForm } from '../frame/versioned-form.js';
+import { VersionedForm } from '../../kit/conflicts/versioned-form.js';
 import { DeclineForm } from './listing-requests.dto.js';
 import { ConsoleListingRequestsLoader } from './listing-requests.loader.js';
 

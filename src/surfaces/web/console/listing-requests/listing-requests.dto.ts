@@ -1,5 +1,5 @@
 import { DeclineRequestBody } from '../../../../contexts/requests/listing-request.dto.js';
-import { VersionField } from '../frame/versioned-form.js';
+import { VersionField } from '../../kit/conflicts/versioned-form.js';
 
 /** An admin declines the version that the page showed. */
 export class DeclineForm extends DeclineRequestBody {

@@ -16,7 +16,7 @@ import { type Form, FormConflict, type FormResult, handleForm, type SentForm } f
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { listingRequestFields, requestBodyOf } from '../../kit/records/listing-request-fields.js';
 import { type FieldGroup, fieldsIn, formOf, mergedTexts, textIn } from '../../kit/records/record-fields.js';
-import { type Conflict, saveMerged, shownBase } from '../frame/form-conflicts.js';
+import { type Conflict, saveMerged, shownBase } from '../../kit/conflicts/form-conflicts.js';
 import { Frames } from '../frame/frames.js';
 import { RequestListView } from './request-list.view.js';
 import { type RequestProps, RequestView } from './request.view.js';

@@ -14,9 +14,9 @@ import { FieldGroups, ProblemList } from '../../kit/records/field-groups.js';
 import { HostNotice } from '../../kit/records/host-notice.js';
 import { type FieldGroup, fieldsIn, type RecordField, textIn } from '../../kit/records/record-fields.js';
 import { RequestStatusNote } from '../../kit/records/request-status.js';
-import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
+import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import type { FormBase } from '../frame/form-conflicts.js';
+import type { FormBase } from '../../kit/conflicts/form-conflicts.js';
 import { CatalogNav } from '../records/catalog-nav.js';
 
 export interface RequestProps {

@@ -4,7 +4,7 @@ import { MAX_PARTNER_NAME, type PartnerDto } from '../../../../contexts/partners
 import { Field } from '../../kit/forms/field.js';
 import { Flag, SelectField } from '../../kit/forms/filters.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
-import type { Values } from '../frame/form-conflicts.js';
+import type { Values } from '../../kit/conflicts/form-conflicts.js';
 import type { ShownKind } from './partners.dto.js';
 
 /** The last form sent about a partner. */

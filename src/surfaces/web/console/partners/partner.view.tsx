@@ -7,10 +7,10 @@ import { Confirmation } from '../../kit/forms/confirmation.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { AlreadySent } from '../../kit/forms/already-sent.js';
 import { Rejection } from '../../kit/forms/rejection.js';
-import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
+import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { shownBase } from '../frame/form-conflicts.js';
-import { RecentSignIn } from '../frame/recent-sign-in.js';
+import { shownBase } from '../../kit/conflicts/form-conflicts.js';
+import { RecentSignIn } from '../../kit/access/recent-sign-in.js';
 import type { HolderKeyList } from '../users/holder-keys.js';
 import { KeyTable } from '../users/key-table.js';
 import { MAX_KEY_NAME } from '../../../../contexts/access/keys/key-limits.js';
@@ -59,7 +59,7 @@ export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: P
           <section class="stack stack-tight" aria-labelledby="keys">
             <h2 id="keys">Keys</h2>
             <KeyTable keys={keys} path={path} />
-            <RecentSignIn admin={admin} path={path} what="create a key">
+            <RecentSignIn user={admin} path={path} what="create a key">
               <form class="filter-bar" method="post" action={`${path}/keys`} aria-label="Create key">
                 <OneTimeToken />
                 <input name="name" placeholder="Name, such as Production" aria-label="Name" maxLength={MAX_KEY_NAME} />
@@ -85,7 +85,7 @@ export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: P
             <fieldset class="stack stack-tight" disabled={!isRecent(admin)}>
               <PartnerFields partner={partner} sent={sent} />
             </fieldset>
-            <RecentSignIn admin={admin} path={path} what="change the settings">
+            <RecentSignIn user={admin} path={path} what="change the settings">
               <div>
                 <button class="button button-primary button-small" type="submit">
                   Save settings

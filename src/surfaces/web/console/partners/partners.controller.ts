@@ -12,7 +12,7 @@ import { type Form, type FormPage, type FormResult, handleForm } from '../../kit
 import { ConsolePages } from '../../kit/pages/page-policy.js';
 import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { bothValues, saveMerged, type Values } from '../frame/form-conflicts.js';
+import { bothValues, saveMerged, type Values } from '../../kit/conflicts/form-conflicts.js';
 import { MODE_NAMES, SETTING_LABELS, partnerSettings } from './partner-form.js';
 import type { DONE } from './partner.view.js';
 import { PartnerQuery, PartnersQuery } from './partners.dto.js';

@@ -1,7 +1,7 @@
 import { RestoreBody } from '../../../../contexts/listings/editing/restore.dto.js';
 import { ChoiceField, TextField } from '../../../../platform/input/body-fields.js';
 import { FlagParameter } from '../../../../platform/input/parameters/query-parameters.js';
-import { VersionField } from '../frame/versioned-form.js';
+import { VersionField } from '../../kit/conflicts/versioned-form.js';
 
 const FLAG_VALUES = ['true', 'false'];
 

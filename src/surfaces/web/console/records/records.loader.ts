@@ -8,7 +8,7 @@ import { type Form, FormConflict, type FormResult, handleForm, type SentForm } f
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { pagePath, type PageQuery } from '../../kit/lists/list-table.js';
 import type { Frames } from '../frame/frames.js';
-import { type Conflict, saveMerged, shownBase } from '../frame/form-conflicts.js';
+import { type Conflict, saveMerged, shownBase } from '../../kit/conflicts/form-conflicts.js';
 import type { CatalogPage } from './catalog-nav.js';
 import { DeleteForm, FlagForm, RestoreForm } from './record.dto.js';
 import type { RecordChange, RecordChanges } from './record-changes.js';

@@ -8,7 +8,7 @@ import { ConsolePages } from '../../kit/pages/page-policy.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { PostForm } from '../../kit/pages/post-form.js';
 import { pagePath } from '../../kit/lists/list-table.js';
-import { isStale } from '../frame/form-conflicts.js';
+import { isStale } from '../../kit/conflicts/form-conflicts.js';
 import { ReportsLoader } from './reports.loader.js';
 
 @ConsolePages()

@@ -11,7 +11,7 @@ import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
 import { excerpt, Paragraphs } from '../../kit/components/texts.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { Rejection } from '../../kit/forms/rejection.js';
-import { ConflictNotice } from '../frame/conflict-notice.js';
+import { ConflictNotice } from '../../kit/conflicts/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar } from '../frame/filter-bar.js';
 import { FilterSelect } from '../../kit/lists/filter-select.js';

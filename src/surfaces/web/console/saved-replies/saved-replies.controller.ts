@@ -7,8 +7,8 @@ import { type Form, type FormResult, handleForm } from '../../kit/pages/form-han
 import { ConsolePages } from '../../kit/pages/page-policy.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { bothValues, saveMerged } from '../frame/form-conflicts.js';
-import { VersionedForm } from '../frame/versioned-form.js';
+import { bothValues, saveMerged } from '../../kit/conflicts/form-conflicts.js';
+import { VersionedForm } from '../../kit/conflicts/versioned-form.js';
 import { SavedReplyForm } from './saved-replies.dto.js';
 import { SavedRepliesLoader } from './saved-replies.loader.js';
 import { savedTexts } from './saved-reply.view.js';

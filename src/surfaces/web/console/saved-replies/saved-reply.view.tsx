@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
 import { Rejection } from '../../kit/forms/rejection.js';
-import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
+import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { shownBase, type Values } from '../frame/form-conflicts.js';
+import { shownBase, type Values } from '../../kit/conflicts/form-conflicts.js';
 import { InboxNav } from '../inbox/inbox-nav.js';
 import { SavedReplyFields, type SentReply } from './saved-replies.view.js';
 

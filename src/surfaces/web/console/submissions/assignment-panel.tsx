@@ -6,8 +6,8 @@ import { ExactAgo } from '../../kit/components/date.js';
 import { Field } from '../../kit/forms/field.js';
 import { SelectField } from '../../kit/forms/filters.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
-import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
-import { shownBase, type Values } from '../frame/form-conflicts.js';
+import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
+import { shownBase, type Values } from '../../kit/conflicts/form-conflicts.js';
 import { STATE_NAMES, StateMark } from '../../kit/submissions/state-mark.js';
 import { assigneeOf } from '../board/submission-moves.js';
 

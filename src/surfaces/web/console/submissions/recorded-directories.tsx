@@ -5,8 +5,8 @@ import type { SentForm } from '../../kit/pages/form-handler.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { ActionHead, FoldingTable } from '../../kit/components/folding-table.js';
 import { Icon } from '../../kit/components/icons.js';
-import { BaseFields, ConflictNotice, draftAttributes } from '../frame/conflict-notice.js';
-import { shownBase } from '../frame/form-conflicts.js';
+import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
+import { shownBase } from '../../kit/conflicts/form-conflicts.js';
 import { DIRECTORY_COLUMNS, DirectoryCells } from '../../kit/submissions/directory-cells.js';
 import { ProofFields } from './proof-menu.js';
 

@@ -11,7 +11,7 @@ import { Id, SlugPipe } from '../../../../platform/input/parameters/id-parameter
 import { type Form, FormConflict, type FormResult, handleForm, StaleForm } from '../../kit/pages/form-handler.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { bothValues, saveMerged, showedCurrent, type Values } from '../frame/form-conflicts.js';
+import { bothValues, saveMerged, showedCurrent, type Values } from '../../kit/conflicts/form-conflicts.js';
 import { RECORD_LABELS, recordedText, type RecordedValues, recordedValues } from './recorded-directories.js';
 import { CheckForm, PasteForm, RecordForm } from './submissions.dto.js';
 import { SubmissionsLoader } from './submissions.loader.js';

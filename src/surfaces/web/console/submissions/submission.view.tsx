@@ -16,7 +16,7 @@ import { Rejection } from '../../kit/forms/rejection.js';
 import { HostNotice } from '../../kit/records/host-notice.js';
 import { baseOfMove } from '../board/submission-moves.js';
 import { STATE_NAMES, StateMark } from '../../kit/submissions/state-mark.js';
-import { BaseFields } from '../frame/conflict-notice.js';
+import { BaseFields } from '../../kit/conflicts/conflict-notice.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { SubmissionTexts } from './submission-texts.js';

@@ -7,7 +7,7 @@ import {
   PageParameter,
   TextParameter,
 } from '../../../../platform/input/parameters/query-parameters.js';
-import { VersionField } from '../frame/versioned-form.js';
+import { VersionField } from '../../kit/conflicts/versioned-form.js';
 
 /** Filters the directories offered for a submission. */
 export class SubmissionQuery {

@@ -8,7 +8,7 @@ import { Icon } from '../../kit/components/icons.js';
 import { dollars, DomainRating, grouped, Pricing } from '../../kit/components/measures.js';
 import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
 import { externalLink } from '../../kit/components/texts.js';
-import { draftAttributes } from '../frame/conflict-notice.js';
+import { draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { FilterSelect } from '../../kit/lists/filter-select.js';
 import { ProofMenu } from './proof-menu.js';
 import { type SentRow, TeamNotes } from './recorded-directories.js';

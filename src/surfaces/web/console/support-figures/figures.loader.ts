@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
 import { SupportFiguresRepository } from '../../../../contexts/support/figures/support-figures.repository.js';
+import { mondayBefore } from '../../../../contexts/support/figures/weeks.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
 import type { FiguresQuery } from './figures.dto.js';
 import { FiguresView } from './figures.view.js';
-
-const DAY_MS = 86_400_000;
 
 /** The team's response time and the share answered by AI, by week and by partner. */
 @Injectable()
@@ -28,11 +27,4 @@ export class FiguresLoader {
     ]);
     return freshPage(FiguresView, { frame, query, partners, weeks, byPartner }, 200);
   }
-}
-
-/** The Monday (UTC) of the week `weeks` ago. */
-function mondayBefore(weeks: number): string {
-  const now = new Date();
-  const sinceMonday = (now.getUTCDay() + 6) % 7;
-  return new Date(now.getTime() - (sinceMonday + 7 * weeks) * DAY_MS).toISOString().slice(0, 10);
 }

@@ -13,7 +13,7 @@ import { FiguresFilter, FiguresTable } from '../figures/figures.js';
 import { PartnerFilter } from '../frame/filter-bar.js';
 import { InboxNav } from '../inbox/inbox-nav.js';
 import { type FiguresQuery, PERIODS } from './figures.dto.js';
-import { WeekChart } from '../figures/week-chart.js';
+import { WeekChart } from '../../kit/figures/week-chart.js';
 
 interface FiguresProps {
   frame: Frame;

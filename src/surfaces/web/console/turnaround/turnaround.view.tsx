@@ -12,7 +12,7 @@ import { counted, DAY_SECONDS, durationText, grouped } from '../../kit/component
 import { STATE_NAMES, StateMark } from '../../kit/submissions/state-mark.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FiguresFilter, FiguresTable } from '../figures/figures.js';
-import { WeekChart } from '../figures/week-chart.js';
+import { WeekChart } from '../../kit/figures/week-chart.js';
 
 interface TurnaroundProps {
   frame: Frame;

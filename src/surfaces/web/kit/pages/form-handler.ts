@@ -27,10 +27,10 @@ export interface SentForm {
 /** For a page whose form was not sent. */
 export const NOTHING_SENT: SentForm = { typed: {}, problems: new Map(), message: '', status: 200 };
 
-/** Fields that two admins changed at the same time. */
+/** Fields that two users changed at the same time. */
 export interface ShownConflict {
   fields: { label: string; now: string; yours: string }[];
-  /** Changes by another admin, from the audit log: labels of the changed fields. */
+  /** Changes by another user, from the audit log: labels of the changed fields. */
   changes?: { who: string; at: Date; fields: string[] }[];
   /** Replaces the default text, which says that the form can be saved again. */
   text?: string;
@@ -55,7 +55,7 @@ interface FormSteps<Input extends object> extends FormPage {
 
 /** Replaces the API's message, which names versions. */
 const STALE =
-  'Not saved. Another admin made a change after you opened this page. Check the current values, then try again.';
+  'Not saved. Someone else made a change after you opened this page. Check the current values, then try again.';
 const VERSION = /^\d{1,10}$/;
 
 /** A stale form with a message for users. */
@@ -72,7 +72,7 @@ export class FormConflict extends AppError {
     readonly conflict: ShownConflict,
     code: ErrorCode = 'stale',
   ) {
-    super(code, 'Another admin changed the same fields.');
+    super(code, 'Someone else changed the same fields.');
   }
 }
 

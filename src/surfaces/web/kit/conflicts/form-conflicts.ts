@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../../platform/errors/app-error.js';
-import { type Form, FormConflict } from '../../kit/pages/form-handler.js';
+import { type Form, FormConflict } from '../pages/form-handler.js';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ interface Saving<T> {
   valuesOf: (current: T) => Values;
   /** Saves these fields if `current` is still the newest version. */
   save: (changes: Values, current: T) => Promise<unknown>;
-  /** The error to throw when another admin changed the same fields. Nothing is saved. */
+  /** The error to throw when another user changed the same fields. Nothing is saved. */
   onConflict: (conflict: Conflict<T>) => AppError | Promise<AppError>;
 }
 
@@ -81,7 +81,7 @@ export async function saveMerged<T extends { version: number }>(saving: Saving<T
       if (Object.keys(changes).length > 0) await save(changes, current);
       return;
     } catch (error) {
-      // Another admin saved between the read and the save.
+      // Another user saved between the read and the save.
       if (!isStale(error) || attempt === MAX_ATTEMPTS) throw error;
     }
   }

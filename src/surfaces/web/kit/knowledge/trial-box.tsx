@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
+import type { SupportMode } from '../../../../contexts/access/users/partner-client.entity.js';
 import type { TrialDto } from '../../../../contexts/support/desk/knowledge-trial.dto.js';
-import { Icon } from '../../kit/components/icons.js';
-import { Field } from '../../kit/forms/field.js';
+import { Icon } from '../components/icons.js';
+import { Field } from '../forms/field.js';
 
 export interface Trial {
   question: string;
@@ -12,9 +12,17 @@ export interface Trial {
 
 export const NOTHING_TRIED: Trial = { question: '' };
 
+interface TrialBoxProps {
+  /** Of the articles. The form is sent to `{path}/try`. */
+  path: string;
+  supportMode: SupportMode;
+  trial: Trial;
+  /** Also shows the passages that the team would see. */
+  forTeam?: boolean;
+}
+
 /** Shows what AI would reply to a customer. */
-export function TrialBox({ partner, trial }: { partner: PartnerDto; trial: Trial }): VNode {
-  const path = `/console/partners/${partner.id}/knowledge`;
+export function TrialBox({ path, supportMode, trial, forTeam = false }: TrialBoxProps): VNode {
   return (
     <section id="trial" class="panel stack" aria-labelledby="trial-heading">
       <h2 id="trial-heading">Test AI replies</h2>
@@ -45,8 +53,9 @@ export function TrialBox({ partner, trial }: { partner: PartnerDto; trial: Trial
           </button>
         </div>
       </form>
-      {trial.outcome !== undefined && <Outcome outcome={trial.outcome} path={path} />}
-      {partner.supportMode === 'human' && (
+      {trial.outcome !== undefined && <Outcome outcome={trial.outcome} />}
+      {trial.outcome !== undefined && forTeam && <Suggestions outcome={trial.outcome} path={path} />}
+      {supportMode === 'human' && (
         <p class="note">
           <Icon name="info" />
           AI is off for this partner. The team replies to its customers.
@@ -56,7 +65,7 @@ export function TrialBox({ partner, trial }: { partner: PartnerDto; trial: Trial
   );
 }
 
-const Outcome = ({ outcome, path }: { outcome: TrialDto; path: string }): VNode => (
+const Outcome = ({ outcome }: { outcome: TrialDto }): VNode => (
   <div class="stack" role="status">
     {outcome.reply === null ? (
       <div class="stack stack-tight">
@@ -81,7 +90,12 @@ const Outcome = ({ outcome, path }: { outcome: TrialDto; path: string }): VNode 
         </blockquote>
       </div>
     )}
-    {outcome.suggestions.map(({ articleId, title, text }, index) => (
+  </div>
+);
+
+const Suggestions = ({ outcome: { suggestions }, path }: { outcome: TrialDto; path: string }): VNode => (
+  <>
+    {suggestions.map(({ articleId, title, text }, index) => (
       <div class="suggestion">
         <b>Suggestion {index + 1} for the team</b>
         <p dir="auto">{text}</p>
@@ -93,5 +107,5 @@ const Outcome = ({ outcome, path }: { outcome: TrialDto; path: string }): VNode 
         </p>
       </div>
     ))}
-  </div>
+  </>
 );

@@ -1,18 +1,18 @@
 import type { VNode } from 'preact';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Message } from '../../kit/forms/message.js';
-import type { ShownConflict } from '../../kit/pages/form-handler.js';
+import { ExactAgo } from '../components/date.js';
+import { Message } from '../forms/message.js';
+import type { ShownConflict } from '../pages/form-handler.js';
 import type { FormBase } from './form-conflicts.js';
 
 const SAVE_AGAIN =
   'Your changes are still in the form. Fields you didn’t change are up to date. Save again to overwrite the current values.';
 
-/** Shows both values of each field that two admins changed at the same time. */
+/** Shows both values of each field that two users changed at the same time. */
 export const ConflictNotice = ({ fields, changes = [], text = SAVE_AGAIN }: ShownConflict): VNode => (
   <Message tone="bad" icon="alert" takesFocus>
     <div class="stack stack-tight">
       <p>
-        <strong>Not saved. Another admin changed this after you opened the page.</strong> {text}
+        <strong>Not saved. Someone else changed this after you opened the page.</strong> {text}
       </p>
       {changes.length > 0 && (
         <ul>
@@ -49,7 +49,7 @@ export const draftAttributes = (isUnsaved: boolean): { 'data-draft': string } =>
   'data-draft': isUnsaved ? 'unsaved' : '',
 });
 
-/** Hidden fields of a form that is merged with changes by other admins. */
+/** Hidden fields of a form that is merged with changes by other users. */
 export const BaseFields = ({ base: { version, shown } }: { base: FormBase }): VNode => (
   <>
     <input type="hidden" name="version" value={version} />

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { rounded, scaleFor } from '../../kit/access/chart-scale.js';
-import { shortDay } from '../../kit/components/date.js';
-import { grouped } from '../../kit/components/measures.js';
+import { rounded, scaleFor } from '../access/chart-scale.js';
+import { shortDay } from '../components/date.js';
+import { grouped } from '../components/measures.js';
 
 const WEEK_WIDTH = 10;
 const BAR = { offset: 1.5, width: 7 };

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { TrialBody } from '../../../../contexts/support/desk/knowledge-trial.dto.js';
+import { KnowledgeTrial } from '../../../../contexts/support/desk/knowledge-trial.service.js';
+import { ArticleBody } from '../../../../contexts/support/knowledge/knowledge.dto.js';
+import { KnowledgeService } from '../../../../contexts/support/knowledge/knowledge.service.js';
+import { bothValues, saveMerged } from '../conflicts/form-conflicts.js';
+import { VersionedForm } from '../conflicts/versioned-form.js';
+import { type Form, type FormResult, handleForm } from '../pages/form-handler.js';
+import type { FreshPage } from '../pages/page.js';
+import { articleTexts, type SentArticle } from './article-form.js';
+import type { Trial } from './trial-box.js';
+
+const LABELS = { title: 'Title', body: 'Text' };
+
+/** The pages around the forms: those of the console, or those of the portal. */
+export interface ArticlePages {
+  /** The signed-in user. */
+  actor: string;
+  /** Whose articles. */
+  clientId: string;
+  /** Of the articles. */
+  path: string;
+  showArticles: (trial: Trial, status?: number) => Promise<FreshPage>;
+  showNewForm: (sent: SentArticle) => Promise<FreshPage>;
+  showArticle: (id: string, sent: SentArticle) => Promise<FreshPage>;
+}
+
+@Injectable()
+export class ArticleForms {
+  constructor(
+    private readonly knowledge: KnowledgeService,
+    private readonly trial: KnowledgeTrial,
+  ) {}
+
+  createArticle({ actor, clientId, path, showNewForm }: ArticlePages, form: Form): FormResult {
+    return handleForm({
+      form,
+      body: ArticleBody,
+      act: (input) => this.knowledge.createArticle(actor, clientId, input),
+      again: showNewForm,
+      next: path,
+    });
+  }
+
+  /** The later of two editors sees both versions. */
+  replaceArticle({ actor, clientId, path, showArticle }: ArticlePages, id: string, form: Form): FormResult {
+    return handleForm({
+      form,
+      body: ArticleBody,
+      act: (input) =>
+        saveMerged({
+          form,
+          sent: { ...input },
+          read: () => this.knowledge.getArticle(clientId, id),
+          valuesOf: articleTexts,
+          save: (changes, { title, body, version }) =>
+            this.knowledge.replaceArticle(actor, clientId, id, { title, body, ...changes }, version),
+          onConflict: bothValues(LABELS),
+        }),
+      again: (sent) => showArticle(id, sent),
+      next: path,
+    });
+  }
+
+  deleteArticle({ actor, clientId, path, showArticle }: ArticlePages, id: string, form: Form): FormResult {
+    return handleForm({
+      form,
+      body: VersionedForm,
+      act: ({ version }) => this.knowledge.deleteArticle(actor, clientId, id, version),
+      again: ({ message, status }) => showArticle(id, { rejection: message, status }),
+      next: path,
+    });
+  }
+
+  /** Shows AI's reply to a question. Stores nothing. */
+  testQuestion({ clientId, showArticles }: ArticlePages, form: Form): FormResult {
+    const { question = '' } = form;
+    return handleForm({
+      form,
+      body: TrialBody,
+      act: async (input) => showArticles({ question, outcome: await this.trial.tryQuestion(clientId, input.question) }),
+      again: ({ problems, message, status }) =>
+        showArticles({ question, problem: problems.get('question') ?? message }, status),
+    });
+  }
+}
