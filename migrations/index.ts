@@ -16,6 +16,7 @@ import { PartnerMembers1794873600142 } from './partner-members.js';
 import { PremiumUntil1794873600025 } from './premium-until.js';
 import { SavedFilters1794873600039 } from './saved-filters.js';
 import { SavedListings1794873600036 } from './saved-listings.js';
+import { ShareLinks1794873600159 } from './share-links.js';
 import { SignInLimits1794873600024 } from './sign-in-limits.js';
 import { SupportGaps1794873600030 } from './support-gaps.js';
 import { TeamLearning1794873600029 } from './team-learning.js';
@@ -50,4 +51,5 @@ export const migrations = [
   ListingRequestSearch1794873600143,
   TurnaroundIndexes1794873600144,
   PartnerLists1794873600151,
+  ShareLinks1794873600159,
 ];

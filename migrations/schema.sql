@@ -575,6 +575,21 @@ CREATE TABLE share_images (
   CONSTRAINT share_images_pkey PRIMARY KEY (fingerprint)
 );
 
+CREATE TABLE share_links (
+  id uuid NOT NULL,
+  tool_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  created_by uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  revoked_at timestamp with time zone,
+  CONSTRAINT share_links_pkey PRIMARY KEY (id),
+  CONSTRAINT share_links_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id) ON DELETE CASCADE,
+  CONSTRAINT share_links_creator_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT share_links_submission_fkey FOREIGN KEY (tool_id) REFERENCES submissions(tool_id) ON DELETE CASCADE
+);
+CREATE INDEX share_links_creator ON share_links USING btree (created_by);
+CREATE INDEX share_links_tool ON share_links USING btree (tool_id);
+
 CREATE TABLE sign_ins (
   id uuid NOT NULL,
   email text NOT NULL,

@@ -99,6 +99,8 @@ const POLICIES: Row[] = [
   open('GET /docs'),
   open('GET /docs/admin'),
   open('GET /policy'),
+  open('GET /share/:token'),
+  open('GET /badges/:token.svg'),
   open('GET /terms'),
   open('GET /privacy'),
   open('GET /contact'),

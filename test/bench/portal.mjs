@@ -4,8 +4,12 @@
  */
 import './harness/production.mjs';
 import { addAdmin } from './harness/console-work.mjs';
-import { measurePages } from './harness/measured-pages.mjs';
+import { ENCRYPTION_KEY, measurePages } from './harness/measured-pages.mjs';
+import { ShareTokens } from '../../dist/src/contexts/partners/sharing/share-tokens.js';
+import { SecretBox } from '../../dist/src/platform/secrets/secret-box.js';
 import { fillPortal } from './harness/portal-rows.mjs';
+
+const tokens = new ShareTokens(new SecretBox(ENCRYPTION_KEY), { siteUrl: '' });
 
 const ROWS = Number(process.argv[2] ?? 100_000);
 
@@ -25,6 +29,24 @@ const PAGES = [
   list('… by a rare word', '/submissions?q=a1'),
   list('… by no word', '/submissions?q=nonsense'),
   list('… by website', '/submissions?q=bench7.example'),
+  list('conversations', '/support'),
+  list('… last page', '/support?page=50'),
+  list('… waiting', '/support?status=pending'),
+  list('… answered', '/support?status=answered'),
+  list('… by a frequent word', '/support?q=change'),
+  list('… by a customer', '/support?q=customer+777'),
+  list('… by no word', '/support?q=nonsense'),
+  [
+    'a conversation',
+    ({ partnerId, conversationId }) => `/partner/${partnerId}/support/conversations/${conversationId}`,
+  ],
+  list('articles', '/support/articles'),
+  list('keys', '/keys'),
+  // Also reads the requests, the sketches and the number of published tools.
+  ['usage', ({ partnerId }) => `/partner/${partnerId}/usage`, undefined, 5],
+  // At most 1.5 CPU-ms, without those of the client in this process.
+  ['share page', ({ shareLinkId }) => tokens.urlsFor(shareLinkId).shareUrl, undefined, 1],
+  ['badge', ({ shareLinkId }) => tokens.urlsFor(shareLinkId).badgeUrl, undefined, 1],
   ['a submission', ({ partnerId, submissionId }) => `/partner/${partnerId}/submissions/${submissionId}`, undefined, 4],
 ];
 

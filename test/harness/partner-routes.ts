@@ -7,18 +7,43 @@ const PARTNER_ROUTES = {
     'GET /submissions/csv',
     'GET /submissions/:id',
     'GET /submissions/:id/csv',
+    'GET /keys',
+    'GET /keys/:id',
+    'GET /usage',
+    'GET /usage.csv',
+    'GET /support',
+    'GET /support/conversations/:id',
   ],
   editor: [],
   owner: [],
-  'recent-owner': [],
+  'recent-owner': ['POST /keys', 'POST /keys/:id/rename', 'POST /keys/:id/rotate', 'POST /keys/:id/revoke'],
 } as const satisfies Record<string, readonly string[]>;
+
+/** Test mode reads the live articles, and only live submissions are shared. */
+const LIVE_ROUTES = {
+  viewer: ['GET /support/articles', 'GET /support/articles/:id', 'GET /submissions/:id/share'],
+  editor: [
+    'GET /support/articles/new',
+    'POST /support/articles',
+    'POST /support/articles/try',
+    'POST /support/articles/:id',
+    'POST /support/articles/:id/delete',
+    'POST /submissions/:id/share',
+    'POST /submissions/:id/share/:linkId/revoke',
+  ],
+  owner: [],
+  'recent-owner': [],
+} as const satisfies Record<NeededRole, readonly string[]>;
 
 export type NeededRole = keyof typeof PARTNER_ROUTES;
 
 export const NEEDED_ROLES = Object.keys(PARTNER_ROUTES) as NeededRole[];
 
-/** In both modes. */
-export const partnerRoutes = (role: NeededRole): string[] =>
-  PARTNER_ROUTES[role].flatMap((route: string) =>
-    ['/partner/:clientId', '/partner/:clientId/test'].map((path) => route.replace(' ', ` ${path}`)),
-  );
+/** In both modes, except live routes. */
+export const partnerRoutes = (role: NeededRole): string[] => [
+  ...PARTNER_ROUTES[role].flatMap((route: string) => [
+    route.replace(' ', ' /partner/:clientId'),
+    route.replace(' ', ' /partner/:clientId/test'),
+  ]),
+  ...LIVE_ROUTES[role].map((route: string) => route.replace(' ', ' /partner/:clientId')),
+];

@@ -26,6 +26,10 @@ import { ListingIntake } from './submit/listing-intake.js';
 import { SubmissionIntake } from './submit/submission-intake.js';
 import { SubmissionQueue } from './submit/submission-queue.js';
 import { SubmissionWriter } from './submit/submission-writer.js';
+import { ShareLink } from './sharing/share-link.entity.js';
+import { ShareLinksRepository } from './sharing/share-links.repository.js';
+import { ShareLinks } from './sharing/share-links.service.js';
+import { ShareTokens } from './sharing/share-tokens.js';
 import { SubmissionMove } from './submissions/submission-move.entity.js';
 import { Submission } from './submissions/submission.entity.js';
 import { SubmissionsController } from './submit/submissions.controller.js';
@@ -43,6 +47,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
 import { AccessModule } from '../access/access.module.js';
 import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { ImagesModule } from '../../platform/images/images.module.js';
+import { SecretsModule } from '../../platform/secrets/secrets.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { IdempotencyModule } from '../../platform/idempotency/idempotency.module.js';
 
@@ -53,8 +58,16 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     JobsModule,
     ImagesModule,
     OutboundModule,
+    SecretsModule,
     IdempotencyModule,
-    TypeOrmModule.forFeature([Submission, SubmissionMove, SubmissionTurnaround, DirectorySubmission, ListingCheck]),
+    TypeOrmModule.forFeature([
+      Submission,
+      SubmissionMove,
+      SubmissionTurnaround,
+      DirectorySubmission,
+      ListingCheck,
+      ShareLink,
+    ]),
     CatalogModule,
     DirectoriesModule,
     NotificationsModule,
@@ -91,6 +104,9 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     ListingCheckJob,
     ListingChecker,
     ListingPageReader,
+    ShareLinks,
+    ShareLinksRepository,
+    ShareTokens,
   ],
   exports: [
     ClientsService,
@@ -106,6 +122,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     WorkService,
     SubmissionsRepository,
     SubmissionSearch,
+    ShareLinks,
   ],
 })
 export class PartnersModule {}

@@ -59,6 +59,8 @@ import { ModelAnswerer } from './model/model-answerer.js';
 import { ModelTokens } from './model/model-tokens.entity.js';
 import { ModelTokensRepository } from './model/model-tokens.repository.js';
 import { Message } from './conversations/message.entity.js';
+import { PartnerConversationsRepository } from './conversations/partner-conversations.repository.js';
+import { PartnerConversations } from './conversations/partner-conversations.js';
 import { QuestionIntake } from './asking/question-intake.js';
 import { Replies } from './conversations/replies.js';
 import { SavedRepliesRepository } from './saved-replies/saved-replies.repository.js';
@@ -112,6 +114,8 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
     ConversationSearch,
     ConversationViews,
     ConversationsService,
+    PartnerConversationsRepository,
+    PartnerConversations,
     QuestionIntake,
     Replies,
     AskConclusion,
@@ -150,6 +154,7 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
     ConversationsService,
     KnowledgeService,
     KnowledgeTrial,
+    PartnerConversations,
     DeskService,
     DeskThreads,
     EarlierReplies,

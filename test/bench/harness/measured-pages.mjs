@@ -15,7 +15,7 @@ import { ADMIN_KEY, WIDE } from './process.mjs';
 const ROUNDS = Number(process.env.ROUNDS ?? 21);
 const LIMIT_MS = Number(process.env.LIMIT_MS ?? 50);
 const MAX_QUERIES = 3;
-const ENCRYPTION_KEY = Buffer.alloc(32, 7);
+export const ENCRYPTION_KEY = Buffer.alloc(32, 7);
 
 /** Moves the clock, so that figures that a page keeps are too old. */
 let aheadMs = 0;
@@ -84,6 +84,8 @@ async function startService(databaseUrl) {
     DATABASE_URL: databaseUrl,
     ADMIN_API_KEY: ADMIN_KEY,
     RATE_SITE_PER_MINUTE: WIDE,
+    RATE_PUBLIC_PER_MINUTE: WIDE,
+    RATE_PUBLIC_PER_HOUR: WIDE,
     SITE_URL: 'http://127.0.0.1',
   });
   const app = await createApp({ config, databaseUrl, logger: false, writeRequestLine: () => undefined });

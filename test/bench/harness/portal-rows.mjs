@@ -70,16 +70,19 @@ const STATEMENTS = [
           first_replied_at = message.created_at, active_at = message.created_at
      from support_messages message
     where message.conversation_id = conversation.id and message.author <> 'customer'`,
+  `update tools set published = true where id = pg_temp.id_of('d', 7)`,
+  `insert into share_links (id, tool_id, client_id) values (pg_temp.id_of('f', 1), pg_temp.id_of('d', 7), pg_temp.id_of('a', 1))`,
   'vacuum (analyze)',
 ];
 
-/** Returns the IDs of the partner, of a submission, of a delivery that failed and of a waiting conversation. */
+/** Returns the IDs of the partner, of a submission, of a delivery that failed, of a waiting conversation and of a share link. */
 export async function fillPortal(client, count, userId) {
   for (const statement of STATEMENTS)
     await client.query(statement.replaceAll(':count', String(count)).replaceAll('$USER', `'${userId}'`));
   const { rows } = await client.query(
     `select pg_temp.id_of('a', 1) as "partnerId", pg_temp.id_of('d', 7) as "submissionId",
-            pg_temp.id_of('e', 20) as "deliveryId", pg_temp.id_of('b', 10) as "conversationId"`,
+            pg_temp.id_of('e', 20) as "deliveryId", pg_temp.id_of('b', 10) as "conversationId",
+            pg_temp.id_of('f', 1) as "shareLinkId"`,
   );
   return rows[0];
 }

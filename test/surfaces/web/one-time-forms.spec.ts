@@ -82,6 +82,16 @@ const REPEATABLE: Record<string, string> = {
   'POST /submit/check': 'stores nothing',
   'POST /submit/requests/:id/withdraw': 'a request is withdrawn once',
   'POST /console/listing-requests/:id': 'saves what is there',
+  'POST /partner/:clientId/support/articles/try': 'stores nothing',
+  'POST /partner/:clientId/support/articles/:id': 'saves what is there',
+  'POST /partner/:clientId/support/articles/:id/delete': 'deletes',
+  'POST /partner/:clientId/submissions/:id/share/:linkId/revoke': 'a link is revoked once',
+  ...Object.fromEntries(
+    ['/partner/:clientId', '/partner/:clientId/test'].flatMap((path) => [
+      [`POST ${path}/keys/:id/rename`, 'sets the name'],
+      [`POST ${path}/keys/:id/revoke`, 'a key is revoked once'],
+    ]),
+  ),
   ...Object.fromEntries(
     ['tools', 'directories', 'categories', 'tags', 'directory-categories'].flatMap((kind) => [
       [`POST /console/${kind}/:id`, 'saves what is there'],
@@ -154,6 +164,12 @@ const EFFECTS: Record<string, [fields: Fields, table: string, rows?: number]> = 
   'POST /console/partners/:id/webhook-test': [{}, 'webhook_deliveries'],
   'POST /console/partners/:id/knowledge': [{ title: 'Once', body: 'Once' }, 'knowledge_articles'],
   'POST /console/partners/:id/gaps/:gapId/article': [{ title: 'From a gap', body: 'Once' }, 'knowledge_articles'],
+  'POST /partner/:clientId/keys': [{ name: 'Once' }, 'api_keys'],
+  'POST /partner/:clientId/keys/:id/rotate': [{ grace: '1' }, 'api_keys'],
+  'POST /partner/:clientId/test/keys': [{ name: 'Once' }, 'api_keys'],
+  'POST /partner/:clientId/test/keys/:id/rotate': [{ grace: '1' }, 'api_keys'],
+  'POST /partner/:clientId/support/articles': [{ title: 'Once', body: 'Once' }, 'knowledge_articles'],
+  'POST /partner/:clientId/submissions/:id/share': [{}, 'share_links'],
   'POST /console/deliveries/redeliver': [{}, 'webhook_deliveries'],
   'POST /console/deliveries/:id/redeliver': [{}, 'webhook_deliveries'],
   'POST /console/submissions/:toolId/check': [{}, 'audit_entries'],
@@ -184,6 +200,7 @@ let people: People;
 let service: Service;
 let ada: Visitor;
 let routes: RouteTable;
+const portalPaths: string[] = [];
 /** By route. */
 const forms = new Map<string, FoundForm[]>();
 
@@ -223,6 +240,15 @@ async function makeOneOfEach(): Promise<void> {
     (await service.admin('GET', `/webhook-deliveries/${ping.id}`)).body.data.status;
   await until(async () => (await statusOf()) === 'failed');
   receiver.answer = (response) => response.end('ok');
+  await rowsOf(
+    service.databaseUrl,
+    `insert into partner_members (client_id, user_id, role) select '${id}', id, 'owner' from users where role = 'admin'`,
+  );
+  for (const path of [`/partner/${id}`, `/partner/${id}/test`]) {
+    await ada.send(`${path}/keys`, { name: 'First' });
+    portalPaths.push(path);
+  }
+  portalPaths.push(`/partner/${id}/submissions/${work.id}/share`);
   const support = await supported(service, { supportMode: 'human' });
   const answered = (await ask(service, support, { question: 'Where is my listing?' })).body.data;
   await reply(service, answered.id, 'It is live.');
@@ -235,7 +261,7 @@ async function makeOneOfEach(): Promise<void> {
 
 /** Follows links to every kind of page, and collects the forms. */
 async function walk(): Promise<void> {
-  const waiting = ['/', '/sign-in', '/dashboard', '/dashboard/account', '/console'];
+  const waiting = ['/', '/sign-in', '/dashboard', '/dashboard/account', '/console', ...portalPaths];
   const seen = new Set(waiting);
   const opened = new Map<string, number>();
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {

@@ -27,6 +27,15 @@ export interface PartnerFigures extends SupportFigures {
   partnerId: string;
 }
 
+export interface WeekShare {
+  /** Its Monday (UTC). */
+  week: string;
+  /** Opened in this week. */
+  conversations: number;
+  answeredByAi: number;
+  answeredByHuman: number;
+}
+
 /** Every column is in the indexes of the figures, so that the table is not read. */
 const COLUMNS = `count(*)::integer as conversations,
   (count(*) filter (where first_reply_by = 'ai'))::integer as "answeredByAi",
@@ -74,6 +83,23 @@ export class SupportFiguresRepository {
          left join ${wrongReplies('conversation.client_id', SINCE)} using (client_id)
         order by conversations desc, 1`,
       [from],
+    );
+  }
+
+  /** Of one client, also in test mode: all weeks from `from` on, oldest first, including weeks without conversations. Reads only an index. */
+  listSharesByWeek(clientId: string, from: string): Promise<WeekShare[]> {
+    return this.dataSource.query<WeekShare[]>(
+      `select to_char(week, 'YYYY-MM-DD') as week, counted.*
+         from generate_series($2::date::timestamp, now() at time zone 'UTC', interval '7 days') as week
+        cross join lateral (
+          select count(*)::integer as conversations,
+                 (count(*) filter (where first_reply_by = 'ai'))::integer as "answeredByAi",
+                 (count(*) filter (where first_reply_by = 'human'))::integer as "answeredByHuman"
+            from support_conversations
+           where client_id = $1 and created_at >= week at time zone 'UTC'
+             and created_at < (week + interval '7 days') at time zone 'UTC') counted
+        order by week`,
+      [clientId, from],
     );
   }
 }

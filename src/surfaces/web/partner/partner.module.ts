@@ -1,14 +1,26 @@
 import { Module } from '@nestjs/common';
+import { PartnerArticlesModule } from './articles/articles.module.js';
 import { PartnerFrameModule } from './frame/frame.module.js';
 import { PartnerHomeModule } from './home/home.module.js';
+import { PartnerKeysModule } from './keys/keys.module.js';
 import { PartnerChangesController } from './live/changes.controller.js';
 import { OwnPartnersController } from './partners/partners.controller.js';
 import { OwnPartnersLoader } from './partners/partners.loader.js';
+import { PartnerSharingModule } from './sharing/sharing.module.js';
 import { PartnerSubmissionPagesModule } from './submissions/submissions.module.js';
+import { PartnerSupportModule } from './support/support.module.js';
 
 /** The portal, for members of partners, one module per section. Add a new section here. */
 @Module({
-  imports: [PartnerFrameModule, PartnerHomeModule, PartnerSubmissionPagesModule],
+  imports: [
+    PartnerFrameModule,
+    PartnerHomeModule,
+    PartnerSubmissionPagesModule,
+    PartnerSharingModule,
+    PartnerSupportModule,
+    PartnerArticlesModule,
+    PartnerKeysModule,
+  ],
   controllers: [OwnPartnersController, PartnerChangesController],
   providers: [OwnPartnersLoader],
 })

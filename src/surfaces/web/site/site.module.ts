@@ -3,6 +3,7 @@ import { CatalogModule } from '../../../contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from '../../../contexts/directories/directories.module.js';
 import { ListingsModule } from '../../../contexts/listings/listings.module.js';
 import { ShareImagesModule } from '../../../contexts/listings/share-images/share-images.module.js';
+import { PartnersModule } from '../../../contexts/partners/partners.module.js';
 import { ReportsModule } from '../../../contexts/reports/reports.module.js';
 import { ReferenceModule } from '../../reference/reference.module.js';
 import { KitModule } from '../kit/kit.module.js';
@@ -21,6 +22,8 @@ import { GoController } from './listings/go.controller.js';
 import { LabelIndexesController } from './labels/label-indexes.controller.js';
 import { ReportLoader } from './reports/report.loader.js';
 import { ReportPagesController } from './reports/reports.controller.js';
+import { ShareController } from './share/share.controller.js';
+import { ShareLoader } from './share/share.loader.js';
 import { ToolPagesController } from './tools/tools.controller.js';
 import { ToolsLoader } from './tools/tools.loader.js';
 
@@ -31,6 +34,7 @@ import { ToolsLoader } from './tools/tools.loader.js';
     ShareImagesModule,
     CatalogModule,
     DirectoriesModule,
+    PartnersModule,
     ReportsModule,
     ReferenceModule,
   ],
@@ -41,6 +45,7 @@ import { ToolsLoader } from './tools/tools.loader.js';
     GoController,
     LabelIndexesController,
     InfoController,
+    ShareController,
     DocsController,
     FeedsController,
   ],
@@ -50,6 +55,7 @@ import { ToolsLoader } from './tools/tools.loader.js';
     DirectoriesLoader,
     ReportLoader,
     InfoLoader,
+    ShareLoader,
     DocsLoader,
     Sitemaps,
     Feed,

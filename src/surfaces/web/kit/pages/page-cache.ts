@@ -4,11 +4,11 @@ import { RevisionCache } from '../../../../platform/cache/revision-cache.js';
 import { Config } from '../../../../platform/config/config.js';
 import { SharedContent } from '../../../../platform/http/responses/shared-content.js';
 import type { WebPage } from './page.js';
-import { PageRenderer } from './page-renderer.js';
+import { PageRenderer, renderImage } from './page-renderer.js';
 
 /** Public pages are the same for all visitors, but rate-limit headers are not, so shared caches must not store them. */
 export const CACHING = 'private, no-cache';
-const HTML = 'text/html; charset=utf-8';
+const TYPES = { html: 'text/html; charset=utf-8', svg: 'image/svg+xml; charset=utf-8' };
 /** Pages may use this share of the memory for cached responses, in addition to it. */
 const SHARE = 1 / 2;
 /** A page is kept plain and compressed; the compressed copy has about a fifth of its size. */
@@ -38,12 +38,12 @@ export class PageCache {
       });
   }
 
-  async getPage({ key, draw }: WebPage): Promise<SharedContent> {
+  async getPage({ key, draw, format }: WebPage): Promise<SharedContent> {
     const today = new Date().toISOString().slice(0, 10);
     const render = async (): Promise<RenderedPage> => {
       const { document, isProvisional } = await draw();
-      const html = Buffer.from(this.renderer.renderPage(document));
-      return { content: new SharedContent(HTML, CACHING, () => html), size: html.length, isProvisional };
+      const text = Buffer.from(format === 'html' ? this.renderer.renderPage(document) : renderImage(document));
+      return { content: new SharedContent(TYPES[format], CACHING, () => text), size: text.length, isProvisional };
     };
     const { content } = await (this.cache?.get(`${today} ${key}`, render) ?? render());
     return content;

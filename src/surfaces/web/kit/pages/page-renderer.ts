@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { h, type ComponentChild } from 'preact';
+import { Fragment, h, type ComponentChild } from 'preact';
 import { render } from 'preact-render-to-string';
 import { Config } from '../../../../platform/config/config.js';
 import { ImageStore } from '../../../../platform/images/image-store.js';
 import { Assets } from '../assets/assets.js';
 import { Site, type SiteFacts } from '../components/site.js';
+
+/** Markup without the parts of a page. */
+export const renderImage = (image: ComponentChild): string => render(h(Fragment, {}, image));
 
 @Injectable()
 export class PageRenderer {

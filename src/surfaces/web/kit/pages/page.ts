@@ -13,11 +13,12 @@ interface DrawnPage extends Provisional {
   document: ComponentChild;
 }
 
-/** A public page. Its data is loaded only if the page is not cached. */
+/** A public page, or an SVG image. Its data is loaded only if the page is not cached. */
 export class WebPage {
   constructor(
     readonly key: string,
     readonly draw: () => Promise<DrawnPage>,
+    readonly format: 'html' | 'svg' = 'html',
   ) {}
 }
 
@@ -30,6 +31,18 @@ export const cachedPage = <Props extends object>(
     const props = await load();
     return { document: h(View, props), isProvisional: props.isProvisional ?? false };
   });
+
+/** An image drawn like a page. The view's root element is `svg`. */
+export const cachedImage = <Props extends object>(
+  View: View<Props>,
+  query: object,
+  load: () => Promise<Props>,
+): WebPage =>
+  new WebPage(
+    `${View.name} ${canonicalQuery(query)}`,
+    async () => ({ document: h(View, await load()), isProvisional: false }),
+    'svg',
+  );
 
 /** A page for one visitor, such as a form with its input. It is never cached. */
 export class FreshPage {

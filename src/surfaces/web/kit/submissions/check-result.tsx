@@ -1,14 +1,16 @@
 import type { VNode } from 'preact';
 import type { ListingCheckDto } from '../../../../contexts/partners/submissions/listing-check.dto.js';
-import { ExactAgo } from '../components/date.js';
+import { Ago, ExactAgo } from '../components/date.js';
 import { Icon } from '../components/icons.js';
 
 interface CheckResultProps {
   check: ListingCheckDto | undefined;
   hasListing: boolean;
+  /** The page is cached, so times are in days. */
+  isCached?: boolean;
 }
 
-export function CheckResult({ check, hasListing }: CheckResultProps): VNode {
+export function CheckResult({ check, hasListing, isCached = false }: CheckResultProps): VNode {
   if (!hasListing) return <span class="quiet">no URL</span>;
   if (check === undefined) return <span class="note">not checked yet</span>;
   const { tone, icon, words } = findingOf(check);
@@ -20,7 +22,7 @@ export function CheckResult({ check, hasListing }: CheckResultProps): VNode {
       </span>{' '}
       {check.checkedAt !== null && (
         <span class="quiet">
-          <ExactAgo at={new Date(check.checkedAt)} />
+          {isCached ? <Ago iso={check.checkedAt} /> : <ExactAgo at={new Date(check.checkedAt)} />}
         </span>
       )}
     </span>

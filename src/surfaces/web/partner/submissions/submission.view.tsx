@@ -47,6 +47,7 @@ export function SubmissionView({ frame, submission, done }: SubmissionProps): VN
           <StateNote state={submission.submissionState} />
           <a {...externalLink(tool.website)}>{shortUrl(tool.website)}</a>
           {member.mode === 'live' && <a href={`/tools/${tool.slug}`}>View listing</a>}
+          {member.mode === 'live' && <a href={`${path}/share`}>Share progress</a>}
         </p>
         <Progress submission={submission} />
         <div class="with-facts">

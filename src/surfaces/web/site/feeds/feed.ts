@@ -6,7 +6,7 @@ import { RevisionCache } from '../../../../platform/cache/revision-cache.js';
 import { Config } from '../../../../platform/config/config.js';
 import { SharedContent } from '../../../../platform/http/responses/shared-content.js';
 import { CACHING } from '../../kit/pages/page-cache.js';
-import { escapedXml as escaped, XML_DECLARATION } from './xml.js';
+import { escapedXml as escaped, XML_DECLARATION } from '../../../../platform/text/xml.js';
 
 const TYPE = 'application/atom+xml; charset=utf-8';
 const ENTRIES = 50;

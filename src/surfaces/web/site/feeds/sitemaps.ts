@@ -9,7 +9,7 @@ import { Config } from '../../../../platform/config/config.js';
 import { notFound } from '../../../../platform/errors/app-error.js';
 import { SharedContent } from '../../../../platform/http/responses/shared-content.js';
 import { CACHING } from '../../kit/pages/page-cache.js';
-import { escapedXml, XML_DECLARATION } from './xml.js';
+import { escapedXml, XML_DECLARATION } from '../../../../platform/text/xml.js';
 
 export const SITEMAP_TYPE = 'application/xml; charset=utf-8';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';

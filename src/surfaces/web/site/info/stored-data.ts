@@ -29,6 +29,10 @@ export const STORED_WITH_ACCOUNT: readonly StoredData[] = [
   ),
   row('saved listings: IDs, when saved', 'until removed or the account is closed'),
   row('forms that created or sent something: random token, redirect path, account ID', '90 days'),
+  row(
+    'share links that you created for a partner: ID, tool, when created and revoked',
+    'permanently; your ID until the account is closed',
+  ),
   row('name of an admin, as the assignee of submissions', 'permanently'),
   row(
     'audit log: IDs of accounts and keys; as typed: names of renamed keys, reasons of bans, assignees and notes of submissions, edited fields of listings except the founder’s email address',

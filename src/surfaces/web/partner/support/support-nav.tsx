@@ -1,0 +1,23 @@
+import type { VNode } from 'preact';
+import type { CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
+import { memberPath, partnerPath } from '../frame/partner-path.js';
+
+interface SupportNavProps {
+  member: CurrentPartner;
+  page: 'conversations' | 'articles';
+}
+
+/** The articles belong to the partner, not to a mode, so they have one path. */
+export const articlesPath = ({ liveClientId }: CurrentPartner): string =>
+  `${partnerPath(liveClientId)}/support/articles`;
+
+export const SupportNav = ({ member, page }: SupportNavProps): VNode => (
+  <nav class="section-nav" aria-label="Support">
+    <a href={memberPath(member, '/support')} aria-current={page === 'conversations' ? 'page' : undefined}>
+      Conversations
+    </a>
+    <a href={articlesPath(member)} aria-current={page === 'articles' ? 'page' : undefined}>
+      Articles{member.mode === 'test' && ' (live)'}
+    </a>
+  </nav>
+);

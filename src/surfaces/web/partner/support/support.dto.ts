@@ -1,0 +1,20 @@
+import {
+  CONVERSATION_STATUSES,
+  type ConversationStatus,
+} from '../../../../contexts/support/conversations/conversation.entity.js';
+import {
+  ChoiceParameter,
+  PageParameter,
+  TextParameter,
+} from '../../../../platform/input/parameters/query-parameters.js';
+
+export class SupportQuery {
+  @TextParameter({ description: 'Words of the customer, of your ID for the conversation, or of a message.' })
+  q?: string;
+
+  @ChoiceParameter(CONVERSATION_STATUSES, { description: 'Filter by status.' })
+  status?: ConversationStatus;
+
+  @PageParameter()
+  page = 1;
+}

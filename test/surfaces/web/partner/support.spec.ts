@@ -1,0 +1,184 @@
+import { addArticle, ask, reply, supported } from '../../../harness/asking.js';
+import { rowsOf } from '../../../harness/database.js';
+import { memberOf, testClientOf } from '../../../harness/members.js';
+import { type Partner, partnerKey } from '../../../harness/partner.js';
+import { People } from '../../../harness/signing-in.js';
+import type { Visited, Visitor } from '../../../harness/visitor.js';
+
+const HOSTILE = '<img src=x onerror=alert(1)> & "quotes"';
+
+let people: People;
+
+beforeAll(async () => {
+  people = await People.start({ RATE_SITE_PER_MINUTE: '100000' });
+});
+afterAll(() => people.stop());
+
+async function withSupport(fields: Record<string, unknown> = {}): Promise<Partner & { path: string; viewer: Visitor }> {
+  const found = await supported(people.service, fields);
+  return { ...found, path: `/partner/${found.id}/support`, viewer: await memberOf(people, found.id, 'viewer') };
+}
+
+const asked = async (client: Partner, fields: object): Promise<any> =>
+  (await ask(people.service, client, fields)).body.data;
+const customersIn = ({ $ }: Visited): string[] =>
+  $('#live tbody th a')
+    .get()
+    .map((link) => $(link).text());
+const cellsIn = ({ $ }: Visited, label: string): string[] =>
+  $(`#live td[data-label="${label}"]`)
+    .get()
+    .map((cell) => $(cell).text().trim().replaceAll(/\s+/g, ' '));
+
+describe('The conversations of a partner', () => {
+  it('show customer, question, status, waiting time and the source of the reply', async () => {
+    const client = await withSupport();
+    await addArticle(people.service, client, 'Refunds', 'A yearly payment is refunded in full within 30 days.');
+    await asked(client, { question: 'Is a yearly payment refunded?', customer: { name: 'Ann' } });
+    const { id } = await asked(client, { question: 'Can you call me?', customer: { name: 'Ben' } });
+    await reply(people.service, id, 'We will.');
+    await asked(client, { question: HOSTILE, customer: { name: HOSTILE }, externalId: 'thread-77' });
+    const list = await client.viewer.open(client.path);
+    expect(customersIn(list)).toEqual([HOSTILE, 'Ben', 'Ann']);
+    expect(cellsIn(list, 'Status')).toEqual(['Pending', 'Answered Team', 'Answered AI']);
+    expect(cellsIn(list, 'Waiting')).toEqual(['since just now', '–', '–']);
+    expect(list.$('#live').text()).toContain('thread-77');
+    expect(list.$('#live img')).toHaveLength(0);
+    expect(list.$('[aria-labelledby=ai-share] tbody tr').first().text().replaceAll(/\s+/g, ' ')).toMatch(/31150%$/);
+  });
+
+  it('are filtered and searched in the URL', async () => {
+    const client = await withSupport({ supportMode: 'human' });
+    const first = await asked(client, { question: 'Where are my invoices?', customer: { name: 'Ann Archer' } });
+    await asked(client, { question: 'How do I cancel?', customer: { email: 'ben@shop.example' }, externalId: 'T-9' });
+    await reply(people.service, first.id, 'Under Billing.');
+    const found = async (query: string): Promise<string[]> =>
+      customersIn(await client.viewer.open(`${client.path}?${query}`));
+    expect(await found('status=pending')).toEqual(['ben@shop.example']);
+    expect(await found('status=answered')).toEqual(['Ann Archer']);
+    expect(await found('q=archer')).toEqual(['Ann Archer']);
+    expect(await found('q=T-9')).toEqual(['ben@shop.example']);
+    expect(await found('q=invoice')).toEqual(['Ann Archer']);
+    expect(await found('q=billing')).toEqual(['Ann Archer']);
+    expect(await found('q=cancel&status=answered')).toEqual([]);
+    expect(await found(`q=${encodeURIComponent(`'client ${client.id}' | !`)}`)).toEqual([]);
+    expect((await client.viewer.open(`${client.path}?status=closed`)).status).toBe(400);
+    const many = `insert into support_conversations (id, client_id, status, waiting_since, active_at, created_at)
+                  select gen_random_uuid(), '${client.id}', 'pending', now(), now(), now() from generate_series(1, 60)`;
+    await rowsOf(people.service.databaseUrl, many);
+    const list = await client.viewer.open(client.path);
+    expect([list.$('#live tbody tr').length, list.$('#live .count').text()]).toEqual([50, '62']);
+    const next = await client.viewer.open(list.$('a[rel=next]').attr('href') ?? '');
+    expect(next.$('#live tbody tr')).toHaveLength(12);
+  });
+
+  it('show no notes, claims, suggestions, marks and names of the team', async () => {
+    const client = await withSupport();
+    await addArticle(people.service, client, 'Secret suggestion', 'Invoices are in the billing area of your account.');
+    const { id } = await asked(client, { question: 'Invoices please, and is the moon made of cheese?' });
+    await reply(people.service, id, 'A reply of the team.');
+    const admin = await people.admin('Ada Admin');
+    await admin.send(`/console/inbox/${id}/claim`);
+    await admin.send(`/console/inbox/${id}/note`, { note: 'An internal note' });
+    await admin.send(`/console/inbox/${id}/close`, { reason: 'spam' });
+    const list = await client.viewer.open(client.path);
+    const page = await client.viewer.open(`${client.path}/conversations/${id}`);
+    expect(page.$('.message').length).toBe(2);
+    expect(page.$('.message').last().text()).toContain('A reply of the team.');
+    expect(page.$('.message').last().find('.tag').text()).toBe('Team');
+    for (const secret of ['Ada Admin', 'internal note', 'Secret suggestion', 'spam', 'Claimed'])
+      for (const { text } of [list, page]) expect([secret, text.includes(secret)]).toEqual([secret, false]);
+  });
+
+  it('of another partner or mode are not found', async () => {
+    const client = await withSupport();
+    const other = await withSupport();
+    const { id } = await asked(client, { question: 'Mine?' });
+    expect((await other.viewer.open(`${other.path}/conversations/${id}`)).status).toBe(404);
+    expect((await other.viewer.open(`${client.path}/conversations/${id}`)).status).toBe(404);
+    expect((await client.viewer.open(`/partner/${client.id}/test/support/conversations/${id}`)).status).toBe(404);
+    expect(customersIn(await client.viewer.open(`/partner/${client.id}/test/support`))).toEqual([]);
+    const testId = await testClientOf(people, client.id);
+    await rowsOf(
+      people.service.databaseUrl,
+      `insert into support_conversations (id, client_id, status, customer, waiting_since, active_at, created_at)
+       values (gen_random_uuid(), '${testId}', 'pending', '{"name": "Tess"}', now(), now(), now())`,
+    );
+    expect(customersIn(await client.viewer.open(`/partner/${client.id}/test/support`))).toEqual(['Tess']);
+    expect(customersIn(await client.viewer.open(client.path))).not.toContain('Tess');
+    expect(await partnerKey(people.service, testId)).toMatch(/^aid_pt_/);
+  });
+});
+
+describe('The articles of a partner', () => {
+  const article = { title: 'Refunds', body: 'A yearly payment is refunded in full within 30 days.' };
+
+  it('are written by editors and read by viewers', async () => {
+    const client = await withSupport();
+    const path = `${client.path}/articles`;
+    const editor = await memberOf(people, client.id, 'editor');
+    expect((await editor.send(path, article)).location).toBe(path);
+    const page = (await editor.open(path)).$('tbody a').attr('href') ?? '';
+    expect((await editor.send(page, { ...article, title: '' })).status).toBe(400);
+    const read = await client.viewer.open(page);
+    expect([read.status, read.$('h2').first().text(), read.$('main form').length]).toEqual([200, 'Refunds', 0]);
+    for (const target of [path, page, `${page}/delete`, `${path}/try`])
+      expect([target, (await client.viewer.send(target, article)).status]).toEqual([target, 403]);
+    expect((await client.viewer.open(`${path}/new`)).status).toBe(403);
+    expect((await asked(client, { question: 'Is a yearly payment refunded?' })).replySource).toBe('ai');
+    const version = (await editor.open(page)).$('details input[name=version]').attr('value') ?? '';
+    expect((await editor.send(`${page}/delete`, { version })).location).toBe(path);
+    expect((await editor.open(page)).status).toBe(404);
+  });
+
+  it('show both versions to the later of two editors', async () => {
+    const client = await withSupport();
+    const path = `${client.path}/articles`;
+    const [first, second] = [await memberOf(people, client.id, 'editor'), await memberOf(people, client.id, 'editor')];
+    await first.send(path, article);
+    const page = (await first.open(path)).$('tbody a').attr('href') ?? '';
+    const base = async (editor: Visitor): Promise<Record<string, string>> => {
+      const { $ } = await editor.open(page);
+      const form = $(`form[action="${page}"]`);
+      return Object.fromEntries(form.serializeArray().map(({ name, value }) => [name, value]));
+    };
+    const [mine, theirs] = [await base(first), await base(second)];
+    expect((await second.send(page, { ...theirs, body: 'Their text.' })).status).toBe(303);
+    const conflict = await first.send(page, { ...mine, body: 'My text.' });
+    expect(conflict.status).toBe(412);
+    const notice = conflict.$('[role=alert], .notice, .message').text() + conflict.text;
+    expect(notice).toContain('Their text.');
+    expect(notice).toContain('My text.');
+    expect(conflict.$('textarea[name=body]').text().trim()).toBe('My text.');
+    expect((await first.open(page)).$('textarea[name=body]').text().trim()).toBe('Their text.');
+  });
+
+  it('have a test box that says why AI would not reply, and stores nothing', async () => {
+    const client = await withSupport();
+    const path = `${client.path}/articles`;
+    const editor = await memberOf(people, client.id, 'editor');
+    await editor.send(path, article);
+    const answered = await editor.send(`${path}/try`, { question: 'Is a yearly payment refunded?' });
+    expect(answered.$('#trial blockquote').text()).toContain('refunded in full');
+    const declined = await editor.send(`${path}/try`, { question: 'Do you ship to Iceland?' });
+    expect(declined.$('#trial').text()).toContain('AI wouldn’t reply');
+    expect(declined.$('#trial [role=status] li').length).toBeGreaterThan(0);
+    expect(declined.$('#trial').text()).not.toContain('Suggestion');
+    const stored = await rowsOf(
+      people.service.databaseUrl,
+      `select from support_conversations where client_id = '${client.id}'`,
+    );
+    expect(stored).toHaveLength(0);
+  });
+
+  it('of another partner are not found', async () => {
+    const [client, other] = [await withSupport(), await withSupport()];
+    const articleId = await addArticle(people.service, client, 'Mine', 'Mine.');
+    const editor = await memberOf(people, other.id, 'editor');
+    const path = `${other.path}/articles/${articleId}`;
+    expect((await editor.open(path)).status).toBe(404);
+    expect((await editor.send(path, article)).status).toBe(404);
+    expect((await editor.send(`${path}/delete`, { version: '1' })).status).toBe(404);
+    expect((await editor.open(`${client.path}/articles/${articleId}`)).status).toBe(404);
+  });
+});
