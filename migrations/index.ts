@@ -22,6 +22,7 @@ import { SupportGaps1794873600030 } from './support-gaps.js';
 import { TeamLearning1794873600029 } from './team-learning.js';
 import { TeamNotes1794873600035 } from './team-notes.js';
 import { TeamSearch1794873600037 } from './team-search.js';
+import { TestSubmissions1794873600156 } from './test-submissions.js';
 import { TurnaroundIndexes1794873600144 } from './turnaround-indexes.js';
 
 /** In the order in which they run; the baseline stays first. */
@@ -51,5 +52,6 @@ export const migrations = [
   ListingRequestSearch1794873600143,
   TurnaroundIndexes1794873600144,
   PartnerLists1794873600151,
+  TestSubmissions1794873600156,
   ShareLinks1794873600159,
 ];

@@ -932,6 +932,40 @@ CREATE TABLE tags (
 CREATE TRIGGER tags_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON tags FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
 CREATE TRIGGER tags_version BEFORE UPDATE ON tags FOR EACH ROW EXECUTE FUNCTION next_version();
 
+CREATE TABLE test_submissions (
+  id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  slug text NOT NULL,
+  name text NOT NULL,
+  website text NOT NULL,
+  website_key text NOT NULL,
+  founder_name text NOT NULL,
+  founder_email text NOT NULL,
+  founding_date text,
+  is_customer boolean,
+  is_launched boolean,
+  payment_type text,
+  state text,
+  directories jsonb NOT NULL DEFAULT '[]'::jsonb,
+  recorded integer NOT NULL DEFAULT 0,
+  moves jsonb NOT NULL DEFAULT '[]'::jsonb,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT test_submissions_pkey PRIMARY KEY (id),
+  CONSTRAINT test_submissions_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id) ON DELETE CASCADE,
+  CONSTRAINT test_submissions_payment_type_known CHECK (payment_type = ANY (ARRAY['starter'::text, 'pro'::text, 'premium'::text])),
+  CONSTRAINT test_submissions_state_known CHECK (state = ANY (ARRAY['IN_QUEUE'::text, 'ASSIGNED'::text, 'IN_PROGRESS'::text, 'REVIEW'::text, 'DONE'::text])),
+  CONSTRAINT test_submissions_state_with_package CHECK ((payment_type IS NULL) = (state IS NULL))
+);
+CREATE INDEX test_submissions_created ON test_submissions USING btree (created_at);
+CREATE INDEX test_submissions_latest ON test_submissions USING btree (client_id, updated_at, id);
+CREATE INDEX test_submissions_newest ON test_submissions USING btree (client_id, created_at, id);
+CREATE UNIQUE INDEX test_submissions_slug ON test_submissions USING btree (client_id, slug);
+CREATE INDEX test_submissions_website ON test_submissions USING btree (client_id, website_key, created_at);
+CREATE TRIGGER test_submissions_changed AFTER INSERT OR DELETE OR UPDATE ON test_submissions FOR EACH ROW EXECUTE FUNCTION announce_client_change('submissions_changed');
+CREATE TRIGGER test_submissions_version BEFORE UPDATE ON test_submissions FOR EACH ROW EXECUTE FUNCTION next_version();
+
 CREATE TABLE tool_bitmap_keys (
   key text COLLATE "C" NOT NULL,
   CONSTRAINT tool_bitmap_keys_pkey PRIMARY KEY (key)

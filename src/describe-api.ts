@@ -48,6 +48,11 @@ export function describeApi(app: INestApplication): ApiDocuments {
           name: 'Support',
           description: "Customers' questions and the replies. Requires a partner key with support.",
         },
+        {
+          name: 'Test mode',
+          description:
+            'Controls the sandbox. Requires a test key of a partner, with which all other calls work as in live mode.',
+        },
         { name: 'Webhooks', description: "Events sent to a partner's webhook URL." },
         { name: 'Service', description: 'The service and your key.' },
       ],

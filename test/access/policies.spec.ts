@@ -11,6 +11,8 @@ import { type Route, RouteTable } from '../../src/platform/http/route-table.js';
 import { cloneDatabase, dropDatabase } from '../harness/database.js';
 import { supported } from '../harness/asking.js';
 import { partnerRoutes } from '../harness/partner-routes.js';
+import { partnerKey } from '../harness/partner.js';
+import { testClientOf } from '../harness/sandbox.js';
 import { ADMIN_KEY, type CallOptions, Service } from '../harness/service.js';
 
 type Row = [route: string, kinds: string, budget: string | null, charged: boolean, crossOrigin: boolean];
@@ -56,6 +58,8 @@ const POLICIES: Row[] = [
   partner('POST /v1/support/ask', 'ask'),
   partner('GET /v1/support/conversations'),
   partner('GET /v1/support/conversations/:id'),
+  partner('POST /v1/partner/test/submissions/:id/advance'),
+  partner('POST /v1/partner/test/conversations/:id/reply'),
 
   ['POST /mcp', 'catalog, partner, admin', 'mcp', false, false],
   ['ALL /mcp', 'catalog, partner, admin', 'mcp', false, false],
@@ -472,11 +476,16 @@ describe('The access policies', () => {
     expect(paths.filter((path) => /^\/(v1|mcp|webhooks|go|images|assets)\b/.test(path))).toEqual([]);
   });
 
-  it.each(['admin', 'partner'] as const)('allow a key of kind %s on the listed routes only', async (kind) => {
-    const key = kind === 'admin' ? ADMIN_KEY : (await supported(service)).key;
+  it.each(['admin', 'partner', 'test'] as const)('allow a key of kind %s on the listed routes only', async (name) => {
+    const owner = await supported(service);
+    const test = await partnerKey(service, await testClientOf(service, owner.id));
+    const key = { admin: ADMIN_KEY, partner: owner.key, test }[name];
+    const kind = name === 'test' ? 'partner' : name;
     for (const route of routes().filter((candidate) => policyOf(candidate).kinds.length > 0)) {
       const { status } = await service.call(address(route), { method: method(route), key });
-      expect([route.path, status === 403]).toEqual([route.path, !policyOf(route).kinds.includes(kind)]);
+      const { kinds, mode } = policyOf(route);
+      const isAllowed = kinds.includes(kind) && (mode === null || name === mode);
+      expect([route.path, status === 403]).toEqual([route.path, !isAllowed]);
       expect([route.path, [401, 429].includes(status) || status >= 500]).toEqual([route.path, false]);
     }
   });

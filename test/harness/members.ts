@@ -1,4 +1,5 @@
 import { rowsOf } from './database.js';
+import { testClientOf as findTestClient } from './sandbox.js';
 import type { People } from './signing-in.js';
 import type { Visitor } from './visitor.js';
 
@@ -24,10 +25,5 @@ export async function setMember(people: People, clientId: string, email: string,
   );
 }
 
-export async function testClientOf(people: People, clientId: string): Promise<string> {
-  const [row] = await rowsOf(
-    people.service.databaseUrl,
-    `select id from partner_clients where test_of = '${clientId}'`,
-  );
-  return (row as { id: string }).id;
-}
+export const testClientOf = (people: People, clientId: string): Promise<string> =>
+  findTestClient(people.service, clientId);

@@ -39,11 +39,16 @@ export type NeededRole = keyof typeof PARTNER_ROUTES;
 
 export const NEEDED_ROLES = Object.keys(PARTNER_ROUTES) as NeededRole[];
 
-/** In both modes, except live routes. */
+/** Only in test mode. */
+const TEST_ROUTES: Partial<Record<NeededRole, readonly string[]>> = {
+  viewer: ['GET /sandbox'],
+  editor: ['POST /submissions/:id/advance', 'POST /sandbox/conversations/:id/reply', 'POST /sandbox/delete'],
+};
+
+/** In both modes, except live and test routes. */
 export const partnerRoutes = (role: NeededRole): string[] => [
-  ...PARTNER_ROUTES[role].flatMap((route: string) => [
-    route.replace(' ', ' /partner/:clientId'),
+  ...[...PARTNER_ROUTES[role], ...LIVE_ROUTES[role]].map((route: string) => route.replace(' ', ' /partner/:clientId')),
+  ...[...PARTNER_ROUTES[role], ...(TEST_ROUTES[role] ?? [])].map((route: string) =>
     route.replace(' ', ' /partner/:clientId/test'),
-  ]),
-  ...LIVE_ROUTES[role].map((route: string) => route.replace(' ', ' /partner/:clientId')),
+  ),
 ];

@@ -7,6 +7,8 @@ import { createConfig, lint } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describeApi } from '../../src/describe-api.js';
 import { supported } from '../harness/asking.js';
+import { partnerKey as partnerKeyOf } from '../harness/partner.js';
+import { testClientOf } from '../harness/sandbox.js';
 import { ADMIN_KEY, type CallOptions, Service } from '../harness/service.js';
 
 const run = promisify(execFile);
@@ -52,10 +54,13 @@ describe('The OpenAPI documents', () => {
   let service: Service;
   let folder: string;
   let partnerKey: string;
+  let testKey: string;
 
   beforeAll(async () => {
     service = await Service.start();
-    partnerKey = (await supported(service)).key;
+    const owner = await supported(service);
+    partnerKey = owner.key;
+    testKey = await partnerKeyOf(service, await testClientOf(service, owner.id));
     folder = await mkdtemp(join(tmpdir(), 'catalog-openapi-'));
   });
 
@@ -124,6 +129,8 @@ describe('The OpenAPI documents', () => {
       ask_support: 'POST /support/ask',
       list_support_conversations: '/support/conversations',
       get_support_conversation: '/support/conversations/{id}',
+      advance_test_submission: 'POST /partner/test/submissions/{id}/advance',
+      reply_to_test_conversation: 'POST /partner/test/conversations/{id}/reply',
       discover: '/',
     });
     const limits = Object.fromEntries(
@@ -250,8 +257,11 @@ describe('The OpenAPI documents', () => {
         ...{ method: method.toUpperCase(), key: keyFor(path) },
         ...options,
       });
-    const keyFor = (path: string): string =>
-      file === 'openapi.json' && /submit|ai-tools|support/.test(path) ? partnerKey : ADMIN_KEY;
+    const keyFor = (path: string): string => {
+      if (file !== 'openapi.json') return ADMIN_KEY;
+      if (path.startsWith('/partner/test/')) return testKey;
+      return /submit|ai-tools|support/.test(path) ? partnerKey : ADMIN_KEY;
+    };
 
     it('about keys, license and contact', async () => {
       expect(document.components.securitySchemes.bearer).not.toHaveProperty('bearerFormat');

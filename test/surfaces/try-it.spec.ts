@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { cloneDatabase, dropDatabase, rowsOf } from '../harness/database.js';
 import { freePort } from '../harness/free-port.mjs';
 import { Instance, killAll } from '../harness/instance.js';
+import { schemaChecker } from '../harness/shapes.js';
 import { until } from '../harness/until.mjs';
 
 jest.setTimeout(180_000);
@@ -58,23 +57,11 @@ function requestOf({ path, operation }: Call, base: string, known: (prefix: stri
   };
 }
 
-/** The problems of a value according to a schema of the document. */
-function checker(document: any): (pointer: string[], value: unknown) => string {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats.default(ajv);
-  ajv.addSchema(document, 'document');
-  return (pointer, value) => {
-    const fragment = pointer.map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1')).map(encodeURIComponent);
-    const validate = ajv.compile({ $ref: `document#/${fragment.join('/')}` });
-    return validate(value) ? '' : ajv.errorsText(validate.errors);
-  };
-}
-
 describe.each([
   ['the public document', PUBLIC],
   ['the admin document', ADMIN],
 ])('The examples of %s', (_, document) => {
-  const problemOf = checker(document);
+  const problemOf = schemaChecker(document);
   const hooks = Object.entries<any>(document.webhooks ?? {}).map(([name, { post }]): [string, string[], any] => [
     `the event ${name}`,
     ['webhooks', name, 'post'],
@@ -155,7 +142,7 @@ describe('"Try it" on the first start', () => {
     expect([address, Math.floor(status / 100), answer.error]).toEqual([address, 2, undefined]);
     const type = typeof answer === 'string' ? 'text/csv' : 'application/json';
     const pointer = ['paths', path, method.toLowerCase(), 'responses', `${status}`, 'content', type];
-    expect(checker(document)([...pointer, 'schema'], answer)).toBe('');
+    expect(schemaChecker(document)([...pointer, 'schema'], answer)).toBe('');
   }
 
   /** On a first start, no user has signed in. Sessions get the IDs of their users, so that they are stable. */
@@ -206,9 +193,10 @@ describe('"Try it" on the first start', () => {
     return [listings, id, (await instance.get(`/admin/audit?subject=${id}`, admin)).data[0].id];
   }
 
-  /** The key with the fewest permissions: a catalog key for reads, the partner key for partner calls. */
+  /** The key with the fewest permissions: a catalog key for reads, a partner key for partner calls. */
   const keyFor = ({ operation: { tags } }: Call): string =>
-    (['Partners', 'Support'].includes(tags[0]) ? instance.keys.partner : instance.keys.catalog) ?? '';
+    instance.keys[({ Partners: 'partner', Support: 'partner', 'Test mode': 'test' } as any)[tags[0]] ?? 'catalog'] ??
+    '';
 
   describe.each(['first', 'second'])('the %s time', () => {
     it.each(callsOf(PUBLIC))('%s responds as documented and lists something', async (_, call) => {

@@ -21,7 +21,6 @@ import { SitePageReader } from './sites/site-page-reader.js';
 import { PartnerSubmissionsRepository } from './partner-submissions/partner-submissions.repository.js';
 import { PartnerSubmissions } from './partner-submissions/partner-submissions.service.js';
 import { DirectorySubmission } from './submissions/directory-submission.entity.js';
-import { StatusService } from './submissions/status.service.js';
 import { ListingIntake } from './submit/listing-intake.js';
 import { SubmissionIntake } from './submit/submission-intake.js';
 import { SubmissionQueue } from './submit/submission-queue.js';
@@ -35,7 +34,15 @@ import { Submission } from './submissions/submission.entity.js';
 import { SubmissionsController } from './submit/submissions.controller.js';
 import { SubmissionSearch } from './submissions/submission-search.js';
 import { SubmissionsRepository } from './submissions/submissions.repository.js';
+import { StatusService } from './submit/status.service.js';
 import { SubmitService } from './submit/submit.service.js';
+import { TestSubmissionWriter } from './submit/test-submission-writer.js';
+import { SimulatedWorkflow } from './sandbox/simulated-workflow.js';
+import { TestSubmission } from './sandbox/test-submission.entity.js';
+import { TestSubmissionsController } from './sandbox/test-submissions.controller.js';
+import { TestSubmissionsRepository } from './sandbox/test-submissions.repository.js';
+import { TestSubmissions } from './sandbox/test-submissions.service.js';
+import { WorkflowStepJob } from './sandbox/workflow-step.job.js';
 import { UnrecordedDirectories } from './workflow/unrecorded-directories.js';
 import { PastedRecords } from './workflow/pasted-records.js';
 import { ProofImages } from './workflow/proof-images.js';
@@ -67,13 +74,14 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
       DirectorySubmission,
       ListingCheck,
       ShareLink,
+      TestSubmission,
     ]),
     CatalogModule,
     DirectoriesModule,
     NotificationsModule,
     WebhooksModule,
   ],
-  controllers: [SubmissionsController],
+  controllers: [SubmissionsController, TestSubmissionsController],
   providers: [
     ClientsService,
     SubmissionsRepository,
@@ -83,10 +91,15 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     SubmissionIntake,
     SubmissionWriter,
     SubmissionQueue,
+    TestSubmissionWriter,
     SubmitService,
     StatusService,
     PartnerSubmissions,
     PartnerSubmissionsRepository,
+    TestSubmissionsRepository,
+    TestSubmissions,
+    SimulatedWorkflow,
+    WorkflowStepJob,
     UnrecordedDirectories,
     PastedRecords,
     ProofImages,
@@ -123,6 +136,8 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     SubmissionsRepository,
     SubmissionSearch,
     ShareLinks,
+    TestSubmissions,
+    SimulatedWorkflow,
   ],
 })
 export class PartnersModule {}

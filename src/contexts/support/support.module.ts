@@ -66,6 +66,11 @@ import { Replies } from './conversations/replies.js';
 import { SavedRepliesRepository } from './saved-replies/saved-replies.repository.js';
 import { SavedReplies } from './saved-replies/saved-replies.service.js';
 import { SavedReply } from './saved-replies/saved-reply.entity.js';
+import { SimulatedReplyJob } from './simulated/simulated-reply.job.js';
+import { SimulatedReplies } from './simulated/simulated-replies.js';
+import { TestConversationsController } from './sandbox/test-conversations.controller.js';
+import { TestData } from './sandbox/test-data.js';
+import { TestDataRepository } from './sandbox/test-data.repository.js';
 import { SupportController } from './asking/support.controller.js';
 import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { IdempotencyModule } from '../../platform/idempotency/idempotency.module.js';
@@ -102,7 +107,7 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
     ]),
     WebhooksModule,
   ],
-  controllers: [SupportController],
+  controllers: [SupportController, TestConversationsController],
   providers: [
     { provide: Answerer, useFactory: answerer, inject: [Config, DataSource, Metrics] },
     KnowledgeRepository,
@@ -148,6 +153,10 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
     SavedRepliesRepository,
     SavedReplies,
     SupportFiguresRepository,
+    SimulatedReplies,
+    SimulatedReplyJob,
+    TestData,
+    TestDataRepository,
   ],
   exports: [
     ConversationSearch,
@@ -168,6 +177,8 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
     Inbox,
     SavedReplies,
     SupportFiguresRepository,
+    SimulatedReplies,
+    TestData,
   ],
 })
 export class SupportModule {}

@@ -1,8 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import {
-  EXAMPLE_AI_REPLY_ID,
-  EXAMPLE_CONVERSATION_ID,
   EXAMPLE_EXTERNAL_ID,
   EXAMPLE_QUESTION,
   EXAMPLE_REPLY,
@@ -11,8 +9,12 @@ import { Conversation } from '../../contexts/support/conversations/conversation.
 import { Message } from '../../contexts/support/conversations/message.entity.js';
 
 /** Stores the conversation that the examples in the API reference use. It is already answered, so no event is sent. */
-export async function storeDemoConversation(manager: EntityManager, clientId: string): Promise<void> {
-  const conversationId = EXAMPLE_CONVERSATION_ID;
+export async function storeDemoConversation(
+  manager: EntityManager,
+  clientId: string,
+  conversationId: string,
+  replyId: string,
+): Promise<void> {
   const now = new Date();
   await manager.insert(Conversation, {
     id: conversationId,
@@ -23,7 +25,6 @@ export async function storeDemoConversation(manager: EntityManager, clientId: st
     activeAt: now,
     createdAt: now,
   });
-  const replyId = EXAMPLE_AI_REPLY_ID;
   const common = { conversationId, clientId, createdAt: now };
   await manager.insert(Message, { ...common, id: uuid(), author: 'customer', content: EXAMPLE_QUESTION });
   await manager.insert(Message, { ...common, id: replyId, author: 'ai', content: EXAMPLE_REPLY });

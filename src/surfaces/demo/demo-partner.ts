@@ -6,9 +6,11 @@ import { ClientsRepository } from '../../contexts/access/users/clients.repositor
 import { SubmissionsRepository } from '../../contexts/partners/submissions/submissions.repository.js';
 import { KnowledgeService } from '../../contexts/support/knowledge/knowledge.service.js';
 import { websiteKey } from '../../contexts/partners/submissions/website-key.js';
+import { EXAMPLE_AI_REPLY_ID, EXAMPLE_CONVERSATION_ID } from '../../contexts/support/conversations/conversation.dto.js';
 import { DEMO_ARTICLES } from './demo-articles.js';
 import { storeDemoConversation } from './demo-conversation.js';
 import { DemoReceiver } from './demo-receiver.js';
+import { DemoSandbox } from './demo-sandbox.js';
 
 const PARTNER_NAME = 'Demo Partner';
 const DAY_MS = 86_400_000;
@@ -28,10 +30,11 @@ export class DemoPartner {
     private readonly keys: KeysService,
     private readonly knowledge: KnowledgeService,
     private readonly receiver: DemoReceiver,
+    private readonly sandbox: DemoSandbox,
   ) {}
 
-  /** Returns the partner's key. */
-  async createPartner(manager: EntityManager, actor: string): Promise<string> {
+  /** Returns the partner's keys. */
+  async createPartner(manager: EntityManager, actor: string): Promise<{ partner: string; test: string }> {
     const clientId = uuid();
     await this.clients.insertClient(manager, {
       id: clientId,
@@ -45,13 +48,13 @@ export class DemoPartner {
     await this.receiver.issueSecret(manager, actor, clientId);
     await this.submitTool(manager, clientId, actor);
     for (const article of DEMO_ARTICLES) await this.knowledge.addArticle(manager, actor, clientId, article);
-    await storeDemoConversation(manager, clientId);
+    await storeDemoConversation(manager, clientId, EXAMPLE_CONVERSATION_ID, EXAMPLE_AI_REPLY_ID);
     const { key } = await this.keys.issueKey(manager, actor, {
       kind: 'partner',
       name: 'Demo partner key',
       holder: { partnerId: clientId },
     });
-    return key;
+    return { partner: key, test: await this.sandbox.prepareSandbox(manager, actor, clientId) };
   }
 
   /** Does nothing when the demo catalog was not loaded because another catalog exists. */

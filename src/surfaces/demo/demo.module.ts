@@ -9,11 +9,12 @@ import { DemoCatalog } from './demo-catalog.js';
 import { DemoImages } from './demo-images.js';
 import { DemoPartner } from './demo-partner.js';
 import { DemoReceiver } from './demo-receiver.js';
+import { DemoSandbox } from './demo-sandbox.js';
 import { FirstStart } from './first-start.js';
 import { AccessModule } from '../../contexts/access/access.module.js';
 
 @Module({
   imports: [AccessModule, CatalogModule, ImportsModule, ImagesModule, PartnersModule, SupportModule, WebhooksModule],
-  providers: [FirstStart, DemoCatalog, DemoImages, DemoPartner, DemoReceiver],
+  providers: [FirstStart, DemoCatalog, DemoImages, DemoPartner, DemoReceiver, DemoSandbox],
 })
 export class DemoModule {}

@@ -13,6 +13,8 @@ const FIRST_START_LOCK = 7_205_332;
 export interface FirstKeys {
   catalog?: string;
   partner?: string;
+  /** Of the same partner, in test mode. */
+  test?: string;
   admin?: string;
 }
 
@@ -62,7 +64,7 @@ export class FirstStart {
       keys.catalog = (
         await this.keys.issueKey(manager, ACTOR, { kind: 'catalog', name: 'Demo catalog key', holder: { userId } })
       ).key;
-      keys.partner = await this.demoPartner.createPartner(manager, ACTOR);
+      Object.assign(keys, await this.demoPartner.createPartner(manager, ACTOR));
       await this.markReached(manager, 'demo-data');
     }
     if (this.config.adminApiKey === undefined && !(await this.isReached('admin-key'))) {

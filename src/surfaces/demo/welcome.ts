@@ -6,15 +6,21 @@ type Format = 'bold' | 'dim' | 'cyan';
 /** Adds color if the output supports it. */
 export type Paint = (format: Format, text: string) => string;
 
-const KINDS = ['catalog', 'partner', 'admin'] as const;
+const KINDS = ['catalog', 'partner', 'test', 'admin'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** The same names as in the README's commands. */
-const VARIABLES: Record<Kind, string> = { catalog: 'CATALOG_KEY', partner: 'PARTNER_KEY', admin: 'ADMIN_KEY' };
+const VARIABLES: Record<Kind, string> = {
+  catalog: 'CATALOG_KEY',
+  partner: 'PARTNER_KEY',
+  test: 'TEST_KEY',
+  admin: 'ADMIN_KEY',
+};
 
 const TO_TRY: Record<Kind, string> = {
   catalog: '/v1/tools?q=writing&limit=3',
   partner: '/v1/ai-tools/status?slug=draftwell',
+  test: '/v1/ai-tools/status?slug=inkwell',
   admin: '/v1/admin/submissions',
 };
 

@@ -80,6 +80,8 @@ const REPEATABLE: Record<string, string> = {
   'POST /saved': 'a listing is saved once',
   'POST /saved/:id/remove': 'removes',
   'POST /submit/check': 'stores nothing',
+  'POST /partner/:clientId/test/submissions/:id/advance': 'a move to the current state changes nothing',
+  'POST /partner/:clientId/test/sandbox/delete': 'deletes',
   'POST /submit/requests/:id/withdraw': 'a request is withdrawn once',
   'POST /console/listing-requests/:id': 'saves what is there',
   'POST /partner/:clientId/support/articles/try': 'stores nothing',
@@ -112,7 +114,7 @@ const REPEATABLE: Record<string, string> = {
 };
 
 /** Served only to this machine, so pages seen through a proxy don't link to it. `plan-pages.spec.ts` tests it. */
-const NOT_LINKED = ['POST /dev/checkout'];
+const NOT_LINKED = ['POST /dev/checkout', 'POST /partner/:clientId/test/sandbox/conversations/:id/reply'];
 
 /** The fields of a listing request. */
 const REQUESTED: Fields = {

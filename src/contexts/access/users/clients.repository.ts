@@ -31,7 +31,8 @@ export class ClientsRepository {
   /** A plain query, because every support call needs it. */
   async getClientSupport(id: string): Promise<ClientSupport> {
     const [client] = await this.dataSource.query<ClientSupport[]>(
-      `select id, support_enabled as "supportEnabled", support_mode as "supportMode" from partner_clients where id = $1`,
+      `select id, support_enabled as "supportEnabled", support_mode as "supportMode", test_of as "testOf"
+         from partner_clients where id = $1`,
       [id],
     );
     if (!client) throw notFound(`Partner not found: ${id}`);

@@ -48,4 +48,4 @@ export type Mode = (typeof MODES)[number];
 
 export const modeOf = ({ testOf }: Pick<PartnerClient, 'testOf'>): Mode => (testOf === null ? 'live' : 'test');
 
-export type ClientSupport = Pick<PartnerClient, 'id' | 'supportEnabled' | 'supportMode'>;
+export type ClientSupport = Pick<PartnerClient, 'id' | 'supportEnabled' | 'supportMode' | 'testOf'>;

@@ -57,16 +57,36 @@ export class LabelResolver {
    * One tag per input, in order; several inputs can map to the same tag. Creates missing tags. If another transaction
    * creates one of them first, this one fails with a violation of `tags_slug`.
    */
-  async findOrCreateTags(manager: EntityManager, inputs: readonly string[]): Promise<ResolvedLabel[]> {
-    const names = inputs.map(withoutInvisible);
-    const known = await findTags(manager, names);
-    const missing = names.filter((name) => !match(known, name));
-    const tags = missing.length === 0 ? known : [...known, ...(await createTags(manager, missing))];
-    return inputs.flatMap((input, index) => {
-      const row = match(tags, names[index] ?? '');
-      return row ? [{ ...row, input }] : [];
+  findOrCreateTags(manager: EntityManager, inputs: readonly string[]): Promise<ResolvedLabel[]> {
+    return resolveTags(manager, inputs, async (missing) => {
+      const { similar, tags } = await planTags(manager, missing);
+      return [...similar, ...(await insertTags(manager, tags))];
     });
   }
+
+  /** The tags that `findOrCreateTags` would return, without creating any. */
+  previewTags(manager: EntityManager, inputs: readonly string[]): Promise<Omit<ResolvedLabel, 'id'>[]> {
+    return resolveTags<NewLabel>(manager, inputs, async (missing) => {
+      const { similar, tags } = await planTags(manager, missing);
+      return [...similar, ...tags];
+    });
+  }
+}
+
+async function resolveTags<T extends NewLabel>(
+  manager: EntityManager,
+  inputs: readonly string[],
+  addMissing: (names: string[]) => Promise<T[]>,
+): Promise<(T & { input: string })[]> {
+  const names = inputs.map(withoutInvisible);
+  // A found tag has everything that a new one has.
+  const known = (await findTags(manager, names)) as NewLabel[] as T[];
+  const missing = names.filter((name) => !match(known, name));
+  const tags = missing.length === 0 ? known : [...known, ...(await addMissing(missing))];
+  return inputs.flatMap((input, index) => {
+    const row = match(tags, names[index] ?? '');
+    return row ? [{ ...row, input }] : [];
+  });
 }
 
 /** Removes invisible characters, so that two tags can't look the same. */
@@ -98,7 +118,11 @@ function findTags(manager: EntityManager, inputs: readonly string[]): Promise<La
   );
 }
 
-async function createTags(manager: EntityManager, names: readonly string[]): Promise<LabelRow[]> {
+/** The tags to create for these names, and tags with similar slugs, one of which may have been created meanwhile. */
+async function planTags(
+  manager: EntityManager,
+  names: readonly string[],
+): Promise<{ similar: LabelRow[]; tags: NewLabel[] }> {
   const bases = [...new Set(names.map((name) => slugFrom(name, 'tag')))];
   const similar = await manager.query<LabelRow[]>(
     'select id, slug, name from tags where slug = any ($1) or slug like any ($2) order by id',
@@ -113,11 +137,14 @@ async function createTags(manager: EntityManager, names: readonly string[]): Pro
     taken.add(slug);
     tags.push({ slug, name });
   }
-  // Sorted inserts prevent deadlocks.
-  const created = await manager.query<LabelRow[]>(
+  return { similar, tags };
+}
+
+/** Sorted inserts prevent deadlocks. */
+function insertTags(manager: EntityManager, tags: readonly NewLabel[]): Promise<LabelRow[]> {
+  return manager.query<LabelRow[]>(
     `insert into tags (slug, name) select * from unnest($1::text[], $2::text[]) as given (slug, name) order by slug
      returning id, slug, name`,
     [tags.map(({ slug }) => slug), tags.map(({ name }) => name)],
   );
-  return [...similar, ...created];
 }

@@ -37,7 +37,8 @@ export class ToolIntake {
   ): Promise<(T & { tool: ListedTool; tagIds: number[] })[]> {
     const taken = await this.slugsTakenFor(
       manager,
-      listings.map(({ listing }) => listing),
+      listings.flatMap(({ listing: { slug } }) => slug ?? []),
+      listings.flatMap(({ listing: { slug, name } }) => (slug === undefined ? slugFrom(name, 'tool') : [])),
     );
     const createdAt = new Date();
     const added = listings.map((entry) => {
@@ -48,6 +49,13 @@ export class ToolIntake {
     added.sort((one, other) => (one.tool.slug < other.tool.slug ? -1 : 1));
     await this.repository.insertTools(manager, added);
     return added;
+  }
+
+  /** The slug that a listing with this name would get, if these slugs were taken as well. */
+  async generateSlug(manager: EntityManager, name: string, alsoTaken: ReadonlySet<string>): Promise<string> {
+    const base = slugFrom(name, 'tool');
+    const taken = await this.slugsTakenFor(manager, [], [base]);
+    return firstFreeSlug(base, new Set([...taken, ...alsoTaken]));
   }
 
   /** Never overwrites a value. None of these fields is searched, so nothing is reindexed. */
@@ -71,10 +79,12 @@ export class ToolIntake {
     );
   }
 
-  /** Slugs that a generated slug must differ from, including those of the other new listings. */
-  private async slugsTakenFor(manager: EntityManager, listings: readonly NewListing[]): Promise<Set<string>> {
-    const given = listings.flatMap(({ slug }) => slug ?? []);
-    const bases = listings.flatMap(({ slug, name }) => (slug === undefined ? slugFrom(name, 'tool') : []));
+  /** Slugs that generated slugs must differ from: those of the other new listings, and those that start with a base. */
+  private async slugsTakenFor(
+    manager: EntityManager,
+    given: readonly string[],
+    bases: readonly string[],
+  ): Promise<Set<string>> {
     if (bases.length === 0) return new Set();
     const rows = await manager.query<{ slug: string }[]>(
       'select slug from unnest($1::text[]) as base, similar_tool_slugs(base) as slug',

@@ -7,7 +7,7 @@ import type { Mode } from '../../access/users/partner-client.entity.js';
 import type { PaymentStatus } from '../submissions/packages.js';
 import type { SubmissionRow, WorkRow } from '../submissions/submission.mapper.js';
 import type { State } from '../submissions/workflow.js';
-import { LIVE_SUBMISSIONS, type SearchedText, type SubmissionSource } from './submission-source.js';
+import { LIVE_SUBMISSIONS, type SearchedText, type SubmissionSource, TEST_SUBMISSIONS } from './submission-source.js';
 
 /** Whose submissions, and which of the two kinds. */
 export interface ClientScope {
@@ -144,7 +144,7 @@ export class PartnerSubmissionsRepository {
   }
 }
 
-const sourceOf = (_mode: Mode): SubmissionSource => LIVE_SUBMISSIONS;
+const sourceOf = (mode: Mode): SubmissionSource => (mode === 'test' ? TEST_SUBMISSIONS : LIVE_SUBMISSIONS);
 
 /** For a query on the table of a source. */
 function conditionsOf({ clientId }: ClientScope, { state, package: paymentStatus, since }: PartnerFilters): Conditions {

@@ -5,7 +5,7 @@ import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.j
 import { printable } from '../../../platform/input/value-rules.js';
 import type { Mode } from '../../access/users/partner-client.entity.js';
 import type { ToolStatusDto } from '../submissions/submission.dto.js';
-import { StatusService } from '../submissions/status.service.js';
+import { StatusService } from '../submit/status.service.js';
 import type { PartnerSubmissionDto, PartnerSubmissionsQuery } from './partner-submission.dto.js';
 import {
   DIRECTORY_HEADER,

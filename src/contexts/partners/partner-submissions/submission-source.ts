@@ -44,3 +44,14 @@ export const LIVE_SUBMISSIONS: SubmissionSource = {
       : [{ join: 'join tools h on h.id = s.tool_id', condition: `website_host(h.website) = any (${bind(hosts)})` }]),
   ],
 };
+
+/** A sandbox has few submissions, so its search needs no index. */
+export const TEST_SUBMISSIONS: SubmissionSource = {
+  table: 'test_submissions s',
+  id: 's.id',
+  joined: 'test_submissions s',
+  columns: `s.name, s.slug, s.website, '' as notes, s.recorded, s.recorded as submitted`,
+  searches: ({ text }, bind) => [
+    { join: '', condition: `strpos(lower(concat_ws(' ', s.name, s.slug, s.website)), lower(${bind(text)})) > 0` },
+  ],
+};

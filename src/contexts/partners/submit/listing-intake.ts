@@ -26,6 +26,12 @@ export interface AddedListing<T extends Sent> extends Accepted<T> {
   tool: ListedTool;
 }
 
+export interface ResolvedListing {
+  category: Pick<ResolvedLabel, 'slug'>;
+  tags: Pick<ResolvedLabel, 'input' | 'slug'>[];
+  slug: string;
+}
+
 interface Created<T extends Sent> {
   added: AddedListing<T>[];
   rejected: Map<T, AppError>;
@@ -40,10 +46,15 @@ export class ListingIntake {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Problems that only the database can detect. */
-  async findProblems(manager: EntityManager, { category, slug }: Partial<ListingFields>): Promise<FieldProblem[]> {
+  /** Problems that only the database can detect. `alsoTaken`: slugs that are taken outside the catalog. */
+  async findProblems(
+    manager: EntityManager,
+    { category, slug }: Partial<ListingFields>,
+    alsoTaken: ReadonlySet<string> = new Set(),
+  ): Promise<FieldProblem[]> {
     const [found] = category === undefined ? [] : await this.labels.findCategories(manager, [category]);
-    const isTaken = slug != null && (await this.tools.findTakenSlugs(manager, [slug])).has(slug);
+    const isTaken =
+      slug != null && (alsoTaken.has(slug) || (await this.tools.findTakenSlugs(manager, [slug])).has(slug));
     return [
       ...(category !== undefined && !found ? [await this.categoryProblem(manager, category)] : []),
       ...(isTaken ? [slugProblem(slug)] : []),
@@ -54,6 +65,22 @@ export class ListingIntake {
   async createListings<T extends Sent>(manager: EntityManager, inputs: readonly T[]): Promise<Created<T>> {
     const { accepted, rejected } = await this.check(manager, inputs);
     return { added: await this.add(manager, accepted), rejected };
+  }
+
+  /** The category, tags and slug that a listing would get by the same rules. Nothing is stored. */
+  async resolveListing(
+    manager: EntityManager,
+    body: ListingFields,
+    alsoTaken: ReadonlySet<string>,
+  ): Promise<ResolvedListing> {
+    const problems = await this.findProblems(manager, body, alsoTaken);
+    if (problems.length > 0) throw invalid(problems.map(({ message }) => message).join('; '));
+    const [category] = await this.labels.findCategories(manager, [body.category]);
+    return {
+      category: category as ResolvedLabel,
+      tags: await this.labels.previewTags(manager, body.tags),
+      slug: body.slug ?? (await this.tools.generateSlug(manager, body.name, alsoTaken)),
+    };
   }
 
   /** Creates a listing without a submission, and the job that fills in the rest. */

@@ -5,17 +5,13 @@ import type { AppError } from '../../../platform/errors/app-error.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import type { Caller } from '../../access/caller.js';
 import { ENRICHMENT_JOB, enrichmentOf } from '../enrichment/enrichment.job.js';
-import { dueAfter, packageOf } from '../submissions/packages.js';
+import { dueAfter } from '../submissions/packages.js';
 import type { SubmittedToolDto } from '../submissions/submission.dto.js';
-import { toSummary } from '../submissions/submission.mapper.js';
 import { type NewSubmission, SubmissionsRepository } from '../submissions/submissions.repository.js';
 import { type AddedListing, ListingIntake, sourcesOf } from './listing-intake.js';
 import type { SubmitToolBody } from './submit-body.dto.js';
+import { firstState, toSubmittedTool } from './submitted-tool.js';
 import { websiteKey } from '../submissions/website-key.js';
-import type { State } from '../submissions/workflow.js';
-
-/** Fields that the service fills in, by their names in the request. */
-const GENERATED = ['slug', 'icon', 'frame', 'features', 'faq'] as const;
 
 export interface NewTool {
   caller: Caller;
@@ -48,30 +44,12 @@ export class SubmissionIntake {
     }
     return new Map<T, SubmittedToolDto | AppError>([
       ...rejected,
-      ...added.map((one) => [one.input, this.toSubmittedTool(one)] as const),
+      ...added.map(
+        (one) => [one.input, toSubmittedTool({ ...one, body: one.input.body }, this.config.siteUrl)] as const,
+      ),
     ]);
   }
-
-  private toSubmittedTool({ input: { body }, category, tags, tool }: AddedListing<NewTool>): SubmittedToolDto {
-    const state = firstState(body);
-    return {
-      id: tool.id,
-      slug: tool.slug,
-      name: tool.name,
-      url: `${this.config.siteUrl}/tools/${tool.slug}`,
-      website: tool.website,
-      ...packageOf(body.paymentType ?? null),
-      submissionState: state,
-      summary: toSummary({ state, submitted: 0, recorded: 0, notes: '' }),
-      statusUrl: `${this.config.siteUrl}/v1/ai-tools/status?id=${tool.id}`,
-      createdAt: tool.createdAt.toISOString(),
-      resolved: { category: category.slug, tags: tags.map(({ input, slug }) => ({ input, slug })) },
-      generated: GENERATED.filter((name) => body[name] == null),
-    };
-  }
 }
-
-const firstState = ({ paymentType }: SubmitToolBody): State | null => (paymentType == null ? null : 'IN_QUEUE');
 
 const submissionOf = ({ input: { caller, body }, tool }: AddedListing<NewTool>, dueDays: DueDays): NewSubmission => ({
   toolId: tool.id,

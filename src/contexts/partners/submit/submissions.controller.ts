@@ -5,8 +5,8 @@ import { IdempotencyKey, TakesIdempotencyKey } from '../../../platform/idempoten
 import { AlsoReturns, Operation } from '../../../platform/http/operation.js';
 import { type Caller, CurrentCaller } from '../../access/caller.js';
 import { Access } from '../../access/policy.js';
-import { StatusService } from '../submissions/status.service.js';
 import { SubmitPreviewDto, SubmittedToolDto, ToolStatusDto, ToolStatusQuery } from '../submissions/submission.dto.js';
+import { StatusService } from './status.service.js';
 import { SubmitToolBody, SubmitToolQuery } from './submit-body.dto.js';
 import { SubmitService } from './submit.service.js';
 

@@ -9,33 +9,41 @@ import { SubmissionQueue } from './submission-queue.js';
 import { type SubmitResult, SubmissionWriter } from './submission-writer.js';
 import { SubmitToolBody } from './submit-body.dto.js';
 import { inspectedListing } from './submit-rules.js';
+import { TestSubmissionWriter } from './test-submission-writer.js';
 
-/** Validates a partner's tool, reports all problems in one error, and creates it once. */
+/** Validates a partner's tool, reports all problems in one error, and creates it once; in test mode, in the sandbox. */
 @Injectable()
 export class SubmitService {
   constructor(
     private readonly queue: SubmissionQueue,
     private readonly writer: SubmissionWriter,
+    private readonly testWriter: TestSubmissionWriter,
     private readonly listings: ListingIntake,
     private readonly dataSource: DataSource,
     private readonly config: Config,
   ) {}
 
   async submitTool(caller: Caller, key: string | undefined, sent: object): Promise<SubmitResult> {
-    const body = await this.checked(sent);
-    return this.queue.addSubmission({ holder: caller.keyId, operation: 'submit_ai_tool', key, caller, body });
+    const body = await this.checked(caller, sent);
+    const request = { holder: caller.keyId, operation: 'submit_ai_tool', key, caller, body };
+    return caller.mode === 'test' ? this.testWriter.writeSubmission(request) : this.queue.addSubmission(request);
   }
 
   async previewSubmission(caller: Caller, sent: object): Promise<SubmitPreviewDto> {
-    const body = await this.checked(sent);
-    const { id, statusUrl, createdAt, ...preview } = await this.writer.previewSubmission({ caller, body });
+    const input = { caller, body: await this.checked(caller, sent) };
+    const { id, statusUrl, createdAt, ...preview } = await (caller.mode === 'test'
+      ? this.testWriter.previewSubmission(this.dataSource.manager, input)
+      : this.writer.previewSubmission(input));
     return preview;
   }
 
-  private async checked(sent: object): Promise<SubmitToolBody> {
+  private async checked({ ownerId, mode }: Caller, sent: object): Promise<SubmitToolBody> {
     const { input, valid, messages } = inspectedListing(SubmitToolBody, sent, this.config);
     if (messages.length === 0) return input;
-    const stored = await this.listings.findProblems(this.dataSource.manager, valid);
+    const { manager } = this.dataSource;
+    const stored = await (mode === 'test'
+      ? this.testWriter.findProblems(manager, ownerId as string, valid)
+      : this.listings.findProblems(manager, valid));
     throw invalid([...messages, ...stored.map(({ message }) => message)].join('; '));
   }
 }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Page, type PageRequest } from '../../../platform/input/page.js';
+import type { Mode } from '../../access/users/partner-client.entity.js';
+import { TestSubmissions } from '../sandbox/test-submissions.service.js';
 import { type State, STATES } from '../submissions/workflow.js';
 import {
   type BoardFilters,
@@ -33,10 +35,16 @@ export interface Board {
 /** Lists submissions: as pages, as the columns of the board, and as counts. */
 @Injectable()
 export class SubmissionBoard {
-  constructor(private readonly lists: SubmissionListsRepository) {}
+  constructor(
+    private readonly lists: SubmissionListsRepository,
+    private readonly sandbox: TestSubmissions,
+  ) {}
 
-  async listSubmissions(query: PageRequest & SubmissionFilters): Promise<Page<SubmissionDto>> {
-    const { rows, total } = await this.lists.listSubmissions(query, query);
+  /** Test submissions have no assignee and no due date, so only some filters apply to them. */
+  async listSubmissions(query: PageRequest & SubmissionFilters & { mode?: Mode }): Promise<Page<SubmissionDto>> {
+    const { rows, total } = await (query.mode === 'test'
+      ? this.sandbox.listSubmissions(query, { clientId: query.partnerId, state: query.state, q: query.q })
+      : this.lists.listSubmissions(query, query));
     return new Page(rows.map(toSubmission), query, total);
   }
 

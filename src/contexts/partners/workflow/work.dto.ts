@@ -16,6 +16,7 @@ import {
   TextParameter,
   TimeParameter,
 } from '../../../platform/input/parameters/query-parameters.js';
+import { type Mode, MODES } from '../../access/users/partner-client.entity.js';
 import { SUBMITTERS, type Submitter } from '../submissions/directory-submission.entity.js';
 import { PAYMENT_TYPES, type PaymentType } from '../submissions/packages.js';
 import { DirectorySubmissionDto, StateMoveDto, WorkSummaryDto, WorkToolDto } from '../submissions/submission.dto.js';
@@ -113,7 +114,7 @@ export class SubmissionDetailDto extends SubmissionDto {
   history!: SubmissionMoveDto[];
 }
 
-export class ListSubmissionsQuery extends ListQuery {
+export class ExportSubmissionsQuery extends ListQuery {
   @ChoiceParameter(STATES, { description: 'Filter by state.' })
   state?: State;
 
@@ -137,6 +138,14 @@ export class ListSubmissionsQuery extends ListQuery {
     fallback: 'newest',
   })
   sort: Sort = 'newest';
+}
+
+export class ListSubmissionsQuery extends ExportSubmissionsQuery {
+  @ChoiceParameter(MODES, {
+    description: 'Live data, or that of test mode, where only `state`, `partnerId` and `q` filter.',
+    fallback: 'live',
+  })
+  mode: Mode = 'live';
 }
 
 export class UpdateSubmissionBody {

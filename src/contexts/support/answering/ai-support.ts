@@ -4,6 +4,7 @@ import type { ClientSupport } from '../../access/users/partner-client.entity.js'
 import { WrongReplies } from '../learning/wrong-replies.service.js';
 import { KnowledgeLibrary } from '../retrieval/knowledge-library.js';
 import { type Answer, Answerer, noReply, type SupportMessage } from './answerer.js';
+import { KnowledgeAnswerer } from './knowledge-answerer.js';
 import type { Suggestion } from '../conversations/conversation.entity.js';
 import type { KnowledgeIndex } from '../retrieval/knowledge-index.js';
 import { type Question, readQuestions } from '../language/question.js';
@@ -21,6 +22,8 @@ export interface Outcome extends Answer {
 /** Decides whether AI is asked, and which messages and articles it gets. */
 @Injectable()
 export class AiSupport {
+  private readonly builtIn = new KnowledgeAnswerer();
+
   constructor(
     private readonly config: Config,
     private readonly library: KnowledgeLibrary,
@@ -33,15 +36,36 @@ export class AiSupport {
     return this.config.supportAi.kind === 'off' ? undefined : this.library.getIndex(clientId);
   }
 
-  /** For human-only clients, who get suggestions but no AI replies, the index may be up to five seconds old. */
-  async knowledgeForAsk({ id, supportMode }: ClientSupport): Promise<KnowledgeIndex | undefined> {
-    if (supportMode !== 'human' || this.config.supportAi.kind === 'off') return this.knowledgeOf(id);
-    return this.library.getRecentIndex(id);
+  /**
+   * A test client has no articles and uses those of its partner. For human-only clients, who get suggestions but no AI replies,
+   * the index may be up to five seconds old.
+   */
+  async knowledgeForAsk({ id, testOf, supportMode }: ClientSupport): Promise<KnowledgeIndex | undefined> {
+    const ownerId = testOf ?? id;
+    if (supportMode !== 'human' || this.config.supportAi.kind === 'off') return this.knowledgeOf(ownerId);
+    return this.library.getRecentIndex(ownerId);
   }
 
-  /** Asks AI. A question whose AI reply was marked as wrong is left to a human. */
-  async consider(clientId: string, knowledge: KnowledgeIndex, messages: readonly SupportMessage[]): Promise<Outcome> {
-    const outcome = await considerConversation(this.answerer, knowledge, messages);
+  /**
+   * Asks AI. In test mode, that is always the built-in answerer, so that tests cost nothing and give the same reply every time.
+   */
+  considerFor(
+    { id, testOf }: ClientSupport,
+    knowledge: KnowledgeIndex,
+    messages: readonly SupportMessage[],
+  ): Promise<Outcome> {
+    if (testOf === null) return this.consider(id, knowledge, messages);
+    return this.consider(testOf, knowledge, messages, this.builtIn);
+  }
+
+  /** A question whose AI reply was marked as wrong is left to a human. */
+  async consider(
+    clientId: string,
+    knowledge: KnowledgeIndex,
+    messages: readonly SupportMessage[],
+    answerer = this.answerer,
+  ): Promise<Outcome> {
+    const outcome = await considerConversation(answerer, knowledge, messages);
     const open = openMessages(messages);
     if (outcome.reply === null || !(await this.wrongReplies.isMarkedQuestion(clientId, open))) return outcome;
     return { ...noReply(MARKED_WRONG), suggestions: knowledge.suggestPassages(questionsOf(open)) };

@@ -47,7 +47,7 @@ export class AskingService {
     if (receipt.view !== null) return { result: receipt.view, replayed };
     // A replay also asks AI when it comes before the first request has its reply, or after a crash.
     const messages = asksAi ? await this.conclusion.loadOpenMessages(receipt) : null;
-    const outcome = messages && asksAi ? await this.ai.consider(client.id, knowledge, messages) : null;
+    const outcome = messages && asksAi ? await this.ai.considerFor(client, knowledge, messages) : null;
     return { result: await this.conclusion.concludeAsk(client, receipt, outcome, request), replayed };
   }
 

@@ -8,7 +8,7 @@ import { MAX_EXPORTED } from '../../../platform/database/row-cursors.js';
 import { CsvOperation } from '../../../platform/http/operation.js';
 import { sendCsv } from '../../../platform/http/responses/csv-response.js';
 import { clientRows } from '../../../contexts/access/users/clients.repository.js';
-import { ListSubmissionsQuery } from '../../../contexts/partners/workflow/work.dto.js';
+import { ExportSubmissionsQuery } from '../../../contexts/partners/workflow/work.dto.js';
 import { submissionRows } from '../../../contexts/partners/workflow/submission-lists.repository.js';
 import { conversationRows } from '../../../contexts/support/inbox/conversation-rows.js';
 import { DeskQuery } from '../../../contexts/support/desk/desk.dto.js';
@@ -97,7 +97,7 @@ export class AdminExportsController {
   @CsvOperation({ id: 'export_submissions', summary: 'Export submissions', description: LIKE_LIST })
   exportSubmissions(
     @CurrentActor() actor: string,
-    @Query() query: ListSubmissionsQuery,
+    @Query() query: ExportSubmissionsQuery,
     @Res() response: Response,
   ): Promise<void> {
     return this.send(response, actor, { list: 'submissions', filters: query, rows: submissionRows(query) });

@@ -6,6 +6,7 @@ import { PartnerKeysModule } from './keys/keys.module.js';
 import { PartnerChangesController } from './live/changes.controller.js';
 import { OwnPartnersController } from './partners/partners.controller.js';
 import { OwnPartnersLoader } from './partners/partners.loader.js';
+import { SandboxPagesModule } from './sandbox/sandbox.module.js';
 import { PartnerSharingModule } from './sharing/sharing.module.js';
 import { PartnerSubmissionPagesModule } from './submissions/submissions.module.js';
 import { PartnerSupportModule } from './support/support.module.js';
@@ -20,6 +21,7 @@ import { PartnerSupportModule } from './support/support.module.js';
     PartnerSupportModule,
     PartnerArticlesModule,
     PartnerKeysModule,
+    SandboxPagesModule,
   ],
   controllers: [OwnPartnersController, PartnerChangesController],
   providers: [OwnPartnersLoader],

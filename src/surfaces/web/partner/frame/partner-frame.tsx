@@ -153,8 +153,9 @@ const TestNotice = ({ member }: { member: CurrentPartner }): VNode => (
     <span>
       <strong>Test mode.</strong> Nothing here is published or seen by our team.
     </span>
-    <a class="to-end" href={partnerPath(member.liveClientId)}>
-      Switch to live mode
+    <a class="to-end" href={memberPath(member, '/sandbox')}>
+      Sandbox
     </a>
+    <a href={partnerPath(member.liveClientId)}>Switch to live mode</a>
   </p>
 );

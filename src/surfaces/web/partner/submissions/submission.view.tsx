@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
 import type { PartnerSubmission } from '../../../../contexts/partners/partner-submissions/partner-submissions.service.js';
 import { timeInStates } from '../../../../contexts/partners/partner-submissions/time-in-states.js';
 import { ExactAgo } from '../../kit/components/date.js';
@@ -11,20 +12,24 @@ import { Confirmation } from '../../kit/forms/confirmation.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
 import { DIRECTORY_COLUMNS, DirectoryCells } from '../../kit/submissions/directory-cells.js';
 import { STATE_NAMES, StateMark, StateNote } from '../../kit/submissions/state-mark.js';
+import type { SentForm } from '../../kit/pages/form-handler.js';
 import { type Frame, PartnerFrame } from '../frame/partner-frame.js';
 import { memberPath } from '../frame/partner-path.js';
+import { AdvanceForm } from './advance-form.js';
 
 export interface SubmissionProps {
   frame: Frame;
   submission: PartnerSubmission;
   /** The form that was just handled. */
   done: unknown;
+  /** A move of a test submission that was rejected. */
+  sent: SentForm;
 }
 
-const DONE = { submitted: 'Tool submitted.' };
+const DONE = { submitted: 'Tool submitted.', advanced: 'Submission moved.' };
 
-export function SubmissionView({ frame, submission, done }: SubmissionProps): VNode {
-  const { tool, createdAt } = submission;
+export function SubmissionView({ frame, submission, done, sent }: SubmissionProps): VNode {
+  const { tool, createdAt, submissionState } = submission;
   const { member } = frame;
   const path = memberPath(member, `/submissions/${tool.id}`);
   return (
@@ -44,12 +49,15 @@ export function SubmissionView({ frame, submission, done }: SubmissionProps): VN
       <Confirmation messages={DONE} done={done} />
       <Live topic="submissions" path={path}>
         <p class="row">
-          <StateNote state={submission.submissionState} />
+          <StateNote state={submissionState} />
           <a {...externalLink(tool.website)}>{shortUrl(tool.website)}</a>
           {member.mode === 'live' && <a href={`/tools/${tool.slug}`}>View listing</a>}
           {member.mode === 'live' && <a href={`${path}/share`}>Share progress</a>}
         </p>
         <Progress submission={submission} />
+        {member.mode === 'test' && hasRole(member.role, 'editor') && (
+          <AdvanceForm path={path} state={submissionState} rejection={sent.rejection} />
+        )}
         <div class="with-facts">
           <Directories path={path} submission={submission} />
           <aside class="stack" aria-label="Submission details">

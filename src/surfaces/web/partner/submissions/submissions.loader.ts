@@ -6,6 +6,7 @@ import {
   PartnerSubmissions,
 } from '../../../../contexts/partners/partner-submissions/partner-submissions.service.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
+import { NOTHING_SENT, type SentForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { PartnerFrames } from '../frame/partner-frames.js';
 import { SubmissionView } from './submission.view.js';
@@ -37,12 +38,18 @@ export class SubmissionsLoader {
     return freshPage(SubmissionsView, { frame, ...list, query });
   }
 
-  async showSubmission(user: SignedInUser, member: CurrentPartner, id: string, done: unknown): Promise<FreshPage> {
+  async showSubmission(
+    user: SignedInUser,
+    member: CurrentPartner,
+    id: string,
+    done: unknown,
+    sent: SentForm = NOTHING_SENT,
+  ): Promise<FreshPage> {
     const [frame, submission] = await Promise.all([
       this.frames.loadFrame(user, member),
       this.submissions.getSubmission(member, id),
     ]);
-    return freshPage(SubmissionView, { frame, submission, done });
+    return freshPage(SubmissionView, { frame, submission, done, sent }, sent.status);
   }
 
   exportSubmissions(member: CurrentPartner, query: SubmissionsQuery): AsyncGenerator<string> {

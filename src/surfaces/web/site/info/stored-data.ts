@@ -46,5 +46,6 @@ export const STORED_WITHOUT_ACCOUNT: readonly StoredData[] = [
   row('reports: hash of the network', 'a day, or until the next report after it'),
   row('rate limits: IP address, in memory', 'up to an hour'),
   row('listings: founder’s name, email address and location', 'until the listing is deleted'),
+  row('test submissions of partners: founder’s name and email address', '30 days, or until the partner deletes them'),
   row('questions forwarded by partners: name, email address, messages', 'permanently'),
 ];

@@ -4,16 +4,18 @@ import { DataSource } from 'typeorm';
 import { invalid, notFound } from '../../../platform/errors/app-error.js';
 import { printable } from '../../../platform/input/value-rules.js';
 import type { Caller } from '../../access/caller.js';
-import type { ToolStatusDto, ToolStatusQuery } from './submission.dto.js';
-import { toStatus } from './submission.mapper.js';
-import { type Identifier, SubmissionsRepository } from './submissions.repository.js';
-import { websiteKey } from './website-key.js';
+import { TestSubmissions } from '../sandbox/test-submissions.service.js';
+import type { ToolStatusDto, ToolStatusQuery } from '../submissions/submission.dto.js';
+import { toStatus } from '../submissions/submission.mapper.js';
+import { type Identifier, SubmissionsRepository } from '../submissions/submissions.repository.js';
+import { websiteKey } from '../submissions/website-key.js';
 
-/** The status of a partner's own tools. */
+/** The status of a partner's own tools, or of test submissions for a test key. */
 @Injectable()
 export class StatusService {
   constructor(
     private readonly submissions: SubmissionsRepository,
+    private readonly sandbox: TestSubmissions,
     private readonly dataSource: DataSource,
   ) {}
 
@@ -22,8 +24,19 @@ export class StatusService {
     const [only] = given;
     if (given.length !== 1 || !only) throw invalid('Provide exactly one of: id, slug, website');
     const identifier = identifierFrom(query);
-    const row = identifier && (await this.submissions.findOwnSubmission(caller.ownerId as string, identifier));
-    if (!row) throw notFound(`Tool not found among your submissions: ${only[0]} ${printable(only[1])}`);
+    const status = identifier && (await this.findStatus(caller, identifier));
+    if (!status) throw notFound(`Tool not found among your submissions: ${only[0]} ${printable(only[1])}`);
+    return status;
+  }
+
+  private async findStatus(
+    { ownerId, mode }: Pick<Caller, 'ownerId' | 'mode'>,
+    identifier: Identifier,
+  ): Promise<ToolStatusDto | null> {
+    const clientId = ownerId as string;
+    if (mode === 'test') return this.sandbox.findStatus(clientId, identifier);
+    const row = await this.submissions.findOwnSubmission(clientId, identifier);
+    if (!row) return null;
     const { manager } = this.dataSource;
     const [directories, moves] = await Promise.all([
       this.submissions.findDirectories(manager, row.toolId),

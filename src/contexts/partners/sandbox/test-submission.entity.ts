@@ -1,0 +1,83 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RowVersion } from '../../../platform/database/row-version.js';
+import type { PaymentType } from '../submissions/packages.js';
+import type { CheckRow, DirectoryRow, MoveRow } from '../submissions/submission.mapper.js';
+import type { State } from '../submissions/workflow.js';
+
+/** As stored in JSON: times are texts. */
+export type StoredCheck = Omit<CheckRow, 'checkedAt'> & { checkedAt: string };
+export type StoredDirectory = Omit<DirectoryRow, 'submittedAt' | 'check'> & {
+  submittedAt: string | null;
+  check: StoredCheck | null;
+};
+export type StoredMove = Omit<MoveRow, 'at'> & { at: string };
+
+/** A submission of a test client. It has no listing in the catalog, and nothing of it is checked or fetched. */
+@Entity('test_submissions')
+@Index('test_submissions_slug', ['clientId', 'slug'], { unique: true })
+@Index('test_submissions_website', ['clientId', 'websiteKey', 'createdAt'])
+@Index('test_submissions_newest', ['clientId', 'createdAt', 'id'])
+@Index('test_submissions_latest', ['clientId', 'updatedAt', 'id'])
+@Index('test_submissions_created', ['createdAt'])
+export class TestSubmission {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'test_submissions_pkey' })
+  id!: string;
+
+  @Column('uuid')
+  clientId!: string;
+
+  /** Unique among the test submissions of the client. */
+  @Column('text')
+  slug!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text')
+  website!: string;
+
+  /** The normalized website, for status lookups. */
+  @Column('text')
+  websiteKey!: string;
+
+  @Column('text')
+  founderName!: string;
+
+  @Column('text')
+  founderEmail!: string;
+
+  @Column('text', { nullable: true })
+  foundingDate!: string | null;
+
+  @Column('boolean', { nullable: true })
+  isCustomer!: boolean | null;
+
+  @Column('boolean', { nullable: true })
+  isLaunched!: boolean | null;
+
+  /** Null until a package is set. */
+  @Column('text', { nullable: true })
+  paymentType!: PaymentType | null;
+
+  @Column('text', { nullable: true })
+  state!: State | null;
+
+  @Column('jsonb', { default: [] })
+  directories!: StoredDirectory[];
+
+  /** The number of directories, for lists. */
+  @Column('integer', { default: 0 })
+  recorded!: number;
+
+  @Column('jsonb', { default: [] })
+  moves!: StoredMove[];
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  updatedAt!: Date;
+
+  @RowVersion()
+  version!: number;
+}

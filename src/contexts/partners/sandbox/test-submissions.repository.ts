@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Conditions } from '../../../platform/database/sql-conditions.js';
+import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
+import type { SubmissionRow } from '../submissions/submission.mapper.js';
+import type { Identifier } from '../submissions/submissions.repository.js';
+import type { State } from '../submissions/workflow.js';
+import { type StoredMove, TestSubmission } from './test-submission.entity.js';
+
+export type NewTestSubmission = Omit<TestSubmission, 'directories' | 'recorded' | 'moves' | 'updatedAt' | 'version'>;
+
+export interface TestSubmissionFilters {
+  /** A test client; all of them if omitted. */
+  clientId?: string | undefined;
+  /** Null for submissions without a package. */
+  state?: State | null | undefined;
+  /** A part of the name, slug or website. */
+  q?: string | undefined;
+}
+
+/** The fields of a live submission. A test submission has no assignee, due date and notes. */
+const COLUMNS = `s.id as "toolId", s.client_id as "clientId", s.payment_type as "paymentType", s.state,
+  null as assignee, null as "assigneeId", null as "dueAt", '' as notes, s.founding_date as "foundingDate",
+  s.is_customer as "isCustomer", s.is_launched as "isLaunched", s.created_at as "createdAt", s.updated_at as "updatedAt",
+  s.version, s.name, s.slug, s.website, s.founder_name as "founderName", s.founder_email as "founderEmail",
+  c.name as "partnerName", c.webhook_url is not null as "webhookSet", s.recorded, s.recorded as submitted`;
+
+const IDENTIFIED_BY: Record<string, keyof TestSubmission> = { id: 'id', slug: 'slug', websiteKey: 'websiteKey' };
+
+@Injectable()
+export class TestSubmissionsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async insertSubmission(manager: EntityManager, submission: NewTestSubmission, moves: StoredMove[]): Promise<void> {
+    await manager.insert(TestSubmission, { ...submission, moves, updatedAt: submission.createdAt });
+  }
+
+  /** Ownership is part of the query. The submission stays locked until the transaction ends. */
+  lockSubmission(manager: EntityManager, which: { id: string; clientId?: string }): Promise<TestSubmission | null> {
+    return manager.findOne(TestSubmission, { where: which, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async saveProgress(manager: EntityManager, submission: TestSubmission): Promise<void> {
+    const { id, paymentType, state, directories, moves, updatedAt } = submission;
+    await manager.update(
+      TestSubmission,
+      { id },
+      { paymentType, state, directories, recorded: directories.length, moves, updatedAt },
+    );
+  }
+
+  /** The newest match. */
+  findSubmission(clientId: string, identifier: Identifier): Promise<TestSubmission | null> {
+    const [[name, value] = ['', '']] = Object.entries<string>(identifier);
+    return this.dataSource.getRepository(TestSubmission).findOne({
+      where: { clientId, [IDENTIFIED_BY[name] ?? 'id']: value },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
+  }
+
+  /** The client's slugs that a slug must differ from: this one, and those with a number after it. */
+  async findTakenSlugs(manager: EntityManager, clientId: string, slug: string): Promise<Set<string>> {
+    const rows = await manager.query<{ slug: string }[]>(
+      `select slug from test_submissions where client_id = $1 and (slug = $2 or slug like $2 || '-%')`,
+      [clientId, slug],
+    );
+    return new Set(rows.map((row) => row.slug));
+  }
+
+  /** Newest first. */
+  async listSubmissions(
+    request: PageRequest,
+    filters: TestSubmissionFilters,
+  ): Promise<{ rows: SubmissionRow[]; total: number }> {
+    const where = conditionsOf(filters);
+    const [count] = await this.dataSource.query<{ total: number }[]>(
+      `select count(*)::integer as total from test_submissions s where ${where}`,
+      where.values,
+    );
+    const rows = await this.dataSource.query<SubmissionRow[]>(
+      `select ${COLUMNS} from test_submissions s join partner_clients c on c.id = s.client_id where ${where}
+        order by s.created_at desc, s.id desc limit ${request.limit} offset ${offsetOf(request)}`,
+      where.values,
+    );
+    return { rows, total: count?.total ?? 0 };
+  }
+}
+
+function conditionsOf({ clientId, state, q }: TestSubmissionFilters): Conditions {
+  const where = new Conditions('true');
+  if (clientId !== undefined) where.and(`s.client_id = ${where.bind(clientId)}`);
+  if (state === null) where.and('s.state is null');
+  else if (state !== undefined) where.and(`s.state = ${where.bind(state)}`);
+  if (q !== undefined)
+    where.and(`strpos(lower(concat_ws(' ', s.name, s.slug, s.website)), lower(${where.bind(q)})) > 0`);
+  return where;
+}

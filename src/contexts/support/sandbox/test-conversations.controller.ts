@@ -1,0 +1,40 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../../platform/http/operation.js';
+import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
+import { type Caller, CurrentCaller } from '../../access/caller.js';
+import { Access } from '../../access/policy.js';
+import type { ConversationView } from '../conversations/conversation-views.js';
+import { ConversationDto, HumanConversationDto } from '../conversations/conversation.dto.js';
+import { SimulatedReplies } from '../simulated/simulated-replies.js';
+import { EXAMPLE_TEST_CONVERSATION_ID, TestReplyBody } from './test-reply.dto.js';
+
+@ApiTags('Test mode')
+@Access({ kinds: ['partner'], needsSupport: true, mode: 'test' })
+@Controller('v1/partner/test/conversations')
+export class TestConversationsController {
+  constructor(private readonly replies: SimulatedReplies) {}
+
+  @Post(':id/reply')
+  @HttpCode(200)
+  @ApiParam({
+    name: 'id',
+    schema: { type: 'string', format: 'uuid', example: EXAMPLE_TEST_CONVERSATION_ID },
+    description: 'The ID that `ask_support` returned.',
+  })
+  @Operation({
+    id: 'reply_to_test_conversation',
+    summary: 'Reply to a test conversation as a human',
+    description:
+      'Adds a human reply to a conversation of a test key and sends `support.replied`, without waiting for the simulated reply. Only for test keys.',
+    returns: { one: [ConversationDto, HumanConversationDto] },
+    fails: [404],
+  })
+  replyToConversation(
+    @CurrentCaller() caller: Caller,
+    @Param('id', UuidPipe) id: string,
+    @Body() { content }: TestReplyBody,
+  ): Promise<ConversationView> {
+    return this.replies.reply(caller.ownerId as string, id, content);
+  }
+}

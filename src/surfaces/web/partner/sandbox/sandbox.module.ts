@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { SupportModule } from '../../../../contexts/support/support.module.js';
+import { PartnerFrameModule } from '../frame/frame.module.js';
+import { SandboxController } from './sandbox.controller.js';
+import { SandboxLoader } from './sandbox.loader.js';
+
+@Module({
+  imports: [PartnerFrameModule, SupportModule],
+  controllers: [SandboxController],
+  providers: [SandboxLoader],
+})
+export class SandboxPagesModule {}
