@@ -11,6 +11,7 @@ import { ListingRequests1794873600034 } from './listing-requests.js';
 import { ModelTokens1794873600028 } from './model-tokens.js';
 import { MostOpenedLists1794873600140 } from './most-opened-lists.js';
 import { Notifications1794873600032 } from './notifications.js';
+import { PartnerApplications1794873600152 } from './partner-applications.js';
 import { PartnerLists1794873600151 } from './partner-lists.js';
 import { PartnerMembers1794873600142 } from './partner-members.js';
 import { PremiumUntil1794873600025 } from './premium-until.js';
@@ -52,6 +53,7 @@ export const migrations = [
   ListingRequestSearch1794873600143,
   TurnaroundIndexes1794873600144,
   PartnerLists1794873600151,
+  PartnerApplications1794873600152,
   TestSubmissions1794873600156,
   ShareLinks1794873600159,
 ];

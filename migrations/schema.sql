@@ -427,6 +427,37 @@ CREATE INDEX notification_messages_newest ON notification_messages USING btree (
 CREATE INDEX notification_messages_stream ON notification_messages USING btree (channel, kind, user_id, created_at);
 CREATE INDEX notification_messages_user ON notification_messages USING btree (user_id) WHERE user_id IS NOT NULL;
 
+CREATE TABLE partner_applications (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  status text NOT NULL DEFAULT 'open'::text,
+  name text NOT NULL,
+  website text NOT NULL,
+  purpose text NOT NULL,
+  contact_email text NOT NULL,
+  webhook_url text,
+  support_enabled boolean NOT NULL,
+  support_mode text NOT NULL,
+  policy_version text NOT NULL,
+  message text,
+  client_id uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  decided_at timestamp with time zone,
+  CONSTRAINT partner_applications_pkey PRIMARY KEY (id),
+  CONSTRAINT partner_applications_approved CHECK (client_id IS NULL OR status = 'approved'::text),
+  CONSTRAINT partner_applications_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id) ON DELETE SET NULL,
+  CONSTRAINT partner_applications_decided CHECK ((status = 'open'::text) = (decided_at IS NULL)),
+  CONSTRAINT partner_applications_declined CHECK ((status = 'declined'::text) = (message IS NOT NULL)),
+  CONSTRAINT partner_applications_mode_known CHECK (support_mode = ANY (ARRAY['hybrid'::text, 'human'::text])),
+  CONSTRAINT partner_applications_status_known CHECK (status = ANY (ARRAY['open'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text])),
+  CONSTRAINT partner_applications_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX partner_applications_client ON partner_applications USING btree (client_id) WHERE client_id IS NOT NULL;
+CREATE INDEX partner_applications_newest ON partner_applications USING btree (created_at, id);
+CREATE UNIQUE INDEX partner_applications_open ON partner_applications USING btree (user_id) WHERE status = 'open'::text;
+CREATE INDEX partner_applications_status ON partner_applications USING btree (status, created_at, id);
+CREATE INDEX partner_applications_user ON partner_applications USING btree (user_id, created_at, id);
+
 CREATE TABLE partner_clients (
   id uuid NOT NULL,
   name text NOT NULL,
@@ -447,6 +478,23 @@ CREATE TRIGGER partner_clients_add_test_client AFTER INSERT ON partner_clients F
 CREATE TRIGGER partner_clients_changed AFTER DELETE OR UPDATE ON partner_clients FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
 CREATE TRIGGER partner_clients_update_test_client AFTER UPDATE OF name, contact_email, support_enabled, support_mode ON partner_clients FOR EACH ROW WHEN (new.test_of IS NULL) EXECUTE FUNCTION update_test_client();
 CREATE TRIGGER partner_clients_version BEFORE UPDATE ON partner_clients FOR EACH ROW EXECUTE FUNCTION next_version();
+
+CREATE TABLE partner_invitations (
+  id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  email text NOT NULL,
+  role text NOT NULL,
+  token_hash text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT partner_invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT partner_invitations_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id) ON DELETE CASCADE,
+  CONSTRAINT partner_invitations_role_known CHECK (role = ANY (ARRAY['viewer'::text, 'editor'::text, 'owner'::text]))
+);
+CREATE UNIQUE INDEX partner_invitations_email ON partner_invitations USING btree (client_id, lower(email COLLATE "C"));
+CREATE INDEX partner_invitations_expiry ON partner_invitations USING btree (expires_at);
+CREATE INDEX partner_invitations_recipient ON partner_invitations USING btree (lower(email COLLATE "C"));
+CREATE UNIQUE INDEX partner_invitations_token ON partner_invitations USING btree (token_hash);
 
 CREATE TABLE partner_members (
   client_id uuid NOT NULL,

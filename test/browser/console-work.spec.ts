@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { ACCEPTABLE_USE } from '../../src/contexts/access/acceptable-use.js';
 import { accessibilityProblems, NARROW_WINDOW, SCREENS, smallTargets } from '../harness/accessibility.js';
 import { sidewaysScroll, Site } from '../harness/browser.js';
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
@@ -242,6 +243,17 @@ describe('Every page of the console', () => {
       founderName: 'Noa Berg',
       founderEmail: 'noa@tidepool.example',
     });
+    await send('/partners/apply', {
+      name: 'A'.repeat(100),
+      website: `https://${'long.'.repeat(20)}example/`,
+      purpose: ENDLESS,
+      contactEmail: 'team@tidepool.example',
+      webhookUrl: `https://${'long.'.repeat(40)}example/`,
+      supportMode: 'hybrid',
+      policy: ACCEPTABLE_USE.version,
+    });
+    const invited = { email: `${'long'.repeat(15)}@tidepool.example`, role: 'owner' };
+    await team.api('POST', `/v1/admin/partners/${partner.id}/members`, invited);
     await team.api('PUT', '/v1/admin/notification-channels', {
       slackUrl: 'https://hooks.invalid/services/password',
       webhookUrl: `https://${'long.'.repeat(40)}invalid/`,
@@ -264,6 +276,7 @@ describe('Every page of the console', () => {
       delivery: (await deliveries('failed'))[0].id,
       importRun: importAddress.split('/').at(-1) ?? '',
       listingRequest: (await team.api('GET', '/v1/admin/listing-requests'))[0].id,
+      application: (await team.api('GET', '/v1/admin/applications'))[0].id,
     });
   });
 

@@ -48,6 +48,8 @@ export const PAGE_KINDS: Record<string, PageKind> = {
   'test checkout': { path: '/dev/checkout', isSignedIn: true },
   'saved listings': { path: '/saved', isSignedIn: true },
   'submit a tool': { path: '/submit', isSignedIn: true },
+  'apply as a partner': { path: '/partners/apply', isSignedIn: true },
+  'unusable invitation': { path: '/invitations/x', status: 410, isSignedIn: true },
   'own listing requests': { path: '/submit/requests', isSignedIn: true },
   sessions: { path: '/dashboard/sessions', isSignedIn: true },
   'not found': { path: '/tools/no-such-tool', status: 404 },
@@ -70,6 +72,7 @@ export interface ConsoleIds {
   delivery: string;
   importRun: string;
   listingRequest: string;
+  application: string;
 }
 
 /** Every kind of console page. Add new kinds here. */
@@ -105,11 +108,14 @@ export const consoleKinds = (id: ConsoleIds): string[] => [
   '/reports',
   '/listing-requests',
   `/listing-requests/${id.listingRequest}`,
+  '/applications',
+  `/applications/${id.application}`,
   '/people',
   `/people/${id.user}`,
   '/partners',
   '/partners/new',
   `/partners/${id.partner}`,
+  `/partners/${id.partner}/members`,
   `/partners/${id.partner}/knowledge`,
   `/partners/${id.partner}/knowledge/new`,
   `/partners/${id.partner}/knowledge/${id.article}`,

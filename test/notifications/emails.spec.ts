@@ -83,6 +83,7 @@ describe('An email to an admin', () => {
       .map((select) => [$(select).attr('name'), $(select).find('[selected]').attr('value')]);
     expect(Object.fromEntries(chosen)).toEqual({
       submission: 'off',
+      application: 'off',
       'waiting-question': 'off',
       'failed-delivery': 'off',
       'failed-job': 'off',

@@ -163,9 +163,36 @@ describe('"Try it" on the first start', () => {
               "founderName": "Noa Berg", "founderEmail": "noa@tidepool.example"}' from users limit 1`,
     );
 
+  /** Applications come from users only. */
+  const apply = (): Promise<unknown> =>
+    rowsOf(
+      database,
+      `insert into partner_applications
+         (id, user_id, name, website, purpose, contact_email, support_enabled, support_mode, policy_version)
+       select gen_random_uuid(), id, 'Harbor', 'https://harbor.example/', 'We launch tools.', 'team@harbor.example', true,
+              'hybrid', '1.1' from users limit 1`,
+    );
+
+  /** Members join by invitation only. Returns the ID of the member of each partner. */
+  async function addMembers(): Promise<string> {
+    const [{ id }] = await rowsOf(database, 'select id from users order by id limit 1');
+    await rowsOf(
+      database,
+      `insert into partner_members (client_id, user_id, role)
+       select id, '${id}', 'viewer' from partner_clients where test_of is null
+       on conflict (client_id, user_id) do update set role = 'viewer'`,
+    );
+    return id;
+  }
+
   /** An earlier call approved it. */
-  const reopenRequests = (): Promise<unknown> =>
-    rowsOf(database, `update listing_requests set status = 'open', tool_id = null, decided_at = null`);
+  async function reopenRequests(): Promise<void> {
+    await rowsOf(database, `update listing_requests set status = 'open', tool_id = null, decided_at = null`);
+    await rowsOf(
+      database,
+      `update partner_applications set status = 'open', message = null, client_id = null, decided_at = null`,
+    );
+  }
 
   /** Earlier calls have deleted the label that they created. Returns its path and ID. */
   async function labelToMerge(labels: string): Promise<[string, string]> {
@@ -214,10 +241,12 @@ describe('"Try it" on the first start', () => {
     const known = (prefix: string): string => ids.get(prefix) ?? `nothing is known of ${prefix}`;
     const recordings = callsOf(ADMIN).filter(([name]) => name.startsWith('PUT /submissions/{toolId}/directories/'));
     await requestListing();
+    await apply();
     for (const [, call] of callsOf(ADMIN)) {
       // The conversation of the examples has a reply, so it can't be snoozed.
       if (call.path.endsWith('/snooze')) continue;
       if (call.path.endsWith('/decline')) await reopenRequests();
+      if (call.path.endsWith('/members/{userId}')) ids.set('/partners/{id}/members', await addMembers());
       // An earlier call removed the recorded directory that this one checks.
       for (const [, recording] of call.path.endsWith('/checks') ? recordings : []) {
         await execute(recording, '/v1/admin', instance.keys.admin ?? '', known);

@@ -5,6 +5,8 @@ import { DirectoriesModule } from '../../contexts/directories/directories.module
 import { ImportsModule } from '../../contexts/imports/imports.module.js';
 import { ListingsModule } from '../../contexts/listings/listings.module.js';
 import { NotificationsModule } from '../../contexts/notifications/notifications.module.js';
+import { ApplicationsModule } from '../../contexts/partners/applications/applications.module.js';
+import { MembersModule } from '../../contexts/partners/members/members.module.js';
 import { PartnersModule } from '../../contexts/partners/partners.module.js';
 import { ReportsModule } from '../../contexts/reports/reports.module.js';
 import { RequestsModule } from '../../contexts/requests/requests.module.js';
@@ -16,8 +18,10 @@ import { AdminCategoriesController } from './catalog/categories.controller.js';
 import { AdminDirectoriesController } from './catalog/directories.controller.js';
 import { AdminDirectoryCategoriesController } from './catalog/directory-categories.controller.js';
 import { ImportController } from './catalog/import.controller.js';
+import { ApplicationsController } from './partners/applications.controller.js';
 import { FiguresController } from './partners/figures.controller.js';
 import { KeysController } from './access/keys.controller.js';
+import { MembersController } from './partners/members.controller.js';
 import { PartnersController } from './partners/partners.controller.js';
 import { AdminSubmissionsController } from './partners/submissions.controller.js';
 import { KnowledgeController } from './support/knowledge.controller.js';
@@ -49,6 +53,8 @@ import { AccountsModule } from '../../contexts/accounts/accounts.module.js';
     ReportsModule,
     ImportsModule,
     PartnersModule,
+    MembersModule,
+    ApplicationsModule,
     RequestsModule,
     WebhooksModule,
     SupportModule,
@@ -58,6 +64,8 @@ import { AccountsModule } from '../../contexts/accounts/accounts.module.js';
     UsersController,
     KeysController,
     PartnersController,
+    MembersController,
+    ApplicationsController,
     KnowledgeController,
     AdminSupportController,
     AdminToolsController,

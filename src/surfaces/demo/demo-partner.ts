@@ -12,7 +12,7 @@ import { storeDemoConversation } from './demo-conversation.js';
 import { DemoReceiver } from './demo-receiver.js';
 import { DemoSandbox } from './demo-sandbox.js';
 
-const PARTNER_NAME = 'Demo Partner';
+export const DEMO_PARTNER = { name: 'Demo Partner', contactEmail: 'partner@catalog.example' };
 const DAY_MS = 86_400_000;
 /** Of the demo submission. */
 const DUE_DAYS = 7;
@@ -38,8 +38,7 @@ export class DemoPartner {
     const clientId = uuid();
     await this.clients.insertClient(manager, {
       id: clientId,
-      name: PARTNER_NAME,
-      contactEmail: 'partner@catalog.example',
+      ...DEMO_PARTNER,
       webhookUrl: this.receiver.webhookUrl,
       supportEnabled: true,
       supportMode: 'hybrid',

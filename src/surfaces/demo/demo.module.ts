@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../../contexts/accounts/accounts.module.js';
 import { CatalogModule } from '../../contexts/catalog/catalog.module.js';
+import { MembersModule } from '../../contexts/partners/members/members.module.js';
 import { PartnersModule } from '../../contexts/partners/partners.module.js';
 import { SupportModule } from '../../contexts/support/support.module.js';
 import { WebhooksModule } from '../../contexts/webhooks/webhooks.module.js';
@@ -7,6 +9,7 @@ import { ImportsModule } from '../../contexts/imports/imports.module.js';
 import { ImagesModule } from '../../platform/images/images.module.js';
 import { DemoCatalog } from './demo-catalog.js';
 import { DemoImages } from './demo-images.js';
+import { DemoOwner } from './demo-owner.js';
 import { DemoPartner } from './demo-partner.js';
 import { DemoReceiver } from './demo-receiver.js';
 import { DemoSandbox } from './demo-sandbox.js';
@@ -14,7 +17,17 @@ import { FirstStart } from './first-start.js';
 import { AccessModule } from '../../contexts/access/access.module.js';
 
 @Module({
-  imports: [AccessModule, CatalogModule, ImportsModule, ImagesModule, PartnersModule, SupportModule, WebhooksModule],
-  providers: [FirstStart, DemoCatalog, DemoImages, DemoPartner, DemoReceiver, DemoSandbox],
+  imports: [
+    AccessModule,
+    AccountsModule,
+    CatalogModule,
+    ImportsModule,
+    ImagesModule,
+    MembersModule,
+    PartnersModule,
+    SupportModule,
+    WebhooksModule,
+  ],
+  providers: [FirstStart, DemoCatalog, DemoImages, DemoOwner, DemoPartner, DemoReceiver, DemoSandbox],
 })
 export class DemoModule {}

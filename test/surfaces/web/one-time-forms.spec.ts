@@ -83,6 +83,11 @@ const REPEATABLE: Record<string, string> = {
   'POST /partner/:clientId/test/submissions/:id/advance': 'a move to the current state changes nothing',
   'POST /partner/:clientId/test/sandbox/delete': 'deletes',
   'POST /submit/requests/:id/withdraw': 'a request is withdrawn once',
+  'POST /partners/apply/:id/withdraw': 'an application is withdrawn once',
+  'POST /invitations/:token': 'an invitation is accepted once',
+  'POST /console/partners/:id/members/:userId/role': 'sets the role',
+  'POST /console/partners/:id/members/:userId/remove': 'removes',
+  'POST /console/partners/:id/members/invitations/:invitationId/withdraw': 'an invitation is withdrawn once',
   'POST /console/listing-requests/:id': 'saves what is there',
   'POST /partner/:clientId/support/articles/try': 'stores nothing',
   'POST /partner/:clientId/support/articles/:id': 'saves what is there',
@@ -129,6 +134,16 @@ const REQUESTED: Fields = {
   founderEmail: 'ada@requested.example',
 };
 
+/** The fields of an application. */
+const APPLIED: Fields = {
+  name: 'Applied',
+  website: 'https://applied.example/',
+  purpose: 'Applied',
+  contactEmail: 'team@applied.example',
+  supportMode: 'hybrid',
+  policy: ACCEPTABLE_USE.version,
+};
+
 /** The input of a form, and the table to which it adds a row. */
 const EFFECTS: Record<string, [fields: Fields, table: string, rows?: number]> = {
   'POST /sign-in': [{ email: 'once@studio.example' }, 'sign_ins'],
@@ -140,6 +155,10 @@ const EFFECTS: Record<string, [fields: Fields, table: string, rows?: number]> = 
   'POST /submit': [REQUESTED, 'listing_requests'],
   'POST /console/listing-requests/:id/approve': [{}, 'tools'],
   'POST /console/listing-requests/:id/decline': [{ message: 'Once' }, "listing_requests where status = 'declined'"],
+  'POST /partners/apply': [APPLIED, 'partner_applications'],
+  'POST /console/applications/:id/approve': [{}, "partner_applications where status = 'approved'"],
+  'POST /console/applications/:id/decline': [{ message: 'Once' }, "partner_applications where status = 'declined'"],
+  'POST /console/partners/:id/members': [{ email: 'once@studio.example', role: 'viewer' }, 'partner_invitations'],
   'POST /console/tools': [
     { slug: 'once', name: 'Once', tagline: 'Once', description: 'Once', website: 'https://once.example/' },
     'tools',
@@ -257,6 +276,7 @@ async function makeOneOfEach(): Promise<void> {
   for (const question of ['How long does it take?', 'What does it cost?']) await ask(service, support, { question });
   await service.inside<GapGrouping>('GapGrouping').updateGaps();
   for (let sent = 0; sent < 2; sent += 1) await ada.send('/submit', REQUESTED);
+  for (let sent = 0; sent < 2; sent += 1) await (await people.signedIn()).send('/partners/apply', APPLIED);
   await service.admin('PUT', '/notification-channels', { slackUrl: `${receiver.address}/slack` });
   await ada.send('/dashboard/keys', { name: 'First', policy: ACCEPTABLE_USE.version });
 }

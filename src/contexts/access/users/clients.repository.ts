@@ -82,6 +82,18 @@ export class ClientsRepository {
     return { clients, total };
   }
 
+  /** Which of these live clients have no owner who can sign in. */
+  async findWithoutOwner(ids: readonly string[]): Promise<Set<string>> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `select client.id from partner_clients client
+        where client.id = any ($1)
+          and not exists (select from partner_members m join users u on u.id = m.user_id
+                           where m.client_id = client.id and m.role = 'owner' and u.banned_at is null)`,
+      [ids],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
   lockClient(manager: EntityManager, id: string): Promise<PartnerClient | null> {
     return manager.findOne(PartnerClient, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }

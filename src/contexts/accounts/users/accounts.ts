@@ -9,9 +9,13 @@ import { User } from '../../access/users/user.entity.js';
 
 const TAKEN = 'An account exists with this email address in different letter case. Sign in with that spelling.';
 
+type NewAdminWork = (manager: EntityManager, userId: string) => Promise<void>;
+
 /** Finds and creates accounts on sign-in. */
 @Injectable()
 export class Accounts {
+  private readonly newAdminWork: NewAdminWork[] = [];
+
   constructor(
     private readonly audit: AuditLog,
     private readonly config: Config,
@@ -28,6 +32,11 @@ export class Accounts {
     return user && this.admit(manager, user, false);
   }
 
+  /** Runs this work in the transaction of every sign-in that makes a user an admin. */
+  onNewAdmin(work: NewAdminWork): void {
+    this.newAdminWork.push(work);
+  }
+
   async hasAdmin(manager: EntityManager): Promise<boolean> {
     return (await manager.countBy(User, { role: 'admin' })) > 0;
   }
@@ -42,6 +51,7 @@ export class Accounts {
       user.role = 'admin';
       await manager.update(User, { id: user.id }, { role: 'admin' });
       await this.audit.record(manager, { actor: user.id, action: 'user.became-admin', subject: user.id });
+      for (const work of this.newAdminWork) await work(manager, user.id);
     }
     await this.audit.record(manager, { actor: user.id, action: 'user.signed-in', subject: user.id });
     return user;

@@ -54,6 +54,13 @@ const NOTIFICATION_KINDS = {
     pathOf: (id) => `/console/listing-requests/${id}`,
     listPath: '/console/listing-requests?status=open',
   },
+  application: {
+    label: 'Partner application',
+    one: 'New partner application',
+    many: 'new partner applications',
+    pathOf: (id) => `/console/applications/${id}`,
+    listPath: '/console/applications?status=open',
+  },
 } as const satisfies Record<string, NotificationKind>;
 
 export type KindName = keyof typeof NOTIFICATION_KINDS;

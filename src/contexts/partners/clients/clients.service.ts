@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Config } from '../../../platform/config/config.js';
@@ -40,7 +41,16 @@ export class ClientsService {
     return toPartner(client);
   }
 
-  async createPartner(actor: string, body: CreatePartnerBody): Promise<PartnerDto> {
+  /** Which of these partners have no owner who can sign in. */
+  findWithoutOwner(ids: readonly string[]): Promise<Set<string>> {
+    return this.clients.findWithoutOwner(ids);
+  }
+
+  createPartner(actor: string, body: CreatePartnerBody): Promise<PartnerDto> {
+    return this.unitOfWork.run((manager) => this.createPartnerWith(manager, actor, body));
+  }
+
+  async createPartnerWith(manager: EntityManager, actor: string, body: CreatePartnerBody): Promise<PartnerDto> {
     this.assertPublicUrl(body.webhookUrl);
     const client: PartnerClient = {
       id: uuid(),
@@ -53,10 +63,8 @@ export class ClientsService {
       testOf: null,
       version: FIRST_VERSION,
     };
-    await this.unitOfWork.run(async (manager) => {
-      await this.clients.insertClient(manager, client);
-      await this.audit.record(manager, { actor, action: 'partner.created', subject: client.id });
-    });
+    await this.clients.insertClient(manager, client);
+    await this.audit.record(manager, { actor, action: 'partner.created', subject: client.id });
     return toPartner(client);
   }
 

@@ -16,6 +16,7 @@ export const FILTERED_LISTS = [
   'tags',
   'directory-categories',
   'listing-requests',
+  'applications',
   'reports',
   'submissions',
   'board',

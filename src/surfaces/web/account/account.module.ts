@@ -4,6 +4,8 @@ import { AccountsModule } from '../../../contexts/accounts/accounts.module.js';
 import { BillingModule } from '../../../contexts/billing/billing.module.js';
 import { UsageModule } from '../../../contexts/access/usage/usage.module.js';
 import { CatalogModule } from '../../../contexts/catalog/catalog.module.js';
+import { ApplicationsModule } from '../../../contexts/partners/applications/applications.module.js';
+import { MembersModule } from '../../../contexts/partners/members/members.module.js';
 import { RequestsModule } from '../../../contexts/requests/requests.module.js';
 import { SavedModule } from '../../../contexts/saved/saved.module.js';
 import { TeamModule } from '../../../contexts/team/team.module.js';
@@ -18,6 +20,9 @@ import { OwnKeysController } from './keys/keys.controller.js';
 import { OwnData } from './profile/own-data.js';
 import { ListingRequestsController } from './listing-requests/listing-requests.controller.js';
 import { ListingRequestsLoader } from './listing-requests/listing-requests.loader.js';
+import { InvitationsController } from './invitations/invitations.controller.js';
+import { PartnerApplicationsController } from './partner-applications/applications.controller.js';
+import { PartnerApplicationsLoader } from './partner-applications/applications.loader.js';
 import { SavedController } from './saved/saved.controller.js';
 import { SavedLoader } from './saved/saved.loader.js';
 import { SessionsController } from './sessions/sessions.controller.js';
@@ -45,6 +50,8 @@ import { SignInMethods } from './sign-in/sign-in-methods.js';
     AccountsModule,
     UsageModule,
     CatalogModule,
+    ApplicationsModule,
+    MembersModule,
     RequestsModule,
     SavedModule,
     TeamModule,
@@ -65,6 +72,8 @@ import { SignInMethods } from './sign-in/sign-in-methods.js';
     AccountCloseController,
     SessionsController,
     ListingRequestsController,
+    PartnerApplicationsController,
+    InvitationsController,
     SavedController,
   ],
   providers: [
@@ -78,6 +87,7 @@ import { SignInMethods } from './sign-in/sign-in-methods.js';
     AccountLoader,
     OwnData,
     ListingRequestsLoader,
+    PartnerApplicationsLoader,
     SavedLoader,
     LocalDevelopment,
   ],

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ConsoleApplicationsModule } from './applications/applications.module.js';
 import { ConsoleAuditModule } from './audit/audit.module.js';
 import { ConsoleBoardModule } from './board/board.module.js';
 import { ConsoleCatalogModule } from './catalog/catalog.module.js';
@@ -11,6 +12,7 @@ import { ConsoleKnowledgeModule } from './knowledge/knowledge.module.js';
 import { ConsoleLabelsModule } from './labels/labels.module.js';
 import { ConsoleListingRequestsModule } from './listing-requests/listing-requests.module.js';
 import { ConsoleLiveModule } from './live/live.module.js';
+import { ConsoleMembersModule } from './members/members.module.js';
 import { ConsoleNotificationsModule } from './notifications/notifications.module.js';
 import { ConsoleOverviewModule } from './overview/overview.module.js';
 import { ConsolePartnersModule } from './partners/partners.module.js';
@@ -45,6 +47,8 @@ import { ConsoleUsersModule } from './users/users.module.js';
     ConsoleListingRequestsModule,
     ConsoleUsersModule,
     ConsolePartnersModule,
+    ConsoleMembersModule,
+    ConsoleApplicationsModule,
     ConsoleKnowledgeModule,
     ConsoleGapsModule,
     ConsoleDeliveriesModule,

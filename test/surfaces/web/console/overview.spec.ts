@@ -73,6 +73,7 @@ describe('The overview', () => {
       'Failed deliveries': ['1', '/console/deliveries?status=unresolved&days=7'],
       'Failed jobs': ['1', '#jobs'],
       'Listing requests': ['0', '/console/listing-requests?status=open'],
+      'Partner applications': ['0', '/console/applications?status=open'],
       'Visitor reports': ['1', '/console/reports?status=open'],
     });
     expect(page.$('.figure a[href="/console/board?due=late"]').text()).toBe('1 late');

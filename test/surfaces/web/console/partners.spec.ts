@@ -121,12 +121,13 @@ describe('Partners', () => {
     expect(await detail(id)).toMatchObject({ name: 'Harbour Launch', supportEnabled: true, supportMode: 'human' });
   });
 
-  it('link to their submissions, conversations, deliveries, knowledge and gaps', async () => {
+  it('link to their members, submissions, conversations, deliveries, knowledge and gaps', async () => {
     const { id } = await partner(service);
     const { $ } = await ada.open(`${PARTNERS}/${id}`);
     const links = $('nav[aria-label=Partner] a').toArray();
     expect(links.map((link) => $(link).attr('href'))).toEqual([
       `${PARTNERS}/${id}`,
+      `${PARTNERS}/${id}/members`,
       `${PARTNERS}/${id}/knowledge`,
       `${PARTNERS}/${id}/gaps`,
       `/console/submissions?partner=${id}`,

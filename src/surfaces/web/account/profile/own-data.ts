@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountExport } from '../../../../contexts/accounts/profile/account-export.js';
+import { OwnPartnerData } from '../../../../contexts/partners/applications/own-partner-data.js';
 import { ListingRequests } from '../../../../contexts/requests/listing-requests.service.js';
 import { SavedListings } from '../../../../contexts/saved/saved-listings.service.js';
 import { SavedFilters } from '../../../../contexts/team/saved-filters/saved-filters.service.js';
@@ -14,6 +15,7 @@ export class OwnData {
     private readonly requests: ListingRequests,
     private readonly saved: SavedListings,
     private readonly filters: SavedFilters,
+    private readonly partners: OwnPartnerData,
   ) {}
 
   async exportData(userId: string): Promise<string> {
@@ -22,6 +24,7 @@ export class OwnData {
     const listingRequests = await this.requests.exportRequests(userId);
     const savedListings = await this.saved.exportSaved(userId);
     const savedFilters = await this.filters.exportFilters(userId);
-    return JSON.stringify({ ...stored, usage, listingRequests, savedListings, savedFilters }, null, 2);
+    const partnerData = await this.partners.exportData(userId);
+    return JSON.stringify({ ...stored, usage, listingRequests, savedListings, savedFilters, ...partnerData }, null, 2);
   }
 }

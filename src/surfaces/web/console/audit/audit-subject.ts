@@ -18,6 +18,7 @@ const PAGES: Readonly<Record<string, string>> = {
   session: '/console/people',
   sessions: '/console/people',
   partner: '/console/partners',
+  application: '/console/applications',
 };
 
 /** Undefined for a subject without a page, such as a deleted one. */

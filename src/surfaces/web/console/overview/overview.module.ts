@@ -4,6 +4,7 @@ import { UsageModule } from '../../../../contexts/access/usage/usage.module.js';
 import { CatalogModule } from '../../../../contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from '../../../../contexts/directories/directories.module.js';
 import { NotificationsModule } from '../../../../contexts/notifications/notifications.module.js';
+import { ApplicationsModule } from '../../../../contexts/partners/applications/applications.module.js';
 import { PartnersModule } from '../../../../contexts/partners/partners.module.js';
 import { ReportsModule } from '../../../../contexts/reports/reports.module.js';
 import { RequestsModule } from '../../../../contexts/requests/requests.module.js';
@@ -27,6 +28,7 @@ import { WaitingWork } from './waiting-work.js';
     DirectoriesModule,
     NotificationsModule,
     PartnersModule,
+    ApplicationsModule,
     ReportsModule,
     RequestsModule,
     SupportModule,

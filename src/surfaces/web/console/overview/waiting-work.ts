@@ -22,6 +22,7 @@ export interface WaitingFigures {
   jobs: Backlog;
   reports: number;
   listingRequests: number;
+  applications: number;
   tookMs: number;
 }
 

@@ -10,7 +10,7 @@ import { FAILED_DAYS, MAX_COUNTED_DELIVERIES, type WaitingFigures } from './wait
 
 /** Counts of waiting work, each with a link to its list. */
 export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
-  const { conversations, failedDeliveries, jobs, listingRequests, reports, submissions } = work;
+  const { applications, conversations, failedDeliveries, jobs, listingRequests, reports, submissions } = work;
   const open = submissions.reduce((total, { count }) => total + count, 0);
   const late = submissions.reduce((total, state) => total + state.late, 0);
   return (
@@ -43,6 +43,9 @@ export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
           Open
         </Figure>
         <Figure name="Listing requests" href="/console/listing-requests?status=open" count={listingRequests}>
+          Open
+        </Figure>
+        <Figure name="Partner applications" href="/console/applications?status=open" count={applications}>
           Open
         </Figure>
       </dl>

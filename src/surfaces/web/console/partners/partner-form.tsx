@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
-import { SUPPORT_MODES, type SupportMode } from '../../../../contexts/access/users/partner-client.entity.js';
+import { SUPPORT_MODES } from '../../../../contexts/access/users/partner-client.entity.js';
 import { MAX_PARTNER_NAME, type PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import { Field } from '../../kit/forms/field.js';
 import { Flag, SelectField } from '../../kit/forms/filters.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
+import { SUPPORT_MODE_NAMES } from '../../kit/records/support-mode.js';
 import type { Values } from '../../kit/conflicts/form-conflicts.js';
 import type { ShownKind } from './partners.dto.js';
 
@@ -14,12 +15,6 @@ export interface SentPartner extends Partial<SentForm> {
   /** The secret created by a form that was sent again. */
   repeated?: ShownKind | undefined;
 }
-
-/** Who replies to customers. */
-export const MODE_NAMES: Record<SupportMode, string> = {
-  hybrid: 'AI first, then team',
-  human: 'Team only',
-};
 
 export const SETTING_LABELS = {
   name: 'Name',
@@ -73,7 +68,7 @@ export function PartnerFields({ partner, sent: { typed, problems } }: PartnerFie
       <SelectField
         name="supportMode"
         label={SETTING_LABELS.supportMode}
-        options={SUPPORT_MODES.map((value) => ({ value, name: MODE_NAMES[value] }))}
+        options={SUPPORT_MODES.map((value) => ({ value, name: SUPPORT_MODE_NAMES[value] }))}
         chosen={typed?.supportMode ?? partner?.supportMode}
       />
       <Flag

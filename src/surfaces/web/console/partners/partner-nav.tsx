@@ -3,7 +3,7 @@ import { pathWithQuery } from '../../kit/components/pagination.js';
 
 interface PartnerNavProps {
   partnerId: string;
-  page: 'settings' | 'knowledge' | 'gaps';
+  page: 'settings' | 'members' | 'knowledge' | 'gaps';
 }
 
 export const PartnerNav = ({ partnerId, page }: PartnerNavProps): VNode => {
@@ -12,6 +12,9 @@ export const PartnerNav = ({ partnerId, page }: PartnerNavProps): VNode => {
     <nav class="section-nav" aria-label="Partner">
       <a href={path} aria-current={page === 'settings' ? 'page' : undefined}>
         Settings
+      </a>
+      <a href={`${path}/members`} aria-current={page === 'members' ? 'page' : undefined}>
+        Members
       </a>
       <a href={`${path}/knowledge`} aria-current={page === 'knowledge' ? 'page' : undefined}>
         Knowledge

@@ -14,6 +14,7 @@ import { RecentSignIn } from '../../kit/access/recent-sign-in.js';
 import type { HolderKeyList } from '../users/holder-keys.js';
 import { KeyTable } from '../users/key-table.js';
 import { MAX_KEY_NAME } from '../../../../contexts/access/keys/key-limits.js';
+import { NoOwnerMark } from './no-owner-mark.js';
 import { PartnerFields, type SentPartner, partnerSettings } from './partner-form.js';
 import { PartnerNav } from './partner-nav.js';
 import { SHOWN_NAMES } from './shown-once.view.js';
@@ -28,13 +29,14 @@ export const DONE = {
 export interface PartnerProps {
   frame: Frame;
   partner: PartnerDto;
+  hasOwner: boolean;
   keys: HolderKeyList;
   secretSince: Date | null;
   ping: DeliveryDto | undefined;
   sent: SentPartner;
 }
 
-export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: PartnerProps): VNode {
+export function PartnerView({ frame, partner, hasOwner, keys, secretSince, ping, sent }: PartnerProps): VNode {
   const path = `/console/partners/${partner.id}`;
   const { admin } = frame;
   return (
@@ -43,9 +45,12 @@ export function PartnerView({ frame, partner, keys, secretSince, ping, sent }: P
       section="partners"
       title={partner.name}
       heading={
-        <span class="quiet">
-          Created <ExactAgo at={new Date(partner.createdAt)} />
-        </span>
+        <>
+          <span class="quiet">
+            Created <ExactAgo at={new Date(partner.createdAt)} />
+          </span>
+          {!hasOwner && <NoOwnerMark />}
+        </>
       }
     >
       <Rejection text={sent.rejection} />

@@ -13,7 +13,8 @@ import { ConsolePages } from '../../kit/pages/page-policy.js';
 import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { bothValues, saveMerged, type Values } from '../../kit/conflicts/form-conflicts.js';
-import { MODE_NAMES, SETTING_LABELS, partnerSettings } from './partner-form.js';
+import { SUPPORT_MODE_NAMES } from '../../kit/records/support-mode.js';
+import { SETTING_LABELS, partnerSettings } from './partner-form.js';
 import type { DONE } from './partner.view.js';
 import { PartnerQuery, PartnersQuery } from './partners.dto.js';
 import { PartnersLoader } from './partners.loader.js';
@@ -149,5 +150,5 @@ const textsOf = (settings: Values): Form =>
 function settingText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const mode = SUPPORT_MODES.find((each) => each === value);
-  return mode === undefined ? ((value ?? '') as string) : MODE_NAMES[mode];
+  return mode === undefined ? ((value ?? '') as string) : SUPPORT_MODE_NAMES[mode];
 }

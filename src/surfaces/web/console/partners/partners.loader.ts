@@ -33,7 +33,8 @@ export class PartnersLoader {
       this.frames.loadFrame(admin),
       this.clients.listPartners({ ...query, page, limit: PER_PAGE }),
     ]);
-    return freshPage(PartnerListView, { frame, partners, query });
+    const withoutOwner = await this.clients.findWithoutOwner(partners.items.map(({ id }) => id));
+    return freshPage(PartnerListView, { frame, partners, query, withoutOwner });
   }
 
   async showNewForm(admin: SignedInUser, sent: SentPartner = {}): Promise<FreshPage> {
@@ -42,13 +43,15 @@ export class PartnersLoader {
 
   async showPartner(admin: SignedInUser, id: string, sent: SentPartner = {}): Promise<FreshPage> {
     const partner = await this.clients.getPartner(id);
-    const [frame, keys, secretSince, pings] = await Promise.all([
+    const [frame, withoutOwner, keys, secretSince, pings] = await Promise.all([
       this.frames.loadFrame(admin),
+      this.clients.findWithoutOwner([id]),
       this.keys.listHolderKeys({ partnerId: id }),
       this.secrets.findSecretIssuedAt(id),
       this.deliveries.listDeliveries({ partnerId: id, mode: 'live', event: 'ping', page: 1, limit: 1 }),
     ]);
-    return freshPage(PartnerView, { frame, partner, keys, secretSince, ping: pings.items[0], sent }, sent.status);
+    const loaded = { frame, partner, hasOwner: withoutOwner.size === 0, keys, secretSince, ping: pings.items[0] };
+    return freshPage(PartnerView, { ...loaded, sent }, sent.status);
   }
 
   /** Shows the secret in the response to the form: browsers and logs would store a URL that shows it. */

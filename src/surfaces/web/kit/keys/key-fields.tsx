@@ -18,8 +18,13 @@ export const ExpiryField = ({ typed, problems }: Pick<SentForm, 'typed' | 'probl
   </Field>
 );
 
+interface AgreementChoiceProps extends Pick<SentForm, 'typed' | 'problems'> {
+  /** What the user agrees for, as in “to create a key”. */
+  what?: string;
+}
+
 /** The value is the version on the page, so that users can't accept a later version that they have not seen. */
-export function AgreementChoice({ typed, problems }: Pick<SentForm, 'typed' | 'problems'>): VNode {
+export function AgreementChoice({ typed, problems, what = 'create a key' }: AgreementChoiceProps): VNode {
   const { version, since, terms } = ACCEPTABLE_USE;
   const problem = problems.get('policy');
   return (
@@ -27,6 +32,7 @@ export function AgreementChoice({ typed, problems }: Pick<SentForm, 'typed' | 'p
       <label class="choice">
         <input
           type="checkbox"
+          id="policy"
           name="policy"
           value={version}
           required
@@ -40,7 +46,7 @@ export function AgreementChoice({ typed, problems }: Pick<SentForm, 'typed' | 'p
       {problem !== undefined && (
         <p class="note tone-bad" id="policy-problem">
           <Icon name="alert" />
-          Accept the policy to create a key.
+          Accept the policy to {what}.
         </p>
       )}
     </div>

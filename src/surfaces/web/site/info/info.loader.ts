@@ -50,7 +50,7 @@ export class InfoLoader {
   }
 
   async loadPartners(): Promise<PartnersProps> {
-    const { rates, contactEmail } = this.config;
+    const { rates } = this.config;
     const [tools, directories] = await Promise.all([
       this.tools.searchTools(ONE),
       this.directories.searchDirectories({ ...ONE, sort: 'rating' }),
@@ -60,7 +60,6 @@ export class InfoLoader {
       tools: tools.pagination.total,
       directories: directories.pagination.total,
       rates,
-      contactEmail,
     };
   }
 }

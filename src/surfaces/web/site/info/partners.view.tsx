@@ -4,17 +4,15 @@ import type { RateLimits } from '../../../../platform/config/config.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { counted, grouped } from '../../kit/components/measures.js';
 import { FoldingTable, NumberHead } from '../../kit/components/folding-table.js';
-import { Contact } from '../../kit/components/contact.js';
 
 export interface PartnersProps {
   packages: PackageView[];
   tools: number;
   directories: number;
   rates: RateLimits;
-  contactEmail: string | undefined;
 }
 
-export const PartnersView = ({ packages, tools, directories, rates, contactEmail }: PartnersProps): VNode => (
+export const PartnersView = ({ packages, tools, directories, rates }: PartnersProps): VNode => (
   <Layout
     title="For partners: submit tools and track progress"
     description="For directories and launch platforms: list and submit tools by API, track progress, receive signed webhooks and forward support questions."
@@ -132,19 +130,18 @@ export const PartnersView = ({ packages, tools, directories, rates, contactEmail
       <section class="prose" aria-labelledby="apply">
         <h2 id="apply">How to apply</h2>
         <p>
-          We issue partner keys individually. Contact <Contact email={contactEmail} /> and include:
+          Sign in and send an application with the name, website and purpose of your directory or platform. Our team
+          emails you the decision.
         </p>
-        <ol>
-          <li>the name and website of your directory or platform, and a contact email address;</li>
-          <li>a webhook URL (HTTPS), if you want webhooks;</li>
-          <li>whether you want to forward support questions, and whether AI may reply;</li>
-          <li>
-            that you have read the <a href="/policy">acceptable-use policy</a>.
-          </li>
-        </ol>
         <p>
-          You get a partner key and, with a webhook URL, a signing secret. Each is shown only once. Keep both on your
-          server, never in a browser or app. A key can submit {grouped(rates.submitPerMinute)} tools per minute and{' '}
+          <a class="button button-primary" href="/partners/apply">
+            Apply
+          </a>
+        </p>
+        <p>
+          After approval, you create keys and a signing secret in the <a href="/partner">partner portal</a>, and try
+          your integration in its sandbox. Each key and secret is shown only once. Keep them on your server, never in a
+          browser or app. A key can submit {grouped(rates.submitPerMinute)} tools per minute and{' '}
           {grouped(rates.submitPerDay)} per day.
         </p>
       </section>

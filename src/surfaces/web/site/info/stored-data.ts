@@ -27,6 +27,8 @@ export const STORED_WITH_ACCOUNT: readonly StoredData[] = [
     'listing requests: the fields of the form, status, message of the team; listings created from them stay',
     'until the account is closed',
   ),
+  row('partner applications: the fields of the form, status, message of the team', 'until the account is closed'),
+  row('partners that you are a member of: role, when joined', 'until you leave or the account is closed'),
   row('saved listings: IDs, when saved', 'until removed or the account is closed'),
   row('forms that created or sent something: random token, redirect path, account ID', '90 days'),
   row(
@@ -44,6 +46,7 @@ export const STORED_WITHOUT_ACCOUNT: readonly StoredData[] = [
   row('visits to websites of listings: hash of the network', 'an hour'),
   row('reports: text, email address if given', 'permanently'),
   row('reports: hash of the network', 'a day, or until the next report after it'),
+  row('invitations to partners: email address, role, hash of the link', '7 days, or until accepted or withdrawn'),
   row('rate limits: IP address, in memory', 'up to an hour'),
   row('listings: founder’s name, email address and location', 'until the listing is deleted'),
   row('test submissions of partners: founder’s name and email address', '30 days, or until the partner deletes them'),

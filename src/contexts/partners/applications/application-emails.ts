@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Config } from '../../../platform/config/config.js';
+import { Mails } from '../../../platform/mail/mails.js';
+import { NotificationEvents } from '../../notifications/events/events.js';
+import type { PartnerApplication } from './partner-application.entity.js';
+
+/**
+ * Notifies applicants and the team. Emails go to the email address of the account, which is confirmed, never to the contact
+ * email, which is not. They contain no key and no secret.
+ */
+@Injectable()
+export class ApplicationEmails {
+  constructor(
+    private readonly mails: Mails,
+    private readonly events: NotificationEvents,
+    private readonly config: Config,
+  ) {}
+
+  notifyTeam(manager: EntityManager, { id, name }: Pick<PartnerApplication, 'id' | 'name'>): Promise<void> {
+    return this.events.recordEvents(manager, 'application', [{ id, name }]);
+  }
+
+  queueReceipt(manager: EntityManager, to: string, { name }: Pick<PartnerApplication, 'name'>): Promise<void> {
+    return this.queue(manager, to, {
+      subject: 'We received your partner application',
+      text: `We received the application of ${name} to become a partner of ${this.config.siteName}.
+
+Our team reviews it and emails you the decision. See its status, or withdraw it:
+
+${this.config.siteUrl}/partners/apply
+`,
+    });
+  }
+
+  queueApproval(manager: EntityManager, to: string, { name }: PartnerApplication, clientId: string): Promise<void> {
+    return this.queue(manager, to, {
+      subject: 'Your partner application was approved',
+      text: `${name} is now a partner of ${this.config.siteName}, and you are its owner.
+
+Open the partner portal to create a test key, try your integration in the sandbox, and invite other members:
+
+${this.config.siteUrl}/partner/${clientId}
+`,
+    });
+  }
+
+  queueDecline(manager: EntityManager, to: string, { name, message }: PartnerApplication): Promise<void> {
+    return this.queue(manager, to, {
+      subject: 'Your partner application was declined',
+      text: `We declined the application of ${name} to become a partner of ${this.config.siteName}. Message from our team:
+
+${message ?? ''}
+
+See your applications:
+
+${this.config.siteUrl}/partners/apply
+`,
+    });
+  }
+
+  /** False if the applicant gets no emails: without a mail server, or with the placeholder. */
+  canNotify(email: string): boolean {
+    return this.mails.canReach(email);
+  }
+
+  /** Without a mail server, the status is on the page of the application. */
+  private async queue(
+    manager: EntityManager,
+    to: string,
+    { subject, text }: { subject: string; text: string },
+  ): Promise<void> {
+    if (this.canNotify(to)) await this.mails.queueEmail(manager, { to, subject, text });
+  }
+}

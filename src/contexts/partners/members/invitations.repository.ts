@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { foldedEmail, foldEmail } from '../../../platform/text/email-address.js';
+import type { PartnerInvitation } from './partner-invitation.entity.js';
+
+export type OpenInvitation = Omit<PartnerInvitation, 'tokenHash'>;
+
+/** An invitation as the invited user sees it. */
+export type ReceivedInvitation = OpenInvitation & { partnerName: string };
+
+const INVITATIONS = `select i.id, i.client_id as "clientId", i.email, i.role, i.created_at as "createdAt",
+                            i.expires_at as "expiresAt", client.name as "partnerName"
+                       from partner_invitations i join partner_clients client on client.id = i.client_id`;
+
+@Injectable()
+export class InvitationsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Newest first. */
+  listOpenInvitations(clientId: string): Promise<OpenInvitation[]> {
+    return this.dataSource.query<OpenInvitation[]>(
+      `${INVITATIONS} where i.client_id = $1 and i.expires_at > now() order by i.created_at desc, i.id desc`,
+      [clientId],
+    );
+  }
+
+  /** Open invitations for the email address of a user's account. */
+  listInvitationsFor(userId: string): Promise<ReceivedInvitation[]> {
+    return this.dataSource.query<ReceivedInvitation[]>(
+      `${INVITATIONS} join users u on ${foldedEmail('u.email')} = ${foldedEmail('i.email')}
+        where u.id = $1 and i.expires_at > now() order by i.created_at, i.id`,
+      [userId],
+    );
+  }
+
+  /** The condition includes the email address: for another account, the invitation does not exist. */
+  async findInvitation(
+    tokenHash: string,
+    email: string,
+    manager = this.dataSource.manager,
+  ): Promise<ReceivedInvitation | null> {
+    const [invitation] = await manager.query<ReceivedInvitation[]>(
+      `${INVITATIONS} where i.token_hash = $1 and ${foldedEmail('i.email')} = $2 and i.expires_at > now()`,
+      [tokenHash, foldEmail(email)],
+    );
+    return invitation ?? null;
+  }
+
+  /** Open invitations of a partner to other email addresses. */
+  async countOtherInvitations(manager: EntityManager, clientId: string, email: string): Promise<number> {
+    const [row] = await manager.query<{ count: number }[]>(
+      `select count(*)::integer as count from partner_invitations
+        where client_id = $1 and ${foldedEmail('email')} <> $2 and expires_at > now()`,
+      [clientId, foldEmail(email)],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Emails to this email address in the last hour. The lock makes the count exact. */
+  async countRecentEmails(manager: EntityManager, email: string): Promise<number> {
+    const folded = foldEmail(email);
+    await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`invitation of ${folded}`]);
+    const [row] = await manager.query<{ count: number }[]>(
+      `select count(*)::integer as count from mails
+        where ${foldedEmail('recipient')} = $1 and created_at > now() - interval '1 hour'`,
+      [folded],
+    );
+    return row?.count ?? 0;
+  }
+
+  async deleteExpiredInvitations(): Promise<void> {
+    await this.dataSource.query('delete from partner_invitations where expires_at < now()');
+  }
+
+  /** Replaces an earlier invitation for the same email address, whose link stops working. */
+  async replaceInvitation(
+    manager: EntityManager,
+    { id, clientId, email, role, tokenHash, expiresAt }: PartnerInvitation,
+  ): Promise<void> {
+    await manager.query(
+      `insert into partner_invitations (id, client_id, email, role, token_hash, expires_at)
+         values ($1, $2, $3, $4, $5, $6)
+       on conflict (client_id, (${foldedEmail('email')})) do update
+         set id = excluded.id, email = excluded.email, role = excluded.role, token_hash = excluded.token_hash,
+             created_at = now(), expires_at = excluded.expires_at`,
+      [id, clientId, email, role, tokenHash, expiresAt],
+    );
+  }
+
+  /** False if there is no such invitation of this partner. */
+  async deleteInvitation(manager: EntityManager, clientId: string, id: string): Promise<boolean> {
+    const [, deleted] = await manager.query<[unknown[], number]>(
+      'delete from partner_invitations where client_id = $1 and id = $2',
+      [clientId, id],
+    );
+    return deleted > 0;
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { MembersModule } from '../../../../contexts/partners/members/members.module.js';
+import { PartnersModule } from '../../../../contexts/partners/partners.module.js';
+import { ConsoleFrameModule } from '../frame/frame.module.js';
+import { ConsoleMembersController } from './members.controller.js';
+import { ConsoleMembersLoader } from './members.loader.js';
+
+@Module({
+  imports: [ConsoleFrameModule, MembersModule, PartnersModule],
+  controllers: [ConsoleMembersController],
+  providers: [ConsoleMembersLoader],
+})
+export class ConsoleMembersModule {}
