@@ -13,10 +13,21 @@ const PARTNER_ROUTES = {
     'GET /usage.csv',
     'GET /support',
     'GET /support/conversations/:id',
+    'GET /members',
+    'POST /members/leave',
   ],
   editor: [],
   owner: [],
-  'recent-owner': ['POST /keys', 'POST /keys/:id/rename', 'POST /keys/:id/rotate', 'POST /keys/:id/revoke'],
+  'recent-owner': [
+    'POST /keys',
+    'POST /keys/:id/rename',
+    'POST /keys/:id/rotate',
+    'POST /keys/:id/revoke',
+    'POST /members',
+    'POST /members/:userId/role',
+    'POST /members/:userId/remove',
+    'POST /members/invitations/:invitationId/withdraw',
+  ],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Test mode reads the live articles, and only live submissions are shared. */

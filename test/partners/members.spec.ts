@@ -294,6 +294,42 @@ describe('Changes of members', () => {
   });
 });
 
+describe('The page of members', () => {
+  it('lets owners invite, change and remove members, who lose access with the next request', async () => {
+    const { id } = await partner(service);
+    const [owner, member] = [await addMember(id, 'owner'), await addMember(id, 'viewer')];
+    const path = `/partner/${id}/members`;
+    const email = people.newAddress();
+    const wrong = await owner.visitor.send(path, { email: 'nobody', role: 'viewer' });
+    expect([wrong.status, wrong.$('[aria-invalid=true]').attr('id')]).toEqual([400, 'email']);
+    expect((await owner.visitor.send(path, { email, role: 'editor' })).location).toBe(`${path}?done=invited`);
+    const { $ } = await owner.visitor.open(path);
+    expect($('tbody').text()).toContain(email);
+    expect((await owner.visitor.send(`${path}/${member.userId}/role`, { role: 'editor' })).status).toBe(303);
+    expect((await roles(id))[member.userId]).toBe('editor');
+    const [{ invitationId }] = (await team(id)).filter(({ userId }) => userId === null);
+    await owner.visitor.send(`/partner/${id}/test/members/invitations/${invitationId}/withdraw`);
+    expect((await team(id)).length).toBe(2);
+    expect((await member.visitor.open(path)).status).toBe(200);
+    await owner.visitor.send(`${path}/${member.userId}/remove`);
+    expect((await member.visitor.open(path)).status).toBe(404);
+  });
+
+  it('shows viewers no forms except to leave, which needs a confirmation', async () => {
+    const { id } = await partner(service);
+    const [owner, viewer] = [await addMember(id, 'owner'), await addMember(id, 'viewer')];
+    const path = `/partner/${id}/members`;
+    const { $ } = await viewer.visitor.open(path);
+    const actions = $('main form[method=post]').toArray();
+    expect(actions.map((form) => $(form).attr('action'))).toEqual([`${path}/leave`]);
+    expect((await viewer.visitor.send(`${path}/${viewer.userId}/role`, { role: 'owner' })).status).toBe(403);
+    expect((await viewer.visitor.send(`${path}/leave`)).status).toBe(400);
+    expect((await viewer.visitor.send(`${path}/leave`, { confirmed: 'true' })).location).toBe('/partner');
+    expect(await roles(id)).toEqual({ [owner.userId]: 'owner' });
+    expect((await owner.visitor.send(`${path}/leave`, { confirmed: 'true' })).status).toBe(409);
+  });
+});
+
 describe('Closing an account', () => {
   it('ends its memberships, also of the last owner, and the console marks the partner', async () => {
     const { id } = await partner(service);

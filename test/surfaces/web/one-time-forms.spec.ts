@@ -97,6 +97,10 @@ const REPEATABLE: Record<string, string> = {
     ['/partner/:clientId', '/partner/:clientId/test'].flatMap((path) => [
       [`POST ${path}/keys/:id/rename`, 'sets the name'],
       [`POST ${path}/keys/:id/revoke`, 'a key is revoked once'],
+      [`POST ${path}/members/leave`, 'a member leaves once'],
+      [`POST ${path}/members/:userId/role`, 'sets the role'],
+      [`POST ${path}/members/:userId/remove`, 'removes'],
+      [`POST ${path}/members/invitations/:invitationId/withdraw`, 'an invitation is withdrawn once'],
     ]),
   ),
   ...Object.fromEntries(
@@ -189,6 +193,8 @@ const EFFECTS: Record<string, [fields: Fields, table: string, rows?: number]> = 
   'POST /partner/:clientId/keys/:id/rotate': [{ grace: '1' }, 'api_keys'],
   'POST /partner/:clientId/test/keys': [{ name: 'Once' }, 'api_keys'],
   'POST /partner/:clientId/test/keys/:id/rotate': [{ grace: '1' }, 'api_keys'],
+  'POST /partner/:clientId/members': [{ email: 'live@studio.example', role: 'viewer' }, 'partner_invitations'],
+  'POST /partner/:clientId/test/members': [{ email: 'test@studio.example', role: 'viewer' }, 'partner_invitations'],
   'POST /partner/:clientId/support/articles': [{ title: 'Once', body: 'Once' }, 'knowledge_articles'],
   'POST /partner/:clientId/submissions/:id/share': [{}, 'share_links'],
   'POST /console/deliveries/redeliver': [{}, 'webhook_deliveries'],

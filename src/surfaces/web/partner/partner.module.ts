@@ -4,6 +4,7 @@ import { PartnerFrameModule } from './frame/frame.module.js';
 import { PartnerHomeModule } from './home/home.module.js';
 import { PartnerKeysModule } from './keys/keys.module.js';
 import { PartnerChangesController } from './live/changes.controller.js';
+import { PartnerMembersModule } from './members/members.module.js';
 import { OwnPartnersController } from './partners/partners.controller.js';
 import { OwnPartnersLoader } from './partners/partners.loader.js';
 import { SandboxPagesModule } from './sandbox/sandbox.module.js';
@@ -22,6 +23,7 @@ import { PartnerSupportModule } from './support/support.module.js';
     PartnerArticlesModule,
     PartnerKeysModule,
     SandboxPagesModule,
+    PartnerMembersModule,
   ],
   controllers: [OwnPartnersController, PartnerChangesController],
   providers: [OwnPartnersLoader],

@@ -15,7 +15,7 @@ import { FieldGroups, ProblemList } from '../../kit/records/field-groups.js';
 import type { FieldGroup } from '../../kit/records/record-fields.js';
 import { RequestStatusNote } from '../../kit/records/request-status.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
-import { AgreementChoice } from '../keys/key-form.js';
+import { AgreementChoice } from '../../kit/keys/key-fields.js';
 import { APPLICATION_FIELDS } from './application-fields.js';
 
 /** The last form sent about an application. */
