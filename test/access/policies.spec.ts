@@ -55,6 +55,7 @@ const POLICIES: Row[] = [
 
   partner('POST /v1/submit-ai-tool', 'submit'),
   partner('GET /v1/ai-tools/status'),
+  partner('GET /v1/partner/submissions'),
   partner('POST /v1/support/ask', 'ask'),
   partner('GET /v1/support/conversations'),
   partner('GET /v1/support/conversations/:id'),

@@ -16,7 +16,7 @@ const PARTNER_ROUTES = {
     'GET /members',
     'POST /members/leave',
   ],
-  editor: [],
+  editor: ['GET /submissions/new', 'POST /submissions/new', 'POST /submissions/new/check'],
   owner: [],
   'recent-owner': [
     'POST /keys',

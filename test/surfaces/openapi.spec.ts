@@ -126,6 +126,7 @@ describe('The OpenAPI documents', () => {
       get_me: '/me',
       submit_ai_tool: 'POST /submit-ai-tool',
       get_tool_status: '/ai-tools/status',
+      list_own_submissions: '/partner/submissions',
       ask_support: 'POST /support/ask',
       list_support_conversations: '/support/conversations',
       get_support_conversation: '/support/conversations/{id}',
@@ -146,6 +147,7 @@ describe('The OpenAPI documents', () => {
       list_categories: [500, 500],
       list_tags: [500, 500],
       search_directories: [20, 100],
+      list_own_submissions: [20, 100],
     });
     for (const { responses, parameters = [] } of operations) {
       expect(responses[200].headers).toHaveProperty('X-RateLimit-Remaining');
@@ -260,7 +262,7 @@ describe('The OpenAPI documents', () => {
     const keyFor = (path: string): string => {
       if (file !== 'openapi.json') return ADMIN_KEY;
       if (path.startsWith('/partner/test/')) return testKey;
-      return /submit|ai-tools|support/.test(path) ? partnerKey : ADMIN_KEY;
+      return /submit|ai-tools|support|partner/.test(path) ? partnerKey : ADMIN_KEY;
     };
 
     it('about keys, license and contact', async () => {

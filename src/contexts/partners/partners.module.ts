@@ -18,6 +18,7 @@ import { SubmissionTurnaround } from './figures/submission-turnaround.entity.js'
 import { TurnaroundFigures } from './figures/turnaround-figures.js';
 import { TurnaroundFiguresRepository } from './figures/turnaround-figures.repository.js';
 import { SitePageReader } from './sites/site-page-reader.js';
+import { PartnerSubmissionsController } from './partner-submissions/partner-submissions.controller.js';
 import { PartnerSubmissionsRepository } from './partner-submissions/partner-submissions.repository.js';
 import { PartnerSubmissions } from './partner-submissions/partner-submissions.service.js';
 import { DirectorySubmission } from './submissions/directory-submission.entity.js';
@@ -81,7 +82,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     NotificationsModule,
     WebhooksModule,
   ],
-  controllers: [SubmissionsController, TestSubmissionsController],
+  controllers: [SubmissionsController, PartnerSubmissionsController, TestSubmissionsController],
   providers: [
     ClientsService,
     SubmissionsRepository,
@@ -124,6 +125,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
   exports: [
     ClientsService,
     PartnerSubmissions,
+    SubmitService,
     UnrecordedDirectories,
     ListingIntake,
     ListingChecks,

@@ -48,12 +48,18 @@ export const HEADERS: Record<string, object> = {
     { type: 'string', enum: ['true'] },
     'true',
   ),
+  Link: header(
+    'With `rel="next"`: the URL of the next part of the list. Absent on the last.',
+    { type: 'string' },
+    '<https://catalog.example/v1/partner/deliveries?cursor=MjAyNi0wNS0wMlQwODozMDowMC4wMDAwMDBa>; rel="next"',
+  ),
   'X-Poll-Interval': header('Seconds to wait before the next request.', { type: 'integer' }, 300),
 };
 
 const OPERATION_HEADERS: Record<string, Record<number, string[]>> = {
   submit_ai_tool: { 201: ['Location', 'Idempotent-Replayed'] },
   ask_support: { 200: ['Idempotent-Replayed'] },
+  list_own_submissions: { 200: ['Link'] },
   get_tool_status: { 200: ['X-Poll-Interval'] },
   search_tools: { 200: [...SEARCH_HEADERS], 304: [...SEARCH_HEADERS] },
   search_directories: { 200: [...SEARCH_HEADERS], 304: [...SEARCH_HEADERS] },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { listenTo } from '../../harness/event-stream.js';
 import { category, directory } from '../../harness/listings.js';
 import { memberOf } from '../../harness/members.js';
-import { type Partner, partner, submitted } from '../../harness/partner.js';
+import { type Partner, partner, submission, submitted } from '../../harness/partner.js';
 import { People } from '../../harness/signing-in.js';
 import { until } from '../../harness/until.mjs';
 import type { Visited, Visitor } from '../../harness/visitor.js';
@@ -14,6 +14,7 @@ let own: Partner;
 let foreign: Partner;
 let foreignId: string;
 let viewer: Visitor;
+let editor: Visitor;
 /** IDs by name. */
 const ids: Record<string, string> = {};
 
@@ -35,6 +36,7 @@ beforeAll(async () => {
   ])
     ids[fields.name] = (await submitted(service, own.key, fields)).id;
   viewer = await memberOf(people, own.id, 'viewer');
+  editor = await memberOf(people, own.id, 'editor');
 });
 
 afterAll(() => people.stop());
@@ -132,5 +134,78 @@ describe('A partner’s submission', () => {
     for (const rest of [`/${foreignId}`, `/${foreignId}/csv`, `/${randomUUID()}`, '/x'])
       expect([rest, (await viewer.open(path(rest))).status]).toEqual([rest, 404]);
     expect((await viewer.open(path(`/${ids.Tidepool}`, '/test'))).status).toBe(404);
+  });
+});
+
+describe('The form for submissions', () => {
+  const typed = (fields: Record<string, string> = {}): Record<string, string> => ({
+    ...(submission() as Record<string, string>),
+    tags: 'seo, drafts',
+    ...fields,
+  });
+
+  it('is for editors', async () => {
+    expect((await viewer.open(path('/new'))).status).toBe(403);
+    expect((await viewer.send(path('/new'), typed())).status).toBe(403);
+    expect((await viewer.open(path())).text).not.toContain('Submit tool');
+    expect((await editor.open(path('/new'))).status).toBe(200);
+  });
+
+  it('shows all errors at once, next to their fields, and keeps the input', async () => {
+    const sent = typed({ name: 'x'.repeat(101), website: 'http://10.0.0.1/', category: 'nonsense', video: 'no url' });
+    for (const action of ['/new', '/new/check']) {
+      const { $, status } = await editor.send(path(action), sent);
+      expect([action, status]).toEqual([action, 400]);
+      for (const name of ['name', 'website', 'category', 'video'])
+        expect([name, $(`#${name}`).attr('aria-invalid')]).toEqual([name, 'true']);
+      expect($('#website').attr('value')).toBe('http://10.0.0.1/');
+      expect($('[role=alert]').text()).toContain('Fix 4 fields');
+    }
+  });
+
+  it('checks a tool without creating it', async () => {
+    const { $, status } = await editor.send(path('/new/check'), typed({ name: 'Only checked', paymentType: 'pro' }));
+    expect(status).toBe(200);
+    expect($('main').text()).toContain('No problems found.');
+    expect($('main').text()).toContain('only-checked');
+    expect(namesIn(await viewer.open(path('?q=only+checked')))).toEqual([]);
+  });
+
+  it('submits a tool once, in the name of the user', async () => {
+    const once = randomUUID();
+    const fields = typed({ name: 'Formwell', paymentType: 'starter', once });
+    const first = await editor.send(path('/new'), fields);
+    expect(first.status).toBe(303);
+    const again = await editor.send(path('/new'), fields);
+    expect(again.location).toBe(first.location);
+    expect(namesIn(await viewer.open(path('?q=formwell')))).toEqual(['Formwell']);
+    expect((await editor.open(first.location ?? '')).text).toContain('Tool submitted.');
+    const { body } = await people.service.get('/v1/ai-tools/status?slug=formwell', own.key);
+    expect(body.data).toMatchObject({ submissionState: 'IN_QUEUE', tool: { paymentStatus: 'starter' } });
+  });
+
+  it('creates test submissions only in the sandbox', async () => {
+    const sent = await editor.send(path('/new', '/test'), typed({ name: 'Sandwell' }));
+    expect([sent.status, sent.location]).toEqual([303, expect.stringContaining(path('/', '/test'))]);
+    expect((await editor.open(sent.location ?? '')).text).toContain('Sandwell');
+    expect(namesIn(await viewer.open(path('?q=sandw', '/test')))).toEqual(['Sandwell']);
+    expect(namesIn(await viewer.open(path('?q=sandw')))).toEqual([]);
+    expect(linesOf(await viewer.open(path('/csv', '/test')))).toHaveLength(2);
+    expect((await people.service.get('/v1/tools/sandwell', own.key)).status).toBe(404);
+    expect((await editor.send(path('/new/check', '/test'), typed({ slug: 'sandwell' }))).status).toBe(400);
+  });
+
+  it('is limited per partner, whoever sends it', async () => {
+    const another = await partner(people.service);
+    const both = await Promise.all([memberOf(people, another.id, 'editor'), memberOf(people, another.id, 'owner')]);
+    const send = (visitor: Visitor): Promise<Visited> =>
+      visitor.send(`/partner/${another.id}/submissions/new/check`, { name: 'x' });
+    const statuses = new Set<number>();
+    for (let index = 0; index < 20; index += 1) statuses.add((await send(both[index % 2] as Visitor)).status);
+    expect([...statuses]).toEqual([400]);
+    expect((await send(both[0])).status).toBe(429);
+    expect((await editor.send(path('/new/check'), { name: 'x' })).status).toBe(400);
+    // The keys of the partner have their own.
+    await submitted(people.service, another.key);
   });
 });

@@ -7,7 +7,10 @@ import type { Caller, Tier } from '../caller.js';
 import type { BudgetStorage } from './budget-storage.js';
 import type { Crawler } from './crawlers.js';
 
-export type BudgetName = 'rest' | 'mcp' | 'submit' | 'ask' | 'public' | 'crawler' | 'site';
+export type BudgetName = 'rest' | 'mcp' | 'submit' | 'ask' | 'ping' | 'public' | 'crawler' | 'site';
+
+/** Budgets that the keys and the members of a partner client share. */
+export type ClientBudgetName = 'ping' | 'submit';
 
 interface Window {
   limit: number;
@@ -30,6 +33,7 @@ export interface BudgetState {
 const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
+const PINGS_PER_MINUTE = 10;
 
 /** Fixed windows per key, network or crawler. Each starts with its first charged request. */
 @Injectable()
@@ -51,6 +55,7 @@ export class Budgets {
       mcp: { standard: [perMinute(rates.mcpStandard)], premium: [perMinute(rates.mcpPremium)] },
       submit: same(perMinute(rates.submitPerMinute), { limit: rates.submitPerDay, seconds: DAY }),
       ask: same(perMinute(rates.askPerMinute)),
+      ping: same(perMinute(PINGS_PER_MINUTE)),
       site: same(perMinute(rates.sitePerMinute)),
       public: same(perMinute(rates.publicPerMinute), { limit: rates.publicPerHour, seconds: HOUR }),
       crawler: same(perMinute(rates.crawlerPerMinute)),
@@ -85,6 +90,11 @@ export class Budgets {
   /** All sessions of a user share one budget. */
   chargeUser(name: 'site' | 'submit', userId: string): Promise<BudgetState> {
     return this.chargeOrPeek(name, userId, 'standard', true);
+  }
+
+  /** All keys and members of a client share one budget. */
+  chargeClient(name: ClientBudgetName, clientId: string): Promise<BudgetState> {
+    return this.chargeOrPeek(name, clientId, 'standard', true);
   }
 
   private async chargeOrPeek(name: BudgetName, holder: string, tier: Tier, charged: boolean): Promise<BudgetState> {

@@ -47,6 +47,9 @@ export interface ListPart {
   after?: ListPosition | undefined;
 }
 
+/** Counting the submissions of a list stops here: more are not shown as pages. */
+export const MAX_COUNTED = 2_500;
+
 /** A search finds at most this many submissions, the first ones in the order of the list. */
 export const MAX_FOUND = 500;
 
@@ -67,6 +70,16 @@ export class PartnerSubmissionsRepository {
          from ${sourceOf(mode).table} where client_id = $1 group by 1, 2`,
       [clientId],
     );
+  }
+
+  /** The number of submissions in a list. Stops at `MAX_COUNTED`. */
+  async countListed(scope: ClientScope, filters: PartnerFilters): Promise<number> {
+    const where = conditionsOf(scope, filters);
+    const [row] = await this.dataSource.query<{ total: number }[]>(
+      `select count(*)::integer as total from (select from ${sourceOf(scope.mode).table} where ${where} limit ${MAX_COUNTED}) counted`,
+      where.values,
+    );
+    return row?.total ?? 0;
   }
 
   /** Whether the clients have any submission, live and test. */

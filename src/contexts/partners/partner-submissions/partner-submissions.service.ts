@@ -18,6 +18,7 @@ import {
 } from './partner-submission.mapper.js';
 import {
   type ClientScope,
+  MAX_COUNTED,
   MAX_FOUND,
   type PartnerFilters,
   type PartnerRow,
@@ -56,7 +57,7 @@ export class PartnerSubmissions {
     return this.repository.findAny(liveClientId, testClientId);
   }
 
-  /** A search finds at most `MAX_FOUND` submissions. */
+  /** A search finds at most `MAX_FOUND` submissions. `isCut`: there may be more than the total. */
   async listSubmissions(
     scope: ClientScope,
     { q, ...filters }: PartnerSearch,
@@ -72,11 +73,11 @@ export class PartnerSubmissions {
         isCut: ids.length === MAX_FOUND,
       };
     }
-    const [counts, rows] = await Promise.all([
-      this.repository.countSubmissions(scope),
+    const [total, rows] = await Promise.all([
+      this.repository.countListed(scope, filters),
       this.repository.listSubmissions(scope, filters, { limit: request.limit, offset }),
     ]);
-    return { submissions: new Page(rows.map(toListedSubmission), request, totalOf(counts, filters)), isCut: false };
+    return { submissions: new Page(rows.map(toListedSubmission), request, total), isCut: total === MAX_COUNTED };
   }
 
   /** The most recent change first. */
@@ -141,13 +142,3 @@ export class PartnerSubmissions {
     }
   }
 }
-
-/** From the counts that the filters of the page show anyway. */
-const totalOf = (counts: readonly SubmissionCount[], { state, package: paymentStatus }: PartnerFilters): number =>
-  counts
-    .filter(
-      (each) =>
-        (state === undefined || each.state === state) &&
-        (paymentStatus === undefined || each.package === paymentStatus),
-    )
-    .reduce((total, { count }) => total + count, 0);

@@ -44,8 +44,8 @@ export const Live = ({ topic, path, children }: LiveProps): VNode => (
 );
 
 /** live.js shows it while the page receives updates. */
-export const LiveMark = (): VNode => (
+export const LiveMark = ({ text = 'Live' }: { text?: string }): VNode => (
   <span class="note tone-good" role="status" data-live hidden>
-    <Icon name="live" /> Live
+    <Icon name="live" /> {text}
   </span>
 );

@@ -1,5 +1,6 @@
 import type { CategoryDto } from '../../../../contexts/catalog/taxonomy/taxonomy.dto.js';
 import { PRICINGS } from '../../../../contexts/catalog/tools/tool.entity.js';
+import { packageOf, PAYMENT_TYPES } from '../../../../contexts/partners/submissions/packages.js';
 import { priceName } from '../../../../contexts/listings/price-name.js';
 import type { Form } from '../pages/form-handler.js';
 import { bodyOf, type FieldGroup, fieldsIn, type RecordField } from './record-fields.js';
@@ -126,6 +127,28 @@ export const listingRequestFields = (categories: readonly CategoryDto[]): FieldG
         hint: 'Optional.',
         empty: null,
       },
+    ],
+  },
+];
+
+/** All fields of POST /submit-ai-tool. */
+export const submissionFields = (categories: readonly CategoryDto[]): FieldGroup[] => [
+  ...listingRequestFields(categories),
+  {
+    heading: 'Submission',
+    fields: [
+      {
+        name: 'paymentType',
+        label: 'Package',
+        control: {
+          kind: 'choice',
+          none: 'No package yet',
+          options: PAYMENT_TYPES.map((type) => [type, packageOf(type).paymentLabel]),
+        },
+        hint: 'Optional. Without a package, the tool is not submitted to directories yet.',
+        empty: null,
+      },
+      { name: 'isCustomer', label: 'Paying customer', control: { kind: 'flag' } },
     ],
   },
 ];

@@ -22,7 +22,7 @@ export const DirectoryCells = ({ row }: { row: DirectorySubmissionDto }): VNode 
           <span class="quiet">none</span>
         ) : (
           <a {...externalLink(listingUrl)}>{shortUrl(listingUrl)}</a>
-        )}
+        )}{' '}
         {proofScreenshot !== undefined && (
           <a class="note" {...externalLink(proofScreenshot)}>
             <Icon name="image" />

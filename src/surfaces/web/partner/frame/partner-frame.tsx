@@ -7,7 +7,7 @@ import { type Mode, MODES } from '../../../../contexts/access/users/partner-clie
 import { Icon, type IconName } from '../../kit/components/icons.js';
 import { useSite } from '../../kit/components/site.js';
 import { Brand, Document, FORM_STATUSES_NOT_SHOWN } from '../../kit/layout/document.js';
-import { Changes } from '../../kit/live/live.js';
+import { Changes, LiveMark } from '../../kit/live/live.js';
 import { memberPath, partnerPath } from './partner-path.js';
 
 /** By the first part of their paths; each has a page in both modes. */
@@ -159,3 +159,6 @@ const TestNotice = ({ member }: { member: CurrentPartner }): VNode => (
     <a href={partnerPath(member.liveClientId)}>Switch to live mode</a>
   </p>
 );
+
+/** Shown while the page receives updates. Not "Live", which is a mode here. */
+export const UpdateMark = (): VNode => <LiveMark text="Updates automatically" />;

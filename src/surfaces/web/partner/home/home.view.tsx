@@ -5,9 +5,9 @@ import { Icon } from '../../kit/components/icons.js';
 import { grouped } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 import { Figure } from '../../kit/lists/figure.js';
-import { Live, LiveMark } from '../../kit/live/live.js';
+import { Live } from '../../kit/live/live.js';
 import { STATE_NAMES, StateMark } from '../../kit/submissions/state-mark.js';
-import { type Frame, PartnerFrame } from '../frame/partner-frame.js';
+import { type Frame, PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
 import { memberPath } from '../frame/partner-path.js';
 import { NO_STATE } from '../submissions/submissions.dto.js';
 import type { ChecklistStep } from './checklist.js';
@@ -28,7 +28,7 @@ export interface PartnerHomeProps {
 const CHANGES = 'submissions from:#changes, conversations from:#changes';
 
 export const PartnerHomeView = ({ frame, steps, ...figures }: PartnerHomeProps): VNode => (
-  <PartnerFrame {...frame} section="" title="Home" heading={<LiveMark />}>
+  <PartnerFrame {...frame} section="" title="Home" heading={<UpdateMark />}>
     <Live topic={{ trigger: CHANGES }} path={memberPath(frame.member)}>
       <Figures frame={frame} {...figures} />
       <Steps steps={steps} />

@@ -9,11 +9,11 @@ import { FoldingTable } from '../../kit/components/folding-table.js';
 import { durationText, Ticks } from '../../kit/components/measures.js';
 import { externalLink, Paragraphs, shortUrl } from '../../kit/components/texts.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
-import { Live, LiveMark } from '../../kit/live/live.js';
+import { Live } from '../../kit/live/live.js';
 import { DIRECTORY_COLUMNS, DirectoryCells } from '../../kit/submissions/directory-cells.js';
 import { STATE_NAMES, StateMark, StateNote } from '../../kit/submissions/state-mark.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
-import { type Frame, PartnerFrame } from '../frame/partner-frame.js';
+import { type Frame, PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
 import { memberPath } from '../frame/partner-path.js';
 import { AdvanceForm } from './advance-form.js';
 
@@ -42,7 +42,7 @@ export function SubmissionView({ frame, submission, done, sent }: SubmissionProp
           <span class="quiet">
             {tool.paymentLabel} · <ExactAgo at={new Date(createdAt)} />
           </span>
-          <LiveMark />
+          <UpdateMark />
         </>
       }
     >

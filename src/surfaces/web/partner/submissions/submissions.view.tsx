@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
 import type { ListedSubmission } from '../../../../contexts/partners/partner-submissions/partner-submission.mapper.js';
 import {
   type Order,
@@ -15,9 +16,9 @@ import { pathWithQuery } from '../../kit/components/pagination.js';
 import { FilterSelect } from '../../kit/lists/filter-select.js';
 import { FilterText } from '../../kit/lists/filter-text.js';
 import { filterParameters, ListTable, pagePath, Total } from '../../kit/lists/list-table.js';
-import { Live, LiveMark } from '../../kit/live/live.js';
+import { Live } from '../../kit/live/live.js';
 import { STATE_NAMES, StateNote } from '../../kit/submissions/state-mark.js';
-import { type Frame, PartnerFrame } from '../frame/partner-frame.js';
+import { type Frame, PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
 import { memberPath } from '../frame/partner-path.js';
 import { NO_STATE, type SubmissionsQuery } from './submissions.dto.js';
 
@@ -40,8 +41,15 @@ export function SubmissionsView({ frame, submissions, isCut, query }: Submission
   const { member } = frame;
   const path = memberPath(member, '/submissions');
   return (
-    <PartnerFrame {...frame} section="/submissions" title="Submissions" heading={<LiveMark />}>
+    <PartnerFrame {...frame} section="/submissions" title="Submissions" heading={<UpdateMark />}>
       <Filters path={path} query={query} />
+      {hasRole(member.role, 'editor') && (
+        <div>
+          <a class="button button-primary" href={`${path}/new`}>
+            Submit tool
+          </a>
+        </div>
+      )}
       <Live topic="submissions" path={pagePath(path, query)}>
         <p class="small quiet">
           <Total value={pagination.total} isCut={isCut} /> {pagination.total === 1 ? 'submission' : 'submissions'}

@@ -2,9 +2,9 @@ import type { VNode } from 'preact';
 import type { PartnerThread } from '../../../../contexts/support/conversations/partner-conversations.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Paragraphs } from '../../kit/components/texts.js';
-import { Live, LiveMark } from '../../kit/live/live.js';
+import { Live } from '../../kit/live/live.js';
 import { customerName } from '../../kit/support/customer.js';
-import { type Frame, PartnerFrame } from '../frame/partner-frame.js';
+import { type Frame, PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
 import { memberPath } from '../frame/partner-path.js';
 import { SourceMark, STATUS_NAMES } from './source-mark.js';
 
@@ -16,7 +16,7 @@ export interface ConversationProps {
 export function ConversationView({ frame, thread }: ConversationProps): VNode {
   const path = memberPath(frame.member, '/support');
   return (
-    <PartnerFrame {...frame} section="/support" title="Conversation" heading={<LiveMark />}>
+    <PartnerFrame {...frame} section="/support" title="Conversation" heading={<UpdateMark />}>
       <Live topic="conversations" path={`${path}/conversations/${thread.id}`}>
         <p class="row small">
           <b>{STATUS_NAMES[thread.status]}</b>

@@ -9,9 +9,9 @@ import { excerpt } from '../../kit/components/texts.js';
 import { FilterSelect } from '../../kit/lists/filter-select.js';
 import { FilterText } from '../../kit/lists/filter-text.js';
 import { filterParameters, ListTable, pagePath, Total } from '../../kit/lists/list-table.js';
-import { Live, LiveMark } from '../../kit/live/live.js';
+import { Live } from '../../kit/live/live.js';
 import { customerName } from '../../kit/support/customer.js';
-import { type Frame, PartnerFrame } from '../frame/partner-frame.js';
+import { type Frame, PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
 import { memberPath } from '../frame/partner-path.js';
 import { AiShare } from './ai-share.js';
 import { SourceMark, STATUS_NAMES } from './source-mark.js';
@@ -34,7 +34,7 @@ export function SupportView({ frame, query, conversations, isCut, weeks }: Suppo
   const path = memberPath(member, '/support');
   const { items, pagination } = conversations;
   return (
-    <PartnerFrame {...frame} section="/support" title="Support" heading={<LiveMark />}>
+    <PartnerFrame {...frame} section="/support" title="Support" heading={<UpdateMark />}>
       <SupportNav member={member} page="conversations" />
       {member.mode === 'test' && (
         <p class="small quiet">
