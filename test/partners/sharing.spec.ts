@@ -45,7 +45,7 @@ describe('Share links', () => {
       return $('article')
         .get()
         .map((link) => ({
-          share: $(link).find('.secret a').attr('href') ?? '',
+          share: $(link).find('a.button').attr('href') ?? '',
           badge: /src="([^"]+)"/.exec($(link).find('pre').text())?.[1] ?? '',
           revoke: $(link).find('form').attr('action') ?? '',
         }));

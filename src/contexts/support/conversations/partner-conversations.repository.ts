@@ -29,6 +29,8 @@ export interface PartnerConversation {
 const EXCERPT = 200;
 /** The latest conversations are searched first, because a common word has too many matches to sort them all. */
 const LATEST = 100;
+/** If so many of the latest match, the indexes are not read, and there may be more matches. */
+export const ENOUGH_MATCHES = 50;
 /** Bounds the cost of a common word. */
 const MAX_MATCHES = 500;
 const LONG_ENOUGH = /[\p{L}\p{N}]{3}$/u;
@@ -100,19 +102,23 @@ function searchOf({ q }: PartnerFilters): string {
     ), latest as materialized (
       select id, customer, external_id from support_conversations where client_id = $1
        order by active_at desc, id desc limit ${LATEST}
-    ), matching as materialized (
+    ), of_latest as materialized (
       select id from latest where conversation_words(customer, external_id) @@ (select customer from wanted)
       union
       select conversation_id from support_messages
        where conversation_id in (select id from latest)
          and message_words(client_id, content) @@ (select words from wanted)
+    ), matching as materialized (
+      select id from of_latest
       union
       (select id from support_conversations
-        where client_id = $1 and conversation_words(customer, external_id) @@ (select customer from wanted)
+        where (select count(*) from of_latest) < ${ENOUGH_MATCHES}
+          and client_id = $1 and conversation_words(customer, external_id) @@ (select customer from wanted)
         limit ${MAX_MATCHES})
       union
       (select conversation_id from support_messages
-        where message_words(client_id, content) @@ (select words && client from wanted)
+        where (select count(*) from of_latest) < ${ENOUGH_MATCHES}
+          and message_words(client_id, content) @@ (select words && client from wanted)
         limit ${MAX_MATCHES})
     )`;
 }

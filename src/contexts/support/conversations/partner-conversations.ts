@@ -7,12 +7,19 @@ import type { ConversationStatus, Customer } from './conversation.entity.js';
 import { ConversationsRepository } from './conversations.repository.js';
 import type { Author } from './message.entity.js';
 import {
+  ENOUGH_MATCHES,
   type PartnerConversation,
   PartnerConversationsRepository,
   type PartnerFilters,
 } from './partner-conversations.repository.js';
 
 const WEEKS = 12;
+
+export interface ListedConversations {
+  conversations: Page<PartnerConversation>;
+  /** There may be more than the total. */
+  isCut: boolean;
+}
 
 export interface PartnerThread {
   id: string;
@@ -43,12 +50,13 @@ export class PartnerConversations {
     filters: PartnerFilters,
     page: PageRequest,
     max: number,
-  ): Promise<Page<PartnerConversation>> {
+  ): Promise<ListedConversations> {
     const [items, total] = await Promise.all([
       this.repository.listConversations(clientId, filters, page),
       this.repository.countConversations(clientId, filters, max),
     ]);
-    return new Page(items, page, total);
+    const isCut = total >= (filters.q === undefined ? max : ENOUGH_MATCHES);
+    return { conversations: new Page(items, page, total), isCut };
   }
 
   async getThread(clientId: string, id: string): Promise<PartnerThread> {

@@ -88,10 +88,13 @@ const LinkPanel = ({ link, toolName, path, canEdit }: LinkPanelProps): VNode => 
     <div class="stack stack-tight">
       <strong>Page</strong>
       <div class="secret">
-        <a href={link.shareUrl}>
-          <code>{link.shareUrl}</code>
-        </a>
+        <code>{link.shareUrl}</code>
         <CopyButton text={link.shareUrl} what="link" />
+      </div>
+      <div>
+        <a class="button button-small" href={link.shareUrl}>
+          Open page
+        </a>
       </div>
     </div>
     <div class="stack stack-tight">

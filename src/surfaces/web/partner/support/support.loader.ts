@@ -22,13 +22,12 @@ export class PartnerSupportLoader {
 
   async listConversations(user: SignedInUser, member: CurrentPartner, query: SupportQuery): Promise<FreshPage> {
     const page = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
-    const [frame, conversations, weeks] = await Promise.all([
+    const [frame, listed, weeks] = await Promise.all([
       this.frames.loadFrame(user, member),
       this.conversations.listConversations(member.clientId, query, page, MAX_COUNTED),
       this.conversations.listSharesByWeek(member.clientId),
     ]);
-    const isCut = conversations.pagination.total >= MAX_COUNTED;
-    return freshPage(SupportView, { frame, query, conversations, isCut, weeks });
+    return freshPage(SupportView, { frame, query, ...listed, weeks });
   }
 
   async showConversation(user: SignedInUser, member: CurrentPartner, id: string): Promise<FreshPage> {
