@@ -28,6 +28,7 @@ import { ImagesModule } from './platform/images/images.module.js';
 import { OutboundModule } from './platform/outbound/outbound.module.js';
 import { MetricsModule } from './platform/metrics/metrics.module.js';
 import { AdminModule } from './surfaces/admin/admin.module.js';
+import { TestModeModule } from './surfaces/partner-api/test-mode.module.js';
 import { DemoModule } from './surfaces/demo/demo.module.js';
 import { FallbackModule } from './surfaces/fallback/fallback.module.js';
 import { McpModule } from './surfaces/mcp/mcp.module.js';
@@ -72,6 +73,7 @@ import { FastPathModule } from './surfaces/fast-path/fast-path.module.js';
     PartnerModule,
     ConsoleModule,
     AdminModule,
+    TestModeModule,
     DemoModule,
     FastPathModule,
     // Last, because its routes match every path that no other route matches.

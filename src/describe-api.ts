@@ -10,6 +10,7 @@ import { Config } from './platform/config/config.js';
 import { describeLimits, JSON_BODY } from './platform/input/json-limits.js';
 import { RouteTable } from './platform/http/route-table.js';
 import { AdminModule } from './surfaces/admin/admin.module.js';
+import { TestModeModule } from './surfaces/partner-api/test-mode.module.js';
 import type { ApiDocuments } from './surfaces/reference/documents.js';
 import { buildDocument } from './surfaces/reference/openapi-document.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
@@ -38,7 +39,15 @@ export function describeApi(app: INestApplication): ApiDocuments {
       title: 'Catalog Service',
       description: PUBLIC_DESCRIPTION,
       siteUrl,
-      modules: [CatalogModule, DirectoriesModule, PartnersModule, SupportModule, AccessModule, ReferenceModule],
+      modules: [
+        CatalogModule,
+        DirectoriesModule,
+        PartnersModule,
+        SupportModule,
+        TestModeModule,
+        AccessModule,
+        ReferenceModule,
+      ],
       base: '/v1',
       tags: [
         { name: 'Tools', description: 'AI tools, their categories and tags.' },

@@ -61,6 +61,7 @@ const POLICIES: Row[] = [
   partner('GET /v1/support/conversations/:id'),
   partner('POST /v1/partner/test/submissions/:id/advance'),
   partner('POST /v1/partner/test/conversations/:id/reply'),
+  partner('POST /v1/partner/test/events'),
 
   ['POST /mcp', 'catalog, partner, admin', 'mcp', false, false],
   ['ALL /mcp', 'catalog, partner, admin', 'mcp', false, false],

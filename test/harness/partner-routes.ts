@@ -53,7 +53,12 @@ export const NEEDED_ROLES = Object.keys(PARTNER_ROUTES) as NeededRole[];
 /** Only in test mode. */
 const TEST_ROUTES: Partial<Record<NeededRole, readonly string[]>> = {
   viewer: ['GET /sandbox'],
-  editor: ['POST /submissions/:id/advance', 'POST /sandbox/conversations/:id/reply', 'POST /sandbox/delete'],
+  editor: [
+    'POST /submissions/:id/advance',
+    'POST /sandbox/conversations/:id/reply',
+    'POST /sandbox/delete',
+    'POST /sandbox/events',
+  ],
 };
 
 /** In both modes, except live and test routes. */

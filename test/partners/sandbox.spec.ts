@@ -3,7 +3,7 @@ import { category, tag, tool } from '../harness/listings.js';
 import { partner, type Partner, partnerKey, submission, submit, submitted } from '../harness/partner.js';
 import { Receiver } from '../harness/servers/receiver.js';
 import { Service } from '../harness/service.js';
-import { shapeProblems } from '../harness/shapes.js';
+import { schemaChecker, shapeProblems } from '../harness/shapes.js';
 import { makeStepsDue, testClientOf } from '../harness/sandbox.js';
 import { until } from '../harness/until.mjs';
 
@@ -30,9 +30,9 @@ describe('The sandbox', () => {
     await receiver.stop();
   });
 
-  async function sandboxOf({ id }: Partner): Promise<Partner> {
+  async function sandboxOf({ id }: Partner, webhookUrl: string | null = receiver.address): Promise<Partner> {
     const testId = await testClientOf(service, id);
-    await service.admin('PATCH', `/partners/${testId}`, { webhookUrl: receiver.address });
+    await service.admin('PATCH', `/partners/${testId}`, { webhookUrl });
     await service.admin('POST', `/partners/${testId}/webhook-secret`);
     return { id: testId, key: await partnerKey(service, testId) };
   }
@@ -49,7 +49,7 @@ describe('The sandbox', () => {
   /** The events of a submission, after the first one has arrived. */
   const eventsOf = (id: string): Promise<any[]> =>
     until(() => {
-      const bodies = receiver.received.map(({ body }) => body).filter(({ tool: about }) => about.id === id);
+      const bodies = receiver.received.map(({ body }) => body).filter(({ tool: about }) => about?.id === id);
       return bodies.length > 0 && bodies;
     });
   const deliveriesOf = (id: string): Promise<any[]> =>
@@ -109,8 +109,8 @@ describe('The sandbox', () => {
       await submit(service, test.key, body, { 'idempotency-key': 'one' }),
       await submit(service, test.key, body, { 'idempotency-key': 'one' }),
     ];
-    expect([first?.status, second?.status, second?.text]).toEqual([201, 201, first?.text]);
-    expect(second?.headers.get('idempotent-replayed')).toBe('true');
+    expect([first.status, second.status, second.text]).toEqual([201, 201, first.text]);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
     expect((await submit(service, test.key, submission(), { 'idempotency-key': 'one' })).status).toBe(400);
     const count = (): Promise<unknown> => rowsOf(service.databaseUrl, 'select count(*) from test_submissions');
     const before = await count();
@@ -231,6 +231,28 @@ describe('The sandbox', () => {
     expect(await listed('mode=test&q=for+admins')).toEqual([id]);
     expect(await listed(`mode=test&state=DONE&partnerId=${test.id}`)).not.toContain(id);
     expect(await listed(`mode=test&partnerId=${live.id}`)).toEqual([]);
+  });
+
+  it('sends the sample of every event, as documented and signed with the secret of the sandbox', async () => {
+    const document = (await service.get('/v1/openapi.json')).body;
+    for (const event of Object.keys(document.webhooks)) {
+      const sent = await service.call('/v1/partner/test/events', { method: 'POST', key: test.key, body: { event } });
+      expect([event, sent.status]).toEqual([event, 202]);
+      expect(shapeProblems(document, 'post', '/partner/test/events', sent)).toBe('');
+      const received = await until(() =>
+        receiver.received.find(({ headers }) => headers['webhook-id'] === sent.body.data.id),
+      );
+      expect(received.headers).toMatchObject({ 'x-catalog-event': event });
+      expect(received.headers).toHaveProperty('x-catalog-signature');
+      const schema = ['webhooks', event, 'post', 'requestBody', 'content', 'application/json', 'schema'];
+      expect(schemaChecker(document)(schema, received.body)).toBe('');
+    }
+    for (const [key, body, status] of [
+      [live.key, { event: 'ping' }, 403],
+      [test.key, { event: 'pong' }, 400],
+      [(await sandboxOf(await partner(service), null)).key, { event: 'ping' }, 400],
+    ] as const)
+      expect((await service.call('/v1/partner/test/events', { method: 'POST', key, body })).status).toBe(status);
   });
 
   it('has the documented shapes in both modes', async () => {

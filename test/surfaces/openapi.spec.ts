@@ -132,6 +132,7 @@ describe('The OpenAPI documents', () => {
       get_support_conversation: '/support/conversations/{id}',
       advance_test_submission: 'POST /partner/test/submissions/{id}/advance',
       reply_to_test_conversation: 'POST /partner/test/conversations/{id}/reply',
+      send_test_event: 'POST /partner/test/events',
       discover: '/',
     });
     const limits = Object.fromEntries(
@@ -150,7 +151,7 @@ describe('The OpenAPI documents', () => {
       list_own_submissions: [20, 100],
     });
     for (const { responses, parameters = [] } of operations) {
-      expect(responses[200].headers).toHaveProperty('X-RateLimit-Remaining');
+      expect((responses[200] ?? responses[202]).headers).toHaveProperty('X-RateLimit-Remaining');
       expect(responses[500]).toEqual({ $ref: '#/components/responses/ServerError' });
       for (const parameter of parameters) expect(parameter.description).toBeTruthy();
     }

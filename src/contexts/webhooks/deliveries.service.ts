@@ -12,7 +12,7 @@ import {
   type FoundDelivery,
 } from './deliveries.repository.js';
 import type { DeliveryDto, ListDeliveriesQuery } from './delivery.dto.js';
-import type { WebhookDelivery } from './webhook-delivery.entity.js';
+import type { EventName, WebhookDelivery } from './webhook-delivery.entity.js';
 import { Webhooks } from './webhooks.service.js';
 
 /** Serializes redeliveries within the process. */
@@ -45,6 +45,19 @@ export class DeliveriesService {
   ): Promise<Page<DeliverySummary>> {
     const { deliveries, total } = await this.deliveries.searchDeliveries(request, search, countedTo);
     return new Page(deliveries, request, total);
+  }
+
+  /** Sends the sample of an event to the client's webhook URL. */
+  async sendSample(actor: string, clientId: string, event: EventName, payload: object): Promise<DeliveryDto> {
+    const { webhookUrl: url } = await this.clients.getClient(clientId);
+    if (url === null) throw invalid('The partner has no webhook URL. Set one first.');
+    return this.unitOfWork.run(async (manager) => {
+      const body = JSON.stringify(payload);
+      const delivery = await this.webhooks.enqueueDelivery(manager, { clientId, event, url, body });
+      const details = { event, deliveryId: delivery.id };
+      await this.audit.record(manager, { actor, action: 'partner.sample-sent', subject: clientId, details });
+      return toDelivery(delivery);
+    });
   }
 
   countDeliveries(search: DeliverySearch, countedTo: number): Promise<number> {

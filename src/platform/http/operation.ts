@@ -18,7 +18,7 @@ export interface OperationDescription {
   description: string;
   /** What `data` contains: one object, a whole list, or one page of a list. With several types, each item is one of them. */
   returns: { one: Type | Type[] } | { list: Type | Type[] } | { page: Type };
-  status?: 200 | 201;
+  status?: 200 | 201 | 202;
   /** Failures beyond those common to all calls; a 400 follows from the body and the parameters. */
   fails?: (404 | 409)[];
   /** Whether it takes `If-Match` with the version that was read; the handler reads it with `@IfMatch()`. */

@@ -161,6 +161,7 @@ const EFFECTS: Record<string, [fields: Fields, table: string, rows?: number]> = 
   'POST /submit': [REQUESTED, 'listing_requests'],
   'POST /partner/:clientId/submissions/new': [REQUESTED, 'submissions'],
   'POST /partner/:clientId/test/submissions/new': [REQUESTED, 'test_submissions'],
+  'POST /partner/:clientId/test/sandbox/events': [{ event: 'ping' }, 'webhook_deliveries'],
   'POST /console/listing-requests/:id/approve': [{}, 'tools'],
   'POST /console/listing-requests/:id/decline': [{ message: 'Once' }, "listing_requests where status = 'declined'"],
   'POST /partners/apply': [APPLIED, 'partner_applications'],
@@ -274,6 +275,10 @@ async function makeOneOfEach(): Promise<void> {
   await rowsOf(
     service.databaseUrl,
     `insert into partner_members (client_id, user_id, role) select '${id}', id, 'owner' from users where role = 'admin'`,
+  );
+  await rowsOf(
+    service.databaseUrl,
+    `update partner_clients set webhook_url = '${receiver.address}/test' where test_of = '${id}'`,
   );
   for (const path of [`/partner/${id}`, `/partner/${id}/test`]) {
     await ada.send(`${path}/keys`, { name: 'First' });

@@ -6,6 +6,8 @@ import { TestData } from '../../../../contexts/support/sandbox/test-data.js';
 import { TestReplyBody } from '../../../../contexts/support/sandbox/test-reply.dto.js';
 import { SimulatedReplies } from '../../../../contexts/support/simulated/simulated-replies.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
+import { TestEventBody } from '../../../partner-api/test-event.dto.js';
+import { TestEvents } from '../../../partner-api/test-events.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { PartnerPages } from '../../kit/pages/page-policy.js';
@@ -18,6 +20,7 @@ import { SandboxLoader } from './sandbox.loader.js';
 export class SandboxController {
   constructor(
     private readonly pages: SandboxLoader,
+    private readonly events: TestEvents,
     private readonly replies: SimulatedReplies,
     private readonly data: TestData,
   ) {}
@@ -29,6 +32,22 @@ export class SandboxController {
     @Query('done') done: unknown,
   ): Promise<FreshPage> {
     return this.pages.showSandbox(user, member, { done });
+  }
+
+  @ForMembers('editor')
+  @PostOnce('events')
+  sendSample(
+    @CurrentUser() user: SignedInUser,
+    @CurrentMember() member: CurrentPartner,
+    @Body() form: Form,
+  ): FormResult {
+    return handleForm({
+      form,
+      body: TestEventBody,
+      act: ({ event }) => this.events.sendSample(member.userId, member.clientId, event),
+      again: (sent) => this.pages.showSandbox(user, member, { sent }),
+      next: memberPath(member, '/sandbox?done=sent'),
+    });
   }
 
   @ForMembers('editor')

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
 import { SimulatedReplies } from '../../../../contexts/support/simulated/simulated-replies.js';
 import { NOTHING_SENT, type SentForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
@@ -19,6 +20,7 @@ interface Shown {
 export class SandboxLoader {
   constructor(
     private readonly frames: PartnerFrames,
+    private readonly clients: ClientsRepository,
     private readonly replies: SimulatedReplies,
   ) {}
 
@@ -27,10 +29,11 @@ export class SandboxLoader {
     member: CurrentPartner,
     { done, sent = NOTHING_SENT, repliesTo }: Shown,
   ): Promise<FreshPage> {
-    const [frame, questions] = await Promise.all([
+    const [frame, { webhookUrl }, questions] = await Promise.all([
       this.frames.loadFrame(user, member),
+      this.clients.getClient(member.clientId),
       this.replies.listPending(member.clientId),
     ]);
-    return freshPage(SandboxView, { frame, questions, done, sent, repliesTo }, sent.status);
+    return freshPage(SandboxView, { frame, webhookUrl, questions, done, sent, repliesTo }, sent.status);
   }
 }

@@ -2,9 +2,11 @@ import type { VNode } from 'preact';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
 import { MAX_REPLY } from '../../../../contexts/support/desk/desk.dto.js';
 import type { PendingQuestion } from '../../../../contexts/support/simulated/simulated-replies.js';
+import { EVENTS } from '../../../../contexts/webhooks/webhook-delivery.entity.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Summary } from '../../kit/components/faq.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
+import { Field } from '../../kit/forms/field.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
@@ -13,15 +15,16 @@ import { memberPath } from '../frame/partner-path.js';
 
 interface SandboxProps {
   frame: Frame;
+  webhookUrl: string | null;
   questions: PendingQuestion[];
   done: unknown;
   sent: SentForm;
   repliesTo: string | undefined;
 }
 
-const DONE = { replied: 'Reply sent.', deleted: 'Test data deleted.' };
+const DONE = { sent: 'Sample event sent.', replied: 'Reply sent.', deleted: 'Test data deleted.' };
 
-export function SandboxView({ frame, questions, done, sent, repliesTo }: SandboxProps): VNode {
+export function SandboxView({ frame, webhookUrl, questions, done, sent, repliesTo }: SandboxProps): VNode {
   const { member } = frame;
   const path = memberPath(member, '/sandbox');
   const isEditor = hasRole(member.role, 'editor');
@@ -32,6 +35,7 @@ export function SandboxView({ frame, questions, done, sent, repliesTo }: Sandbox
       {!isEditor && <p>Viewers can't change the sandbox. Ask an owner of this partner for the editor role.</p>}
       {isEditor && (
         <>
+          <SampleEvent path={path} member={memberPath(member)} webhookUrl={webhookUrl} />
           <Questions path={path} questions={questions} sent={sent} repliesTo={repliesTo} />
           <DeleteData path={path} />
         </>
@@ -39,6 +43,44 @@ export function SandboxView({ frame, questions, done, sent, repliesTo }: Sandbox
     </PartnerFrame>
   );
 }
+
+const SampleEvent = ({
+  path,
+  member,
+  webhookUrl,
+}: {
+  path: string;
+  member: string;
+  webhookUrl: string | null;
+}): VNode => (
+  <section class="panel stack stack-tight" aria-labelledby="sample">
+    <h2 id="sample">Sample event</h2>
+    {webhookUrl === null ? (
+      <p>
+        To send sample events, set the <a href={`${member}/webhooks`}>webhook URL</a> of the sandbox.
+      </p>
+    ) : (
+      <form class="stack stack-tight" method="post" action={`${path}/events`}>
+        <OneTimeToken />
+        <p class="small quiet">Sent to {webhookUrl}, signed with the secret of the sandbox.</p>
+        <Field name="event" label="Event">
+          {(attributes) => (
+            <select {...attributes}>
+              {EVENTS.map((event) => (
+                <option value={event}>{event}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <div>
+          <button class="button" type="submit">
+            Send sample event
+          </button>
+        </div>
+      </form>
+    )}
+  </section>
+);
 
 const Questions = ({
   path,
