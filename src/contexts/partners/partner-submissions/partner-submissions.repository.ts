@@ -107,8 +107,8 @@ export class PartnerSubmissionsRepository {
     return this.findRows(source, filters.order, `${source.id} in (${ids})`, where.values);
   }
 
-  /** The IDs of the submissions that a text finds, by words of the name or by the website. */
-  async findIds(scope: ClientScope, filters: PartnerFilters, text: string): Promise<string[]> {
+  /** The IDs of the first submissions that a text finds, by words of the name or by the website. */
+  async findIds(scope: ClientScope, filters: PartnerFilters, text: string, limit: number): Promise<string[]> {
     const source = sourceOf(scope.mode);
     const { column, direction } = SORTED[filters.order ?? 'newest'];
     const where = conditionsOf(scope, filters);
@@ -116,10 +116,10 @@ export class PartnerSubmissionsRepository {
     if (searches.length === 0) return [];
     const found = searches.map(
       ({ join, condition }) => `(select ${source.id} as id, ${column} as at from ${source.table} ${join}
-         where ${where} and ${condition} order by ${column} ${direction} limit ${MAX_FOUND})`,
+         where ${where} and ${condition} order by ${column} ${direction} limit ${limit})`,
     );
     const rows = await this.dataSource.query<{ id: string }[]>(
-      `select id from (${found.join(' union ')}) found order by at ${direction}, id ${direction} limit ${MAX_FOUND}`,
+      `select id from (${found.join(' union ')}) found order by at ${direction}, id ${direction} limit ${limit}`,
       where.values,
     );
     return rows.map(({ id }) => id);

@@ -33,6 +33,8 @@ export interface PartnerSearch extends PartnerFilters {
 
 export interface PartnerSubmission extends ListedSubmission, Pick<ToolStatusDto, 'submissions' | 'history'> {}
 
+/** A search counts at least this many submissions. */
+const MIN_FOUND = 100;
 /** Maximum number of submissions in a CSV file. */
 const MAX_EXPORTED = 100_000;
 const EXPORT_BATCH = 500;
@@ -65,12 +67,14 @@ export class PartnerSubmissions {
   ): Promise<{ submissions: Page<ListedSubmission>; isCut: boolean }> {
     const offset = offsetOf(request);
     if (q !== undefined) {
-      const ids = await this.repository.findIds(scope, filters, q);
+      // A frequent word costs as much as it finds, so the search stops after the page.
+      const limit = Math.min(MAX_FOUND, Math.max(MIN_FOUND, offset + request.limit + 1));
+      const ids = await this.repository.findIds(scope, filters, q, limit);
       const shown = ids.slice(offset, offset + request.limit);
       const rows = shown.length === 0 ? [] : await this.repository.listByIds(scope, filters.order, shown);
       return {
         submissions: new Page(rows.map(toListedSubmission), request, ids.length),
-        isCut: ids.length === MAX_FOUND,
+        isCut: ids.length === limit,
       };
     }
     const [total, rows] = await Promise.all([
@@ -129,7 +133,7 @@ export class PartnerSubmissions {
 
   private async *readBatches(scope: ClientScope, { q, ...filters }: PartnerSearch): AsyncGenerator<PartnerRow[]> {
     if (q !== undefined) {
-      const ids = await this.repository.findIds(scope, filters, q);
+      const ids = await this.repository.findIds(scope, filters, q, MAX_FOUND);
       if (ids.length > 0) yield await this.repository.listByIds(scope, filters.order, ids);
       return;
     }
