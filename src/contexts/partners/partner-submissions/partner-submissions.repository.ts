@@ -53,6 +53,9 @@ export const MAX_COUNTED = 2_500;
 /** A search finds at most this many submissions, the first ones in the order of the list. */
 export const MAX_FOUND = 500;
 
+/** A frequent word is found among the first submissions of the list, without reading all that contain it. */
+const WALKED = 1_000;
+
 const SORTED: Record<Order, { column: string; direction: 'asc' | 'desc' }> = {
   newest: { column: 's.created_at', direction: 'desc' },
   oldest: { column: 's.created_at', direction: 'asc' },
@@ -114,12 +117,21 @@ export class PartnerSubmissionsRepository {
     const where = conditionsOf(scope, filters);
     const searches = source.searches(await this.readText(text), (value) => where.bind(value));
     if (searches.length === 0) return [];
-    const found = searches.map(
-      ({ join, condition }) => `(select ${source.id} as id, ${column} as at from ${source.table} ${join}
-         where ${where} and ${condition} order by ${column} ${direction} limit ${limit})`,
-    );
+    const order = `order by at ${direction}, id ${direction} limit ${limit}`;
+    const found = searches.map(({ join, condition, isFrequent = false }) => {
+      const columns = `${source.id} as id, ${column} as at`;
+      const all = `(select ${columns} from ${source.table} ${join} where ${where} and ${condition}`;
+      if (!isFrequent) return `${all} ${order})`;
+      return `(with near as materialized (
+           select ${columns} from (select ${source.id}, ${column} from ${source.table} where ${where}
+                                    order by ${column} ${direction} limit ${WALKED}) s ${join}
+            where ${condition} ${order})
+         select id, at from near where (select count(*) from near) = ${limit}
+         union all
+         ${all} and (select count(*) from near) < ${limit} ${order}))`;
+    });
     const rows = await this.dataSource.query<{ id: string }[]>(
-      `select id from (${found.join(' union ')}) found order by at ${direction}, id ${direction} limit ${limit}`,
+      `select id from (${found.join(' union ')}) found ${order}`,
       where.values,
     );
     return rows.map(({ id }) => id);

@@ -11,6 +11,8 @@ interface Search {
   /** Joined to `table`. */
   join: string;
   condition: string;
+  /** Whether it can match most submissions. */
+  isFrequent?: boolean;
 }
 
 /** Where submissions are stored. Queries on live and on test submissions differ only in this. */
@@ -38,7 +40,13 @@ export const LIVE_SUBMISSIONS: SubmissionSource = {
   searches: ({ words, hosts }, bind) => [
     ...(words === ''
       ? []
-      : [{ join: 'join tool_search w on w.listing_id = s.tool_id', condition: `w.words @@ ${bind(words)}::tsquery` }]),
+      : [
+          {
+            join: 'join tool_search w on w.listing_id = s.tool_id',
+            condition: `w.words @@ ${bind(words)}::tsquery`,
+            isFrequent: true,
+          },
+        ]),
     ...(hosts.length === 0
       ? []
       : [{ join: 'join tools h on h.id = s.tool_id', condition: `website_host(h.website) = any (${bind(hosts)})` }]),
