@@ -25,6 +25,7 @@ import { TeamNotes1794873600035 } from './team-notes.js';
 import { TeamSearch1794873600037 } from './team-search.js';
 import { TestSubmissions1794873600156 } from './test-submissions.js';
 import { TurnaroundIndexes1794873600144 } from './turnaround-indexes.js';
+import { WebhookResponses1794873600150 } from './webhook-responses.js';
 
 /** In the order in which they run; the baseline stays first. */
 export const migrations = [
@@ -52,6 +53,7 @@ export const migrations = [
   PartnerMembers1794873600142,
   ListingRequestSearch1794873600143,
   TurnaroundIndexes1794873600144,
+  WebhookResponses1794873600150,
   PartnerLists1794873600151,
   PartnerApplications1794873600152,
   TestSubmissions1794873600156,

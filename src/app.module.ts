@@ -35,6 +35,7 @@ import { McpModule } from './surfaces/mcp/mcp.module.js';
 import { AccountModule } from './surfaces/web/account/account.module.js';
 import { ConsoleModule } from './surfaces/web/console/console.module.js';
 import { PartnerModule } from './surfaces/web/partner/partner.module.js';
+import { PartnerApiModule } from './surfaces/partner-api/partner-api.module.js';
 import { SiteModule } from './surfaces/web/site/site.module.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
 import { FastPathModule } from './surfaces/fast-path/fast-path.module.js';
@@ -67,6 +68,7 @@ import { FastPathModule } from './surfaces/fast-path/fast-path.module.js';
     SupportModule,
     TeamModule,
     McpModule,
+    PartnerApiModule,
     ReferenceModule,
     SiteModule,
     AccountModule,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import http, { type RequestListener } from 'node:http';
 import https from 'node:https';
@@ -6,12 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { nameResolver, type Resolver } from '../../src/platform/outbound/host-names.js';
-import {
-  type BodyFile,
-  OutboundClient,
-  OutboundError,
-  type OutboundRequest,
-} from '../../src/platform/outbound/outbound-client.js';
+import { OutboundClient, type OutboundRequest } from '../../src/platform/outbound/outbound-client.js';
+import { OutboundError } from '../../src/platform/outbound/outbound-error.js';
+import type { BodyFile } from '../../src/platform/outbound/response-body.js';
 import { NameServer } from '../harness/servers/name-server.js';
 import { until } from '../harness/until.mjs';
 
@@ -106,10 +104,47 @@ describe('The outbound client, where private networks are allowed', () => {
     ] as const) {
       const { body, ...answer } = await cut(path);
       expect(answer).toMatchObject({ status, isCutOff: true });
-      expect(body.length).toBeGreaterThan(MEGABYTE / 2);
-      expect(body.length).toBeLessThanOrEqual(MEGABYTE);
+      expect(body.length).toBe(MEGABYTE);
     }
     expect(await cut('small')).toMatchObject({ body: Buffer.from('small'), isCutOff: false });
+  });
+
+  it('keeps the part of the first chunk that fits, even if the compressed body is larger than the limit', async () => {
+    const noise = randomBytes(MEGABYTE);
+    const url = await site((request, response) => {
+      if (request.url === '/gzip') response.setHeader('content-encoding', 'gzip').end(gzipSync(noise));
+      else response.end(noise);
+    });
+    const plain = await send({ url, maxBytes: 2_048, cutsOff: true });
+    expect(plain).toMatchObject({ body: noise.subarray(0, 2_048), isCutOff: true });
+    const { body, isCutOff } = await send({ url: `${url}gzip`, maxBytes: 2_048, cutsOff: true });
+    expect(isCutOff).toBe(true);
+    // The compressed bytes within the limit contain about as many bytes of the original.
+    expect(body.length).toBeGreaterThan(1_024);
+    expect(body.equals(noise.subarray(0, body.length))).toBe(true);
+  });
+
+  it.each(['hangs', 'breaks off', 'has an unknown encoding', 'cannot be decompressed'])(
+    'succeeds with isBodyOptional if the body %s, and keeps what arrived',
+    async (fault) => {
+      const url = await site((_, response) => {
+        if (fault.includes('encoding')) response.setHeader('content-encoding', 'zstd');
+        if (fault.includes('decompressed')) response.setHeader('content-encoding', 'gzip');
+        response.writeHead(202).write('beginning', () => {
+          if (fault === 'breaks off') response.destroy();
+        });
+      });
+      const limits = { timeoutMs: 500, maxBytes: 2_048 };
+      expect(await reason({ url, ...limits })).not.toBe('unreachable');
+      const { status, body } = await send({ url, ...limits, isBodyOptional: true });
+      expect(status).toBe(202);
+      expect(body.toString()).toMatch(/encoding|decompressed/.test(fault) ? /^$/ : /^beginning/);
+    },
+  );
+
+  it('still fails with isBodyOptional if no status arrives', async () => {
+    const url = await site(() => undefined);
+    expect(await reason({ url, timeoutMs: 300, isBodyOptional: true })).toBe('timeout');
   });
 
   it('sends GET and POST with headers and body, and returns status, headers and body', async () => {

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { Webhook } from 'standardwebhooks';
 import type { DataSource } from 'typeorm';
+import type { DeliveriesRepository } from '../../src/contexts/webhooks/deliveries.repository.js';
 import { DELIVERY_JOB } from '../../src/contexts/webhooks/delivery.job.js';
 import type { Jobs } from '../../src/platform/jobs/jobs.js';
 import { rowsOf } from '../harness/database.js';
@@ -73,10 +74,41 @@ describe('Webhooks', () => {
       ...pending,
       status: 'delivered',
       responseStatus: 200,
+      responseBody: 'ok',
       error: null,
       durationMs: expect.any(Number),
       attemptedAt: expect.stringMatching(/Z$/),
     });
+  });
+
+  it('have X-Catalog-Mode only for a test client', async () => {
+    const id = await partner();
+    const [test] = await onDatabase(
+      `update partner_clients set webhook_url = '${receiver.address}/test' where test_of = '${id}' returning id`,
+    );
+    await ping(id);
+    await ping(test.id);
+    const modes = await until(() => receiver.received.length === 2 && receiver.received);
+    expect(modes.map(({ path, headers }) => [path, headers['x-catalog-mode']]).sort()).toEqual([
+      ['/hook', undefined],
+      ['/test', 'test'],
+    ]);
+  });
+
+  it('of one partner are redelivered while those of another are locked', async () => {
+    receiver.answer = (response) => response.writeHead(500).end();
+    const [locked, free] = [await partner(), await partner()];
+    const failed = await Promise.all([locked, free].map(async (id) => concluded((await ping(id)).id)));
+    const redeliver = ({ id }: any): Promise<{ status: number }> =>
+      service.admin('POST', `/webhook-deliveries/${id}/redeliver`);
+    let waiting: Promise<{ status: number }> | undefined;
+    await service.inside<DataSource>('DataSource').transaction(async (manager) => {
+      await service.inside<DeliveriesRepository>('DeliveriesRepository').lockRedelivery(manager, [locked]);
+      waiting = redeliver(failed[0]);
+      expect((await redeliver(failed[1])).status).toBe(201);
+      expect(await Promise.race([waiting, Promise.resolve('waiting')])).toBe('waiting');
+    });
+    expect((await waiting)?.status).toBe(201);
   });
 
   it('have no signature before a secret is issued', async () => {

@@ -3,25 +3,27 @@ import { AuditLog } from '../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../platform/errors/app-error.js';
 import { Page, type PageRequest } from '../../platform/input/page.js';
+import { CursorPage, positionIn } from '../../platform/input/parameters/cursor.js';
 import { ClientsRepository } from '../access/users/clients.repository.js';
 import {
   DeliveriesRepository,
   type DeliveryAttempt,
-  type DeliverySearch,
   type DeliverySummary,
   type FoundDelivery,
 } from './deliveries.repository.js';
-import type { DeliveryDto, ListDeliveriesQuery } from './delivery.dto.js';
+import type { ClientDeliveriesQuery, DeliveryDto, ListDeliveriesQuery } from './delivery.dto.js';
+import { shownHeaders } from './delivery-headers.js';
+import type { DeliverySearch } from './delivery-search.js';
 import type { EventName, WebhookDelivery } from './webhook-delivery.entity.js';
 import { Webhooks } from './webhooks.service.js';
 
-/** Serializes redeliveries within the process. */
-const REDELIVERY_MUTEX = 'webhooks:repeat';
+/** Serializes the redeliveries of a client within the process. */
+const redeliveryMutex = (clientId = 'all'): string => `webhooks:repeat:${clientId}`;
 
 /** Maximum per call of `redeliverFailedEvents`. */
 export const MAX_REDELIVERED = 500;
 
-/** Lets admins list deliveries, redeliver them and send test pings. */
+/** Lets admins and partners list deliveries, redeliver them and send test pings. */
 @Injectable()
 export class DeliveriesService {
   constructor(
@@ -64,8 +66,23 @@ export class DeliveriesService {
     return this.deliveries.countDeliveries(search, countedTo);
   }
 
-  async getDelivery(id: string): Promise<DeliveryDto> {
-    return toDelivery(await this.loadDelivery(id));
+  /** Newest first. Only deliveries of the client. */
+  async listClientDeliveries(clientId: string, query: ClientDeliveriesQuery): Promise<CursorPage<DeliveryDto>> {
+    const { event, status, since, limit, cursor } = query;
+    const search = { partnerId: clientId, event, status, since: since === undefined ? undefined : new Date(since) };
+    const rows = await this.deliveries.listDeliveriesFrom(search, limit, positionIn(cursor));
+    return CursorPage.fromRows(rows, limit, (row) => row, toDelivery);
+  }
+
+  /** With `clientId`, only a delivery of this client. */
+  async getDelivery(id: string, clientId?: string): Promise<DeliveryDto> {
+    return toDelivery(await this.loadDelivery(id, clientId));
+  }
+
+  /** The headers that were sent, without the signatures. */
+  async getSentHeaders(id: string): Promise<Record<string, string>> {
+    const delivery = await this.deliveries.findDeliveryToSend(id);
+    return delivery === null ? {} : shownHeaders(delivery);
   }
 
   /** The latest deliveries of the same event, oldest first. */
@@ -78,22 +95,29 @@ export class DeliveriesService {
     return this.deliveries.findDeliveriesOf(id, limit);
   }
 
-  /** Sends the same event to the partner's current webhook URL, as a new delivery. */
-  async redeliverEvent(actor: string, id: string): Promise<DeliveryDto> {
-    const { messageId, clientId, event, body, status } = await this.loadDelivery(id);
+  /** Sends the same event to the partner's current webhook URL, as a new delivery. With `ownerId`, only for this client. */
+  async redeliverEvent(actor: string, id: string, ownerId?: string): Promise<DeliveryDto> {
+    const { messageId, clientId, event, body, isForged, status } = await this.loadDelivery(id, ownerId);
     if (status === 'pending') throw conflict('This delivery is still pending. Try again when it has finished.');
     const client = await this.clients.findClient(clientId);
     if (client?.webhookUrl == null) throw invalid('The partner has no webhook URL. Set one first.');
     const { webhookUrl: url } = client;
     return this.unitOfWork.run(async (manager) => {
-      await this.deliveries.lockRedelivery(manager);
+      await this.deliveries.lockRedelivery(manager, [clientId]);
       if (await this.deliveries.hasPendingDelivery(manager, messageId))
         throw conflict('This event is already being redelivered. Try again when it has finished.');
-      const delivery = await this.webhooks.enqueueDelivery(manager, { messageId, clientId, event, url, body });
+      const delivery = await this.webhooks.enqueueDelivery(manager, {
+        messageId,
+        clientId,
+        event,
+        url,
+        body,
+        isForged,
+      });
       const details = { deliveryId: delivery.id };
       await this.audit.record(manager, { actor, action: 'delivery.repeated', subject: id, details });
       return toDelivery(delivery);
-    }, REDELIVERY_MUTEX);
+    }, redeliveryMutex(clientId));
   }
 
   /**
@@ -101,9 +125,12 @@ export class DeliveriesService {
    * redelivered since, and partners without a webhook URL. Returns the number of redeliveries.
    */
   redeliverFailedEvents(actor: string, search: DeliverySearch): Promise<number> {
+    const { partnerId } = search;
     return this.unitOfWork.run(async (manager) => {
-      await this.deliveries.lockRedelivery(manager);
-      const failed = await this.deliveries.findUnresolved(manager, search, MAX_REDELIVERED);
+      const clientIds =
+        partnerId === undefined ? await this.deliveries.findUnresolvedClients(manager, search) : [partnerId];
+      await this.deliveries.lockRedelivery(manager, clientIds);
+      const failed = await this.deliveries.findUnresolved(manager, search, clientIds, MAX_REDELIVERED);
       if (failed.length === 0) return 0;
       const repeated = await this.webhooks.enqueueRedeliveries(manager, failed);
       await this.audit.recordAll(
@@ -116,25 +143,26 @@ export class DeliveriesService {
         })),
       );
       return failed.length;
-    }, REDELIVERY_MUTEX);
+    }, redeliveryMutex(partnerId));
   }
 
-  async sendPing(actor: string, clientId: string): Promise<DeliveryDto> {
+  /** A forged ping has wrong signatures: a receiver that accepts it does not verify them. */
+  async sendPing(actor: string, clientId: string, { isForged = false } = {}): Promise<DeliveryDto> {
     const client = await this.clients.findClient(clientId);
     if (!client) throw notFound(`Partner not found: ${clientId}`);
     const { webhookUrl: url } = client;
     if (url === null) throw invalid('The partner has no webhook URL. Set one first.');
     const body = JSON.stringify({ event: 'ping', occurredAt: new Date().toISOString() });
     return this.unitOfWork.run(async (manager) => {
-      const delivery = await this.webhooks.enqueueDelivery(manager, { clientId, event: 'ping', url, body });
-      const details = { deliveryId: delivery.id };
+      const delivery = await this.webhooks.enqueueDelivery(manager, { clientId, event: 'ping', url, body, isForged });
+      const details = { deliveryId: delivery.id, ...(isForged && { forged: true }) };
       await this.audit.record(manager, { actor, action: 'partner.pinged', subject: clientId, details });
       return toDelivery(delivery);
     });
   }
 
-  private async loadDelivery(id: string): Promise<WebhookDelivery> {
-    const delivery = await this.deliveries.findDelivery(id);
+  private async loadDelivery(id: string, clientId?: string): Promise<WebhookDelivery> {
+    const delivery = await this.deliveries.findDelivery(id, clientId);
     if (!delivery) throw notFound(`Delivery not found: ${id}`);
     return delivery;
   }
@@ -150,6 +178,8 @@ const toDelivery = (delivery: WebhookDelivery): DeliveryDto => ({
   error: delivery.error,
   durationMs: delivery.durationMs,
   requestBody: JSON.parse(delivery.body) as Record<string, unknown>,
+  responseBody: delivery.responseBody,
+  ...(delivery.isForged && { forged: true }),
   createdAt: delivery.createdAt.toISOString(),
   attemptedAt: delivery.attemptedAt?.toISOString() ?? null,
 });

@@ -1,22 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { Counter } from 'prom-client';
-import type { EntityManager } from 'typeorm';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
-import { ClientsRepository } from '../access/users/clients.repository.js';
-import { NotificationEvents } from '../notifications/events/events.js';
 import { DeliveriesRepository, type DeliveryOutcome } from './deliveries.repository.js';
+import { DeliveryReports } from './health/delivery-reports.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 
-/** Records the outcome of deliveries, and notifies the team of failed ones. */
+/** Records the outcome of deliveries together with what it causes. */
 @Injectable()
 export class DeliveryOutcomes {
   private readonly attempts: Counter;
 
   constructor(
     private readonly deliveries: DeliveriesRepository,
-    private readonly clients: ClientsRepository,
-    private readonly events: NotificationEvents,
+    private readonly reports: DeliveryReports,
     private readonly unitOfWork: UnitOfWork,
     metrics: Metrics,
   ) {
@@ -25,25 +22,20 @@ export class DeliveryOutcomes {
 
   async recordOutcome(delivery: WebhookDelivery, outcome: DeliveryOutcome): Promise<void> {
     this.attempts.inc({ event: delivery.event, outcome: outcome.status });
-    if (outcome.status === 'failed')
-      await this.unitOfWork.run(async (manager) => {
-        await this.deliveries.recordOutcome(manager, delivery.id, outcome);
-        await this.reportFailure(manager, delivery);
-      });
-    else await this.deliveries.recordOutcome(this.unitOfWork.manager, delivery.id, outcome);
+    // The usual case needs only one statement.
+    if (outcome.status === 'delivered' && (await this.deliveries.recordUsualDelivery(delivery, outcome))) return;
+    await this.unitOfWork.run(async (manager) => {
+      await this.deliveries.recordOutcome(manager, delivery.id, outcome);
+      if (outcome.status === 'delivered') await this.reports.reportSuccess(manager, delivery);
+      else await this.reports.reportFailure(manager, delivery, outcome.error ?? '');
+    });
   }
 
   /** Does not overwrite a recorded outcome. */
   async markFailed(id: string, error: string): Promise<void> {
     await this.unitOfWork.run(async (manager) => {
       if (!(await this.deliveries.markDeliveryFailed(manager, id, error))) return;
-      await this.reportFailure(manager, await manager.findOneByOrFail(WebhookDelivery, { id }));
+      await this.reports.reportFailure(manager, await manager.findOneByOrFail(WebhookDelivery, { id }), error);
     });
-  }
-
-  private async reportFailure(manager: EntityManager, { id, clientId, event }: WebhookDelivery): Promise<void> {
-    const client = await this.clients.findClientWith(manager, clientId);
-    const name = `${event} to ${client?.name ?? 'a partner'}`;
-    await this.events.recordEvents(manager, 'failed-delivery', [{ id, name }]);
   }
 }

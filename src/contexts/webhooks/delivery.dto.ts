@@ -1,6 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { FlagField } from '../../platform/input/body-fields.js';
+import { CursorQuery } from '../../platform/input/parameters/cursor.js';
 import { ListQuery } from '../../platform/input/parameters/list-query.js';
-import { ChoiceParameter, IdParameter } from '../../platform/input/parameters/query-parameters.js';
+import { ChoiceParameter, IdParameter, TimeParameter } from '../../platform/input/parameters/query-parameters.js';
 import { type Mode, MODES } from '../access/users/partner-client.entity.js';
 import { DELIVERY_STATUSES, type DeliveryStatus, EVENTS, type EventName } from './webhook-delivery.entity.js';
 
@@ -47,6 +49,22 @@ export class DeliveryDto {
   })
   requestBody!: Record<string, unknown>;
 
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: "The first 2 KiB of the receiver's response, as text. Null if there was none.",
+    example: null,
+  })
+  responseBody!: string | null;
+
+  @ApiPropertyOptional({
+    type: 'boolean',
+    description:
+      'Only on forged pings, and always true: the signatures were wrong, so the receiver should have rejected it.',
+    example: true,
+  })
+  forged?: boolean;
+
   @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
   createdAt!: string;
 
@@ -79,4 +97,25 @@ export class ListDeliveriesQuery extends ListQuery {
 
   @ChoiceParameter(DELIVERY_STATUSES, { description: 'Filter by status.' })
   status?: DeliveryStatus;
+}
+
+/** Of one client. */
+export class ClientDeliveriesQuery extends CursorQuery {
+  @ChoiceParameter(DELIVERY_STATUSES, { description: 'Filter by status.' })
+  status?: DeliveryStatus;
+
+  @ChoiceParameter(EVENTS, { description: 'Filter by event.' })
+  event?: EventName;
+
+  @TimeParameter({ description: 'Only deliveries created at this time or later.', example: '2026-01-31T09:30:00Z' })
+  since?: string;
+}
+
+export class PingBody {
+  @FlagField({
+    optional: true,
+    description: 'Sends wrong signatures, which your receiver must reject.',
+    example: false,
+  })
+  forged?: boolean;
 }

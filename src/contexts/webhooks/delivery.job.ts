@@ -1,14 +1,16 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { JobAttempt } from '../../platform/jobs/job.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
-import { OutboundError } from '../../platform/outbound/outbound-client.js';
+import { OutboundError } from '../../platform/outbound/outbound-error.js';
 import { UnreadableSecretError } from '../../platform/secrets/secret-box.js';
-import { DeliveriesRepository, type DeliveryOutcome } from './deliveries.repository.js';
+import { DeliveriesRepository, type DeliveryOutcome, type DeliveryToSend } from './deliveries.repository.js';
 import { DeliveryOutcomes } from './delivery-outcomes.js';
-import { webhookHeaders } from '../../platform/outbound/webhook-signature.js';
+import { generateSecret, webhookHeaders } from '../../platform/outbound/webhook-signature.js';
+import { eventToSign } from './delivery-headers.js';
+import { responseText } from './response-text.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookSecrets } from './webhook-secrets.js';
-import { WebhookSender } from './webhook-sender.js';
+import { type ReceiverResponse, WebhookSender } from './webhook-sender.js';
 
 export const DELIVERY_JOB = 'deliver-webhook';
 
@@ -49,49 +51,58 @@ export class DeliveryJob implements OnModuleInit {
     } catch (error) {
       this.logger.warn(`Delivery ${id}: no outcome, ${isLast ? 'marked as failed' : 'will retry'}: ${String(error)}`);
       if (!isLast) throw error;
-      await this.outcomes.markFailed(id, (await this.deliveries.claimDelivery(id)) ? NEVER_SENT : INTERRUPTED);
+      await this.outcomes.markFailed(id, (await this.deliveries.claimDelivery(id)) !== null ? NEVER_SENT : INTERRUPTED);
     }
   }
 
   private async deliver(id: string, signal: AbortSignal): Promise<void> {
-    const delivery = await this.deliveries.findDelivery(id);
+    const delivery = await this.deliveries.findDeliveryToSend(id);
     if (delivery?.status !== 'pending') return;
-    const secrets = await this.secretsFor(delivery.clientId);
-    if (!(await this.deliveries.claimDelivery(id))) await this.outcomes.markFailed(id, INTERRUPTED);
+    const secrets = await this.secretsFor(delivery);
+    const attemptedAt = await this.deliveries.claimDelivery(id);
+    if (attemptedAt === null) await this.outcomes.markFailed(id, INTERRUPTED);
     else if (secrets === null) await this.outcomes.markFailed(id, UNSIGNED);
-    else await this.outcomes.recordOutcome(delivery, await this.send(delivery, secrets, signal));
+    else await this.outcomes.recordOutcome(delivery, await this.send({ ...delivery, attemptedAt }, secrets, signal));
   }
 
   /** Null if they can't be decrypted. Read before the claim, so that a database failure loses no event. */
-  private async secretsFor(clientId: string): Promise<string[] | null> {
+  private async secretsFor({ clientId, isForged }: WebhookDelivery): Promise<string[] | null> {
     try {
-      return await this.secrets.findSigningSecrets(clientId);
+      const secrets = await this.secrets.findSigningSecrets(clientId);
+      return isForged ? forgedSecrets(secrets) : secrets;
     } catch (error) {
-      if (error instanceof UnreadableSecretError) return null;
+      if (error instanceof UnreadableSecretError) return isForged ? forgedSecrets([]) : null;
       throw error;
     }
   }
 
-  private async send(delivery: WebhookDelivery, secrets: string[], signal: AbortSignal): Promise<DeliveryOutcome> {
-    const sentAt = new Date();
-    const { messageId, clientId, event, body, url } = delivery;
-    const headers = webhookHeaders({ id: messageId, event, body, sentAt }, secrets);
+  private async send(delivery: DeliveryToSend, secrets: string[], signal: AbortSignal): Promise<DeliveryOutcome> {
+    const startedAt = Date.now();
+    const { clientId, body, url } = delivery;
+    const headers = webhookHeaders(eventToSign(delivery), secrets);
     try {
-      const status = await this.sender.sendEvent({ clientId, url, headers, body }, signal);
-      return { ...outcomeOf(status), durationMs: Date.now() - sentAt.getTime() };
+      const response = await this.sender.sendEvent({ clientId, url, headers, body }, signal);
+      return { ...outcomeOf(response), durationMs: Date.now() - startedAt };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       return {
         status: 'failed',
         responseStatus: null,
+        responseBody: null,
         error: error.message,
-        durationMs: Date.now() - sentAt.getTime(),
+        durationMs: Date.now() - startedAt,
       };
     }
   }
 }
 
-const outcomeOf = (status: number): Omit<DeliveryOutcome, 'durationMs'> =>
-  status >= 200 && status < 300
-    ? { status: 'delivered', responseStatus: status, error: null }
-    : { status: 'failed', responseStatus: status, error: `The receiver responded with ${status}` };
+/** As many signatures as on other events, but none that verifies. */
+const forgedSecrets = (secrets: readonly string[]): string[] =>
+  (secrets.length === 0 ? [''] : secrets).map(() => generateSecret());
+
+function outcomeOf({ status, body }: ReceiverResponse): Omit<DeliveryOutcome, 'durationMs'> {
+  const response = { responseStatus: status, responseBody: responseText(body) };
+  return status >= 200 && status < 300
+    ? { status: 'delivered', ...response, error: null }
+    : { status: 'failed', ...response, error: `The receiver responded with ${status}` };
+}

@@ -11,6 +11,10 @@ export type EventName = (typeof EVENTS)[number];
 @Index('webhook_deliveries_newest', ['createdAt', 'id'])
 @Index('webhook_deliveries_client', ['clientId', 'createdAt'])
 @Index('webhook_deliveries_event', ['event', 'createdAt', 'id'])
+@Index('webhook_deliveries_client_event', ['clientId', 'event', 'createdAt', 'id'])
+@Index('webhook_deliveries_client_undelivered', ['clientId', 'status', 'createdAt', 'id'], {
+  where: `status <> 'delivered'`,
+})
 @Index('webhook_deliveries_message', ['messageId', 'id'])
 @Index('webhook_deliveries_undelivered', ['status', 'createdAt', 'id'], { where: `status <> 'delivered'` })
 export class WebhookDelivery {
@@ -34,6 +38,10 @@ export class WebhookDelivery {
   @Column('text')
   body!: string;
 
+  /** A ping with wrong signatures, which a receiver must reject. */
+  @Column('boolean', { default: false })
+  isForged!: boolean;
+
   @Column('text', { default: 'pending' })
   status!: DeliveryStatus;
 
@@ -43,6 +51,10 @@ export class WebhookDelivery {
 
   @Column('integer', { nullable: true })
   responseStatus!: number | null;
+
+  /** The beginning of the receiver's response. */
+  @Column('text', { nullable: true })
+  responseBody!: string | null;
 
   @Column('text', { nullable: true })
   error!: string | null;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OutboundClient } from '../../platform/outbound/outbound-client.js';
+import { MAX_RESPONSE_BYTES } from './response-text.js';
 
 const TIMEOUT_MS = 10_000;
 
@@ -10,8 +11,13 @@ export interface SignedEvent {
   body: string;
 }
 
-/** Returns the HTTP status. */
-export type InProcessReceiver = (message: SignedEvent) => Promise<number>;
+export interface ReceiverResponse {
+  status: number;
+  /** The beginning of the body. */
+  body: Buffer;
+}
+
+export type InProcessReceiver = (message: SignedEvent) => Promise<ReceiverResponse>;
 
 /** Sends events over the network, unless a receiver in this process is registered for the URL. */
 @Injectable()
@@ -25,21 +31,22 @@ export class WebhookSender {
     this.receivers.set(url, receiver);
   }
 
-  /** Returns the receiver's HTTP status. Throws OutboundError if there is no response. */
-  async sendEvent(message: SignedEvent, signal: AbortSignal | undefined): Promise<number> {
+  /** Throws OutboundError if there is no response. */
+  async sendEvent(message: SignedEvent, signal: AbortSignal | undefined): Promise<ReceiverResponse> {
     const receiver = this.receivers.get(message.url);
     if (receiver) return receiver(message);
-    const { status } = await this.outbound.sendRequest({
+    return this.outbound.sendRequest({
       url: message.url,
       method: 'POST',
       headers: message.headers,
       body: message.body,
       timeoutMs: TIMEOUT_MS,
-      // The body is not read, because the status alone decides the outcome.
-      maxBytes: null,
+      maxBytes: MAX_RESPONSE_BYTES,
+      cutsOff: true,
+      // The status alone decides the outcome.
+      isBodyOptional: true,
       httpsOnly: true,
       ...(signal && { signal }),
     });
-    return status;
   }
 }

@@ -3,6 +3,9 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryOutcomes } from './delivery-outcomes.js';
+import { DeliveryReports } from './health/delivery-reports.js';
+import { WebhookHealth } from './health/webhook-health.entity.js';
+import { WebhookHealthRepository } from './health/webhook-health.repository.js';
 import { DeliveryJob } from './delivery.job.js';
 import { WebhookProgress } from './health/webhook-progress.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
@@ -27,7 +30,7 @@ import { OutboundModule } from '../../platform/outbound/outbound.module.js';
     MetricsModule,
     SecretsModule,
     OutboundModule,
-    TypeOrmModule.forFeature([WebhookDelivery, WebhookSecret]),
+    TypeOrmModule.forFeature([WebhookDelivery, WebhookHealth, WebhookSecret]),
   ],
   providers: [
     DeliveriesRepository,
@@ -35,6 +38,8 @@ import { OutboundModule } from '../../platform/outbound/outbound.module.js';
     DeliveryJob,
     DeliveryOutcomes,
     WebhookProgress,
+    DeliveryReports,
+    WebhookHealthRepository,
     WebhookSecrets,
     WebhookSender,
     Webhooks,

@@ -15,6 +15,7 @@ interface NewDelivery {
   event: EventName;
   url: string;
   body: string;
+  isForged?: boolean;
 }
 
 @Injectable()
@@ -37,9 +38,11 @@ export class Webhooks {
     const delivery: WebhookDelivery = {
       id,
       messageId: id,
+      isForged: false,
       status: 'pending',
       attemptedAt: null,
       responseStatus: null,
+      responseBody: null,
       error: null,
       durationMs: null,
       createdAt: new Date(),

@@ -1,23 +1,20 @@
 import type { LookupAddress } from 'node:dns';
 import { setMaxListeners } from 'node:events';
-import type { FileHandle } from 'node:fs/promises';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import net, { type LookupFunction } from 'node:net';
-import { pipeline, type Transform } from 'node:stream';
 import tls from 'node:tls';
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { parsedUrl } from '../input/parsed-url.js';
 import { nameResolver, type Resolver } from './host-names.js';
 import { isPublicIpAddress } from './public-ip-address.js';
+import { codeOf, MAX_HEADER_BYTES, OutboundError, toOutboundError } from './outbound-error.js';
 import { publicUrlProblem } from './public-url.js';
+import { type BodyFile, readBody } from './response-body.js';
 
 export interface OutboundSettings {
   readonly allowPrivateNetwork: boolean;
 }
-
-export type BodyFile = Pick<FileHandle, 'writeFile'>;
 
 export interface OutboundRequest {
   url: string;
@@ -30,6 +27,8 @@ export interface OutboundRequest {
   maxBytes: number | null;
   /** Cuts a larger body off at `maxBytes` instead of failing. */
   cutsOff?: boolean;
+  /** Once status and headers have arrived, the call succeeds with as much of the body as could be read. */
+  isBodyOptional?: boolean;
   /** Receives the decompressed body, so that a large one needs no memory. */
   into?: BodyFile;
   /** Only a GET follows redirects. By default none is followed, and the 3xx is returned. */
@@ -50,22 +49,6 @@ export interface OutboundResponse {
   url: string;
 }
 
-/** `rejected`: the service does not call this URL, and nothing was sent. */
-export type OutboundFailure = 'rejected' | 'unreachable' | 'tls' | 'timeout' | 'too-large' | 'bad-response' | 'stopped';
-
-/** The message may be shown to partners: it contains neither resolved IP addresses nor anything that the other side sent. */
-export class OutboundError extends Error {
-  constructor(
-    readonly reason: OutboundFailure,
-    message: string,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-    this.name = 'OutboundError';
-  }
-}
-
-const MAX_HEADER_BYTES = 32 * 1024;
 /** Node's default of 250 ms per IP address is too short for distant hosts. */
 const CONNECTING = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 1_000 };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -93,10 +76,12 @@ export class OutboundClient implements OnApplicationShutdown {
     if (request.signal?.aborted === true) throw stoppedError();
     request.signal?.addEventListener('abort', stop);
     this.calls.add(call);
+    const arrived: Arrived = { chunks: [] };
     try {
       // A race besides the signal, because the system's resolver can't be canceled.
-      return await Promise.race([failureOf(call.signal), this.follow(request, call.signal)]);
+      return await Promise.race([failureOf(call.signal), this.follow(request, call.signal, arrived)]);
     } catch (error) {
+      if (request.isBodyOptional === true && arrived.head) return { ...arrived.head, ...bodyOf(arrived, true) };
       throw toOutboundError(error);
     } finally {
       clearTimeout(timer);
@@ -112,12 +97,12 @@ export class OutboundClient implements OnApplicationShutdown {
     for (const call of this.calls) call.abort(stoppedError());
   }
 
-  private async follow(request: OutboundRequest, signal: AbortSignal): Promise<OutboundResponse> {
+  private async follow(request: OutboundRequest, signal: AbortSignal, arrived: Arrived): Promise<OutboundResponse> {
     const maxRedirects = (request.method ?? 'GET') === 'GET' ? (request.maxRedirects ?? 0) : 0;
     let headers: Record<string, string> = { ...OWN_HEADERS, ...lowerCased(request.headers ?? {}) };
     let url = this.checkedUrl(request.url, 'The URL', request);
     for (let redirects = 0; ; redirects++) {
-      const result = await this.exchange(url, { ...request, headers }, maxRedirects > 0, signal);
+      const result = await this.exchange(url, { ...request, headers }, maxRedirects > 0, signal, arrived);
       if (!('location' in result)) return result;
       if (redirects === maxRedirects) throw new OutboundError('bad-response', 'Redirected too many times');
       const target = parsedUrl(result.location, url);
@@ -141,6 +126,7 @@ export class OutboundClient implements OnApplicationShutdown {
     { method = 'GET', headers, body, maxBytes, cutsOff = false, into }: OutboundRequest,
     follows: boolean,
     signal: AbortSignal,
+    arrived: Arrived,
   ): Promise<OutboundResponse | { location: string }> {
     const { request } = url.protocol === 'https:' ? https : http;
     const createConnection = (): net.Socket => connectionTo(url, this.checkedLookup(signal));
@@ -157,8 +143,10 @@ export class OutboundClient implements OnApplicationShutdown {
         return { location: Buffer.from(location, 'latin1').toString() };
       }
       const head = { status, headers: joined(response.headers), url: url.href };
-      if (maxBytes === null) return { ...head, body: Buffer.alloc(0), isCutOff: false };
-      return { ...head, ...(await readBody(response, { maxBytes, cutsOff, ...(into && { into }) })) };
+      arrived.head = head;
+      const limits = { maxBytes: maxBytes ?? 0, cutsOff, ...(into && { into }) };
+      const isCutOff = maxBytes !== null && (await readBody(response, limits, arrived.chunks));
+      return { ...head, ...bodyOf(arrived, isCutOff) };
     } finally {
       call.destroy();
     }
@@ -219,82 +207,13 @@ const withoutCredentials = (headers: Record<string, string>): Record<string, str
 const joined = (headers: IncomingMessage['headers']): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]));
 
-interface BodyLimits {
-  maxBytes: number;
-  cutsOff: boolean;
-  into?: BodyFile;
+/** What has arrived of the final response. */
+interface Arrived {
+  head?: Pick<OutboundResponse, 'status' | 'headers' | 'url'>;
+  chunks: Buffer[];
 }
 
-async function readBody(
-  response: IncomingMessage,
-  { maxBytes, cutsOff, into }: BodyLimits,
-): Promise<Pick<OutboundResponse, 'body' | 'isCutOff'>> {
-  const { 'content-length': announced = 0, 'content-encoding': encoding = '' } = response.headers;
-  if (!cutsOff && Number(announced) > maxBytes) throw tooLarge(maxBytes);
-  const kept: Buffer[] = [];
-  let isCutOff = false;
-  try {
-    for await (const chunk of bounded(decompressed(bounded(response, maxBytes), encoding), maxBytes)) {
-      if (into) await into.writeFile(chunk);
-      else kept.push(chunk);
-    }
-  } catch (error) {
-    isCutOff = cutsOff && error instanceof OutboundError && error.reason === 'too-large';
-    if (!isCutOff) throw error;
-  }
-  return { body: Buffer.concat(kept), isCutOff };
-}
-
-async function* bounded(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer, void> {
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw tooLarge(maxBytes);
-    yield chunk;
-  }
-}
-
-const DECODERS = new Map<string, (firstByte: number) => Transform>([
-  ['gzip', () => createGunzip()],
-  ['br', () => createBrotliDecompress()],
-  // Many servers omit the zlib header, whose low bits are always 8.
-  ['deflate', (firstByte) => ((firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw())],
-]);
-
-/** Chunk by chunk, so that a decompression bomb is stopped at the limit. */
-async function* decompressed(sent: AsyncGenerator<Buffer, void>, encoding: string): AsyncGenerator<Buffer, void> {
-  const first = await sent.next();
-  if (first.done === true) return;
-  const chunks = startingWith(first.value, sent);
-  const name = encoding.trim().toLowerCase();
-  if (name === '' || name === 'identity') return yield* chunks;
-  const decoder = DECODERS.get(name)?.(first.value.readUInt8());
-  if (!decoder) throw new OutboundError('bad-response', 'The response has an encoding that was not requested');
-  yield* pipeline(chunks, decoder, ignore) as AsyncIterable<Buffer>;
-}
-
-async function* startingWith(first: Buffer, rest: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer, void> {
-  yield first;
-  yield* rest;
-}
-
-const tooLarge = (maxBytes: number): OutboundError =>
-  new OutboundError('too-large', `The response is larger than ${maxBytes} bytes`);
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? (error as Error).name;
-
-type Failure = [codes: RegExp, reason: OutboundFailure, message: string];
-const FAILURES: Failure[] = [
-  [/^HPE_HEADER_OVERFLOW$/, 'too-large', `The headers of the response are larger than ${MAX_HEADER_BYTES} bytes`],
-  [/^(ECONNRESET|EPIPE)$/, 'bad-response', 'The connection closed before the response was complete'],
-  [/^HPE_/, 'bad-response', 'The response is not valid HTTP'],
-  [/^(Z_|ERR_(_|BROTLI))/, 'bad-response', 'The body of the response cannot be decompressed'],
-  [/CERT|TLS|SSL|CRL|SIGNATURE|ISSUER|HOSTNAME|^INVALID_|^EPROTO$/, 'tls', 'No trusted TLS connection could be made'],
-  [/^/, 'unreachable', 'No connection could be made'],
-];
-
-function toOutboundError(error: unknown): OutboundError {
-  if (error instanceof OutboundError) return error;
-  const code = codeOf(error);
-  const [, reason, message] = FAILURES.find(([codes]) => codes.test(code)) as Failure;
-  return new OutboundError(reason, `${message} (${code})`, { cause: error });
-}
+const bodyOf = ({ chunks }: Arrived, isCutOff: boolean): Pick<OutboundResponse, 'body' | 'isCutOff'> => ({
+  body: Buffer.concat(chunks),
+  isCutOff,
+});

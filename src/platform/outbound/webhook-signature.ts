@@ -10,14 +10,16 @@ export interface EventToSign {
   event: string;
   body: string;
   sentAt: Date;
+  /** For a test client. */
+  isTest?: boolean;
 }
 
 /**
- * The first secret is the current one; the others were retired recently. X-Catalog-Signature signs the body with the
+ * The first secret is the current one; the others were retired recently. Without secrets, there are no signatures. X-Catalog-Signature signs the body with the
  * secret as text; Standard Webhooks signs ID, time and body with the decoded secret.
  */
 export function webhookHeaders(
-  { id, event, body, sentAt }: EventToSign,
+  { id, event, body, sentAt, isTest = false }: EventToSign,
   secrets: readonly string[],
 ): Record<string, string> {
   const timestamp = String(Math.floor(sentAt.getTime() / 1_000));
@@ -28,6 +30,7 @@ export function webhookHeaders(
     'X-Catalog-Event': event,
     'webhook-id': id,
     'webhook-timestamp': timestamp,
+    ...(isTest && { 'X-Catalog-Mode': 'test' }),
     ...(current !== undefined && {
       'X-Catalog-Signature': `sha256=${createHmac('sha256', current).update(body).digest('hex')}`,
       'webhook-signature': secrets.map((secret) => standardSignature(secret, `${id}.${timestamp}.${body}`)).join(' '),

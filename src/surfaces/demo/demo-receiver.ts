@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type SignedEvent, WebhookSender } from '../../contexts/webhooks/webhook-sender.js';
+import { type ReceiverResponse, type SignedEvent, WebhookSender } from '../../contexts/webhooks/webhook-sender.js';
 import { WebhookSecrets } from '../../contexts/webhooks/webhook-secrets.js';
 import { Config } from '../../platform/config/config.js';
 
@@ -35,15 +35,15 @@ export class DemoReceiver implements OnModuleInit {
     if (this.webhookUrl !== null) await this.secrets.issueSecretWith(manager, actor, clientId);
   }
 
-  private async receive({ clientId, headers, body }: SignedEvent): Promise<number> {
+  private async receive({ clientId, headers, body }: SignedEvent): Promise<ReceiverResponse> {
     const [secret] = await this.secrets.findSigningSecrets(clientId);
     const event = headers['X-Catalog-Event'] ?? '';
     if (secret === undefined || !isGenuine(body, headers['X-Catalog-Signature'] ?? '', secret)) {
       this.logger.warn(`Rejected ${event}: no valid signature`);
-      return 401;
+      return { status: 401, body: Buffer.from('The signature is not valid.') };
     }
     this.logger.log(`Received ${event}${subjectOf(body)}, signature verified`);
-    return 204;
+    return { status: 204, body: Buffer.alloc(0) };
   }
 }
 

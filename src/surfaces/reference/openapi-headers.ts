@@ -60,6 +60,7 @@ const OPERATION_HEADERS: Record<string, Record<number, string[]>> = {
   submit_ai_tool: { 201: ['Location', 'Idempotent-Replayed'] },
   ask_support: { 200: ['Idempotent-Replayed'] },
   list_own_submissions: { 200: ['Link'] },
+  list_own_deliveries: { 200: ['Link'] },
   get_tool_status: { 200: ['X-Poll-Interval'] },
   search_tools: { 200: [...SEARCH_HEADERS], 304: [...SEARCH_HEADERS] },
   search_directories: { 200: [...SEARCH_HEADERS], 304: [...SEARCH_HEADERS] },

@@ -18,6 +18,11 @@ const HEADERS: Record<string, object> = {
     ),
     required: false,
   },
+  'X-Catalog-Mode': {
+    ...text('Only on events of test mode.', 'test'),
+    required: false,
+    schema: { type: 'string', enum: ['test'] },
+  },
   'webhook-id': text('The same for a redelivered event.', '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e'),
   'webhook-timestamp': text('Time of sending, in UTC epoch seconds.', '1763164860'),
   'webhook-signature': {
@@ -65,7 +70,8 @@ const DESCRIPTIONS: Record<EventName, EventDescription> = {
   },
   ping: {
     summary: 'A test event',
-    description: 'Sent when an admin tests your webhook URL.',
+    description:
+      'Sent when you or an admin test your webhook URL. A forged ping, sent on request, has wrong signatures.',
     properties: {},
   },
 };

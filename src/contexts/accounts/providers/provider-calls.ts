@@ -1,7 +1,8 @@
 import type * as openidClient from 'openid-client';
 import type { Configuration, CustomFetch } from 'openid-client';
 import { isSafeForSecrets } from '../../../platform/config/provider-settings.js';
-import { type OutboundClient, OutboundError } from '../../../platform/outbound/outbound-client.js';
+import type { OutboundClient } from '../../../platform/outbound/outbound-client.js';
+import { OutboundError } from '../../../platform/outbound/outbound-error.js';
 
 /** Loaded on first use, because most processes never need it. */
 export type OpenidClient = typeof openidClient;

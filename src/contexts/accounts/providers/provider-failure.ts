@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/errors/app-error.js';
-import { OutboundError } from '../../../platform/outbound/outbound-client.js';
+import { OutboundError } from '../../../platform/outbound/outbound-error.js';
 
 /** The error and its causes, outermost first. */
 function* causesOf(error: unknown): Generator<Error> {

@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  OutboundClient,
-  OutboundError,
-  type OutboundFailure,
-  type OutboundResponse,
-} from '../../../platform/outbound/outbound-client.js';
+import { OutboundClient, type OutboundResponse } from '../../../platform/outbound/outbound-client.js';
+import { OutboundError, type OutboundFailure } from '../../../platform/outbound/outbound-error.js';
 import type { ListingCheck } from '../submissions/listing-check.entity.js';
 import type { ListingLink } from './listing-page.js';
 import { ListingPageReader } from './listing-page-reader.js';

@@ -1,11 +1,7 @@
 import { parsedUrl } from '../../../platform/input/parsed-url.js';
-import {
-  type BodyFile,
-  type OutboundResponse,
-  type OutboundClient,
-  OutboundError,
-  type OutboundFailure,
-} from '../../../platform/outbound/outbound-client.js';
+import { type OutboundResponse, type OutboundClient } from '../../../platform/outbound/outbound-client.js';
+import { OutboundError, type OutboundFailure } from '../../../platform/outbound/outbound-error.js';
+import type { BodyFile } from '../../../platform/outbound/response-body.js';
 
 const CALL_TIMEOUT_MS = 10_000;
 const MAX_REDIRECTS = 5;

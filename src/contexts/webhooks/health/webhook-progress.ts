@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 export interface ObservedWebhooks {
   /** An event of the test client other than a ping. */
   isTestEventDelivered: boolean;
-  /** The receiver of the test client responded to a forged ping with another status than 2xx. */
+  /** The receiver of the test client rejected a forged ping: it responded with 4xx. */
   isForgedPingRejected: boolean;
   /** The live client has a webhook URL and a secret. */
   isLiveWebhookSet: boolean;
@@ -22,8 +22,8 @@ export class WebhookProgress {
       `select exists (select from webhook_deliveries
                        where client_id = $2 and status = 'delivered' and event <> 'ping') as "isTestEventDelivered",
               exists (select from webhook_deliveries
-                       where client_id = $2 and status = 'failed' and event = 'ping' and false
-                         and response_status is not null) as "isForgedPingRejected",
+                       where client_id = $2 and status = 'failed' and event = 'ping' and is_forged
+                         and response_status between 400 and 499) as "isForgedPingRejected",
               exists (select from partner_clients c join webhook_secrets s on s.client_id = c.id
                        where c.id = $1 and c.webhook_url is not null) as "isLiveWebhookSet"`,
       [liveClientId, testClientId],

@@ -26,7 +26,7 @@ import { ListRequestsQuery } from '../../../contexts/requests/listing-request.dt
 import { requestRows } from '../../../contexts/requests/listing-requests.repository.js';
 import { ListReportsQuery } from '../../../contexts/reports/report.dto.js';
 import { reportRows } from '../../../contexts/reports/reports.repository.js';
-import { deliveryRows } from '../../../contexts/webhooks/deliveries.repository.js';
+import { deliveryRows } from '../../../contexts/webhooks/delivery-search.js';
 import { ListDeliveriesQuery } from '../../../contexts/webhooks/delivery.dto.js';
 import { auditRows } from '../../../platform/audit/audit-log.js';
 import { AuditQuery, auditFilters } from '../access/audit.dto.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
-import type { DeliverySearch } from '../../../../contexts/webhooks/deliveries.repository.js';
+import type { DeliverySearch } from '../../../../contexts/webhooks/delivery-search.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import { pathWithQuery, LAST_PAGE } from '../../kit/components/pagination.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';

@@ -17,7 +17,7 @@ import { ListRequestsQuery } from '../../../../contexts/requests/listing-request
 import { requestRows } from '../../../../contexts/requests/listing-requests.repository.js';
 import { ListReportsQuery } from '../../../../contexts/reports/report.dto.js';
 import { reportRows } from '../../../../contexts/reports/reports.repository.js';
-import { deliveryRows } from '../../../../contexts/webhooks/deliveries.repository.js';
+import { deliveryRows } from '../../../../contexts/webhooks/delivery-search.js';
 import { auditRows } from '../../../../platform/audit/audit-log.js';
 import { AuditLogQuery } from '../audit/audit.dto.js';
 import { auditFilters } from '../audit/audit.loader.js';

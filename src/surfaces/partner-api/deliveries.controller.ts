@@ -1,0 +1,83 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ChargeClient } from '../../contexts/access/budgets/client-budget.guard.js';
+import { CurrentActor } from '../../contexts/access/caller.js';
+import { Access } from '../../contexts/access/policy.js';
+import { DeliveriesService } from '../../contexts/webhooks/deliveries.service.js';
+import { ClientDeliveriesQuery, DeliveryDto, PingBody } from '../../contexts/webhooks/delivery.dto.js';
+import { Operation } from '../../platform/http/operation.js';
+import type { CursorPage } from '../../platform/input/parameters/cursor.js';
+import { UuidPipe } from '../../platform/input/parameters/id-parameters.js';
+import { CurrentClientId } from './current-client-id.js';
+
+@ApiTags('Partners')
+@Access({ kinds: ['partner'] })
+@Controller('v1/partner')
+export class PartnerDeliveriesController {
+  constructor(private readonly deliveries: DeliveriesService) {}
+
+  @Get('deliveries')
+  @Operation({
+    id: 'list_own_deliveries',
+    summary: 'List your webhook deliveries',
+    description:
+      'Sent and pending deliveries, newest first. Follow the `Link` header to get the next ones; its cursor stays valid while new deliveries are added.',
+    returns: { list: DeliveryDto },
+  })
+  listDeliveries(
+    @CurrentClientId() clientId: string,
+    @Query() query: ClientDeliveriesQuery,
+  ): Promise<CursorPage<DeliveryDto>> {
+    return this.deliveries.listClientDeliveries(clientId, query);
+  }
+
+  @Get('deliveries/:id')
+  @Operation({
+    id: 'get_own_delivery',
+    summary: 'Get one of your webhook deliveries',
+    description: "One delivery, with the request body and the receiver's response.",
+    returns: { one: DeliveryDto },
+    fails: [404],
+  })
+  getDelivery(@CurrentClientId() clientId: string, @Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
+    return this.deliveries.getDelivery(id, clientId);
+  }
+
+  @Post('deliveries/:id/redeliver')
+  @HttpCode(202)
+  @Operation({
+    id: 'redeliver_own_event',
+    summary: 'Redeliver a webhook event',
+    description:
+      'Sends the same event once to your current webhook URL, with the same `webhook-id`. The response is the new pending delivery.',
+    returns: { one: DeliveryDto },
+    status: 202,
+    fails: [404, 409],
+  })
+  redeliverEvent(
+    @CurrentActor() actor: string,
+    @CurrentClientId() clientId: string,
+    @Param('id', UuidPipe) id: string,
+  ): Promise<DeliveryDto> {
+    return this.deliveries.redeliverEvent(actor, id, clientId);
+  }
+
+  @Post('webhook-test')
+  @HttpCode(202)
+  @ChargeClient('ping')
+  @Operation({
+    id: 'test_own_webhook',
+    summary: 'Send a test event',
+    description:
+      'Sends a ping to your webhook URL. With `forged`, its signatures are wrong: a receiver that responds with 2xx accepts forged events. The response is the pending delivery. At most 10 per minute.',
+    returns: { one: DeliveryDto },
+    status: 202,
+  })
+  sendPing(
+    @CurrentActor() actor: string,
+    @CurrentClientId() clientId: string,
+    @Body() { forged = false }: PingBody,
+  ): Promise<DeliveryDto> {
+    return this.deliveries.sendPing(actor, clientId, { isForged: forged });
+  }
+}
