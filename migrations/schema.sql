@@ -1186,16 +1186,28 @@ CREATE TABLE webhook_deliveries (
   error text,
   duration_ms integer,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  response_body text,
+  is_forged boolean NOT NULL DEFAULT false,
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_deliveries_attempted CHECK (status = 'pending'::text OR attempted_at IS NOT NULL),
   CONSTRAINT webhook_deliveries_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id),
   CONSTRAINT webhook_deliveries_status_known CHECK (status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text]))
 );
 CREATE INDEX webhook_deliveries_client ON webhook_deliveries USING btree (client_id, created_at);
+CREATE INDEX webhook_deliveries_client_event ON webhook_deliveries USING btree (client_id, event, created_at, id);
+CREATE INDEX webhook_deliveries_client_undelivered ON webhook_deliveries USING btree (client_id, status, created_at, id) WHERE status <> 'delivered'::text;
 CREATE INDEX webhook_deliveries_event ON webhook_deliveries USING btree (event, created_at, id);
 CREATE INDEX webhook_deliveries_message ON webhook_deliveries USING btree (message_id, id);
 CREATE INDEX webhook_deliveries_newest ON webhook_deliveries USING btree (created_at, id);
 CREATE INDEX webhook_deliveries_undelivered ON webhook_deliveries USING btree (status, created_at, id) WHERE status <> 'delivered'::text;
+
+CREATE TABLE webhook_health (
+  client_id uuid NOT NULL,
+  failures integer NOT NULL,
+  alerted_at timestamp with time zone,
+  CONSTRAINT webhook_health_pkey PRIMARY KEY (client_id),
+  CONSTRAINT webhook_health_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id) ON DELETE CASCADE
+);
 
 CREATE TABLE webhook_secrets (
   id uuid NOT NULL,

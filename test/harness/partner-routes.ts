@@ -3,6 +3,9 @@ const PARTNER_ROUTES = {
   viewer: [
     'GET ',
     'GET /changes/:topic',
+    'GET /deliveries',
+    'GET /deliveries/:id',
+    'GET /webhooks',
     'GET /submissions',
     'GET /submissions/csv',
     'GET /submissions/:id',
@@ -16,7 +19,14 @@ const PARTNER_ROUTES = {
     'GET /members',
     'POST /members/leave',
   ],
-  editor: ['GET /submissions/new', 'POST /submissions/new', 'POST /submissions/new/check'],
+  editor: [
+    'GET /submissions/new',
+    'POST /submissions/new',
+    'POST /submissions/new/check',
+    'POST /deliveries/ping',
+    'POST /deliveries/redeliver',
+    'POST /deliveries/:id/redeliver',
+  ],
   owner: [],
   'recent-owner': [
     'POST /keys',
@@ -27,6 +37,8 @@ const PARTNER_ROUTES = {
     'POST /members/:userId/role',
     'POST /members/:userId/remove',
     'POST /members/invitations/:invitationId/withdraw',
+    'POST /webhooks/url',
+    'POST /webhooks/secret',
   ],
 } as const satisfies Record<string, readonly string[]>;
 

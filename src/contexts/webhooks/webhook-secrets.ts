@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { type EntityManager, IsNull } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { conflict, notFound } from '../../platform/errors/app-error.js';
 import { SecretBox, UnreadableSecretError } from '../../platform/secrets/secret-box.js';
+import { OwnerEmails } from '../access/memberships/owner-emails.js';
 import { ClientsRepository } from '../access/users/clients.repository.js';
 import { ROTATION_EFFECTS, type WebhookSecretDto } from './delivery.dto.js';
 import { generateSecret } from '../../platform/outbound/webhook-signature.js';
@@ -13,15 +14,21 @@ import { WebhookSecret } from './webhook-secret.entity.js';
 /** How long a retired secret continues to sign. */
 const OVERLAP = '24 hours';
 
+export interface SecretState {
+  issuedAt: Date;
+  /** When the previous secret stops signing; null if none signs. */
+  previousUntil: Date | null;
+}
+
 /** Stores signing secrets encrypted. A secret is shown only once. */
 @Injectable()
 export class WebhookSecrets {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly box: SecretBox,
     private readonly clients: ClientsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
+    private readonly emails: OwnerEmails,
   ) {}
 
   /** Unless `replaces`, rejects a partner that has a secret, because replacing it affects receivers. */
@@ -40,19 +47,24 @@ export class WebhookSecrets {
     if (!(await this.clients.lockClient(manager, clientId))) throw notFound(`Partner not found: ${clientId}`);
     const { affected } = await manager.update(WebhookSecret, { clientId, retiredAt: IsNull() }, { retiredAt: now });
     if (!replaces && affected !== 0)
-      throw conflict(`This partner already has a secret. Open “Replace secret” to replace it. ${ROTATION_EFFECTS}`);
+      throw conflict(`This partner already has a secret. Open “Rotate secret” to replace it. ${ROTATION_EFFECTS}`);
     const row = { id: uuid(), clientId, encrypted: this.box.encrypt(secret), createdAt: now, retiredAt: null };
     await manager.insert(WebhookSecret, row);
     await this.audit.record(manager, { actor, action: 'partner.secret-issued', subject: clientId });
+    await this.emails.queueSecretChanged(manager, clientId);
     return { secret };
   }
 
-  /** When the current secret was issued; null if none was. */
-  async findSecretIssuedAt(clientId: string): Promise<Date | null> {
-    const secret = await this.dataSource
-      .getRepository(WebhookSecret)
-      .findOne({ select: { id: true, createdAt: true }, where: { clientId, retiredAt: IsNull() } });
-    return secret?.createdAt ?? null;
+  /** Null if no secret was issued. */
+  async findSecretState(clientId: string): Promise<SecretState | null> {
+    const [state] = await this.unitOfWork.manager.query<SecretState[]>(
+      `select current.created_at as "issuedAt",
+              (select max(retired_at) + interval '${OVERLAP}' from webhook_secrets
+                where client_id = $1 and retired_at > now() - interval '${OVERLAP}') as "previousUntil"
+         from webhook_secrets current where current.client_id = $1 and current.retired_at is null`,
+      [clientId],
+    );
+    return state ?? null;
   }
 
   /**
@@ -60,7 +72,7 @@ export class WebhookSecrets {
    * be decrypted.
    */
   async findSigningSecrets(clientId: string): Promise<string[]> {
-    const rows = await this.dataSource.query<StoredSecret[]>(
+    const rows = await this.unitOfWork.manager.query<StoredSecret[]>(
       `select encrypted, retired_at is not null as retired from webhook_secrets
         where client_id = $1 and (retired_at is null or retired_at > now() - interval '${OVERLAP}')
         order by retired_at desc nulls first`,

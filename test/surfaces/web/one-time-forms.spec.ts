@@ -12,6 +12,7 @@ import type { GapGrouping } from '../../../src/contexts/support/gaps/gap-groupin
 import { ask, reply, supported } from '../../harness/asking.js';
 import { rowsOf } from '../../harness/database.js';
 import { category, directory, directoryCategory, tag, tool } from '../../harness/listings.js';
+import { testClientOf } from '../../harness/members.js';
 import { partner, submitted } from '../../harness/partner.js';
 import { codeIn } from '../../harness/servers/mail-server.js';
 import { Receiver } from '../../harness/servers/receiver.js';
@@ -24,6 +25,8 @@ type Fields = Record<string, string>;
 
 /** Forms that create and send nothing, or nothing new when they are sent again. */
 const REPEATABLE: Record<string, string> = {
+  'POST /partner/:clientId/webhooks/url': 'saves what is there',
+  'POST /partner/:clientId/test/webhooks/url': 'saves what is there',
   'POST /sign-in/code': 'a code works once',
   'POST /sign-in/link/:link': 'a link works once',
   'POST /sign-in/oidc': 'leads to the provider',
@@ -151,7 +154,17 @@ const APPLIED: Fields = {
 };
 
 /** The input of a form, and the table to which it adds a row. */
-const EFFECTS: Record<string, [fields: Fields, table: string, rows?: number]> = {
+type Effect = [fields: Fields, table: string, rows?: number];
+
+/** Of forms of the portal. */
+const inBothModes = (effects: Record<string, Effect>): Record<string, Effect> =>
+  Object.fromEntries(
+    Object.entries(effects).flatMap(([path, effect]) =>
+      ['', '/test'].map((mode) => [`POST /partner/:clientId${mode}${path}`, effect]),
+    ),
+  );
+
+const EFFECTS: Record<string, Effect> = {
   'POST /sign-in': [{ email: 'once@studio.example' }, 'sign_ins'],
   'POST /dashboard/keys': [{ name: 'Created once', policy: ACCEPTABLE_USE.version }, 'api_keys'],
   'POST /dashboard/keys/:id/rotate': [{ grace: '1' }, 'api_keys'],
@@ -204,6 +217,12 @@ const EFFECTS: Record<string, [fields: Fields, table: string, rows?: number]> = 
   'POST /partner/:clientId/submissions/:id/share': [{}, 'share_links'],
   'POST /console/deliveries/redeliver': [{}, 'webhook_deliveries'],
   'POST /console/deliveries/:id/redeliver': [{}, 'webhook_deliveries'],
+  ...inBothModes({
+    '/webhooks/secret': [{ confirmed: 'true' }, 'webhook_secrets'],
+    '/deliveries/ping': [{}, 'webhook_deliveries'],
+    '/deliveries/redeliver': [{}, 'webhook_deliveries'],
+    '/deliveries/:id/redeliver': [{}, 'webhook_deliveries'],
+  }),
   'POST /console/submissions/:toolId/check': [{}, 'audit_entries'],
   'POST /console/filters': [{ list: 'tools', filters: 'q=once', name: 'Once' }, 'saved_filters'],
   'POST /console/inbox/saved': [{ title: 'Once', content: 'Once' }, 'support_saved_replies'],
@@ -266,20 +285,23 @@ async function makeOneOfEach(): Promise<void> {
     listingUrl: 'https://harbor.invalid/listing',
   });
   await service.admin('POST', `/partners/${id}/webhook-secret`);
-  receiver.answer = (response) => response.writeHead(500).end();
-  const ping = (await service.admin('POST', `/partners/${id}/webhook-test`)).body.data;
-  const statusOf = async (): Promise<string> =>
-    (await service.admin('GET', `/webhook-deliveries/${ping.id}`)).body.data.status;
-  await until(async () => (await statusOf()) === 'failed');
-  receiver.answer = (response) => response.end('ok');
   await rowsOf(
     service.databaseUrl,
-    `insert into partner_members (client_id, user_id, role) select '${id}', id, 'owner' from users where role = 'admin'`,
+    `update partner_clients set webhook_url = '${receiver.address}/test' where test_of = '${id}';
+     insert into partner_members (client_id, user_id, role) select '${id}', id, 'owner' from users where role = 'admin'`,
   );
-  await rowsOf(
-    service.databaseUrl,
-    `update partner_clients set webhook_url = '${receiver.address}/test' where test_of = '${id}'`,
-  );
+  // The first event of each mode fails, also when it is redelivered.
+  const failing: unknown[] = [];
+  receiver.answer = (response, { headers }) =>
+    response.writeHead(failing.includes(headers['webhook-id']) ? 500 : 200).end('ok');
+  for (const clientId of [id, await testClientOf(people, id)]) {
+    const ping = (await service.admin('POST', `/partners/${clientId}/webhook-test`)).body.data;
+    failing.push(ping.id);
+    const statusOf = async (): Promise<string> =>
+      (await service.admin('GET', `/webhook-deliveries/${ping.id}`)).body.data.status;
+    await until(async () => (await statusOf()) !== 'pending');
+    await rowsOf(service.databaseUrl, `update webhook_deliveries set status = 'failed' where id = '${ping.id}'`);
+  }
   for (const path of [`/partner/${id}`, `/partner/${id}/test`]) {
     await ada.send(`${path}/keys`, { name: 'First' });
     portalPaths.push(path);

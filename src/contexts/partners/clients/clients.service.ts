@@ -10,6 +10,7 @@ import { Page } from '../../../platform/input/page.js';
 import { publicUrlProblem } from '../../../platform/outbound/public-url.js';
 import type { IssuedKeyDto } from '../../access/keys/key.dto.js';
 import { KeysService } from '../../access/keys/keys.service.js';
+import { OwnerEmails } from '../../access/memberships/owner-emails.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import type { PartnerClient } from '../../access/users/partner-client.entity.js';
 import type {
@@ -28,6 +29,7 @@ export class ClientsService {
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
     private readonly config: Config,
+    private readonly ownerEmails: OwnerEmails,
   ) {}
 
   async listPartners(query: ListPartnersQuery): Promise<Page<PartnerDto>> {
@@ -83,6 +85,7 @@ export class ClientsService {
       await this.clients.updateClient(manager, id, changes);
       const details = changesBetween(toPartner(found), changes);
       await this.audit.record(manager, { actor, action: 'partner.updated', subject: id, details });
+      if ('webhookUrl' in details) await this.ownerEmails.queueWebhookUrlChanged(manager, id);
       return this.clients.getClientWith(manager, id);
     });
     this.keys.announceOwnerChange();

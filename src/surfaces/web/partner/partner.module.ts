@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PartnerArticlesModule } from './articles/articles.module.js';
+import { PartnerDeliveriesModule } from './deliveries/deliveries.module.js';
 import { PartnerFrameModule } from './frame/frame.module.js';
 import { PartnerHomeModule } from './home/home.module.js';
 import { PartnerKeysModule } from './keys/keys.module.js';
@@ -11,6 +12,7 @@ import { SandboxPagesModule } from './sandbox/sandbox.module.js';
 import { PartnerSharingModule } from './sharing/sharing.module.js';
 import { PartnerSubmissionPagesModule } from './submissions/submissions.module.js';
 import { PartnerSupportModule } from './support/support.module.js';
+import { PartnerWebhooksModule } from './webhooks/webhooks.module.js';
 
 /** The portal, for members of partners, one module per section. Add a new section here. */
 @Module({
@@ -18,6 +20,8 @@ import { PartnerSupportModule } from './support/support.module.js';
     PartnerFrameModule,
     PartnerHomeModule,
     PartnerSubmissionPagesModule,
+    PartnerWebhooksModule,
+    PartnerDeliveriesModule,
     PartnerSharingModule,
     PartnerSupportModule,
     PartnerArticlesModule,

@@ -76,7 +76,7 @@ describe('The deliveries in the console', () => {
     const failed = await pinged(await newPartner());
     const { $, status } = await ada.open(`${LIST}/${failed.id}`);
     expect(status).toBe(200);
-    expect(JSON.parse($('pre').text())).toEqual(failed.requestBody);
+    expect(JSON.parse($('#body + .code-block pre').text())).toEqual(failed.requestBody);
     const facts = $('dl.facts').text();
     for (const fact of [
       '500',

@@ -1,39 +1,7 @@
-import {
-  DELIVERY_STATUSES,
-  type DeliveryStatus,
-  EVENTS,
-  type EventName,
-} from '../../../../contexts/webhooks/webhook-delivery.entity.js';
-import {
-  ChoiceParameter,
-  IdParameter,
-  PageParameter,
-  TextParameter,
-} from '../../../../platform/input/parameters/query-parameters.js';
+import { IdParameter } from '../../../../platform/input/parameters/query-parameters.js';
+import { DeliveriesQuery } from '../../kit/deliveries/deliveries.dto.js';
 
-/** Failed and not redelivered since. */
-export const UNRESOLVED = 'unresolved';
-
-/** In days. */
-export const PERIODS = ['1', '7', '30'] as const;
-
-export class DeliveryListQuery {
+export class DeliveryListQuery extends DeliveriesQuery {
   @IdParameter({ description: 'Filter by partner.' })
   partner?: string;
-
-  @ChoiceParameter(EVENTS, { description: 'Filter by event.' })
-  event?: EventName;
-
-  @ChoiceParameter([...DELIVERY_STATUSES, UNRESOLVED], { description: 'Filter by status.' })
-  status?: DeliveryStatus | typeof UNRESOLVED;
-
-  @ChoiceParameter(PERIODS, { description: 'Number of days.' })
-  days?: (typeof PERIODS)[number];
-
-  /** The number of events that were just redelivered. */
-  @TextParameter({ max: 4, description: 'Number of redelivered events, shown above the list.' })
-  sent?: string;
-
-  @PageParameter()
-  page = 1;
 }

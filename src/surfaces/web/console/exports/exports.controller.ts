@@ -22,7 +22,7 @@ import { auditRows } from '../../../../platform/audit/audit-log.js';
 import { AuditLogQuery } from '../audit/audit.dto.js';
 import { auditFilters } from '../audit/audit.loader.js';
 import { DeliveryListQuery } from '../deliveries/deliveries.dto.js';
-import { deliverySearch } from '../deliveries/deliveries.loader.js';
+import { listSearch } from '../deliveries/deliveries.loader.js';
 import { PartnersQuery } from '../partners/partners.dto.js';
 import { inboxRows } from '../../../../contexts/support/inbox/conversation-rows.js';
 import { submissionRows } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
@@ -140,7 +140,7 @@ export class ConsoleExportsController {
     return this.send(response, admin, {
       list: 'webhook-deliveries',
       filters: query,
-      rows: deliveryRows(deliverySearch(query)),
+      rows: deliveryRows(listSearch(query)),
     });
   }
 

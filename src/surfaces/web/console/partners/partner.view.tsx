@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { isRecent } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import type { DeliveryDto } from '../../../../contexts/webhooks/delivery.dto.js';
+import type { SecretState } from '../../../../contexts/webhooks/webhook-secrets.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
@@ -31,12 +32,12 @@ export interface PartnerProps {
   partner: PartnerDto;
   hasOwner: boolean;
   keys: HolderKeyList;
-  secretSince: Date | null;
+  secret: SecretState | null;
   ping: DeliveryDto | undefined;
   sent: SentPartner;
 }
 
-export function PartnerView({ frame, partner, hasOwner, keys, secretSince, ping, sent }: PartnerProps): VNode {
+export function PartnerView({ frame, partner, hasOwner, keys, secret, ping, sent }: PartnerProps): VNode {
   const path = `/console/partners/${partner.id}`;
   const { admin } = frame;
   return (
@@ -74,7 +75,7 @@ export function PartnerView({ frame, partner, hasOwner, keys, secretSince, ping,
               </form>
             </RecentSignIn>
           </section>
-          <WebhookPanel admin={admin} partner={partner} secretSince={secretSince} ping={ping} />
+          <WebhookPanel admin={admin} partner={partner} secret={secret} ping={ping} />
         </div>
         <aside aria-label="Settings">
           <form

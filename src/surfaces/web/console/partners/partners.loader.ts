@@ -43,14 +43,14 @@ export class PartnersLoader {
 
   async showPartner(admin: SignedInUser, id: string, sent: SentPartner = {}): Promise<FreshPage> {
     const partner = await this.clients.getPartner(id);
-    const [frame, withoutOwner, keys, secretSince, pings] = await Promise.all([
+    const [frame, withoutOwner, keys, secret, pings] = await Promise.all([
       this.frames.loadFrame(admin),
       this.clients.findWithoutOwner([id]),
       this.keys.listHolderKeys({ partnerId: id }),
-      this.secrets.findSecretIssuedAt(id),
+      this.secrets.findSecretState(id),
       this.deliveries.listDeliveries({ partnerId: id, mode: 'live', event: 'ping', page: 1, limit: 1 }),
     ]);
-    const loaded = { frame, partner, hasOwner: withoutOwner.size === 0, keys, secretSince, ping: pings.items[0] };
+    const loaded = { frame, partner, hasOwner: withoutOwner.size === 0, keys, secret, ping: pings.items[0] };
     return freshPage(PartnerView, { ...loaded, sent }, sent.status);
   }
 

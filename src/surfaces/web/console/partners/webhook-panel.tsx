@@ -1,49 +1,32 @@
 import type { VNode } from 'preact';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
-import { type DeliveryDto, ROTATION_EFFECTS } from '../../../../contexts/webhooks/delivery.dto.js';
+import type { DeliveryDto } from '../../../../contexts/webhooks/delivery.dto.js';
+import type { SecretState } from '../../../../contexts/webhooks/webhook-secrets.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { ExactAgo } from '../../kit/components/date.js';
-import { Summary } from '../../kit/components/faq.js';
 import { Icon } from '../../kit/components/icons.js';
+import { SecretForms, SecretStatus } from '../../kit/deliveries/webhook-secret.js';
 import { RecentSignIn } from '../../kit/access/recent-sign-in.js';
 
 interface WebhookPanelProps {
   admin: SignedInUser;
   partner: PartnerDto;
   /** Null for a partner without a secret. */
-  secretSince: Date | null;
+  secret: SecretState | null;
   ping: DeliveryDto | undefined;
 }
 
 /** The secret that signs events, and a test of the receiver. */
-export function WebhookPanel({ admin, partner, secretSince, ping }: WebhookPanelProps): VNode {
+export function WebhookPanel({ admin, partner, secret, ping }: WebhookPanelProps): VNode {
   const path = `/console/partners/${partner.id}`;
   return (
     <section class="panel stack" aria-labelledby="webhook">
       <h2 id="webhook">Webhook</h2>
       <div class="stack stack-tight">
-        <p class="small">
-          {secretSince === null ? (
-            'No secret yet: events are not signed.'
-          ) : (
-            <>
-              Events are signed. Secret created <ExactAgo at={secretSince} />.
-            </>
-          )}
-        </p>
+        <SecretStatus state={secret} />
         <RecentSignIn user={admin} path={path} what="create a secret">
-          {secretSince === null ? (
-            <form class="row" method="post" action={`${path}/webhook-secret`}>
-              <OneTimeToken />
-              <button class="button button-small" type="submit">
-                Create secret
-              </button>
-              <span class="small quiet">Shown only once.</span>
-            </form>
-          ) : (
-            <RotateSecret action={`${path}/webhook-secret`} />
-          )}
+          <SecretForms action={`${path}/webhook-secret`} state={secret} />
         </RecentSignIn>
       </div>
       {partner.webhookUrl === null ? (
@@ -62,25 +45,6 @@ export function WebhookPanel({ admin, partner, secretSince, ping }: WebhookPanel
     </section>
   );
 }
-
-/** Asks for confirmation: receivers that verify the first header reject every event until they have the new secret. */
-const RotateSecret = ({ action }: { action: string }): VNode => (
-  <details class="fold">
-    <Summary>Rotate secret</Summary>
-    <form class="stack stack-tight" method="post" action={action}>
-      <OneTimeToken />
-      <p class="small">
-        {ROTATION_EFFECTS} Receivers that verify X-Catalog-Signature reject events until you give them the new secret.
-        It is shown only once.
-      </p>
-      <div>
-        <button class="button button-small button-danger" type="submit" name="confirmed" value="true">
-          Rotate secret now
-        </button>
-      </div>
-    </form>
-  </details>
-);
 
 /** Polls until the receiver responds. */
 const Ping = ({ ping, path }: { ping: DeliveryDto; path: string }): VNode =>

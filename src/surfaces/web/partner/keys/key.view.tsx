@@ -5,7 +5,7 @@ import { KeyFacts, KeyPanels } from '../../kit/keys/key-panels.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { type Frame, PartnerFrame } from '../frame/partner-frame.js';
 import { memberPath } from '../frame/partner-path.js';
-import { ForOwners } from './for-owners.js';
+import { ForOwners } from '../frame/for-owners.js';
 
 export interface PartnerKeyProps extends SentForm {
   frame: Frame;

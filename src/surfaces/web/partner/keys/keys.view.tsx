@@ -7,7 +7,7 @@ import { CreateKeyForm, KeyChanged, KeyList } from '../../kit/keys/key-list.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { type Frame, PartnerFrame } from '../frame/partner-frame.js';
 import { memberPath } from '../frame/partner-path.js';
-import { ForOwners } from './for-owners.js';
+import { ForOwners } from '../frame/for-owners.js';
 
 export interface PartnerKeysProps extends SentForm {
   frame: Frame;

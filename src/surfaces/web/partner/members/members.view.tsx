@@ -8,7 +8,7 @@ import { Flag } from '../../kit/forms/filters.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { type Frame, PartnerFrame } from '../frame/partner-frame.js';
-import { ForOwners } from '../keys/for-owners.js';
+import { ForOwners } from '../frame/for-owners.js';
 import { memberPath } from '../frame/partner-path.js';
 
 /** The last form sent about members. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { RecentSignIn } from '../../kit/access/recent-sign-in.js';
 import { Icon } from '../../kit/components/icons.js';
-import type { Frame } from '../frame/partner-frame.js';
+import type { Frame } from './partner-frame.js';
 
 interface ForOwnersProps {
   frame: Frame;

@@ -1,0 +1,73 @@
+import type { VNode } from 'preact';
+import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
+import type { DeliverySummary } from '../../../../contexts/webhooks/deliveries.repository.js';
+import type { Page } from '../../../../platform/input/page.js';
+import { Empty } from '../../kit/components/empty.js';
+import { Icon } from '../../kit/components/icons.js';
+import { LAST_PAGE } from '../../kit/components/pagination.js';
+import type { DeliveriesQuery } from '../../kit/deliveries/deliveries.dto.js';
+import { DeliveryFilters, RedeliveredNotice, RedeliverFailed } from '../../kit/deliveries/delivery-filters.js';
+import { DeliveryTable } from '../../kit/deliveries/delivery-table.js';
+import { Rejection } from '../../kit/forms/rejection.js';
+import { Total } from '../../kit/lists/list-table.js';
+import { type Frame, PartnerFrame } from '../frame/partner-frame.js';
+import { memberPath } from '../frame/partner-path.js';
+import { PingForm } from './ping-form.js';
+
+export interface PartnerDeliveryListProps {
+  frame: Frame;
+  deliveries: Page<DeliverySummary>;
+  query: DeliveriesQuery;
+  hasWebhookUrl: boolean;
+  rejection: string | undefined;
+}
+
+export function PartnerDeliveryListView({
+  frame,
+  deliveries,
+  query,
+  hasWebhookUrl,
+  rejection,
+}: PartnerDeliveryListProps): VNode {
+  const { member } = frame;
+  const path = memberPath(member, '/deliveries');
+  const { total, limit } = deliveries.pagination;
+  const { event, status, days } = query;
+  const filters = { event, status, days };
+  const canSend = hasWebhookUrl && hasRole(member.role, 'editor');
+  return (
+    <PartnerFrame
+      {...frame}
+      section="/deliveries"
+      title="Deliveries"
+      heading={<Total value={total} isCut={total === LAST_PAGE * limit} />}
+    >
+      <Rejection text={rejection} />
+      <RedeliveredNotice sent={query.sent} />
+      {!hasWebhookUrl && (
+        <p class="note">
+          <Icon name="info" />
+          <span>
+            No webhook URL is set, so no events are sent. <a href={memberPath(member, '/webhooks')}>Go to Webhooks</a>
+          </span>
+        </p>
+      )}
+      {canSend && <PingForm member={member} />}
+      <div class="row">
+        <form class="filter-bar" action={path} aria-label="Filter deliveries">
+          <DeliveryFilters query={query} />
+          <button class="button button-small" type="submit">
+            <Icon name="search" /> Apply filters
+          </button>
+        </form>
+        {canSend && <RedeliverFailed path={path} filters={filters} target="your current webhook URL" />}
+      </div>
+      <DeliveryTable
+        deliveries={deliveries}
+        path={path}
+        query={filters}
+        empty={<Empty heading="No matching deliveries">Change the filters, or send a ping.</Empty>}
+      />
+    </PartnerFrame>
+  );
+}
