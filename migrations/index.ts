@@ -1,3 +1,4 @@
+import { AppConnections1794873600170 } from './app-connections.js';
 import { Assignees1794873600033 } from './assignees.js';
 import { Baseline1794787200180 } from './baseline.js';
 import { ClosedConversations1794873600031 } from './closed-conversations.js';
@@ -58,4 +59,5 @@ export const migrations = [
   PartnerApplications1794873600152,
   TestSubmissions1794873600156,
   ShareLinks1794873600159,
+  AppConnections1794873600170,
 ];

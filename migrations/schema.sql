@@ -20,6 +20,16 @@ ALTER TEXT SEARCH CONFIGURATION catalog ADD MAPPING FOR asciihword, email, file,
 
 CREATE SEQUENCE tool_numbers AS integer MINVALUE 0 MAXVALUE 2147483647 START 0 INCREMENT 1;
 
+CREATE TABLE access_tokens (
+  hash text NOT NULL,
+  family_id uuid NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT access_tokens_pkey PRIMARY KEY (hash),
+  CONSTRAINT access_tokens_family_fkey FOREIGN KEY (family_id) REFERENCES token_families(id) ON DELETE CASCADE
+);
+CREATE INDEX access_tokens_expires ON access_tokens USING btree (expires_at);
+CREATE INDEX access_tokens_family ON access_tokens USING btree (family_id);
+
 CREATE TABLE api_keys (
   id uuid NOT NULL,
   kind text NOT NULL,
@@ -63,6 +73,39 @@ CREATE INDEX audit_entries_newest ON audit_entries USING btree (at, id);
 CREATE INDEX audit_entries_subject ON audit_entries USING btree (subject, at, id);
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
+CREATE TABLE authorization_codes (
+  hash text NOT NULL,
+  connection_id uuid NOT NULL,
+  redirect_uri text NOT NULL,
+  code_challenge text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  family_id uuid,
+  CONSTRAINT authorization_codes_pkey PRIMARY KEY (hash),
+  CONSTRAINT authorization_codes_connection_fkey FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE CASCADE,
+  CONSTRAINT authorization_codes_family_fkey FOREIGN KEY (family_id) REFERENCES token_families(id) ON DELETE SET NULL
+);
+CREATE INDEX authorization_codes_connection ON authorization_codes USING btree (connection_id);
+CREATE INDEX authorization_codes_expires ON authorization_codes USING btree (expires_at);
+CREATE INDEX authorization_codes_family ON authorization_codes USING btree (family_id) WHERE family_id IS NOT NULL;
+
+CREATE TABLE authorization_requests (
+  id uuid NOT NULL,
+  parameters jsonb NOT NULL,
+  user_id uuid,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT authorization_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT authorization_requests_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX authorization_requests_created ON authorization_requests USING btree (created_at);
+CREATE INDEX authorization_requests_user ON authorization_requests USING btree (user_id) WHERE user_id IS NOT NULL;
+
+CREATE TABLE blocked_apps (
+  value text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT blocked_apps_pkey PRIMARY KEY (value)
+);
+
 CREATE TABLE categories (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   slug text NOT NULL,
@@ -76,6 +119,25 @@ CREATE TABLE categories (
 );
 CREATE TRIGGER categories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON categories FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
 CREATE TRIGGER categories_version BEFORE UPDATE ON categories FOR EACH ROW EXECUTE FUNCTION next_version();
+
+CREATE TABLE connections (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  client_id text NOT NULL,
+  client_digest text NOT NULL,
+  name text NOT NULL,
+  host text,
+  auth_method text NOT NULL,
+  refreshes boolean NOT NULL,
+  policy_version text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT connections_pkey PRIMARY KEY (id),
+  CONSTRAINT connections_auth_method_known CHECK (auth_method = ANY (ARRAY['none'::text, 'private_key_jwt'::text])),
+  CONSTRAINT connections_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX connections_client ON connections USING btree (user_id, client_digest);
+CREATE INDEX connections_of_client ON connections USING btree (client_digest);
+CREATE INDEX connections_of_host ON connections USING btree (host) WHERE host IS NOT NULL;
 
 CREATE TABLE directories (
   id uuid NOT NULL,
@@ -536,6 +598,17 @@ CREATE TABLE provider_sign_ins (
   CONSTRAINT provider_sign_ins_provider_known CHECK (provider = ANY (ARRAY['oidc'::text, 'github'::text]))
 );
 CREATE INDEX provider_sign_ins_expires ON provider_sign_ins USING btree (expires_at);
+
+CREATE TABLE refresh_tokens (
+  hash text NOT NULL,
+  family_id uuid NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT refresh_tokens_pkey PRIMARY KEY (hash),
+  CONSTRAINT refresh_tokens_family_fkey FOREIGN KEY (family_id) REFERENCES token_families(id) ON DELETE CASCADE
+);
+CREATE INDEX refresh_tokens_expires ON refresh_tokens USING btree (expires_at);
+CREATE INDEX refresh_tokens_family ON refresh_tokens USING btree (family_id);
 
 CREATE TABLE reports (
   id uuid NOT NULL,
@@ -1014,6 +1087,16 @@ CREATE INDEX test_submissions_website ON test_submissions USING btree (client_id
 CREATE TRIGGER test_submissions_changed AFTER INSERT OR DELETE OR UPDATE ON test_submissions FOR EACH ROW EXECUTE FUNCTION announce_client_change('submissions_changed');
 CREATE TRIGGER test_submissions_version BEFORE UPDATE ON test_submissions FOR EACH ROW EXECUTE FUNCTION next_version();
 
+CREATE TABLE token_families (
+  id uuid NOT NULL,
+  connection_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  refreshed_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT token_families_pkey PRIMARY KEY (id),
+  CONSTRAINT token_families_connection_fkey FOREIGN KEY (connection_id) REFERENCES connections(id) ON DELETE CASCADE
+);
+CREATE INDEX token_families_connection ON token_families USING btree (connection_id, refreshed_at);
+
 CREATE TABLE tool_bitmap_keys (
   key text COLLATE "C" NOT NULL,
   CONSTRAINT tool_bitmap_keys_pkey PRIMARY KEY (key)
@@ -1149,6 +1232,13 @@ CREATE TRIGGER tools_slug_checked_on_update AFTER UPDATE OF slug ON tools FOR EA
 CREATE TRIGGER tools_slug_kept AFTER UPDATE OF slug, published ON tools FOR EACH ROW WHEN (old.slug <> new.slug OR old.published AND NOT new.published) EXECUTE FUNCTION keep_former_slug('tool');
 CREATE TRIGGER tools_slug_kept_on_delete AFTER DELETE ON tools FOR EACH ROW EXECUTE FUNCTION keep_former_slug('tool');
 CREATE TRIGGER tools_version BEFORE UPDATE OF slug, name, tagline, description, website, category_id, pricing, rating, featured, icon, frame, founder_name, founder_email, location, domain_rating, is_for_sale, asking_price, discount_code, affiliate_text, affiliate_link, screenshots, video, socials, faqs, features, published, created_at, updated_at ON tools FOR EACH ROW EXECUTE FUNCTION next_version();
+
+CREATE TABLE used_assertions (
+  digest text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT used_assertions_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX used_assertions_expires ON used_assertions USING btree (expires_at);
 
 CREATE TABLE users (
   id uuid NOT NULL,

@@ -32,6 +32,7 @@ import { TestModeModule } from './surfaces/partner-api/test-mode.module.js';
 import { DemoModule } from './surfaces/demo/demo.module.js';
 import { FallbackModule } from './surfaces/fallback/fallback.module.js';
 import { McpModule } from './surfaces/mcp/mcp.module.js';
+import { OauthModule } from './surfaces/oauth/oauth.module.js';
 import { AccountModule } from './surfaces/web/account/account.module.js';
 import { ConsoleModule } from './surfaces/web/console/console.module.js';
 import { PartnerModule } from './surfaces/web/partner/partner.module.js';
@@ -73,6 +74,8 @@ import { FastPathModule } from './surfaces/fast-path/fast-path.module.js';
     SiteModule,
     AccountModule,
     PartnerModule,
+    // After the account pages, one of which is below /oauth.
+    OauthModule,
     ConsoleModule,
     AdminModule,
     TestModeModule,

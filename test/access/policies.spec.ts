@@ -33,6 +33,7 @@ const open = (route: string, { charged = true, crossOrigin = false, budget = 'pu
   charged,
   crossOrigin,
 ];
+const OAUTH = { crossOrigin: true, budget: 'oauth' };
 const unmetered = (route: string): Row => [route, 'no key', null, false, false];
 const editing = (path: string): Row[] => [
   admin(`GET ${path}`),
@@ -70,6 +71,16 @@ const POLICIES: Row[] = [
   ['POST /mcp', 'catalog, partner, admin', 'mcp', false, false],
   ['ALL /mcp', 'catalog, partner, admin', 'mcp', false, false],
   open('OPTIONS /mcp', { charged: false }),
+
+  ...['oauth-protected-resource', 'oauth-authorization-server'].flatMap((name) => [
+    open(`GET /.well-known/${name}`, OAUTH),
+    open(`GET /.well-known/${name}/mcp`, OAUTH),
+  ]),
+  ...['register', 'token', 'revoke', '{*path}'].map((name) => open(`ALL /oauth/${name}`, OAUTH)),
+  open('GET /oauth/authorize', { budget: 'oauth' }),
+  open('POST /oauth/register', OAUTH),
+  // Charged by the handler, to the connection if there is one.
+  ...['token', 'revoke'].map((name): Row => [`POST /oauth/${name}`, 'no key', 'oauth', false, true]),
 
   // Only what is not signed is charged, by the handler.
   unmetered('POST /webhooks/stripe'),
@@ -247,6 +258,12 @@ const USERS: Record<string, string[]> = {
     ...partnerRoutes('viewer'),
     ...partnerRoutes('editor'),
     ...partnerRoutes('owner'),
+    'GET /dashboard/apps',
+    'POST /dashboard/apps/disconnect-all',
+    'POST /dashboard/apps/:id/disconnect',
+    'GET /connect/:id',
+    'POST /connect/:id/allow',
+    'POST /connect/:id/cancel',
     'GET /saved',
     'POST /saved',
     'POST /saved/:id/remove',
@@ -571,10 +588,14 @@ describe('The checks of a request', () => {
   });
 });
 
+/** Only the body tells whether they are charged to the IP address. */
+const CREDENTIAL_IN_BODY = /^\/oauth\/(token|revoke)$/;
+
 describe('A caller without a key over the limit', () => {
   it('gets a response on every route before the body is read', async () => {
     const narrow = await Service.start({
       RATE_PUBLIC_PER_MINUTE: '1',
+      RATE_OAUTH_PER_MINUTE: '1',
       STRIPE_SECRET_KEY: 'sk_test_none',
       STRIPE_WEBHOOK_SECRET: 'whsec_none',
       STRIPE_PRICE_ID: 'price_none',
@@ -600,9 +621,10 @@ describe('A caller without a key over the limit', () => {
       });
     try {
       await narrow.get('/');
+      await narrow.get('/.well-known/oauth-protected-resource');
       const unsafe = narrow
         .inside<RouteTable>('RouteTable')
-        .routes.filter(({ method }) => !/^(GET|HEAD|OPTIONS)$/.test(method));
+        .routes.filter(({ method, path }) => !/^(GET|HEAD|OPTIONS)$/.test(method) && !CREDENTIAL_IN_BODY.test(path));
       expect(unsafe.map(({ path }) => path)).toContain('/webhooks/stripe');
       for (const route of unsafe) expect([route.path, await answerTo(route)]).toEqual([route.path, 429]);
     } finally {

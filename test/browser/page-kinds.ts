@@ -43,6 +43,7 @@ export const PAGE_KINDS: Record<string, PageKind> = {
   docs: { path: '/docs' },
   'docs of the admin API': { path: '/docs/admin' },
   'own keys': { path: '/dashboard/keys', isSignedIn: true },
+  'connected apps': { path: '/dashboard/apps', isSignedIn: true },
   usage: { path: '/dashboard/usage', isSignedIn: true },
   plan: { path: '/dashboard/plan', isSignedIn: true },
   'test checkout': { path: '/dev/checkout', isSignedIn: true },

@@ -37,6 +37,7 @@ describe('The configuration', () => {
       adminApiKey: undefined,
       demoData: true,
       siteUrl: 'http://localhost:3000',
+      agentSignIn: true,
       siteName: 'Catalog',
       siteLogo: undefined,
       accentHue: 172,
@@ -58,6 +59,7 @@ describe('The configuration', () => {
         publicPerHour: 400,
         crawlerPerMinute: 600,
         sitePerMinute: 300,
+        oauthPerMinute: 600,
       },
       dueDays: { starter: 7, pro: 14, premium: 21 },
       smtpUrl: undefined,
@@ -96,6 +98,7 @@ describe('The configuration', () => {
       'SUBMIT_PER_DAY',
     ];
     rates.push('ASK_PER_MINUTE', 'PUBLIC_PER_MINUTE', 'PUBLIC_PER_HOUR', 'CRAWLER_PER_MINUTE', 'SITE_PER_MINUTE');
+    rates.push('OAUTH_PER_MINUTE');
     const config = loadConfig({
       NODE_ENV: 'production',
       PORT: '8080',

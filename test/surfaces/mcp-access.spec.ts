@@ -14,6 +14,8 @@ import { type Answer, type CallOptions, Service } from '../harness/service.js';
 
 const LIMIT = 20;
 const PREMIUM = 1_000_000;
+const CHALLENGE =
+  'Bearer realm="catalog", resource_metadata="https://catalog.example/.well-known/oauth-protected-resource/mcp", scope="catalog:read"';
 const AGENT = 'https://agent.example';
 
 let service: Service;
@@ -23,6 +25,7 @@ beforeAll(async () => {
   service = await Service.start({
     RATE_MCP_STANDARD: String(LIMIT),
     RATE_MCP_PREMIUM: String(PREMIUM),
+    RATE_OAUTH_PER_MINUTE: '100000',
     MCP_ALLOWED_ORIGINS: `https://other.example,${AGENT}`,
   });
   await service.import(tag('seo'));
@@ -37,8 +40,9 @@ describe('Without a valid key', () => {
   const rejected = (answer: Answer, text: string): void => {
     expectError(answer, 401, null);
     expect(answer.body.error.message).toBe(text);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="catalog"');
-    expectBudget(answer, 100_000, 'public');
+    const error = text === 'Invalid API key' ? ', error="invalid_token"' : '';
+    expect(answer.headers.get('www-authenticate')).toBe(`${CHALLENGE}${error}`);
+    expectBudget(answer, 100_000, text === 'Invalid API key' ? 'public' : 'oauth');
   };
 
   it.each(REVISIONS)('every method is rejected with HTTP 401, in %s', async (revision) => {

@@ -10,7 +10,8 @@ import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { AppError } from '../../platform/errors/app-error.js';
 import { Authenticator } from './keys/authenticator.js';
-import { rejectionMessage, unauthorized } from './keys/key.guard.js';
+import { Challenges } from './keys/challenges.js';
+import { rejectionMessage } from './keys/key.guard.js';
 import { memberOf } from './memberships/member.guard.js';
 import { Memberships } from './memberships/memberships.js';
 import { presentedKey, setCaller } from './keys/presented-key.js';
@@ -46,6 +47,7 @@ export class AccessRecheckInterceptor implements NestInterceptor {
     private readonly cookies: PageCookies,
     private readonly sessions: SessionsService,
     private readonly memberships: Memberships,
+    private readonly challenges: Challenges,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
@@ -63,8 +65,8 @@ export class AccessRecheckInterceptor implements NestInterceptor {
   }
 
   private async checkKey(policy: Policy, request: Request, response: Response): Promise<void> {
-    const caller = await this.authenticator.authenticate(presentedKey(request) ?? '');
-    if (caller === null) throw unauthorized(response, 'Invalid API key');
+    const caller = await this.authenticator.authenticate(presentedKey(request) ?? '', policy);
+    if (caller === null) throw this.challenges.unauthorized(response, 'Invalid API key', policy);
     const rejection = rejectionMessage(caller, policy);
     if (rejection !== undefined) throw new AppError('forbidden', rejection);
     setCaller(caller, request, response);

@@ -11,8 +11,15 @@ import { AccessRecheckInterceptor } from './access-recheck.interceptor.js';
 import { ActorNames } from './actor-names.js';
 import { HolderSearch } from './holder-search.js';
 import { AccessChanges } from './access-changes.js';
+import { AppTokens } from './connections/app-tokens.js';
+import { Connection } from './connections/connection.entity.js';
+import { ConnectionsRepository } from './connections/connections.repository.js';
+import { ConnectionTokens } from './connections/connection-tokens.js';
+import { TokensRepository } from './connections/tokens.repository.js';
+import { AccessToken, RefreshToken, TokenFamily } from './connections/token.entities.js';
 import { ApiKey } from './keys/api-key.entity.js';
 import { Authenticator } from './keys/authenticator.js';
+import { Challenges } from './keys/challenges.js';
 import { KeyGuard } from './keys/key.guard.js';
 import { KeyRepository } from './keys/key.repository.js';
 import { KeysService } from './keys/keys.service.js';
@@ -58,7 +65,17 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     HttpModule,
     MailModule,
     SecretsModule,
-    TypeOrmModule.forFeature([User, PartnerClient, PartnerMember, ApiKey, Session]),
+    TypeOrmModule.forFeature([
+      User,
+      PartnerClient,
+      PartnerMember,
+      ApiKey,
+      Session,
+      Connection,
+      TokenFamily,
+      AccessToken,
+      RefreshToken,
+    ]),
     // `Budgets` chooses windows and limits per request, so the throttler itself has none.
     ThrottlerModule.forRoot({ throttlers: [{ ttl: 60_000, limit: 0 }] }),
   ],
@@ -71,6 +88,11 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     Budgets,
     { provide: Crawlers, useFactory: (metrics: Metrics) => new Crawlers(metrics), inject: [Metrics] },
     KeyRepository,
+    AppTokens,
+    Challenges,
+    ConnectionsRepository,
+    ConnectionTokens,
+    TokensRepository,
     ClientsRepository,
     Memberships,
     OwnerEmails,
@@ -96,9 +118,12 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     AccessChanges,
     AccessRecheckInterceptor,
     ActorNames,
+    AppTokens,
     Authenticator,
     Budgets,
+    Challenges,
     ClientsRepository,
+    ConnectionTokens,
     HolderSearch,
     KeysService,
     Memberships,

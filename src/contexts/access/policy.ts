@@ -16,6 +16,8 @@ export interface Policy {
   readonly needsSupport: boolean;
   /** `test`: only for test keys. */
   readonly mode: 'test' | null;
+  /** Whether tokens of connected apps are accepted like keys of their accounts. */
+  readonly tokens: boolean;
   /** Whether a confirmed crawler is charged to the `crawler` budget instead of `public`. */
   readonly crawlers: boolean;
   /** Who can open a page; null for the API, which never reads cookies. `recent…`: signed in within 15 minutes. */
@@ -34,6 +36,7 @@ export const Access = (policy: Partial<Policy>): MethodDecorator & ClassDecorato
     crossOrigin: false,
     needsSupport: false,
     mode: null,
+    tokens: false,
     crawlers: false,
     user: null,
     member: null,
@@ -61,6 +64,13 @@ export const UserSubmit = (): MethodDecorator => Access({ kinds: [], budget: 'su
 
 export const Public = ({ crossOrigin = false, charged = true, crawlers = false } = {}): MethodDecorator &
   ClassDecorator => Access({ kinds: [], budget: 'public', crossOrigin, charged, crawlers });
+
+/** What apps call to connect: any origin, charged to the IP address unless the handler charges a connection. */
+export const OauthEndpoint = ({ charged = true } = {}): MethodDecorator & ClassDecorator =>
+  Access({ kinds: [], budget: 'oauth', charged, crossOrigin: true });
+
+/** Where apps send a browser. Hosted assistants share few IP addresses, so it has the limits of the other endpoints. */
+export const OauthPage = (): ClassDecorator => Access({ kinds: [], budget: 'oauth' });
 
 /** Health checks: no key, no budget. */
 export const Unmetered = (): MethodDecorator & ClassDecorator => Access({ kinds: [], budget: null, charged: false });

@@ -4,10 +4,27 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
 import { IdempotencyModule } from '../../platform/idempotency/idempotency.module.js';
 import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { MailModule } from '../../platform/mail/mail.module.js';
+import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { SecretsModule } from '../../platform/secrets/secrets.module.js';
 import { AccessModule } from '../access/access.module.js';
 import { BillingModule } from '../billing/billing.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
+import { AppBlocks } from './connections/app-blocks.js';
+import { AppClients } from './connections/app-clients.js';
+import { AuthorizationRequests } from './connections/authorization-requests.js';
+import {
+  AuthorizationCode,
+  AuthorizationRequest,
+  BlockedApp,
+  UsedAssertion,
+} from './connections/authorization.entities.js';
+import { ClientAssertions } from './connections/client-assertions.js';
+import { ClientDocuments } from './connections/client-documents.js';
+import { ConnectedApps } from './connections/connected-apps.js';
+import { ConnectionsStore } from './connections/connections-store.js';
+import { Consents } from './connections/consents.js';
+import { Grants } from './connections/grants.js';
+import { RegisteredClients } from './connections/registered-clients.js';
 import { AccountClosing } from './profile/account-closing.js';
 import { AccountDeletion } from './profile/account-deletion.js';
 import { AccountExport } from './profile/account-export.js';
@@ -46,9 +63,29 @@ import { UsersService } from './users/users.service.js';
     JobsModule,
     MailModule,
     SecretsModule,
-    TypeOrmModule.forFeature([SignIn, EmailChange, Identity, ProviderSignIn]),
+    OutboundModule,
+    TypeOrmModule.forFeature([
+      SignIn,
+      EmailChange,
+      Identity,
+      ProviderSignIn,
+      AuthorizationRequest,
+      AuthorizationCode,
+      UsedAssertion,
+      BlockedApp,
+    ]),
   ],
   providers: [
+    AppBlocks,
+    AppClients,
+    AuthorizationRequests,
+    ClientAssertions,
+    ClientDocuments,
+    ConnectedApps,
+    ConnectionsStore,
+    Consents,
+    Grants,
+    RegisteredClients,
     UsersRepository,
     Admins,
     UsersService,
@@ -77,13 +114,18 @@ import { UsersService } from './users/users.service.js';
     AccountClosing,
     AccountExport,
     Accounts,
+    AuthorizationRequests,
+    ConnectedApps,
+    Consents,
     EmailChangeConfirmation,
     EmailChangeRequests,
     FirstAdmin,
+    Grants,
     KnownBrowsers,
     LinkedIdentities,
     ProviderSignInFlow,
     Providers,
+    RegisteredClients,
     SignInConfirmation,
     SignInRequests,
     UserSessions,

@@ -17,6 +17,7 @@ export interface RateLimits {
   publicPerHour: number;
   crawlerPerMinute: number;
   sitePerMinute: number;
+  oauthPerMinute: number;
 }
 
 /** Days until a submission is due, by package. */
@@ -67,6 +68,8 @@ export abstract class Config {
   /** The email address that pages show for questions. Undefined: they show none. */
   abstract readonly contactEmail: string | undefined;
   abstract readonly trustProxy: false | number | string;
+  /** Whether apps can connect by signing in. OAuth needs https, except on this computer. */
+  abstract readonly agentSignIn: boolean;
   /** Browser origins that may call `/mcp`, besides that of `siteUrl` and loopback. */
   abstract readonly mcpAllowedOrigins: readonly string[];
   /** Whether cached tool calls bypass the MCP library. */
@@ -124,6 +127,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     read.problems.push('ENCRYPTION_KEY is required when NODE_ENV=production (32 random bytes in base64)');
   }
 
+  const siteUrl = read.url('SITE_URL', ['http', 'https']) ?? `http://localhost:${port}`;
   const config: Config = {
     production,
     port,
@@ -134,7 +138,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     redisUrl: read.url('REDIS_URL', ['redis', 'rediss']),
     adminApiKey,
     demoData: read.flag('DEMO_DATA', databaseUrl === undefined),
-    siteUrl: read.url('SITE_URL', ['http', 'https']) ?? `http://localhost:${port}`,
+    siteUrl,
+    agentSignIn: isSecureOrLoopback(siteUrl),
     siteName: readSiteName(read),
     siteLogo: readLogo(read),
     accentHue: read.integer('SITE_ACCENT_HUE', DEFAULT_ACCENT_HUE, { min: 0, max: 359 }),
@@ -173,10 +178,18 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
       publicPerHour: read.integer('RATE_PUBLIC_PER_HOUR', 400, perWindow),
       crawlerPerMinute: read.integer('RATE_CRAWLER_PER_MINUTE', 600, perWindow),
       sitePerMinute: read.integer('RATE_SITE_PER_MINUTE', 300, perWindow),
+      oauthPerMinute: read.integer('RATE_OAUTH_PER_MINUTE', 600, perWindow),
     },
   };
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return config;
+}
+
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+function isSecureOrLoopback(siteUrl: string): boolean {
+  const { protocol, hostname } = new URL(siteUrl);
+  return protocol === 'https:' || LOOPBACK_HOSTS.has(hostname);
 }
 
 /** Reads only the settings of AI support, for a command that needs nothing else. */

@@ -1,4 +1,4 @@
-const API = '/(v1|mcp|webhooks)(/|$)';
+const API = '/(v1|mcp|webhooks|oauth/(token|register|revoke))(/|$)';
 
 /** Paths of the API, and those that other services call. Their responses are data, whatever `Accept` says. */
 export const API_PATH = new RegExp(`^${API}`);

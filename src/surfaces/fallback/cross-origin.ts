@@ -6,7 +6,7 @@ import { pathOf } from '../../platform/http/requests/before-express.js';
 import type { RouteTable } from '../../platform/http/route-table.js';
 
 const EXPOSED = [...BUDGET_HEADERS, ...SEARCH_HEADERS, 'ETag', 'X-Request-Id'].join(', ');
-const ACCEPTED = 'Authorization, X-API-Key, If-None-Match, X-Request-Id';
+const ACCEPTED = 'Authorization, X-API-Key, Content-Type, If-None-Match, MCP-Protocol-Version, X-Request-Id';
 const PREFLIGHT_SECONDS = '86400';
 
 /** Sets CORS headers on routes whose policy allows other origins, also on errors. */

@@ -12,7 +12,7 @@ import { essentialsOf } from './message-essentials.js';
 import { OriginGuard } from './origins.js';
 
 @ApiExcludeController()
-@Access({ budget: 'mcp', charged: false })
+@Access({ budget: 'mcp', charged: false, tokens: true })
 @WithoutEnvelope()
 @UseGuards(OriginGuard)
 @UseFilters(McpErrorFilter)

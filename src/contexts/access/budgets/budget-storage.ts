@@ -25,8 +25,8 @@ export function toBudgetRecord(hits: number, endsAt: number, limit: number): Bud
   return { totalHits: hits, endsAt, timeToExpire: seconds, isBlocked, timeToBlockExpire: isBlocked ? seconds : 0 };
 }
 
-/** Prefix of the storage keys of public windows, which callers without an API key can open. */
-const PUBLIC_PREFIX = 'public:';
+/** Storage keys of windows that callers without a credential can open. */
+const PUBLIC = /^(public|oauth):/;
 /** For each window length. A window takes about 150 bytes, so public windows take at most 30 MB. */
 const MAX_PUBLIC_WINDOWS = 100_000;
 const SWEEP_MS = 30_000;
@@ -58,7 +58,7 @@ export class MemoryBudgetStorage implements BudgetStorage, OnApplicationShutdown
   }
 
   private windows(key: string, ttlMs: number): Windows {
-    if (!key.startsWith(PUBLIC_PREFIX)) return this.keyWindows;
+    if (!PUBLIC.test(key)) return this.keyWindows;
     const windows = this.publicWindows.get(ttlMs) ?? new Windows(MAX_PUBLIC_WINDOWS);
     this.publicWindows.set(ttlMs, windows);
     return windows;

@@ -39,6 +39,7 @@ export class BudgetGuard extends ThrottlerGuard {
 
   private chargeOrPeek(budget: BudgetName, { charged, crawlers }: Policy, request: Request): Promise<BudgetState> {
     const { caller, user, ip } = request;
+    if (budget === 'oauth') return charged ? this.budgets.chargeOauth(ip) : this.budgets.peekOauth(ip);
     if (user !== undefined) return this.budgets.chargeUser(budget === 'submit' ? budget : 'site', user.userId);
     if (caller !== undefined)
       return charged ? this.budgets.charge(budget, caller) : this.budgets.peekBudget(budget, caller);

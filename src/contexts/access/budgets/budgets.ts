@@ -7,7 +7,8 @@ import type { Caller, Tier } from '../caller.js';
 import type { BudgetStorage } from './budget-storage.js';
 import type { Crawler } from './crawlers.js';
 
-export type BudgetName = 'rest' | 'mcp' | 'submit' | 'ask' | 'ping' | 'public' | 'crawler' | 'site';
+export type BudgetName =
+  'rest' | 'mcp' | 'submit' | 'ask' | 'ping' | 'public' | 'crawler' | 'site' | 'oauth' | 'token' | 'document';
 
 /** Budgets that the keys and the members of a partner client share. */
 export type ClientBudgetName = 'ping' | 'submit';
@@ -30,6 +31,10 @@ export interface BudgetState {
   exceeded: boolean;
 }
 
+/** Of one connection: clients refresh in parallel, but not without end. */
+const TOKEN_REQUESTS_PER_MINUTE = 60;
+/** Metadata documents of apps that are fetched for one account. */
+const DOCUMENTS_PER_MINUTE = 10;
 const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
@@ -59,6 +64,9 @@ export class Budgets {
       site: same(perMinute(rates.sitePerMinute)),
       public: same(perMinute(rates.publicPerMinute), { limit: rates.publicPerHour, seconds: HOUR }),
       crawler: same(perMinute(rates.crawlerPerMinute)),
+      oauth: same(perMinute(rates.oauthPerMinute)),
+      token: same(perMinute(TOKEN_REQUESTS_PER_MINUTE)),
+      document: same(perMinute(DOCUMENTS_PER_MINUTE)),
     };
   }
 
@@ -78,6 +86,20 @@ export class Budgets {
     return this.chargeOrPeek('public', networkOf(ip), 'standard', false);
   }
 
+  /** Requests to connect an app that contain no credential of ours. */
+  chargeOauth(ip: string | undefined): Promise<BudgetState> {
+    return this.chargeOrPeek('oauth', networkOf(ip), 'standard', true);
+  }
+
+  peekOauth(ip: string | undefined): Promise<BudgetState> {
+    return this.chargeOrPeek('oauth', networkOf(ip), 'standard', false);
+  }
+
+  /** Token requests of a connection, never of an IP address: hosted assistants share few. */
+  chargeConnection(connectionId: string): Promise<BudgetState> {
+    return this.chargeOrPeek('token', connectionId, 'standard', true);
+  }
+
   /** All IP addresses of a crawler share one budget. */
   chargeCrawler(crawler: Crawler): Promise<BudgetState> {
     return this.chargeOrPeek('crawler', crawler, 'standard', true);
@@ -88,7 +110,7 @@ export class Budgets {
   }
 
   /** All sessions of a user share one budget. */
-  chargeUser(name: 'site' | 'submit', userId: string): Promise<BudgetState> {
+  chargeUser(name: 'site' | 'submit' | 'document', userId: string): Promise<BudgetState> {
     return this.chargeOrPeek(name, userId, 'standard', true);
   }
 

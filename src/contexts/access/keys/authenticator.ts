@@ -4,6 +4,8 @@ import { Config } from '../../../platform/config/config.js';
 import { CredentialCache } from '../credential-cache.js';
 import { AccessChanges } from '../access-changes.js';
 import type { Caller } from '../caller.js';
+import { AppTokens } from '../connections/app-tokens.js';
+import { ConnectionsRepository } from '../connections/connections.repository.js';
 import { hashKey, isWellFormedKey } from './key-format.js';
 import { KeyRepository } from './key.repository.js';
 
@@ -19,34 +21,52 @@ export const CONFIGURED_ADMIN: Caller = {
   premiumUntil: null,
 };
 
-/** Finds the caller behind a key. */
+interface Accepted {
+  /** Also tokens of connected apps, which only `/mcp` accepts. */
+  tokens?: boolean;
+}
+
+/** Finds the caller behind a key or the token of a connected app. */
 @Injectable()
 export class Authenticator {
   private readonly callers: CredentialCache<Caller>;
+  private readonly apps: CredentialCache<Caller>;
   private readonly adminHash: Buffer | undefined;
 
-  constructor(keys: KeyRepository, changes: AccessChanges, config: Config) {
+  constructor(
+    keys: KeyRepository,
+    connections: ConnectionsRepository,
+    private readonly appTokens: AppTokens,
+    changes: AccessChanges,
+    config: Config,
+  ) {
     this.adminHash = config.adminApiKey === undefined ? undefined : Buffer.from(hashKey(config.adminApiKey));
     this.callers = new CredentialCache(changes, (hash) => keys.findCaller(hash));
+    this.apps = new CredentialCache(changes, (hash) => connections.findCaller(hash));
   }
 
   /** Null when the key is not valid. */
-  async authenticate(key: string): Promise<Caller | null> {
+  async authenticate(key: string, { tokens = false }: Accepted = {}): Promise<Caller | null> {
     const hash = hashKey(key);
-    const cached = this.findCachedHash(hash);
+    const cached = this.findCachedHash(hash, tokens);
     if (cached !== undefined) return cached;
-    const caller = isWellFormedKey(key) ? await this.callers.get(hash) : null;
+    const caller = await this.load(key, hash, tokens);
     return caller === null ? null : (asOfNow(caller) ?? null);
   }
 
   /** The caller, if the key is in the cache and has not expired. */
-  findCached(key: string): Caller | undefined {
-    return this.findCachedHash(hashKey(key));
+  findCached(key: string, { tokens = false }: Accepted = {}): Caller | undefined {
+    return this.findCachedHash(hashKey(key), tokens);
   }
 
-  private findCachedHash(hash: string): Caller | undefined {
+  private async load(key: string, hash: string, tokens: boolean): Promise<Caller | null> {
+    if (isWellFormedKey(key)) return this.callers.get(hash);
+    return tokens && this.appTokens.isOurs(key, 'access') ? this.apps.get(hash) : null;
+  }
+
+  private findCachedHash(hash: string, tokens: boolean): Caller | undefined {
     if (this.adminHash !== undefined && timingSafeEqual(Buffer.from(hash), this.adminHash)) return CONFIGURED_ADMIN;
-    const caller = this.callers.find(hash);
+    const caller = this.callers.find(hash) ?? (tokens ? this.apps.find(hash) : undefined);
     return caller === undefined ? undefined : asOfNow(caller);
   }
 }

@@ -6,7 +6,9 @@ import { Budgets } from '../budgets/budgets.js';
 import { rejectOverBudget, setBudgetHeaders } from '../budgets/budget-headers.js';
 import type { Caller } from '../caller.js';
 import { POLICY, type Policy } from '../policy.js';
+import { AppTokens } from '../connections/app-tokens.js';
 import { Authenticator } from './authenticator.js';
+import { Challenges } from './challenges.js';
 import { setCaller, presentedKey } from './presented-key.js';
 
 /** Identifies the caller (401) and checks that this kind of key can call the route (403). */
@@ -15,6 +17,8 @@ export class KeyGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly authenticator: Authenticator,
+    private readonly appTokens: AppTokens,
+    private readonly challenges: Challenges,
     private readonly budgets: Budgets,
   ) {}
 
@@ -23,26 +27,42 @@ export class KeyGuard implements CanActivate {
     if (policy.kinds.length === 0) return true;
     const request = context.switchToHttp().getRequest<Request>();
     const response = context.switchToHttp().getResponse<Response>();
-    const caller = await this.identify(request, response);
+    const caller = await this.identify(policy, request, response);
     setCaller(caller, request, response);
     await this.rejectWrongKind(caller, policy, response);
     return true;
   }
 
-  private async identify(request: Request, response: Response): Promise<Caller> {
+  private async identify(policy: Policy, request: Request, response: Response): Promise<Caller> {
     const key = presentedKey(request);
     let caller: Caller | null = null;
     try {
-      caller = key === undefined ? null : await this.authenticator.authenticate(key);
+      caller = key === undefined ? null : await this.authenticator.authenticate(key, policy);
     } catch (error) {
       setBudgetHeaders(response, await this.budgets.peekPublic(request.ip));
       throw error;
     }
     if (caller) return caller;
-    const budget = await this.budgets.chargePublic(request.ip);
+    await this.chargeStranger(key, policy, request, response);
+    throw this.challenges.unauthorized(response, key === undefined ? 'Missing API key' : 'Invalid API key', policy);
+  }
+
+  /** An app whose token has ended must learn it, so it is not charged. Apps begin to connect without any credential. */
+  private async chargeStranger(
+    key: string | undefined,
+    { tokens }: Policy,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    const hasEnded = tokens && key !== undefined && this.appTokens.isOurs(key, 'access');
+    if (hasEnded) {
+      setBudgetHeaders(response, await this.budgets.peekPublic(request.ip));
+      return;
+    }
+    const isConnecting = key === undefined && this.challenges.offersSignIn(tokens);
+    const budget = await (isConnecting ? this.budgets.chargeOauth(request.ip) : this.budgets.chargePublic(request.ip));
     setBudgetHeaders(response, budget);
     rejectOverBudget(response, budget);
-    throw unauthorized(response, key === undefined ? 'Missing API key' : 'Invalid API key');
   }
 
   private async rejectWrongKind(caller: Caller, policy: Policy, response: Response): Promise<void> {
@@ -52,11 +72,6 @@ export class KeyGuard implements CanActivate {
     setBudgetHeaders(response, await this.budgets.charge('rest', caller));
     throw new AppError('forbidden', message);
   }
-}
-
-export function unauthorized(response: Response, message: 'Missing API key' | 'Invalid API key'): AppError {
-  response.setHeader('WWW-Authenticate', 'Bearer realm="catalog"');
-  return new AppError('unauthorized', message);
 }
 
 /** Why the policy rejects the key; undefined when it does not. */

@@ -16,6 +16,7 @@ import { budgetMeta } from '../budget-meta.js';
 import { plainToolCall, type ToolCall } from './plain-tool-call.js';
 
 const MCP_PATH = '/mcp';
+const TOKENS = { tokens: true };
 /** Protocol revisions with the same format of tool calls and no additional checks. */
 const PLAIN_REVISIONS = new Set([undefined, '2025-03-26', '2025-06-18', '2025-11-25']);
 
@@ -44,13 +45,13 @@ export class ToolCallFastPath {
   readonly handleToolCall: EarlyStep = (request, response, next) => {
     const length = isPlain(request) ? plainLength(request) : undefined;
     const key = length === undefined ? undefined : presentedKey(request);
-    if (length === undefined || key === undefined || this.authenticator.findCached(key) === undefined) {
+    if (length === undefined || key === undefined || this.authenticator.findCached(key, TOKENS) === undefined) {
       next();
       return;
     }
     const take = (body: Buffer): boolean => {
       // Checked again, because the key may have been revoked while the body arrived.
-      const caller = this.authenticator.findCached(key);
+      const caller = this.authenticator.findCached(key, TOKENS);
       const call = plainToolCall(body);
       const cached = call && this.tools.findCached(call.name, call.given);
       if (caller === undefined || call === undefined || cached === undefined) return false;

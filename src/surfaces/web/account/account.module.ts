@@ -10,6 +10,9 @@ import { RequestsModule } from '../../../contexts/requests/requests.module.js';
 import { SavedModule } from '../../../contexts/saved/saved.module.js';
 import { TeamModule } from '../../../contexts/team/team.module.js';
 import { MailModule } from '../../../platform/mail/mail.module.js';
+import { AppsController } from './apps/apps.controller.js';
+import { AuthorizeController } from './apps/authorize.controller.js';
+import { ConsentController } from './apps/consent.controller.js';
 import { AccountCloseController } from './profile/account-close.controller.js';
 import { AccountController } from './profile/account.controller.js';
 import { AccountEmailController } from './profile/account-email.controller.js';
@@ -75,6 +78,9 @@ import { SignInMethods } from './sign-in/sign-in-methods.js';
     PartnerApplicationsController,
     InvitationsController,
     SavedController,
+    AppsController,
+    AuthorizeController,
+    ConsentController,
   ],
   providers: [
     SignInMethods,

@@ -4,6 +4,7 @@ import { Layout } from '../../kit/layout/layout.js';
 
 const PAGES = {
   keys: ['Keys', '/dashboard/keys'],
+  apps: ['Apps', '/dashboard/apps'],
   usage: ['Usage', '/dashboard/usage'],
   plan: ['Plan', '/dashboard/plan'],
   requests: ['Listing requests', '/submit/requests'],

@@ -21,6 +21,11 @@ export const STORED_WITH_ACCOUNT: readonly StoredData[] = [
     'until the account is closed',
   ),
   row('filters that an admin saved: list, name, filters', 'until the account is closed'),
+  row(
+    'connected apps: client ID, name, host, accepted policy version, hashes of tokens',
+    'until disconnected or the account is closed',
+  ),
+  row('requests of apps to connect: their parameters', '10 minutes'),
   row('keys: name, first characters, hash', 'until the account is closed'),
   row('usage of keys, by key ID', '90 days'),
   row(

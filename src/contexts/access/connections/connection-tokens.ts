@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { AccessChanges } from '../access-changes.js';
+import { appTokenHash, AppTokens } from './app-tokens.js';
+import { ACCESS_SECONDS, MAX_FAMILIES } from './token-lifetimes.js';
+import { type NewTokens, type TokenOwner, TokensRepository } from './tokens.repository.js';
+
+export interface IssuedTokens {
+  accessToken: string;
+  /** Null for a client that does not refresh. */
+  refreshToken: string | null;
+  expiresIn: number;
+}
+
+export type RefreshResult = IssuedTokens | 'ended' | 'reused';
+
+/** How often expired tokens are deleted, and how many at once. */
+const PRUNE_EVERY_MS = 60_000;
+const PRUNED = 1_000;
+
+/** Issues, rotates and ends the tokens of connections. */
+@Injectable()
+export class ConnectionTokens {
+  private prunedAt = 0;
+
+  constructor(
+    private readonly tokens: AppTokens,
+    private readonly repository: TokensRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly changes: AccessChanges,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** Starts a family; the oldest one may end. */
+  async startFamily(
+    manager: EntityManager,
+    connectionId: string,
+    { refreshes }: { refreshes: boolean },
+  ): Promise<{ familyId: string; issued: IssuedTokens }> {
+    const familyId = uuid();
+    await this.repository.insertFamily(manager, familyId, connectionId);
+    const ended = await this.repository.keepLatestFamilies(manager, connectionId, MAX_FAMILIES);
+    // Issuing tokens clears no caches, so that sign-ins of apps cost the other callers nothing.
+    if (ended > 0) await this.repository.announceEnd(manager);
+    const { issued, stored } = this.createTokens(refreshes);
+    await this.repository.insertTokens(familyId, stored, manager);
+    return { familyId, issued };
+  }
+
+  /** Null for a token that is not ours, has expired or has ended. */
+  async findOwner(kind: 'access' | 'refresh', token: string): Promise<TokenOwner | null> {
+    return this.tokens.isOurs(token, kind) ? this.repository.findOwner(kind, appTokenHash(token)) : null;
+  }
+
+  /** `reused`: the token was used before, longer ago than allowed, so its family has ended. */
+  async refreshTokens(token: string, owner: TokenOwner): Promise<RefreshResult> {
+    await this.prune();
+    const use = await this.repository.useRefreshToken(appTokenHash(token));
+    if (use === undefined) return 'ended';
+    if (use === 'reused') {
+      await this.endFamily(owner, 'connection.token-reused');
+      return 'reused';
+    }
+    const { issued, stored } = this.createTokens(true);
+    return (await this.repository.insertTokens(owner.familyId, stored)) ? issued : 'ended';
+  }
+
+  /** All tokens of one sign-in of the app. */
+  async endFamily(
+    { familyId, connectionId, userId }: Pick<TokenOwner, 'familyId' | 'connectionId' | 'userId'>,
+    action: string,
+  ): Promise<void> {
+    await this.unitOfWork.run(async (manager) => {
+      if (!(await this.repository.deleteFamily(manager, familyId))) return;
+      await this.audit.record(manager, { actor: userId, action, subject: connectionId });
+      await this.repository.announceEnd(manager);
+    });
+    this.changes.announce();
+  }
+
+  /** Only this access token; the app's refresh token still works. */
+  async endAccessToken(token: string): Promise<void> {
+    await this.unitOfWork.run(async (manager) => {
+      await this.repository.deleteAccessToken(manager, appTokenHash(token));
+      await this.repository.announceEnd(manager);
+    });
+    this.changes.announce();
+  }
+
+  private createTokens(refreshes: boolean): { issued: IssuedTokens; stored: NewTokens } {
+    const accessToken = this.tokens.createToken('access');
+    const refreshToken = refreshes ? this.tokens.createToken('refresh') : null;
+    return {
+      issued: { accessToken, refreshToken, expiresIn: ACCESS_SECONDS },
+      stored: {
+        accessHash: appTokenHash(accessToken),
+        refreshHash: refreshToken === null ? null : appTokenHash(refreshToken),
+      },
+    };
+  }
+
+  private async prune(): Promise<void> {
+    const now = Date.now();
+    if (now - this.prunedAt < PRUNE_EVERY_MS) return;
+    this.prunedAt = now;
+    await this.repository.deleteExpired(PRUNED);
+  }
+}

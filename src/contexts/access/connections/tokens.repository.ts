@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { AuthMethod } from './connection.entity.js';
+import { ACCESS_SECONDS, REFRESH_DAYS, REFRESH_MAX_YEARS, REUSE_SECONDS } from './token-lifetimes.js';
+
+/** The family and the connection that a refresh or access token belongs to. */
+export interface TokenOwner {
+  familyId: string;
+  connectionId: string;
+  userId: string;
+  clientId: string;
+  clientDigest: string;
+  authMethod: AuthMethod;
+}
+
+export interface NewTokens {
+  accessHash: string;
+  /** Null for a client that does not refresh. */
+  refreshHash: string | null;
+}
+
+const OWNER = `family.id as "familyId", c.id as "connectionId", c.user_id as "userId", c.client_id as "clientId",
+  c.client_digest as "clientDigest", c.auth_method as "authMethod"`;
+const OWNER_TABLES = `token_families family join connections c on c.id = family.connection_id
+  join users u on u.id = c.user_id and u.banned_at is null`;
+const TABLES = { access: 'access_tokens', refresh: 'refresh_tokens' };
+
+@Injectable()
+export class TokensRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Null for an expired or ended token, and for a banned user's. */
+  async findOwner(kind: keyof typeof TABLES, hash: string): Promise<TokenOwner | null> {
+    const [owner] = await this.dataSource.query<TokenOwner[]>(
+      `select ${OWNER} from ${TABLES[kind]} token join ${OWNER_TABLES} on family.id = token.family_id
+        where token.hash = $1 and token.expires_at > now()`,
+      [hash],
+    );
+    return owner ?? null;
+  }
+
+  /**
+   * Marks the refresh token as used; its first use counts. Undefined if it has ended since. Without a transaction: if the
+   * process stops before new tokens are stored, the client sends the token again.
+   */
+  async useRefreshToken(hash: string): Promise<'usable' | 'reused' | undefined> {
+    const [[row]] = await this.dataSource.query<[{ isReused: boolean }[], number]>(
+      `update refresh_tokens set used_at = coalesce(used_at, now()) where hash = $1
+       returning used_at < now() - interval '${REUSE_SECONDS} seconds' as "isReused"`,
+      [hash],
+    );
+    if (row === undefined) return undefined;
+    return row.isReused ? 'reused' : 'usable';
+  }
+
+  async insertFamily(manager: EntityManager, id: string, connectionId: string): Promise<void> {
+    await manager.query('insert into token_families (id, connection_id) values ($1, $2)', [id, connectionId]);
+  }
+
+  /** In one statement, which also notes the use of the family. False if the family has ended. */
+  async insertTokens(familyId: string, tokens: NewTokens, manager = this.dataSource.manager): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `with family as (
+         update token_families set refreshed_at = now() where id = $1 returning id, created_at
+       ), access as (
+         insert into access_tokens (hash, family_id, expires_at)
+           select $2, id, now() + interval '${ACCESS_SECONDS} seconds' from family
+       ), refresh as (
+         insert into refresh_tokens (hash, family_id, expires_at)
+           select $3, id, least(now() + interval '${REFRESH_DAYS} days', created_at + interval '${REFRESH_MAX_YEARS} year')
+             from family where $3::text is not null)
+       select id from family`,
+      [familyId, tokens.accessHash, tokens.refreshHash],
+    );
+    return rows.length > 0;
+  }
+
+  /** Deletes all but the most recently used families. Returns how many were deleted. */
+  async keepLatestFamilies(manager: EntityManager, connectionId: string, kept: number): Promise<number> {
+    const [, deleted] = await manager.query<[unknown, number]>(
+      `delete from token_families where id in (
+         select id from token_families where connection_id = $1 order by refreshed_at desc, id desc offset $2)`,
+      [connectionId, kept],
+    );
+    return deleted;
+  }
+
+  async deleteFamily(manager: EntityManager, familyId: string): Promise<boolean> {
+    const [, deleted] = await manager.query<[unknown, number]>('delete from token_families where id = $1', [familyId]);
+    return deleted > 0;
+  }
+
+  async deleteAccessToken(manager: EntityManager, hash: string): Promise<void> {
+    await manager.query('delete from access_tokens where hash = $1', [hash]);
+  }
+
+  /** Expired tokens, and families without a token. Nothing that works ends, so no process is notified. */
+  async deleteExpired(limit: number): Promise<void> {
+    for (const table of Object.values(TABLES))
+      await this.dataSource.query(
+        `delete from ${table} where hash in (
+           select hash from ${table} where expires_at < now() - interval '1 hour' order by expires_at limit $1)`,
+        [limit],
+      );
+    await this.dataSource.query(
+      `delete from token_families family where id in (
+         select id from token_families old where refreshed_at < now() - interval '1 day'
+            and not exists (select from access_tokens where family_id = old.id)
+            and not exists (select from refresh_tokens where family_id = old.id)
+          limit $1)`,
+      [limit],
+    );
+  }
+
+  /** Ended tokens are in the caches of all processes. */
+  async announceEnd(manager: EntityManager): Promise<void> {
+    await manager.query(`select pg_notify('access_changed', '')`);
+  }
+}

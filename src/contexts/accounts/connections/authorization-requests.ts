@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { v4 as uuid } from 'uuid';
+import { Config } from '../../../platform/config/config.js';
+import { AppClients } from './app-clients.js';
+import { type AuthorizationParameters, AuthorizationRequest } from './authorization.entities.js';
+import { OauthError } from './oauth-error.js';
+import { matchesRedirectUri, redirectUriProblem } from './redirect-uris.js';
+import { isOwnResource } from './resource.js';
+
+/** As sent: a repeated parameter is a list. */
+export type SentParameters = Record<string, unknown>;
+
+const LIFETIME = '10 minutes';
+/** Anyone can store requests, so the oldest ones make room. */
+const MAX_STORED = 10_000;
+const MAX_STATE = 2_000;
+const CHALLENGE = /^[\w~.-]{43,128}$/;
+
+/** The client or the redirect URI is not known to be valid, so nothing may be sent to the URI. */
+export class UntrustedRequestError extends Error {}
+
+/** Checks and stores the request of an app to connect, until the user decides. */
+@Injectable()
+export class AuthorizationRequests {
+  constructor(
+    private readonly clients: AppClients,
+    private readonly dataSource: DataSource,
+    private readonly config: Config,
+  ) {}
+
+  /** Returns the ID of the stored request. Throws UntrustedRequestError. */
+  async storeRequest(sent: SentParameters): Promise<string> {
+    const parameters = { ...this.readTrusted(sent), ...this.readOthers(sent) };
+    const id = uuid();
+    await this.dataSource.query(
+      `with old as (
+         delete from authorization_requests where created_at < now() - interval '${LIFETIME}' or id in (
+           select id from authorization_requests order by created_at desc, id offset ${MAX_STORED - 1}))
+       insert into authorization_requests (id, parameters) values ($1, $2)`,
+      [id, JSON.stringify(parameters)],
+    );
+    return id;
+  }
+
+  /** Null if it is unknown or too old, or if another user opened it first. */
+  async openRequest(id: string, userId: string): Promise<AuthorizationParameters | null> {
+    const [[row]] = await this.dataSource.query<[Pick<AuthorizationRequest, 'parameters'>[], number]>(
+      `update authorization_requests set user_id = $2
+        where id = $1 and created_at > now() - interval '${LIFETIME}' and (user_id is null or user_id = $2)
+       returning parameters`,
+      [id, userId],
+    );
+    return row?.parameters ?? null;
+  }
+
+  /** Null if it was decided already. */
+  async takeRequest(manager: EntityManager, id: string, userId: string): Promise<AuthorizationParameters | null> {
+    const [[row]] = await manager.query<[Pick<AuthorizationRequest, 'parameters'>[], number]>(
+      `delete from authorization_requests
+        where id = $1 and user_id = $2 and created_at > now() - interval '${LIFETIME}' returning parameters`,
+      [id, userId],
+    );
+    return row?.parameters ?? null;
+  }
+
+  private readTrusted(sent: SentParameters): Pick<AuthorizationParameters, 'clientId' | 'redirectUri'> {
+    const { client_id: clientId, redirect_uri: redirectUri } = sent;
+    if (typeof clientId !== 'string' || clientId === '')
+      throw new UntrustedRequestError('The request names no app: it needs exactly one client_id.');
+    const client = this.clients.peekClient(clientId);
+    if (client === null)
+      throw new UntrustedRequestError(
+        'This app is not known here. It may have to register again: remove it and add it again.',
+      );
+    if (typeof redirectUri !== 'string' || redirectUri === '')
+      throw new UntrustedRequestError('The request needs exactly one redirect_uri.');
+    const isKnown = client === 'document' || client.redirectUris.some((uri) => matchesRedirectUri(uri, redirectUri));
+    if (!isKnown || redirectUriProblem(redirectUri) !== undefined)
+      throw new UntrustedRequestError('The app did not register the redirect URI that it sent.');
+    return { clientId, redirectUri };
+  }
+
+  private readOthers(sent: SentParameters): Omit<AuthorizationParameters, 'clientId' | 'redirectUri'> {
+    const { state, code_challenge: codeChallenge } = sent;
+    const problem = this.findProblem(sent);
+    return {
+      state: typeof state === 'string' && state.length <= MAX_STATE ? state : null,
+      codeChallenge: problem === null ? String(codeChallenge) : '',
+      problem: problem && { code: problem.code, description: problem.description },
+    };
+  }
+
+  private findProblem(sent: SentParameters): OauthError | null {
+    const repeated = Object.entries(sent).find(([, value]) => Array.isArray(value) || typeof value === 'object');
+    if (repeated) return new OauthError('invalid_request', `Send ${asciiName(repeated[0])} once`);
+    const text = sent as Record<string, string | undefined>;
+    if (text.response_type !== 'code')
+      return new OauthError(
+        text.response_type === undefined ? 'invalid_request' : 'unsupported_response_type',
+        'response_type must be code',
+      );
+    if (text.code_challenge === undefined || text.code_challenge_method !== 'S256')
+      return new OauthError('invalid_request', 'PKCE is required: send code_challenge with code_challenge_method S256');
+    if (!CHALLENGE.test(text.code_challenge)) return new OauthError('invalid_request', 'code_challenge is not valid');
+    if ((text.state?.length ?? 0) > MAX_STATE)
+      return new OauthError('invalid_request', `state can have at most ${MAX_STATE} characters`);
+    if (text.resource !== undefined && !isOwnResource(this.config, text.resource))
+      return new OauthError('invalid_target', `resource must be ${this.config.siteUrl}/mcp`);
+    return null;
+  }
+}
+
+const asciiName = (name: string): string => (/^[\w-]{1,50}$/.test(name) ? name : 'every parameter');

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { parsedUrl } from '../../../platform/input/parsed-url.js';
+import { isPlainObject } from '../../../platform/input/value-rules.js';
+import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
+import { OutboundError } from '../../../platform/outbound/outbound-error.js';
+import { type AppClient, readMetadata } from './client-metadata.js';
+import { OauthError } from './oauth-error.js';
+
+const MAX_BYTES = 16 * 1_024;
+const TIMEOUT_MS = 5_000;
+const MIN_CACHED_SECONDS = 300;
+const MAX_CACHED_SECONDS = 86_400;
+const MAX_CACHED = 1_000;
+const MAX_URL = 1_000;
+/** Fields that a public document must not have. */
+const SECRETS = ['client_secret', 'client_secret_expires_at'];
+const SHARED_SECRET_METHODS = new Set(['client_secret_basic', 'client_secret_post', 'client_secret_jwt']);
+
+interface Fetched {
+  value: Record<string, unknown>;
+  seconds: number;
+}
+
+/**
+ * JSON documents of apps: their metadata (client ID metadata documents), and their keys. Only good ones are cached, for 5 minutes
+ * to 24 hours by their headers. One fetch at a time per URL.
+ */
+@Injectable()
+export class ClientDocuments {
+  private readonly cached = new LRUCache<string, Record<string, unknown>>({ max: MAX_CACHED });
+  private readonly fetching = new Map<string, Promise<Record<string, unknown>>>();
+
+  constructor(private readonly outbound: OutboundClient) {}
+
+  /** A URL that can name a document: https, with a path, without anything that makes two URLs look alike. */
+  isDocumentUrl(clientId: string): boolean {
+    const url = parsedUrl(clientId);
+    return (
+      url?.protocol === 'https:' &&
+      clientId.length <= MAX_URL &&
+      url.href === clientId &&
+      url.pathname !== '/' &&
+      url.hash === '' &&
+      url.username === '' &&
+      url.password === '' &&
+      !/\/\.{1,2}(\/|$)/.test(clientId)
+    );
+  }
+
+  isCached(url: string): boolean {
+    return this.cached.has(url);
+  }
+
+  async loadClient(clientId: string): Promise<AppClient> {
+    return clientOf(clientId, await this.load(clientId, 'The metadata document of the app'));
+  }
+
+  /** The keys of `private_key_jwt`. */
+  loadKeys(url: string): Promise<Record<string, unknown>> {
+    return this.load(url, 'The keys of the app');
+  }
+
+  private async load(url: string, what: string): Promise<Record<string, unknown>> {
+    const cached = this.cached.get(url);
+    if (cached !== undefined) return cached;
+    const running = this.fetching.get(url);
+    if (running !== undefined) return running;
+    const fetching = this.fetchDocument(url, what).finally(() => this.fetching.delete(url));
+    this.fetching.set(url, fetching);
+    return fetching;
+  }
+
+  private async fetchDocument(url: string, what: string): Promise<Record<string, unknown>> {
+    const { value, seconds } = await this.fetchJson(url, what);
+    // Checked before it is cached: the draft forbids caching invalid documents.
+    if (this.isDocumentUrl(url) && !('keys' in value)) clientOf(url, value);
+    this.cached.set(url, value, { ttl: seconds * 1_000 });
+    return value;
+  }
+
+  private async fetchJson(url: string, what: string): Promise<Fetched> {
+    const { status, headers, body } = await this.outbound
+      .sendRequest({
+        url,
+        headers: { accept: 'application/json' },
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MAX_BYTES,
+        httpsOnly: true,
+      })
+      .catch((error: unknown) => {
+        if (error instanceof OutboundError) throw invalidClient(`${what} could not be loaded: ${error.message}`);
+        throw error;
+      });
+    if (status !== 200) throw invalidClient(`${what} could not be loaded: status ${status}`);
+    if (!/^application\/([\w.-]+\+)?json\b/i.test(headers['content-type'] ?? ''))
+      throw invalidClient(`${what} is not sent as application/json`);
+    const value = parsedJson(body.toString());
+    if (!isPlainObject(value)) throw invalidClient(`${what} is not a JSON object`);
+    return { value, seconds: cachedSeconds(headers['cache-control'] ?? '') };
+  }
+}
+
+function clientOf(clientId: string, document: Record<string, unknown>): AppClient {
+  if (document.client_id !== clientId) throw invalidClient('The metadata document names another client_id');
+  if (SECRETS.some((name) => name in document) || usesSharedSecret(document.token_endpoint_auth_method))
+    throw invalidClient('The metadata document must not use a client secret');
+  const metadata = readMetadata(document);
+  if (metadata.authMethod === 'private_key_jwt' && metadata.jwks === null && metadata.jwksUri === null)
+    throw invalidClient('The metadata document has neither jwks nor jwks_uri');
+  return { ...metadata, clientId, host: new URL(clientId).hostname };
+}
+
+const usesSharedSecret = (method: unknown): boolean => typeof method === 'string' && SHARED_SECRET_METHODS.has(method);
+
+const invalidClient = (description: string): OauthError => new OauthError('invalid_client', description);
+
+function cachedSeconds(cacheControl: string): number {
+  if (/\bno-(store|cache)\b/i.test(cacheControl)) return MIN_CACHED_SECONDS;
+  const seconds = Number(/\bmax-age=(\d{1,9})\b/i.exec(cacheControl)?.[1] ?? 0);
+  return Math.min(Math.max(seconds, MIN_CACHED_SECONDS), MAX_CACHED_SECONDS);
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Connection } from '../../access/connections/connection.entity.js';
+import type { AuthorizationParameters } from './authorization.entities.js';
+
+const CODE_SECONDS = 60;
+
+export interface CodeGrant {
+  connectionId: string;
+  userId: string;
+  clientId: string;
+  clientDigest: string;
+  authMethod: Connection['authMethod'];
+  refreshes: boolean;
+  redirectUri: string;
+  codeChallenge: string;
+  isExpired: boolean;
+  isUsed: boolean;
+  familyId: string | null;
+}
+
+type NewCode = Pick<AuthorizationParameters, 'redirectUri' | 'codeChallenge'> & { hash: string; connectionId: string };
+
+@Injectable()
+export class ConnectionsStore {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Blocks other new connections of this user until the end of the transaction. */
+  async lockUser(manager: EntityManager, userId: string): Promise<void> {
+    await manager.query('select from users where id = $1 for no key update', [userId]);
+  }
+
+  async findEmail(manager: EntityManager, userId: string): Promise<string> {
+    const [user] = await manager.query<{ email: string }[]>('select email from users where id = $1', [userId]);
+    return user?.email ?? '';
+  }
+
+  async countConnections(
+    userId: string,
+    digest: string,
+    manager = this.dataSource.manager,
+  ): Promise<{ isConnected: boolean; count: number }> {
+    const [row] = await manager.query<{ isConnected: boolean; count: number }[]>(
+      `select count(*)::integer as count, coalesce(bool_or(client_digest = $2), false) as "isConnected"
+         from connections where user_id = $1`,
+      [userId, digest],
+    );
+    return row ?? { isConnected: false, count: 0 };
+  }
+
+  /** Returns the ID, which stays the same when a user allows an app again. */
+  async saveConnection(manager: EntityManager, connection: Omit<Connection, 'createdAt'>): Promise<string> {
+    const { id, userId, clientId, clientDigest, name, host, authMethod, refreshes, policyVersion } = connection;
+    const [row] = await manager.query<{ id: string }[]>(
+      `insert into connections
+         (id, user_id, client_id, client_digest, name, host, auth_method, refreshes, policy_version)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       on conflict (user_id, client_digest) do update
+         set name = excluded.name, auth_method = excluded.auth_method, refreshes = excluded.refreshes,
+             policy_version = excluded.policy_version
+       returning id`,
+      [id, userId, clientId, clientDigest, name, host, authMethod, refreshes, policyVersion],
+    );
+    return row?.id ?? id;
+  }
+
+  async insertCode(manager: EntityManager, { hash, connectionId, redirectUri, codeChallenge }: NewCode): Promise<void> {
+    await manager.query(
+      `with old as (delete from authorization_codes where expires_at < now() - interval '1 hour')
+       insert into authorization_codes (hash, connection_id, redirect_uri, code_challenge, expires_at)
+       values ($1, $2, $3, $4, now() + interval '${CODE_SECONDS} seconds')`,
+      [hash, connectionId, redirectUri, codeChallenge],
+    );
+  }
+
+  /** Locks the code, so that two exchanges at once give tokens once. */
+  async lockCode(manager: EntityManager, hash: string): Promise<CodeGrant | null> {
+    const [grant] = await manager.query<CodeGrant[]>(
+      `select c.id as "connectionId", c.user_id as "userId", c.client_id as "clientId", c.client_digest as "clientDigest",
+              c.auth_method as "authMethod", c.refreshes, code.redirect_uri as "redirectUri",
+              code.code_challenge as "codeChallenge", code.expires_at <= now() as "isExpired",
+              code.used_at is not null as "isUsed", code.family_id as "familyId"
+         from authorization_codes code
+         join connections c on c.id = code.connection_id
+         join users u on u.id = c.user_id and u.banned_at is null
+        where code.hash = $1 for update of code`,
+      [hash],
+    );
+    return grant ?? null;
+  }
+
+  async useCode(manager: EntityManager, hash: string, familyId: string): Promise<void> {
+    await manager.query('update authorization_codes set used_at = now(), family_id = $2 where hash = $1', [
+      hash,
+      familyId,
+    ]);
+  }
+}

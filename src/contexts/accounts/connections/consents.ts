@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { Config } from '../../../platform/config/config.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { conflict, notFound } from '../../../platform/errors/app-error.js';
+import { Mails } from '../../../platform/mail/mails.js';
+import { ACCEPTABLE_USE } from '../../access/acceptable-use.js';
+import { createToken, tokenHash } from '../../access/sessions/tokens.js';
+import { AppBlocks } from './app-blocks.js';
+import { AppClients, clientDigest } from './app-clients.js';
+import { AuthorizationRequests, UntrustedRequestError } from './authorization-requests.js';
+import type { AuthorizationParameters } from './authorization.entities.js';
+import type { AppClient } from './client-metadata.js';
+import { ConnectionsStore } from './connections-store.js';
+import { OauthError } from './oauth-error.js';
+import { isLoopback, matchesRedirectUri, redirectTarget } from './redirect-uris.js';
+
+export const MAX_APPS = 20;
+
+/** What the user decides about. */
+export interface ConsentRequest {
+  id: string;
+  appName: string;
+  /** The host of the app's metadata document; null if the app is unverified. */
+  appHost: string | null;
+  redirectHost: string;
+  /** The app is a program on the user's computer. */
+  isLocalProgram: boolean;
+  isConnected: boolean;
+  /** The account has as many apps as it can have. */
+  isFull: boolean;
+}
+
+/** A redirect back to the app, without asking the user. */
+export class ReturnToApp {
+  constructor(readonly url: string) {}
+}
+
+const GONE = 'This request has ended. Start again in the app.';
+const CHANGED = 'The acceptable-use policy has changed. Read it, then allow the app again.';
+
+/** Asks the user whether an app can connect, and returns the app's code. */
+@Injectable()
+export class Consents {
+  constructor(
+    private readonly requests: AuthorizationRequests,
+    private readonly clients: AppClients,
+    private readonly blocks: AppBlocks,
+    private readonly connections: ConnectionsStore,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly mails: Mails,
+    private readonly audit: AuditLog,
+    private readonly config: Config,
+  ) {}
+
+  /** Throws UntrustedRequestError if the app or its redirect URI can't be trusted. */
+  async openConsent(id: string, userId: string): Promise<ConsentRequest | ReturnToApp> {
+    const parameters = await this.requests.openRequest(id, userId);
+    if (parameters === null) throw notFound(GONE);
+    const client = await this.loadClient(parameters, userId);
+    if (parameters.problem) return this.returnError(parameters, parameters.problem);
+    const { isConnected, count } = await this.connections.countConnections(userId, clientDigest(client.clientId));
+    return {
+      id,
+      appName: client.name,
+      appHost: client.host,
+      redirectHost: redirectTarget(parameters.redirectUri),
+      isLocalProgram: isLoopback(parameters.redirectUri),
+      isConnected,
+      isFull: !isConnected && count >= MAX_APPS,
+    };
+  }
+
+  /** Stores the connection and returns the URL that brings the code to the app. */
+  async allowApp(id: string, userId: string, policyVersion: string): Promise<string> {
+    if (policyVersion !== ACCEPTABLE_USE.version) throw conflict(CHANGED);
+    const opened = await this.requests.openRequest(id, userId);
+    if (opened === null) throw notFound(GONE);
+    const client = await this.loadClient(opened, userId);
+    return this.unitOfWork.run(async (manager) => {
+      const parameters = await this.requests.takeRequest(manager, id, userId);
+      if (parameters === null) throw notFound(GONE);
+      const connectionId = await this.connect(manager, userId, client);
+      const code = createToken();
+      await this.connections.insertCode(manager, { hash: tokenHash(code), connectionId, ...parameters });
+      return this.returnUrl(parameters, { code });
+    });
+  }
+
+  async cancelRequest(id: string, userId: string): Promise<string> {
+    const parameters = await this.unitOfWork.run((manager) => this.requests.takeRequest(manager, id, userId));
+    if (parameters === null) throw notFound(GONE);
+    await this.loadClient(parameters, userId);
+    return this.returnUrl(parameters, { error: 'access_denied', error_description: 'The user did not allow the app' });
+  }
+
+  private async connect(manager: EntityManager, userId: string, client: AppClient): Promise<string> {
+    await this.connections.lockUser(manager, userId);
+    const digest = clientDigest(client.clientId);
+    const { isConnected, count } = await this.connections.countConnections(userId, digest, manager);
+    if (!isConnected && count >= MAX_APPS)
+      throw conflict(`Your account has ${MAX_APPS} apps, the maximum. Disconnect one first.`);
+    const connection = await this.connections.saveConnection(manager, {
+      id: uuid(),
+      userId,
+      clientId: client.clientId,
+      clientDigest: digest,
+      name: client.name,
+      host: client.host,
+      authMethod: client.authMethod,
+      refreshes: client.refreshes,
+      policyVersion: ACCEPTABLE_USE.version,
+    });
+    await this.audit.record(manager, {
+      actor: userId,
+      action: isConnected ? 'connection.renewed' : 'connection.created',
+      subject: connection,
+      details: { host: client.host, policyVersion: ACCEPTABLE_USE.version },
+    });
+    if (!isConnected) await this.queueEmail(manager, userId, client);
+    return connection;
+  }
+
+  private async queueEmail(manager: EntityManager, userId: string, { name, host }: AppClient): Promise<void> {
+    const to = await this.connections.findEmail(manager, userId);
+    await this.mails.queueEmail(manager, {
+      to,
+      subject: 'An app was connected to your account',
+      text: `The app “${name}” (${host ?? 'unverified'}) was connected to your account. It can read the catalog within your rate limits.
+
+If you didn’t allow this, disconnect it:
+
+${this.config.siteUrl}/dashboard/apps
+`,
+    });
+  }
+
+  private async loadClient({ clientId, redirectUri }: AuthorizationParameters, userId: string): Promise<AppClient> {
+    const client = await this.clients.loadClient(clientId, userId).catch((error: unknown) => {
+      if (error instanceof OauthError) throw new UntrustedRequestError(`${error.description}.`);
+      throw error;
+    });
+    if (client === null) throw new UntrustedRequestError('This app is not known here. Remove it and add it again.');
+    if (!client.redirectUris.some((uri) => matchesRedirectUri(uri, redirectUri)))
+      throw new UntrustedRequestError('The app did not register the redirect URI that it sent.');
+    if (await this.blocks.isBlocked(client)) throw new UntrustedRequestError('This app is blocked on this site.');
+    return client;
+  }
+
+  private returnError(
+    parameters: AuthorizationParameters,
+    { code, description }: { code: string; description: string },
+  ): ReturnToApp {
+    return new ReturnToApp(this.returnUrl(parameters, { error: code, error_description: description }));
+  }
+
+  /** `iss` protects the app against mixing up two servers (RFC 9207). */
+  private returnUrl({ redirectUri, state }: AuthorizationParameters, fields: Record<string, string>): string {
+    const url = new URL(redirectUri);
+    const all = { ...fields, ...(state !== null && { state }), iss: this.config.siteUrl };
+    for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value);
+    return url.href;
+  }
+}

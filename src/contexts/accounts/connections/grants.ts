@@ -1,0 +1,119 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { Budgets, type BudgetState } from '../../access/budgets/budgets.js';
+import { ConnectionTokens, type IssuedTokens } from '../../access/connections/connection-tokens.js';
+import { tokenHash } from '../../access/sessions/tokens.js';
+import { clientDigest } from './app-clients.js';
+import { ASSERTION_TYPE, ClientAssertions } from './client-assertions.js';
+import { ClientDocuments } from './client-documents.js';
+import { type CodeGrant, ConnectionsStore } from './connections-store.js';
+import { OauthError } from './oauth-error.js';
+
+/** How a client identifies and authenticates itself. */
+export interface ClientCredentials {
+  clientId: string | undefined;
+  assertion: string | undefined;
+  assertionType: string | undefined;
+}
+
+export interface CodeExchange extends ClientCredentials {
+  code: string;
+  redirectUri: string | undefined;
+  verifier: string | undefined;
+}
+
+/** What a request was charged to; undefined if it had no credential of ours. */
+export type Charged = (budget: BudgetState) => void;
+
+const VERIFIER = /^[\w~.-]{43,128}$/;
+const ENDED = new OauthError('invalid_grant', 'The code or token is not valid, has expired or has ended');
+
+/** Exchanges codes and refresh tokens for tokens. */
+@Injectable()
+export class Grants {
+  constructor(
+    private readonly connections: ConnectionsStore,
+    private readonly tokens: ConnectionTokens,
+    private readonly assertions: ClientAssertions,
+    private readonly documents: ClientDocuments,
+    private readonly budgets: Budgets,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** A second use of a code ends what the first one gave: one of the two was stolen. */
+  async exchangeCode(exchange: CodeExchange, charged: Charged): Promise<IssuedTokens> {
+    const codeHash = tokenHash(exchange.code);
+    const outcome = await this.unitOfWork.run(async (manager) => {
+      const grant = await this.connections.lockCode(manager, codeHash);
+      if (grant === null) throw ENDED;
+      await this.charge(grant.connectionId, charged);
+      if (grant.isUsed) return grant;
+      await this.authenticate(exchange, grant);
+      if (grant.isExpired) throw ENDED;
+      if (exchange.redirectUri !== grant.redirectUri)
+        throw new OauthError('invalid_grant', 'redirect_uri is not the one of the authorization request');
+      if (!provesKey(exchange.verifier, grant.codeChallenge))
+        throw new OauthError('invalid_grant', 'code_verifier does not match the code_challenge');
+      const { familyId, issued } = await this.tokens.startFamily(manager, grant.connectionId, grant);
+      await this.connections.useCode(manager, codeHash, familyId);
+      return issued;
+    });
+    if (!('isUsed' in outcome)) return outcome;
+    await this.endReused(outcome);
+    throw ENDED;
+  }
+
+  async refresh(token: string, credentials: ClientCredentials, charged: Charged): Promise<IssuedTokens> {
+    const owner = await this.tokens.findOwner('refresh', token);
+    if (owner === null) throw ENDED;
+    await this.charge(owner.connectionId, charged);
+    await this.authenticate(credentials, owner);
+    const issued = await this.tokens.refreshTokens(token, owner);
+    if (typeof issued === 'string') throw ENDED;
+    return issued;
+  }
+
+  /** A token that is unknown or has ended counts as revoked (RFC 7009). Revoking a refresh token ends its family. */
+  async revoke(token: string, credentials: ClientCredentials, charged: Charged): Promise<void> {
+    const refresh = await this.tokens.findOwner('refresh', token);
+    const owner = refresh ?? (await this.tokens.findOwner('access', token));
+    if (owner === null) return;
+    await this.charge(owner.connectionId, charged);
+    await this.authenticate(credentials, owner);
+    if (refresh === null) await this.tokens.endAccessToken(token);
+    else await this.tokens.endFamily(owner, 'connection.token-revoked');
+  }
+
+  private async endReused({ familyId, connectionId, userId }: CodeGrant): Promise<void> {
+    if (familyId !== null) await this.tokens.endFamily({ familyId, connectionId, userId }, 'connection.code-reused');
+  }
+
+  private async charge(connectionId: string, charged: Charged): Promise<void> {
+    charged(await this.budgets.chargeConnection(connectionId));
+  }
+
+  /** The client must be the one of the connection, authenticated as its metadata said when the user allowed it. */
+  private async authenticate(
+    { clientId, assertion, assertionType }: ClientCredentials,
+    connection: Pick<CodeGrant, 'clientId' | 'clientDigest' | 'authMethod'>,
+  ): Promise<void> {
+    if (clientId !== undefined && clientDigest(clientId) !== connection.clientDigest) throw ENDED;
+    if (connection.authMethod === 'none') {
+      if (clientId === undefined) throw new OauthError('invalid_client', 'client_id is required');
+      return;
+    }
+    if (assertion === undefined || assertionType !== ASSERTION_TYPE)
+      throw new OauthError('invalid_client', 'This client must authenticate with a client assertion (private_key_jwt)');
+    const client = await this.documents.loadClient(connection.clientId);
+    await this.assertions.verifyAssertion(client, assertion);
+  }
+}
+
+/** PKCE S256. */
+function provesKey(verifier: string | undefined, challenge: string): boolean {
+  if (verifier === undefined || !VERIFIER.test(verifier)) return false;
+  const proof = Buffer.from(hash('sha256', verifier, 'base64url'));
+  const expected = Buffer.from(challenge);
+  return proof.length === expected.length && timingSafeEqual(proof, expected);
+}

@@ -1,0 +1,73 @@
+import type { VNode } from 'preact';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import type { ConnectedApp } from '../../../../contexts/accounts/connections/connected-apps.js';
+import { MAX_APPS } from '../../../../contexts/accounts/connections/consents.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Empty } from '../../kit/components/empty.js';
+import { counted } from '../../kit/components/measures.js';
+import { Confirmation } from '../../kit/forms/confirmation.js';
+import { DashboardFrame } from '../frame/dashboard-frame.js';
+
+export interface AppsProps {
+  user: SignedInUser;
+  apps: ConnectedApp[];
+  /** Null if apps can't connect by signing in. */
+  mcpUrl: string | null;
+  /** The form that was just handled. */
+  done: unknown;
+}
+
+const DONE = { one: 'App disconnected.', all: 'All apps disconnected.' };
+
+export const AppsView = ({ user, apps, mcpUrl, done }: AppsProps): VNode => (
+  <DashboardFrame user={user} page="apps">
+    <Confirmation messages={DONE} done={done} />
+    <p class="lead">
+      Apps that read the catalog with your account. Each has its own rate limit. You can have {MAX_APPS}.
+    </p>
+    {mcpUrl !== null && (
+      <p>
+        To connect an app, add <code>{mcpUrl}</code> to it as an MCP server, then sign in.
+      </p>
+    )}
+    {apps.length === 0 ? (
+      <Empty heading="No apps connected">Apps appear here after you allow them.</Empty>
+    ) : (
+      <ul class="stack" role="list">
+        {apps.map((app) => (
+          <App app={app} />
+        ))}
+      </ul>
+    )}
+    {apps.length > 1 && (
+      <form method="post" action="/dashboard/apps/disconnect-all">
+        <button class="button" type="submit">
+          Disconnect all apps
+        </button>
+      </form>
+    )}
+  </DashboardFrame>
+);
+
+const App = ({ app }: { app: ConnectedApp }): VNode => (
+  <li class="panel stack stack-tight">
+    <div class="row row-apart">
+      <h2 dir="auto">{app.name}</h2>
+      <form method="post" action={`/dashboard/apps/${app.id}/disconnect`}>
+        <button class="button button-small" type="submit">
+          Disconnect<span class="visually-hidden"> {app.name}</span>
+        </button>
+      </form>
+    </div>
+    <p class="small quiet">
+      {app.host ?? 'Unverified'}, connected <ExactAgo at={app.createdAt} />,{' '}
+      {app.lastUsedAt === null ? (
+        'never used'
+      ) : (
+        <>
+          last used <ExactAgo at={app.lastUsedAt} />, {counted(app.requests, 'request')} in 30 days
+        </>
+      )}
+    </p>
+  </li>
+);

@@ -1,0 +1,35 @@
+import { Controller, Get, Header, Query, UseGuards, UseInterceptors } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { OauthPage } from '../../../../contexts/access/policy.js';
+import {
+  AuthorizationRequests,
+  type SentParameters,
+  UntrustedRequestError,
+} from '../../../../contexts/accounts/connections/authorization-requests.js';
+import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
+import { AgentSignInGuard } from '../../../../contexts/accounts/connections/agent-sign-in.guard.js';
+import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
+import { PageInterceptor } from '../../kit/pages/page.interceptor.js';
+import { UntrustedAppView } from './consent.view.js';
+
+/** Where apps send the user's browser. */
+@ApiExcludeController()
+@OauthPage()
+@WithoutEnvelope()
+@UseGuards(AgentSignInGuard)
+@UseInterceptors(PageInterceptor)
+@Controller('oauth/authorize')
+export class AuthorizeController {
+  constructor(private readonly requests: AuthorizationRequests) {}
+
+  @Get()
+  @Header('Referrer-Policy', 'no-referrer')
+  async authorize(@Query() sent: SentParameters): Promise<SeeOther | FreshPage> {
+    try {
+      return new SeeOther(`/connect/${await this.requests.storeRequest(sent)}`);
+    } catch (error) {
+      if (error instanceof UntrustedRequestError) return freshPage(UntrustedAppView, { reason: error.message }, 400);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import type { VNode } from 'preact';
+import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { type ConsentRequest, MAX_APPS } from '../../../../contexts/accounts/connections/consents.js';
+import { Rejection } from '../../kit/forms/rejection.js';
+import { Layout } from '../../kit/layout/layout.js';
+
+interface ConsentProps {
+  user: SignedInUser;
+  request: ConsentRequest;
+  rejection: string | undefined;
+}
+
+export const ConsentView = ({ user, request, rejection }: ConsentProps): VNode => {
+  const path = `/connect/${request.id}`;
+  return (
+    <Layout title="Connect app" description="Allow an app to use your account." noindex>
+      <div class="stack stack-loose narrow">
+        <h1>
+          Connect “<span dir="auto">{request.appName}</span>”?
+        </h1>
+        <Rejection text={rejection} />
+        <AppFacts request={request} />
+        <div class="prose">
+          <h2>The app can</h2>
+          <ul>
+            <li>search and read the catalog through the MCP server, within the rate limits of your plan</li>
+          </ul>
+          <h2>The app can’t</h2>
+          <ul>
+            <li>see or create API keys, or use the REST API</li>
+            <li>change your account, your listings or your plan</li>
+          </ul>
+          <p>
+            You’re signed in as <strong>{user.email}</strong>.{' '}
+            <a href={`/sign-in?next=${encodeURIComponent(path)}`}>Use another account</a>
+          </p>
+          <p>
+            By choosing “Allow”, you accept the <a href="/policy">acceptable-use policy</a>, version{' '}
+            {ACCEPTABLE_USE.version}: {ACCEPTABLE_USE.terms} You can disconnect the app at any time.
+          </p>
+        </div>
+        {request.isFull ? (
+          <p class="notice tone-bad" role="alert">
+            Your account has {MAX_APPS} connected apps, the maximum. Disconnect one on your dashboard, then start again
+            in the app.
+          </p>
+        ) : (
+          <form method="post" action={`${path}/allow`} data-native>
+            <input type="hidden" name="policy" value={ACCEPTABLE_USE.version} />
+            <div class="row">
+              <button class="button button-primary" type="submit">
+                Allow
+              </button>
+              <button class="button" type="submit" formAction={`${path}/cancel`}>
+                Cancel
+              </button>
+            </div>
+          </form>
+        )}
+      </div>
+    </Layout>
+  );
+};
+
+const AppFacts = ({ request }: { request: ConsentRequest }): VNode => (
+  <dl class="facts">
+    <dt>App’s website</dt>
+    <dd>
+      {request.appHost === null ? 'Unverified: anyone can use this name.' : <span dir="ltr">{request.appHost}</span>}
+    </dd>
+    <dt>Returns to</dt>
+    <dd>
+      <span dir="ltr">{request.redirectHost}</span>
+      {request.isLocalProgram && ', a program on this computer. Continue only if you just started it yourself.'}
+    </dd>
+  </dl>
+);
+
+export const UntrustedAppView = ({ reason }: { reason: string }): VNode => (
+  <Layout title="App can’t connect" description="The request of an app is not valid." noindex>
+    <div class="stack narrow">
+      <h1>This app can’t connect</h1>
+      <p>{reason}</p>
+      <p class="quiet">Nothing was sent to the app. If you followed a link that you don’t trust, close this page.</p>
+    </div>
+  </Layout>
+);

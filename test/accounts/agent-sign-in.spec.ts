@@ -1,0 +1,291 @@
+import { AgentApp } from '../harness/agent-app.js';
+import { rowsOf } from '../harness/database.js';
+import { message, post } from '../harness/mcp.js';
+import { type Answer } from '../harness/service.js';
+import { People } from '../harness/signing-in.js';
+
+const SITE = 'https://catalog.example';
+
+let people: People;
+beforeAll(async () => {
+  people = await People.start();
+});
+afterAll(() => people.stop());
+
+const ping = (token: string): Promise<Answer> => post(people.service, token, message('2025-11-25', 'ping'));
+const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
+const sql = (statement: string): Promise<any[]> => rowsOf(people.service.databaseUrl, statement);
+
+describe('Discovery', () => {
+  it('begins with the 401 of /mcp, for every method except OPTIONS', async () => {
+    for (const method of ['POST', 'GET', 'DELETE', 'PUT']) {
+      const { status, headers } = await people.service.call('/mcp', { method });
+      expect(status).toBe(401);
+      expect(headers.get('www-authenticate')).toBe(
+        `Bearer realm="catalog", resource_metadata="${SITE}/.well-known/oauth-protected-resource/mcp", scope="catalog:read"`,
+      );
+      expect(headers.get('ratelimit-policy')).toMatch(/^"oauth";q=/);
+    }
+    const wrong = await ping('aid_o_nonsense');
+    expect(wrong.headers.get('www-authenticate')).toMatch(/, error="invalid_token"$/);
+    expect((await people.service.get('/v1/tools')).headers.get('www-authenticate')).toBe('Bearer realm="catalog"');
+  });
+
+  it('continues with the documents of the resource and of the server', async () => {
+    for (const path of ['', '/mcp']) {
+      const resource = await people.service.get(`/.well-known/oauth-protected-resource${path}`);
+      expect(resource.body).toMatchObject({ resource: `${SITE}/mcp`, authorization_servers: [SITE] });
+      const server = await people.service.get(`/.well-known/oauth-authorization-server${path}`);
+      expect(server.body).toMatchObject({
+        issuer: SITE,
+        authorization_endpoint: `${SITE}/oauth/authorize`,
+        code_challenge_methods_supported: ['S256'],
+        client_id_metadata_document_supported: true,
+        authorization_response_iss_parameter_supported: true,
+      });
+    }
+    expect((await people.service.get('/.well-known/openid-configuration')).status).toBe(404);
+  });
+});
+
+describe('An app that the user allows', () => {
+  it('gets a code, exchanges it for tokens and calls /mcp, but not /v1', async () => {
+    const user = await people.signedIn();
+    const app = await AgentApp.register(people.service);
+    const url = await app.allowed(user);
+    expect(url.origin + url.pathname).toBe(app.redirectUri);
+    expect(url.searchParams.get('state')).toBe('state-1');
+    expect(url.searchParams.get('iss')).toBe(SITE);
+    const { status, body, headers } = await app.exchange(codeOf(url));
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toEqual({
+      access_token: expect.stringMatching(/^aid_o_\w{44}$/),
+      refresh_token: expect.stringMatching(/^aid_r_\w{44}$/),
+      token_type: 'Bearer',
+      expires_in: 3_600,
+      scope: 'catalog:read',
+    });
+    expect((await ping(body.access_token)).status).toBe(200);
+    expect((await ping(body.refresh_token)).status).toBe(401);
+    expect((await people.service.get('/v1/me', body.access_token)).status).toBe(401);
+    const stored = JSON.stringify([
+      await sql('select * from access_tokens'),
+      await sql('select * from refresh_tokens'),
+    ]);
+    expect(stored).not.toContain(body.access_token.slice(6));
+  });
+
+  it('refreshes its tokens, and the old refresh token works for two minutes', async () => {
+    const user = await people.signedIn();
+    const app = await AgentApp.register(people.service, { client_name: 'Refreshing' });
+    const first = await app.connect(user);
+    const pairs = await Promise.all(Array.from({ length: 10 }, () => app.refresh(first.refresh_token)));
+    expect(pairs.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    for (const { body } of pairs) expect((await ping(body.access_token)).status).toBe(200);
+    await sql(`update refresh_tokens set used_at = used_at - interval '121 seconds' where used_at is not null`);
+    const late = await app.refresh(first.refresh_token);
+    expect([late.status, late.body.error]).toEqual([400, 'invalid_grant']);
+    for (const { body } of pairs) {
+      const ended = await ping(body.access_token);
+      expect([ended.status, ended.headers.get('www-authenticate')]).toEqual([
+        401,
+        expect.stringContaining('error="invalid_token"'),
+      ]);
+    }
+    const [entry] = await sql(`select action from audit_entries where action = 'connection.token-reused'`);
+    expect(entry).toBeDefined();
+  });
+
+  it('loses its tokens when it uses a code twice', async () => {
+    const app = await AgentApp.register(people.service, { client_name: 'Replaying' });
+    const code = codeOf(await app.allowed(await people.signedIn()));
+    const first = await app.exchange(code);
+    expect((await app.exchange(code)).body.error).toBe('invalid_grant');
+    expect((await ping(first.body.access_token)).status).toBe(401);
+  });
+
+  it('can revoke its tokens', async () => {
+    const app = await AgentApp.register(people.service, { client_name: 'Revoking' });
+    const tokens = await app.connect(await people.signedIn());
+    expect((await app.revoke(tokens.access_token)).status).toBe(200);
+    expect((await ping(tokens.access_token)).status).toBe(401);
+    const { body } = await app.refresh(tokens.refresh_token);
+    expect((await app.revoke(body.refresh_token)).status).toBe(200);
+    expect((await ping(body.access_token)).status).toBe(401);
+    expect((await app.refresh(body.refresh_token)).body.error).toBe('invalid_grant');
+  });
+});
+
+describe('A code or token is rejected', () => {
+  it.each<[string, Record<string, string>, string]>([
+    ['with another verifier', { code_verifier: 'x'.repeat(43) }, 'invalid_grant'],
+    ['with another redirect URI', { redirect_uri: 'https://agent.example/other' }, 'invalid_grant'],
+    ['for another resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
+    ['with another grant type', { grant_type: 'password' }, 'unsupported_grant_type'],
+  ])('%s', async (_, changes, error) => {
+    const app = await AgentApp.register(people.service, { client_name: 'Wrong' });
+    const code = codeOf(await app.allowed(await people.signedIn()));
+    const answer = await app.exchange(code, changes);
+    expect([answer.status, answer.body.error]).toEqual([400, error]);
+  });
+
+  it('of another client', async () => {
+    const one = await AgentApp.register(people.service, { client_name: 'One' });
+    const other = await AgentApp.register(people.service, { client_name: 'Other' });
+    const code = codeOf(await one.allowed(await people.signedIn()));
+    const stolen = await one.exchange(code, { client_id: other.clientId });
+    expect(stolen.body.error).toBe('invalid_grant');
+    const { body } = await one.exchange(code);
+    expect((await other.refresh(body.refresh_token)).body.error).toBe('invalid_grant');
+  });
+});
+
+describe('A request to connect', () => {
+  it.each<[string, Record<string, string | undefined>]>([
+    ['an unknown client', { client_id: 'app_x.y' }],
+    ['no client', { client_id: undefined }],
+    ['an unregistered redirect URI', { redirect_uri: 'https://evil.example/callback' }],
+    ['no redirect URI', { redirect_uri: undefined }],
+  ])('with %s gets a page and no redirect', async (_, changes) => {
+    const app = await AgentApp.register(people.service);
+    const visited = await (await people.signedIn()).open(app.authorizePath(changes));
+    expect([visited.status, visited.location]).toEqual([400, undefined]);
+    expect(visited.$('h1').text()).toBe('This app can’t connect');
+  });
+
+  it.each<[string, Record<string, string | undefined>, string]>([
+    ['without PKCE', { code_challenge: undefined }, 'invalid_request'],
+    ['with plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['for a token', { response_type: 'token' }, 'unsupported_response_type'],
+    ['for another resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
+  ])('%s returns to the app with the error', async (_, changes, error) => {
+    const app = await AgentApp.register(people.service);
+    const { page } = await app.openConsent(await people.signedIn(), changes);
+    const url = new URL(page.location ?? '');
+    expect(url.searchParams.get('error')).toBe(error);
+    expect(url.searchParams.get('state')).toBe('state-1');
+    expect(url.searchParams.get('iss')).toBe(SITE);
+  });
+
+  it('belongs to the first user who opens it', async () => {
+    const app = await AgentApp.register(people.service);
+    const { path } = await app.openConsent(await people.signedIn());
+    expect((await (await people.signedIn()).open(path)).status).toBe(404);
+  });
+
+  it('can be canceled', async () => {
+    const app = await AgentApp.register(people.service);
+    const user = await people.signedIn();
+    const { path } = await app.openConsent(user);
+    const { location } = await user.send(`${path}/cancel`);
+    expect(new URL(location ?? '').searchParams.get('error')).toBe('access_denied');
+    expect((await user.send(`${path}/allow`, { policy: '1.1' })).status).toBe(404);
+  });
+});
+
+describe('A connected app', () => {
+  it('is listed with its use, announced by email once, exported, and disconnected by its user only', async () => {
+    const email = people.newAddress();
+    const user = await people.signedIn(email);
+    const app = await AgentApp.register(people.service, { client_name: '<b>Planner</b>' });
+    const { access_token: token } = await app.connect(user);
+    await app.connect(user);
+    await people.mailServer.newest(email, 1);
+    const mails = people.mailServer.mails.filter(
+      ({ to, subject }) => to?.[0]?.address === email && /app/.test(subject ?? ''),
+    );
+    expect(mails).toHaveLength(1);
+    const page = await user.open('/dashboard/apps');
+    expect(page.$('main h2').text()).toBe('<b>Planner</b>');
+    expect(page.text).toContain('Unverified');
+    const action = page.$('form[action$="/disconnect"]').attr('action') ?? '';
+    expect((await (await people.signedIn()).send(action)).status).toBe(404);
+    expect((await ping(token)).status).toBe(200);
+    expect((await user.send(action)).location).toBe('/dashboard/apps?done=one');
+    expect((await ping(token)).status).toBe(401);
+    expect((await app.refresh(token)).body.error).toBe('invalid_grant');
+    expect((await user.open('/dashboard/apps')).text).toContain('No apps connected');
+  });
+
+  it('ends with a ban and with the account', async () => {
+    const email = people.newAddress();
+    const user = await people.signedIn(email);
+    const app = await AgentApp.register(people.service, { client_name: 'Banned' });
+    const { access_token: token, refresh_token: refresh } = await app.connect(user);
+    const { body } = await people.service.admin('GET', `/users?email=${encodeURIComponent(email)}`);
+    await people.service.admin('PATCH', `/users/${body.data[0].id}`, { banned: true });
+    expect((await ping(token)).status).toBe(401);
+    expect((await app.refresh(refresh)).body.error).toBe('invalid_grant');
+  });
+
+  it('cannot be the twenty-first of an account', async () => {
+    const user = await people.signedIn();
+    for (let number = 0; number < 20; number += 1)
+      await (await AgentApp.register(people.service, { client_name: `App ${number}` })).allowed(user);
+    const { page, path } = await (
+      await AgentApp.register(people.service, { client_name: 'One more' })
+    ).openConsent(user);
+    expect(page.text).toContain('20 connected apps, the maximum');
+    expect((await user.send(`${path}/allow`, { policy: '1.1' })).status).toBe(409);
+  });
+});
+
+describe('Redirect URIs', () => {
+  it.each(['http://localhost:1234/callback', 'http://127.0.0.1:9/callback', 'http://[::1]:8080/callback'])(
+    'on loopback work with any port: %s',
+    async (redirect) => {
+      const registered = redirect.replace(/:\d+\//, '/');
+      const app = await AgentApp.register(people.service, { redirect_uris: [registered] });
+      const { path } = await app.openConsent(await people.signedIn(), { redirect_uri: redirect });
+      expect(path).toMatch(/^\/connect\//);
+    },
+  );
+
+  it.each([
+    'javascript:alert(1)',
+    'http://evil.example/',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'https://a.example/#x',
+    'custom:only',
+  ])('that are unsafe cannot be registered: %s', async (uri) => {
+    const body = { client_name: 'X', redirect_uris: [uri] };
+    const answer = await people.service.call('/oauth/register', { method: 'POST', body });
+    expect([answer.status, answer.body.error]).toEqual([400, 'invalid_redirect_uri']);
+  });
+
+  it('of an app’s own scheme must match exactly', async () => {
+    const app = await AgentApp.register(people.service, {
+      redirect_uris: ['cursor://anysphere.cursor-mcp/oauth/callback'],
+    });
+    const user = await people.signedIn();
+    expect((await app.openConsent(user)).path).toMatch(/^\/connect\//);
+    expect((await user.open(app.authorizePath({ redirect_uri: 'cursor://other/oauth/callback' }))).status).toBe(400);
+  });
+});
+
+describe('The machine endpoints', () => {
+  it('respond with OAuth’s JSON, whatever fails', async () => {
+    const { service } = people;
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const [path, options, status] of [
+      ['/oauth/nothing', {}, 404],
+      ['/oauth/token', { method: 'GET' }, 405],
+      ['/oauth/token', { method: 'POST', headers: form, body: 'x'.repeat(70_000) }, 413],
+      ['/oauth/token', { method: 'POST', body: {} }, 415],
+      ['/oauth/token', { method: 'POST', headers: form, body: 'grant_type=a&grant_type=b' }, 400],
+      ['/oauth/register', { method: 'POST', body: [] }, 400],
+    ] as const) {
+      const answer = await service.call(path, options);
+      expect([path, answer.status, Object.keys(answer.body)]).toEqual([path, status, ['error', 'error_description']]);
+      expect(answer.headers.get('x-ratelimit-limit')).not.toBeNull();
+    }
+  });
+
+  it('give the same client ID for the same metadata', async () => {
+    const [one, two] = await Promise.all([AgentApp.register(people.service), AgentApp.register(people.service)]);
+    expect(one.clientId).toBe(two.clientId);
+    expect(await sql('select * from connections where false')).toEqual([]);
+  });
+});
