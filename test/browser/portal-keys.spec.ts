@@ -1,9 +1,8 @@
-import type { Page } from 'playwright-core';
-import { accessibilityProblems } from '../harness/accessibility.js';
 import { Site } from '../harness/browser.js';
-import { rowsOf } from '../harness/database.js';
 import { category, directory } from '../harness/listings.js';
 import { submission } from '../harness/partner.js';
+import type { Role } from '../harness/members.js';
+import { barriers, join, VIEWS } from '../harness/portal-views.js';
 import { Team } from '../harness/team.js';
 
 jest.setTimeout(180_000);
@@ -29,26 +28,7 @@ beforeAll(async () => {
 afterEach(() => team.leave());
 afterAll(() => site.stop());
 
-async function joinPartner(name: string, role: string): Promise<void> {
-  const { id } = await team.join(name, 'developer');
-  await rowsOf(
-    site.databaseUrl,
-    `insert into partner_members (client_id, user_id, role) values ('${partnerId}', '${id}', '${role}')
-       on conflict do nothing`,
-  );
-}
-
-const barriers = async (page: Page, isScripted: boolean): Promise<void> => {
-  if (isScripted) expect(await accessibilityProblems(page)).toEqual([]);
-  const isCut = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-  expect(isCut).toBe(false);
-};
-
-const VIEWS = [
-  ['with JavaScript on a wide screen', 'Noa', {}],
-  ['on a phone in dark colors', 'Kim', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const }],
-  ['without JavaScript', 'Lou', { javaScriptEnabled: false }],
-] as const;
+const joinPartner = (name: string, role: Role): Promise<void> => join(team, partnerId, name, role);
 
 describe.each(VIEWS)('An owner %s', (_, name, options) => {
   const isScripted = !('javaScriptEnabled' in options);

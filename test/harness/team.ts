@@ -10,7 +10,7 @@ export class Team {
   private readonly sessions = new Map<string, Session>();
   private readonly visits: Visit[] = [];
 
-  constructor(private readonly site: Site) {}
+  constructor(readonly site: Site) {}
 
   /** The response of the API; throws for an error. */
   async api(method: string, path: string, body?: object, key = ADMIN_KEY): Promise<any> {

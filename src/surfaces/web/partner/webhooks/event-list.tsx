@@ -20,7 +20,9 @@ export const EventList = ({ events }: { events: readonly EventReference[] }): VN
     {events.map(({ event, summary, description, samples }) => (
       <details class="fold">
         <Summary>
-          <code>{event}</code> {summary}
+          <span>
+            <code>{event}</code> {summary}
+          </span>
         </Summary>
         <div class="stack stack-tight">
           <p>{description}</p>
