@@ -10,6 +10,7 @@ import { Config } from './platform/config/config.js';
 import { describeLimits, JSON_BODY } from './platform/input/json-limits.js';
 import { RouteTable } from './platform/http/route-table.js';
 import { AdminModule } from './surfaces/admin/admin.module.js';
+import { PartnerApiModule } from './surfaces/partner-api/partner-api.module.js';
 import { TestModeModule } from './surfaces/partner-api/test-mode.module.js';
 import type { ApiDocuments } from './surfaces/reference/documents.js';
 import { buildDocument } from './surfaces/reference/openapi-document.js';
@@ -44,6 +45,7 @@ export function describeApi(app: INestApplication): ApiDocuments {
         DirectoriesModule,
         PartnersModule,
         SupportModule,
+        PartnerApiModule,
         TestModeModule,
         AccessModule,
         ReferenceModule,

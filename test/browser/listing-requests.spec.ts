@@ -137,7 +137,7 @@ describe('Two admins', () => {
     await ada.getByText('Saved.', { exact: true }).waitFor();
 
     await bob.getByRole('button', { name: 'Approve request' }).click();
-    await bob.getByRole('region', { name: 'Approve' }).getByText('Another admin made a change').waitFor();
+    await bob.getByRole('region', { name: 'Approve' }).getByText('Someone else made a change').waitFor();
     expect(await bob.getByLabel('Location').inputValue()).toBe('Tromsø');
     await barriers(bob);
     await ada.getByRole('button', { name: 'Approve request' }).click();

@@ -93,10 +93,10 @@ describe('The process', () => {
       if (!instance.isRunning) instance = await start();
     });
 
-    it('prints three keys at its first start, with commands that work unchanged', async () => {
-      expect(Object.keys(keys).sort()).toEqual(['admin', 'catalog', 'partner']);
+    it('prints four keys at its first start, with commands that work unchanged', async () => {
+      expect(Object.keys(keys).sort()).toEqual(['admin', 'catalog', 'partner', 'test']);
       const commands = [...firstStart.output.matchAll(/curl -H "X-API-Key: \$(\w+)_KEY" '([^']+)'/g)];
-      expect(commands).toHaveLength(3);
+      expect(commands).toHaveLength(4);
       for (const [, kind = '', printed = ''] of commands) {
         const url = printed.replace(`:${firstStart.port}/`, `:${instance.port}/`);
         const response = await fetch(url, { headers: { 'x-api-key': keys[kind.toLowerCase()] ?? '' } });
@@ -294,13 +294,13 @@ describe('The process', () => {
       const environment = await demo(url);
       const both = await Promise.all(ports.map((port) => new Instance(port, environment).ready()));
       const [first, ...others] = both.map(({ keys }) => keys).filter((keys) => Object.keys(keys).length > 0);
-      expect([Object.keys(first ?? {}).length, others]).toEqual([3, []]);
+      expect([Object.keys(first ?? {}).length, others]).toEqual([4, []]);
       for (const instance of both) {
         const { success, pagination } = await instance.get('/tools?includeAdult=true', first?.catalog ?? '');
         expect([success, pagination.total >= 120]).toEqual([true, true]);
       }
       const { data } = await both[0]?.get('/admin/keys', first?.admin ?? '');
-      expect(data.map(({ kind }: any) => kind).sort()).toEqual(['admin', 'catalog', 'partner']);
+      expect(data.map(({ kind }: any) => kind).sort()).toEqual(['admin', 'catalog', 'partner', 'test']);
       expect((await Promise.all(both.map((instance) => instance.terminate()))).map(({ code }) => code)).toEqual([0, 0]);
     });
 
@@ -329,7 +329,7 @@ describe('The process', () => {
       expect(failed.output).toContain(`${port}`);
       server.close();
       const next = await new Instance(await freePort(), environment).ready();
-      expect(Object.keys({ ...failed.keys, ...next.keys }).sort()).toEqual(['admin', 'catalog', 'partner']);
+      expect(Object.keys({ ...failed.keys, ...next.keys }).sort()).toEqual(['admin', 'catalog', 'partner', 'test']);
       await next.terminate();
     });
   });

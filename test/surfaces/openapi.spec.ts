@@ -132,6 +132,10 @@ describe('The OpenAPI documents', () => {
       get_support_conversation: '/support/conversations/{id}',
       advance_test_submission: 'POST /partner/test/submissions/{id}/advance',
       reply_to_test_conversation: 'POST /partner/test/conversations/{id}/reply',
+      list_own_deliveries: '/partner/deliveries',
+      get_own_delivery: '/partner/deliveries/{id}',
+      redeliver_own_event: 'POST /partner/deliveries/{id}/redeliver',
+      test_own_webhook: 'POST /partner/webhook-test',
       send_test_event: 'POST /partner/test/events',
       discover: '/',
     });
@@ -149,6 +153,7 @@ describe('The OpenAPI documents', () => {
       list_tags: [500, 500],
       search_directories: [20, 100],
       list_own_submissions: [20, 100],
+      list_own_deliveries: [20, 100],
     });
     for (const { responses, parameters = [] } of operations) {
       expect((responses[200] ?? responses[202]).headers).toHaveProperty('X-RateLimit-Remaining');

@@ -23,7 +23,7 @@ export class MeDto {
   @ApiProperty({ type: 'string', enum: KEY_KINDS, example: 'catalog' })
   kind!: KeyKind;
 
-  @ApiProperty({ type: 'string', enum: ['test'], required: false, description: 'Only for keys of test mode.' })
+  @ApiProperty({ type: 'string', required: false, description: '`test` for keys of test mode; absent for others.' })
   mode?: Mode;
 
   @ApiProperty({ type: 'string', enum: TIERS, example: 'standard' })

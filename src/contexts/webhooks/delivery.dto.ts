@@ -6,8 +6,11 @@ import { ChoiceParameter, IdParameter, TimeParameter } from '../../platform/inpu
 import { type Mode, MODES } from '../access/users/partner-client.entity.js';
 import { DELIVERY_STATUSES, type DeliveryStatus, EVENTS, type EventName } from './webhook-delivery.entity.js';
 
+/** A delivery of the demo partner. */
+export const EXAMPLE_DELIVERY_ID = '019a8e2d-06c8-749d-81a6-e39285b4c6d7';
+
 export class DeliveryDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2d-06c8-749d-81a6-e39285b4c6d7' })
+  @ApiProperty({ type: 'string', format: 'uuid', example: EXAMPLE_DELIVERY_ID })
   id!: string;
 
   @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })

@@ -7,6 +7,8 @@ import { SubmissionsRepository } from '../../contexts/partners/submissions/submi
 import { KnowledgeService } from '../../contexts/support/knowledge/knowledge.service.js';
 import { websiteKey } from '../../contexts/partners/submissions/website-key.js';
 import { EXAMPLE_AI_REPLY_ID, EXAMPLE_CONVERSATION_ID } from '../../contexts/support/conversations/conversation.dto.js';
+import { EXAMPLE_DELIVERY_ID } from '../../contexts/webhooks/delivery.dto.js';
+import { WebhookDelivery } from '../../contexts/webhooks/webhook-delivery.entity.js';
 import { DEMO_ARTICLES } from './demo-articles.js';
 import { storeDemoConversation } from './demo-conversation.js';
 import { DemoReceiver } from './demo-receiver.js';
@@ -48,12 +50,33 @@ export class DemoPartner {
     await this.submitTool(manager, clientId, actor);
     for (const article of DEMO_ARTICLES) await this.knowledge.addArticle(manager, actor, clientId, article);
     await storeDemoConversation(manager, clientId, EXAMPLE_CONVERSATION_ID, EXAMPLE_AI_REPLY_ID);
+    await this.storeDelivery(manager, clientId);
     const { key } = await this.keys.issueKey(manager, actor, {
       kind: 'partner',
       name: 'Demo partner key',
       holder: { partnerId: clientId },
     });
     return { partner: key, test: await this.sandbox.prepareSandbox(manager, actor, clientId) };
+  }
+
+  /** The ping that the examples in the API reference use. */
+  private async storeDelivery(manager: EntityManager, clientId: string): Promise<void> {
+    const { webhookUrl: url } = this.receiver;
+    if (url === null) return;
+    const now = new Date();
+    await manager.insert(WebhookDelivery, {
+      id: EXAMPLE_DELIVERY_ID,
+      messageId: EXAMPLE_DELIVERY_ID,
+      clientId,
+      event: 'ping',
+      url,
+      body: JSON.stringify({ event: 'ping', occurredAt: now.toISOString() }),
+      status: 'delivered',
+      attemptedAt: now,
+      responseStatus: 204,
+      durationMs: 3,
+      createdAt: now,
+    });
   }
 
   /** Does nothing when the demo catalog was not loaded because another catalog exists. */

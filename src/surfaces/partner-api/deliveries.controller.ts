@@ -1,14 +1,25 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { ChargeClient } from '../../contexts/access/budgets/client-budget.guard.js';
 import { CurrentActor } from '../../contexts/access/caller.js';
 import { Access } from '../../contexts/access/policy.js';
 import { DeliveriesService } from '../../contexts/webhooks/deliveries.service.js';
-import { ClientDeliveriesQuery, DeliveryDto, PingBody } from '../../contexts/webhooks/delivery.dto.js';
+import {
+  ClientDeliveriesQuery,
+  DeliveryDto,
+  EXAMPLE_DELIVERY_ID,
+  PingBody,
+} from '../../contexts/webhooks/delivery.dto.js';
 import { Operation } from '../../platform/http/operation.js';
 import type { CursorPage } from '../../platform/input/parameters/cursor.js';
 import { UuidPipe } from '../../platform/input/parameters/id-parameters.js';
 import { CurrentClientId } from './current-client-id.js';
+
+const ID = ApiParam({
+  name: 'id',
+  description: "The delivery's ID.",
+  schema: { type: 'string', format: 'uuid', example: EXAMPLE_DELIVERY_ID },
+});
 
 @ApiTags('Partners')
 @Access({ kinds: ['partner'] })
@@ -32,6 +43,7 @@ export class PartnerDeliveriesController {
   }
 
   @Get('deliveries/:id')
+  @ID
   @Operation({
     id: 'get_own_delivery',
     summary: 'Get one of your webhook deliveries',
@@ -44,6 +56,7 @@ export class PartnerDeliveriesController {
   }
 
   @Post('deliveries/:id/redeliver')
+  @ID
   @HttpCode(202)
   @Operation({
     id: 'redeliver_own_event',

@@ -220,6 +220,7 @@ describe('The data download', () => {
     expect(JSON.parse(json)).toEqual({
       account: expect.objectContaining({ id: userId, email, role: 'developer', sessions: 1 }),
       identities: [],
+      apps: [],
       notifications: {},
       partnerApplications: [],
       partnerInvitations: [],

@@ -161,7 +161,7 @@ it('Pages show the configured contact email address, if any', async () => {
     expect([path, (await opened(path))('main a[href^="mailto:"]').length]).toEqual([path, 0]);
   const reachable = await Service.start({ CONTACT_EMAIL: 'team@catalog.example' }, service.databaseUrl);
   try {
-    for (const path of ['/policy', '/partners']) {
+    for (const path of ['/policy', '/contact']) {
       const page = load((await reachable.get(path)).text);
       expect([path, page('main a[href="mailto:team@catalog.example"]').text()]).toEqual([path, 'team@catalog.example']);
     }
