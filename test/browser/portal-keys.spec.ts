@@ -49,12 +49,15 @@ describe.each(VIEWS)('An owner %s', (_, name, options) => {
       .getByText('just now')
       .nth(1)
       .waitFor();
-    await page.getByRole('link', { name: `Manage Server of ${name}` }).click();
+    await page
+      .getByRole('link', { name: `Manage Server of ${name}` })
+      .first()
+      .click();
     await barriers(page, isScripted);
     await page.getByRole('button', { name: 'Rotate key' }).click();
     await page.getByText('The old key works for up to 1 day.').waitFor();
     await page.getByRole('link', { name: 'I saved the key' }).click();
-    await page.getByText('Old key, expires').waitFor();
+    await page.getByText('Old key, expires').first().waitFor();
     await page
       .getByRole('link', { name: `Manage Server of ${name}` })
       .first()

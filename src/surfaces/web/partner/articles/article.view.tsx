@@ -61,7 +61,9 @@ const ReadArticle = ({ article, path }: { article: ArticleDto; path: string }): 
     <h2 dir="auto">{article.title}</h2>
     <Paragraphs text={article.body} />
     <p>
-      <a href={path}>Back to articles</a>
+      <a class="button button-quiet button-small" href={path}>
+        Back to articles
+      </a>
     </p>
   </article>
 );

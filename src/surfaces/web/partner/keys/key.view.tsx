@@ -24,7 +24,9 @@ export function PartnerKeyView({ frame, ownKey, isRepeated = false, ...sent }: P
         <KeyPanels ownKey={ownKey} path={path} {...sent} />
       </ForOwners>
       <p>
-        <a href={path}>Back to keys</a>
+        <a class="button button-quiet button-small" href={path}>
+          Back to keys
+        </a>
       </p>
     </PartnerFrame>
   );

@@ -35,7 +35,9 @@ export function ConversationView({ frame, thread }: ConversationProps): VNode {
         <Messages thread={thread} />
       </Live>
       <p>
-        <a href={path}>Back to conversations</a>
+        <a class="button button-quiet button-small" href={path}>
+          Back to conversations
+        </a>
       </p>
     </PartnerFrame>
   );

@@ -20,7 +20,9 @@ export const ShareView = (progress: SharedProgress): VNode => (
       <div class="stack stack-tight">
         <h1 dir="auto">{progress.name}</h1>
         <p>
-          <a {...externalLink(progress.website)}>{shortUrl(progress.website)}</a>
+          <a class="button button-quiet button-small" {...externalLink(progress.website)}>
+            {shortUrl(progress.website)}
+          </a>
         </p>
       </div>
       <section class="panel stack stack-tight" aria-labelledby="progress">
