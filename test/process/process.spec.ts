@@ -300,7 +300,7 @@ describe('The process', () => {
         expect([success, pagination.total >= 120]).toEqual([true, true]);
       }
       const { data } = await both[0]?.get('/admin/keys', first?.admin ?? '');
-      expect(data.map(({ kind }: any) => kind).sort()).toEqual(['admin', 'catalog', 'partner', 'test']);
+      expect(data.map(({ kind }: any) => kind).sort()).toEqual(['admin', 'catalog', 'partner', 'partner']);
       expect((await Promise.all(both.map((instance) => instance.terminate()))).map(({ code }) => code)).toEqual([0, 0]);
     });
 
