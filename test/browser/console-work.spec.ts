@@ -136,7 +136,7 @@ it('A failed delivery is redelivered, then all others, and the audit log shows w
   await pressByKeyboard(page.getByRole('link', { name: 'ping' }).first());
   const facts = page.locator('.facts');
   await facts.getByText('The receiver responded with 500').waitFor();
-  expect(await page.locator('pre').innerText()).toContain('"event": "ping"');
+  expect(await page.getByRole('group', { name: 'request body' }).innerText()).toContain('"event": "ping"');
   const before = receiver.received.length;
   receiver.answer = (response) => response.end('ok');
   await pressByKeyboard(page.getByRole('button', { name: 'Redeliver event' }));
