@@ -95,7 +95,7 @@ const TRENDS_KEPT_MS = 61_000;
 
 /** The name of a page, its path, its limit in ms and its maximum of queries if they differ from those of a list, and for how long it keeps figures. */
 export const RECORD_PAGES = [
-  ['overview', () => '/console', 100, 15, TRENDS_KEPT_MS],
+  ['overview', () => '/console', 100, 16, TRENDS_KEPT_MS],
   ['board', () => '/console/board'],
   ['… first due', () => '/console/board?sort=due'],
   ['… late', () => '/console/board?due=late'],
@@ -125,13 +125,13 @@ export const RECORD_PAGES = [
   ['… admins', () => '/console/people?role=admin'],
   ['a person', ({ actorId }) => `/console/people/${actorId}`, undefined, 10],
   ['partners', () => '/console/partners'],
-  ['a partner', ({ receiverId }) => `/console/partners/${receiverId}`, undefined, 6],
+  ['a partner', ({ receiverId }) => `/console/partners/${receiverId}`, undefined, 7],
   ['deliveries', () => '/console/deliveries'],
   ['… failed', () => '/console/deliveries?status=failed'],
   ['… failed, not sent again', () => '/console/deliveries?status=unresolved'],
   ['… pings of a partner', ({ receiverId }) => `/console/deliveries?event=ping&partner=${receiverId}`],
   ['… last page', () => '/console/deliveries?page=50'],
-  ['a delivery', ({ deliveryId }) => `/console/deliveries/${deliveryId}`],
+  ['a delivery', ({ deliveryId }) => `/console/deliveries/${deliveryId}`, undefined, 4],
   ['audit log', () => '/console/audit'],
   ['… of an admin', ({ actorId }) => `/console/audit?actor=${actorId}`],
   ['… of an action', () => '/console/audit?action=bench.action-7'],
