@@ -9,8 +9,8 @@ import { SecretsModule } from '../../platform/secrets/secrets.module.js';
 import { AccessModule } from '../access/access.module.js';
 import { BillingModule } from '../billing/billing.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
-import { AppBlocks } from './connections/app-blocks.js';
-import { AppClients } from './connections/app-clients.js';
+import { AppBlocks } from './connections/clients/app-blocks.js';
+import { AppClients } from './connections/clients/app-clients.js';
 import { AuthorizationRequests } from './connections/authorization-requests.js';
 import {
   AuthorizationCode,
@@ -18,13 +18,13 @@ import {
   BlockedApp,
   UsedAssertion,
 } from './connections/authorization.entities.js';
-import { ClientAssertions } from './connections/client-assertions.js';
-import { ClientDocuments } from './connections/client-documents.js';
+import { ClientAssertions } from './connections/clients/client-assertions.js';
+import { ClientDocuments } from './connections/clients/client-documents.js';
 import { ConnectedApps } from './connections/connected-apps.js';
 import { ConnectionsStore } from './connections/connections-store.js';
 import { Consents } from './connections/consents.js';
 import { Grants } from './connections/grants.js';
-import { RegisteredClients } from './connections/registered-clients.js';
+import { RegisteredClients } from './connections/clients/registered-clients.js';
 import { AccountClosing } from './profile/account-closing.js';
 import { AccountDeletion } from './profile/account-deletion.js';
 import { AccountExport } from './profile/account-export.js';

@@ -2,7 +2,7 @@ import { Controller, Get, UseFilters, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { APP_SCOPE } from '../../contexts/access/keys/challenges.js';
 import { OauthEndpoint } from '../../contexts/access/policy.js';
-import { ASSERTION_ALGORITHMS } from '../../contexts/accounts/connections/client-assertions.js';
+import { ASSERTION_ALGORITHMS } from '../../contexts/accounts/connections/clients/client-assertions.js';
 import { resourceOf } from '../../contexts/accounts/connections/resource.js';
 import { AUTH_METHODS } from '../../contexts/access/connections/connection.entity.js';
 import { Config } from '../../platform/config/config.js';

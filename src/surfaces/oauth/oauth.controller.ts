@@ -9,7 +9,7 @@ import { APP_SCOPE } from '../../contexts/access/keys/challenges.js';
 import { OauthEndpoint } from '../../contexts/access/policy.js';
 import { type Charged, type ClientCredentials, Grants } from '../../contexts/accounts/connections/grants.js';
 import { OauthError } from '../../contexts/accounts/connections/oauth-error.js';
-import { RegisteredClients } from '../../contexts/accounts/connections/registered-clients.js';
+import { RegisteredClients } from '../../contexts/accounts/connections/clients/registered-clients.js';
 import { isOwnResource, resourceOf } from '../../contexts/accounts/connections/resource.js';
 import { Config } from '../../platform/config/config.js';
 import { AppError, notFound } from '../../platform/errors/app-error.js';

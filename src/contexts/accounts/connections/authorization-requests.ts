@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuid } from 'uuid';
 import { Config } from '../../../platform/config/config.js';
-import { AppClients } from './app-clients.js';
+import { AppClients } from './clients/app-clients.js';
 import { type AuthorizationParameters, AuthorizationRequest } from './authorization.entities.js';
 import { OauthError } from './oauth-error.js';
-import { matchesRedirectUri, redirectUriProblem } from './redirect-uris.js';
+import { matchesRedirectUri, redirectUriProblem } from './clients/redirect-uris.js';
 import { isOwnResource } from './resource.js';
 
 /** As sent: a repeated parameter is a list. */

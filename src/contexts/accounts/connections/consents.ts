@@ -8,14 +8,14 @@ import { conflict, notFound } from '../../../platform/errors/app-error.js';
 import { Mails } from '../../../platform/mail/mails.js';
 import { ACCEPTABLE_USE } from '../../access/acceptable-use.js';
 import { createToken, tokenHash } from '../../access/sessions/tokens.js';
-import { AppBlocks } from './app-blocks.js';
-import { AppClients, clientDigest } from './app-clients.js';
+import { AppBlocks } from './clients/app-blocks.js';
+import { AppClients, clientDigest } from './clients/app-clients.js';
 import { AuthorizationRequests, UntrustedRequestError } from './authorization-requests.js';
 import type { AuthorizationParameters } from './authorization.entities.js';
-import type { AppClient } from './client-metadata.js';
+import type { AppClient } from './clients/client-metadata.js';
 import { ConnectionsStore } from './connections-store.js';
 import { OauthError } from './oauth-error.js';
-import { isLoopback, matchesRedirectUri, redirectTarget } from './redirect-uris.js';
+import { isLoopback, matchesRedirectUri, redirectTarget } from './clients/redirect-uris.js';
 
 export const MAX_APPS = 20;
 

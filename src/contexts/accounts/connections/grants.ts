@@ -4,9 +4,9 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { Budgets, type BudgetState } from '../../access/budgets/budgets.js';
 import { ConnectionTokens, type IssuedTokens } from '../../access/connections/connection-tokens.js';
 import { tokenHash } from '../../access/sessions/tokens.js';
-import { clientDigest } from './app-clients.js';
-import { ASSERTION_TYPE, ClientAssertions } from './client-assertions.js';
-import { ClientDocuments } from './client-documents.js';
+import { clientDigest } from './clients/app-clients.js';
+import { ASSERTION_TYPE, ClientAssertions } from './clients/client-assertions.js';
+import { ClientDocuments } from './clients/client-documents.js';
 import { type CodeGrant, ConnectionsStore } from './connections-store.js';
 import { OauthError } from './oauth-error.js';
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { parsedUrl } from '../../../platform/input/parsed-url.js';
-import { isPlainObject } from '../../../platform/input/value-rules.js';
-import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
-import { OutboundError } from '../../../platform/outbound/outbound-error.js';
+import { parsedUrl } from '../../../../platform/input/parsed-url.js';
+import { isPlainObject } from '../../../../platform/input/value-rules.js';
+import { OutboundClient } from '../../../../platform/outbound/outbound-client.js';
+import { OutboundError } from '../../../../platform/outbound/outbound-error.js';
 import { type AppClient, readMetadata } from './client-metadata.js';
-import { OauthError } from './oauth-error.js';
+import { OauthError } from '../oauth-error.js';
 
 const MAX_BYTES = 16 * 1_024;
 const TIMEOUT_MS = 5_000;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Config } from '../../../platform/config/config.js';
+import { Config } from '../../../../platform/config/config.js';
 import { clientDigest } from './app-clients.js';
 import { ClientDocuments } from './client-documents.js';
 import type { AppClient } from './client-metadata.js';
-import { OauthError } from './oauth-error.js';
+import { OauthError } from '../oauth-error.js';
 
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 export const ASSERTION_ALGORITHMS = ['RS256', 'ES256'];

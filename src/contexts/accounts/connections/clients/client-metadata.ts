@@ -1,6 +1,6 @@
-import { isPlainObject } from '../../../platform/input/value-rules.js';
-import { AUTH_METHODS, type AuthMethod } from '../../access/connections/connection.entity.js';
-import { OauthError } from './oauth-error.js';
+import { isPlainObject } from '../../../../platform/input/value-rules.js';
+import { AUTH_METHODS, type AuthMethod } from '../../../access/connections/connection.entity.js';
+import { OauthError } from '../oauth-error.js';
 import { redirectUriProblem } from './redirect-uris.js';
 
 /** An app that asks for access. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../../../platform/errors/app-error.js';
-import { Budgets } from '../../access/budgets/budgets.js';
+import { AppError } from '../../../../platform/errors/app-error.js';
+import { Budgets } from '../../../access/budgets/budgets.js';
 import { ClientDocuments } from './client-documents.js';
 import type { AppClient } from './client-metadata.js';
 import { RegisteredClients } from './registered-clients.js';

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { SecretBox } from '../../../platform/secrets/secret-box.js';
+import { SecretBox } from '../../../../platform/secrets/secret-box.js';
 import { type AppClient, readMetadata } from './client-metadata.js';
-import { OauthError } from './oauth-error.js';
+import { OauthError } from '../oauth-error.js';
 
 const PREFIX = 'app_';
 const MAX_CLIENT_ID = 2_000;

@@ -1,4 +1,4 @@
-import { parsedUrl } from '../../../platform/input/parsed-url.js';
+import { parsedUrl } from '../../../../platform/input/parsed-url.js';
 
 const MAX_REDIRECT_URI = 1_000;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
