@@ -215,6 +215,43 @@ describe('The outbound client, where private networks are allowed', () => {
     expect(JSON.parse(far.body.toString()).headers).toMatchObject({ accept: 'image/*' });
   });
 
+  it('reports the redirects that it followed, also with a failure', async () => {
+    const url = await site(({ url: path }, response) => {
+      const location = { '/': '/a', '/a': 'b', '/dead': 'http://127.0.0.1:1/' }[path ?? ''];
+      response.writeHead(path === '/' ? 301 : location === undefined ? 404 : 302, location && { location }).end();
+    });
+    const { status, hops } = await send({ url, maxRedirects: 2 });
+    expect([status, hops]).toEqual([
+      404,
+      [
+        { status: 301, url: `${url}a` },
+        { status: 302, url: `${url}b` },
+      ],
+    ]);
+    expect((await send({ url: `${url}b` })).hops).toEqual([]);
+    expect((await failure(client, { url, maxRedirects: 1 })).hops).toEqual([{ status: 301, url: `${url}a` }]);
+    const dead = await failure(client, { url: `${url}dead`, maxRedirects: 1 });
+    expect([dead.reason, dead.hops]).toEqual(['unreachable', [{ status: 302, url: 'http://127.0.0.1:1/' }]]);
+  });
+
+  it('waits before each request as long as the caller wants, without using up the time limit', async () => {
+    const url = await site(({ url: path }, response) =>
+      path === '/' ? response.writeHead(302, { location: '/next' }).end() : response.end('there'),
+    );
+    const waited: string[] = [];
+    const beforeRequest = async ({ pathname }: URL): Promise<void> => {
+      await sleep(300);
+      waited.push(pathname);
+    };
+    expect((await send({ url, maxRedirects: 1, timeoutMs: 250, beforeRequest })).body.toString()).toBe('there');
+    expect(waited).toEqual(['/', '/next']);
+    const busy = await failure(client, {
+      url,
+      beforeRequest: () => Promise.reject(new OutboundError('busy', 'Later')),
+    });
+    expect(busy.reason).toBe('busy');
+  });
+
   it('reports closed, broken, garbled and missing responses, and does not retry', async () => {
     const broken: [answer: string, reason: string][] = [
       ['', 'bad-response'],

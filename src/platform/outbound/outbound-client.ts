@@ -8,9 +8,17 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { parsedUrl } from '../input/parsed-url.js';
 import { nameResolver, type Resolver } from './host-names.js';
 import { isPublicIpAddress } from './public-ip-address.js';
-import { codeOf, MAX_HEADER_BYTES, OutboundError, toOutboundError } from './outbound-error.js';
+import {
+  codeOf,
+  MAX_HEADER_BYTES,
+  OutboundError,
+  type RedirectHop,
+  toOutboundError,
+  UnresolvableError,
+} from './outbound-error.js';
 import { publicUrlProblem } from './public-url.js';
 import { type BodyFile, readBody } from './response-body.js';
+import { TimeLimit } from './time-limit.js';
 
 export interface OutboundSettings {
   readonly allowPrivateNetwork: boolean;
@@ -33,6 +41,8 @@ export interface OutboundRequest {
   into?: BodyFile;
   /** Only a GET follows redirects. By default none is followed, and the 3xx is returned. */
   maxRedirects?: number;
+  /** Called before each request of the call, also after a redirect. The call waits for it; that time is not limited. */
+  beforeRequest?: (url: URL, signal: AbortSignal) => Promise<void>;
   httpsOnly?: boolean;
   /** Cancels the call. */
   signal?: AbortSignal;
@@ -47,6 +57,7 @@ export interface OutboundResponse {
   isCutOff: boolean;
   /** The URL after redirects. */
   url: string;
+  hops: RedirectHop[];
 }
 
 /** Node's default of 250 ms per IP address is too short for distant hosts. */
@@ -71,20 +82,20 @@ export class OutboundClient implements OnApplicationShutdown {
     if (this.stopped) throw stoppedError();
     const call = new AbortController();
     setMaxListeners(0, call.signal); // every hop adds a listener
-    const timer = setTimeout(() => call.abort(timeoutError(request)), request.timeoutMs);
+    const limit = new TimeLimit(request.timeoutMs, () => call.abort(timeoutError(request)));
     const stop = (): void => call.abort(stoppedError());
     if (request.signal?.aborted === true) throw stoppedError();
     request.signal?.addEventListener('abort', stop);
     this.calls.add(call);
-    const arrived: Arrived = { chunks: [] };
+    const arrived: Arrived = { chunks: [], hops: [] };
     try {
       // A race besides the signal, because the system's resolver can't be canceled.
-      return await Promise.race([failureOf(call.signal), this.follow(request, call.signal, arrived)]);
+      return await Promise.race([failureOf(call.signal), this.follow(request, call.signal, arrived, limit)]);
     } catch (error) {
       if (request.isBodyOptional === true && arrived.head) return { ...arrived.head, ...bodyOf(arrived, true) };
-      throw toOutboundError(error);
+      throw Object.assign(toOutboundError(error), { hops: arrived.hops });
     } finally {
-      clearTimeout(timer);
+      limit.pause();
       request.signal?.removeEventListener('abort', stop);
       this.calls.delete(call);
       // Closes every socket of the call.
@@ -97,16 +108,26 @@ export class OutboundClient implements OnApplicationShutdown {
     for (const call of this.calls) call.abort(stoppedError());
   }
 
-  private async follow(request: OutboundRequest, signal: AbortSignal, arrived: Arrived): Promise<OutboundResponse> {
+  private async follow(
+    request: OutboundRequest,
+    signal: AbortSignal,
+    arrived: Arrived,
+    limit: TimeLimit,
+  ): Promise<OutboundResponse> {
     const maxRedirects = (request.method ?? 'GET') === 'GET' ? (request.maxRedirects ?? 0) : 0;
     let headers: Record<string, string> = { ...OWN_HEADERS, ...lowerCased(request.headers ?? {}) };
     let url = this.checkedUrl(request.url, 'The URL', request);
-    for (let redirects = 0; ; redirects++) {
+    for (;;) {
+      limit.pause();
+      await request.beforeRequest?.(url, signal);
+      signal.throwIfAborted();
+      limit.resume();
       const result = await this.exchange(url, { ...request, headers }, maxRedirects > 0, signal, arrived);
       if (!('location' in result)) return result;
-      if (redirects === maxRedirects) throw new OutboundError('bad-response', 'Redirected too many times');
+      if (arrived.hops.length === maxRedirects) throw new OutboundError('bad-response', 'Redirected too many times');
       const target = parsedUrl(result.location, url);
       if (!target) throw new OutboundError('bad-response', 'Redirected to an invalid URL');
+      arrived.hops.push({ status: result.status, url: target.href });
       const next = this.checkedUrl(target.href, 'The URL it redirects to', request);
       if (next.origin !== url.origin) headers = withoutCredentials(headers);
       url = next;
@@ -127,7 +148,7 @@ export class OutboundClient implements OnApplicationShutdown {
     follows: boolean,
     signal: AbortSignal,
     arrived: Arrived,
-  ): Promise<OutboundResponse | { location: string }> {
+  ): Promise<OutboundResponse | { status: number; location: string }> {
     const { request } = url.protocol === 'https:' ? https : http;
     const createConnection = (): net.Socket => connectionTo(url, this.checkedLookup(signal));
     const call = request(url, { method, headers, signal, maxHeaderSize: MAX_HEADER_BYTES, createConnection });
@@ -140,9 +161,9 @@ export class OutboundClient implements OnApplicationShutdown {
       const status = response.statusCode ?? 0;
       if (follows && REDIRECTS.has(status) && location !== undefined) {
         // Sites send raw UTF-8 in this header, and Node reads header values as Latin-1.
-        return { location: Buffer.from(location, 'latin1').toString() };
+        return { status, location: Buffer.from(location, 'latin1').toString() };
       }
-      const head = { status, headers: joined(response.headers), url: url.href };
+      const head = { status, headers: joined(response.headers), url: url.href, hops: arrived.hops };
       arrived.head = head;
       const limits = { maxBytes: maxBytes ?? 0, cutsOff, ...(into && { into }) };
       const isCutOff = maxBytes !== null && (await readBody(response, limits, arrived.chunks));
@@ -164,9 +185,9 @@ export class OutboundClient implements OnApplicationShutdown {
 
   private async ipAddressesOf(hostname: string, signal: AbortSignal): Promise<LookupAddress[]> {
     const ipAddresses = await this.resolve(hostname, signal).catch((cause: unknown) => {
-      throw new OutboundError('unreachable', `The host name does not resolve (${codeOf(cause)})`, { cause });
+      throw new UnresolvableError('unreachable', `The host name does not resolve (${codeOf(cause)})`, { cause });
     });
-    if (ipAddresses.length === 0) throw new OutboundError('unreachable', 'The host name does not resolve');
+    if (ipAddresses.length === 0) throw new UnresolvableError('unreachable', 'The host name does not resolve');
     if (!this.settings.allowPrivateNetwork && !ipAddresses.every(({ address }) => isPublicIpAddress(address)))
       throw new OutboundError('rejected', 'The host name resolves to an IP address that is not public');
     return ipAddresses;
@@ -209,8 +230,9 @@ const joined = (headers: IncomingMessage['headers']): Record<string, string> =>
 
 /** What has arrived of the final response. */
 interface Arrived {
-  head?: Pick<OutboundResponse, 'status' | 'headers' | 'url'>;
+  head?: Pick<OutboundResponse, 'status' | 'headers' | 'url' | 'hops'>;
   chunks: Buffer[];
+  hops: RedirectHop[];
 }
 
 const bodyOf = ({ chunks }: Arrived, isCutOff: boolean): Pick<OutboundResponse, 'body' | 'isCutOff'> => ({

@@ -1,8 +1,28 @@
-/** `rejected`: the service does not call this URL, and nothing was sent. */
-export type OutboundFailure = 'rejected' | 'unreachable' | 'tls' | 'timeout' | 'too-large' | 'bad-response' | 'stopped';
+/**
+ * `rejected`: the service does not call this URL, and nothing was sent. `busy`: nothing was sent, because other requests to the
+ * host come first.
+ */
+export type OutboundFailure =
+  | 'rejected'
+  | 'busy'
+  | 'unreachable'
+  | 'tls'
+  | 'timeout'
+  | 'too-large'
+  | 'bad-response'
+  | 'stopped';
+
+/** A redirect that was followed: the status, and the URL that it leads to. */
+export interface RedirectHop {
+  status: number;
+  url: string;
+}
 
 /** The message may be shown to partners: it contains neither resolved IP addresses nor anything that the other side sent. */
 export class OutboundError extends Error {
+  /** Redirects before the failure. */
+  hops: RedirectHop[] = [];
+
   constructor(
     readonly reason: OutboundFailure,
     message: string,
@@ -12,6 +32,8 @@ export class OutboundError extends Error {
     this.name = 'OutboundError';
   }
 }
+
+export class UnresolvableError extends OutboundError {}
 
 export const MAX_HEADER_BYTES = 32 * 1024;
 

@@ -1,5 +1,5 @@
 import { load } from 'cheerio/slim';
-import { parsedUrl } from '../../../platform/input/parsed-url.js';
+import { parsedUrl } from '../input/parsed-url.js';
 
 /** The used parts of a parsed document's nodes. */
 export interface MarkupNode {

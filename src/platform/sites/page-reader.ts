@@ -13,7 +13,7 @@ const IDLE_MS = 5_000;
 const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
 /** Threads load only JavaScript, so tests, which run from sources, use the built files. */
-const BUILT = import.meta.url.endsWith('.ts') ? '../../../../dist/src/contexts/partners/' : '../';
+const BUILT = import.meta.url.endsWith('.ts') ? '../../../dist/src/' : '../../';
 
 /**
  * Parses untrusted pages in a worker thread, one at a time. The thread is ended for a page that takes too much time or
@@ -25,7 +25,7 @@ export abstract class PageReader<Page extends PageToRead, Result> {
   private thread: Worker | undefined;
   private idle: NodeJS.Timeout | undefined;
 
-  /** `worker`: the thread's file in this context's folder. It posts a message when ready, then one per page. */
+  /** `worker`: the thread's file, from `src`. It posts a message when ready, then one per page. */
   constructor(private readonly worker: string) {}
 
   /** Null for a page that exceeds the time or memory limit. */

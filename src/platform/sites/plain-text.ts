@@ -1,5 +1,5 @@
 import { type MarkupNode, parseMarkup } from './markup.js';
-import { truncated } from '../../../platform/text/prose.js';
+import { truncated } from '../text/prose.js';
 
 const MAX_MARKUP = 20_000;
 const MAX_TAGS = 1_000;

@@ -6,8 +6,8 @@ import {
   type MarkupElement,
   parseMarkup,
   webUrl,
-} from '../sites/markup.js';
-import type { PageToRead } from '../sites/page-reader.js';
+} from '../../../platform/sites/markup.js';
+import type { PageToRead } from '../../../platform/sites/page-reader.js';
 import { websiteKey } from '../submissions/website-key.js';
 import type { ListingCheck } from '../submissions/listing-check.entity.js';
 

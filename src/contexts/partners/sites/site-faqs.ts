@@ -1,6 +1,6 @@
 import type { QuestionAndAnswer } from '../../catalog/tools/tool.entity.js';
-import { elementsIn, type MarkupElement, type MarkupNode, outermostIn } from './markup.js';
-import { nodesText, plainTextOf } from './plain-text.js';
+import { elementsIn, type MarkupElement, type MarkupNode, outermostIn } from '../../../platform/sites/markup.js';
+import { nodesText, plainTextOf } from '../../../platform/sites/plain-text.js';
 
 const MAX_FAQS = 50;
 const MAX_CHARACTERS = 2_000;

@@ -1,5 +1,5 @@
 import { readSitePage } from './site-page.js';
-import type { PageToRead } from './page-reader.js';
+import type { PageToRead } from '../../../platform/sites/page-reader.js';
 import { SitePageReader } from './site-page-reader.js';
 
 const page = (html: string): PageToRead => ({
