@@ -19,6 +19,8 @@ import { PremiumUntil1794873600025 } from './premium-until.js';
 import { SavedFilters1794873600039 } from './saved-filters.js';
 import { SavedListings1794873600036 } from './saved-listings.js';
 import { ShareLinks1794873600159 } from './share-links.js';
+import { SiteChecks1794873600180 } from './site-checks.js';
+import { SiteOrder1794873600181 } from './site-order.js';
 import { SignInLimits1794873600024 } from './sign-in-limits.js';
 import { SupportGaps1794873600030 } from './support-gaps.js';
 import { TeamLearning1794873600029 } from './team-learning.js';
@@ -60,4 +62,6 @@ export const migrations = [
   TestSubmissions1794873600156,
   ShareLinks1794873600159,
   AppConnections1794873600170,
+  SiteChecks1794873600180,
+  SiteOrder1794873600181,
 ];

@@ -175,6 +175,10 @@ CREATE INDEX directories_host ON directories USING btree (website_host(website),
 CREATE INDEX directories_ranked ON directories USING btree (domain_rating DESC NULLS LAST, name, id) WHERE published;
 CREATE INDEX directories_slug_similar ON directories USING gin (lower(slug) gin_trgm_ops);
 CREATE TRIGGER directories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON directories FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
+CREATE TRIGGER directories_site_added AFTER INSERT ON directories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_site_checks('directory');
+CREATE TRIGGER directories_site_deleted AFTER DELETE ON directories FOR EACH ROW EXECUTE FUNCTION delete_site_check('directory');
+CREATE TRIGGER directories_site_edited AFTER UPDATE OF website, published, name, small_description, full_description ON directories FOR EACH ROW WHEN (old.website IS DISTINCT FROM new.website OR old.published IS DISTINCT FROM new.published OR old.name IS DISTINCT FROM new.name OR old.small_description IS DISTINCT FROM new.small_description OR old.full_description IS DISTINCT FROM new.full_description) EXECUTE FUNCTION change_site_check('directory');
+CREATE TRIGGER directories_site_truncated AFTER TRUNCATE ON directories FOR EACH STATEMENT EXECUTE FUNCTION delete_site_check('directory');
 CREATE TRIGGER directories_slug_checked AFTER INSERT ON directories FOR EACH ROW EXECUTE FUNCTION refuse_former_slug('directory', 'directories_slug');
 CREATE TRIGGER directories_slug_checked_on_update AFTER UPDATE OF slug ON directories FOR EACH ROW WHEN (old.slug <> new.slug) EXECUTE FUNCTION refuse_former_slug('directory', 'directories_slug');
 CREATE TRIGGER directories_slug_kept AFTER UPDATE OF slug, published ON directories FOR EACH ROW WHEN (old.slug <> new.slug OR old.published AND NOT new.published) EXECUTE FUNCTION keep_former_slug('directory');
@@ -732,6 +736,40 @@ CREATE INDEX sign_ins_email ON sign_ins USING btree (lower(email COLLATE "C"), c
 CREATE UNIQUE INDEX sign_ins_link ON sign_ins USING btree (link_hash);
 CREATE INDEX sign_ins_network ON sign_ins USING btree (network, created_at);
 
+CREATE TABLE site_checks (
+  kind text NOT NULL,
+  listing_id uuid NOT NULL,
+  website text NOT NULL,
+  due_at timestamp with time zone,
+  turn uuid,
+  result text,
+  reason text,
+  since timestamp with time zone,
+  checked_at timestamp with time zone,
+  evidence jsonb,
+  failures integer NOT NULL DEFAULT 0,
+  missing_since timestamp with time zone,
+  live_at timestamp with time zone,
+  live_title text,
+  live_description text,
+  ignored_until timestamp with time zone,
+  notice text,
+  CONSTRAINT site_checks_pkey PRIMARY KEY (kind, listing_id),
+  CONSTRAINT site_checks_kind_known CHECK (kind = ANY (ARRAY['tool'::text, 'directory'::text]))
+) WITH (autovacuum_analyze_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02);
+CREATE INDEX site_checks_due ON site_checks USING btree (due_at);
+CREATE INDEX site_checks_problems ON site_checks USING btree (result, since, listing_id) WHERE result = ANY (ARRAY['moved'::text, 'parked'::text, 'changed'::text, 'failing'::text, 'gone'::text]);
+CREATE TRIGGER site_checks_noticed AFTER UPDATE ON site_checks FOR EACH ROW WHEN (old.notice IS DISTINCT FROM new.notice OR new.notice IS NOT NULL AND old.since IS DISTINCT FROM new.since) EXECUTE FUNCTION announce_catalog_change();
+
+CREATE TABLE site_hosts (
+  host text NOT NULL,
+  turn uuid,
+  free_at timestamp with time zone NOT NULL,
+  robots_at timestamp with time zone,
+  robots text,
+  CONSTRAINT site_hosts_pkey PRIMARY KEY (host)
+);
+
 CREATE TABLE stale_labels (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   kind text NOT NULL,
@@ -1227,6 +1265,10 @@ CREATE INDEX tools_founder ON tools USING gin (name_words((COALESCE(founder_name
 CREATE INDEX tools_host ON tools USING btree (website_host(website), id);
 CREATE INDEX tools_slug_similar ON tools USING gin (lower(slug) gin_trgm_ops);
 CREATE TRIGGER tools_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON tools FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
+CREATE TRIGGER tools_site_added AFTER INSERT ON tools REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_site_checks('tool');
+CREATE TRIGGER tools_site_deleted AFTER DELETE ON tools FOR EACH ROW EXECUTE FUNCTION delete_site_check('tool');
+CREATE TRIGGER tools_site_edited AFTER UPDATE OF website, published, name, tagline, description ON tools FOR EACH ROW WHEN (old.website IS DISTINCT FROM new.website OR old.published IS DISTINCT FROM new.published OR old.name IS DISTINCT FROM new.name OR old.tagline IS DISTINCT FROM new.tagline OR old.description IS DISTINCT FROM new.description) EXECUTE FUNCTION change_site_check('tool');
+CREATE TRIGGER tools_site_truncated AFTER TRUNCATE ON tools FOR EACH STATEMENT EXECUTE FUNCTION delete_site_check('tool');
 CREATE TRIGGER tools_slug_checked AFTER INSERT ON tools FOR EACH ROW EXECUTE FUNCTION refuse_former_slug('tool', 'tools_slug');
 CREATE TRIGGER tools_slug_checked_on_update AFTER UPDATE OF slug ON tools FOR EACH ROW WHEN (old.slug <> new.slug) EXECUTE FUNCTION refuse_former_slug('tool', 'tools_slug');
 CREATE TRIGGER tools_slug_kept AFTER UPDATE OF slug, published ON tools FOR EACH ROW WHEN (old.slug <> new.slug OR old.published AND NOT new.published) EXECUTE FUNCTION keep_former_slug('tool');
@@ -1312,6 +1354,17 @@ CREATE INDEX webhook_secrets_client ON webhook_secrets USING btree (client_id);
 CREATE UNIQUE INDEX webhook_secrets_current ON webhook_secrets USING btree (client_id) WHERE retired_at IS NULL;
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION public.add_site_checks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into site_checks (kind, listing_id, website, due_at)
+    select tg_argv[0], id, website, first_site_check(website) from added where published
+  on conflict (kind, listing_id) do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_test_client()
  RETURNS trigger
@@ -1514,6 +1567,27 @@ begin
   return false;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.change_site_check()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not new.published then
+    delete from site_checks where kind = tg_argv[0] and listing_id = new.id;
+  elsif not old.published or old.website <> new.website then
+    insert into site_checks as c (kind, listing_id, website, due_at)
+      values (tg_argv[0], new.id, new.website, first_site_check(new.website))
+    on conflict (kind, listing_id) do update set
+      website = excluded.website, due_at = excluded.due_at, turn = null, result = null, reason = null, since = null,
+      checked_at = null, evidence = null, failures = 0, missing_since = null, live_at = null, live_title = null,
+      live_description = null, ignored_until = null, notice = null;
+  else
+    update site_checks set due_at = least(due_at, first_site_check(new.website))
+     where kind = tg_argv[0] and listing_id = new.id and due_at is not null;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.claim_jobs(wanted text, at_most integer, running bigint[], lease interval)
  RETURNS SETOF jobs
  LANGUAGE plpgsql
@@ -1670,6 +1744,19 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.delete_site_check()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'TRUNCATE' then
+    delete from site_checks where kind = tg_argv[0];
+  else
+    delete from site_checks where kind = tg_argv[0] and listing_id = old.id;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.directory_query(query text)
  RETURNS tsquery
  LANGUAGE sql
@@ -1813,6 +1900,16 @@ AS $function$
            1::bigint << 31))::bigint
 $function$;
 
+CREATE OR REPLACE FUNCTION public.first_site_check(website text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$
+  select case
+    when '.' || website_host(website) like any ('{%.example,%.invalid}') then null
+    when current_setting('listings.import', true) = 'yes' then now() + random() * interval '7 days'
+    else now() + interval '1 minute' + random() * interval '9 minutes' end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.gather_listings(scope text, wanted text, labels text[], pricing text, featured boolean, adult_hidden boolean, skipped integer, wanted_rows integer)
  RETURNS TABLE(listing_id uuid, place bigint)
  LANGUAGE plpgsql
@@ -1887,6 +1984,8 @@ CREATE OR REPLACE FUNCTION public.index_directories(ids uuid[])
 AS $function$
   with listing as materialized (
     select d.id, d.featured, d.published, d.cost, d.domain_rating, lower(d.type) as link_type, d.requires_badge,
+           case when (select site.notice from site_checks site where site.kind = 'directory' and site.listing_id = d.id)
+                  in ('gone', 'parked') then 0 else coalesce((d.domain_rating * 10000000)::integer + 1, 0) end as placed_rating,
            coalesce(linked.category_ids, '{}') as category_ids,
            search_fold(d.name) as name,
            search_fold(concat_ws(' ', linked.names, d.type, case when d.requires_badge then 'badge' end)) as labels,
@@ -1909,8 +2008,8 @@ AS $function$
   )
   insert into directory_search
       (listing_id, place, featured, published, pricing, category_ids, link_type, requires_badge, domain_rating, words)
-    select id, search_place(coalesce((domain_rating * 10000000)::integer + 1, 0), id), featured, published, cost,
-           category_ids, link_type, requires_badge, domain_rating,
+    select id, search_place(placed_rating, id), featured,
+           published, cost, category_ids, link_type, requires_badge, domain_rating,
            search_vector(concat_ws(' ', name, labels, texts)) || array_to_tsvector(array_remove(
              search_signed('/', string_to_array(name, ' '))
                || search_signed('^', tsvector_to_array(search_vector(name)))
@@ -1938,6 +2037,8 @@ AS $function$
   select set_config('gin_pending_list_limit', '64MB', true) where cardinality(ids) >= 100;
   with listing as materialized (
     select t.id, t.opens, t.category_id, t.pricing, t.featured, t.published, search_age(t.created_at) as age,
+           case when (select site.notice from site_checks site where site.kind = 'tool' and site.listing_id = t.id)
+                  in ('gone', 'parked') then 0 else t.opens end as placed_opens,
            coalesce(c.adult, false) or coalesce(tagged.adult, false) as adult,
            coalesce(tagged.tag_ids, '{}') as tag_ids,
            search_fold(t.name) as name,
@@ -1967,7 +2068,7 @@ AS $function$
   )
   insert into tool_search
       (listing_id, opens, category_id, place, age, featured, adult, published, pricing, tag_ids, words, padding)
-    select id, opens, category_id, search_place(opens, id), age, featured, adult, published, pricing, tag_ids,
+    select id, opens, category_id, search_place(placed_opens, id), age, featured, adult, published, pricing, tag_ids,
            tool_words(name, labels, texts, pricing, category_id, tag_ids), repeat(' ', 2000)
       from listing
      order by id

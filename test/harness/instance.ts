@@ -31,7 +31,7 @@ export class Instance {
     environment: Record<string, string>,
   ) {
     const { PATH = '', HOME = '', CATALOG_TEST_RUN = '' } = process.env;
-    const env = { PATH, HOME, CATALOG_TEST_RUN, PORT: `${port}`, ...environment };
+    const env = { PATH, HOME, CATALOG_TEST_RUN, PORT: `${port}`, SITE_CHECKS: 'false', ...environment };
     this.child = spawn(process.execPath, ['dist/src/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.on('data', (text: Buffer) => (this.output += text.toString()));

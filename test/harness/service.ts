@@ -70,6 +70,8 @@ export class Service {
       DATABASE_URL: url,
       ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
       SITE_URL: 'https://catalog.example',
+      // Only suites about site checks request websites.
+      SITE_CHECKS: 'false',
       ...environment,
     });
     const app = await createApp({

@@ -29,8 +29,11 @@ export const savedPages = (): SavedPage[] =>
     .map(savedPage);
 
 function savedPage(block: string): SavedPage {
-  const [, expected = '', name = '', head = '', html = ''] = /^(\S+) (\S+)\n([\s\S]*?)---\n([\s\S]*)$/.exec(block) ?? [];
-  const fields = new Map(head.split('\n').map((line) => [line.split(':')[0], line.slice(line.indexOf(':') + 1).trim()]));
+  const [, expected = '', name = '', head = '', html = ''] =
+    /^(\S+) (\S+)\n([\s\S]*?)---\n([\s\S]*)$/.exec(block) ?? [];
+  const fields = new Map(
+    head.split('\n').map((line) => [line.split(':')[0], line.slice(line.indexOf(':') + 1).trim()]),
+  );
   const parts = (field: string): string[] => (fields.get(field) ?? '').split(' | ').filter((part) => part !== '');
   const [listing = '', ...texts] = parts('listing');
   const live = parts('live');
@@ -39,7 +42,10 @@ function savedPage(block: string): SavedPage {
     expected,
     website: fields.get('website') ?? '',
     listing: { name: listing, text: texts.join(' ') },
-    live: { title: live.slice(0, -1).join(' ') || live.join(' '), description: live.length > 1 ? (live.at(-1) ?? '') : '' },
+    live: {
+      title: live.slice(0, -1).join(' ') || live.join(' '),
+      description: live.length > 1 ? (live.at(-1) ?? '') : '',
+    },
     status: Number(fields.get('status') ?? 200),
     hops: parts('hops').map((hop) => ({ status: Number(hop.split(' ')[0]), url: hop.split(' ')[1] ?? '' })),
     html,

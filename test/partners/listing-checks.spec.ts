@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { ListingCheckJob } from '../../src/contexts/partners/checks/listing-check.job.js';
 import type { ListingPageReader } from '../../src/contexts/partners/checks/listing-page-reader.js';
 import type { ListingChecker } from '../../src/contexts/partners/checks/listing-checker.js';
+import type { HostTurns } from '../../src/platform/sites/host-turns.js';
 import { rowsOf } from '../harness/database.js';
 import { category, directory, tag } from '../harness/listings.js';
 import { partner, type Partner, submitted } from '../harness/partner.js';
@@ -37,7 +37,7 @@ async function startService(environment: Record<string, string>): Promise<Servic
 
 beforeAll(async () => {
   service = await startService({ ALLOW_PRIVATE_NETWORK: 'true' });
-  service.inside<ListingCheckJob>('ListingCheckJob').pauseMs = 0;
+  service.inside<HostTurns>('HostTurns').pauseMs = 0;
 });
 
 afterAll(() => service.stop());
@@ -240,7 +240,7 @@ describe('A changed listing URL', () => {
 describe('Checks', () => {
   it('of one host run one at a time with a pause, while other hosts are checked', async () => {
     const polite = await startService({ ALLOW_PRIVATE_NETWORK: 'true' });
-    polite.inside<ListingCheckJob>('ListingCheckJob').pauseMs = 60_000;
+    polite.inside<HostTurns>('HostTurns').pauseMs = 60_000;
     const other = await Site.start({ '/c': { body: LINK } });
     try {
       site.pages = { '/a': { body: LINK }, '/b': { body: LINK } };

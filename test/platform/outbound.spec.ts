@@ -218,7 +218,9 @@ describe('The outbound client, where private networks are allowed', () => {
   it('reports the redirects that it followed, also with a failure', async () => {
     const url = await site(({ url: path }, response) => {
       const location = { '/': '/a', '/a': 'b', '/dead': 'http://127.0.0.1:1/' }[path ?? ''];
-      response.writeHead(path === '/' ? 301 : location === undefined ? 404 : 302, location && { location }).end();
+      response
+        .writeHead(path === '/' ? 301 : location === undefined ? 404 : 302, { ...(location && { location }) })
+        .end();
     });
     const { status, hops } = await send({ url, maxRedirects: 2 });
     expect([status, hops]).toEqual([

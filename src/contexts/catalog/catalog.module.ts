@@ -17,6 +17,7 @@ import { ToolEditor } from './tools/tool-editor.js';
 import { LabelMoves } from './taxonomy/label-moves.repository.js';
 import { LabelResolver } from './taxonomy/label-resolver.js';
 import { ToolIntake } from './tools/tool-intake.js';
+import { CheckedTools } from './health/checked-tools.js';
 import { ToolIndexRepository } from './search/tool-index.repository.js';
 import { ToolGrowth } from './search/tool-growth.js';
 import { ToolHosts } from './search/tool-hosts.js';
@@ -65,6 +66,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
   controllers: [ToolsController, TaxonomyController],
   providers: [
     CatalogSlugs,
+    CheckedTools,
     ToolRepository,
     ToolListRepository,
     ToolIndexRepository,

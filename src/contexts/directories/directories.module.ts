@@ -6,6 +6,7 @@ import { DirectoryCandidates } from './directory-candidates.js';
 import { DirectorySlugs } from './directory-slugs.repository.js';
 import { DirectoryCategoryLink } from './directory-category-link.entity.js';
 import { DirectoryCategory } from './directory-category.entity.js';
+import { CheckedDirectories } from './editing/checked-directories.js';
 import { DirectoryCategoryEditor, DirectoryEditor } from './editing/directory-editor.js';
 import { DirectoryGrowth } from './editing/directory-growth.js';
 import { DirectoryHosts } from './editing/directory-hosts.js';
@@ -26,6 +27,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
   ],
   controllers: [DirectoriesController],
   providers: [
+    CheckedDirectories,
     DirectoryCandidates,
     DirectorySlugs,
     DirectoryRepository,

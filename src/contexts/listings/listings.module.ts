@@ -1,5 +1,15 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { CheckSettings } from './health/check-settings.js';
+import { CheckedListings } from './health/checked-listings.js';
+import { SiteActions } from './health/site-actions.service.js';
+import { SiteCheck } from './health/site-check.entity.js';
+import { SiteCheckRunner } from './health/site-check-runner.js';
+import { SiteChecker } from './health/site-checker.js';
+import { SiteChecksRepository } from './health/site-checks.repository.js';
+import { SiteResults } from './health/site-results.js';
+import { SiteHealth } from './health/site-health.service.js';
+import { CheckedPageReader } from './health/pages/checked-page-reader.js';
 import { ListingWriting } from './editing/listing-writing.js';
 import { ResponseCache } from './responses/response-cache.js';
 import { CatalogReads } from './revision/catalog-reads.js';
@@ -18,10 +28,19 @@ import { SynonymList } from './vocabulary/synonym-list.js';
 import { Synonym } from './vocabulary/synonym.entity.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
+import { OutboundModule } from '../../platform/outbound/outbound.module.js';
+import { SitesModule } from '../../platform/sites/sites.module.js';
 
 /** Shared by the catalogs of tools and directories. */
 @Module({
-  imports: [MetricsModule, AuditModule, ShareImagesModule, TypeOrmModule.forFeature([SearchWord, Synonym, FormerSlug])],
+  imports: [
+    MetricsModule,
+    AuditModule,
+    OutboundModule,
+    SitesModule,
+    ShareImagesModule,
+    TypeOrmModule.forFeature([SearchWord, Synonym, FormerSlug, SiteCheck]),
+  ],
   providers: [
     CatalogRevision,
     CatalogReads,
@@ -35,7 +54,27 @@ import { MetricsModule } from '../../platform/metrics/metrics.module.js';
     SearchEngine,
     FormerSlugs,
     ListingWriting,
+    CheckSettings,
+    CheckedListings,
+    CheckedPageReader,
+    SiteChecksRepository,
+    SiteChecker,
+    SiteResults,
+    SiteCheckRunner,
+    SiteHealth,
+    SiteActions,
   ],
-  exports: [CatalogRevision, CatalogReads, ResponseCache, SearchEngine, SynonymEditor, FormerSlugs, ListingWriting],
+  exports: [
+    CatalogRevision,
+    CatalogReads,
+    ResponseCache,
+    SearchEngine,
+    SynonymEditor,
+    FormerSlugs,
+    ListingWriting,
+    CheckedListings,
+    SiteHealth,
+    SiteActions,
+  ],
 })
 export class ListingsModule {}

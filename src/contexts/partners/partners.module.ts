@@ -57,6 +57,7 @@ import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { ImagesModule } from '../../platform/images/images.module.js';
 import { SecretsModule } from '../../platform/secrets/secrets.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
+import { SitesModule } from '../../platform/sites/sites.module.js';
 import { IdempotencyModule } from '../../platform/idempotency/idempotency.module.js';
 
 @Module({
@@ -66,6 +67,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     JobsModule,
     ImagesModule,
     OutboundModule,
+    SitesModule,
     SecretsModule,
     IdempotencyModule,
     TypeOrmModule.forFeature([

@@ -76,6 +76,8 @@ export abstract class Config {
   abstract readonly mcpFastPath: boolean;
   /** Development and tests only: URLs of partners may be http and private. */
   abstract readonly allowPrivateNetwork: boolean;
+  /** Whether the websites of listings are checked. */
+  abstract readonly siteChecks: boolean;
   /** 32 bytes. Undefined: a key is stored in `dataDir`. */
   abstract readonly encryptionKey: Buffer | undefined;
   abstract readonly supportAi: SupportAi;
@@ -148,6 +150,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: read.proxies('TRUST_PROXY'),
     mcpAllowedOrigins: read.origins('MCP_ALLOWED_ORIGINS'),
     mcpFastPath: read.flag('MCP_FAST_PATH', true),
+    siteChecks: read.flag('SITE_CHECKS', true),
     allowPrivateNetwork: read.flag('ALLOW_PRIVATE_NETWORK', false),
     encryptionKey,
     supportAi: readSupportAi(read, production),

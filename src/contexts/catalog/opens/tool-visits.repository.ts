@@ -94,7 +94,9 @@ export class ToolVisitsRepository {
     await lockIndex(manager, 'tools', 'shared');
     await manager.query('select from tool_search where listing_id = any ($1) order by listing_id for update', [ids]);
     await manager.query(
-      `update tool_search s set opens = t.opens, place = search_place(t.opens, t.id)
+      `update tool_search s set opens = t.opens, place = search_place(
+           case when (select site.notice from site_checks site where site.kind = 'tool' and site.listing_id = t.id)
+                  in ('gone', 'parked') then 0 else t.opens end, t.id)
          from tools t where t.id = s.listing_id and t.id = any ($1)`,
       [ids],
     );

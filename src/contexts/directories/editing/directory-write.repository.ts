@@ -43,8 +43,15 @@ export class DirectoryWriteRepository {
       );
       if (links.length > 0) await manager.insert(DirectoryCategoryLink, links);
     }
+    await this.indexDirectories(
+      manager,
+      directories.map(({ id }) => id),
+    );
+  }
+
+  async indexDirectories(manager: EntityManager, ids: string[]): Promise<void> {
     await lockIndex(manager, 'directories', 'shared');
-    await manager.query('select index_directories($1)', [directories.map(({ id }) => id)]);
+    await manager.query('select index_directories($1)', [ids]);
   }
 
   async deleteDirectory(manager: EntityManager, id: string): Promise<void> {
@@ -68,8 +75,10 @@ export class DirectoryWriteRepository {
        returning directories.id`,
       [from, into],
     );
-    await lockIndex(manager, 'directories', 'shared');
-    await manager.query('select index_directories($1)', [moved.map(({ id }) => id)]);
+    await this.indexDirectories(
+      manager,
+      moved.map(({ id }) => id),
+    );
     return moved.length;
   }
 

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { parsedUrl } from '../../../platform/input/parsed-url.js';
 import type { JobAttempt, NewJob } from '../../../platform/jobs/job.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
+import { hostKey, type HostTurn, HostTurns } from '../../../platform/sites/host-turns.js';
 import { ListingChecksRepository, type ListingToCheck } from './listing-checks.repository.js';
-import { ListingChecker } from './listing-checker.js';
+import { type CheckResult, ListingChecker } from './listing-checker.js';
 
 export const LISTING_CHECK_JOB = 'check-listing';
 
@@ -19,13 +19,11 @@ const POLL_MS = 2_000;
 /** Checks a recorded listing and saves the result. Safe to run twice. */
 @Injectable()
 export class ListingCheckJob implements OnModuleInit {
-  /** Between two requests to one host. */
-  pauseMs = 1_000;
-
   constructor(
     private readonly jobs: Jobs,
     private readonly repository: ListingChecksRepository,
     private readonly checker: ListingChecker,
+    private readonly hosts: HostTurns,
   ) {}
 
   onModuleInit(): void {
@@ -38,20 +36,31 @@ export class ListingCheckJob implements OnModuleInit {
   }
 
   private async check(listing: ListingToCheck, { number, isLast, signal }: JobAttempt): Promise<void> {
-    const website = await this.repository.findWebsite(listing);
-    if (website === null) return;
-    const result = await this.checker.checkListing(listing.url, website, signal);
-    await this.repository.saveResult(listing, result);
-    // The job keeps its queue during the pause, so the pause applies to all processes. A shutdown ends it.
-    await sleep(this.pauseMs, undefined, { signal }).catch(() => undefined);
+    const url = parsedUrl(listing.url);
+    if (!url || (await this.repository.findWebsite(listing)) === null) return;
+    const turn = await this.hosts.waitForTurn(url, signal);
+    const result = await this.checkInTurn(listing, turn, signal).finally(() => turn.end());
+    if (result === null) return;
     if (result.isRetryable && number < MAX_CHECKS && !isLast)
       throw new Error(`${listing.url} is unreachable, will retry`);
   }
+
+  /** The website may have changed while the job waited. */
+  private async checkInTurn(listing: ListingToCheck, turn: HostTurn, signal: AbortSignal): Promise<CheckResult | null> {
+    const website = await this.repository.findWebsite(listing);
+    if (website === null) return null;
+    const result = await this.checker.checkListing(listing.url, website, turn, signal);
+    await this.repository.saveResult(listing, result);
+    return result;
+  }
 }
 
-/** One queue per host, so that a host gets one request at a time across all processes. */
-export const listingCheckJob = ({ toolId, directoryId, url }: ListingToCheck): NewJob => ({
-  payload: { toolId, directoryId, address: url },
-  queue: `listings:${(parsedUrl(url)?.host ?? '').replace(/^www\./, '')}`,
-  maxAttempts: ATTEMPTS,
-});
+/** One queue per host, so that jobs that wait for the same host do not delay others. */
+export function listingCheckJob({ toolId, directoryId, url }: ListingToCheck): NewJob {
+  const parsed = parsedUrl(url);
+  return {
+    payload: { toolId, directoryId, address: url },
+    queue: `listings:${parsed ? hostKey(parsed) : ''}`,
+    maxAttempts: ATTEMPTS,
+  };
+}

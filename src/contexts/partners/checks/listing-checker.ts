@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OutboundClient, type OutboundResponse } from '../../../platform/outbound/outbound-client.js';
 import { OutboundError, type OutboundFailure } from '../../../platform/outbound/outbound-error.js';
+import type { HostTurn } from '../../../platform/sites/host-turns.js';
 import type { ListingCheck } from '../submissions/listing-check.entity.js';
 import type { ListingLink } from './listing-page.js';
 import { ListingPageReader } from './listing-page-reader.js';
@@ -21,7 +22,7 @@ const NOT_READ: ListingLink = { linkFound: null, follow: null };
 /** Requests a listing URL once. */
 @Injectable()
 export class ListingChecker {
-  /** For the whole check, including redirects. */
+  /** For the whole check, including redirects, without the time that it waits for its turn. */
   timeoutMs = 10_000;
 
   constructor(
@@ -29,8 +30,8 @@ export class ListingChecker {
     private readonly pages: ListingPageReader,
   ) {}
 
-  /** Throws only if the service stops during the check. */
-  async checkListing(url: string, website: string, signal: AbortSignal): Promise<CheckResult> {
+  /** Throws if the service stops during the check, or if a host that the listing redirects to stays busy. */
+  async checkListing(url: string, website: string, turn: HostTurn, signal: AbortSignal): Promise<CheckResult> {
     try {
       const response = await this.outbound.sendRequest({
         url,
@@ -39,11 +40,12 @@ export class ListingChecker {
         maxBytes: MAX_BYTES,
         cutsOff: true,
         maxRedirects: MAX_REDIRECTS,
+        beforeRequest: (next, waiting) => turn.beginRequest(next, waiting),
         signal,
       });
       return await this.resultOf(response, website);
     } catch (error) {
-      if (!(error instanceof OutboundError) || error.reason === 'stopped') throw error;
+      if (!(error instanceof OutboundError) || error.reason === 'stopped' || error.reason === 'busy') throw error;
       return { status: 'unreachable', ...NOT_READ, isRetryable: RETRYABLE_FAILURES.has(error.reason) };
     }
   }

@@ -1,0 +1,11 @@
+import { Injectable } from '@nestjs/common';
+import { PageReader, type PageToRead } from '../../../../platform/sites/page-reader.js';
+import type { CheckedPage } from './checked-page.js';
+
+/** Uses a separate thread, so that checks of websites don't delay enrichment. */
+@Injectable()
+export class CheckedPageReader extends PageReader<PageToRead, CheckedPage> {
+  constructor() {
+    super('contexts/listings/health/pages/checked-page.worker.js');
+  }
+}

@@ -1,0 +1,117 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ListQuery } from '../../../platform/input/parameters/list-query.js';
+import { ChoiceParameter, NumberParameter } from '../../../platform/input/parameters/query-parameters.js';
+import { LISTING_KINDS, type ListingKind } from '../slugs/former-slug.entity.js';
+import { SITE_RESULTS, type SiteReason, type SiteResult } from './site-check.entity.js';
+
+export class ListSiteChecksQuery extends ListQuery {
+  @ChoiceParameter(LISTING_KINDS, { description: 'Filter by kind of listing.' })
+  kind?: ListingKind;
+
+  @ChoiceParameter(SITE_RESULTS, { description: 'Filter by result. If omitted: all results that are problems.' })
+  result?: SiteResult;
+
+  @NumberParameter({ description: 'Minimum age of the result in days.', minimum: 0, maximum: 3_650 })
+  minDays?: number;
+}
+
+export class CheckedListingDto {
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
+  id!: string;
+
+  @ApiProperty({ type: 'string', example: 'clausewise' })
+  slug!: string;
+
+  @ApiProperty({ type: 'string', example: 'Clausewise' })
+  name!: string;
+}
+
+export class RedirectHopDto {
+  @ApiProperty({ type: 'integer', example: 301 })
+  status!: number;
+
+  @ApiProperty({ type: 'string', example: 'https://clausewise.example/' })
+  url!: string;
+}
+
+export class SiteEvidenceDto {
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Null without a response.', example: 200 })
+  status!: number | null;
+
+  @ApiProperty({ type: [RedirectHopDto], description: 'Redirects, in order, with the URLs they lead to.' })
+  hops!: RedirectHopDto[];
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'Title of the page.', example: 'Buy this domain' })
+  title!: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'Description of the page.', example: null })
+  description!: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'What makes the page a parking page.',
+    example: 'buy this domain',
+  })
+  marker!: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'Why there was no response.', example: null })
+  message!: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'Redirect target of a moved site.', example: null })
+  target!: string | null;
+}
+
+export class LastLiveCheckDto {
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-10-02T08:30:00.000Z' })
+  at!: string;
+
+  @ApiProperty({ type: 'string', nullable: true, example: 'Clausewise: contracts in plain words' })
+  title!: string | null;
+}
+
+export class SiteCheckDto {
+  @ApiProperty({ type: 'string', enum: LISTING_KINDS, example: 'tool' })
+  kind!: ListingKind;
+
+  @ApiProperty({ type: CheckedListingDto })
+  listing!: CheckedListingDto;
+
+  @ApiProperty({ type: 'string', example: 'https://clausewise.example' })
+  website!: string;
+
+  @ApiProperty({ type: 'string', enum: SITE_RESULTS, nullable: true, description: 'Null: not checked yet.' })
+  result!: SiteResult | null;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Why the site is `failing`, `gone` or `unknown`.',
+    example: null,
+  })
+  reason!: SiteReason | null;
+
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: '2026-11-02T08:30:00.000Z' })
+  since!: string | null;
+
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: '2026-11-16T08:30:00.000Z' })
+  checkedAt!: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'Null: the website is never requested.',
+    example: '2026-11-23T08:30:00.000Z',
+  })
+  nextCheckAt!: string | null;
+
+  @ApiProperty({ type: SiteEvidenceDto, nullable: true })
+  evidence!: SiteEvidenceDto | null;
+
+  @ApiProperty({ type: LastLiveCheckDto, nullable: true, description: 'The last check with the result `live`.' })
+  lastLive!: LastLiveCheckDto | null;
+
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: null })
+  ignoredUntil!: string | null;
+}

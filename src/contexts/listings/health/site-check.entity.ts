@@ -1,0 +1,107 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { RedirectHop } from '../../../platform/outbound/outbound-error.js';
+import type { ListingKind } from '../slugs/former-slug.entity.js';
+
+export const SITE_RESULTS = ['live', 'moved', 'parked', 'changed', 'failing', 'gone', 'unknown'] as const;
+export type SiteResult = (typeof SITE_RESULTS)[number];
+
+/** Results that an admin looks at. */
+export const SITE_PROBLEMS = ['moved', 'parked', 'changed', 'failing', 'gone'] as const satisfies SiteResult[];
+
+/** Why a site is `failing`, `gone` or `unknown`. */
+export type SiteReason =
+  | 'not-found'
+  | 'unresolvable'
+  | 'unreachable'
+  | 'tls'
+  | 'timeout'
+  | 'bad-response'
+  | 'error-status'
+  | 'bot-protection'
+  | 'robots'
+  | 'not-requested';
+
+/** What the listing's page says about the site. A `failing` site is mentioned after 7 days. */
+export type SiteNotice = 'failing' | 'gone' | 'parked' | 'changed';
+
+/** What a check saw. Everything but status and hops is text from the site. */
+export interface SiteEvidence {
+  status: number | null;
+  hops: RedirectHop[];
+  title: string | null;
+  description: string | null;
+  /** What makes the page a parking page. */
+  marker: string | null;
+  /** Why there was no response. */
+  message: string | null;
+  /** The URL that the website could be replaced by. */
+  target: string | null;
+}
+
+/**
+ * The check of a published listing's website. Triggers on the tables of listings add and delete the row, and change its website,
+ * in the transaction of the change.
+ */
+@Entity('site_checks')
+@Index('site_checks_due', { synchronize: false })
+@Index('site_checks_problems', { synchronize: false })
+export class SiteCheck {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'site_checks_pkey' })
+  kind!: ListingKind;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'site_checks_pkey' })
+  listingId!: string;
+
+  @Column('text')
+  website!: string;
+
+  /** Null: the website is never requested. During a check: when another process may repeat it. */
+  @Column('timestamptz', { nullable: true })
+  dueAt!: Date | null;
+
+  /** The check in progress, which alone may save its result. */
+  @Column('uuid', { nullable: true })
+  turn!: string | null;
+
+  /** Null: not checked yet. */
+  @Column('text', { nullable: true })
+  result!: SiteResult | null;
+
+  @Column('text', { nullable: true })
+  reason!: SiteReason | null;
+
+  @Column('timestamptz', { nullable: true })
+  since!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  checkedAt!: Date | null;
+
+  @Column('jsonb', { nullable: true })
+  evidence!: SiteEvidence | null;
+
+  /** Failed checks in a row. */
+  @Column('integer', { default: 0 })
+  failures!: number;
+
+  /** Since when every check found no site or no page. */
+  @Column('timestamptz', { nullable: true })
+  missingSince!: Date | null;
+
+  /** The last check with the result `live`. */
+  @Column('timestamptz', { nullable: true })
+  liveAt!: Date | null;
+
+  @Column('text', { nullable: true })
+  liveTitle!: string | null;
+
+  @Column('text', { nullable: true })
+  liveDescription!: string | null;
+
+  /** Until then, the worklist leaves it out and the listing's page says nothing. */
+  @Column('timestamptz', { nullable: true })
+  ignoredUntil!: Date | null;
+
+  /** The only column besides `since` that visitors can see. A trigger announces its changes. */
+  @Column('text', { nullable: true })
+  notice!: SiteNotice | null;
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { type SavedState, type SiteFinding, stateAfter } from './check-schedule.js';
+import { CheckSettings } from './check-settings.js';
+import { CheckedListings } from './checked-listings.js';
+import { type ClaimedCheck, SiteChecksRepository } from './site-checks.repository.js';
+
+/** Saves the results of checks. */
+@Injectable()
+export class SiteResults {
+  constructor(
+    private readonly checks: SiteChecksRepository,
+    private readonly listings: CheckedListings,
+    private readonly settings: CheckSettings,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** Saves nothing if another process has repeated the check, or the listing's website has changed. */
+  async saveResult(check: ClaimedCheck, finding: SiteFinding): Promise<void> {
+    const state = stateAfter(check, finding, this.settings.now());
+    // Most checks change nothing that visitors see, and write only this row.
+    if (isSameForVisitors(check, state)) await this.checks.saveState(this.unitOfWork.manager, check, state);
+    else await this.saveVisibly(check, state);
+  }
+
+  private async saveVisibly(check: ClaimedCheck, state: SavedState): Promise<void> {
+    const catalog = this.listings.catalogOf(check.kind);
+    await this.unitOfWork.run(async (manager) => {
+      await catalog.lockListing(manager, check.listingId);
+      if (await this.checks.saveState(manager, check, state)) await catalog.reorder(manager, check.listingId);
+    });
+  }
+}
+
+const isSameForVisitors = (before: ClaimedCheck, after: SavedState): boolean =>
+  before.notice === after.notice && (after.notice === null || before.since?.getTime() === after.since?.getTime());

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import { OutboundError } from '../outbound/outbound-error.js';
+
+/** Longer than any request of a check, so that a turn ends only by itself or with its process. */
+const LEASE = '15 seconds';
+/** While a host is busy. */
+const POLL_MS = 200;
+/** How long a redirect waits for the turn of another host. */
+const MAX_WAIT_MS = 5_000;
+const FORGET_AFTER = '2 days';
+const FORGOTTEN_AT_ONCE = 5_000;
+
+/** Hosts with and without `www.` share turns. */
+export const hostKey = ({ host }: URL): string => host.replace(/^www\./, '');
+
+/**
+ * One request at a time per host and a pause between two, in all processes: whoever requests a host holds its row. After a
+ * `kill -9`, the turn expires.
+ */
+@Injectable()
+export class HostTurns {
+  pauseMs = 1_000;
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Null while the host is busy or pausing. */
+  async takeTurn(url: URL): Promise<HostTurn | null> {
+    const host = hostKey(url);
+    const turn = uuid();
+    return (await this.isTaken(host, turn)) ? new HostTurn(this, turn, host) : null;
+  }
+
+  /** Waits until the host is free. */
+  async waitForTurn(url: URL, signal: AbortSignal): Promise<HostTurn> {
+    for (;;) {
+      const turn = await this.takeTurn(url);
+      if (turn) return turn;
+      await sleep(POLL_MS, undefined, { signal });
+    }
+  }
+
+  async isTaken(host: string, turn: string): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      `insert into site_hosts (host, turn, free_at) values ($1, $2, now() + interval '${LEASE}')
+       on conflict (host) do update set turn = excluded.turn, free_at = excluded.free_at
+         where site_hosts.free_at <= now() or site_hosts.turn = excluded.turn
+       returning host`,
+      [host, turn],
+    );
+    return rows.length > 0;
+  }
+
+  /** The pause begins. */
+  async endTurn(host: string, turn: string): Promise<void> {
+    await this.dataSource.query(
+      `update site_hosts set turn = null, free_at = now() + $3 * interval '1 millisecond' where host = $1 and turn = $2`,
+      [host, turn, this.pauseMs],
+    );
+  }
+
+  /** Deletes hosts that have not been requested for days. */
+  async forgetHosts(): Promise<void> {
+    await this.dataSource.query(
+      `delete from site_hosts where host in (
+         select host from site_hosts where free_at < now() - interval '${FORGET_AFTER}' limit ${FORGOTTEN_AT_ONCE})`,
+    );
+  }
+}
+
+/** The turn of one check, which moves with its redirects from host to host. */
+export class HostTurn {
+  private isUsed = false;
+
+  constructor(
+    private readonly turns: HostTurns,
+    private readonly turn: string,
+    private host: string,
+  ) {}
+
+  /** Must be called before each request. Throws `busy` if another host stays busy. */
+  async beginRequest(url: URL, signal: AbortSignal): Promise<void> {
+    await this.moveTo(url, signal);
+    if (this.isUsed) {
+      await sleep(this.turns.pauseMs, undefined, { signal });
+      if (!(await this.turns.isTaken(this.host, this.turn))) throw busy(this.host);
+    }
+    this.isUsed = true;
+  }
+
+  /** Waits for the turn of the URL's host. */
+  async moveTo(url: URL, signal: AbortSignal): Promise<void> {
+    const host = hostKey(url);
+    if (host === this.host) return;
+    await this.end();
+    const giveUpAt = performance.now() + MAX_WAIT_MS;
+    while (!(await this.turns.isTaken(host, this.turn))) {
+      if (performance.now() > giveUpAt) throw busy(host);
+      await sleep(POLL_MS, undefined, { signal });
+    }
+    this.host = host;
+    this.isUsed = false;
+  }
+
+  async end(): Promise<void> {
+    await this.turns.endTurn(this.host, this.turn);
+  }
+}
+
+const busy = (host: string): OutboundError => new OutboundError('busy', `Other requests to ${host} come first`);

@@ -1,0 +1,99 @@
+import type { CheckSettings } from '../../src/contexts/listings/health/check-settings.js';
+import type { SiteCheckRunner } from '../../src/contexts/listings/health/site-check-runner.js';
+import type { SiteChecker } from '../../src/contexts/listings/health/site-checker.js';
+import type { SiteActions } from '../../src/contexts/listings/health/site-actions.service.js';
+import type { SiteHealth } from '../../src/contexts/listings/health/site-health.service.js';
+import type { SiteCheckDto } from '../../src/contexts/listings/health/site-check.dto.js';
+import type { HostTurns } from '../../src/platform/sites/host-turns.js';
+import { rowsOf } from '../harness/database.js';
+import { tool } from '../harness/listings.js';
+import { type Page, Site } from '../harness/servers/site.js';
+import { Service } from '../harness/service.js';
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+
+export const page = (title: string, description = ''): Page => ({
+  body: `<html><head><title>${title}</title><meta name="description" content="${description}"></head><body><h1>${title}</h1></body></html>`,
+});
+
+/** Two processes on one database, whose schedule has its own clock, and websites on loopback. */
+export class SiteFleet {
+  readonly sites: Site[] = [];
+  private nowMs = Date.now() + HOUR;
+
+  private constructor(readonly processes: Service[]) {
+    for (const process of processes) {
+      process.inside<CheckSettings>('CheckSettings').now = () => new Date(this.nowMs);
+      process.inside<HostTurns>('HostTurns').pauseMs = 0;
+      process.inside<SiteChecker>('SiteChecker').timeoutMs = 600;
+    }
+  }
+
+  static async start(environment: Record<string, string> = {}): Promise<SiteFleet> {
+    const first = await Service.start({ ALLOW_PRIVATE_NETWORK: 'true', ...environment });
+    const second = await Service.start({ ALLOW_PRIVATE_NETWORK: 'true', ...environment }, first.databaseUrl);
+    return new SiteFleet([first, second]);
+  }
+
+  get service(): Service {
+    return this.processes[0] as Service;
+  }
+
+  get health(): SiteHealth {
+    return this.service.inside<SiteHealth>('SiteHealth');
+  }
+
+  get actions(): SiteActions {
+    return this.service.inside<SiteActions>('SiteActions');
+  }
+
+  async addSite(pages: Site['pages']): Promise<Site> {
+    const site = await Site.start(pages);
+    this.sites.push(site);
+    return site;
+  }
+
+  /** A tool with this website; its id. */
+  async addTool(website: string, fields: Record<string, unknown> = {}): Promise<string> {
+    const { kind: _, ...body } = tool({ website, ...fields });
+    const { status, body: created, text } = await this.service.admin('POST', '/tools', body);
+    if (status !== 201) throw new Error(text);
+    return created.data.id as string;
+  }
+
+  /** Lets time pass, and runs what is due in both processes at each step. */
+  async pass(ms: number, stepMs = ms): Promise<void> {
+    for (const end = this.nowMs + ms; this.nowMs < end;) {
+      this.nowMs = Math.min(end, this.nowMs + stepMs);
+      await this.runDueChecks();
+    }
+  }
+
+  async runDueChecks(): Promise<void> {
+    const runners = this.processes.map((process) => process.inside<SiteCheckRunner>('SiteCheckRunner'));
+    await Promise.all(runners.map((runner) => runner.startDueChecks()));
+    await Promise.all(runners.map((runner) => runner.finishChecks()));
+  }
+
+  get now(): Date {
+    return new Date(this.nowMs);
+  }
+
+  check(id: string): Promise<SiteCheckDto> {
+    return this.health.getCheck({ kind: 'tool', id });
+  }
+
+  async resultOf(id: string): Promise<string | null> {
+    return (await this.check(id)).result;
+  }
+
+  rows(sql: string): Promise<any[]> {
+    return rowsOf(this.service.databaseUrl, sql);
+  }
+
+  async stop(): Promise<void> {
+    for (const process of [...this.processes].reverse()) await process.stop();
+    await Promise.all(this.sites.map((site) => site.stop()));
+  }
+}
