@@ -230,6 +230,7 @@ const POLICIES: Row[] = [
   admin('GET /v1/admin/exports/reports'),
   admin('GET /v1/admin/exports/audit'),
   admin('GET /v1/admin/exports/listing-requests'),
+  admin('GET /v1/admin/exports/applications'),
 
   open('OPTIONS /{*path}', { charged: false }),
   anyKey('ALL /v1/{*path}', { crossOrigin: false }),
@@ -327,6 +328,7 @@ const USERS: Record<string, string[]> = {
     'GET /console/exports/reports',
     'GET /console/exports/audit',
     'GET /console/exports/listing-requests',
+    'GET /console/exports/applications',
     'GET /console/deliveries',
     'POST /console/deliveries/redeliver',
     'GET /console/deliveries/:id',

@@ -1,6 +1,6 @@
 import { rowsOf } from '../harness/database.js';
 import { partner } from '../harness/partner.js';
-import { Service } from '../harness/service.js';
+import { type Answer, Service } from '../harness/service.js';
 import { People } from '../harness/signing-in.js';
 import { until } from '../harness/until.mjs';
 import type { Visited, Visitor } from '../harness/visitor.js';
@@ -177,6 +177,23 @@ describe('An invitation', () => {
       role: 'viewer',
     });
     expect(answer.status).toBe(409);
+  });
+
+  it('is one of at most 100 emails of a partner in 24 hours, also if earlier ones are withdrawn', async () => {
+    const { id } = await partner(service);
+    const invite = (): Promise<Answer> =>
+      service.admin('POST', `/partners/${id}/members`, { email: `new@${id}.example`, role: 'viewer' });
+    const earlier = (count: number, age: string): Promise<unknown> =>
+      rowsOf(
+        service.databaseUrl,
+        `insert into audit_entries (at, actor, action, subject)
+         select now() - interval '${age}', 'test', 'partner.member-invited', '${id}' from generate_series(1, ${count})`,
+      );
+    await earlier(200, '25 hours');
+    await earlier(99, '1 hour');
+    expect((await invite()).status).toBe(201);
+    const { status, body } = await invite();
+    expect([status, body.error]).toEqual([429, expect.stringContaining('100 invitations in 24 hours')]);
   });
 
   it('is rejected for an unknown role, an invalid email address, and the test client', async () => {

@@ -242,7 +242,7 @@ describe('The sandbox', () => {
       const received = await until(() =>
         receiver.received.find(({ headers }) => headers['webhook-id'] === sent.body.data.id),
       );
-      expect(received.headers).toMatchObject({ 'x-catalog-event': event });
+      expect(received.headers).toMatchObject({ 'x-catalog-event': event, 'x-catalog-mode': 'test' });
       expect(received.headers).toHaveProperty('x-catalog-signature');
       const schema = ['webhooks', event, 'post', 'requestBody', 'content', 'application/json', 'schema'];
       expect(schemaChecker(document)(schema, received.body)).toBe('');

@@ -1,15 +1,23 @@
+import type { GapGrouping } from '../../src/contexts/support/gaps/gap-grouping.service.js';
+import { ask } from '../harness/asking.js';
 import { rowsOf } from '../harness/database.js';
 import { partner, partnerKey } from '../harness/partner.js';
-import { Service } from '../harness/service.js';
+import type { Service } from '../harness/service.js';
+import { People } from '../harness/signing-in.js';
+import { until } from '../harness/until.mjs';
+
+const NO_RECEIVER = 'http://127.0.0.1:9/';
 
 describe('Test clients', () => {
+  let people: People;
   let service: Service;
 
   beforeAll(async () => {
-    service = await Service.start();
+    people = await People.start({ ALLOW_PRIVATE_NETWORK: 'true' });
+    ({ service } = people);
   });
 
-  afterAll(() => service.stop());
+  afterAll(() => people.stop());
 
   async function testClientOf(id: string): Promise<any> {
     const [row] = await rowsOf(service.databaseUrl, `select * from partner_clients where test_of = '${id}'`);
@@ -63,5 +71,64 @@ describe('Test clients', () => {
       expect([path, status]).toEqual([path, 200]);
       expect([path, text.includes(testId)]).toEqual([path, false]);
     }
+  });
+
+  /** A partner with a failed delivery and a waiting question in test mode. */
+  async function testDataOf(word: string): Promise<Record<'partner' | 'key' | 'delivery' | 'conversation', string>> {
+    const { id } = await partner(service);
+    await service.admin('PATCH', `/partners/${id}`, { supportEnabled: true });
+    const testId = (await testClientOf(id)).id;
+    await service.admin('PATCH', `/partners/${testId}`, { webhookUrl: NO_RECEIVER });
+    const { id: keyId, key } = (await service.admin('POST', `/partners/${testId}/keys`, {})).body.data;
+    const { id: delivery } = (await service.admin('POST', `/partners/${testId}/webhook-test`)).body.data;
+    const { id: conversation } = (await ask(service, { id: testId, key }, { question: `Where is my ${word}?` })).body
+      .data;
+    await until(
+      async () => (await service.admin('GET', `/webhook-deliveries/${delivery}`)).body.data.status === 'failed',
+    );
+    return { partner: testId, key: keyId, delivery, conversation };
+  }
+
+  it('are not found by the search of the team, nor what belongs to them', async () => {
+    const test = await testDataOf('zephyrine');
+    for (const q of [...Object.values(test), 'zephyrine'])
+      expect([q, (await service.admin('GET', `/search?q=${q}`)).body.data]).toEqual([q, []]);
+  });
+
+  it('are in no page, filter or export of the console, nor is what belongs to them', async () => {
+    const test = await testDataOf('marzipan');
+    const admin = await people.admin('Ada Moreno');
+    const ofTest = `partner=${test.partner}`;
+    for (const path of [
+      '/console',
+      '/console/board',
+      '/console/board/figures',
+      '/console/submissions',
+      '/console/partners',
+      '/console/deliveries',
+      '/console/inbox',
+      '/console/inbox?view=all',
+      '/console/inbox/figures',
+      '/console/exports/partners',
+      '/console/exports/deliveries',
+      '/console/exports/inbox?view=all',
+    ]) {
+      const { status, text } = await admin.open(path);
+      expect([path, status]).toEqual([path, 200]);
+      const shown = [...Object.values(test), 'marzipan'].filter((each) => text.includes(each));
+      expect([path, shown]).toEqual([path, []]);
+    }
+    for (const path of [`/console/deliveries?${ofTest}`, `/console/exports/deliveries?${ofTest}`])
+      expect([path, (await admin.open(path)).text.includes(test.delivery)]).toEqual([path, false]);
+  });
+
+  it('do not add questions to the gaps', async () => {
+    const { partner: testId } = await testDataOf('nougat');
+    await service.inside<GapGrouping>('GapGrouping').updateGaps();
+    const questions = await rowsOf(
+      service.databaseUrl,
+      `select from support_gap_questions where client_id = '${testId}'`,
+    );
+    expect(questions).toEqual([]);
   });
 });

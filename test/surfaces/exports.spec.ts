@@ -40,6 +40,13 @@ beforeAll(async () => {
     externalId: '-7',
     customer: { name: '@ada', email: 'grete@studio.example' },
   });
+  await rowsOf(
+    service.databaseUrl,
+    `insert into partner_applications
+            (id, user_id, name, website, purpose, contact_email, support_enabled, support_mode, policy_version)
+       select gen_random_uuid(), id, '=1+1', 'https://harbor.example/', 'Launches', 'a@harbor.example', false, 'hybrid', '1.1'
+         from users where email = 'ada.moreno@catalog.example' returning id`,
+  );
   // More rows than an export has, which no caller could create in time.
   await rowsOf(
     service.databaseUrl,
@@ -95,6 +102,7 @@ describe('An export', () => {
     ['webhook-deliveries', 'id,webhookId,partnerId,', ''],
     ['reports', 'id,kind,listingSlug,', ''],
     ['listing-requests', 'id,userId,status,', ''],
+    ['applications', 'id,userId,status,name,website,purpose,contactEmail,', `,"'=1+1",https://harbor.example/,`],
     ['audit?action=user.created', 'id,at,actor,action,subject,details', ''],
   ])('of %s is a CSV file with a header', async (path, header, content) => {
     const answer = await exported(path);
@@ -115,6 +123,8 @@ describe('An export', () => {
     expect(await slugs('oldest')).toEqual((await slugs('newest')).reverse());
     expect(rows(await exported('conversations?status=answered'))).toHaveLength(1);
     expect(rows(await exported('users?role=admin'))).toHaveLength(2);
+    expect(rows(await exported('applications?status=open'))).toHaveLength(2);
+    expect(rows(await exported('applications?status=declined'))).toHaveLength(1);
     expect((await exported('tools?pricing=gold')).status).toBe(400);
   });
 
@@ -161,6 +171,7 @@ describe('An export', () => {
       ['/console/deliveries?status=failed', 'deliveries?status=failed'],
       ['/console/reports?status=open', 'reports?status=open'],
       ['/console/listing-requests?status=open', 'listing-requests?status=open'],
+      ['/console/applications?status=open', 'applications?status=open'],
       ['/console/audit?action=user.created', 'audit?action=user.created'],
     ] as const) {
       const { $ } = await ada.open(path);

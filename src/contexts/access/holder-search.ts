@@ -24,6 +24,8 @@ const NEWEST = 100;
 const MAX_SORTED = 200;
 const KEY_BEGINNING = /^aid_([ca]|pt?)_[a-z0-9]+$/i;
 
+/** Of users and of live clients. */
+const IS_LIVE_KEY = `(client_id is null or ${isOfMode('client_id', 'live')})`;
 const USER_WORDS = `name_words(name || ' ' || email)`;
 
 /** Finds users and partners by name or email address, and keys by prefix. */
@@ -57,7 +59,7 @@ export class HolderSearch {
          order by lower(name), id limit $3)
        union all
        (select ${KEY} from (select * from api_keys
-                           where lower(prefix) like $2 and (client_id is null or ${isOfMode('client_id', 'live')})
+                           where lower(prefix) like $2 and ${IS_LIVE_KEY}
                            limit ${MAX_SORTED}) found
          order by revoked_at is not null, created_at desc limit $3)`,
       [text, keyPattern, limit],
@@ -68,9 +70,9 @@ export class HolderSearch {
     return this.dataSource.query<FoundHolder[]>(
       `select ${USER} from users where id = any ($1::uuid[])
        union all
-       select ${PARTNER} from partner_clients where id = any ($1::uuid[])
+       select ${PARTNER} from partner_clients where id = any ($1::uuid[]) and test_of is null
        union all
-       select ${KEY} from api_keys where id = any ($1::uuid[])`,
+       select ${KEY} from api_keys where id = any ($1::uuid[]) and ${IS_LIVE_KEY}`,
       [ids],
     );
   }

@@ -10,6 +10,7 @@ import { ListingChecksRepository } from './checks/listing-checks.repository.js';
 import { ListingChecks } from './checks/listing-checks.service.js';
 import { ListingPageReader } from './checks/listing-page-reader.js';
 import { ListingChecker } from './checks/listing-checker.js';
+import { ClientChanges } from './clients/client-changes.js';
 import { ClientsService } from './clients/clients.service.js';
 import { Enrichment } from './enrichment/enrichment.js';
 import { EnrichmentRepository } from './enrichment/enrichment.repository.js';
@@ -86,6 +87,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
   ],
   controllers: [SubmissionsController, PartnerSubmissionsController, TestSubmissionsController],
   providers: [
+    ClientChanges,
     ClientsService,
     SubmissionsRepository,
     SubmissionListsRepository,

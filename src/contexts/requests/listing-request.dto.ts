@@ -5,7 +5,7 @@ import { ApiExample } from '../../platform/input/body-schemas.js';
 import { ListQuery } from '../../platform/input/parameters/list-query.js';
 import { ChoiceParameter } from '../../platform/input/parameters/query-parameters.js';
 import { SubmitToolBody } from '../partners/submit/submit-body.dto.js';
-import { REQUEST_STATUSES, type RequestStatus } from './request-status.js';
+import { REQUEST_STATUSES, type RequestStatus } from '../access/users/request-status.js';
 
 export const MAX_DECLINE_MESSAGE = 2_000;
 

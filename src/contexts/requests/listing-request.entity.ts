@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { RowVersion } from '../../platform/database/row-version.js';
 import type { ListingRequestBody } from './listing-request.dto.js';
-import type { RequestStatus } from './request-status.js';
+import type { RequestStatus } from '../access/users/request-status.js';
 
 /** A tool that a user sent in to be listed. Nothing of it is public before it is approved. */
 @Entity('listing_requests')

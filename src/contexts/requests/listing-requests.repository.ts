@@ -7,7 +7,8 @@ import { expectVersion } from '../../platform/database/row-version.js';
 import { conflict, notFound } from '../../platform/errors/app-error.js';
 import { ListingRequest } from './listing-request.entity.js';
 import type { ListedRequest } from './listing-request.mapper.js';
-import type { RequestStatus } from './request-status.js';
+import type { RequestStatus } from '../access/users/request-status.js';
+import { countSent, type SentCounts } from '../access/users/senders.js';
 
 interface RequestFilters {
   status?: RequestStatus | undefined;
@@ -15,16 +16,6 @@ interface RequestFilters {
 }
 
 type FoundRequest = ListedRequest & { toolSlug: string | null };
-
-export interface Sender {
-  email: string;
-  bannedAt: Date | null;
-}
-
-export interface SentCounts {
-  open: number;
-  recent: number;
-}
 
 @Injectable()
 export class ListingRequestsRepository {
@@ -100,32 +91,8 @@ export class ListingRequestsRepository {
     return request;
   }
 
-  /** Serializes the requests of one user, so that concurrent ones are counted. */
-  async lockSender(manager: EntityManager, userId: string): Promise<Sender | null> {
-    const [sender] = await manager.query<Sender[]>(
-      'select email, banned_at as "bannedAt" from users where id = $1 for no key update',
-      [userId],
-    );
-    return sender ?? null;
-  }
-
-  /** Requests are deleted with the account, so the sender of a locked request exists. */
-  async getSender(manager: EntityManager, userId: string): Promise<Sender> {
-    const [sender] = await manager.query<Sender[]>('select email, banned_at as "bannedAt" from users where id = $1', [
-      userId,
-    ]);
-    if (!sender) throw notFound(`User not found: ${userId}`);
-    return sender;
-  }
-
-  async countSent(manager: EntityManager, userId: string, days: number): Promise<SentCounts> {
-    const [count] = await manager.query<SentCounts[]>(
-      `select (count(*) filter (where status = 'open'))::integer as open,
-              (count(*) filter (where created_at > now() - make_interval(days => $2)))::integer as recent
-         from listing_requests where user_id = $1`,
-      [userId, days],
-    );
-    return count ?? { open: 0, recent: 0 };
+  countSent(manager: EntityManager, userId: string, days: number): Promise<SentCounts> {
+    return countSent(manager, 'listing_requests', userId, days);
   }
 
   async insertRequest(

@@ -4,9 +4,10 @@ import { AuditLog } from '../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { AppError, conflict } from '../../platform/errors/app-error.js';
 import { Page, type PageRequest } from '../../platform/input/page.js';
+import { lockSender, type SentCounts } from '../access/users/senders.js';
 import type { ListingRequestDto } from './listing-request.dto.js';
 import { type OwnRequest, toListedRequest, toListingRequest } from './listing-request.mapper.js';
-import { ListingRequestsRepository, type SentCounts } from './listing-requests.repository.js';
+import { ListingRequestsRepository } from './listing-requests.repository.js';
 import { RequestMessages } from './request-messages.js';
 import { RequestRules } from './request-rules.js';
 
@@ -35,7 +36,7 @@ export class ListingRequests {
     const fields = await this.rules.checkedFields(sent);
     const id = uuid();
     await this.unitOfWork.run(async (manager) => {
-      const sender = await this.repository.lockSender(manager, userId);
+      const sender = await lockSender(manager, userId);
       if (sender?.bannedAt !== null) throw new AppError('forbidden', 'This account can’t send listing requests.');
       assertWithinLimits(await this.repository.countSent(manager, userId, RECENT_DAYS));
       await this.repository.insertRequest(manager, { id, userId, fields });

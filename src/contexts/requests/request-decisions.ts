@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { withRetries } from '../../platform/database/with-retries.js';
+import { getSender } from '../access/users/senders.js';
 import { isListingCollision, ListingIntake } from '../partners/submit/listing-intake.js';
 import type { ListingRequestDto } from './listing-request.dto.js';
 import type { ListingRequest } from './listing-request.entity.js';
@@ -61,6 +62,6 @@ export class RequestDecisions {
   }
 
   private async emailOf(manager: EntityManager, { userId }: ListingRequest): Promise<string> {
-    return (await this.repository.getSender(manager, userId)).email;
+    return (await getSender(manager, userId)).email;
   }
 }

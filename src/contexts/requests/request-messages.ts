@@ -22,7 +22,8 @@ export class RequestMessages {
   }
 
   queueReceipt(manager: EntityManager, to: string, { fields }: Pick<ListingRequest, 'fields'>): Promise<void> {
-    return this.queue(manager, to, {
+    return this.mails.queueReachable(manager, {
+      to,
       subject: 'We received your listing request',
       text: `We received your request to list ${fields.name} (${fields.website}) on ${this.config.siteName}.
 
@@ -39,7 +40,8 @@ ${this.config.siteUrl}/submit/requests
     { fields }: Pick<ListingRequest, 'fields'>,
     slug: string,
   ): Promise<void> {
-    return this.queue(manager, to, {
+    return this.mails.queueReachable(manager, {
+      to,
       subject: 'Your listing request was approved',
       text: `${fields.name} is listed on ${this.config.siteName}:
 
@@ -51,7 +53,8 @@ Images, features and FAQ that you left out are added within a few minutes.
   }
 
   queueDecline(manager: EntityManager, to: string, { fields, message }: ListingRequest): Promise<void> {
-    return this.queue(manager, to, {
+    return this.mails.queueReachable(manager, {
+      to,
       subject: 'Your listing request was declined',
       text: `We did not list ${fields.name} (${fields.website}) on ${this.config.siteName}. Message from our team:
 
@@ -67,14 +70,5 @@ ${this.config.siteUrl}/submit/requests
   /** False if the user gets no emails about requests. */
   canNotify(email: string): boolean {
     return this.mails.canReach(email);
-  }
-
-  /** Without a mail server, the status is on the page of the user's requests. */
-  private async queue(
-    manager: EntityManager,
-    to: string,
-    { subject, text }: { subject: string; text: string },
-  ): Promise<void> {
-    if (this.canNotify(to)) await this.mails.queueEmail(manager, { to, subject, text });
   }
 }

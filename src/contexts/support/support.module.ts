@@ -66,6 +66,7 @@ import { Replies } from './conversations/replies.js';
 import { SavedRepliesRepository } from './saved-replies/saved-replies.repository.js';
 import { SavedReplies } from './saved-replies/saved-replies.service.js';
 import { SavedReply } from './saved-replies/saved-reply.entity.js';
+import { ReplySchedule } from './simulated/reply-schedule.js';
 import { SimulatedReplyJob } from './simulated/simulated-reply.job.js';
 import { SimulatedReplies } from './simulated/simulated-replies.js';
 import { TestConversationsController } from './sandbox/test-conversations.controller.js';
@@ -153,6 +154,7 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
     SavedRepliesRepository,
     SavedReplies,
     SupportFiguresRepository,
+    ReplySchedule,
     SimulatedReplies,
     SimulatedReplyJob,
     TestData,

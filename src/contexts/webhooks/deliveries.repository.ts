@@ -169,7 +169,7 @@ export class DeliveriesRepository {
     return latest.reverse();
   }
 
-  /** The delivery with this ID, then the latest ones of the event with this `webhook-id`. */
+  /** The live delivery with this ID, then the latest live ones of the event with this `webhook-id`. */
   findDeliveriesOf(id: string, limit: number): Promise<FoundDelivery[]> {
     return this.dataSource.query<FoundDelivery[]>(
       `select d.id, d.message_id as "messageId", d.event, d.status, c.name as "partnerName"
@@ -177,7 +177,7 @@ export class DeliveriesRepository {
                union
                (select id from webhook_deliveries where message_id = $1 order by message_id, webhook_deliveries.id desc limit $2)) found
          join webhook_deliveries d on d.id = found.id
-         join partner_clients c on c.id = d.client_id
+         join partner_clients c on c.id = d.client_id and c.test_of is null
         order by d.id = $1 desc, d.id desc limit $2`,
       [id, limit],
     );

@@ -90,7 +90,7 @@ export class DeliveriesService {
     return this.deliveries.findAttempts(id);
   }
 
-  /** The delivery with this ID, then the latest ones of the event with this `webhook-id`. */
+  /** The live delivery with this ID, then the latest live ones of the event with this `webhook-id`. */
   findDeliveriesOf(id: string, limit: number): Promise<FoundDelivery[]> {
     return this.deliveries.findDeliveriesOf(id, limit);
   }

@@ -81,6 +81,16 @@ export class AuditLog {
     return new Page(entries, request, rows[0]?.total ?? 0);
   }
 
+  /** Includes the entries of the transaction. */
+  async countEntries(manager: EntityManager, filters: AuditFilters): Promise<number> {
+    const conditions = conditionsOf(filters);
+    const [row] = await manager.query<{ count: number }[]>(
+      `select count(*)::integer as count from (select from audit_entries where ${conditions} limit ${MAX_LISTED}) counted`,
+      conditions.values,
+    );
+    return row?.count ?? 0;
+  }
+
   /** Null if the entry is about another subject. */
   async findEntry(manager: EntityManager, id: string, subject: string): Promise<AuditEntry | null> {
     const entry = await manager.findOneBy(AuditEntry, { id });

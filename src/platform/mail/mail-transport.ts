@@ -27,14 +27,17 @@ export class MailTransport {
     return this.isConfigured || !this.config.production;
   }
 
-  async sendEmail(mail: OutgoingEmail): Promise<void> {
-    const { smtpUrl, mailFrom } = this.config;
+  /** An email that is sent again after a crash has the same Message-ID, so mailboxes can show it once. */
+  async sendEmail(id: string, mail: OutgoingEmail): Promise<void> {
+    const { smtpUrl, mailFrom, siteUrl } = this.config;
     if (smtpUrl === undefined) {
       this.logger.log(`To ${mail.to}: ${mail.subject}\n${mail.text}`);
       return;
     }
     this.transporter ??= connect(smtpUrl);
-    await (await this.transporter).sendMail({ from: mailFrom, ...mail });
+    await (
+      await this.transporter
+    ).sendMail({ from: mailFrom, messageId: `<${id}@${new URL(siteUrl).hostname}>`, ...mail });
   }
 }
 

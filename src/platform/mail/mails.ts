@@ -51,6 +51,11 @@ export class Mails {
     return id;
   }
 
+  /** Does nothing if the email address can't be reached. */
+  async queueReachable(manager: EntityManager, email: OutgoingEmail): Promise<void> {
+    if (this.canReach(email.to)) await this.queueEmail(manager, email);
+  }
+
   /** False if emails can't be sent to this email address: without a mail server, or to the placeholder. */
   canReach(email: string): boolean {
     return this.isAvailable && email !== FIRST_ADMIN_EMAIL;
@@ -88,7 +93,7 @@ export class Mails {
     const mail = await repository.findOneBy({ id });
     if (mail === null || mail.sentAt !== null) return;
     try {
-      await this.transport.sendEmail(this.read(mail));
+      await this.transport.sendEmail(id, this.read(mail));
     } catch (error) {
       const { message } = error as Error;
       const failure = failureWithoutRecipient(error);

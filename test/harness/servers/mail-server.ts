@@ -10,6 +10,8 @@ export class MailServer {
   rejected: string | undefined;
   /** Rejects all emails while it is set. */
   isBroken = false;
+  /** Accepts emails without a response while it is set, like a server that is cut off. */
+  isSilent = false;
 
   private constructor(private readonly server: SMTPServer) {}
 
@@ -30,7 +32,7 @@ export class MailServer {
           }
           void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
             mailServer.mails.push(mail);
-            done();
+            if (!mailServer.isSilent) done();
           });
         });
       },

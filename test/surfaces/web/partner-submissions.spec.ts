@@ -195,7 +195,7 @@ describe('The form for submissions', () => {
     expect((await editor.send(path('/new/check', '/test'), typed({ slug: 'sandwell' }))).status).toBe(400);
   });
 
-  it('is limited per partner, whoever sends it', async () => {
+  it('shares one rate limit among the members of a partner', async () => {
     const another = await partner(people.service);
     const both = await Promise.all([memberOf(people, another.id, 'editor'), memberOf(people, another.id, 'owner')]);
     const send = (visitor: Visitor): Promise<Visited> =>

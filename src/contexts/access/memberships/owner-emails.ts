@@ -93,8 +93,7 @@ ${this.url(partner, 'members')}
   ): Promise<void> {
     const [partner] = await manager.query<Partner[]>(FIND_PARTNER, [clientId]);
     if (partner === undefined) return;
-    for (const to of partner.emails)
-      if (this.mails.canReach(to)) await this.mails.queueEmail(manager, { to, ...textFor(partner) });
+    for (const to of partner.emails) await this.mails.queueReachable(manager, { to, ...textFor(partner) });
   }
 
   private url({ liveId, isTest }: Partner, page: string): string {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { conflict } from '../../../platform/errors/app-error.js';
+import { getSender, lockSender } from '../../access/users/senders.js';
 import { MemberChanges } from '../members/member-changes.js';
 import type { ApplicationDto } from './application.dto.js';
 import { ApplicationEmails } from './application-emails.js';
@@ -25,7 +26,7 @@ export class ApplicationDecisions {
   async approveApplication(actor: string, id: string): Promise<ApplicationDto> {
     const { userId } = await this.repository.getApplication(id);
     return this.changes.run(async (manager) => {
-      const applicant = await this.repository.lockApplicant(manager, userId);
+      const applicant = await lockSender(manager, userId);
       const application = await this.repository.lockOpenApplication(manager, id);
       if (applicant?.bannedAt !== null)
         throw conflict('The account of the applicant is banned. Decline the application, or lift the ban first.');
@@ -43,7 +44,7 @@ export class ApplicationDecisions {
     return this.changes.run(async (manager) => {
       const application = await this.repository.lockOpenApplication(manager, id);
       await this.decide(manager, application, { status: 'declined', message: message.trim() });
-      const email = await this.repository.getEmail(manager, application.userId);
+      const { email } = await getSender(manager, application.userId);
       await this.emails.queueDecline(manager, email, application);
       await this.audit.record(manager, { actor, action: 'application.declined', subject: id });
       return toApplication(application);

@@ -22,7 +22,8 @@ export class ApplicationEmails {
   }
 
   queueReceipt(manager: EntityManager, to: string, { name }: Pick<PartnerApplication, 'name'>): Promise<void> {
-    return this.queue(manager, to, {
+    return this.mails.queueReachable(manager, {
+      to,
       subject: 'We received your partner application',
       text: `We received the application of ${name} to become a partner of ${this.config.siteName}.
 
@@ -34,7 +35,8 @@ ${this.config.siteUrl}/partners/apply
   }
 
   queueApproval(manager: EntityManager, to: string, { name }: PartnerApplication, clientId: string): Promise<void> {
-    return this.queue(manager, to, {
+    return this.mails.queueReachable(manager, {
+      to,
       subject: 'Your partner application was approved',
       text: `${name} is now a partner of ${this.config.siteName}, and you are its owner.
 
@@ -46,7 +48,8 @@ ${this.config.siteUrl}/partner/${clientId}
   }
 
   queueDecline(manager: EntityManager, to: string, { name, message }: PartnerApplication): Promise<void> {
-    return this.queue(manager, to, {
+    return this.mails.queueReachable(manager, {
+      to,
       subject: 'Your partner application was declined',
       text: `We declined the application of ${name} to become a partner of ${this.config.siteName}. Message from our team:
 
@@ -62,14 +65,5 @@ ${this.config.siteUrl}/partners/apply
   /** False if the applicant gets no emails: without a mail server, or with the placeholder. */
   canNotify(email: string): boolean {
     return this.mails.canReach(email);
-  }
-
-  /** Without a mail server, the status is on the page of the application. */
-  private async queue(
-    manager: EntityManager,
-    to: string,
-    { subject, text }: { subject: string; text: string },
-  ): Promise<void> {
-    if (this.canNotify(to)) await this.mails.queueEmail(manager, { to, subject, text });
   }
 }

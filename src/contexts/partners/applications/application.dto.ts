@@ -3,7 +3,7 @@ import { TextField, UrlField } from '../../../platform/input/body-fields.js';
 import { ListQuery } from '../../../platform/input/parameters/list-query.js';
 import { ChoiceParameter } from '../../../platform/input/parameters/query-parameters.js';
 import { CreatePartnerBody, PartnerDto } from '../clients/client.dto.js';
-import { APPLICATION_STATUSES, type ApplicationStatus } from './application-status.js';
+import { REQUEST_STATUSES, type RequestStatus } from '../../access/users/request-status.js';
 
 const MAX_PURPOSE = 2_000;
 export const MAX_DECLINE_MESSAGE = 2_000;
@@ -44,8 +44,8 @@ export class ApplicationDto extends PickType(PartnerDto, [
   })
   userId!: string;
 
-  @ApiProperty({ type: 'string', enum: APPLICATION_STATUSES, example: 'open' })
-  status!: ApplicationStatus;
+  @ApiProperty({ type: 'string', enum: REQUEST_STATUSES, example: 'open' })
+  status!: RequestStatus;
 
   @ApiProperty({ type: 'string', format: 'uri', example: 'https://launchharbor.example/' })
   website!: string;
@@ -86,8 +86,8 @@ export class ApplicationDto extends PickType(PartnerDto, [
 }
 
 export class ListApplicationsQuery extends ListQuery {
-  @ChoiceParameter(APPLICATION_STATUSES, { description: 'Filter by status.' })
-  status?: ApplicationStatus;
+  @ChoiceParameter(REQUEST_STATUSES, { description: 'Filter by status.' })
+  status?: RequestStatus;
 }
 
 export class DeclineApplicationBody {

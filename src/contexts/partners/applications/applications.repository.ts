@@ -1,19 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { type RowQuery, rowQuery } from '../../../platform/database/row-cursors.js';
 import { conflict, notFound } from '../../../platform/errors/app-error.js';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
-import type { ApplicationStatus } from './application-status.js';
+import type { RequestStatus } from '../../access/users/request-status.js';
+import { countSent, type SentCounts } from '../../access/users/senders.js';
 import { PartnerApplication } from './partner-application.entity.js';
-
-export interface Applicant {
-  email: string;
-  bannedAt: Date | null;
-}
-
-export interface SentCounts {
-  open: number;
-  recent: number;
-}
 
 @Injectable()
 export class ApplicationsRepository {
@@ -22,7 +14,7 @@ export class ApplicationsRepository {
   /** Newest first. */
   listApplications(
     request: PageRequest,
-    status: ApplicationStatus | undefined,
+    status: RequestStatus | undefined,
   ): Promise<[rows: PartnerApplication[], total: number]> {
     return this.dataSource.getRepository(PartnerApplication).findAndCount({
       where: status === undefined ? {} : { status },
@@ -65,33 +57,8 @@ export class ApplicationsRepository {
     return application;
   }
 
-  /**
-   * Serializes the applications of one user, so that concurrent ones are counted. Taken before an application is locked, as
-   * closing an account does. Null if the account was closed.
-   */
-  async lockApplicant(manager: EntityManager, userId: string): Promise<Applicant | null> {
-    const [applicant] = await manager.query<Applicant[]>(
-      'select email, banned_at as "bannedAt" from users where id = $1 for no key update',
-      [userId],
-    );
-    return applicant ?? null;
-  }
-
-  /** Applications are deleted with the account, so the applicant of a locked application exists. */
-  async getEmail(manager: EntityManager, userId: string): Promise<string> {
-    const [applicant] = await manager.query<Applicant[]>('select email from users where id = $1', [userId]);
-    if (!applicant) throw notFound(`User not found: ${userId}`);
-    return applicant.email;
-  }
-
-  async countSent(manager: EntityManager, userId: string, days: number): Promise<SentCounts> {
-    const [count] = await manager.query<SentCounts[]>(
-      `select (count(*) filter (where status = 'open'))::integer as open,
-              (count(*) filter (where created_at > now() - make_interval(days => $2)))::integer as recent
-         from partner_applications where user_id = $1`,
-      [userId, days],
-    );
-    return count ?? { open: 0, recent: 0 };
+  countSent(manager: EntityManager, userId: string, days: number): Promise<SentCounts> {
+    return countSent(manager, 'partner_applications', userId, days);
   }
 
   async insertApplication(
@@ -108,3 +75,29 @@ export class ApplicationsRepository {
     await manager.update(PartnerApplication, { id }, { status, message, clientId, decidedAt });
   }
 }
+
+const EXPORTED = {
+  id: 'id',
+  userId: 'user_id',
+  status: 'status',
+  name: 'name',
+  website: 'website',
+  purpose: 'purpose',
+  contactEmail: 'contact_email',
+  webhookUrl: 'webhook_url',
+  supportEnabled: 'support_enabled',
+  supportMode: 'support_mode',
+  message: 'message',
+  partnerId: 'client_id',
+  createdAt: 'created_at',
+  decidedAt: 'decided_at',
+};
+
+/** The whole list, in its order. */
+export const applicationRows = ({ status }: { status?: RequestStatus }): RowQuery =>
+  rowQuery(
+    EXPORTED,
+    (columns) =>
+      `select ${columns} from partner_applications where status = coalesce($1, status) order by created_at desc, id desc`,
+    [status],
+  );

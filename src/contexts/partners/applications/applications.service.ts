@@ -3,11 +3,12 @@ import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError, conflict } from '../../../platform/errors/app-error.js';
+import { lockSender, type SentCounts } from '../../access/users/senders.js';
 import { ApplicationEmails } from './application-emails.js';
 import { ApplicationRules } from './application-rules.js';
 import type { ApplicationBody, ApplicationDto } from './application.dto.js';
 import { toApplication } from './application.mapper.js';
-import { ApplicationsRepository, type SentCounts } from './applications.repository.js';
+import { ApplicationsRepository } from './applications.repository.js';
 
 export const MAX_RECENT_APPLICATIONS = 3;
 export const RECENT_DAYS = 30;
@@ -27,7 +28,7 @@ export class Applications {
   async createApplication(userId: string, sent: object): Promise<string> {
     const application = { id: uuid(), userId, ...storedFields(this.rules.checkedFields(sent)) };
     await this.unitOfWork.run(async (manager) => {
-      const applicant = await this.repository.lockApplicant(manager, userId);
+      const applicant = await lockSender(manager, userId);
       if (applicant?.bannedAt !== null) throw new AppError('forbidden', 'This account can’t apply.');
       assertWithinLimits(await this.repository.countSent(manager, userId, RECENT_DAYS));
       await this.repository.insertApplication(manager, application);

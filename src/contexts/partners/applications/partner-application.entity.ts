@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { SupportMode } from '../../access/users/partner-client.entity.js';
-import type { ApplicationStatus } from './application-status.js';
+import type { RequestStatus } from '../../access/users/request-status.js';
 
 /** A user who wants to become a partner. */
 @Entity('partner_applications')
@@ -17,7 +17,7 @@ export class PartnerApplication {
   userId!: string;
 
   @Column('text', { default: 'open' })
-  status!: ApplicationStatus;
+  status!: RequestStatus;
 
   @Column('text')
   name!: string;

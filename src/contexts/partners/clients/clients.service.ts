@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Config } from '../../../platform/config/config.js';
 import { expectVersion, FIRST_VERSION } from '../../../platform/database/row-version.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
@@ -10,9 +9,9 @@ import { Page } from '../../../platform/input/page.js';
 import { publicUrlProblem } from '../../../platform/outbound/public-url.js';
 import type { IssuedKeyDto } from '../../access/keys/key.dto.js';
 import { KeysService } from '../../access/keys/keys.service.js';
-import { OwnerEmails } from '../../access/memberships/owner-emails.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import type { PartnerClient } from '../../access/users/partner-client.entity.js';
+import { ClientChanges } from './client-changes.js';
 import type {
   CreatePartnerBody,
   IssuePartnerKeyBody,
@@ -25,11 +24,10 @@ import type {
 export class ClientsService {
   constructor(
     private readonly clients: ClientsRepository,
+    private readonly changes: ClientChanges,
     private readonly keys: KeysService,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
     private readonly config: Config,
-    private readonly ownerEmails: OwnerEmails,
   ) {}
 
   async listPartners(query: ListPartnersQuery): Promise<Page<PartnerDto>> {
@@ -65,8 +63,7 @@ export class ClientsService {
       testOf: null,
       version: FIRST_VERSION,
     };
-    await this.clients.insertClient(manager, client);
-    await this.audit.record(manager, { actor, action: 'partner.created', subject: client.id });
+    await this.changes.insertClient(manager, actor, client);
     return toPartner(client);
   }
 
@@ -82,10 +79,7 @@ export class ClientsService {
       const found = await this.clients.lockClient(manager, id);
       if (!found) throw notFound(`Partner not found: ${id}`);
       expectVersion('partner', found.version, expectedVersion);
-      await this.clients.updateClient(manager, id, changes);
-      const details = changesBetween(toPartner(found), changes);
-      await this.audit.record(manager, { actor, action: 'partner.updated', subject: id, details });
-      if ('webhookUrl' in details) await this.ownerEmails.queueWebhookUrlChanged(manager, id);
+      await this.changes.updateClient(manager, actor, found, changes);
       return this.clients.getClientWith(manager, id);
     });
     this.keys.announceOwnerChange();
@@ -117,14 +111,3 @@ const toPartner = (client: PartnerClient): PartnerDto => ({
   createdAt: client.createdAt.toISOString(),
   version: client.version,
 });
-
-/** Only these values are logged: the audit log is permanent, so it must not contain personal data or URLs. */
-const LOGGED_FIELDS = ['supportEnabled', 'supportMode'];
-
-/** The changed fields, with values only for LOGGED_FIELDS. */
-const changesBetween = (before: PartnerDto, after: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries<unknown>({ ...before })
-      .filter(([name, value]) => name in after && after[name] !== value)
-      .map(([name, value]) => [name, LOGGED_FIELDS.includes(name) ? { from: value, to: after[name] } : 'changed']),
-  );

@@ -13,6 +13,9 @@ import type { InviteMemberBody } from './member.dto.js';
 const MAX_OPEN_INVITATIONS = 20;
 const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
+/** Otherwise an owner who invites and withdraws in turn could send any number of emails to strangers. */
+const MAX_INVITATIONS_PER_DAY = 100;
+const INVITED = 'partner.member-invited';
 /** More than one partner may invite, so that others cannot keep a user from being invited. */
 const MAX_EMAILS_PER_HOUR = 30;
 
@@ -43,7 +46,7 @@ export class Invitations {
       await this.replaceInvitation(manager, clientId, body, token);
       await this.emails.queueInvitation(manager, body.email, { partnerName: name, role: body.role, token });
       const details = { role: body.role };
-      const record = { actor: actor.id, action: 'partner.member-invited', subject: clientId, details };
+      const record = { actor: actor.id, action: INVITED, subject: clientId, details };
       await this.audit.record(manager, record);
     });
   }
@@ -63,6 +66,12 @@ export class Invitations {
       throw conflict('This email address belongs to a member. Change the role instead.', 'email');
     if ((await this.repository.countOtherInvitations(manager, clientId, email)) >= MAX_OPEN_INVITATIONS)
       throw conflict(`There are ${MAX_OPEN_INVITATIONS} open invitations, which is the maximum. Withdraw one first.`);
+    const since = new Date(Date.now() - DAY_MS);
+    if ((await this.audit.countEntries(manager, { subject: clientId, action: INVITED, since })) >= MAX_INVITATIONS_PER_DAY)
+      throw new AppError(
+        'rate-limited',
+        `Limit reached: ${MAX_INVITATIONS_PER_DAY} invitations in 24 hours. Try again later.`,
+      );
     if ((await this.repository.countRecentEmails(manager, email)) >= MAX_EMAILS_PER_HOUR)
       throw new AppError('rate-limited', 'Too many emails to this email address. Try again in an hour.');
   }

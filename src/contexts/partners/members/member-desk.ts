@@ -3,7 +3,6 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import { foldEmail } from '../../../platform/text/email-address.js';
-import type { MemberRole } from '../../access/memberships/partner-member.entity.js';
 import { Invitations } from './invitations.service.js';
 import type { OpenInvitation } from './invitations.repository.js';
 import type { InviteMemberBody, MemberDto } from './member.dto.js';
@@ -49,17 +48,9 @@ export class MemberDesk {
     return found;
   }
 
-  changeRole(actor: string, clientId: string, userId: string, role: MemberRole): Promise<void> {
-    return this.members.changeRole({ id: actor, as: 'admin' }, clientId, userId, role);
-  }
-
   /** Returns what was removed. */
   async removeMember(actor: string, clientId: string, userId: string): Promise<MemberDto> {
     return toMember(await this.members.removeMember({ id: actor, as: 'admin' }, clientId, userId));
-  }
-
-  withdrawInvitation(actor: string, clientId: string, id: string): Promise<void> {
-    return this.invitations.withdrawInvitation({ id: actor, as: 'admin' }, clientId, id);
   }
 }
 

@@ -175,7 +175,8 @@ export class SubmissionListsRepository {
   /** One query for both, because a page may make three. */
   async listChoices(): Promise<SubmissionChoices> {
     const rows = await this.dataSource.query<{ kind: keyof SubmissionChoices; id: string; name: string }[]>(
-      `(select 'partners' as kind, id, name from partner_clients order by lower(name), id limit ${MAX_PARTNERS})
+      `(select 'partners' as kind, id, name from partner_clients where test_of is null
+         order by lower(name), id limit ${MAX_PARTNERS})
        union all
        (select 'assignees', id, name from users where role = 'admin' and banned_at is null
          order by lower(name), id limit ${MAX_ADMINS})`,

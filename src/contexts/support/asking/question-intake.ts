@@ -10,7 +10,7 @@ import { MAX_METADATA_BYTES } from './ask-body.dto.js';
 import { type ConversationView, ConversationViews } from '../conversations/conversation-views.js';
 import { type Conversation, type Customer, NO_MARKS, type Suggestion } from '../conversations/conversation.entity.js';
 import { ConversationsRepository, type NewMessage } from '../conversations/conversations.repository.js';
-import { SimulatedReplies } from '../simulated/simulated-replies.js';
+import { ReplySchedule } from '../simulated/reply-schedule.js';
 
 export interface IncomingQuestion {
   content: string;
@@ -37,7 +37,7 @@ export class QuestionIntake {
   constructor(
     private readonly conversations: ConversationsRepository,
     private readonly views: ConversationViews,
-    private readonly simulated: SimulatedReplies,
+    private readonly simulatedReplies: ReplySchedule,
   ) {}
 
   /**
@@ -54,7 +54,8 @@ export class QuestionIntake {
     const known = isRepeated ? await this.alreadyPushed(manager, clientId, question) : null;
     const questionId = uuid();
     const conversation = known ?? (await this.addQuestion(manager, clientId, question, questionId));
-    if (!known) await this.simulated.scheduleReply(manager, client, { conversationId: conversation.id, questionId });
+    if (!known)
+      await this.simulatedReplies.scheduleReply(manager, client, { conversationId: conversation.id, questionId });
     const view = known || isFinal ? await this.views.loadView(supportMode, conversation, manager) : null;
     return { conversationId: conversation.id, questionId: known ? null : questionId, view };
   }

@@ -102,7 +102,8 @@ export class ConversationSearch {
   async getConversation(id: string): Promise<FoundConversation[]> {
     const rows = await this.dataSource.query<ConversationRow[]>(
       `select ${COLUMNS}, null as excerpt
-         from support_conversations v join partner_clients c on c.id = v.client_id where v.id = $1`,
+         from support_conversations v join partner_clients c on c.id = v.client_id and c.test_of is null
+        where v.id = $1`,
       [id],
     );
     return rows.map(toFoundConversation);

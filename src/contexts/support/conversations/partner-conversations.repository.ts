@@ -29,7 +29,7 @@ export interface PartnerConversation {
 const EXCERPT = 200;
 /** The latest conversations are searched first, because a common word has too many matches to sort them all. */
 const LATEST = 100;
-/** If so many of the latest match, the indexes are not read, and there may be more matches. */
+/** With at least this many matches among the latest conversations, the indexes are not read, and there may be more matches. */
 export const ENOUGH_MATCHES = 50;
 /** Bounds the cost of a common word. */
 const MAX_MATCHES = 500;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { isOfMode } from '../../access/users/clients.repository.js';
 import { LEFT_OUT_OF_GAPS } from '../conversations/conversations.repository.js';
 import type { Author } from '../conversations/message.entity.js';
 
@@ -67,7 +68,7 @@ export class GapQuestionsRepository {
 
   /**
    * Adds messages that AI did not answer. Messages that were added before, are too old, or only thank or greet are left out, and
-   * those of conversations that were closed as spam or duplicate.
+   * those of conversations that were closed as spam or duplicate, or of test clients.
    */
   async addQuestions(manager: EntityManager, messageIds: readonly string[]): Promise<void> {
     await manager.query(
@@ -76,7 +77,7 @@ export class GapQuestionsRepository {
          from support_messages asked left join ${NEXT_REPLY} reply on true
          join support_conversations conversation on conversation.id = asked.conversation_id and not ${LEFT_OUT_OF_GAPS}
         where asked.id = any($1) and asked.created_at > ${OLDEST}
-          and reply.author is distinct from 'ai'
+          and reply.author is distinct from 'ai' and ${isOfMode('asked.client_id', 'live')}
           and not tsvector_to_array(to_tsvector('english', left(asked.content, ${MAX_COMPARED_TEXT}))) <@ $2::text[]
        on conflict (message_id) do nothing`,
       [messageIds, COURTESIES],

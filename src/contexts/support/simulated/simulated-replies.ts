@@ -2,24 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { Jobs } from '../../../platform/jobs/jobs.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
-import type { ClientSupport } from '../../access/users/partner-client.entity.js';
 import { type ConversationView, ConversationViews } from '../conversations/conversation-views.js';
 import type { Conversation } from '../conversations/conversation.entity.js';
 import { ConversationsRepository, conversationMutexKey } from '../conversations/conversations.repository.js';
 import { Replies } from '../conversations/replies.js';
+import type { AskedQuestion } from './reply-schedule.js';
 
-export const REPLY_JOB = 'reply-to-test-question';
-const MAX_ATTEMPTS = 25;
-/** How long a question of test mode is pending before it gets a reply. */
-const REPLY_AFTER_MS = 20_000;
 const REPLY = 'This is a simulated reply. In live mode, a member of our team replies to your customer here.';
-
-export interface AskedQuestion {
-  conversationId: string;
-  questionId: string;
-}
 
 export interface PendingQuestion {
   conversationId: string;
@@ -37,24 +27,8 @@ export class SimulatedReplies {
     private readonly clients: ClientsRepository,
     private readonly replies: Replies,
     private readonly views: ConversationViews,
-    private readonly jobs: Jobs,
     private readonly unitOfWork: UnitOfWork,
   ) {}
-
-  /**
-   * Must be called in the transaction that stores a question, even if AI may reply: a crash before its reply leaves the question
-   * pending. Does nothing for live clients.
-   */
-  async scheduleReply(
-    manager: EntityManager,
-    { id: clientId, testOf }: ClientSupport,
-    question: AskedQuestion,
-  ): Promise<void> {
-    if (testOf === null) return;
-    const dueAt = new Date(Date.now() + REPLY_AFTER_MS);
-    const job = { payload: { ...question }, queue: `sandbox:${clientId}`, maxAttempts: MAX_ATTEMPTS, dueAt };
-    await this.jobs.addJobs(manager, REPLY_JOB, [job]);
-  }
 
   /** Does nothing if the question got a reply, is not the latest one, or was deleted. */
   async replyToQuestion({ conversationId, questionId }: AskedQuestion): Promise<void> {

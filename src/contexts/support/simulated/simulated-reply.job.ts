@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Jobs } from '../../../platform/jobs/jobs.js';
-import { type AskedQuestion, REPLY_JOB, SimulatedReplies } from './simulated-replies.js';
+import { type AskedQuestion, REPLY_JOB } from './reply-schedule.js';
+import { SimulatedReplies } from './simulated-replies.js';
 
 const CONCURRENCY = 5;
 /** Replies become due without a notification. */

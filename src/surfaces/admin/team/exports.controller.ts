@@ -24,6 +24,8 @@ import { ListLabelsQuery, ListToolLabelsQuery } from '../../../contexts/listings
 import { ListPartnersQuery } from '../../../contexts/partners/clients/client.dto.js';
 import { ListRequestsQuery } from '../../../contexts/requests/listing-request.dto.js';
 import { requestRows } from '../../../contexts/requests/listing-requests.repository.js';
+import { ListApplicationsQuery } from '../../../contexts/partners/applications/application.dto.js';
+import { applicationRows } from '../../../contexts/partners/applications/applications.repository.js';
 import { ListReportsQuery } from '../../../contexts/reports/report.dto.js';
 import { reportRows } from '../../../contexts/reports/reports.repository.js';
 import { deliveryRows } from '../../../contexts/webhooks/delivery-search.js';
@@ -157,6 +159,16 @@ export class AdminExportsController {
     @Res() response: Response,
   ): Promise<void> {
     return this.send(response, actor, { list: 'listing-requests', filters: query, rows: requestRows(query) });
+  }
+
+  @Get('applications')
+  @CsvOperation({ id: 'export_applications', summary: 'Export partner applications', description: LIKE_LIST })
+  exportApplications(
+    @CurrentActor() actor: string,
+    @Query() query: ListApplicationsQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.send(response, actor, { list: 'applications', filters: query, rows: applicationRows(query) });
   }
 
   @Get('audit')

@@ -3,7 +3,7 @@ import type {
   ApplicationDto,
   ListApplicationsQuery,
 } from '../../../../contexts/partners/applications/application.dto.js';
-import { APPLICATION_STATUSES } from '../../../../contexts/partners/applications/application-status.js';
+import { REQUEST_STATUSES } from '../../../../contexts/access/users/request-status.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';
@@ -30,13 +30,13 @@ export const ApplicationListView = ({
 }: ApplicationListProps): VNode => (
   <ConsoleFrame {...frame} section="partners" title="Applications" heading={<Total value={pagination.total} />}>
     <PartnersNav page="applications" />
-    <FilterBar action={PATH} query={query} isExported={false} label="Filter applications">
+    <FilterBar action={PATH} query={query} label="Filter applications">
       <FilterSelect
         name="status"
         label="Status"
         none="All statuses"
         chosen={query.status}
-        options={APPLICATION_STATUSES.map((status) => [status, requestStatusName(status)])}
+        options={REQUEST_STATUSES.map((status) => [status, requestStatusName(status)])}
       />
     </FilterBar>
     <ListTable

@@ -16,6 +16,7 @@ const PER_PAGE = 50;
 export const listSearch = ({ partner, ...filters }: DeliveryListQuery): DeliverySearch => ({
   ...deliverySearch(filters),
   partnerId: partner,
+  mode: 'live',
 });
 
 /** Webhook deliveries to partners, and redelivering them. */

@@ -15,6 +15,8 @@ import { directoryRows } from '../../../../contexts/directories/directory.reposi
 import { ListToolLabelsQuery } from '../../../../contexts/listings/editing/label-records.dto.js';
 import { ListRequestsQuery } from '../../../../contexts/requests/listing-request.dto.js';
 import { requestRows } from '../../../../contexts/requests/listing-requests.repository.js';
+import { ListApplicationsQuery } from '../../../../contexts/partners/applications/application.dto.js';
+import { applicationRows } from '../../../../contexts/partners/applications/applications.repository.js';
 import { ListReportsQuery } from '../../../../contexts/reports/report.dto.js';
 import { reportRows } from '../../../../contexts/reports/reports.repository.js';
 import { deliveryRows } from '../../../../contexts/webhooks/delivery-search.js';
@@ -160,6 +162,15 @@ export class ConsoleExportsController {
     @Res() response: Response,
   ): Promise<void> {
     return this.send(response, admin, { list: 'listing-requests', filters: query, rows: requestRows(query) });
+  }
+
+  @Get('applications')
+  exportApplications(
+    @CurrentUser() admin: SignedInUser,
+    @Query() query: ListApplicationsQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.send(response, admin, { list: 'applications', filters: query, rows: applicationRows(query) });
   }
 
   @Get('audit')

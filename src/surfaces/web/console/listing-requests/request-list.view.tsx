@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ListedRequestDto, ListRequestsQuery } from '../../../../contexts/requests/listing-request.dto.js';
-import { REQUEST_STATUSES } from '../../../../contexts/requests/request-status.js';
+import { REQUEST_STATUSES } from '../../../../contexts/access/users/request-status.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';

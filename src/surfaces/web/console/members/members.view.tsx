@@ -26,7 +26,7 @@ export interface ConsoleMembersProps {
   sent: SentMember;
 }
 
-export const DONE = {
+const DONE = {
   invited: 'Invitation sent, or role changed.',
   changed: 'Role changed.',
   removed: 'Member removed.',

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { RequestStatus } from '../../../../contexts/requests/request-status.js';
+import type { RequestStatus } from '../../../../contexts/access/users/request-status.js';
 import { Icon, type IconName } from '../components/icons.js';
 
 const STATUSES: Record<RequestStatus, { name: string; icon: IconName; tone?: string }> = {

@@ -2,27 +2,23 @@ import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
 import { ForMembers } from '../../../../contexts/access/policy.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { Invitations } from '../../../../contexts/partners/members/invitations.service.js';
-import type { MemberActor } from '../../../../contexts/partners/members/member-rules.js';
-import { InviteMemberBody, MemberRoleBody } from '../../../../contexts/partners/members/member.dto.js';
 import { Members } from '../../../../contexts/partners/members/members.service.js';
 import { invalid } from '../../../../platform/errors/app-error.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
+import { MemberForms } from '../../kit/access/member-forms.js';
+import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { PartnerPages } from '../../kit/pages/page-policy.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { memberPath } from '../frame/partner-path.js';
 import { PartnerMembersLoader } from './members.loader.js';
-import type { DONE } from './members.view.js';
 
 @PartnerPages()
 @Controller(['partner/:clientId/members', 'partner/:clientId/test/members'])
 export class PartnerMembersController {
   constructor(
     private readonly pages: PartnerMembersLoader,
+    private readonly forms: MemberForms,
     private readonly members: Members,
-    private readonly invitations: Invitations,
   ) {}
 
   @Get()
@@ -41,12 +37,7 @@ export class PartnerMembersController {
     @CurrentMember() member: CurrentPartner,
     @Body() form: Form,
   ): FormResult {
-    return handleForm({
-      form,
-      body: InviteMemberBody,
-      act: (body) => this.invitations.inviteMember(ownerOf(member), member.liveClientId, body),
-      ...this.page(user, member, 'invited'),
-    });
+    return this.forms.inviteMember(this.pages.pagesFor(user, member), form);
   }
 
   @PostForm('leave')
@@ -59,7 +50,7 @@ export class PartnerMembersController {
       if (confirmed !== 'true') throw invalid('Check the box to leave this partner.');
       await this.members.leavePartner(member.userId, member.liveClientId);
     };
-    return handleForm({ act, ...this.page(user, member, 'removed'), next: '/partner' });
+    return handleForm({ act, again: (sent) => this.pages.showMembers(user, member, sent), next: '/partner' });
   }
 
   @PostForm(':userId/role')
@@ -70,12 +61,7 @@ export class PartnerMembersController {
     @Id('userId') userId: string,
     @Body() form: Form,
   ): FormResult {
-    return handleForm({
-      form,
-      body: MemberRoleBody,
-      act: ({ role }) => this.members.changeRole(ownerOf(member), member.liveClientId, userId, role),
-      ...this.page(user, member, 'changed'),
-    });
+    return this.forms.changeRole(this.pages.pagesFor(user, member), userId, form);
   }
 
   @PostForm(':userId/remove')
@@ -85,8 +71,7 @@ export class PartnerMembersController {
     @CurrentMember() member: CurrentPartner,
     @Id('userId') userId: string,
   ): FormResult {
-    const act = (): Promise<unknown> => this.members.removeMember(ownerOf(member), member.liveClientId, userId);
-    return handleForm({ act, ...this.page(user, member, 'removed') });
+    return this.forms.removeMember(this.pages.pagesFor(user, member), userId);
   }
 
   @PostForm('invitations/:invitationId/withdraw')
@@ -96,17 +81,6 @@ export class PartnerMembersController {
     @CurrentMember() member: CurrentPartner,
     @Id('invitationId') invitationId: string,
   ): FormResult {
-    const act = (): Promise<void> =>
-      this.invitations.withdrawInvitation(ownerOf(member), member.liveClientId, invitationId);
-    return handleForm({ act, ...this.page(user, member, 'withdrawn') });
-  }
-
-  private page(user: SignedInUser, member: CurrentPartner, done: keyof typeof DONE): FormPage {
-    return {
-      again: (sent) => this.pages.showMembers(user, member, sent),
-      next: `${memberPath(member, '/members')}?done=${done}`,
-    };
+    return this.forms.withdrawInvitation(this.pages.pagesFor(user, member), invitationId);
   }
 }
-
-const ownerOf = ({ userId }: CurrentPartner): MemberActor => ({ id: userId, as: 'owner' });

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MembersModule } from '../../../../contexts/partners/members/members.module.js';
+import { MemberForms } from '../../kit/access/member-forms.js';
 import { PartnerFrameModule } from '../frame/frame.module.js';
 import { PartnerMembersController } from './members.controller.js';
 import { PartnerMembersLoader } from './members.loader.js';
@@ -7,6 +8,6 @@ import { PartnerMembersLoader } from './members.loader.js';
 @Module({
   imports: [PartnerFrameModule, MembersModule],
   controllers: [PartnerMembersController],
-  providers: [PartnerMembersLoader],
+  providers: [PartnerMembersLoader, MemberForms],
 })
 export class PartnerMembersModule {}

@@ -24,7 +24,7 @@ export interface PartnerMembersProps {
   sent: SentMember;
 }
 
-export const DONE = {
+const DONE = {
   invited: 'Invitation sent.',
   changed: 'Role changed.',
   removed: 'Member removed.',

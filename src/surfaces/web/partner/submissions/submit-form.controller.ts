@@ -35,13 +35,9 @@ export class SubmitFormController {
     @CurrentMember() member: CurrentPartner,
     @Body() form: Form,
   ): FormResult {
-    return handleForm({
-      form,
-      act: async () => {
-        const { id } = await this.submitting.submitForm(callerOf(member), await this.pages.readBody(form));
-        return new SeeOther(memberPath(member, `/submissions/${id}?done=submitted`));
-      },
-      again: (sent) => this.pages.showForm(user, member, sent),
+    return this.handle(user, member, form, async (body) => {
+      const { id } = await this.submitting.submitForm(callerOf(member), body);
+      return new SeeOther(memberPath(member, `/submissions/${id}?done=submitted`));
     });
   }
 
@@ -53,13 +49,23 @@ export class SubmitFormController {
     @CurrentMember() member: CurrentPartner,
     @Body() form: Form,
   ): FormResult {
+    const check = async (body: Record<string, unknown>): Promise<FreshPage> =>
+      this.pages.showChecked(user, member, form, await this.submitting.previewForm(callerOf(member), body));
+    return this.handle(user, member, form, check, 'Checked');
+  }
+
+  /** `outcome`: what happened to a rejected form. */
+  private handle(
+    user: SignedInUser,
+    member: CurrentPartner,
+    form: Form,
+    act: (body: Record<string, unknown>) => Promise<FreshPage | SeeOther>,
+    outcome?: string,
+  ): FormResult {
     return handleForm({
       form,
-      act: async () => {
-        const preview = await this.submitting.previewForm(callerOf(member), await this.pages.readBody(form));
-        return this.pages.showChecked(user, member, form, preview);
-      },
-      again: (sent) => this.pages.showForm(user, member, sent, 'Checked'),
+      act: async () => act(await this.pages.readBody(form)),
+      again: (sent) => this.pages.showForm(user, member, sent, outcome),
     });
   }
 }

@@ -1,2 +1,0 @@
-export const APPLICATION_STATUSES = ['open', 'approved', 'declined', 'withdrawn'] as const;
-export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
