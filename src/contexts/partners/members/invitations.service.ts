@@ -67,7 +67,9 @@ export class Invitations {
     if ((await this.repository.countOtherInvitations(manager, clientId, email)) >= MAX_OPEN_INVITATIONS)
       throw conflict(`There are ${MAX_OPEN_INVITATIONS} open invitations, which is the maximum. Withdraw one first.`);
     const since = new Date(Date.now() - DAY_MS);
-    if ((await this.audit.countEntries(manager, { subject: clientId, action: INVITED, since })) >= MAX_INVITATIONS_PER_DAY)
+    if (
+      (await this.audit.countEntries(manager, { subject: clientId, action: INVITED, since })) >= MAX_INVITATIONS_PER_DAY
+    )
       throw new AppError(
         'rate-limited',
         `Limit reached: ${MAX_INVITATIONS_PER_DAY} invitations in 24 hours. Try again later.`,
