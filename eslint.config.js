@@ -34,7 +34,13 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.{ts,tsx}', 'migrations/**/*.ts'],
-    ignores: ['src/main.ts', 'src/admin-link.ts', 'src/support-eval.ts', 'src/platform/config/**'],
+    ignores: [
+      'src/main.ts',
+      'src/admin-link.ts',
+      'src/support-eval.ts',
+      'src/server-json.ts',
+      'src/platform/config/**',
+    ],
     rules: {
       'no-restricted-properties': ['error', { object: 'process', property: 'env', message: readConfig }],
       'no-restricted-syntax': [

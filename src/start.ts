@@ -57,6 +57,11 @@ export async function start(config: Config, stopRequest: AbortSignal, output: Lo
     await printKeys(keysText(keys, adminLink, paint), output);
     if (config.production && (await firstAdmin.isMissing()))
       logger.log('There is no admin account. To get a sign-in link, run: node dist/src/admin-link.js', 'Start');
+    if (!config.agentSignIn)
+      logger.warn(
+        `Apps can connect to /mcp with keys only: signing in needs a SITE_URL that is https or localhost, not ${config.siteUrl}`,
+        'Start',
+      );
     await listen(app, config);
     if (config.production) logger.log(`Catalog Service is ready: ${config.siteUrl}/v1/`, 'Start');
     else output.write(readyText(config, keys, paint));

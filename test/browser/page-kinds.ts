@@ -112,6 +112,7 @@ export const consoleKinds = (id: ConsoleIds): string[] => [
   '/applications',
   `/applications/${id.application}`,
   '/people',
+  '/apps',
   `/people/${id.user}`,
   '/partners',
   '/partners/new',

@@ -157,6 +157,7 @@ describe('The environment', () => {
       'src/main.ts',
       'src/admin-link.ts',
       'src/support-eval.ts',
+      'src/server-json.ts',
       'src/platform/config/config.ts',
       'test/project/rules.spec.ts',
     ];

@@ -98,6 +98,7 @@ describe('An export', () => {
     ['submissions', 'toolId,slug,name,', 'Draftwell'],
     ['conversations', 'id,partnerId,partnerName,externalId,', 'grete@studio.example'],
     ['users', 'id,name,email,role,plan,banned,createdAt', 'ada.moreno@catalog.example'],
+    ['oauth-clients', 'clientId,name,host,connections,', ''],
     ['partners', 'id,name,contactEmail,', 'Launch Harbor'],
     ['webhook-deliveries', 'id,webhookId,partnerId,', ''],
     ['reports', 'id,kind,listingSlug,', ''],

@@ -176,6 +176,14 @@ describe('"Try it" on the first start', () => {
               'hybrid', '1.1' from users limit 1`,
     );
 
+  /** Apps are connected by users only. */
+  const connectApp = (): Promise<unknown> =>
+    rowsOf(
+      database,
+      `insert into connections (id, user_id, client_id, client_digest, name, auth_method, refreshes, policy_version)
+       select gen_random_uuid(), id, 'app_x', 'x', 'Assistant', 'none', true, '1.1' from users limit 1`,
+    );
+
   /** Members join by invitation only. Returns the ID of the member of each partner. */
   async function addMembers(): Promise<string> {
     const [{ id }] = await rowsOf(database, 'select id from users order by id limit 1');
@@ -243,6 +251,7 @@ describe('"Try it" on the first start', () => {
     const recordings = callsOf(ADMIN).filter(([name]) => name.startsWith('PUT /submissions/{toolId}/directories/'));
     await requestListing();
     await apply();
+    await connectApp();
     for (const [, call] of callsOf(ADMIN)) {
       // The conversation of the examples has a reply, so it can't be snoozed.
       if (call.path.endsWith('/snooze')) continue;

@@ -23,6 +23,9 @@ import { ClientDocuments } from './connections/clients/client-documents.js';
 import { ConnectedApps } from './connections/connected-apps.js';
 import { ConnectionsStore } from './connections/connections-store.js';
 import { Consents } from './connections/consents.js';
+import { AppBlocking } from './connections/desk/app-blocking.js';
+import { AppDesk } from './connections/desk/app-desk.js';
+import { AppListsRepository } from './connections/desk/app-lists.repository.js';
 import { Grants } from './connections/grants.js';
 import { RegisteredClients } from './connections/clients/registered-clients.js';
 import { AccountClosing } from './profile/account-closing.js';
@@ -76,7 +79,10 @@ import { UsersService } from './users/users.service.js';
     ]),
   ],
   providers: [
+    AppBlocking,
     AppBlocks,
+    AppDesk,
+    AppListsRepository,
     AppClients,
     AuthorizationRequests,
     ClientAssertions,
@@ -114,6 +120,8 @@ import { UsersService } from './users/users.service.js';
     AccountClosing,
     AccountExport,
     Accounts,
+    AppBlocking,
+    AppDesk,
     AuthorizationRequests,
     ConnectedApps,
     Consents,

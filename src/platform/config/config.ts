@@ -72,6 +72,8 @@ export abstract class Config {
   abstract readonly agentSignIn: boolean;
   /** Browser origins that may call `/mcp`, besides that of `siteUrl` and loopback. */
   abstract readonly mcpAllowedOrigins: readonly string[];
+  /** Served to the MCP registry, which verifies who owns the domain. */
+  abstract readonly mcpRegistryAuth: string | undefined;
   /** Whether cached tool calls bypass the MCP library. */
   abstract readonly mcpFastPath: boolean;
   /** Development and tests only: URLs of partners may be http and private. */
@@ -117,7 +119,7 @@ const perWindow = { min: 1, max: 1_000_000_000 };
 export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const read = new EnvironmentReader(environment);
   const production = read.text('NODE_ENV') === 'production';
-  const port = read.integer('PORT', 3000, { min: 0, max: 65_535 });
+  const port = readPort(read);
   const dataDir = resolve(read.text('DATA_DIR') ?? './.data');
   const databaseUrl = read.url('DATABASE_URL', ['postgres', 'postgresql']);
   const adminApiKey = read.secret('ADMIN_API_KEY', 32);
@@ -129,7 +131,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     read.problems.push('ENCRYPTION_KEY is required when NODE_ENV=production (32 random bytes in base64)');
   }
 
-  const siteUrl = read.url('SITE_URL', ['http', 'https']) ?? `http://localhost:${port}`;
+  const siteUrl = readSiteUrl(read, port);
   const config: Config = {
     production,
     port,
@@ -149,6 +151,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     contactEmail: read.email('CONTACT_EMAIL'),
     trustProxy: read.proxies('TRUST_PROXY'),
     mcpAllowedOrigins: read.origins('MCP_ALLOWED_ORIGINS'),
+    mcpRegistryAuth: read.text('MCP_REGISTRY_AUTH'),
     mcpFastPath: read.flag('MCP_FAST_PATH', true),
     siteChecks: read.flag('SITE_CHECKS', true),
     allowPrivateNetwork: read.flag('ALLOW_PRIVATE_NETWORK', false),
@@ -188,11 +191,24 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   return config;
 }
 
+const readPort = (read: EnvironmentReader): number => read.integer('PORT', 3000, { min: 0, max: 65_535 });
+
+const readSiteUrl = (read: EnvironmentReader, port = readPort(read)): string =>
+  read.url('SITE_URL', ['http', 'https']) ?? `http://localhost:${port}`;
+
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 function isSecureOrLoopback(siteUrl: string): boolean {
   const { protocol, hostname } = new URL(siteUrl);
   return protocol === 'https:' || LOOPBACK_HOSTS.has(hostname);
+}
+
+/** Reads only what names the site, for a command that needs nothing else. */
+export function loadSiteIdentity(environment: NodeJS.ProcessEnv): Pick<Config, 'siteUrl' | 'siteName'> {
+  const read = new EnvironmentReader(environment);
+  const identity = { siteUrl: readSiteUrl(read), siteName: readSiteName(read) };
+  if (read.problems.length > 0) throw new ConfigError(read.problems);
+  return identity;
 }
 
 /** Reads only the settings of AI support, for a command that needs nothing else. */

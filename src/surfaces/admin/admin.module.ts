@@ -13,6 +13,7 @@ import { RequestsModule } from '../../contexts/requests/requests.module.js';
 import { SupportModule } from '../../contexts/support/support.module.js';
 import { TeamModule } from '../../contexts/team/team.module.js';
 import { NotificationChannelsController } from './access/notification-channels.controller.js';
+import { ConnectionsController } from './access/connections.controller.js';
 import { AuditController } from './access/audit.controller.js';
 import { AdminCategoriesController } from './catalog/categories.controller.js';
 import { AdminDirectoriesController } from './catalog/directories.controller.js';
@@ -63,6 +64,7 @@ import { AccountsModule } from '../../contexts/accounts/accounts.module.js';
   controllers: [
     UsersController,
     KeysController,
+    ConnectionsController,
     PartnersController,
     MembersController,
     ApplicationsController,

@@ -3,7 +3,7 @@ import { BUDGET_HEADERS } from '../../contexts/access/budgets/budget-headers.js'
 import type { PolicyCheck } from '../../contexts/access/policy-check.js';
 import { SEARCH_HEADERS } from '../../contexts/listings/search/found-page.js';
 import { pathOf } from '../../platform/http/requests/before-express.js';
-import type { RouteTable } from '../../platform/http/route-table.js';
+import type { Route, RouteTable } from '../../platform/http/route-table.js';
 
 const EXPOSED = [...BUDGET_HEADERS, ...SEARCH_HEADERS, 'ETag', 'X-Request-Id'].join(', ');
 const ACCEPTED = 'Authorization, X-API-Key, Content-Type, If-None-Match, MCP-Protocol-Version, X-Request-Id';
@@ -13,14 +13,15 @@ const PREFLIGHT_SECONDS = '86400';
 export function crossOrigin(routes: RouteTable, policies: PolicyCheck) {
   return (request: Request, response: Response, next: NextFunction): void => {
     response.setHeader('Vary', 'Origin');
-    if (
-      request.headers.origin !== undefined &&
-      routes.routesAt(pathOf(request)).some((route) => policies.policyOf(route)?.crossOrigin)
-    ) {
+    const open =
+      request.headers.origin === undefined
+        ? []
+        : routes.routesAt(pathOf(request)).filter((route) => policies.policyOf(route)?.crossOrigin);
+    if (open.length > 0) {
       response.setHeader('Access-Control-Allow-Origin', '*');
       response.setHeader('Access-Control-Expose-Headers', EXPOSED);
       if (request.method === 'OPTIONS') {
-        response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD');
+        response.setHeader('Access-Control-Allow-Methods', isPosted(open) ? 'POST' : 'GET, HEAD');
         response.setHeader('Access-Control-Allow-Headers', ACCEPTED);
         response.setHeader('Access-Control-Max-Age', PREFLIGHT_SECONDS);
       }
@@ -28,3 +29,5 @@ export function crossOrigin(routes: RouteTable, policies: PolicyCheck) {
     next();
   };
 }
+
+const isPosted = (routes: readonly Route[]): boolean => routes.some(({ method }) => method === 'POST');

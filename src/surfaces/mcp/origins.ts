@@ -26,7 +26,8 @@ export const mcpCrossOrigin =
       response.setHeader('Access-Control-Allow-Origin', origin);
       response.setHeader('Access-Control-Expose-Headers', EXPOSED);
       if (request.method === 'OPTIONS') {
-        response.setHeader('Access-Control-Allow-Methods', 'POST');
+        // Clients also send GET and DELETE, and read the 401 or 405.
+        response.setHeader('Access-Control-Allow-Methods', 'GET, POST, DELETE');
         response.setHeader('Access-Control-Allow-Headers', ACCEPTED);
         response.setHeader('Access-Control-Max-Age', '86400');
       }

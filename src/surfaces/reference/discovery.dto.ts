@@ -29,6 +29,24 @@ export class DiscoveryDto {
   })
   authentication!: string;
 
+  @ApiProperty({
+    type: 'string',
+    format: 'uri',
+    nullable: true,
+    description: 'How apps connect to the MCP server by signing in (RFC 9728); null if they need a key.',
+    example: 'https://catalog.example/.well-known/oauth-protected-resource/mcp',
+  })
+  protectedResourceMetadata!: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'uri',
+    nullable: true,
+    description: 'The authorization server (RFC 8414); null if apps need a key.',
+    example: 'https://catalog.example/.well-known/oauth-authorization-server',
+  })
+  authorizationServerMetadata!: string | null;
+
   @ApiProperty({ type: 'array', items: { type: 'string' }, example: ['GET /v1/tools'] })
   endpoints!: string[];
 

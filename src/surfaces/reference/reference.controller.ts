@@ -28,7 +28,7 @@ export class ReferenceController {
     returns: { one: DiscoveryDto },
   })
   discover(): DiscoveryDto {
-    const { siteUrl } = this.config;
+    const { siteUrl, agentSignIn } = this.config;
     return {
       name: 'Catalog Service',
       version: API_VERSION,
@@ -37,6 +37,8 @@ export class ReferenceController {
       openapi: `${siteUrl}/v1/openapi.json`,
       mcp: `${siteUrl}/mcp`,
       authentication: 'Send your key as "Authorization: Bearer <API_KEY>" or "X-API-Key: <API_KEY>".',
+      protectedResourceMetadata: agentSignIn ? `${siteUrl}/.well-known/oauth-protected-resource/mcp` : null,
+      authorizationServerMetadata: agentSignIn ? `${siteUrl}/.well-known/oauth-authorization-server` : null,
       endpoints: [
         'GET /v1/tools',
         'GET /v1/tools/top',

@@ -39,6 +39,7 @@ export class ReturnToApp {
 }
 
 const GONE = 'This request has ended. Start again in the app.';
+const BLOCKED = 'This app is blocked on this site.';
 const CHANGED = 'The acceptable-use policy has changed. Read it, then allow the app again.';
 
 /** Asks the user whether an app can connect, and returns the app's code. */
@@ -97,6 +98,7 @@ export class Consents {
   }
 
   private async connect(manager: EntityManager, userId: string, client: AppClient): Promise<string> {
+    if (await this.blocks.isBlockedNow(manager, client)) throw new UntrustedRequestError(BLOCKED);
     await this.connections.lockUser(manager, userId);
     const digest = clientDigest(client.clientId);
     const { isConnected, count } = await this.connections.countConnections(userId, digest, manager);
@@ -145,7 +147,7 @@ ${this.config.siteUrl}/dashboard/apps
     if (client === null) throw new UntrustedRequestError('This app is not known here. Remove it and add it again.');
     if (!client.redirectUris.some((uri) => matchesRedirectUri(uri, redirectUri)))
       throw new UntrustedRequestError('The app did not register the redirect URI that it sent.');
-    if (await this.blocks.isBlocked(client)) throw new UntrustedRequestError('This app is blocked on this site.');
+    if (await this.blocks.isBlocked(client)) throw new UntrustedRequestError(BLOCKED);
     return client;
   }
 

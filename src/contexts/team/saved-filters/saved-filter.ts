@@ -22,6 +22,7 @@ export const FILTERED_LISTS = [
   'board',
   'inbox',
   'people',
+  'apps',
   'partners',
   'deliveries',
   'audit',

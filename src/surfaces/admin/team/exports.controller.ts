@@ -12,6 +12,8 @@ import { ExportSubmissionsQuery } from '../../../contexts/partners/workflow/work
 import { submissionRows } from '../../../contexts/partners/workflow/submission-lists.repository.js';
 import { conversationRows } from '../../../contexts/support/inbox/conversation-rows.js';
 import { DeskQuery } from '../../../contexts/support/desk/desk.dto.js';
+import { ListOauthClientsQuery } from '../../../contexts/accounts/connections/desk/app-desk.dto.js';
+import { appRows } from '../../../contexts/accounts/connections/desk/app-lists.repository.js';
 import { ListUsersQuery } from '../../../contexts/accounts/users/user.dto.js';
 import { userRows } from '../../../contexts/accounts/users/users.repository.js';
 import { toolRows } from '../../../contexts/catalog/search/tool-rows.js';
@@ -119,6 +121,16 @@ export class AdminExportsController {
   @CsvOperation({ id: 'export_users', summary: 'Export users', description: LIKE_LIST })
   exportUsers(@CurrentActor() actor: string, @Query() query: ListUsersQuery, @Res() response: Response): Promise<void> {
     return this.send(response, actor, { list: 'users', filters: query, rows: userRows(query) });
+  }
+
+  @Get('oauth-clients')
+  @CsvOperation({ id: 'export_oauth_clients', summary: 'Export connected and blocked apps', description: LIKE_LIST })
+  exportOauthClients(
+    @CurrentActor() actor: string,
+    @Query() query: ListOauthClientsQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.send(response, actor, { list: 'oauth-clients', filters: query, rows: appRows(query) });
   }
 
   @Get('partners')

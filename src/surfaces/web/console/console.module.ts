@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ConsoleApplicationsModule } from './applications/applications.module.js';
+import { ConsoleAppsModule } from './apps/apps.module.js';
 import { ConsoleAuditModule } from './audit/audit.module.js';
 import { ConsoleBoardModule } from './board/board.module.js';
 import { ConsoleCatalogModule } from './catalog/catalog.module.js';
@@ -46,6 +47,7 @@ import { ConsoleUsersModule } from './users/users.module.js';
     ConsoleReportsModule,
     ConsoleListingRequestsModule,
     ConsoleUsersModule,
+    ConsoleAppsModule,
     ConsolePartnersModule,
     ConsoleMembersModule,
     ConsoleApplicationsModule,

@@ -1,14 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { AppClient } from './client-metadata.js';
+
+/** Shared by users who allow apps. */
+export const BLOCKS_LOCK = `hashtext('blocked_apps')`;
 
 /** Apps that admins have blocked, by client ID or host. */
 @Injectable()
 export class AppBlocks {
   constructor(private readonly dataSource: DataSource) {}
 
-  async isBlocked({ clientId, host }: Pick<AppClient, 'clientId' | 'host'>): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>('select from blocked_apps where value = any ($1)', [
+  /** Waits for a block that is being saved. A later one waits for the end of the transaction, then ends its connection. */
+  async isBlockedNow(manager: EntityManager, client: Pick<AppClient, 'clientId' | 'host'>): Promise<boolean> {
+    await manager.query(`select pg_advisory_xact_lock_shared(${BLOCKS_LOCK})`);
+    return this.isBlocked(client, manager);
+  }
+
+  async isBlocked(
+    { clientId, host }: Pick<AppClient, 'clientId' | 'host'>,
+    manager = this.dataSource.manager,
+  ): Promise<boolean> {
+    const rows = await manager.query<unknown[]>('select from blocked_apps where value = any ($1)', [
       [clientId, ...(host === null ? [] : [host])],
     ]);
     return rows.length > 0;

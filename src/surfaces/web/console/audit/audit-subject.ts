@@ -25,6 +25,7 @@ const PAGES: Readonly<Record<string, string>> = {
 export function subjectPath({ action, subject, details }: AuditView): string | undefined {
   const [kind = '', done] = action.split('.');
   if (done === 'deleted' || done === 'closed') return undefined;
+  if (kind === 'app') return `/console/apps?q=${encodeURIComponent(subject)}`;
   if (kind === 'knowledge' && isUUID(details['partnerId']))
     return `/console/partners/${String(details['partnerId'])}/knowledge`;
   const page = PAGES[kind];

@@ -5,6 +5,8 @@ import { type ListExport, ListExports } from '../../../../contexts/team/exports/
 import { sendCsv } from '../../../../platform/http/responses/csv-response.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
 import { clientRows } from '../../../../contexts/access/users/clients.repository.js';
+import { ListOauthClientsQuery } from '../../../../contexts/accounts/connections/desk/app-desk.dto.js';
+import { appRows } from '../../../../contexts/accounts/connections/desk/app-lists.repository.js';
 import { userRows } from '../../../../contexts/accounts/users/users.repository.js';
 import { toolRows } from '../../../../contexts/catalog/search/tool-rows.js';
 import { categoryRows, tagRows } from '../../../../contexts/catalog/taxonomy/label-rows.js';
@@ -122,6 +124,15 @@ export class ConsoleExportsController {
     @Res() response: Response,
   ): Promise<void> {
     return this.send(response, admin, { list: 'users', filters: query, rows: userRows(query) });
+  }
+
+  @Get('apps')
+  exportApps(
+    @CurrentUser() admin: SignedInUser,
+    @Query() query: ListOauthClientsQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.send(response, admin, { list: 'oauth-clients', filters: query, rows: appRows(query) });
   }
 
   @Get('partners')

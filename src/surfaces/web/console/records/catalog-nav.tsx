@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { SectionNav } from '../frame/section-nav.js';
 
 const PAGES = {
   tools: 'Tools',
@@ -14,11 +15,5 @@ const PAGES = {
 export type CatalogPage = keyof typeof PAGES;
 
 export const CatalogNav = ({ page }: { page: CatalogPage }): VNode => (
-  <nav class="section-nav" aria-label="Catalog">
-    {Object.entries(PAGES).map(([name, label]) => (
-      <a href={`/console/${name}`} aria-current={name === page ? 'page' : undefined}>
-        {label}
-      </a>
-    ))}
-  </nav>
+  <SectionNav label="Catalog" pages={PAGES} page={page} />
 );

@@ -49,8 +49,9 @@ export class HolderKeys {
     };
   }
 
-  async loadUsage({ kept, revoked }: HolderKeyList): Promise<HolderUsage> {
-    const ids = [...kept, ...revoked].map(({ id }) => id);
+  /** Requests of connected apps count, too. */
+  async loadUsage({ kept, revoked }: HolderKeyList, apps: readonly { id: string }[] = []): Promise<HolderUsage> {
+    const ids = [...kept, ...revoked, ...apps].map(({ id }) => id);
     const requests = await this.usage.listRequests(ids, LISTED_DAYS);
     return {
       days: figuresByDay(requests, LISTED_DAYS),

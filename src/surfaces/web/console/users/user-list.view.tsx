@@ -13,6 +13,7 @@ import { FilterBar } from '../frame/filter-bar.js';
 import { FilterSelect } from '../../kit/lists/filter-select.js';
 import { ListTable, Total } from '../../kit/lists/list-table.js';
 import type { UserListQuery } from './users.dto.js';
+import { UsersNav } from './users-nav.js';
 import { PLAN_NAMES, ROLE_NAMES } from './user-panels.js';
 
 export interface UserListProps {
@@ -25,6 +26,7 @@ const PATH = '/console/people';
 
 export const UserListView = ({ frame, users: { items, pagination }, query }: UserListProps): VNode => (
   <ConsoleFrame {...frame} section="users" title="Users" heading={<Total value={pagination.total} />}>
+    <UsersNav page="people" />
     <UserFilters query={query} />
     <ListTable
       label="Users"

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { SessionDto } from '../../../../contexts/access/sessions/session.dto.js';
+import type { ConnectedApp } from '../../../../contexts/accounts/connections/connected-apps.js';
 import type { UserDto } from '../../../../contexts/accounts/users/user.dto.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Icon } from '../../kit/components/icons.js';
@@ -11,6 +12,7 @@ import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import type { HolderUsage, HolderKeyList } from './holder-keys.js';
 import { HistoryPanel } from './history-panel.js';
 import { KeyTable } from './key-table.js';
+import { ConnectionsPanel } from './connections-panel.js';
 import { BanPanel, PLAN_NAMES, PlanPanel, ROLE_NAMES, RolePanel } from './user-panels.js';
 import { SessionsPanel } from './sessions-panel.js';
 import type { AuditEvent } from '../audit/subject-history.js';
@@ -18,6 +20,7 @@ import type { AuditEvent } from '../audit/subject-history.js';
 /** Confirmations. Changes of role, plan and ban are visible on the page itself. */
 export const DONE = {
   'key-revoked': 'Key revoked.',
+  'app-disconnected': 'App disconnected.',
   'session-ended': 'Session ended.',
   'sessions-ended': 'All sessions ended.',
 };
@@ -32,12 +35,13 @@ export interface UserProps {
   user: UserDto;
   sessions: SessionDto[];
   keys: HolderKeyList;
+  apps: ConnectedApp[];
   usage: HolderUsage;
   history: AuditEvent[];
   sent: SentUserForm;
 }
 
-export function UserView({ frame, user, sessions, keys, usage, history, sent }: UserProps): VNode {
+export function UserView({ frame, user, sessions, keys, apps, usage, history, sent }: UserProps): VNode {
   const path = `/console/people/${user.id}`;
   const { admin } = frame;
   return (
@@ -58,7 +62,8 @@ export function UserView({ frame, user, sessions, keys, usage, history, sent }: 
             <h2 id="keys">Keys</h2>
             <KeyTable keys={keys} path={path} />
           </section>
-          {keys.kept.length + keys.revoked.length > 0 && <Usage {...usage} />}
+          <ConnectionsPanel apps={apps} path={path} />
+          {keys.kept.length + keys.revoked.length + apps.length > 0 && <Usage {...usage} />}
           <SessionsPanel sessions={sessions} path={path} ownId={admin.sessionId} />
         </div>
         <aside class="stack" aria-label="Account">
@@ -80,7 +85,8 @@ const Usage = ({ total, days, share }: HolderUsage): VNode => (
     </section>
     <RequestsByDay days={days} />
     <Share share={share}>
-      All keys of this account combined. The <a href="/policy">policy</a> prohibits bulk export of the catalog.
+      All keys and connected apps of this account combined. The <a href="/policy">policy</a> prohibits bulk export of
+      the catalog.
     </Share>
   </>
 );

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Query } from '@nestjs/common';
 import { KeysService } from '../../../../contexts/access/keys/keys.service.js';
 import { ForUsers } from '../../../../contexts/access/policy.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { ConnectedApps } from '../../../../contexts/accounts/connections/connected-apps.js';
 import { UserSessions } from '../../../../contexts/accounts/users/user-sessions.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
@@ -23,6 +24,7 @@ export class ConsoleUsersController {
     private readonly users: UsersService,
     private readonly sessions: UserSessions,
     private readonly keys: KeysService,
+    private readonly apps: ConnectedApps,
   ) {}
 
   @Get()
@@ -84,6 +86,12 @@ export class ConsoleUsersController {
   revokeKey(@CurrentUser() admin: SignedInUser, @Id() id: string, @Id('keyId') keyId: string): FormResult {
     const act = (): Promise<unknown> => this.keys.revokeKey(admin.userId, keyId, { userId: id });
     return handleForm({ act, ...this.userPage(admin, id, 'key-revoked') });
+  }
+
+  @PostForm(':id/apps/:appId/disconnect')
+  disconnectApp(@CurrentUser() admin: SignedInUser, @Id() id: string, @Id('appId') appId: string): FormResult {
+    const act = (): Promise<void> => this.apps.disconnectApp(admin.userId, id, appId);
+    return handleForm({ act, ...this.userPage(admin, id, 'app-disconnected') });
   }
 
   /** Conflicts only with another change of the same value, not with changes by the account's owner. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { ConnectedApps } from '../../../../contexts/accounts/connections/connected-apps.js';
 import { UserSessions } from '../../../../contexts/accounts/users/user-sessions.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
@@ -22,6 +23,7 @@ export class UsersLoader {
     private readonly users: UsersService,
     private readonly sessions: UserSessions,
     private readonly keys: HolderKeys,
+    private readonly apps: ConnectedApps,
     private readonly history: SubjectHistory,
   ) {}
 
@@ -36,13 +38,18 @@ export class UsersLoader {
 
   async showUser(admin: SignedInUser, id: string, sent: SentUserForm): Promise<FreshPage> {
     const user = await this.users.getUser(id);
-    const [frame, sessions, keys, history] = await Promise.all([
+    const [frame, sessions, keys, apps, history] = await Promise.all([
       this.frames.loadFrame(admin),
       this.sessions.listSessions(id, { page: 1, limit: MAX_SESSIONS }),
       this.keys.listHolderKeys({ userId: id }),
+      this.apps.listApps(id),
       this.history.listEvents(id),
     ]);
-    const usage = await this.keys.loadUsage(keys);
-    return freshPage(UserView, { frame, user, sessions: sessions.items, keys, usage, history, sent }, sent.status);
+    const usage = await this.keys.loadUsage(keys, apps);
+    return freshPage(
+      UserView,
+      { frame, user, sessions: sessions.items, keys, apps, usage, history, sent },
+      sent.status,
+    );
   }
 }

@@ -1,12 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { BudgetState } from '../../../../contexts/access/budgets/budgets.js';
-import type { OwnKey } from '../../../../contexts/access/keys/own-keys.js';
 import { Empty } from '../components/empty.js';
 import { grouped, Ticks } from '../components/measures.js';
 import { excerpt } from '../components/texts.js';
 import { errorsIn, type Figures } from './usage-figures.js';
 import { RequestsByDay, Share, Totals } from './usage-panels.js';
-import type { KeyFigures, UsageReport } from './usage-reports.js';
+import type { KeyFigures, UsageReport, UsedKey } from './usage-reports.js';
 import { PERIODS, type UsageQuery } from './usage.dto.js';
 
 interface UsageContentProps {
@@ -30,18 +29,20 @@ export const UsageContent = ({ report, query, path, keysPath, children }: UsageC
       <Filter query={query} keys={report.keys} path={path} />
       <Totals total={report.total} />
       <RequestsByDay days={report.days} />
-      <ByKey byKey={report.byKey} />
+      <ByKey byKey={report.byKey} what={hasApps(report.keys) ? 'key or app' : 'key'} />
       <Share share={report.share}>{children}</Share>
     </>
   );
 
-const named = ({ name, prefix, isRevoked }: OwnKey): string =>
-  `${excerpt(name, 40)} (${prefix}…${isRevoked ? ', revoked' : ''})`;
+const named = ({ name, prefix, isRevoked }: UsedKey): string =>
+  `${excerpt(name, 40)} (${prefix === null ? 'app' : `${prefix}…`}${isRevoked ? ', revoked' : ''})`;
 
-const Filter = ({ query, keys, path }: { query: UsageQuery; keys: OwnKey[]; path: string }): VNode => (
+const hasApps = (keys: readonly UsedKey[]): boolean => keys.some(({ prefix }) => prefix === null);
+
+const Filter = ({ query, keys, path }: { query: UsageQuery; keys: UsedKey[]; path: string }): VNode => (
   <form class="filter-bar" action={path} aria-label="Filter usage">
-    <select name="key" aria-label="Key">
-      <option value="">All keys</option>
+    <select name="key" aria-label={hasApps(keys) ? 'Key or app' : 'Key'}>
+      <option value="">{hasApps(keys) ? 'All keys and apps' : 'All keys'}</option>
       {keys.map((key) => (
         <option value={key.id} selected={key.id === query.key}>
           {named(key)}
@@ -68,20 +69,20 @@ const Filter = ({ query, keys, path }: { query: UsageQuery; keys: OwnKey[]; path
   </form>
 );
 
-const ByKey = ({ byKey }: { byKey: KeyFigures[] }): VNode => (
+const ByKey = ({ byKey, what }: { byKey: KeyFigures[]; what: string }): VNode => (
   <section class="stack" aria-labelledby="by-key">
-    <h2 id="by-key">Usage and remaining limits by key</h2>
+    <h2 id="by-key">Usage and remaining limits by {what}</h2>
     <div class="table-frame">
       <table class="table table-folds">
         <thead>
           <tr>
-            <th scope="col">Key</th>
+            <th scope="col">{what === 'key' ? 'Key' : 'Key or app'}</th>
             {KEY_COLUMNS.map(([name]) => (
               <th scope="col" class="number">
                 {name}
               </th>
             ))}
-            {BUDGETS.map((name) => (
+            {BUDGETS.map(([, name]) => (
               <th scope="col">{name} left this minute</th>
             ))}
           </tr>
@@ -97,9 +98,9 @@ const ByKey = ({ byKey }: { byKey: KeyFigures[] }): VNode => (
                   {grouped(of(total))}
                 </td>
               ))}
-              {BUDGETS.map((name, index) => (
+              {BUDGETS.map(([budget, name]) => (
                 <td data-label={`${name} left this minute`}>
-                  <BudgetNow state={budgets[index]} />
+                  <BudgetNow state={budgets[budget]} />
                 </td>
               ))}
             </tr>
@@ -107,11 +108,14 @@ const ByKey = ({ byKey }: { byKey: KeyFigures[] }): VNode => (
         </tbody>
       </table>
     </div>
-    <p class="small quiet">Each key has its own rate limits. They reset 1 minute after the first request.</p>
+    <p class="small quiet">Each {what} has its own rate limits. They reset 1 minute after the first request.</p>
   </section>
 );
 
-const BUDGETS = ['REST', 'MCP'];
+const BUDGETS = [
+  ['rest', 'REST'],
+  ['mcp', 'MCP'],
+] as const;
 
 const KEY_COLUMNS: [string, (figures: Figures) => number][] = [
   ['REST', ({ rest }) => rest],
@@ -120,8 +124,8 @@ const KEY_COLUMNS: [string, (figures: Figures) => number][] = [
   ['429', ({ rateLimited }) => rateLimited],
 ];
 
-const BudgetNow = ({ state }: { state: BudgetState | undefined }): VNode =>
-  state === undefined ? (
+const BudgetNow = ({ state }: { state: BudgetState | null }): VNode =>
+  state === null ? (
     <span class="quiet">–</span>
   ) : (
     <span class="progress">

@@ -1,11 +1,11 @@
-import type { OwnKey } from '../../../../contexts/access/keys/own-keys.js';
 import type { CountedRequests } from '../../../../contexts/access/usage/usage.repository.js';
+import type { UsedKey } from './usage-reports.js';
 import { csvLine } from '../../../../platform/text/csv.js';
 
 const COLUMNS = ['day', 'key', 'prefix', 'transport', 'status', 'requests'];
 
 /** One line per day, key, transport and status, newest first. */
-export function usageCsv(requests: readonly CountedRequests[], keys: readonly OwnKey[]): string {
+export function usageCsv(requests: readonly CountedRequests[], keys: readonly UsedKey[]): string {
   const byId = new Map(keys.map((key) => [key.id, key]));
   const lines = requests.map(({ keyId, day, transport, status, requests: count }) => {
     const key = byId.get(keyId);

@@ -14,22 +14,31 @@ import type { UsageQuery } from './usage.dto.js';
 
 const DAY_MS = 86_400_000;
 
+/** A key or a connected app. */
+export interface UsedKey extends Pick<OwnKey, 'id' | 'name' | 'isExpired' | 'isRevoked'> {
+  /** Null for an app, which has no key and no REST requests. */
+  prefix: string | null;
+}
+
 export interface KeyFigures {
-  key: OwnKey;
+  key: UsedKey;
   total: Figures;
-  /** Remaining REST and MCP requests; empty for a key that no longer works. */
-  budgets: BudgetState[];
+  /** Remaining REST and MCP requests; null for one that it can't send. */
+  budgets: { rest: BudgetState | null; mcp: BudgetState | null };
 }
 
 export interface UsageReport {
-  keys: OwnKey[];
+  keys: UsedKey[];
   days: DayFigures[];
   total: Figures;
   byKey: KeyFigures[];
   share: CatalogShareDto;
 }
 
-/** Usage and remaining rate limits of a user's or a partner's keys. */
+/** The apps of a user; partners have none. */
+type UsedApps = readonly Pick<OwnKey, 'id' | 'name'>[];
+
+/** Usage and remaining rate limits of a user's or a partner's keys, and of a user's connected apps. */
 @Injectable()
 export class UsageReports {
   constructor(
@@ -39,17 +48,17 @@ export class UsageReports {
     private readonly report: KeyUsageReport,
   ) {}
 
-  /** `tier`: of the keys, for their limits. */
-  async loadReport(holder: KeyHolder, tier: Tier, query: UsageQuery): Promise<UsageReport> {
-    const { keys, chosen, requests } = await this.select(holder, query);
+  /** `tier`: of the keys and apps, for their limits. */
+  async loadReport(holder: KeyHolder, tier: Tier, query: UsageQuery, apps: UsedApps = []): Promise<UsageReport> {
+    const { keys, chosen, requests } = await this.select(holder, query, apps);
     const days = figuresByDay(requests, Number(query.days));
     const byKey = await this.figuresByKey(tier, chosen, requests);
     const share = await this.report.getCatalogShare(chosen.map(({ id }) => id));
     return { keys, days, total: totalOf(requests), byKey, share };
   }
 
-  async exportCsv(holder: KeyHolder, query: UsageQuery): Promise<string> {
-    const { chosen, requests } = await this.select(holder, query);
+  async exportCsv(holder: KeyHolder, query: UsageQuery, apps: UsedApps = []): Promise<string> {
+    const { chosen, requests } = await this.select(holder, query, apps);
     return usageCsv(requests, chosen);
   }
 
@@ -57,9 +66,10 @@ export class UsageReports {
   private async select(
     holder: KeyHolder,
     { key: id, days }: UsageQuery,
-  ): Promise<{ keys: OwnKey[]; chosen: OwnKey[]; requests: CountedRequests[] }> {
+    apps: UsedApps,
+  ): Promise<{ keys: UsedKey[]; chosen: UsedKey[]; requests: CountedRequests[] }> {
     const kept = new Date(Date.now() - RETENTION_DAYS * DAY_MS);
-    const keys = await this.keys.listKeysWithRevoked(holder, kept);
+    const keys = [...(await this.keys.listKeysWithRevoked(holder, kept)), ...apps.map(asUsedKey)];
     const chosen = id === undefined ? keys : keys.filter((key) => key.id === id);
     if (id !== undefined && chosen.length === 0)
       throw notFound(
@@ -77,20 +87,33 @@ export class UsageReports {
   /** Keys that work, and keys with requests in the period. */
   private async figuresByKey(
     tier: Tier,
-    keys: readonly OwnKey[],
+    keys: readonly UsedKey[],
     requests: readonly CountedRequests[],
   ): Promise<KeyFigures[]> {
     const figures = await Promise.all(
       keys.map(async (key) => ({
         key,
         total: totalOf(requests.filter(({ keyId }) => keyId === key.id)),
-        budgets: key.isRevoked || key.isExpired ? [] : await this.budgetsOf({ keyId: key.id, tier }),
+        budgets: await this.budgetsOf(key, tier),
       })),
     );
-    return figures.filter(({ total, budgets }) => total.requests > 0 || budgets.length > 0);
+    return figures.filter(({ total, budgets }) => total.requests > 0 || budgets.mcp !== null);
   }
 
-  private async budgetsOf(caller: { keyId: string; tier: Tier }): Promise<BudgetState[]> {
-    return [await this.budgets.peekBudget('rest', caller), await this.budgets.peekBudget('mcp', caller)];
+  private async budgetsOf({ id, prefix, isRevoked, isExpired }: UsedKey, tier: Tier): Promise<KeyFigures['budgets']> {
+    if (isRevoked || isExpired) return { rest: null, mcp: null };
+    const caller = { keyId: id, tier };
+    return {
+      rest: prefix === null ? null : await this.budgets.peekBudget('rest', caller),
+      mcp: await this.budgets.peekBudget('mcp', caller),
+    };
   }
 }
+
+const asUsedKey = ({ id, name }: UsedApps[number]): UsedKey => ({
+  id,
+  name,
+  prefix: null,
+  isExpired: false,
+  isRevoked: false,
+});

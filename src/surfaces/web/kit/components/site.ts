@@ -6,6 +6,8 @@ import type { AssetPaths } from '../assets/assets.js';
 export interface SiteFacts {
   siteName: string;
   siteUrl: string;
+  /** Whether apps can connect by signing in. */
+  agentSignIn: boolean;
   assets: AssetPaths;
   /** The `src` of the image; undefined for an image on another site, because pages load nothing from other sites. */
   ownImage: (url: string | null) => string | undefined;

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { SetupSnippet } from '../../../reference/setup-snippets.js';
 import { ShownSecret } from '../access/shown-secret.js';
-import { CodeBlock } from '../components/code-block.js';
 import { counted } from '../components/measures.js';
+import { SetupTabs } from './setup-tabs.js';
 
 export interface ShownKey {
   name: string;
@@ -22,17 +22,11 @@ export const NewKey = ({ name, secret, graceDays, snippets, path }: ShownKey & {
       We store only a hash, so we can’t show the key again. The snippets below include your key.
       {graceDays !== undefined && ` ${oldKey(graceDays)}`}
     </p>
-    <div class="tabs" role="group" aria-label="Connect with">
-      {CLIENTS.flatMap((client) => snippets.filter((snippet) => snippet.client === client)).map((snippet, index) => (
-        <>
-          <input type="radio" name="connect" id={`connect-${index}`} checked={index === 0} />
-          <label for={`connect-${index}`}>{snippet.client}</label>
-          <div>
-            <Snippet {...snippet} />
-          </div>
-        </>
-      ))}
-    </div>
+    <SetupTabs
+      name="connect"
+      label="Connect with"
+      snippets={CLIENTS.flatMap((client) => snippets.filter((snippet) => snippet.client === client))}
+    />
     <div>
       <a class="button" href={path}>
         I saved the key
@@ -43,17 +37,3 @@ export const NewKey = ({ name, secret, graceDays, snippets, path }: ShownKey & {
 
 const oldKey = (days: number): string =>
   days === 0 ? 'The old key no longer works.' : `The old key works for up to ${counted(days, 'day')}.`;
-
-const Snippet = ({ client, instruction, code, install }: SetupSnippet): VNode => (
-  <div class="stack stack-tight">
-    {install !== undefined && (
-      <div>
-        <a class="button" href={install}>
-          Install in {client}
-        </a>
-      </div>
-    )}
-    <p class="small quiet">{instruction}</p>
-    <CodeBlock text={code} what={`snippet for ${client}`} />
-  </div>
-);

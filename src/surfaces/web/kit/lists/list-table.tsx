@@ -21,7 +21,8 @@ export const pagePath = (path: string, query: PageQuery): string =>
   pathWithQuery(path, { ...filterParameters(query), page: query.page });
 
 export interface ListTableProps {
-  label: string;
+  /** As in FoldingTable. */
+  label?: string;
   columns: readonly Column[];
   /** The path of the list, without filters. */
   path: string;

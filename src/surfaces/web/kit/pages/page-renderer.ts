@@ -13,10 +13,11 @@ export const renderImage = (image: ComponentChild): string => render(h(Fragment,
 export class PageRenderer {
   private readonly site: SiteFacts;
 
-  constructor({ siteName, siteUrl }: Config, assets: Assets, images: ImageStore) {
+  constructor({ siteName, siteUrl, agentSignIn }: Config, assets: Assets, images: ImageStore) {
     this.site = {
       siteName,
       siteUrl,
+      agentSignIn,
       assets: assets.paths,
       // Own images are linked by path, so that a page works under every host name.
       ownImage: (url) => (url !== null && images.ownsUrl(url) ? url.replace(`${siteUrl}/`, '/') : undefined),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../../platform/config/config.js';
-import { setupSnippets } from '../../../reference/setup-snippets.js';
+import { setupSnippets, signInSnippets } from '../../../reference/setup-snippets.js';
 import { Documents } from '../../../reference/documents.js';
 import { outlineOf } from './document-outline.js';
 import type { DocsProps } from './docs.view.js';
@@ -14,8 +14,9 @@ export class DocsLoader {
   ) {}
 
   loadDocs(): Promise<DocsProps> {
-    const { siteUrl, rates } = this.config;
+    const { siteUrl, rates, agentSignIn } = this.config;
     const outline = outlineOf(this.documents.readDocument('public'));
-    return Promise.resolve({ outline, snippets: setupSnippets(siteUrl), rates });
+    const signIn = agentSignIn ? signInSnippets(siteUrl) : [];
+    return Promise.resolve({ outline, signIn, snippets: setupSnippets(siteUrl), rates });
   }
 }

@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
 import type { RateLimits } from '../../../../platform/config/config.js';
 import { BudgetTable } from '../../kit/components/budget-table.js';
-import { CodeBlock } from '../../kit/components/code-block.js';
 import { Summary } from '../../kit/components/faq.js';
+import { SetupTabs } from '../../kit/keys/setup-tabs.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { useSite } from '../../kit/components/site.js';
 import type { SetupSnippet } from '../../../reference/setup-snippets.js';
@@ -12,19 +12,22 @@ import type { DocumentOutline } from './document-outline.js';
 
 export interface DocsProps {
   outline: DocumentOutline;
+  /** Without a key; empty if apps can't connect by signing in. */
+  signIn: SetupSnippet[];
+  /** With a key. */
   snippets: SetupSnippet[];
   rates: RateLimits;
 }
 
 const START = [
-  ['key', 'Your key'],
   ['agents', 'Connect an agent'],
+  ['key', 'Your key'],
   ['limits', 'Rate limits'],
   ['errors', 'Errors'],
   ['terms', 'Terms of use'],
 ] as const;
 
-export function DocsView({ outline, snippets, rates }: DocsProps): VNode {
+export function DocsView({ outline, signIn, snippets, rates }: DocsProps): VNode {
   const { siteUrl, assets } = useSite();
   return (
     <Layout
@@ -41,9 +44,10 @@ export function DocsView({ outline, snippets, rates }: DocsProps): VNode {
             <h1>API and MCP</h1>
             <p class="lead">
               Read the catalog through REST at <code>{siteUrl}/v1</code> or, for agents, through MCP at{' '}
-              <code>{siteUrl}/mcp</code>. Both return the same data and use the same key.
+              <code>{siteUrl}/mcp</code>. Both return the same data.
             </p>
           </div>
+          <ConnectAgent siteUrl={siteUrl} signIn={signIn} snippets={snippets} />
           <KeyBox
             label="Your key"
             button="Use key"
@@ -53,7 +57,6 @@ export function DocsView({ outline, snippets, rates }: DocsProps): VNode {
               </>
             }
           />
-          <SetupSnippets siteUrl={siteUrl} snippets={snippets} />
           <section class="stack" aria-labelledby="limits">
             <h2 id="limits">Rate limits</h2>
             <BudgetTable rates={rates} />
@@ -153,25 +156,32 @@ const Calls = ({ outline }: { outline: DocumentOutline }): VNode => (
   </div>
 );
 
-const SetupSnippets = ({ siteUrl, snippets }: { siteUrl: string; snippets: SetupSnippet[] }): VNode => (
+const ConnectAgent = ({
+  siteUrl,
+  signIn,
+  snippets,
+}: { siteUrl: string } & Pick<DocsProps, 'signIn' | 'snippets'>): VNode => (
   <section class="panel stack" aria-labelledby="agents">
     <h2 id="agents">Connect an agent</h2>
     <p>
       The MCP server at <code>{siteUrl}/mcp</code> has eight read-only tools (Streamable HTTP, no session). Only tool
-      calls count toward the rate limit. Replace <code>YOUR_API_KEY</code> with your key.
+      calls count toward the rate limit.
     </p>
-    <div class="tabs" role="group" aria-label="How to connect">
-      {snippets.map(({ client, instruction, code }, index) => (
-        <>
-          <input type="radio" name="client" id={`client-${index}`} checked={index === 0} />
-          <label for={`client-${index}`}>{client}</label>
-          <div class="stack stack-tight">
-            <p class="small quiet">{instruction}</p>
-            <CodeBlock text={code} what={`snippet for ${client}`} />
-          </div>
-        </>
-      ))}
-    </div>
+    {signIn.length > 0 && (
+      <>
+        <h3>Sign in</h3>
+        <p>
+          Clients that support OAuth need only the URL. A page asks you to sign in and allow the app; your{' '}
+          <a href="/dashboard/apps">connected apps</a> are on your dashboard.
+        </p>
+        <SetupTabs name="sign-in" label="How to connect by signing in" snippets={signIn} />
+        <h3>Use a key</h3>
+      </>
+    )}
+    <p>
+      Replace <code>YOUR_API_KEY</code> with your key.
+    </p>
+    <SetupTabs name="client" label="How to connect with a key" snippets={snippets} />
   </section>
 );
 

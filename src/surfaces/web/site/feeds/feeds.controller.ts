@@ -55,4 +55,9 @@ export class FeedsController {
   getSecurityText(): SharedContent {
     return this.files.getSecurityText();
   }
+
+  @Get('.well-known/mcp-registry-auth')
+  getRegistryAuth(): SharedContent {
+    return this.files.getRegistryAuth();
+  }
 }

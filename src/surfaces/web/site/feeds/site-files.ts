@@ -27,6 +27,13 @@ export class SiteFiles {
     if (contactEmail === undefined) throw notFound('This site has no security contact.');
     return file(TEXT, securityText(contactEmail, siteUrl));
   }
+
+  /** Proves to the MCP registry that its entry about this server is ours. */
+  getRegistryAuth(): SharedContent {
+    const { mcpRegistryAuth } = this.config;
+    if (mcpRegistryAuth === undefined) throw notFound('This site has no text for the MCP registry.');
+    return file(TEXT, mcpRegistryAuth);
+  }
 }
 
 const file = (type: string, text: string): SharedContent => new SharedContent(type, CACHING, () => Buffer.from(text));

@@ -10,7 +10,7 @@ interface AgentBoxProps {
 }
 
 export function AgentBox({ path, tool, slug }: AgentBoxProps): VNode {
-  const { siteUrl } = useSite();
+  const { siteUrl, agentSignIn } = useSite();
   const rest = `curl ${siteUrl}${path} \\\n  -H "Authorization: Bearer $CATALOG_KEY"`;
   const mcp = `{ "method": "tools/call",\n  "params": { "name": "${tool}", "arguments": { "slug": "${slug}" } } }`;
   return (
@@ -23,19 +23,24 @@ export function AgentBox({ path, tool, slug }: AgentBoxProps): VNode {
         </span>
       </div>
       <div class="tabs" role="group" aria-label="How to fetch this listing">
-        <input type="radio" name="agent" id="agent-rest" checked />
+        <input type="radio" name="agent" id="agent-mcp" checked />
+        <label for="agent-mcp">MCP</label>
+        <div class="stack stack-tight">
+          <p class="small quiet">
+            {agentSignIn ? 'Add this server to your agent and sign in:' : 'Add this server to your agent, with a key:'}
+          </p>
+          <CodeBlock text={`${siteUrl}/mcp`} what="URL of the MCP server" />
+          <p class="small quiet">Then it can call:</p>
+          <CodeBlock text={mcp} what="MCP call" />
+        </div>
+        <input type="radio" name="agent" id="agent-rest" />
         <label for="agent-rest">REST</label>
         <div>
           <CodeBlock text={rest} what="REST request" />
         </div>
-        <input type="radio" name="agent" id="agent-mcp" />
-        <label for="agent-mcp">MCP</label>
-        <div>
-          <CodeBlock text={mcp} what="MCP call" />
-        </div>
       </div>
       <p class="small quiet">
-        Both require a key. <a href="/docs#agents">How to connect</a>
+        {agentSignIn ? 'REST requires a key.' : 'Both require a key.'} <a href="/docs#agents">How to connect</a>
       </p>
     </section>
   );

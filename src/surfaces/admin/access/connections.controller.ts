@@ -1,0 +1,100 @@
+import { Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { CurrentActor } from '../../../contexts/access/caller.js';
+import { AdminOnly } from '../../../contexts/access/policy.js';
+import { AppBlocking } from '../../../contexts/accounts/connections/desk/app-blocking.js';
+import {
+  BlockedAppDto,
+  ConnectionDto,
+  ListConnectionsQuery,
+  ListOauthClientsQuery,
+  OauthClientDto,
+  UnblockedAppDto,
+} from '../../../contexts/accounts/connections/desk/app-desk.dto.js';
+import { AppDesk } from '../../../contexts/accounts/connections/desk/app-desk.js';
+import { Operation } from '../../../platform/http/operation.js';
+import type { Page } from '../../../platform/input/page.js';
+import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
+
+const CLIENT_ID_OR_HOST = {
+  name: 'clientIdOrHost',
+  schema: { type: 'string' as const, example: 'assistant.example' },
+  description: 'A client ID, percent-encoded, or the host of metadata documents.',
+};
+
+/** Apps that users connected by signing in. */
+@ApiTags('Connections')
+@AdminOnly()
+@Controller('v1/admin')
+export class ConnectionsController {
+  constructor(
+    private readonly desk: AppDesk,
+    private readonly blocking: AppBlocking,
+  ) {}
+
+  @Get('connections')
+  @Operation({
+    id: 'list_connections',
+    summary: 'List connections',
+    description: 'Apps that users connected, newest first.',
+    returns: { page: ConnectionDto },
+  })
+  listConnections(@Query() query: ListConnectionsQuery): Promise<Page<ConnectionDto>> {
+    return this.desk.listConnections(query);
+  }
+
+  @Delete('connections/:id')
+  @Operation({
+    id: 'end_connection',
+    summary: 'End a connection',
+    description: 'The tokens of the app for this account stop working immediately. The user can connect the app again.',
+    returns: { one: ConnectionDto },
+    fails: [404],
+  })
+  endConnection(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<ConnectionDto> {
+    return this.desk.endConnection(actor, id);
+  }
+
+  @Get('oauth-clients')
+  @Operation({
+    id: 'list_oauth_clients',
+    summary: 'List connected and blocked apps',
+    description: 'Connected apps by their requests in 30 days, then blocked client IDs and hosts.',
+    returns: { page: OauthClientDto },
+  })
+  listOauthClients(@Query() query: ListOauthClientsQuery): Promise<Page<OauthClientDto>> {
+    return this.desk.listApps(query);
+  }
+
+  @Put('oauth-clients/blocked/:clientIdOrHost')
+  @ApiParam(CLIENT_ID_OR_HOST)
+  @Operation({
+    id: 'block_oauth_client',
+    summary: 'Block an app',
+    description:
+      'Ends all connections of the client, or of all clients whose metadata document is on the host; none can connect until it is unblocked. Blocking it again changes nothing.',
+    returns: { one: BlockedAppDto },
+  })
+  blockOauthClient(
+    @CurrentActor() actor: string,
+    @Param('clientIdOrHost') clientIdOrHost: string,
+  ): Promise<BlockedAppDto> {
+    return this.blocking.blockApp(actor, clientIdOrHost);
+  }
+
+  @Delete('oauth-clients/blocked/:clientIdOrHost')
+  @ApiParam(CLIENT_ID_OR_HOST)
+  @Operation({
+    id: 'unblock_oauth_client',
+    summary: 'Unblock an app',
+    description: 'Users can connect the app again. Ended connections do not return.',
+    returns: { one: UnblockedAppDto },
+    fails: [404],
+  })
+  unblockOauthClient(
+    @CurrentActor() actor: string,
+    @Param('clientIdOrHost') clientIdOrHost: string,
+  ): Promise<UnblockedAppDto> {
+    return this.blocking.unblockApp(actor, clientIdOrHost);
+  }
+}

@@ -1,0 +1,23 @@
+import { StartupError } from '../../platform/errors/startup-error.js';
+import { API_VERSION } from '../../platform/http/api-version.js';
+
+const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
+const MAX_TITLE = 100;
+
+/** The entry of this server in the MCP registry. Its name begins with the host in reverse, which the registry verifies. */
+export function serverJson({ siteUrl, siteName }: { siteUrl: string; siteName: string }): object {
+  const { protocol, hostname } = new URL(siteUrl);
+  if (protocol !== 'https:')
+    throw new StartupError(
+      'The MCP registry lists https servers only. Set SITE_URL to the public https URL of the site.',
+    );
+  return {
+    $schema: SCHEMA,
+    name: `${hostname.split('.').reverse().join('.')}/catalog`,
+    title: siteName.slice(0, MAX_TITLE),
+    description: 'Search a catalog of AI tools and of directories for submitting startups and SaaS products',
+    version: API_VERSION,
+    websiteUrl: `${siteUrl}/docs`,
+    remotes: [{ type: 'streamable-http', url: `${siteUrl}/mcp` }],
+  };
+}

@@ -1,0 +1,168 @@
+import { AgentApp } from '../../../harness/agent-app.js';
+import { rowsOf } from '../../../harness/database.js';
+import { message, post } from '../../../harness/mcp.js';
+import { Service } from '../../../harness/service.js';
+import { People } from '../../../harness/signing-in.js';
+import { until } from '../../../harness/until.mjs';
+import type { Visitor } from '../../../harness/visitor.js';
+
+const APPS = '/console/apps';
+
+let people: People;
+let service: Service;
+let second: Service;
+let ada: Visitor;
+
+beforeAll(async () => {
+  people = await People.start({ RATE_SITE_PER_MINUTE: '100000' });
+  ({ service } = people);
+  second = await Service.start({ TRUST_PROXY: '1' }, service.databaseUrl);
+  ada = await people.admin('Ada Moreno');
+});
+
+afterAll(async () => {
+  await second.stop();
+  await people.stop();
+});
+
+interface Connected {
+  app: AgentApp;
+  token: string;
+  user: Visitor;
+  userId: string;
+  connectionId: string;
+}
+
+async function connected(name: string): Promise<Connected> {
+  const email = people.newAddress();
+  const user = await people.signedIn(email);
+  const app = await AgentApp.register(service, { client_name: name });
+  const { access_token: token } = await app.connect(user);
+  const userId = (await service.admin('GET', `/users?email=${encodeURIComponent(email)}`)).body.data[0].id;
+  const { body } = await service.admin('GET', `/connections?userId=${userId}`);
+  return { app, token, user, userId, connectionId: body.data[0].id };
+}
+
+/** A client with a metadata document, which tests can't serve by https on this host name. */
+const moveToHost = (connectionId: string, host: string): Promise<unknown> =>
+  rowsOf(service.databaseUrl, `update connections set host = '${host}' where id = '${connectionId}' returning id`);
+
+const ping = async (token: string, process = service): Promise<number> =>
+  (await post(process, token, message('2025-11-25', 'ping'))).status;
+const actionsOf = async (subject: string): Promise<string[]> =>
+  (await service.admin('GET', `/audit?subject=${encodeURIComponent(subject)}`)).body.data.map(
+    ({ action }: any) => action,
+  );
+const blockPath = (value: string): string => `/oauth-clients/blocked/${encodeURIComponent(value)}`;
+
+describe('Apps of all users', () => {
+  it('are listed by use, with their accounts, as a page, as JSON and as a file', async () => {
+    const busy = await connected('Busy');
+    const quiet = await connected('Quiet');
+    for (let call = 0; call < 3; call += 1) await ping(busy.token);
+    // The page of the user's usage writes the counts.
+    await busy.user.open('/dashboard/usage');
+    const { body } = await service.admin('GET', '/oauth-clients?limit=100');
+    const names = body.data.map(({ name }: any) => name);
+    expect(names.indexOf('Busy')).toBeLessThan(names.indexOf('Quiet'));
+    expect(body.data.find(({ name }: any) => name === 'Busy')).toEqual({
+      clientId: busy.app.clientId,
+      name: 'Busy',
+      host: null,
+      connections: 1,
+      requests: 3,
+      lastUsedAt: expect.any(String),
+      blockedAt: null,
+    });
+    const page = await ada.open(APPS);
+    const shown = page.$('tbody th').toArray();
+    expect(shown.map((cell) => page.$(cell).text())).toEqual(expect.arrayContaining(['Busy', 'Quiet']));
+    expect((await ada.open(`${APPS}?q=busy`)).$('tbody tr')).toHaveLength(1);
+    const file = await service.admin('GET', '/exports/oauth-clients?q=QUIET');
+    expect(file.text.split('\r\n')).toEqual([
+      'clientId,name,host,connections,requests,lastUsedAt,blockedAt',
+      `${quiet.app.clientId},Quiet,,1,0,,`,
+      '',
+    ]);
+    expect((await ada.open('/console/exports/apps?q=quiet')).text).toContain('Quiet');
+  });
+
+  it('are blocked by client ID, in every process within a second, until they are unblocked', async () => {
+    const { app, token, user, connectionId } = await connected('Harvester');
+    expect([await ping(token), await ping(token, second)]).toEqual([200, 200]);
+    const { body } = await service.admin('PUT', blockPath(app.clientId));
+    expect(body.data).toEqual({ blocked: app.clientId, ended: 1 });
+    expect(await ping(token)).toBe(401);
+    await until(async () => (await ping(token, second)) === 401, 1_000);
+    expect((await app.openConsent(user)).page.text).toContain('This app is blocked on this site.');
+    expect((await service.admin('PUT', blockPath(app.clientId))).body.data.ended).toBe(0);
+    expect(await actionsOf(app.clientId)).toEqual(['app.blocked']);
+    expect(await actionsOf(connectionId)).toContain('connection.ended');
+    const listed = (await service.admin('GET', '/oauth-clients?blocked=true')).body.data;
+    expect(listed).toEqual([
+      expect.objectContaining({
+        clientId: app.clientId,
+        name: 'Harvester',
+        connections: 0,
+        blockedAt: expect.any(String),
+      }),
+    ]);
+    expect((await service.admin('DELETE', blockPath(app.clientId))).body.data).toEqual({ unblocked: app.clientId });
+    expect((await service.admin('DELETE', blockPath(app.clientId))).status).toBe(404);
+    expect(await ping(token)).toBe(401);
+    expect(await ping((await app.connect(user)).access_token)).toBe(200);
+  });
+
+  it('are blocked by host on the page, ignoring case', async () => {
+    const { token, connectionId } = await connected('On a host');
+    await moveToHost(connectionId, 'assistant.example');
+    const sent = await ada.send(`${APPS}/block`, { clientIdOrHost: ' Assistant.Example ' });
+    expect(sent.location).toBe(`${APPS}?done=blocked`);
+    expect(await ping(token)).toBe(401);
+    const page = await ada.open(`${APPS}?blocked=true`);
+    expect(page.$('tbody tr').text()).toContain('assistant.example');
+    const form = { clientIdOrHost: page.$('form[action$="/unblock"] input').attr('value') ?? '' };
+    expect((await ada.send(`${APPS}/unblock`, form)).location).toBe(`${APPS}?done=unblocked`);
+    expect(await actionsOf('assistant.example')).toEqual(['app.unblocked', 'app.blocked']);
+    const rejected = await ada.send(`${APPS}/block`, { clientIdOrHost: 'not a host/' });
+    expect([rejected.status, rejected.$('#clientIdOrHost-problem, .field-problem').text()]).toEqual([
+      400,
+      expect.stringContaining('must be a client ID'),
+    ]);
+  });
+
+  it('cannot be connected by a user who is allowing one while it is blocked', async () => {
+    const { app, user } = await connected('Racing');
+    for (let round = 0; round < 5; round += 1) {
+      const { path, page } = await app.openConsent(user);
+      const policy = page.$('input[name=policy]').attr('value') ?? '';
+      await Promise.all([user.send(`${path}/allow`, { policy }), second.admin('PUT', blockPath(app.clientId))]);
+      const { body } = await service.admin('GET', `/connections?clientId=${encodeURIComponent(app.clientId)}`);
+      expect(body.data).toEqual([]);
+      await service.admin('DELETE', blockPath(app.clientId));
+    }
+  });
+});
+
+describe('The apps of a user', () => {
+  it('are on the page of the user, where an admin can disconnect each', async () => {
+    const { token, userId, connectionId } = await connected('Planner');
+    const page = `/console/people/${userId}`;
+    const { $ } = await ada.open(page);
+    expect($('section[aria-labelledby=apps] tbody tr').text()).toContain('Planner');
+    const action = $('section[aria-labelledby=apps] form').attr('action') ?? '';
+    expect((await ada.send(action)).location).toBe(`${page}?done=app-disconnected`);
+    expect(await ping(token)).toBe(401);
+    expect((await ada.open(page)).text).toContain('No connected apps.');
+    const [entry] = (await service.admin('GET', `/audit?subject=${connectionId}`)).body.data;
+    expect(entry).toMatchObject({ action: 'connection.ended', details: { userId, name: 'Planner', host: null } });
+  });
+
+  it('are ended by the API', async () => {
+    const { token, connectionId } = await connected('Ended');
+    const { body } = await service.admin('DELETE', `/connections/${connectionId}`);
+    expect(body.data).toMatchObject({ id: connectionId, name: 'Ended', host: null });
+    expect(await ping(token)).toBe(401);
+    expect((await service.admin('DELETE', `/connections/${connectionId}`)).status).toBe(404);
+  });
+});
