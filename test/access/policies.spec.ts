@@ -77,6 +77,7 @@ const POLICIES: Row[] = [
     open(`GET /.well-known/${name}/mcp`, OAUTH),
   ]),
   ...['register', 'token', 'revoke', '{*path}'].map((name) => open(`ALL /oauth/${name}`, OAUTH)),
+  ...['register', 'token', 'revoke'].map((name): Row => [`OPTIONS /oauth/${name}`, 'no key', 'oauth', false, true]),
   open('GET /oauth/authorize', { budget: 'oauth' }),
   open('POST /oauth/register', OAUTH),
   // Charged by the handler, to the connection if there is one.

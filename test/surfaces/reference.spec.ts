@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { runInNewContext } from 'node:vm';
 import { load } from 'cheerio';
-import { setupSnippets } from '../../src/surfaces/reference/setup-snippets.js';
+import { type SetupSnippet, setupSnippets, signInSnippets } from '../../src/surfaces/reference/setup-snippets.js';
 import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
@@ -112,8 +112,9 @@ describe('The reference page', () => {
       .parent()
       .text();
     const documentation = await readFile('docs/agents.md', 'utf8');
-    for (const { code } of setupSnippets('https://catalog.example')) expect(page).toContain(code);
-    for (const { client, code } of setupSnippets('http://localhost:3000')) {
+    const snippets = (siteUrl: string): SetupSnippet[] => [...signInSnippets(siteUrl), ...setupSnippets(siteUrl)];
+    for (const { code } of snippets('https://catalog.example')) expect(page).toContain(code);
+    for (const { client, code } of snippets('http://localhost:3000')) {
       expect(documentation).toContain(`**${client}**`);
       expect(documentation).toContain(code);
     }

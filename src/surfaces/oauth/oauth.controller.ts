@@ -1,4 +1,4 @@
-import { All, Body, Controller, Header, HttpCode, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { All, Body, Controller, Header, HttpCode, Options, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { rejectOverBudget, setBudgetHeaders } from '../../contexts/access/budgets/budget-headers.js';
@@ -90,6 +90,13 @@ export class OauthController {
       await this.grants.revoke(form.token, credentialsIn(form), charged);
       return {};
     });
+  }
+
+  /** `crossOrigin` has set the headers. */
+  @Options(['register', 'token', 'revoke'])
+  @OauthEndpoint({ charged: false })
+  handlePreflight(@Res() response: Response): void {
+    response.status(204).end();
   }
 
   @All(['register', 'token', 'revoke'])

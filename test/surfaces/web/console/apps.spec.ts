@@ -16,7 +16,7 @@ let ada: Visitor;
 beforeAll(async () => {
   people = await People.start({ RATE_SITE_PER_MINUTE: '100000' });
   ({ service } = people);
-  second = await Service.start({ TRUST_PROXY: '1' }, service.databaseUrl);
+  second = await Service.start({ TRUST_PROXY: '1', SMTP_URL: people.mailServer.url }, service.databaseUrl);
   ada = await people.admin('Ada Moreno');
 });
 
