@@ -1,4 +1,16 @@
-import { All, Body, Controller, Header, HttpCode, Options, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import {
+  All,
+  Body,
+  Controller,
+  Header,
+  HttpCode,
+  Options,
+  Post,
+  Req,
+  Res,
+  UseFilters,
+  UseGuards,
+} from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { rejectOverBudget, setBudgetHeaders } from '../../contexts/access/budgets/budget-headers.js';

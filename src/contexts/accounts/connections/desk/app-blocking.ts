@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../../../platform/database/unit-of-work.js';
 import { type AppError, invalid, notFound } from '../../../../platform/errors/app-error.js';
 import { parsedUrl } from '../../../../platform/input/parsed-url.js';
 import { AccessChanges } from '../../../access/access-changes.js';
-import { clientDigest } from '../app-clients.js';
+import { clientDigest } from '../clients/app-clients.js';
 import { ConnectedApps } from '../connected-apps.js';
 import { type BlockedAppDto, MAX_BLOCKED_VALUE, type UnblockedAppDto } from './app-desk.dto.js';
 import { AppListsRepository } from './app-lists.repository.js';

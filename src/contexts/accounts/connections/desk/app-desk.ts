@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { notFound } from '../../../../platform/errors/app-error.js';
 import { Page } from '../../../../platform/input/page.js';
 import { ConnectedApps } from '../connected-apps.js';
-import { RegisteredClients } from '../registered-clients.js';
+import { RegisteredClients } from '../clients/registered-clients.js';
 import type { ConnectionDto, ListConnectionsQuery, ListOauthClientsQuery, OauthClientDto } from './app-desk.dto.js';
 import { AppListsRepository, type ListedApp, type ListedConnection } from './app-lists.repository.js';
 

@@ -3,8 +3,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { type RowQuery, rowQuery } from '../../../../platform/database/row-cursors.js';
 import { Conditions } from '../../../../platform/database/sql-conditions.js';
 import { offsetOf } from '../../../../platform/input/page.js';
-import { BLOCKS_LOCK } from '../app-blocks.js';
-import { clientDigest } from '../app-clients.js';
+import { BLOCKS_LOCK } from '../clients/app-blocks.js';
+import { clientDigest } from '../clients/app-clients.js';
 import { CONNECTION_USE } from '../connected-apps.js';
 import type { ListConnectionsQuery, ListOauthClientsQuery } from './app-desk.dto.js';
 

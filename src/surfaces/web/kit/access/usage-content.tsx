@@ -3,9 +3,9 @@ import type { BudgetState } from '../../../../contexts/access/budgets/budgets.js
 import { Empty } from '../components/empty.js';
 import { grouped, Ticks } from '../components/measures.js';
 import { excerpt } from '../components/texts.js';
-import { errorsIn, type Figures } from './usage-figures.js';
+import { errorsIn, type Figures, type UsedKey } from './usage-figures.js';
 import { RequestsByDay, Share, Totals } from './usage-panels.js';
-import type { KeyFigures, UsageReport, UsedKey } from './usage-reports.js';
+import type { KeyFigures, UsageReport } from './usage-reports.js';
 import { PERIODS, type UsageQuery } from './usage.dto.js';
 
 interface UsageContentProps {

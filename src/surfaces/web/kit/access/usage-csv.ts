@@ -1,5 +1,5 @@
 import type { CountedRequests } from '../../../../contexts/access/usage/usage.repository.js';
-import type { UsedKey } from './usage-reports.js';
+import type { UsedKey } from './usage-figures.js';
 import { csvLine } from '../../../../platform/text/csv.js';
 
 const COLUMNS = ['day', 'key', 'prefix', 'transport', 'status', 'requests'];

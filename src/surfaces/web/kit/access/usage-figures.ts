@@ -1,5 +1,12 @@
 import { firstDayOf } from '../../../../contexts/access/usage/key-usage.js';
+import type { OwnKey } from '../../../../contexts/access/keys/own-keys.js';
 import type { DayRequests } from '../../../../contexts/access/usage/usage.repository.js';
+
+/** A key or a connected app. */
+export interface UsedKey extends Pick<OwnKey, 'id' | 'name' | 'isExpired' | 'isRevoked'> {
+  /** Null for an app, which has no key and no REST requests. */
+  prefix: string | null;
+}
 
 const DAY_MS = 86_400_000;
 

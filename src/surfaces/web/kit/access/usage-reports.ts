@@ -9,16 +9,10 @@ import type { CountedRequests } from '../../../../contexts/access/usage/usage.re
 import { KeyUsageReport } from '../../../../contexts/catalog/usage/key-usage-report.js';
 import { notFound } from '../../../../platform/errors/app-error.js';
 import { usageCsv } from './usage-csv.js';
-import { type DayFigures, type Figures, figuresByDay, totalOf } from './usage-figures.js';
+import { type DayFigures, type Figures, figuresByDay, totalOf, type UsedKey } from './usage-figures.js';
 import type { UsageQuery } from './usage.dto.js';
 
 const DAY_MS = 86_400_000;
-
-/** A key or a connected app. */
-export interface UsedKey extends Pick<OwnKey, 'id' | 'name' | 'isExpired' | 'isRevoked'> {
-  /** Null for an app, which has no key and no REST requests. */
-  prefix: string | null;
-}
 
 export interface KeyFigures {
   key: UsedKey;
