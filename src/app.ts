@@ -29,6 +29,7 @@ import { HttpAdapter } from './platform/http/http-adapter.js';
 import { RouteTable } from './platform/http/route-table.js';
 import { lingeringClose } from './platform/http/requests/lingering-close.js';
 import { Metrics } from './platform/metrics/metrics.js';
+import { OutboundClient } from './platform/outbound/outbound-client.js';
 import { handleUnparsable } from './surfaces/fallback/unparsable-request.js';
 import { crossOrigin } from './surfaces/fallback/cross-origin.js';
 import { checkHost } from './surfaces/fallback/host-check.js';
@@ -71,7 +72,8 @@ export async function createApp({
     new HttpAdapter(router),
     { logger, bodyParser: false },
   );
-  if (nameServers) app.get(Crawlers).useNameServers(nameServers);
+  if (nameServers)
+    for (const asking of [app.get(Crawlers), app.get(OutboundClient)]) asking.useNameServers(nameServers);
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'extended');
   app.set('etag', false);

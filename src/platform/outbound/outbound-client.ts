@@ -75,8 +75,13 @@ export class OutboundClient implements OnApplicationShutdown {
 
   constructor(
     private readonly settings: OutboundSettings,
-    private readonly resolve: Resolver = nameResolver(),
+    private resolve: Resolver = nameResolver(),
   ) {}
+
+  /** Instead of the system's. */
+  useNameServers(servers: readonly string[]): void {
+    this.resolve = nameResolver(servers);
+  }
 
   async sendRequest(request: OutboundRequest): Promise<OutboundResponse> {
     if (this.stopped) throw stoppedError();

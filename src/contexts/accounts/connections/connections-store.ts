@@ -21,6 +21,16 @@ export interface CodeGrant {
 
 type NewCode = Pick<AuthorizationParameters, 'redirectUri' | 'codeChallenge'> & { hash: string; connectionId: string };
 
+const CODE = `
+  select c.id as "connectionId", c.user_id as "userId", c.client_id as "clientId", c.client_digest as "clientDigest",
+         c.auth_method as "authMethod", c.refreshes, code.redirect_uri as "redirectUri",
+         code.code_challenge as "codeChallenge", code.expires_at <= now() as "isExpired",
+         code.used_at is not null as "isUsed", code.family_id as "familyId"
+    from authorization_codes code
+    join connections c on c.id = code.connection_id
+    join users u on u.id = c.user_id and u.banned_at is null
+   where code.hash = $1`;
+
 @Injectable()
 export class ConnectionsStore {
   constructor(private readonly dataSource: DataSource) {}
@@ -73,19 +83,14 @@ export class ConnectionsStore {
     );
   }
 
+  async findCode(hash: string): Promise<CodeGrant | null> {
+    const [grant] = await this.dataSource.query<CodeGrant[]>(CODE, [hash]);
+    return grant ?? null;
+  }
+
   /** Locks the code, so that two exchanges at once give tokens once. */
   async lockCode(manager: EntityManager, hash: string): Promise<CodeGrant | null> {
-    const [grant] = await manager.query<CodeGrant[]>(
-      `select c.id as "connectionId", c.user_id as "userId", c.client_id as "clientId", c.client_digest as "clientDigest",
-              c.auth_method as "authMethod", c.refreshes, code.redirect_uri as "redirectUri",
-              code.code_challenge as "codeChallenge", code.expires_at <= now() as "isExpired",
-              code.used_at is not null as "isUsed", code.family_id as "familyId"
-         from authorization_codes code
-         join connections c on c.id = code.connection_id
-         join users u on u.id = c.user_id and u.banned_at is null
-        where code.hash = $1 for update of code`,
-      [hash],
-    );
+    const [grant] = await manager.query<CodeGrant[]>(`${CODE} for update of code`, [hash]);
     return grant ?? null;
   }
 

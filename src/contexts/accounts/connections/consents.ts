@@ -78,7 +78,8 @@ export class Consents {
   async allowApp(id: string, userId: string, policyVersion: string): Promise<string> {
     if (policyVersion !== ACCEPTABLE_USE.version) throw conflict(CHANGED);
     const opened = await this.requests.openRequest(id, userId);
-    if (opened === null) throw notFound(GONE);
+    // A request with a problem was sent back to the app when it was opened.
+    if (opened === null || opened.problem !== null) throw notFound(GONE);
     const client = await this.loadClient(opened, userId);
     return this.unitOfWork.run(async (manager) => {
       const parameters = await this.requests.takeRequest(manager, id, userId);

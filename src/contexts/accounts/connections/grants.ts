@@ -6,7 +6,6 @@ import { ConnectionTokens, type IssuedTokens } from '../../access/connections/co
 import { tokenHash } from '../../access/sessions/tokens.js';
 import { clientDigest } from './clients/app-clients.js';
 import { ASSERTION_TYPE, ClientAssertions } from './clients/client-assertions.js';
-import { ClientDocuments } from './clients/client-documents.js';
 import { type CodeGrant, ConnectionsStore } from './connections-store.js';
 import { OauthError } from './oauth-error.js';
 
@@ -36,7 +35,6 @@ export class Grants {
     private readonly connections: ConnectionsStore,
     private readonly tokens: ConnectionTokens,
     private readonly assertions: ClientAssertions,
-    private readonly documents: ClientDocuments,
     private readonly budgets: Budgets,
     private readonly unitOfWork: UnitOfWork,
   ) {}
@@ -44,13 +42,15 @@ export class Grants {
   /** A second use of a code ends what the first one gave: one of the two was stolen. */
   async exchangeCode(exchange: CodeExchange, charged: Charged): Promise<IssuedTokens> {
     const codeHash = tokenHash(exchange.code);
+    const found = await this.connections.findCode(codeHash);
+    if (found === null) throw ENDED;
+    await this.charge(found.connectionId, charged);
+    // Before the transaction: it may load a document of the client, and a slow one must not hold a database connection.
+    if (!found.isUsed) await this.authenticate(exchange, found);
     const outcome = await this.unitOfWork.run(async (manager) => {
       const grant = await this.connections.lockCode(manager, codeHash);
-      if (grant === null) throw ENDED;
-      await this.charge(grant.connectionId, charged);
-      if (grant.isUsed) return grant;
-      await this.authenticate(exchange, grant);
-      if (grant.isExpired) throw ENDED;
+      if (grant?.isUsed === true) return grant;
+      if (grant === null || grant.isExpired) throw ENDED;
       if (exchange.redirectUri !== grant.redirectUri)
         throw new OauthError('invalid_grant', 'redirect_uri is not the one of the authorization request');
       if (!provesKey(exchange.verifier, grant.codeChallenge))
@@ -105,8 +105,7 @@ export class Grants {
     }
     if (assertion === undefined || assertionType !== ASSERTION_TYPE)
       throw new OauthError('invalid_client', 'This client must authenticate with a client assertion (private_key_jwt)');
-    const client = await this.documents.loadClient(connection.clientId);
-    await this.assertions.verifyAssertion(client, assertion);
+    await this.assertions.verifyAssertion(connection.clientId, assertion);
   }
 }
 

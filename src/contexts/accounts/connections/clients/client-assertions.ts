@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { JWTPayload, JWTVerifyOptions } from 'jose';
 import { DataSource } from 'typeorm';
 import { Config } from '../../../../platform/config/config.js';
 import { clientDigest } from './app-clients.js';
 import { ClientDocuments } from './client-documents.js';
-import type { AppClient } from './client-metadata.js';
 import { OauthError } from '../oauth-error.js';
 
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
@@ -24,32 +24,44 @@ export class ClientAssertions {
   ) {}
 
   /** Throws OauthError unless the assertion is valid and was never used. */
-  async verifyAssertion(client: AppClient, assertion: string): Promise<void> {
+  async verifyAssertion(clientId: string, assertion: string): Promise<void> {
     if (assertion.length > MAX_ASSERTION) throw rejected('it is too long');
-    const { payload } = await this.verify(client, assertion);
+    const payload = await this.verify(clientId, assertion);
     const now = Math.floor(Date.now() / 1_000);
     if (payload.exp === undefined || payload.exp > now + MAX_AGE_SECONDS) throw rejected('exp must be within an hour');
     if (typeof payload.jti !== 'string' || payload.jti === '' || payload.jti.length > MAX_JTI)
       throw rejected('it needs a jti');
-    const isNew = await this.remember(`${client.clientId} ${payload.jti}`, payload.exp + CLOCK_TOLERANCE_SECONDS);
+    const isNew = await this.remember(`${clientId} ${payload.jti}`, payload.exp + CLOCK_TOLERANCE_SECONDS);
     if (!isNew) throw rejected('it was used before');
   }
 
-  private async verify(client: AppClient, assertion: string): Promise<{ payload: { exp?: number; jti?: string } }> {
+  private async verify(clientId: string, assertion: string): Promise<JWTPayload> {
     // Loaded on first use: few clients need it, and loading it slows down the start.
-    const { createLocalJWKSet, jwtVerify } = await import('jose');
-    const jwks = client.jwks ?? (await this.documents.loadKeys(client.jwksUri ?? ''));
+    const { createLocalJWKSet, errors, jwtVerify } = await import('jose');
+    const verifyWith = async (keys: Record<string, unknown>): Promise<JWTPayload> =>
+      (await jwtVerify(assertion, createLocalJWKSet(keys as never), this.expected(clientId))).payload;
+    const keys = await this.documents.loadKeys(clientId);
     try {
-      return await jwtVerify(assertion, createLocalJWKSet(jwks as never), {
-        algorithms: ASSERTION_ALGORITHMS,
-        issuer: client.clientId,
-        subject: client.clientId,
-        audience: [this.config.siteUrl, `${this.config.siteUrl}/oauth/token`, `${this.config.siteUrl}/oauth/revoke`],
-        clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      });
-    } catch {
-      throw rejected('its signature, issuer, subject, audience or expiry is not valid');
+      return await verifyWith(keys);
+    } catch (error) {
+      // The client may have replaced its keys.
+      if (!(error instanceof errors.JWKSNoMatchingKey) || !this.documents.forgetKeys(clientId)) throw NOT_VALID;
     }
+    const newKeys = await this.documents.loadKeys(clientId);
+    return verifyWith(newKeys).catch(() => {
+      throw NOT_VALID;
+    });
+  }
+
+  private expected(clientId: string): JWTVerifyOptions {
+    const { siteUrl } = this.config;
+    return {
+      algorithms: ASSERTION_ALGORITHMS,
+      issuer: clientId,
+      subject: clientId,
+      audience: [siteUrl, `${siteUrl}/oauth/token`, `${siteUrl}/oauth/revoke`],
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    };
   }
 
   /** False if it is remembered already. */
@@ -66,3 +78,4 @@ export class ClientAssertions {
 
 const rejected = (reason: string): OauthError =>
   new OauthError('invalid_client', `The client assertion was rejected: ${reason}`);
+const NOT_VALID = rejected('its signature, issuer, subject, audience or expiry is not valid');

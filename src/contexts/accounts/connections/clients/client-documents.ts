@@ -17,10 +17,17 @@ const MAX_URL = 1_000;
 const SECRETS = ['client_secret', 'client_secret_expires_at'];
 const SHARED_SECRET_METHODS = new Set(['client_secret_basic', 'client_secret_post', 'client_secret_jwt']);
 
-interface Fetched {
-  value: Record<string, unknown>;
-  seconds: number;
+type Json = Record<string, unknown>;
+
+/** What a document is for. */
+interface Purpose {
+  label: string;
+  /** Throws OauthError if the document is not valid. */
+  check: (url: string, document: Json) => unknown;
 }
+
+const METADATA: Purpose = { label: 'The metadata document of the app', check: clientOf };
+const KEYS: Purpose = { label: 'The keys of the app', check: checkKeys };
 
 /**
  * JSON documents of apps: their metadata (client ID metadata documents), and their keys. Only good ones are cached, for 5 minutes
@@ -28,8 +35,8 @@ interface Fetched {
  */
 @Injectable()
 export class ClientDocuments {
-  private readonly cached = new LRUCache<string, Record<string, unknown>>({ max: MAX_CACHED });
-  private readonly fetching = new Map<string, Promise<Record<string, unknown>>>();
+  private readonly cached = new LRUCache<string, Json>({ max: MAX_CACHED });
+  private readonly fetching = new Map<string, Promise<Json>>();
 
   constructor(private readonly outbound: OutboundClient) {}
 
@@ -48,38 +55,47 @@ export class ClientDocuments {
     );
   }
 
-  isCached(url: string): boolean {
-    return this.cached.has(url);
+  isCached(clientId: string): boolean {
+    return this.cached.has(cacheKey(METADATA, clientId));
   }
 
   async loadClient(clientId: string): Promise<AppClient> {
-    return clientOf(clientId, await this.load(clientId, 'The metadata document of the app'));
+    return clientOf(clientId, await this.load(METADATA, clientId));
   }
 
-  /** The keys of `private_key_jwt`. */
-  loadKeys(url: string): Promise<Record<string, unknown>> {
-    return this.load(url, 'The keys of the app');
+  /** The keys with which the client signs its assertions. */
+  async loadKeys(clientId: string): Promise<Json> {
+    const { jwks, jwksUri } = await this.loadClient(clientId);
+    return jwks ?? this.load(KEYS, jwksUri ?? '');
   }
 
-  private async load(url: string, what: string): Promise<Record<string, unknown>> {
-    const cached = this.cached.get(url);
+  /** The next use fetches the client's document and keys again. False if they were not cached. */
+  forgetKeys(clientId: string): boolean {
+    const document = this.cached.get(cacheKey(METADATA, clientId));
+    const keys = this.cached.delete(cacheKey(KEYS, String(document?.jwks_uri)));
+    return this.cached.delete(cacheKey(METADATA, clientId)) || keys;
+  }
+
+  private async load(purpose: Purpose, url: string): Promise<Json> {
+    const key = cacheKey(purpose, url);
+    const cached = this.cached.get(key);
     if (cached !== undefined) return cached;
-    const running = this.fetching.get(url);
+    const running = this.fetching.get(key);
     if (running !== undefined) return running;
-    const fetching = this.fetchDocument(url, what).finally(() => this.fetching.delete(url));
-    this.fetching.set(url, fetching);
+    const fetching = this.fetchDocument(purpose, url).finally(() => this.fetching.delete(key));
+    this.fetching.set(key, fetching);
     return fetching;
   }
 
-  private async fetchDocument(url: string, what: string): Promise<Record<string, unknown>> {
-    const { value, seconds } = await this.fetchJson(url, what);
+  private async fetchDocument(purpose: Purpose, url: string): Promise<Json> {
+    const { value, seconds } = await this.fetchJson(url, purpose.label);
     // Checked before it is cached: the draft forbids caching invalid documents.
-    if (this.isDocumentUrl(url) && !('keys' in value)) clientOf(url, value);
-    this.cached.set(url, value, { ttl: seconds * 1_000 });
+    purpose.check(url, value);
+    this.cached.set(cacheKey(purpose, url), value, { ttl: seconds * 1_000 });
     return value;
   }
 
-  private async fetchJson(url: string, what: string): Promise<Fetched> {
+  private async fetchJson(url: string, what: string): Promise<{ value: Json; seconds: number }> {
     const { status, headers, body } = await this.outbound
       .sendRequest({
         url,
@@ -101,7 +117,9 @@ export class ClientDocuments {
   }
 }
 
-function clientOf(clientId: string, document: Record<string, unknown>): AppClient {
+const cacheKey = ({ label }: Purpose, url: string): string => `${label} ${url}`;
+
+function clientOf(clientId: string, document: Json): AppClient {
   if (document.client_id !== clientId) throw invalidClient('The metadata document names another client_id');
   if (SECRETS.some((name) => name in document) || usesSharedSecret(document.token_endpoint_auth_method))
     throw invalidClient('The metadata document must not use a client secret');
@@ -109,6 +127,10 @@ function clientOf(clientId: string, document: Record<string, unknown>): AppClien
   if (metadata.authMethod === 'private_key_jwt' && metadata.jwks === null && metadata.jwksUri === null)
     throw invalidClient('The metadata document has neither jwks nor jwks_uri');
   return { ...metadata, clientId, host: new URL(clientId).hostname };
+}
+
+function checkKeys(_: string, { keys }: Json): void {
+  if (!Array.isArray(keys)) throw invalidClient('The keys of the app are not a JWK set');
 }
 
 const usesSharedSecret = (method: unknown): boolean => typeof method === 'string' && SHARED_SECRET_METHODS.has(method);
