@@ -17,12 +17,12 @@ export class AgentApp {
   readonly verifier = randomBytes(32).toString('base64url');
 
   constructor(
-    private readonly service: Service,
+    private readonly service: Pick<Service, 'call'>,
     readonly clientId: string,
     readonly redirectUri = 'https://agent.example/callback',
   ) {}
 
-  static async register(service: Service, metadata: Record<string, unknown> = {}): Promise<AgentApp> {
+  static async register(service: Pick<Service, 'call'>, metadata: Record<string, unknown> = {}): Promise<AgentApp> {
     const redirectUri = 'https://agent.example/callback';
     const body = { client_name: 'Agent', redirect_uris: [redirectUri], ...metadata };
     const answer = await service.call('/oauth/register', { method: 'POST', body });

@@ -34,7 +34,7 @@ export function message(
   };
 }
 
-export const post = (service: Service, key: string | undefined, options: CallOptions): Promise<Answer> =>
+export const post = (service: Pick<Service, 'call'>, key: string | undefined, options: CallOptions): Promise<Answer> =>
   service.call('/mcp', {
     method: 'POST',
     ...options,

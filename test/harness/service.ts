@@ -103,19 +103,8 @@ export class Service {
     if (this.ownsDatabase) await dropDatabase(this.databaseUrl);
   }
 
-  async call(path: string, { method = 'GET', key, headers = {}, body }: CallOptions = {}): Promise<Answer> {
-    const response = await fetch(this.address + path, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(key !== undefined && { authorization: `Bearer ${key}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  call(path: string, options?: CallOptions): Promise<Answer> {
+    return callUrl(this.address + path, options);
   }
 
   get(path: string, key?: string, headers: Record<string, string> = {}): Promise<Answer> {
@@ -150,6 +139,24 @@ export class Service {
     if (answer.status !== 200 || answer.body.data.errors.length > 0)
       throw new Error(`The import failed: ${answer.text}`);
   }
+}
+
+export async function callUrl(
+  url: string,
+  { method = 'GET', key, headers = {}, body }: CallOptions = {},
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: parsed(text) };
 }
 
 function parsed(text: string): unknown {

@@ -11,11 +11,11 @@ import { OutboundClient, type OutboundRequest } from '../../src/platform/outboun
 import { OutboundError } from '../../src/platform/outbound/outbound-error.js';
 import type { BodyFile } from '../../src/platform/outbound/response-body.js';
 import { NameServer } from '../harness/servers/name-server.js';
+import { PUBLIC_IP_ADDRESS, toLoopback } from '../harness/servers/public-ip-address.js';
 import { until } from '../harness/until.mjs';
 
 const LIMITS = { timeoutMs: 5_000, maxBytes: 1_000_000 };
 const MEGABYTE = 1_000_000;
-const PUBLIC_ADDRESS = '93.184.216.34';
 
 /** Of `public.example`, for this file only. */
 const KEY = `-----BEGIN PRIVATE KEY-----
@@ -453,7 +453,7 @@ describe('Host names', () => {
 
   it('are rejected if an IP address of either family is not public', async () => {
     for (const addresses of [
-      ['::1', PUBLIC_ADDRESS],
+      ['::1', PUBLIC_IP_ADDRESS],
       ['2606:4700::1', '10.0.0.1'],
       ['::ffff:127.0.0.1'],
       ['fd00::1'],
@@ -510,14 +510,7 @@ describe('The guarded outbound client', () => {
   let privatePort = 0;
   let certificate: string | undefined;
 
-  /** Simulates the internet: the public IP address leads to our servers, others are unchanged. */
-  function routed(options: any) {
-    const lookup: typeof options.lookup = (name: string, settings: unknown, callback: any) =>
-      options.lookup(name, settings, (error: Error | null, addresses: { address: string }[]) =>
-        callback(error, addresses[0]?.address === PUBLIC_ADDRESS ? [{ address: '127.0.0.1', family: 4 }] : addresses),
-      );
-    return { ...options, lookup, port: routes[options.port], ca: certificate };
-  }
+  const routed = (options: any) => ({ ...toLoopback(options), port: routes[options.port], ca: certificate });
 
   beforeAll(async () => {
     const answer: RequestListener = (request, response) => {
@@ -537,7 +530,7 @@ describe('The guarded outbound client', () => {
 
   beforeEach(() => {
     certificate = CERTIFICATE;
-    Object.assign(names, { 'public.example': [PUBLIC_ADDRESS], 'other.example': [PUBLIC_ADDRESS] });
+    Object.assign(names, { 'public.example': [PUBLIC_IP_ADDRESS], 'other.example': [PUBLIC_IP_ADDRESS] });
     [resolve, ...connects].forEach((spy) => spy.mockClear());
   });
 
@@ -594,7 +587,7 @@ describe('The guarded outbound client', () => {
     '64:ff9b::7f00:1',
     'nonsense',
   ])('rejects a name that resolves to %s, alone or with a public one', async (address) => {
-    for (const addresses of [[address], [PUBLIC_ADDRESS, address]]) {
+    for (const addresses of [[address], [PUBLIC_IP_ADDRESS, address]]) {
       names['sly.example'] = addresses;
       for (const url of [
         'http://sly.example:8080/',
@@ -606,10 +599,10 @@ describe('The guarded outbound client', () => {
   });
 
   it('connects to the checked IP address, so that DNS rebinding does not work', async () => {
-    names['rebind.example'] = [PUBLIC_ADDRESS];
+    names['rebind.example'] = [PUBLIC_IP_ADDRESS];
     resolve.mockImplementationOnce((name) => {
       names[name] = ['127.0.0.1'];
-      return Promise.resolve([{ address: PUBLIC_ADDRESS, family: 4 }]);
+      return Promise.resolve([{ address: PUBLIC_IP_ADDRESS, family: 4 }]);
     });
     expect((await client.sendRequest({ url: 'http://rebind.example/', ...LIMITS })).body.toString()).toBe('public');
     expect(resolve).toHaveBeenCalledTimes(1);
