@@ -19,6 +19,8 @@ describe('A cursor', () => {
     'x'.repeat(200),
     toCursor({ at: '0000-01-01T00:00:00Z', id: ID }),
     toCursor({ at: '2026-13-45T00:00:00Z', id: ID }),
+    toCursor({ at: '2026-05-02T08:30:00.123456+23:59', id: ID }),
+    toCursor({ at: '2026-05-02', id: ID }),
     toCursor({ at: 'infinity', id: ID }),
     toCursor({ at: AT, id: '1' }),
     toCursor({ at: AT, id: `${ID} more` }),

@@ -23,6 +23,9 @@ export interface ListPosition {
 export const exactTime = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
+/** Only what `exactTime` returns: PostgreSQL rejects some times that are valid elsewhere, such as the year 0 and `+23:59`. */
+const EXACT_TIME = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
+
 /** What list services with a cursor return; the envelope shows `data`, and the header `Link` has the URL of the next page. */
 export class CursorPage<T> {
   constructor(
@@ -50,8 +53,7 @@ export const toCursor = ({ at, id }: ListPosition): string => Buffer.from(`${at}
 export function positionIn(cursor: string | undefined): ListPosition | undefined {
   if (cursor === undefined) return undefined;
   const [at = '', id = '', ...more] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  // PostgreSQL has no year 0.
-  if (more.length > 0 || !/^[12]\d{3}-/.test(at) || !isDateTime(at) || !isUUID(id))
+  if (more.length > 0 || !EXACT_TIME.test(at) || !isDateTime(at) || !isUUID(id))
     throw invalid('cursor is not valid. Use the URL in the Link header of the previous response');
   return { at, id };
 }
