@@ -1,10 +1,11 @@
-import { ApiProperty, OmitType, PartialType, PickType } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { VersionProperty } from '../../platform/http/operation.js';
 import { TextField } from '../../platform/input/body-fields.js';
 import { ApiExample } from '../../platform/input/body-schemas.js';
 import { ListQuery } from '../../platform/input/parameters/list-query.js';
 import { ChoiceParameter } from '../../platform/input/parameters/query-parameters.js';
 import { SubmitToolBody } from '../partners/submit/submit-body.dto.js';
+import { SentRequestDto } from '../access/users/sent-request.dto.js';
 import { REQUEST_STATUSES, type RequestStatus } from '../access/users/request-status.js';
 
 export const MAX_DECLINE_MESSAGE = 2_000;
@@ -15,24 +16,7 @@ export class ListingRequestBody extends OmitType(SubmitToolBody, ['paymentType']
 @ApiExample({ tagline: 'Notes that link each other' })
 export class UpdateListingRequestBody extends PartialType(ListingRequestBody, { skipNullProperties: false }) {}
 
-export class ListingRequestDto extends ListingRequestBody {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2d-41b6-7d02-8f5e-92c1a7e3d4b8' })
-  id!: string;
-
-  @ApiProperty({
-    type: 'string',
-    format: 'uuid',
-    description: 'The account that sent it.',
-    example: '019a8e2c-9d11-7a3f-b0c2-7d5e6f708192',
-  })
-  userId!: string;
-
-  @ApiProperty({ type: 'string', enum: REQUEST_STATUSES, example: 'open' })
-  status!: RequestStatus;
-
-  @ApiProperty({ type: 'string', nullable: true, description: 'Why it was declined.', example: null })
-  message!: string | null;
-
+export class ListingRequestDto extends IntersectionType(ListingRequestBody, SentRequestDto) {
   @ApiProperty({
     type: 'string',
     format: 'uuid',
@@ -41,18 +25,6 @@ export class ListingRequestDto extends ListingRequestBody {
     example: null,
   })
   toolId!: string | null;
-
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
-  createdAt!: string;
-
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-    description: 'When it was approved, declined or withdrawn.',
-    example: null,
-  })
-  decidedAt!: string | null;
 
   @VersionProperty()
   version!: number;
