@@ -32,6 +32,10 @@ describe.each(KINDS)('The former path of a %s', (kind, section, listing) => {
         301,
         `/${section}/${slug}-third/report`,
       ]);
+      expect(moved(await open(`/badges/${section}/${former}.svg?theme=dark`))).toEqual([
+        301,
+        `/badges/${section}/${slug}-third.svg?theme=dark&size=large`,
+      ]);
       const sent = await service.call(`/${section}/${former}/report`, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },

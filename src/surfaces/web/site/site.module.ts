@@ -7,6 +7,10 @@ import { PartnersModule } from '../../../contexts/partners/partners.module.js';
 import { ReportsModule } from '../../../contexts/reports/reports.module.js';
 import { ReferenceModule } from '../../reference/reference.module.js';
 import { KitModule } from '../kit/kit.module.js';
+import { BadgesController } from './badges/badges.controller.js';
+import { BadgesLoader } from './badges/badges.loader.js';
+import { CompareController } from './compare/compare.controller.js';
+import { CompareLoader } from './compare/compare.loader.js';
 import { DirectoryPagesController } from './directories/directories.controller.js';
 import { DirectoriesLoader } from './directories/directories.loader.js';
 import { DocsController } from './docs/docs.controller.js';
@@ -25,6 +29,8 @@ import { ReportPagesController } from './reports/reports.controller.js';
 import { ShareController } from './share/share.controller.js';
 import { ShareLoader } from './share/share.loader.js';
 import { ToolPagesController } from './tools/tools.controller.js';
+import { SimilarTools } from './tools/similar-tools.js';
+import { ToolLoader } from './tools/tool.loader.js';
 import { ToolsLoader } from './tools/tools.loader.js';
 
 @Module({
@@ -40,6 +46,8 @@ import { ToolsLoader } from './tools/tools.loader.js';
   ],
   controllers: [
     ToolPagesController,
+    CompareController,
+    BadgesController,
     DirectoryPagesController,
     ReportPagesController,
     GoController,
@@ -51,7 +59,11 @@ import { ToolsLoader } from './tools/tools.loader.js';
   ],
   providers: [
     FormerPaths,
+    SimilarTools,
+    ToolLoader,
     ToolsLoader,
+    CompareLoader,
+    BadgesLoader,
     DirectoriesLoader,
     ReportLoader,
     InfoLoader,

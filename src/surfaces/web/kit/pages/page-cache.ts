@@ -38,12 +38,13 @@ export class PageCache {
       });
   }
 
-  async getPage({ key, draw, format }: WebPage): Promise<SharedContent> {
+  async getPage({ key, draw, format, maxAgeSeconds }: WebPage): Promise<SharedContent> {
+    const caching = maxAgeSeconds === undefined ? CACHING : `private, max-age=${maxAgeSeconds}`;
     const today = new Date().toISOString().slice(0, 10);
     const render = async (): Promise<RenderedPage> => {
       const { document, isProvisional } = await draw();
       const text = Buffer.from(format === 'html' ? this.renderer.renderPage(document) : renderImage(document));
-      return { content: new SharedContent(TYPES[format], CACHING, () => text), size: text.length, isProvisional };
+      return { content: new SharedContent(TYPES[format], caching, () => text), size: text.length, isProvisional };
     };
     const { content } = await (this.cache?.get(`${today} ${key}`, render) ?? render());
     return content;

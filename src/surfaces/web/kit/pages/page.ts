@@ -19,6 +19,8 @@ export class WebPage {
     readonly key: string,
     readonly draw: () => Promise<DrawnPage>,
     readonly format: 'html' | 'svg' = 'html',
+    /** How long browsers keep it; they ask for a newer version if undefined. */
+    readonly maxAgeSeconds?: number,
   ) {}
 }
 
@@ -37,11 +39,13 @@ export const cachedImage = <Props extends object>(
   View: View<Props>,
   query: object,
   load: () => Promise<Props>,
+  maxAgeSeconds?: number,
 ): WebPage =>
   new WebPage(
     `${View.name} ${canonicalQuery(query)}`,
     async () => ({ document: h(View, await load()), isProvisional: false }),
     'svg',
+    maxAgeSeconds,
   );
 
 /** A page for one visitor, such as a form with its input. It is never cached. */

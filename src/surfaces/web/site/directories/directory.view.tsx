@@ -12,6 +12,7 @@ import { ListingIcon } from '../../kit/components/listing-icon.js';
 import { SaveForm } from '../../kit/forms/save-form.js';
 import { PreviewNotice } from '../listings/preview-notice.js';
 import { Coin, dollars, grouped } from '../../kit/components/measures.js';
+import { BadgeSnippet } from '../badges/badge-snippet.js';
 import { ReportLink, ShareLinks } from '../listings/share-links.js';
 import { useSite } from '../../kit/components/site.js';
 import { excerpt, externalLink, Paragraphs } from '../../kit/components/texts.js';
@@ -162,6 +163,7 @@ const DirectoryFacts = ({ directory }: { directory: DirectoryDetailDto }): VNode
     </dl>
     <SocialLinks socials={directory.socials} />
     <ShareLinks title={excerpt(directory.name, 100)} path={`/directories/${directory.slug}`} />
+    <BadgeSnippet path={`/directories/${directory.slug}`} />
     <ReportLink path={`/directories/${directory.slug}`} />
   </aside>
 );

@@ -21,12 +21,20 @@ export class FormerPaths {
     this.names = { tool: toolNames, directory: directoryNames };
   }
 
-  /** Loads a listing for its page. Throws MovedError for a renamed listing, and `gone` for a deleted one. */
-  async loadOrRedirect<T>(kind: ListingKind, slug: string, load: () => Promise<T>, page = ''): Promise<T> {
+  /**
+   * Loads a listing for its page. Throws MovedError for a renamed listing, and `gone` for a deleted one. `pathOf` returns the path
+   * of a page about the listing with this path.
+   */
+  async loadOrRedirect<T>(
+    kind: ListingKind,
+    slug: string,
+    load: () => Promise<T>,
+    pathOf = (listingPath: string): string => listingPath,
+  ): Promise<T> {
     try {
       return await load();
     } catch (error) {
-      throw new MovedError(`${LISTING_PATHS[kind]}/${await this.currentSlug(kind, slug, error)}${page}`);
+      throw new MovedError(pathOf(`${LISTING_PATHS[kind]}/${await this.currentSlug(kind, slug, error)}`));
     }
   }
 

@@ -5,6 +5,7 @@ import { AdultGate } from './adult-gate.js';
 import { type Crumb, breadcrumbList, Breadcrumbs } from '../../kit/components/breadcrumbs.js';
 import { Empty } from '../../kit/components/empty.js';
 import { Layout } from '../../kit/layout/layout.js';
+import { CompareBar } from './compare-bar.js';
 import { ToolCards } from './listing-card.js';
 import { counted } from '../../kit/components/measures.js';
 import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
@@ -77,11 +78,12 @@ export function LabelListView({
               </a>
             </Empty>
           ) : (
-            <ToolCards tools={items} />
+            <ToolCards tools={items} isComparable={!label.isAdult} />
           )}
           <Pages pagination={pagination} pathOf={pathOf} />
         </div>
       )}
+      {!label.isAdult && <CompareBar />}
     </Layout>
   );
 }

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import type { DirectoryDto } from '../../../../contexts/directories/directory.dto.js';
 import { Icon } from '../../kit/components/icons.js';
+import { CompareBox } from './compare-bar.js';
 import { FeaturedMark, ForSaleMark } from './marks.js';
 import { ListingIcon } from '../../kit/components/listing-icon.js';
 import { DomainRating, grouped, Pricing } from '../../kit/components/measures.js';
@@ -9,15 +10,27 @@ import { excerpt } from '../../kit/components/texts.js';
 
 const TAGS_SHOWN = 3;
 
-export const ToolCards = ({ tools }: { tools: ToolDto[] }): VNode => (
+interface ToolCardsProps {
+  tools: ToolDto[];
+  /** The cards have checkboxes. The page also has a CompareBar. */
+  isComparable?: boolean;
+  /** The checkboxes are ticked. */
+  isChosen?: boolean;
+}
+
+export const ToolCards = ({ tools, ...choice }: ToolCardsProps): VNode => (
   <div class="listings">
     {tools.map((tool) => (
-      <ToolCard tool={tool} />
+      <ToolCard tool={tool} {...choice} />
     ))}
   </div>
 );
 
-const ToolCard = ({ tool }: { tool: ToolDto }): VNode => (
+interface ToolCardProps extends Omit<ToolCardsProps, 'tools'> {
+  tool: ToolDto;
+}
+
+const ToolCard = ({ tool, isComparable = false, isChosen = false }: ToolCardProps): VNode => (
   <article class="listing">
     <ListingIcon name={tool.name} icon={tool.icon} />
     <div>
@@ -58,6 +71,7 @@ const ToolCard = ({ tool }: { tool: ToolDto }): VNode => (
           </>
         )}
       </span>
+      {isComparable && <CompareBox tool={tool} isChecked={isChosen} />}
     </div>
   </article>
 );

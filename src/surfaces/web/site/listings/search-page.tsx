@@ -24,11 +24,13 @@ interface SearchPageProps {
   found: FoundPage<{ name: string; url: string }>;
   filters: ComponentChildren;
   active: ActiveFilter[];
+  /** Outside the search form. */
+  selectionBar?: ComponentChildren;
   children: ComponentChildren;
 }
 
 export function SearchPage(props: SearchPageProps): VNode {
-  const { section, title, nouns, description, q, parameters, found, filters, active, children } = props;
+  const { section, title, nouns, description, q, parameters, found, filters, active, selectionBar, children } = props;
   const [one, many] = nouns;
   const path = `/${section}`;
   const { total, page } = found.pagination;
@@ -77,6 +79,7 @@ export function SearchPage(props: SearchPageProps): VNode {
           </section>
         </div>
       </LiveSearch>
+      {selectionBar}
     </Layout>
   );
 }

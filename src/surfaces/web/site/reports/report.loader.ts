@@ -22,6 +22,11 @@ export class ReportLoader {
   }
 
   getListing(kind: ListingKind, slug: string): Promise<ReportedListing> {
-    return this.former.loadOrRedirect(kind, slug, () => this.reports.getReportedListing(kind, slug), '/report');
+    return this.former.loadOrRedirect(
+      kind,
+      slug,
+      () => this.reports.getReportedListing(kind, slug),
+      (path) => `${path}/report`,
+    );
   }
 }

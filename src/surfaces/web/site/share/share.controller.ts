@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { PublicPages } from '../../kit/pages/page-policy.js';
 import type { WebPage } from '../../kit/pages/page.js';
-import { BadgeQuery } from './share.dto.js';
+import { BadgeQuery } from '../badges/badge.dto.js';
 import { ShareLoader } from './share.loader.js';
 
 @PublicPages()

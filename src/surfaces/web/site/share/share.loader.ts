@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ShareLinks } from '../../../../contexts/partners/sharing/share-links.service.js';
 import { cachedImage, cachedPage, type WebPage } from '../../kit/pages/page.js';
-import { BadgeView } from './badge.view.js';
-import type { Theme } from './share.dto.js';
+import type { Theme } from '../badges/badge.dto.js';
+import { ProgressBadgeView } from './progress-badge.view.js';
 import { ShareView } from './share.view.js';
 
 /** Cached until the submission, its checks or the catalog change. Each request reads whether the link still exists. */
@@ -17,7 +17,7 @@ export class ShareLoader {
 
   async showBadge(token: string, theme: Theme): Promise<WebPage> {
     const { toolId, version } = await this.links.getStamp('badge', token);
-    return cachedImage(BadgeView, { toolId, version, theme }, async () => {
+    return cachedImage(ProgressBadgeView, { toolId, version, theme }, async () => {
       const { name, state, submittedCount, targetDirectoriesCount } = await this.links.getProgress(toolId);
       return { name, state, submittedCount, targetDirectoriesCount, theme };
     });

@@ -5,11 +5,17 @@ import { Ago } from '../../kit/components/date.js';
 import { Fact } from '../../kit/components/facts.js';
 import { Icon } from '../../kit/components/icons.js';
 import { dollars, DomainRating, grouped, Pricing } from '../../kit/components/measures.js';
+import { BadgeSnippet } from '../badges/badge-snippet.js';
 import { ReportLink, ShareLinks } from '../listings/share-links.js';
 import { excerpt, externalLink, shortUrl } from '../../kit/components/texts.js';
 
+interface ToolFactsProps {
+  tool: ToolDetailDto;
+  isAdult: boolean;
+}
+
 /** The column next to the description. */
-export const ToolFacts = ({ tool }: { tool: ToolDetailDto }): VNode => (
+export const ToolFacts = ({ tool, isAdult }: ToolFactsProps): VNode => (
   <aside class="stack stack-loose" aria-label="Facts">
     {tool.discountCode !== '' && (
       <section class="panel" aria-labelledby="deal">
@@ -82,6 +88,7 @@ export const ToolFacts = ({ tool }: { tool: ToolDetailDto }): VNode => (
     )}
     <SocialLinks socials={tool.socials} />
     <ShareLinks title={excerpt(tool.name, 100)} path={`/tools/${tool.slug}`} />
+    {!isAdult && <BadgeSnippet path={`/tools/${tool.slug}`} />}
     <ReportLink path={`/tools/${tool.slug}`} />
   </aside>
 );

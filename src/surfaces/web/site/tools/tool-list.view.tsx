@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import type { Pagination } from '../../../../platform/input/page.js';
 import { Layout } from '../../kit/layout/layout.js';
+import { CompareBar } from '../listings/compare-bar.js';
 import { ToolCards } from '../listings/listing-card.js';
 import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
 import { itemList, pagePrefix, pageSuffix } from '../listings/item-list.js';
@@ -37,9 +38,10 @@ export const ToolListView = ({ list, tools, pagination }: ToolListProps): VNode 
         <h1>{title}</h1>
         <p class="lead">{lead}</p>
         <h2 class="visually-hidden">Listings</h2>
-        <ToolCards tools={tools} />
+        <ToolCards tools={tools} isComparable />
         {pagination && <Pages pagination={pagination} pathOf={pathOf} />}
       </div>
+      <CompareBar />
     </Layout>
   );
 };

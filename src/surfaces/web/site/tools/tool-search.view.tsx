@@ -10,6 +10,7 @@ import { type ActiveFilter, labelName } from '../../kit/forms/active-filters.js'
 import { Flag, PriceChoice, SelectField } from '../../kit/forms/filters.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { AdultGate } from '../listings/adult-gate.js';
+import { CompareBar } from '../listings/compare-bar.js';
 import { ToolCards } from '../listings/listing-card.js';
 import type { ToolSearchPageQuery } from '../listings/page-query.dto.js';
 import { SearchPage } from '../listings/search-page.js';
@@ -47,6 +48,7 @@ export const ToolSearchView = ({ query, isAdult, found, categories }: ToolSearch
       q={q}
       parameters={parameters}
       found={found}
+      selectionBar={!isAdult && <CompareBar />}
       active={activeFilters(query, categories)}
       filters={
         <>
@@ -76,7 +78,7 @@ export const ToolSearchView = ({ query, isAdult, found, categories }: ToolSearch
         </>
       }
     >
-      <ToolCards tools={found.items} />
+      <ToolCards tools={found.items} isComparable={!isAdult} />
     </SearchPage>
   );
 };

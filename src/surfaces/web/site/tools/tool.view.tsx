@@ -7,6 +7,7 @@ import { faqPage, Questions } from '../../kit/components/faq.js';
 import { Gallery } from '../listings/gallery.js';
 import { Icon } from '../../kit/components/icons.js';
 import { Layout } from '../../kit/layout/layout.js';
+import { CompareBar } from '../listings/compare-bar.js';
 import { DirectoryCards, ToolCards } from '../listings/listing-card.js';
 import { FeaturedMark, ForSaleMark, WebsiteHost } from '../listings/marks.js';
 import { ListingIcon } from '../../kit/components/listing-icon.js';
@@ -92,13 +93,18 @@ export function ToolView({
               <Features features={tool.features} />
               {tool.faqs.length > 0 && <Questions questions={tool.faqs} />}
             </div>
-            <ToolFacts tool={tool} />
+            <ToolFacts tool={tool} isAdult={isAdult} />
             <AgentBox path={`/v1/tools/${tool.slug}`} tool="get_tool" slug={tool.slug} />
           </div>
           {similar.length > 0 && (
             <section aria-labelledby="similar">
-              <h2 id="similar">Similar tools</h2>
-              <ToolCards tools={similar} />
+              <div class="row row-apart">
+                <h2 id="similar">Similar tools</h2>
+                <a class="nav-link" href={`${path}/alternatives${isAdult ? '?adult=true' : ''}`}>
+                  See all alternatives
+                </a>
+              </div>
+              <ToolCards tools={similar} isComparable={!isAdult && !isPreview} />
             </section>
           )}
           {directories.length > 0 && (
@@ -109,6 +115,7 @@ export function ToolView({
           )}
         </div>
       )}
+      {!isAdult && !isPreview && <CompareBar with={tool} />}
     </Layout>
   );
 }

@@ -1,11 +1,13 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { cachedPage, type WebPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
+import { AlternativesView } from './alternatives.view.js';
 import { HomeView } from './home.view.js';
 import { LabelListView } from '../listings/label-list.view.js';
 import { LabelPageQuery, ListingPageQuery, ToolSearchPageQuery } from '../listings/page-query.dto.js';
 import { PER_PAGE } from '../listings/list-limits.js';
 import { ToolListView } from './tool-list.view.js';
+import { ToolLoader } from './tool.loader.js';
 import { ToolsLoader } from './tools.loader.js';
 import { ToolSearchView } from './tool-search.view.js';
 import { ToolView } from './tool.view.js';
@@ -13,7 +15,10 @@ import { ToolView } from './tool.view.js';
 @PublicPages()
 @Controller()
 export class ToolPagesController {
-  constructor(private readonly pages: ToolsLoader) {}
+  constructor(
+    private readonly pages: ToolsLoader,
+    private readonly toolPages: ToolLoader,
+  ) {}
 
   @Get()
   showHome(@Query() query: ToolSearchPageQuery): WebPage {
@@ -27,7 +32,12 @@ export class ToolPagesController {
 
   @Get('tools/:slug')
   showTool(@Param('slug') slug: string, @Query() { adult = false }: ListingPageQuery): WebPage {
-    return cachedPage(ToolView, { slug, adult }, () => this.pages.loadTool(slug, adult));
+    return cachedPage(ToolView, { slug, adult }, () => this.toolPages.loadTool(slug, adult));
+  }
+
+  @Get('tools/:slug/alternatives')
+  listAlternatives(@Param('slug') slug: string, @Query() { adult = false }: ListingPageQuery): WebPage {
+    return cachedPage(AlternativesView, { slug, adult }, () => this.toolPages.loadAlternatives(slug, adult));
   }
 
   @Get('categories/:slug')

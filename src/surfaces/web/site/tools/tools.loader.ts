@@ -1,26 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
-import { sharedTool } from '../../../../contexts/catalog/tools/tool.mapper.js';
-import type { ToolDetailDto, ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
-import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
-import { FormerPaths } from '../listings/former-paths.js';
-import { ShareImages } from '../../../../contexts/listings/share-images/share-images.js';
-import type { Provisional } from '../../kit/pages/page.js';
 import type { HomeProps } from './home.view.js';
 import type { LabelListProps } from '../listings/label-list.view.js';
 import { checkInList, checkPage, PER_PAGE } from '../listings/list-limits.js';
 import type { LabelPageQuery, ToolSearchPageQuery } from '../listings/page-query.dto.js';
 import type { ToolListProps } from './tool-list.view.js';
 import type { ToolSearchProps } from './tool-search.view.js';
-import type { ToolProps } from './tool.view.js';
 
 const TOOLS_PER_SHELF = 6;
 const TOP = 100;
-const SIMILAR = 5;
-const RELATED = 6;
-/** A search with more tags finds fewer tools. */
-const MAX_SEARCHED_TAGS = 3;
 
 /** Uses the same services as the API. */
 @Injectable()
@@ -28,9 +17,6 @@ export class ToolsLoader {
   constructor(
     private readonly tools: ToolsService,
     private readonly taxonomy: TaxonomyService,
-    private readonly former: FormerPaths,
-    private readonly shareImages: ShareImages,
-    private readonly directories: DirectoriesService,
   ) {}
 
   async loadHome(): Promise<HomeProps> {
@@ -77,26 +63,5 @@ export class ToolsLoader {
 
   async loadTop(): Promise<ToolListProps> {
     return { list: 'top', tools: await this.tools.listTopTools({ limit: TOP }), pagination: undefined };
-  }
-
-  async loadTool(slug: string, adult: boolean): Promise<ToolProps & Provisional> {
-    const { tool, isAdult } = await this.former.loadOrRedirect('tool', slug, () => this.tools.getListedTool(slug));
-    const isHidden = isAdult && !adult;
-    const labels = [...(tool.category ? [tool.category] : []), ...tool.tags].map((label) => label.slug);
-    const [similar, directories, { url, isPending }] = await Promise.all([
-      isHidden ? [] : this.findSimilarTools(tool, isAdult),
-      isHidden ? [] : this.directories.listRelatedDirectories(labels, RELATED),
-      this.shareImages.findShareImage(sharedTool(tool, isAdult)),
-    ]);
-    return { tool, isAdult, isHidden, similar, directories, shareImage: url, isProvisional: isPending };
-  }
-
-  /** Results of a search for the tool's tags and category. */
-  private async findSimilarTools(tool: ToolDetailDto, includeAdult: boolean): Promise<ToolDto[]> {
-    const labels = [...tool.tags.slice(0, MAX_SEARCHED_TAGS), ...(tool.category ? [tool.category] : [])];
-    if (labels.length === 0) return [];
-    const q = labels.map(({ name }) => name).join(' ');
-    const { items } = await this.tools.searchTools({ q, includeAdult, page: 1, limit: SIMILAR + 1 });
-    return items.filter(({ id }) => id !== tool.id).slice(0, SIMILAR);
   }
 }

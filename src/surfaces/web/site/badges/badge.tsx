@@ -1,0 +1,73 @@
+import type { VNode } from 'preact';
+import type { Theme } from './badge.dto.js';
+
+interface Line {
+  text: string;
+  /** Of the font, in pixels. */
+  size: number;
+  /** The height of the base line, in pixels. */
+  y: number;
+  isStrong?: boolean;
+}
+
+export interface BadgeProps {
+  theme: Theme;
+  height: number;
+  /** Read by screen readers. */
+  title: string;
+  lines: Line[];
+}
+
+const COLORS: Record<Theme, { background: string; border: string; strong: string; quiet: string }> = {
+  light: { background: '#ffffff', border: '#d0d5dd', strong: '#1d2430', quiet: '#4a5568' },
+  dark: { background: '#171c26', border: '#3b4454', strong: '#f3f5f9', quiet: '#b6c0d0' },
+};
+
+const PADDING = 12;
+/** Widths of characters, as shares of the font size. Fonts differ, so they are rather too wide. */
+const WIDTHS: [RegExp, number][] = [
+  [/[\u1100-\u{10ffff}]/u, 1.1],
+  [/[mwMW@%&]/, 0.95],
+  [/\p{Lu}/u, 0.75],
+  [/[ijlftr.,:;'|!()[\] ]/, 0.4],
+];
+const OTHER_WIDTH = 0.62;
+const FONT = 'system-ui, -apple-system, "Segoe UI", sans-serif';
+
+/** An image for other websites. No inline styles, which the content policy blocks. */
+export function Badge({ theme, height, title, lines }: BadgeProps): VNode {
+  const colors = COLORS[theme];
+  const width = Math.ceil(Math.max(...lines.map(({ text, size }) => widthOf(text, size))) + 2 * PADDING);
+  return (
+    <svg xmlns="http://www.w3.org/2000/svg" width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img">
+      <title>{title}</title>
+      <rect
+        x="0.5"
+        y="0.5"
+        width={width - 1}
+        height={height - 1}
+        rx="6"
+        fill={colors.background}
+        stroke={colors.border}
+      />
+      {lines.map(({ text, size, y, isStrong = false }) => (
+        <text
+          x={PADDING}
+          y={y}
+          font-family={FONT}
+          font-size={size}
+          {...(isStrong && { 'font-weight': '600' })}
+          fill={isStrong ? colors.strong : colors.quiet}
+        >
+          {text}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+const widthOf = (text: string, size: number): number =>
+  [...text].reduce(
+    (sum, character) => sum + size * (WIDTHS.find(([characters]) => characters.test(character))?.[1] ?? OTHER_WIDTH),
+    0,
+  );
