@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { type Crumb, breadcrumbList, Breadcrumbs } from '../../kit/components/breadcrumbs.js';
-import { Icon } from '../../kit/components/icons.js';
 import { ListingIcon } from '../../kit/components/listing-icon.js';
 import { useSite } from '../../kit/components/site.js';
 import { excerpt } from '../../kit/components/texts.js';
@@ -75,7 +74,7 @@ const ToolHead = ({ tool }: { tool: ToolDetailDto }): VNode => (
         {excerpt(tool.tagline, 120)}
       </p>
       <a class="button button-small" href={`/go/${tool.slug}`} rel="nofollow ugc noopener">
-        Visit website<span class="visually-hidden"> of {excerpt(tool.name, 60)}</span> <Icon name="external" />
+        Visit<span class="visually-hidden"> website of {excerpt(tool.name, 60)}</span>
       </a>
     </div>
   </th>
