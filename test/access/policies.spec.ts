@@ -51,6 +51,7 @@ const POLICIES: Row[] = [
   anyKey('GET /v1/tags'),
   anyKey('GET /v1/directories'),
   anyKey('GET /v1/directories/:slug'),
+  anyKey('GET /v1/directory-matches'),
   anyKey('GET /v1/directory-categories'),
   anyKey('GET /v1/me', { charged: false }),
 
@@ -128,6 +129,7 @@ const POLICIES: Row[] = [
   open('GET /badges/tools/:slug.svg'),
   open('GET /terms'),
   open('GET /privacy'),
+  open('GET /launch'),
   open('GET /compare'),
   open('GET /compare/:a{/:b}{/:c}{/:d}{/:e}'),
   open('GET /contact'),

@@ -22,6 +22,7 @@ export const PAGE_KINDS: Record<string, PageKind> = {
   'alternatives to a tool': { path: '/tools/everything/alternatives' },
   'comparison of tools': { path: '/compare/everything/little' },
   'comparison of too few tools': { path: '/compare?tool=everything&tool=no-such-tool', status: 404 },
+  'launch list': { path: '/launch?category=launch&tags=seo' },
   'report form': { path: '/tools/everything/report' },
   'report sent': { path: '/directories/every-field/report?sent=true' },
   'adult gate': { path: '/tools/behind-the-gate', heading: 'Adult content' },

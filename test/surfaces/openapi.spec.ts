@@ -120,6 +120,7 @@ describe('The OpenAPI documents', () => {
       get_tool: '/tools/{slug}',
       list_categories: '/categories',
       list_tags: '/tags',
+      match_directories: '/directory-matches',
       search_directories: '/directories',
       get_directory: '/directories/{slug}',
       list_directory_categories: '/directory-categories',

@@ -5,6 +5,7 @@ import { Operation } from '../../platform/http/operation.js';
 import { CatalogRead } from '../access/policy.js';
 import { DirectoryResponses } from './directory-responses.js';
 import { DirectoryCategoryDto, DirectoryDetailDto, DirectoryDto, SearchDirectoriesQuery } from './directory.dto.js';
+import { DirectoryMatchDto, MatchDirectoriesQuery } from './matching/directory-match.dto.js';
 
 @ApiTags('Directories')
 @CatalogRead()
@@ -39,6 +40,18 @@ export class DirectoriesController {
   })
   getDirectory(@Param('slug') slug: string): Promise<RenderedResponse> {
     return this.responses.renderDirectory(slug);
+  }
+
+  @Get('directory-matches')
+  @Operation({
+    id: 'match_directories',
+    summary: 'Find directories for a product',
+    description:
+      'Directories that pass the filters, for a product with this category and these tags: first those that have one of them as category, then others; by Domain Rating. fit says which labels match and lists facts. category or tags is required.',
+    returns: { list: DirectoryMatchDto },
+  })
+  matchDirectories(@Query() query: MatchDirectoriesQuery): Promise<RenderedResponse> {
+    return this.responses.renderMatches(query);
   }
 
   @Get('directory-categories')

@@ -2,7 +2,8 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DirectoriesController } from './directories.controller.js';
 import { DirectoriesService } from './directories.service.js';
-import { DirectoryCandidates } from './directory-candidates.js';
+import { DirectoryCandidates } from './matching/directory-candidates.js';
+import { DirectoryMatches } from './matching/directory-matches.js';
 import { DirectorySlugs } from './directory-slugs.repository.js';
 import { DirectoryCategoryLink } from './directory-category-link.entity.js';
 import { DirectoryCategory } from './directory-category.entity.js';
@@ -29,6 +30,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
   providers: [
     CheckedDirectories,
     DirectoryCandidates,
+    DirectoryMatches,
     DirectorySlugs,
     DirectoryRepository,
     DirectoryWriteRepository,
@@ -42,6 +44,7 @@ import { AuditModule } from '../../platform/audit/audit.module.js';
   ],
   exports: [
     DirectoryCandidates,
+    DirectoryMatches,
     DirectorySlugs,
     DirectoriesService,
     DirectoryResponses,

@@ -3,11 +3,16 @@ import {
   ChoiceParameter,
   FlagParameter,
   LimitParameter,
-  NumberParameter,
   PageParameter,
   TextParameter,
 } from '../../platform/input/parameters/query-parameters.js';
 import { COSTS, type Cost } from './directory.entity.js';
+import {
+  BadgeParameter,
+  CostParameter,
+  LinkTypeParameter,
+  MinDomainRatingParameter,
+} from './matching/directory-parameters.js';
 
 const DIRECTORY_SORTS = ['rating', 'visits', 'price'] as const;
 export type DirectorySort = (typeof DIRECTORY_SORTS)[number];
@@ -141,29 +146,19 @@ export class SearchDirectoriesQuery {
   @TextParameter({ description: 'A directory category slug from /directory-categories, such as startup-launch.' })
   category?: string;
 
-  @ChoiceParameter(COSTS, { description: 'What a submission costs, case-insensitive.' })
+  @CostParameter()
   cost?: Cost;
 
   @FlagParameter({ description: 'true: only featured directories; false: only directories that are not featured.' })
   featured?: boolean;
 
-  @TextParameter({
-    description: 'Link type, such as dofollow or nofollow, case-insensitive. An unknown type matches no directory.',
-    example: 'dofollow',
-  })
+  @LinkTypeParameter()
   type?: string;
 
-  @FlagParameter({
-    description: 'true: only directories that require a badge; false: only directories that do not.',
-  })
+  @BadgeParameter()
   badge?: boolean;
 
-  @NumberParameter({
-    minimum: 0,
-    maximum: 100,
-    description: 'Minimum Domain Rating. Directories without a rating are left out.',
-    example: 60,
-  })
+  @MinDomainRatingParameter()
   minDomainRating?: number;
 
   @ChoiceParameter(DIRECTORY_SORTS, {

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/errors/app-error.js';
 import { offsetOf, Page, type PageRequest } from '../../platform/input/page.js';
 import { type RowQuery, rowQuery } from '../../platform/database/row-cursors.js';
 import { Conditions } from '../../platform/database/sql-conditions.js';
-import { rankedDirectories } from './directory-candidates.js';
+import { rankedDirectories } from './matching/directory-candidates.js';
 import type { DirectoryCategoryDto, DirectorySort, SearchDirectoriesQuery } from './directory.dto.js';
 import type { DirectoryRecordSort, ListDirectoryRecordsQuery } from './directory-records.dto.js';
 import type { Directory } from './directory.entity.js';
@@ -26,7 +26,7 @@ const ADMIN_COLUMNS = `${DETAIL_COLUMNS}, s.submission_link as "submissionLink",
 
 const RELATED: Statement = {
   name: 'related directories',
-  text: `select ${COLUMNS} from (${rankedDirectories('d.published', '$1', '$2')}) page
+  text: `select ${COLUMNS} from (${rankedDirectories('s.published', '$1', '$2')}) page
            join directories s on s.id = page.id
           order by page.tier, s.domain_rating desc nulls last, s.name, s.id limit $2`,
 };
@@ -138,6 +138,21 @@ export class DirectoryRepository {
     return this.reads.queryRows<DirectoryRow>(RELATED, [labels, limit]);
   }
 
+  /** In the order of DirectoryCandidates. */
+  findMatchingDirectories(
+    labels: readonly string[],
+    { maxPrice, limit, ...filters }: DirectoryFilters & { maxPrice?: number | undefined; limit: number },
+  ): Promise<DirectoryRow[]> {
+    const where = conditionsFor(filters);
+    if (maxPrice !== undefined) where.and(`s.minimum_price <= ${where.bind(maxPrice)}`);
+    const ranked = rankedDirectories(where.toString(), where.bind(labels), limit);
+    return this.reads.queryRows<DirectoryRow>(
+      `select ${COLUMNS} from (${ranked}) page join directories s on s.id = page.id
+        order by page.tier, ${ORDERS.rating} limit ${limit}`,
+      where.values,
+    );
+  }
+
   findCategoriesBySlugs(slugs: readonly string[]): Promise<DirectoryCategoryDto[]> {
     return this.reads.queryRows<DirectoryCategoryDto>(
       'select slug, name from directory_categories where slug = any ($1) order by name, slug',
@@ -225,7 +240,8 @@ function adminConditions({
   return where;
 }
 
-type Filters = Pick<SearchDirectoriesQuery, 'category' | 'cost' | 'featured' | 'type' | 'badge' | 'minDomainRating'>;
+type DirectoryFilters = Pick<SearchDirectoriesQuery, 'cost' | 'type' | 'badge' | 'minDomainRating'>;
+type Filters = DirectoryFilters & Pick<SearchDirectoriesQuery, 'category' | 'featured'>;
 
 function conditionsFor(
   { category, cost, featured, type, badge, minDomainRating }: Filters,

@@ -48,6 +48,7 @@ export class ReferenceController {
         'GET /v1/directories',
         'GET /v1/directories/{slug}',
         'GET /v1/directory-categories',
+        'GET /v1/directory-matches',
         'GET /v1/me',
         'POST /v1/submit-ai-tool',
         'GET /v1/ai-tools/status',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, invalid } from '../../../platform/errors/app-error.js';
 import { checkedInput } from '../../../platform/input/checked-input.js';
 import { printable } from '../../../platform/input/value-rules.js';
-import { DirectoryCandidates } from '../../directories/directory-candidates.js';
+import { DirectoryCandidates } from '../../directories/matching/directory-candidates.js';
 import { type PastedLine, readPastedLine } from './pasted-lines.js';
 import { RecordDirectoryBody } from './work.dto.js';
 import { WorkService } from './work.service.js';

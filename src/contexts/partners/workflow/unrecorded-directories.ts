@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Page, PageRequest } from '../../../platform/input/page.js';
-import { type DirectoryCandidate, DirectoryCandidates } from '../../directories/directory-candidates.js';
+import { type DirectoryCandidate, DirectoryCandidates } from '../../directories/matching/directory-candidates.js';
 import type { Cost } from '../../directories/directory.entity.js';
 import type { PaymentStatus } from '../submissions/packages.js';
 import type { SubmissionDetailDto } from './work.dto.js';

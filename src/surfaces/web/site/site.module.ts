@@ -23,6 +23,8 @@ import { InfoController } from './info/info.controller.js';
 import { InfoLoader } from './info/info.loader.js';
 import { FormerPaths } from './listings/former-paths.js';
 import { GoController } from './listings/go.controller.js';
+import { LaunchController } from './launch/launch.controller.js';
+import { LaunchLoader } from './launch/launch.loader.js';
 import { LabelIndexesController } from './labels/label-indexes.controller.js';
 import { ReportLoader } from './reports/report.loader.js';
 import { ReportPagesController } from './reports/reports.controller.js';
@@ -48,6 +50,7 @@ import { ToolsLoader } from './tools/tools.loader.js';
     ToolPagesController,
     CompareController,
     BadgesController,
+    LaunchController,
     DirectoryPagesController,
     ReportPagesController,
     GoController,
@@ -64,6 +67,7 @@ import { ToolsLoader } from './tools/tools.loader.js';
     ToolsLoader,
     CompareLoader,
     BadgesLoader,
+    LaunchLoader,
     DirectoriesLoader,
     ReportLoader,
     InfoLoader,

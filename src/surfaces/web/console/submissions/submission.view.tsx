@@ -3,7 +3,7 @@ import type { AdminToolDto } from '../../../../contexts/catalog/tools/tool-body.
 import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import { movesFrom } from '../../../../contexts/partners/submissions/workflow.js';
 import type { HostListing } from '../../../../contexts/listings/listed-hosts.js';
-import type { DirectoryCandidate } from '../../../../contexts/directories/directory-candidates.js';
+import type { DirectoryCandidate } from '../../../../contexts/directories/matching/directory-candidates.js';
 import type { SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../kit/components/date.js';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { COSTS } from '../../../../contexts/directories/directory.entity.js';
-import type { DirectoryCandidate } from '../../../../contexts/directories/directory-candidates.js';
+import type { DirectoryCandidate } from '../../../../contexts/directories/matching/directory-candidates.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { Empty } from '../../kit/components/empty.js';
 import { FoldingTable } from '../../kit/components/folding-table.js';

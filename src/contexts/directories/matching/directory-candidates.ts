@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Conditions } from '../../platform/database/sql-conditions.js';
-import { offsetOf, Page, type PageRequest } from '../../platform/input/page.js';
-import type { Cost } from './directory.entity.js';
+import { Conditions } from '../../../platform/database/sql-conditions.js';
+import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
+import type { Cost } from '../directory.entity.js';
 
 export interface DirectoryCandidate {
   slug: string;
@@ -27,21 +27,21 @@ interface CandidateQuery extends PageRequest {
   except: readonly string[];
 }
 
-const BY_RATING = 'd.domain_rating desc nulls last, d.name, d.id';
+const BY_RATING = 's.domain_rating desc nulls last, s.name, s.id';
 
 /**
- * The first `count` directories `d` that pass the condition, as `id` and `tier`: in tier 1 those with one of the labels as
+ * The first `count` directories `s` that pass the condition, as `id` and `tier`: in tier 1 those with one of the labels as
  * category, in tier 2 others; by Domain Rating within tiers. Both parts are read in that order, so that few are sorted.
  */
 export const rankedDirectories = (where: string, labels: string, count: string | number): string =>
   `with fitting as (
-     select d.id from directories d
+     select s.id from directories s
       where ${where} and exists (
         select from directory_category_links link join directory_categories c on c.id = link.category_id
-         where link.directory_id = d.id and c.slug = any (${labels}))
+         where link.directory_id = s.id and c.slug = any (${labels}))
       order by ${BY_RATING} limit ${count}),
    others as (
-     select d.id from directories d where ${where} and d.id not in (select id from fitting)
+     select s.id from directories s where ${where} and s.id not in (select id from fitting)
       order by ${BY_RATING} limit ${count})
    select id, 1 as tier from fitting union all select id, 2 from others`;
 
@@ -55,22 +55,22 @@ export class DirectoryCandidates {
     labels: readonly string[],
     { q, costs, except, ...request }: CandidateQuery,
   ): Promise<Page<DirectoryCandidate>> {
-    const where = new Conditions('d.published');
-    where.and(`d.slug <> all (${where.bind(except)})`);
-    where.and(`d.cost = any (${where.bind(costs)})`);
+    const where = new Conditions('s.published');
+    where.and(`s.slug <> all (${where.bind(except)})`);
+    where.and(`s.cost = any (${where.bind(costs)})`);
     if (q !== undefined) {
       const words = where.bind(`%${q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`);
-      where.and(`(lower(d.name) like ${words} or lower(d.website) like ${words})`);
+      where.and(`(lower(s.name) like ${words} or lower(s.website) like ${words})`);
     }
     const condition = where.toString();
     const offset = offsetOf(request);
     const ranked = rankedDirectories(condition, where.bind(labels), offset + request.limit);
     const rows = await this.dataSource.query<(DirectoryCandidate & { total: number })[]>(
-      `select d.slug, d.name, d.website, d.domain_rating as "domainRating", d.cost, d.minimum_price as "minimumPrice",
-              d.requires_badge as "requiresBadge", d.submission_link as "submissionLink",
-              d.submission_experience as "submissionExperience", d.team_notes as "teamNotes", page.tier = 1 as "fitsCategory",
-              (select count(*)::integer from directories d where ${condition}) as total
-         from (${ranked}) page join directories d on d.id = page.id
+      `select s.slug, s.name, s.website, s.domain_rating as "domainRating", s.cost, s.minimum_price as "minimumPrice",
+              s.requires_badge as "requiresBadge", s.submission_link as "submissionLink",
+              s.submission_experience as "submissionExperience", s.team_notes as "teamNotes", page.tier = 1 as "fitsCategory",
+              (select count(*)::integer from directories s where ${condition}) as total
+         from (${ranked}) page join directories s on s.id = page.id
         order by page.tier, ${BY_RATING} limit ${request.limit} offset ${offset}`,
       where.values,
     );

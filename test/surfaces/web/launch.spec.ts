@@ -1,0 +1,97 @@
+import { load } from 'cheerio';
+import { category, directory, directoryCategory, tag, tool } from '../../harness/listings.js';
+import { Service } from '../../harness/service.js';
+
+let service: Service;
+let key: string;
+
+beforeAll(async () => {
+  service = await Service.start();
+  ({ key } = await service.catalogKey());
+  await service.import(
+    category('writing', { name: 'Writing' }),
+    category('adult', { name: 'Adult', adult: true }),
+    tag('seo', { name: 'SEO' }),
+    directoryCategory('seo', { name: 'Search' }),
+    directoryCategory('launch', { name: 'Launch' }),
+    directory({ slug: 'big', name: 'Big', domainRating: 90, categories: ['launch'], cost: 'Paid', minimumPrice: 99 }),
+    directory({ slug: 'fit', name: 'Fit <i>', domainRating: 20, categories: ['seo'], requiresBadge: false }),
+    directory({ slug: 'fit-badge', domainRating: 30, categories: ['seo'], requiresBadge: true, type: 'nofollow' }),
+    directory({ slug: 'unrated', domainRating: null, categories: ['launch'] }),
+    directory({ slug: 'draft', domainRating: 99, categories: ['seo'], published: false }),
+    tool({ slug: 'pen', name: 'Pen', category: 'writing', tags: ['seo'] }),
+    tool({ slug: 'spicy', category: 'adult', tags: ['seo'] }),
+  );
+});
+
+afterAll(() => service.stop());
+
+const match = (query: string) => service.get(`/v1/directory-matches?${query}`, key);
+const slugs = ({ body }: { body: any }): string[] => body.data.map(({ slug }: { slug: string }) => slug);
+
+describe('GET /v1/directory-matches', () => {
+  it('returns directories that share a label first, then others by Domain Rating', async () => {
+    const found = await match('tags=seo,no-such-tag');
+    expect(found.status).toBe(200);
+    expect(slugs(found)).toEqual(['fit-badge', 'fit', 'big', 'unrated']);
+    expect(found.body.pagination).toBeUndefined();
+    expect(found.body.data[1].fit.labels).toEqual(['seo']);
+    expect(found.body.data[1].fit.reasons).toEqual(
+      expect.arrayContaining(['Category Search', 'Domain Rating 20', 'no badge required']),
+    );
+    expect(found.body.data[2].fit.labels).toEqual([]);
+    expect(JSON.stringify(found.body)).not.toContain('submissionLink');
+    expect(found.headers.get('etag')).not.toBeNull();
+  });
+
+  it('applies the filters of searches, a maximum price and a limit', async () => {
+    expect(slugs(await match('category=seo&badge=false&minDomainRating=10&maxPrice=50'))).toEqual(['fit']);
+    expect(slugs(await match('category=seo&type=NOFOLLOW'))).toEqual(['fit-badge']);
+    expect(slugs(await match('category=launch&cost=paid'))).toEqual(['big']);
+    expect(slugs(await match('category=unknown&limit=1'))).toEqual(['big']);
+  });
+
+  it.each(['', 'tags=', 'tags=,', 'category=seo&maxPrice=-1', `tags=${'a,'.repeat(11)}`, 'tags=a&tags=b'])(
+    'rejects %j',
+    async (query) => {
+      expect((await match(query)).status).toBe(400);
+    },
+  );
+
+  it('is a read of the catalog, so it needs a key', async () => {
+    expect((await service.get('/v1/directory-matches?category=seo')).status).toBe(401);
+  });
+});
+
+describe('/launch', () => {
+  const open = async (query = '') => {
+    const response = await service.get(`/launch${query}`, undefined, { accept: 'text/html' });
+    return { ...response, $: load(response.text) };
+  };
+  const rows = ($: ReturnType<typeof load>): string[] =>
+    $('tbody th a')
+      .map((_, link) => $(link).text())
+      .get();
+
+  it('shows the form first, and the list in the order of the API', async () => {
+    const empty = await open();
+    expect(empty.status).toBe(200);
+    expect(empty.$('tbody').length).toBe(0);
+    const { $, status } = await open('?tags=SEO&badge=false');
+    expect(status).toBe(200);
+    expect(rows($)).toEqual(['Fit <i>', 'Big', expect.any(String)]);
+    expect($('tbody tr').first().text()).toContain('Category Search');
+    expect($('tbody th a').first().attr('rel')).toBe('nofollow ugc noopener');
+    expect($('meta[name=robots]').attr('content')).toContain('noindex');
+  });
+
+  it('takes the labels of a listed tool', async () => {
+    for (const given of ['pen', encodeURIComponent('https://catalog.example/tools/pen/?a=b')]) {
+      const { $ } = await open(`?tool=${given}`);
+      expect($('h2').text()).toContain('4 directories for Pen');
+      expect(rows($).at(1)).toBe('Fit <i>');
+    }
+    expect((await open('?tool=spicy')).status).toBe(404);
+    expect((await open('?tool=nothing')).status).toBe(404);
+  });
+});
