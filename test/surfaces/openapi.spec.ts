@@ -153,6 +153,7 @@ describe('The OpenAPI documents', () => {
       list_categories: [500, 500],
       list_tags: [500, 500],
       search_directories: [20, 100],
+      match_directories: [20, 100],
       list_own_submissions: [20, 100],
       list_own_deliveries: [20, 100],
     });

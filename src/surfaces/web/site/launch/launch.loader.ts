@@ -33,12 +33,8 @@ export class LaunchLoader {
 
   /** By its slug or the URL of its page. */
   private async getTool(given: string): Promise<ToolDetailDto> {
-    const slug =
-      given
-        .replace(/[?#].*$/, '')
-        .replace(/\/+$/, '')
-        .split('/')
-        .at(-1) ?? '';
+    const path = given.replace(/[?#].*$/, '');
+    const slug = path.split('/').findLast((part) => part !== '') ?? '';
     const { tool, isAdult } = await this.former.loadByAnySlug('tool', slug, (current) =>
       this.tools.getListedTool(current),
     );
