@@ -166,6 +166,7 @@ describe('The consent page', () => {
     ['characters that reorder or hide text', 'Clau\u202Ede\u200B\u2066 <3', 'Clau de <3'],
     ['several lines', 'Claude\n\n\u2028by\tus', 'Claude by us'],
     ['10,000 characters', 'x'.repeat(10_000), 'x'.repeat(100)],
+    ['a space where it is cut off', `${'x'.repeat(99)} y`, 'x'.repeat(99)],
     ['no name', '\u200B \n', 'Unnamed app'],
   ])('shows a hostile name as text: %s', async (_, name, shown) => {
     const app = await newApp(name);

@@ -104,7 +104,7 @@ describe('A client with a metadata document', () => {
       ['http://localhost/callback', 'http://127.0.0.1/callback'],
       'http://localhost:54545/callback',
       'claude.ai',
-      'localhost, a program on this computer',
+      'localhost',
     ],
     [
       'Visual Studio Code',
@@ -112,7 +112,7 @@ describe('A client with a metadata document', () => {
       ['http://127.0.0.1:33418/', 'https://vscode.dev/redirect'],
       'http://127.0.0.1:51234/',
       'vscode.dev',
-      '127.0.0.1, a program on this computer',
+      '127.0.0.1',
     ],
   ])('connects: %s', async (name, url, redirectUris, sent, host, target) => {
     sites.publish(
@@ -125,6 +125,7 @@ describe('A client with a metadata document', () => {
     expect(page.$('h1').text()).toBe(`Connect “${name}”?`);
     expect(page.$('dl.facts').text()).toContain(host);
     expect(page.$('dl.facts').text()).toContain(target);
+    expect(page.$('.notice').text().includes('a program on this computer')).toBe(sent.startsWith('http:'));
     const tokens = await app.connect(user);
     expect((await ping(tokens.access_token)).status).toBe(200);
     expect((await app.refresh(tokens.refresh_token)).status).toBe(200);
@@ -186,6 +187,47 @@ describe('A client with a metadata document', () => {
     expect((await people.service.call(app.authorizePath())).status).toBe(303);
     expect(sites.visits(app.clientId)).toBe(0);
     expect((await consentOf(app)).status).toBe(200);
+  });
+});
+
+describe('A client that registers', () => {
+  const CURSOR = [
+    'cursor://anysphere.cursor-mcp/oauth/callback',
+    'https://www.cursor.com/agents/mcp/oauth/callback',
+    'http://localhost:8787/callback',
+  ];
+
+  it.each<[string, string[], string]>([
+    ['Codex', ['http://127.0.0.1:1455/callback/01a1dd1c'], 'http://127.0.0.1:1455/callback/01a1dd1c'],
+    ['Codex on another port', ['http://127.0.0.1:1455/callback/01a1dd1c'], 'http://127.0.0.1:52611/callback/01a1dd1c'],
+    ...CURSOR.map((uri): [string, string[], string] => [`Cursor at ${new URL(uri).protocol}`, CURSOR, uri]),
+  ])('connects: %s', async (name, redirectUris, sent) => {
+    const { status, body } = await people.service.call('/oauth/register', {
+      method: 'POST',
+      body: {
+        client_name: name,
+        redirect_uris: redirectUris,
+        application_type: 'native',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+      },
+    });
+    expect([status, body]).toEqual([
+      201,
+      {
+        client_id: expect.stringMatching(/^app_.{1,1996}$/),
+        client_name: name,
+        redirect_uris: redirectUris,
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+        scope: 'catalog:read',
+      },
+    ]);
+    const app = appOf(body.client_id, sent);
+    const tokens = await app.connect(await people.signedIn());
+    expect((await ping(tokens.access_token)).status).toBe(200);
   });
 });
 

@@ -42,7 +42,7 @@ function nameOf(given: unknown): string {
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
     .trim();
-  return name === '' ? UNNAMED : [...name].slice(0, MAX_APP_NAME).join('');
+  return name === '' ? UNNAMED : [...name].slice(0, MAX_APP_NAME).join('').trim();
 }
 
 function redirectUrisOf(given: unknown): string[] {

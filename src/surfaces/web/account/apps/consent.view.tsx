@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { type ConsentRequest, MAX_APPS } from '../../../../contexts/accounts/connections/consents.js';
+import { Icon } from '../../kit/components/icons.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import { Layout } from '../../kit/layout/layout.js';
 
@@ -64,17 +65,26 @@ export const ConsentView = ({ user, request, rejection }: ConsentProps): VNode =
 };
 
 const AppFacts = ({ request }: { request: ConsentRequest }): VNode => (
-  <dl class="facts">
-    <dt>App’s website</dt>
-    <dd>
-      {request.appHost === null ? 'Unverified: anyone can use this name.' : <span dir="ltr">{request.appHost}</span>}
-    </dd>
-    <dt>Returns to</dt>
-    <dd>
-      <span dir="ltr">{request.redirectHost}</span>
-      {request.isLocalProgram && ', a program on this computer. Continue only if you just started it yourself.'}
-    </dd>
-  </dl>
+  <div class="stack">
+    <dl class="facts">
+      <div>
+        <dt>App’s website</dt>
+        <dd>
+          {request.appHost === null ? 'Unverified: anyone can use this name' : <span dir="ltr">{request.appHost}</span>}
+        </dd>
+      </div>
+      <div>
+        <dt>Returns to</dt>
+        <dd dir="ltr">{request.redirectHost}</dd>
+      </div>
+    </dl>
+    {request.isLocalProgram && (
+      <div class="notice tone-warn">
+        <Icon name="info" />
+        <div>The app is a program on this computer. Allow it only if you started it yourself just now.</div>
+      </div>
+    )}
+  </div>
 );
 
 export const UntrustedAppView = ({ reason }: { reason: string }): VNode => (
