@@ -44,7 +44,7 @@ const PARTNER_ROUTES = {
 
 /** Test mode reads the live articles, and only live submissions are shared. */
 const LIVE_ROUTES = {
-  viewer: ['GET /support/articles', 'GET /support/articles/:id', 'GET /submissions/:id/share'],
+  viewer: ['GET /support/articles', 'GET /support/articles/:id', 'GET /support/settings', 'GET /submissions/:id/share'],
   editor: [
     'GET /support/articles/new',
     'POST /support/articles',
@@ -55,7 +55,7 @@ const LIVE_ROUTES = {
     'POST /submissions/:id/share/:linkId/revoke',
   ],
   owner: [],
-  'recent-owner': [],
+  'recent-owner': ['POST /support/settings'],
 } as const satisfies Record<NeededRole, readonly string[]>;
 
 export type NeededRole = keyof typeof PARTNER_ROUTES;

@@ -104,6 +104,7 @@ const REPEATABLE: Record<string, string> = {
   'POST /partner/:clientId/support/articles/try': 'stores nothing',
   'POST /partner/:clientId/support/articles/:id': 'saves what is there',
   'POST /partner/:clientId/support/articles/:id/delete': 'deletes',
+  'POST /partner/:clientId/support/settings': 'saves what is there',
   'POST /partner/:clientId/submissions/:id/share/:linkId/revoke': 'a link is revoked once',
   ...Object.fromEntries(
     ['/partner/:clientId', '/partner/:clientId/test'].flatMap((path) => [

@@ -41,7 +41,7 @@ describe('The conversations of a partner', () => {
     const list = await client.viewer.open(client.path);
     expect(customersIn(list)).toEqual([HOSTILE, 'Ben', 'Ann']);
     expect(cellsIn(list, 'Status')).toEqual(['Pending', 'Answered Team', 'Answered AI']);
-    expect(cellsIn(list, 'Waiting')).toEqual(['since just now', '–', '–']);
+    expect(cellsIn(list, 'Waiting')).toEqual(['asked just now', '–', '–']);
     expect(list.$('#live').text()).toContain('thread-77');
     expect(list.$('#live img')).toHaveLength(0);
     expect(list.$('[aria-labelledby=ai-share] tbody tr').first().text().replaceAll(/\s+/g, ' ')).toMatch(/31150%$/);

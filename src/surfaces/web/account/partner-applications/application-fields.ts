@@ -1,6 +1,6 @@
 import { SUPPORT_MODES } from '../../../../contexts/access/users/partner-client.entity.js';
 import type { FieldGroup } from '../../kit/records/record-fields.js';
-import { SUPPORT_MODE_NAMES } from '../../kit/records/support-mode.js';
+import { SUPPORT_MODE_LABEL, SUPPORT_MODE_NAMES } from '../../kit/records/support-mode.js';
 
 /** The fields of an application, without the policy. */
 export const APPLICATION_FIELDS: FieldGroup[] = [
@@ -35,7 +35,7 @@ export const APPLICATION_FIELDS: FieldGroup[] = [
       },
       {
         name: 'supportMode',
-        label: 'Who replies',
+        label: SUPPORT_MODE_LABEL,
         control: { kind: 'choice', options: SUPPORT_MODES.map((mode) => [mode, SUPPORT_MODE_NAMES[mode]]) },
         hint: 'To questions of your customers, if you forward them.',
       },

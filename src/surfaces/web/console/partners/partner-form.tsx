@@ -4,7 +4,7 @@ import { MAX_PARTNER_NAME, type PartnerDto } from '../../../../contexts/partners
 import { Field } from '../../kit/forms/field.js';
 import { Flag, SelectField } from '../../kit/forms/filters.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
-import { SUPPORT_MODE_NAMES } from '../../kit/records/support-mode.js';
+import { SUPPORT_MODE_LABEL, SUPPORT_MODE_NAMES } from '../../kit/records/support-mode.js';
 import type { Values } from '../../kit/conflicts/form-conflicts.js';
 import type { ShownKind } from './partners.dto.js';
 
@@ -20,7 +20,7 @@ export const SETTING_LABELS = {
   name: 'Name',
   contactEmail: 'Contact email',
   webhookUrl: 'Webhook URL',
-  supportMode: 'Who replies',
+  supportMode: SUPPORT_MODE_LABEL,
   supportEnabled: 'Support enabled',
 };
 

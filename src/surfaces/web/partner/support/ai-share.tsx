@@ -16,11 +16,15 @@ export const AiShare = ({ weeks }: { weeks: WeekShare[] }): VNode => (
   <section class="panel stack" aria-labelledby="ai-share">
     <h2 id="ai-share">Share of AI replies</h2>
     <p class="small quiet">Of the conversations opened in a week, by who replied first. Weeks start on Monday (UTC).</p>
-    <WeekChart
-      label="Share of AI replies by week"
-      unit="%"
-      values={weeks.map((week) => ({ week: week.week, value: shareOf(week), text: percent(shareOf(week)) }))}
-    />
+    {weeks.every((week) => shareOf(week) === null) ? (
+      <p>No replies in these weeks.</p>
+    ) : (
+      <WeekChart
+        label="Share of AI replies by week"
+        unit="%"
+        values={weeks.map((week) => ({ week: week.week, value: shareOf(week), text: percent(shareOf(week)) }))}
+      />
+    )}
     <details class="fold">
       <Summary>View as table</Summary>
       <FoldingTable

@@ -4,12 +4,15 @@ import { memberPath, partnerPath } from '../frame/partner-path.js';
 
 interface SupportNavProps {
   member: CurrentPartner;
-  page: 'conversations' | 'articles';
+  page: 'conversations' | 'articles' | 'settings';
 }
 
-/** The articles belong to the partner, not to a mode, so they have one path. */
+/** Articles and settings belong to the partner, not to a mode, so they have one path. */
 export const articlesPath = ({ liveClientId }: CurrentPartner): string =>
   `${partnerPath(liveClientId)}/support/articles`;
+
+export const settingsPath = ({ liveClientId }: CurrentPartner): string =>
+  `${partnerPath(liveClientId)}/support/settings`;
 
 export const SupportNav = ({ member, page }: SupportNavProps): VNode => (
   <nav class="section-nav" aria-label="Support">
@@ -18,6 +21,9 @@ export const SupportNav = ({ member, page }: SupportNavProps): VNode => (
     </a>
     <a href={articlesPath(member)} aria-current={page === 'articles' ? 'page' : undefined}>
       Articles{member.mode === 'test' && ' (live)'}
+    </a>
+    <a href={settingsPath(member)} aria-current={page === 'settings' ? 'page' : undefined}>
+      Settings{member.mode === 'test' && ' (live)'}
     </a>
   </nav>
 );

@@ -1,7 +1,9 @@
+import { SUPPORT_MODES, type SupportMode } from '../../../../contexts/access/users/partner-client.entity.js';
 import {
   CONVERSATION_STATUSES,
   type ConversationStatus,
 } from '../../../../contexts/support/conversations/conversation.entity.js';
+import { ChoiceField } from '../../../../platform/input/body-fields.js';
 import {
   ChoiceParameter,
   PageParameter,
@@ -17,4 +19,9 @@ export class SupportQuery {
 
   @PageParameter()
   page = 1;
+}
+
+export class SupportSettingsForm {
+  @ChoiceField(SUPPORT_MODES)
+  supportMode!: SupportMode;
 }

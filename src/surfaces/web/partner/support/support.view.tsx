@@ -4,7 +4,7 @@ import type { PartnerConversation } from '../../../../contexts/support/conversat
 import type { WeekShare } from '../../../../contexts/support/figures/support-figures.repository.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../kit/components/date.js';
-import { Empty } from '../../kit/components/empty.js';
+import { ClearFilters, Empty } from '../../kit/components/empty.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { FilterSelect } from '../../kit/lists/filter-select.js';
 import { FilterText } from '../../kit/lists/filter-text.js';
@@ -42,12 +42,7 @@ export function SupportView({ frame, query, conversations, isCut, weeks }: Suppo
         </p>
       )}
       <form class="filter-bar" action={path} aria-label="Filter conversations">
-        <FilterText
-          name="q"
-          label="Search conversations"
-          placeholder="Customer, your ID or words of a message"
-          value={query.q}
-        />
+        <FilterText name="q" label="Search conversations" placeholder="Customer, ID or words" value={query.q} />
         <FilterSelect
           name="status"
           label="Status"
@@ -101,7 +96,7 @@ const Row = ({ conversation, path }: { conversation: PartnerConversation; path: 
         <span class="quiet">–</span>
       ) : (
         <>
-          since <ExactAgo at={conversation.waitingSince} />
+          asked <ExactAgo at={conversation.waitingSince} />
         </>
       )}
     </td>
@@ -116,6 +111,6 @@ const NoConversations = ({ path, query }: { path: string; query: SupportQuery })
     <Empty heading="No conversations yet">Questions that your servers send to the support API appear here.</Empty>
   ) : (
     <Empty heading="No matching conversations">
-      <a href={path}>Clear filters</a>
+      <ClearFilters path={path} />
     </Empty>
   );

@@ -1,0 +1,73 @@
+import { rowsOf } from '../../../harness/database.js';
+import { memberOf } from '../../../harness/members.js';
+import { type Partner, partner } from '../../../harness/partner.js';
+import { People } from '../../../harness/signing-in.js';
+import type { Visited, Visitor } from '../../../harness/visitor.js';
+
+let people: People;
+let own: Partner;
+let owner: Visitor;
+
+beforeAll(async () => {
+  people = await People.start();
+  own = await partner(people.service);
+  owner = await memberOf(people, own.id, 'owner');
+});
+
+afterAll(() => people.stop());
+
+const path = (rest = ''): string => `/partner/${own.id}/support/settings${rest}`;
+const FORM = 'form[action$="/support/settings"]';
+
+/** The fields of the form as the page shows them. */
+const shown = ({ $ }: Visited): Record<string, string> =>
+  Object.fromEntries(
+    $(FORM)
+      .serializeArray()
+      .map(({ name, value }) => [name, value]),
+  );
+
+describe('The settings of support', () => {
+  it('change who replies, in live and in test mode', async () => {
+    const saved = await owner.send(path(), { ...shown(await owner.open(path())), supportMode: 'human' });
+    expect(saved.location).toBe(path('?done=saved'));
+    const rows = await rowsOf(
+      people.service.databaseUrl,
+      `select support_mode from partner_clients where '${own.id}' in (id, test_of)`,
+    );
+    expect(rows.map(({ support_mode }: any) => support_mode)).toEqual(['human', 'human']);
+    expect((await owner.open(path())).$('[name=supportMode]').val()).toBe('human');
+  });
+
+  it('keep the choice of another owner who saved first, and show both if the form does not say what it showed', async () => {
+    const other = await memberOf(people, own.id, 'owner');
+    await owner.send(path(), { ...shown(await owner.open(path())), supportMode: 'human' });
+    const opened = shown(await other.open(path()));
+    await owner.send(path(), { ...shown(await owner.open(path())), supportMode: 'hybrid' });
+    expect((await other.send(path(), opened)).status).toBe(303);
+    expect((await owner.open(path())).$('[name=supportMode]').val()).toBe('hybrid');
+    const conflict = await other.send(path(), { ...opened, shown: '' });
+    expect(conflict.status).toBe(412);
+    for (const name of ['Team only', 'AI first, then team']) expect(conflict.$('[role=alert]').text()).toContain(name);
+  });
+
+  it('reject a mode that does not exist', async () => {
+    const rejected = await owner.send(path(), { ...shown(await owner.open(path())), supportMode: 'robot' });
+    expect(rejected.status).toBe(400);
+    expect(rejected.$('[role=alert]').text()).toContain('hybrid, human');
+  });
+
+  it('are read by viewers, who can’t change them', async () => {
+    const viewer = await memberOf(people, own.id, 'viewer');
+    const page = await viewer.open(path());
+    expect(page.$(`${FORM} fieldset`).attr('disabled')).toBeDefined();
+    expect(page.$(`${FORM} button`).length).toBe(0);
+    expect((await viewer.send(path(), { supportMode: 'human' })).status).toBe(403);
+  });
+
+  it('say that support is off, and how to turn it on', async () => {
+    expect((await owner.open(path())).$('main').text()).toContain('Support is off');
+    await people.service.admin('PATCH', `/partners/${own.id}`, { supportEnabled: true });
+    expect((await owner.open(path())).$('main').text()).not.toContain('Support is off');
+  });
+});
