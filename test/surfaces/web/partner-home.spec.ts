@@ -2,6 +2,7 @@ import { rowsOf } from '../../harness/database.js';
 import { category } from '../../harness/listings.js';
 import { memberOf, testClientOf } from '../../harness/members.js';
 import { type Partner, partner, partnerKey, submitted } from '../../harness/partner.js';
+import { Receiver } from '../../harness/servers/receiver.js';
 import { People } from '../../harness/signing-in.js';
 import { until } from '../../harness/until.mjs';
 import type { Visitor } from '../../harness/visitor.js';
@@ -11,7 +12,7 @@ let own: Partner;
 let viewer: Visitor;
 
 beforeAll(async () => {
-  people = await People.start();
+  people = await People.start({ ALLOW_PRIVATE_NETWORK: 'true' });
   await people.service.import(category('writing'));
   own = await partner(people.service);
   viewer = await memberOf(people, own.id, 'viewer');
@@ -54,6 +55,29 @@ describe('The home page of the portal', () => {
       'Create the first live submission',
     ])
       expect(done).toContain(step);
+  });
+
+  it('ticks the forged ping when the test receiver responds with 4xx, not when it accepts it or fails', async () => {
+    const step = 'Reject a forged ping';
+    const receiver = await Receiver.start();
+    const testId = await testClientOf(people, own.id);
+    const { databaseUrl } = people.service;
+    await rowsOf(databaseUrl, `update partner_clients set webhook_url = '${receiver.address}' where id = '${testId}'`);
+    const editor = await memberOf(people, own.id, 'editor');
+    const sendForgedPing = async (status: number): Promise<void> => {
+      receiver.answer = (response) => response.writeHead(status).end();
+      const sent = await editor.send(`/partner/${own.id}/test/deliveries/ping`, { forged: 'true' });
+      const id = sent.location?.split('/').at(-1) ?? '';
+      await until(async () => {
+        const [row] = await rowsOf(databaseUrl, `select status from webhook_deliveries where id = '${id}'`);
+        return row.status !== 'pending';
+      });
+    };
+    for (const status of [204, 500]) await sendForgedPing(status);
+    expect(await doneSteps()).not.toContain(step);
+    await sendForgedPing(401);
+    expect(await doneSteps()).toContain(step);
+    await receiver.stop();
   });
 
   it('counts submissions by state, failed deliveries not redelivered and questions waiting', async () => {
