@@ -95,13 +95,13 @@ describe('A partner’s deliveries', () => {
     receiver.answer = (response) => response.writeHead(401).end();
     expect(statusIn(await ping(true))).toBe('Forged event rejected');
     receiver.answer = (response) => response.writeHead(500).end();
-    expect(statusIn(await ping(true))).toBe('Forged event neither accepted nor rejected');
+    expect(statusIn(await ping(true))).toBe('Neither accepted nor rejected');
     expect((await viewer.open(path('?status=unresolved'))).text).toContain('No matching deliveries');
   });
 
   it('are those of the mode, and of the partner', async () => {
     const test = await viewer.open(path('', '/test'));
-    expect(test.text).toContain('No matching deliveries');
+    expect(test.text).toContain('No deliveries yet');
     expect(test.text).toContain('No webhook URL is set');
     const other = await partner(people.service, receiver.address);
     const { data } = (await people.service.admin('POST', `/partners/${other.id}/webhook-test`)).body;

@@ -34,7 +34,7 @@ describe('The pages of the sandbox', () => {
     const { id } = await submitted(people.service, test.key);
     const path = `${base}/submissions/${id}`;
     expect((await editor.open(path)).$(`form[action="${path}/advance"] select[name=paymentType]`)).toHaveLength(1);
-    expect((await editor.send(`${path}/advance`, { paymentType: 'starter' })).location).toBe(`${path}?done=advanced`);
+    expect((await editor.send(`${path}/advance`, { paymentType: 'starter' })).location).toBe(`${path}?done=package`);
     const { $ } = await editor.open(path);
     const offered = $(`form[action="${path}/advance"] button[name=to]`).toArray();
     expect(offered.map((button) => $(button).attr('value'))).toEqual(['ASSIGNED', 'DONE']);

@@ -9,3 +9,10 @@ export const Empty = ({ heading, children }: { heading: string; children: Compon
     <p>{children}</p>
   </div>
 );
+
+/** For a list whose filters match nothing. */
+export const ClearFilters = ({ path }: { path: string }): VNode => (
+  <a class="button button-small" href={path}>
+    Clear filters
+  </a>
+);

@@ -16,10 +16,11 @@ export const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 const tenths = (value: number): string => grouped(Math.round(value * 10) / 10);
 
-/** 5,400 seconds → `1.5 h`, 432,000 seconds → `5 days`. */
+/** 12 seconds → `12 s`, 5,400 seconds → `1.5 h`, 432,000 seconds → `5 days`. */
 export function durationText(seconds: number | null): string {
   if (seconds === null) return '–';
-  if (seconds < HOUR_SECONDS) return `${Math.max(1, Math.round(seconds / 60))} min`;
+  if (seconds < 59.5) return `${Math.round(seconds)} s`;
+  if (seconds < HOUR_SECONDS) return `${Math.round(seconds / 60)} min`;
   if (seconds < 2 * DAY_SECONDS) return `${tenths(seconds / HOUR_SECONDS)} h`;
   return `${tenths(seconds / DAY_SECONDS)} days`;
 }

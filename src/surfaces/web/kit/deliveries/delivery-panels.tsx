@@ -81,7 +81,7 @@ const Content = ({ delivery, headers }: ShownDelivery): VNode => (
       <section class="stack stack-tight" aria-labelledby="response">
         <h2 id="response">Response body</h2>
         {delivery.responseBody === null ? (
-          <p class="quiet">Empty, or from before responses were kept.</p>
+          <p class="quiet">Empty, or not kept.</p>
         ) : (
           <>
             <CodeBlock text={delivery.responseBody} what="response body" />

@@ -51,5 +51,5 @@ function forgedMark(responseStatus: number | null): Mark {
     return { icon: 'alert', tone: 'bad', text: 'Accepts forged events' };
   if (responseStatus !== null && responseStatus >= 400 && responseStatus < 500)
     return { icon: 'check', tone: 'good', text: 'Forged event rejected' };
-  return { icon: 'alert', tone: '', text: 'Forged event neither accepted nor rejected' };
+  return { icon: 'alert', tone: '', text: 'Neither accepted nor rejected' };
 }

@@ -20,7 +20,7 @@ export const StateMark = ({ state }: { state: State }): VNode => (
 /** The state in words; null for a submission without a package. */
 export const StateNote = ({ state }: { state: State | null }): VNode =>
   state === null ? (
-    <span class="quiet">none</span>
+    <span class="quiet">No package</span>
   ) : (
     <span class="state">
       <StateMark state={state} />

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
 import type { DeliverySummary } from '../../../../contexts/webhooks/deliveries.repository.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { Empty } from '../../kit/components/empty.js';
+import { ClearFilters, Empty } from '../../kit/components/empty.js';
 import { Icon } from '../../kit/components/icons.js';
 import { LAST_PAGE } from '../../kit/components/pagination.js';
 import type { DeliveriesQuery } from '../../kit/deliveries/deliveries.dto.js';
@@ -66,8 +66,17 @@ export function PartnerDeliveryListView({
         deliveries={deliveries}
         path={path}
         query={filters}
-        empty={<Empty heading="No matching deliveries">Change the filters, or send a ping.</Empty>}
+        empty={<NoDeliveries path={path} isFiltered={Object.values(filters).some((each) => each !== undefined)} />}
       />
     </PartnerFrame>
   );
 }
+
+const NoDeliveries = ({ path, isFiltered }: { path: string; isFiltered: boolean }): VNode =>
+  isFiltered ? (
+    <Empty heading="No matching deliveries">
+      <ClearFilters path={path} />
+    </Empty>
+  ) : (
+    <Empty heading="No deliveries yet">Events that are sent to your webhook URL appear here.</Empty>
+  );

@@ -153,10 +153,10 @@ const TestNotice = ({ member }: { member: CurrentPartner }): VNode => (
     <span>
       <strong>Test mode.</strong> Nothing here is published or seen by our team.
     </span>
-    <a class="to-end" href={memberPath(member, '/sandbox')}>
-      Sandbox
-    </a>
-    <a href={partnerPath(member.liveClientId)}>Switch to live mode</a>
+    <span class="row to-end">
+      <a href={memberPath(member, '/sandbox')}>Open sandbox</a>
+      <a href={partnerPath(member.liveClientId)}>Switch to live mode</a>
+    </span>
   </p>
 );
 

@@ -90,7 +90,7 @@ const Steps = ({ steps }: { steps: ChecklistStep[] }): VNode => (
       </span>
     </h2>
     <p class="small quiet">Steps are ticked when they are observed.</p>
-    <ol class="stack stack-tight" role="list">
+    <ol class="checklist stack stack-tight" role="list">
       {steps.map(({ name, path, isDone }) => (
         <li class="row">
           <span class={isDone ? 'note tone-good' : 'note'}>

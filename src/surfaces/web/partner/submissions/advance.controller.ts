@@ -34,7 +34,7 @@ export class AdvanceController {
       body: AdvanceBody,
       act: (body) => this.workflow.advanceSubmission(member.userId, member.clientId, id, body),
       again: (sent) => this.pages.showSubmission(user, member, id, undefined, sent),
-      next: memberPath(member, `/submissions/${id}?done=advanced`),
+      next: memberPath(member, `/submissions/${id}?done=${form.to === undefined ? 'package' : 'advanced'}`),
     });
   }
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
+import type { Mode } from '../../../../contexts/access/users/partner-client.entity.js';
 import type { PartnerSubmission } from '../../../../contexts/partners/partner-submissions/partner-submissions.service.js';
 import { timeInStates } from '../../../../contexts/partners/partner-submissions/time-in-states.js';
 import { ExactAgo } from '../../kit/components/date.js';
@@ -26,7 +27,7 @@ export interface SubmissionProps {
   sent: SentForm;
 }
 
-const DONE = { submitted: 'Tool submitted.', advanced: 'Submission moved.' };
+const DONE = { submitted: 'Tool submitted.', advanced: 'Submission moved.', package: 'Package set.' };
 
 export function SubmissionView({ frame, submission, done, sent }: SubmissionProps): VNode {
   const { tool, createdAt, submissionState } = submission;
@@ -54,7 +55,7 @@ export function SubmissionView({ frame, submission, done, sent }: SubmissionProp
           {member.mode === 'live' && <a href={`/tools/${tool.slug}`}>View listing</a>}
           {member.mode === 'live' && <a href={`${path}/share`}>Share progress</a>}
         </p>
-        <Progress submission={submission} />
+        <Progress submission={submission} mode={member.mode} />
         {member.mode === 'test' && hasRole(member.role, 'editor') && (
           <AdvanceForm path={path} state={submissionState} rejection={sent.rejection} />
         )}
@@ -70,11 +71,18 @@ export function SubmissionView({ frame, submission, done, sent }: SubmissionProp
   );
 }
 
-const Progress = ({ submission: { tool, submissionState, summary } }: { submission: PartnerSubmission }): VNode => (
+interface ProgressProps {
+  submission: PartnerSubmission;
+  mode: Mode;
+}
+
+const Progress = ({ submission: { tool, submissionState, summary }, mode }: ProgressProps): VNode => (
   <section class="panel stack stack-tight" aria-labelledby="progress">
     <h2 id="progress">Progress</h2>
     {submissionState === null ? (
-      <p>No package yet. The tool is listed, and is submitted to directories once a package is set.</p>
+      <p>
+        No package yet. {mode === 'live' && 'The tool is listed. '}It is submitted to directories once a package is set.
+      </p>
     ) : (
       <>
         <p>

@@ -9,7 +9,7 @@ import { PAYMENT_STATUSES, packageOf } from '../../../../contexts/partners/submi
 import { STATES } from '../../../../contexts/partners/submissions/workflow.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../kit/components/date.js';
-import { Empty } from '../../kit/components/empty.js';
+import { ClearFilters, Empty } from '../../kit/components/empty.js';
 import { Icon } from '../../kit/components/icons.js';
 import { Ticks } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
@@ -109,7 +109,7 @@ const NoSubmissions = ({ path, query }: { path: string; query: SubmissionsQuery 
     <Empty heading="No submissions yet">Tools that you submit by API or with the form appear here.</Empty>
   ) : (
     <Empty heading="No matching submissions">
-      <a href={path}>Clear filters</a>
+      <ClearFilters path={path} />
     </Empty>
   );
 

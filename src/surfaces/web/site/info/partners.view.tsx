@@ -61,7 +61,7 @@ export const PartnersView = ({ packages, tools, directories, rates }: PartnersPr
             <p>
               When a submission is done, we POST the result to your webhook URL, in the same JSON as the status call. It
               is signed with HMAC-SHA256 and your signing secret, also in Standard Webhooks format. Each event is sent
-              once. If your server was down, get the result from the status call.
+              once. If your server was down, redeliver the event in the partner portal.
             </p>
             <p class="link-line">
               <a href="/docs#/webhooks/on_directory_submissions_completed">View events</a>
