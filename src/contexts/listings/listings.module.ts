@@ -8,6 +8,7 @@ import { SiteCheckRunner } from './health/site-check-runner.js';
 import { SiteChecker } from './health/site-checker.js';
 import { SiteChecksRepository } from './health/site-checks.repository.js';
 import { SiteResults } from './health/site-results.js';
+import { SiteSamples } from './health/site-samples.js';
 import { SiteHealth } from './health/site-health.service.js';
 import { CheckedPageReader } from './health/pages/checked-page-reader.js';
 import { ListingWriting } from './editing/listing-writing.js';
@@ -63,6 +64,7 @@ import { SitesModule } from '../../platform/sites/sites.module.js';
     SiteCheckRunner,
     SiteHealth,
     SiteActions,
+    SiteSamples,
   ],
   exports: [
     CatalogRevision,
@@ -75,6 +77,7 @@ import { SitesModule } from '../../platform/sites/sites.module.js';
     CheckedListings,
     SiteHealth,
     SiteActions,
+    SiteSamples,
   ],
 })
 export class ListingsModule {}

@@ -4,6 +4,7 @@ import { ListToolRecordsQuery } from '../../contexts/catalog/tools/tool-records.
 import { ToolEditor } from '../../contexts/catalog/tools/tool-editor.js';
 import { NdjsonImport } from '../../contexts/imports/ndjson-import.js';
 import { DemoImages } from './demo-images.js';
+import { DemoSites } from './demo-sites.js';
 
 const FILES = ['taxonomy', 'tools', 'directories'];
 /** Placeholder for an image in the files; its URL depends on the store. */
@@ -16,6 +17,7 @@ export class DemoCatalog {
     private readonly importing: NdjsonImport,
     private readonly images: DemoImages,
     private readonly tools: ToolEditor,
+    private readonly sites: DemoSites,
   ) {}
 
   /** The demo catalog is not added to an existing one. */
@@ -34,6 +36,7 @@ export class DemoCatalog {
         throw new Error(`Invalid line in the demo catalog: ${file}.ndjson:${errors[0].line}: ${errors[0].error}`);
       }
     }
+    await this.sites.storeSamples();
   }
 }
 

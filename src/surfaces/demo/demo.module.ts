@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../../contexts/accounts/accounts.module.js';
 import { CatalogModule } from '../../contexts/catalog/catalog.module.js';
+import { DirectoriesModule } from '../../contexts/directories/directories.module.js';
+import { ListingsModule } from '../../contexts/listings/listings.module.js';
 import { MembersModule } from '../../contexts/partners/members/members.module.js';
 import { PartnersModule } from '../../contexts/partners/partners.module.js';
 import { SupportModule } from '../../contexts/support/support.module.js';
@@ -13,6 +15,7 @@ import { DemoOwner } from './demo-owner.js';
 import { DemoPartner } from './demo-partner.js';
 import { DemoReceiver } from './demo-receiver.js';
 import { DemoSandbox } from './demo-sandbox.js';
+import { DemoSites } from './demo-sites.js';
 import { FirstStart } from './first-start.js';
 import { AccessModule } from '../../contexts/access/access.module.js';
 
@@ -21,6 +24,8 @@ import { AccessModule } from '../../contexts/access/access.module.js';
     AccessModule,
     AccountsModule,
     CatalogModule,
+    DirectoriesModule,
+    ListingsModule,
     ImportsModule,
     ImagesModule,
     MembersModule,
@@ -28,6 +33,6 @@ import { AccessModule } from '../../contexts/access/access.module.js';
     SupportModule,
     WebhooksModule,
   ],
-  providers: [FirstStart, DemoCatalog, DemoImages, DemoOwner, DemoPartner, DemoReceiver, DemoSandbox],
+  providers: [FirstStart, DemoCatalog, DemoImages, DemoOwner, DemoPartner, DemoReceiver, DemoSandbox, DemoSites],
 })
 export class DemoModule {}

@@ -1,4 +1,4 @@
-import { type SiteFinding, type SiteState, stateAfter } from './check-schedule.js';
+import { NEVER_CHECKED, type SiteFinding, type SiteState, stateAfter } from './check-schedule.js';
 import type { SiteEvidence } from './site-check.entity.js';
 
 const HOUR = 3_600_000;
@@ -15,29 +15,17 @@ const EVIDENCE: SiteEvidence = {
   message: null,
   target: null,
 };
-const NEW: SiteState = {
-  result: null,
-  reason: null,
-  since: null,
-  evidence: null,
-  failures: 0,
-  missingSince: null,
-  liveAt: null,
-  liveTitle: null,
-  liveDescription: null,
-  notice: null,
-};
 const found = (result: SiteFinding['result'], reason: SiteFinding['reason'] = null): SiteFinding => ({
   result,
   reason,
   evidence: EVIDENCE,
 });
-const LIVE = stateAfter(NEW, found('live'), START);
+const LIVE = stateAfter(NEVER_CHECKED, found('live'), START);
 
 describe('The schedule of checks', () => {
   it('checks a site that works within a week, spread over half a day', () => {
-    expect(stateAfter(NEW, found('live'), START, () => 0).dueAt).toEqual(after(7 * DAY));
-    expect(stateAfter(NEW, found('live'), START, () => 1).dueAt).toEqual(after(6.5 * DAY));
+    expect(stateAfter(NEVER_CHECKED, found('live'), START, () => 0).dueAt).toEqual(after(7 * DAY));
+    expect(stateAfter(NEVER_CHECKED, found('live'), START, () => 1).dueAt).toEqual(after(6.5 * DAY));
   });
 
   it('checks a failing site after 1, 6 and 24 hours, then daily, after 7 days weekly', () => {
@@ -97,6 +85,12 @@ describe('The state after a check', () => {
 
   it.each(['parked', 'changed'] as const)('is shown to visitors if the site is %s', (result) => {
     expect(stateAfter(LIVE, found(result), START).notice).toBe(result);
+  });
+
+  it('is not shown to visitors while the problem is ignored', () => {
+    const ignored = { ...LIVE, ignoredUntil: after(DAY) };
+    expect(stateAfter(ignored, found('parked'), after(DAY - 1)).notice).toBeNull();
+    expect(stateAfter(ignored, found('parked'), after(DAY)).notice).toBe('parked');
   });
 
   it.each(['live', 'moved', 'unknown'] as const)('is not shown to visitors if the site is %s', (result) => {

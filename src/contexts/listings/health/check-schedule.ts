@@ -18,10 +18,25 @@ export type SiteState = Pick<
   | 'liveAt'
   | 'liveTitle'
   | 'liveDescription'
+  | 'ignoredUntil'
   | 'notice'
 >;
 
 export type SavedState = SiteState & { dueAt: Date; checkedAt: Date };
+
+export const NEVER_CHECKED: SiteState = {
+  result: null,
+  reason: null,
+  since: null,
+  evidence: null,
+  failures: 0,
+  missingSince: null,
+  liveAt: null,
+  liveTitle: null,
+  liveDescription: null,
+  ignoredUntil: null,
+  notice: null,
+};
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -49,6 +64,7 @@ export function stateAfter(before: SiteState, finding: SiteFinding, now: Date, r
     failures: failuresAfter(before, finding),
     missingSince,
     ...liveCheckAfter(before, finding, now),
+    ignoredUntil: before.ignoredUntil,
     notice: null,
   };
   return { ...state, notice: noticeOf(state, now), checkedAt: now, dueAt: dueAfter(state, now, random) };
@@ -74,7 +90,8 @@ function liveCheckAfter(
   return { liveAt: now, liveTitle: title, liveDescription: description };
 }
 
-function noticeOf({ result, since }: SiteState, now: Date): SiteNotice | null {
+function noticeOf({ result, since, ignoredUntil }: SiteState, now: Date): SiteNotice | null {
+  if (ignoredUntil !== null && ignoredUntil > now) return null;
   if (result === 'gone' || result === 'parked' || result === 'changed') return result;
   return result === 'failing' && since !== null && isWeekAgo(since, now) ? 'failing' : null;
 }

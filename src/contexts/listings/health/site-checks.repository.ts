@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import type { ListingKind } from '../slugs/former-slug.entity.js';
-import type { SavedState } from './check-schedule.js';
+import type { SavedState, SiteState } from './check-schedule.js';
 import { SITE_PROBLEMS, type SiteCheck, type SiteResult } from './site-check.entity.js';
 
 export interface ListingKey {
@@ -65,29 +65,33 @@ export class SiteChecksRepository {
     state: SavedState,
   ): Promise<boolean> {
     const [, saved] = await manager.query<[unknown, number]>(
-      `update site_checks set turn = null, due_at = $4, result = $5, reason = $6, since = $7, checked_at = $8, evidence = $9,
-              failures = $10, missing_since = $11, live_at = $12, live_title = $13, live_description = $14,
-              notice = case when ignored_until > $8 then null else $15 end
-        where kind = $1 and listing_id = $2 and turn = $3`,
-      [
-        kind,
-        listingId,
-        turn,
-        state.dueAt,
-        state.result,
-        state.reason,
-        state.since,
-        state.checkedAt,
-        JSON.stringify(state.evidence),
-        state.failures,
-        state.missingSince,
-        state.liveAt,
-        state.liveTitle,
-        state.liveDescription,
-        state.notice,
-      ],
+      `update site_checks set result = $3, reason = $4, since = $5, evidence = $6, failures = $7, missing_since = $8,
+              live_at = $9, live_title = $10, live_description = $11,
+              notice = case when ignored_until > $13 then null else $12 end, checked_at = $13, due_at = $14, turn = null
+        where kind = $1 and listing_id = $2 and turn = $15`,
+      [kind, listingId, ...stateValues(state), state.checkedAt, state.dueAt, turn],
     );
     return saved > 0;
+  }
+
+  async storeSample(manager: EntityManager, { kind, id }: ListingKey, state: SiteState): Promise<void> {
+    await manager.query(
+      `update site_checks set result = $3, reason = $4, since = $5, checked_at = now(), evidence = $6, failures = $7,
+              missing_since = $8, live_at = $9, live_title = $10, live_description = $11, notice = $12
+        where kind = $1 and listing_id = $2`,
+      [kind, id, ...stateValues(state)],
+    );
+  }
+
+  /** Of listings that are never requested, in the last week. */
+  async storeLiveSamples(manager: EntityManager, now: Date): Promise<void> {
+    await manager.query(
+      `update site_checks c set result = 'live', since = checked.at, checked_at = checked.at, live_at = checked.at
+         from (select kind, listing_id, $1::timestamptz - random() * interval '7 days' as at
+                 from site_checks where result is null and due_at is null) checked
+        where c.kind = checked.kind and c.listing_id = checked.listing_id`,
+      [now],
+    );
   }
 
   async findCheck({ kind, id }: ListingKey, manager = this.dataSource.manager): Promise<SiteCheck | null> {
@@ -148,6 +152,19 @@ export class SiteChecksRepository {
     );
   }
 }
+
+const stateValues = (state: SiteState): unknown[] => [
+  state.result,
+  state.reason,
+  state.since,
+  JSON.stringify(state.evidence),
+  state.failures,
+  state.missingSince,
+  state.liveAt,
+  state.liveTitle,
+  state.liveDescription,
+  state.notice,
+];
 
 function conditionOf({ kind, result, until }: CheckFilter, now: Date): { condition: string; values: unknown[] } {
   const values: unknown[] = [now];

@@ -27,10 +27,14 @@ export class SiteResults {
     const catalog = this.listings.catalogOf(check.kind);
     await this.unitOfWork.run(async (manager) => {
       await catalog.lockListing(manager, check.listingId);
-      if (await this.checks.saveState(manager, check, state)) await catalog.reorder(manager, check.listingId);
+      const isSaved = await this.checks.saveState(manager, check, state);
+      if (isSaved && isPlacedLast(check) !== isPlacedLast(state)) await catalog.reorder(manager, check.listingId);
     });
   }
 }
 
 const isSameForVisitors = (before: ClaimedCheck, after: SavedState): boolean =>
   before.notice === after.notice && (after.notice === null || before.since?.getTime() === after.since?.getTime());
+
+/** In search results; see migrations/site-order.sql. */
+const isPlacedLast = ({ notice }: Pick<SavedState, 'notice'>): boolean => notice === 'gone' || notice === 'parked';

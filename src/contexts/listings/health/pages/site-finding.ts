@@ -66,7 +66,7 @@ export const disallowedFinding = (): SiteFinding => ({
   evidence: evidenceOf({ message: 'robots.txt disallows the request' }),
 });
 
-const evidenceOf = (seen: Partial<SiteEvidence>): SiteEvidence => ({
+export const evidenceOf = (seen: Partial<SiteEvidence>): SiteEvidence => ({
   status: null,
   hops: [],
   title: null,

@@ -1,0 +1,190 @@
+import { Client } from 'pg';
+import type { SiteCheckRunner } from '../../src/contexts/listings/health/site-check-runner.js';
+import { message, post } from '../harness/mcp.js';
+import { DAY, HOUR, page, SiteFleet } from './site-fleet.js';
+import type { Site } from '../harness/servers/site.js';
+import { until } from '../harness/until.mjs';
+
+const ACTOR = 'admin';
+const FOR_SALE = page('Buy this domain');
+const CALM = page('Quillfox writes letters', 'Letters in a calm tone.');
+
+let fleet: SiteFleet;
+let key: string;
+
+beforeAll(async () => {
+  fleet = await SiteFleet.start();
+  ({ key } = await fleet.service.catalogKey());
+});
+
+afterAll(() => fleet.stop());
+
+const tool = (id: string) => ({ kind: 'tool', id }) as const;
+
+async function added(fields: Record<string, unknown> = {}): Promise<{ id: string; site: Site }> {
+  const site = await fleet.addSite({ '/': CALM });
+  return { id: await fleet.addTool(`${site.address}/`, { name: 'Quillfox', ...fields }), site };
+}
+
+/** How often the catalog's revision advances in every process: one notification each, in the order of commits. */
+async function changesDuring(work: () => Promise<unknown>): Promise<number> {
+  const client = new Client(fleet.service.databaseUrl);
+  await client.connect();
+  const heard: string[] = [];
+  client.on('notification', ({ channel }) => heard.push(channel));
+  await client.query('listen catalog_changed; listen all_heard');
+  await work();
+  await fleet.rows(`select pg_notify('all_heard', '')`);
+  await until(() => heard.includes('all_heard'));
+  await client.end();
+  return heard.length - 1;
+}
+
+async function runInOneProcess(): Promise<void> {
+  const runner = fleet.service.inside<SiteCheckRunner>('SiteCheckRunner');
+  await runner.startDueChecks();
+  await runner.finishChecks();
+}
+
+describe('A check', () => {
+  it('that changes nothing visible writes only its own row; a visible change advances the revision once', async () => {
+    const { id, site } = await added();
+    const check = async (): Promise<void> => {
+      await fleet.rows(`update site_checks set due_at = now() where listing_id = '${id}'`);
+      await runInOneProcess();
+    };
+    await check();
+    expect(await changesDuring(check)).toBe(0);
+    const unchanged = `select xmin::text from tool_search where listing_id = '${id}'`;
+    const before = await fleet.rows(unchanged);
+    site.pages = { '/': { status: 500 } };
+    expect(await changesDuring(check)).toBe(0);
+    expect(await fleet.rows(unchanged)).toEqual(before);
+    site.pages = { '/': FOR_SALE };
+    expect(await changesDuring(check)).toBe(1);
+    expect(await changesDuring(check)).toBe(0);
+    site.pages = { '/': CALM };
+    expect(await changesDuring(check)).toBe(1);
+  });
+
+  it('keeps the response cache while it changes nothing visible', async () => {
+    const { id, site } = await added();
+    await fleet.pass(HOUR);
+    const etag = async (): Promise<string | null> =>
+      (await fleet.service.get('/v1/tools?q=quillfox', key)).headers.get('etag');
+    const first = await etag();
+    site.pages = { '/': { status: 503 } };
+    await fleet.pass(7 * DAY, DAY);
+    expect(await fleet.resultOf(id)).toBe('failing');
+    expect(await etag()).toBe(first);
+  });
+});
+
+describe('Search results', () => {
+  const slugs = (tools: { slug: string }[]): string[] => tools.map(({ slug }) => slug);
+
+  it('place a listing whose site is gone or parked as if it had no opens, on REST, MCP and pages', async () => {
+    const popular = await added({ slug: 'kelp-one', name: 'Kelp one', opens: 900 });
+    await added({ slug: 'kelp-two', name: 'Kelp two', opens: 5 });
+    await fleet.pass(HOUR);
+    const orders = async (): Promise<string[][]> => {
+      const rest = await fleet.service.get('/v1/tools?q=kelp', key);
+      const call = message('2025-11-25', 'tools/call', { name: 'search_tools', arguments: { q: 'kelp' } });
+      const called = (await post(fleet.service, key, call)).body.result.structuredContent;
+      const { text } = await fleet.service.get('/tools?q=kelp', undefined, { accept: 'text/html' });
+      const shown = [...text.matchAll(/href="\/tools\/(kelp-\w+)"/g)].map(([, slug]) => slug ?? '');
+      return [slugs(rest.body.data), slugs(called.data), [...new Set(shown)]];
+    };
+    const [first, last] = [
+      ['kelp-one', 'kelp-two'],
+      ['kelp-two', 'kelp-one'],
+    ];
+    expect(await orders()).toEqual([first, first, first]);
+    popular.site.pages = { '/': FOR_SALE };
+    await fleet.pass(7 * DAY, DAY);
+    expect(await fleet.resultOf(popular.id)).toBe('parked');
+    expect(await orders()).toEqual([last, last, last]);
+    const top = await fleet.service.get('/v1/tools/top?limit=1', key);
+    expect(slugs(top.body.data)).toEqual(['kelp-one']);
+    // Edits and new opens keep the place.
+    await fleet.service.admin('PATCH', `/tools/${popular.id}`, { opens: 950 });
+    expect(await orders()).toEqual([last, last, last]);
+    popular.site.pages = { '/': CALM };
+    await fleet.pass(7 * DAY, DAY);
+    expect(await orders()).toEqual([first, first, first]);
+  });
+
+  it('place a directory whose site is parked as if it had no Domain Rating', async () => {
+    const site = await fleet.addSite({ '/': FOR_SALE });
+    const body = { cost: 'Free', type: 'dofollow' };
+    for (const [slug, domainRating, website] of [
+      ['algae-one', 80, `${site.address}/`],
+      ['algae-two', 20, 'https://algae.example/'],
+    ])
+      await fleet.service.admin('POST', '/directories', {
+        ...body,
+        slug,
+        name: `Algae ${slug}`,
+        domainRating,
+        website,
+      });
+    const order = async (): Promise<string[]> =>
+      slugs((await fleet.service.get('/v1/directories?q=algae', key)).body.data);
+    expect(await order()).toEqual(['algae-one', 'algae-two']);
+    await fleet.pass(HOUR);
+    expect(await order()).toEqual(['algae-two', 'algae-one']);
+    const listed = await fleet.service.get('/v1/directories?limit=1', key);
+    expect(slugs(listed.body.data)).toEqual(['algae-one']);
+  });
+});
+
+describe('An admin', () => {
+  it('lists problems by result, kind and age, without ignored ones', async () => {
+    const { id, site } = await added();
+    site.pages = { '/': FOR_SALE };
+    await fleet.pass(HOUR);
+    const list = async (query: object = {}): Promise<string[]> =>
+      (await fleet.health.listChecks({ page: 1, limit: 100, ...query })).items.map(({ listing }) => listing.id);
+    expect(await list({ result: 'parked' })).toContain(id);
+    expect(await list()).toContain(id);
+    expect(await list({ kind: 'directory' })).not.toContain(id);
+    expect(await list({ minDays: 3 })).not.toContain(id);
+    await fleet.pass(4 * DAY, DAY);
+    expect(await list({ minDays: 3 })).toContain(id);
+    const counted = await fleet.health.countProblems();
+    expect(counted.find(({ result }) => result === 'parked')?.count).toBe((await list({ result: 'parked' })).length);
+    await fleet.actions.ignoreProblem(ACTOR, tool(id));
+    expect(await list()).not.toContain(id);
+    expect(await fleet.health.findNotice(tool(id))).toBeNull();
+    await fleet.pass(85 * DAY, 5 * DAY);
+    expect(await list()).not.toContain(id);
+    await fleet.pass(15 * DAY, DAY);
+    expect(await list()).toContain(id);
+    expect(await fleet.health.findNotice(tool(id))).toMatchObject({ notice: 'parked' });
+    const { body } = await fleet.service.admin('GET', `/audit?subject=${id}`);
+    expect(body.data.map((entry: any) => entry.action)).toEqual(['tool.site-ignored', 'tool.created']);
+  });
+
+  it('replaces the website of a moved listing by its target, and unpublishes a listing', async () => {
+    const target = await fleet.addSite({ '/new': CALM });
+    const { id, site } = await added();
+    await fleet.pass(HOUR);
+    await expect(fleet.actions.useTarget(ACTOR, tool(id))).rejects.toThrow('does not redirect');
+    site.pages = { '/': { status: 308, headers: { location: `${target.address}/new` } } };
+    await fleet.pass(7 * DAY, DAY);
+    expect(await fleet.actions.useTarget(ACTOR, tool(id))).toMatchObject({
+      website: `${target.address}/new`,
+      result: null,
+    });
+    await fleet.pass(HOUR);
+    expect(await fleet.resultOf(id)).toBe('live');
+    await fleet.actions.unpublish(ACTOR, tool(id));
+    await expect(fleet.check(id)).rejects.toThrow('not found');
+    expect(await fleet.rows(`select published from tools where id = '${id}'`)).toEqual([{ published: false }]);
+  });
+
+  it('cannot request a check while checks are off', async () => {
+    const { id } = await added();
+    await expect(fleet.actions.requestCheck(ACTOR, tool(id))).rejects.toThrow('SITE_CHECKS');
+  });
+});

@@ -1,0 +1,115 @@
+import type { ServerResponse } from 'node:http';
+import type { SiteCheckRunner } from '../../src/contexts/listings/health/site-check-runner.js';
+import type { HostTurns } from '../../src/platform/sites/host-turns.js';
+import { HOUR, page, SiteFleet } from './site-fleet.js';
+import type { Site } from '../harness/servers/site.js';
+import { until } from '../harness/until.mjs';
+
+const HOME = page('Acme');
+
+let fleet: SiteFleet;
+
+beforeAll(async () => {
+  fleet = await SiteFleet.start();
+});
+
+afterAll(() => fleet.stop());
+
+const turns = (process: number): HostTurns => fleet.processes[process]?.inside<HostTurns>('HostTurns') as HostTurns;
+const pause = (pauseMs: number): void => [0, 1].forEach((process) => (turns(process).pauseMs = pauseMs));
+const hostOf = ({ address }: Site): string => new URL(address).host;
+/** As if robots.txt had been read today. */
+const skipRobots = (site: Site): Promise<unknown> =>
+  fleet.rows(`insert into site_hosts (host, free_at, robots_at, robots) values ('${hostOf(site)}', now(), now(), '')`);
+const paths = (site: Site): string[] => site.asked.map(({ path }) => path);
+
+describe('A host', () => {
+  afterEach(() => pause(0));
+
+  it('is requested once per pause by all checks of all processes, while other hosts are checked', async () => {
+    pause(60_000);
+    const [site, other] = [await fleet.addSite({}), await fleet.addSite({ '/': HOME })];
+    await skipRobots(site);
+    await skipRobots(other);
+    for (const path of ['a', 'b', 'c', 'd']) await fleet.addTool(`${site.address}/${path}`);
+    const elsewhere = await fleet.addTool(`${other.address}/`);
+    await fleet.pass(HOUR);
+    // Those that found it busy line up.
+    await fleet.pass(60_000, 1_000);
+    expect(site.asked).toHaveLength(1);
+    expect(await fleet.resultOf(elsewhere)).toBe('live');
+    expect(await turns(1).takeTurn(new URL(site.address))).toBeNull();
+    await fleet.rows(`update site_hosts set free_at = now() where host = '${hostOf(site)}'`);
+    await fleet.pass(60_000, 1_000);
+    expect(site.asked).toHaveLength(2);
+  });
+
+  it('is requested by one check at a time', async () => {
+    const waiting: ServerResponse[] = [];
+    const held = (response: ServerResponse): void => void waiting.push(response);
+    const site = await fleet.addSite({ '/a': held, '/b': held });
+    await skipRobots(site);
+    for (const path of ['a', 'b']) await fleet.addTool(`${site.address}/${path}`);
+    await fleet.pass(HOUR - 1, HOUR);
+    expect(await fleet.rows(`select from site_hosts where host = '${hostOf(site)}' and turn is not null`)).toEqual([]);
+    expect(site.asked).toHaveLength(1);
+  });
+
+  it('that many sites redirect to is not requested more often', async () => {
+    pause(60_000);
+    const victim = await fleet.addSite({ '/': HOME });
+    await skipRobots(victim);
+    const sites: Site[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const site = await fleet.addSite({ '/': { status: 302, headers: { location: `${victim.address}/` } } });
+      await skipRobots(site);
+      await fleet.addTool(`${site.address}/`);
+      sites.push(site);
+    }
+    await fleet.pass(HOUR);
+    expect(sites.map((site) => site.visits('/'))).toEqual([1, 1, 1]);
+    expect(victim.asked).toHaveLength(1);
+    // A redirect to a busy host is no failure of the site.
+    const rows = await fleet.rows(
+      `select result from site_checks where website in (${sites.map(({ address }) => `'${address}/'`).join(', ')})`,
+    );
+    expect(rows.map(({ result }) => result).sort()).toEqual(['live', null, null]);
+  }, 60_000);
+
+  it('is free again when the lease of a killed process ends', async () => {
+    const site = await fleet.addSite({ '/': HOME });
+    const url = new URL(site.address);
+    expect(await turns(0).takeTurn(url)).not.toBeNull();
+    expect(await turns(1).takeTurn(url)).toBeNull();
+    await fleet.rows(`update site_hosts set free_at = now() where host = '${hostOf(site)}'`);
+    expect(await turns(1).takeTurn(url)).not.toBeNull();
+  });
+});
+
+describe('Checks', () => {
+  it('of a listing that changes meanwhile are not saved', async () => {
+    const waiting: ServerResponse[] = [];
+    const site = await fleet.addSite({ '/': (response) => void waiting.push(response), '/new': HOME });
+    await skipRobots(site);
+    const id = await fleet.addTool(`${site.address}/`);
+    await fleet.rows(`update site_checks set due_at = now() where listing_id = '${id}'`);
+    const runner = fleet.service.inside<SiteCheckRunner>('SiteCheckRunner');
+    await runner.startDueChecks();
+    await until(() => waiting.length === 1);
+    await fleet.service.admin('PATCH', `/tools/${id}`, { website: `${site.address}/new` });
+    waiting[0]?.end('<title>Buy this domain</title>');
+    await runner.finishChecks();
+    expect(await fleet.check(id)).toMatchObject({ result: null, website: `${site.address}/new` });
+  });
+
+  it('that two processes claim at once run once', async () => {
+    const sites = await Promise.all(Array.from({ length: 30 }, () => fleet.addSite({ '/': { status: 500 } })));
+    await Promise.all(sites.map(skipRobots));
+    await Promise.all(sites.map(({ address }) => fleet.addTool(`${address}/`)));
+    await fleet.pass(HOUR - 60_000, HOUR);
+    expect(sites.map((site) => paths(site))).toEqual(sites.map(() => ['/']));
+    const websites = sites.map(({ address }) => `'${address}/'`).join(', ');
+    const rows = await fleet.rows(`select distinct result, failures from site_checks where website in (${websites})`);
+    expect(rows).toEqual([{ result: 'failing', failures: 1 }]);
+  });
+});
