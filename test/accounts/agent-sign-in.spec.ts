@@ -238,7 +238,7 @@ describe('Redirect URIs', () => {
       const registered = redirect.replace(/:\d+\//, '/');
       const app = await AgentApp.register(people.service, { redirect_uris: [registered] });
       const { path } = await app.openConsent(await people.signedIn(), { redirect_uri: redirect });
-      expect(path).toMatch(/^\/connect\//);
+      expect(path).toMatch(/^\/oauth\/consent\//);
     },
   );
 
@@ -260,7 +260,7 @@ describe('Redirect URIs', () => {
       redirect_uris: ['cursor://anysphere.cursor-mcp/oauth/callback'],
     });
     const user = await people.signedIn();
-    expect((await app.openConsent(user)).path).toMatch(/^\/connect\//);
+    expect((await app.openConsent(user)).path).toMatch(/^\/oauth\/consent\//);
     expect((await user.open(app.authorizePath({ redirect_uri: 'cursor://other/oauth/callback' }))).status).toBe(400);
   });
 });

@@ -26,7 +26,7 @@ export class AuthorizeController {
   @Header('Referrer-Policy', 'no-referrer')
   async authorize(@Query() sent: SentParameters): Promise<SeeOther | FreshPage> {
     try {
-      return new SeeOther(`/connect/${await this.requests.storeRequest(sent)}`);
+      return new SeeOther(`/oauth/consent/${await this.requests.storeRequest(sent)}`);
     } catch (error) {
       if (error instanceof UntrustedRequestError) return freshPage(UntrustedAppView, { reason: error.message }, 400);
       throw error;

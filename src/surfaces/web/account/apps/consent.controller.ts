@@ -19,7 +19,7 @@ type Shown = Promise<FreshPage | SeeOther>;
 /** Asks the signed-in user whether an app can connect. */
 @UserPages()
 @UseGuards(AgentSignInGuard)
-@Controller('connect/:id')
+@Controller('oauth/consent/:id')
 export class ConsentController {
   constructor(private readonly consents: Consents) {}
 

@@ -13,7 +13,7 @@ interface ConsentProps {
 }
 
 export const ConsentView = ({ user, request, rejection }: ConsentProps): VNode => {
-  const path = `/connect/${request.id}`;
+  const path = `/oauth/consent/${request.id}`;
   return (
     <Layout title="Connect app" description="Allow an app to use your account." noindex>
       <div class="stack stack-loose narrow">

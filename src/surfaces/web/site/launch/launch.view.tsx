@@ -106,6 +106,7 @@ function Matches({ tool, directories }: { tool: ToolDetailDto | undefined; direc
       <FoldingTable
         columns={[
           'Directory',
+          'Why it fits',
           <NumberHead>Domain Rating</NumberHead>,
           <NumberHead>Visits per month</NumberHead>,
           'Price',
@@ -121,12 +122,21 @@ function Matches({ tool, directories }: { tool: ToolDetailDto | undefined; direc
   );
 }
 
+/** Without the facts that have their own columns. */
+function whyItFits({ categories, fit, requiresBadge }: DirectoryMatchDto): string {
+  const shared = categories.filter(({ slug }) => fit.labels.includes(slug)).map(({ name }) => excerpt(name, 40));
+  const badge = requiresBadge ? 'badge required' : 'no badge required';
+  return shared.length === 0 ? `Other category, ${badge}` : `Lists ${shared.join(', ')}; ${badge}`;
+}
+
 const MatchRow = ({ directory }: { directory: DirectoryMatchDto }): VNode => (
   <tr>
     <th scope="row" dir="auto">
       <a {...externalLink(directory.website)}>{excerpt(directory.name, 60)}</a>
-      <p class="small quiet">{excerpt(directory.fit.reasons.join(' · '), 300)}</p>
     </th>
+    <td data-label="Why it fits" dir="auto">
+      {whyItFits(directory)}
+    </td>
     <td class="number" data-label="Domain Rating">
       {directory.domainRating === null ? '–' : <DomainRating value={directory.domainRating} />}
     </td>
