@@ -16,7 +16,7 @@ export const ConsentView = ({ user, request, rejection }: ConsentProps): VNode =
   const path = `/oauth/consent/${request.id}`;
   return (
     <Layout title="Connect app" description="Allow an app to use your account." noindex>
-      <div class="stack stack-loose narrow">
+      <div class="stack stack-loose">
         <h1>
           Connect “<span dir="auto">{request.appName}</span>”?
         </h1>
@@ -65,7 +65,7 @@ export const ConsentView = ({ user, request, rejection }: ConsentProps): VNode =
 };
 
 const AppFacts = ({ request }: { request: ConsentRequest }): VNode => (
-  <div class="stack">
+  <div class="prose">
     <dl class="facts">
       <div>
         <dt>App’s website</dt>
@@ -89,7 +89,7 @@ const AppFacts = ({ request }: { request: ConsentRequest }): VNode => (
 
 export const UntrustedAppView = ({ reason }: { reason: string }): VNode => (
   <Layout title="App can’t connect" description="The request of an app is not valid." noindex>
-    <div class="stack narrow">
+    <div class="stack">
       <h1>This app can’t connect</h1>
       <p>{reason}</p>
       <p class="quiet">Nothing was sent to the app. If you followed a link that you don’t trust, close this page.</p>
