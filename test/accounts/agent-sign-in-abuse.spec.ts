@@ -258,6 +258,9 @@ describe('Floods', () => {
       const app = await AgentApp.register(limited.service);
       const user = await limited.signedIn();
       const tokens = await app.connect(user);
+      const other = await AgentApp.register(limited.service, { client_name: 'Disconnected' });
+      const lostCode = codeOf(await other.allowed(user));
+      await rowsOf(limited.service.databaseUrl, `delete from connections where name = 'Disconnected'`);
       const before = await countOf('authorization_requests', limited.service);
       const register = (name: string): Promise<Answer> =>
         limited.service.call('/oauth/register', {
@@ -279,7 +282,9 @@ describe('Floods', () => {
       await app.revoke(body.refresh_token);
       expectOauthJson(await app.refresh(body.refresh_token), 400, 'invalid_grant');
       expect((await ping(body.access_token, limited.service)).status).toBe(401);
+      expectOauthJson(await other.exchange(lostCode), 400, 'invalid_grant');
       expectOauthJson(await app.refresh('aid_r_made-up'), 429, 'temporarily_unavailable');
+      expectOauthJson(await other.exchange(`aid_g_${'x'.repeat(44)}`), 429, 'temporarily_unavailable');
     } finally {
       await limited.stop();
     }

@@ -15,7 +15,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { rejectOverBudget, setBudgetHeaders } from '../../contexts/access/budgets/budget-headers.js';
 import { Budgets, type BudgetState } from '../../contexts/access/budgets/budgets.js';
-import { AppTokens } from '../../contexts/access/connections/app-tokens.js';
+import { AppTokens, TOKEN_KINDS } from '../../contexts/access/connections/app-tokens.js';
 import type { IssuedTokens } from '../../contexts/access/connections/connection-tokens.js';
 import { APP_SCOPE } from '../../contexts/access/keys/challenges.js';
 import { OauthEndpoint } from '../../contexts/access/policy.js';
@@ -80,7 +80,7 @@ export class OauthController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<object> {
-    return this.charging(request, response, form.refresh_token, async (charged) => {
+    return this.charging(request, response, form.refresh_token ?? form.code, async (charged) => {
       if (form.resource !== undefined && !isOwnResource(this.config, form.resource))
         throw new OauthError('invalid_target', `resource must be ${resourceOf(this.config)}`);
       return toTokenResponse(await this.grant(form, charged));
@@ -144,7 +144,7 @@ export class OauthController {
   }
 
   /**
-   * A request with a code or token of ours is charged to its connection. An ended token is recognized and not charged, so that
+   * A request with a code or token of ours is charged to its connection. An ended one is recognized and not charged, so that
    * its app always learns that it ended. Everything else is charged to the IP address.
    */
   private async charging(
@@ -168,7 +168,7 @@ export class OauthController {
   }
 
   private isOurs(token: string): boolean {
-    return this.tokens.isOurs(token, 'refresh') || this.tokens.isOurs(token, 'access');
+    return TOKEN_KINDS.some((kind) => this.tokens.isOurs(token, kind));
   }
 }
 

@@ -7,14 +7,15 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const RANDOM_LENGTH = 28;
 /** Longer than that of a key, because it is all that tells an ended token from an invented one. */
 const CHECKSUM_LENGTH = 16;
-const SHAPE = new RegExp(`^(aid_([or])_[0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
-const LETTERS = { access: 'o', refresh: 'r' } as const;
+const SHAPE = new RegExp(`^(aid_([ogr])_[0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
+const LETTERS = { access: 'o', refresh: 'r', code: 'g' } as const;
 
 export type TokenKind = keyof typeof LETTERS;
+export const TOKEN_KINDS = Object.keys(LETTERS) as TokenKind[];
 
 /**
- * The tokens of connected apps. Their checksum is keyed, so that a token that has ended is recognized as ours without a row: its
- * app must learn that it ended, regardless of rate limits.
+ * The tokens and codes of connected apps. Their checksum is keyed, so that one that has ended is recognized as ours without a row:
+ * its app must learn that it ended, regardless of rate limits.
  */
 @Injectable()
 export class AppTokens {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { appTokenHash, AppTokens } from '../../access/connections/app-tokens.js';
 import type { Connection } from '../../access/connections/connection.entity.js';
 import type { AuthorizationParameters } from './authorization.entities.js';
 
@@ -19,7 +20,7 @@ export interface CodeGrant {
   familyId: string | null;
 }
 
-type NewCode = Pick<AuthorizationParameters, 'redirectUri' | 'codeChallenge'> & { hash: string; connectionId: string };
+type NewCode = Pick<AuthorizationParameters, 'redirectUri' | 'codeChallenge'> & { connectionId: string };
 
 const CODE = `
   select c.id as "connectionId", c.user_id as "userId", c.client_id as "clientId", c.client_digest as "clientDigest",
@@ -33,7 +34,10 @@ const CODE = `
 
 @Injectable()
 export class ConnectionsStore {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly tokens: AppTokens,
+  ) {}
 
   /** Blocks other new connections of this user until the end of the transaction. */
   async lockUser(manager: EntityManager, userId: string): Promise<void> {
@@ -74,29 +78,34 @@ export class ConnectionsStore {
     return row?.id ?? id;
   }
 
-  async insertCode(manager: EntityManager, { hash, connectionId, redirectUri, codeChallenge }: NewCode): Promise<void> {
+  /** Returns the new code. */
+  async createCode(manager: EntityManager, { connectionId, redirectUri, codeChallenge }: NewCode): Promise<string> {
+    const code = this.tokens.createToken('code');
     await manager.query(
       `with old as (delete from authorization_codes where expires_at < now() - interval '1 hour')
        insert into authorization_codes (hash, connection_id, redirect_uri, code_challenge, expires_at)
        values ($1, $2, $3, $4, now() + interval '${CODE_SECONDS} seconds')`,
-      [hash, connectionId, redirectUri, codeChallenge],
+      [appTokenHash(code), connectionId, redirectUri, codeChallenge],
     );
+    return code;
   }
 
-  async findCode(hash: string): Promise<CodeGrant | null> {
-    const [grant] = await this.dataSource.query<CodeGrant[]>(CODE, [hash]);
+  /** Null for a code that is not ours, has ended or is too old. */
+  async findCode(code: string): Promise<CodeGrant | null> {
+    if (!this.tokens.isOurs(code, 'code')) return null;
+    const [grant] = await this.dataSource.query<CodeGrant[]>(CODE, [appTokenHash(code)]);
     return grant ?? null;
   }
 
   /** Locks the code, so that two exchanges at once give tokens once. */
-  async lockCode(manager: EntityManager, hash: string): Promise<CodeGrant | null> {
-    const [grant] = await manager.query<CodeGrant[]>(`${CODE} for update of code`, [hash]);
+  async lockCode(manager: EntityManager, code: string): Promise<CodeGrant | null> {
+    const [grant] = await manager.query<CodeGrant[]>(`${CODE} for update of code`, [appTokenHash(code)]);
     return grant ?? null;
   }
 
-  async useCode(manager: EntityManager, hash: string, familyId: string): Promise<void> {
+  async useCode(manager: EntityManager, code: string, familyId: string): Promise<void> {
     await manager.query('update authorization_codes set used_at = now(), family_id = $2 where hash = $1', [
-      hash,
+      appTokenHash(code),
       familyId,
     ]);
   }

@@ -7,7 +7,6 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, notFound } from '../../../platform/errors/app-error.js';
 import { Mails } from '../../../platform/mail/mails.js';
 import { ACCEPTABLE_USE } from '../../access/acceptable-use.js';
-import { createToken, tokenHash } from '../../access/sessions/tokens.js';
 import { AppBlocks } from './clients/app-blocks.js';
 import { AppClients, clientDigest } from './clients/app-clients.js';
 import { AuthorizationRequests, UntrustedRequestError } from './authorization-requests.js';
@@ -85,8 +84,7 @@ export class Consents {
       const parameters = await this.requests.takeRequest(manager, id, userId);
       if (parameters === null) throw notFound(GONE);
       const connectionId = await this.connect(manager, userId, client);
-      const code = createToken();
-      await this.connections.insertCode(manager, { hash: tokenHash(code), connectionId, ...parameters });
+      const code = await this.connections.createCode(manager, { connectionId, ...parameters });
       return this.returnUrl(parameters, { code });
     });
   }

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { Budgets, type BudgetState } from '../../access/budgets/budgets.js';
 import { ConnectionTokens, type IssuedTokens } from '../../access/connections/connection-tokens.js';
-import { tokenHash } from '../../access/sessions/tokens.js';
 import { clientDigest } from './clients/app-clients.js';
 import { ASSERTION_TYPE, ClientAssertions } from './clients/client-assertions.js';
 import { type CodeGrant, ConnectionsStore } from './connections-store.js';
@@ -41,14 +40,14 @@ export class Grants {
 
   /** A second use of a code ends what the first one gave: one of the two was stolen. */
   async exchangeCode(exchange: CodeExchange, charged: Charged): Promise<IssuedTokens> {
-    const codeHash = tokenHash(exchange.code);
-    const found = await this.connections.findCode(codeHash);
+    const { code } = exchange;
+    const found = await this.connections.findCode(code);
     if (found === null) throw ENDED;
     await this.charge(found.connectionId, charged);
     // Before the transaction: it may load a document of the client, and a slow one must not hold a database connection.
     if (!found.isUsed) await this.authenticate(exchange, found);
     const outcome = await this.unitOfWork.run(async (manager) => {
-      const grant = await this.connections.lockCode(manager, codeHash);
+      const grant = await this.connections.lockCode(manager, code);
       if (grant?.isUsed === true) return grant;
       if (grant === null || grant.isExpired) throw ENDED;
       if (exchange.redirectUri !== grant.redirectUri)
@@ -56,7 +55,7 @@ export class Grants {
       if (!provesKey(exchange.verifier, grant.codeChallenge))
         throw new OauthError('invalid_grant', 'code_verifier does not match the code_challenge');
       const { familyId, issued } = await this.tokens.startFamily(manager, grant.connectionId, grant);
-      await this.connections.useCode(manager, codeHash, familyId);
+      await this.connections.useCode(manager, code, familyId);
       return issued;
     });
     if (!('isUsed' in outcome)) return outcome;
