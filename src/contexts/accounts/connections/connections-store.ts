@@ -3,6 +3,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { appTokenHash, AppTokens } from '../../access/connections/app-tokens.js';
 import type { Connection } from '../../access/connections/connection.entity.js';
 import type { AuthorizationParameters } from './authorization.entities.js';
+import { blockedValues } from './clients/app-blocks.js';
+import { clientDigest } from './clients/app-clients.js';
+import type { AppClient } from './clients/client-metadata.js';
 
 const CODE_SECONDS = 60;
 
@@ -49,10 +52,24 @@ export class ConnectionsStore {
     return user?.email ?? '';
   }
 
+  /** One statement for what the consent page needs. */
+  async findConsentFacts(
+    userId: string,
+    { clientId, host }: Pick<AppClient, 'clientId' | 'host'>,
+  ): Promise<{ isConnected: boolean; count: number; isBlocked: boolean }> {
+    const [row] = await this.dataSource.query<{ isConnected: boolean; count: number; isBlocked: boolean }[]>(
+      `select count(*)::integer as count, coalesce(bool_or(client_digest = $2), false) as "isConnected",
+              exists (select from blocked_apps where value = any ($3)) as "isBlocked"
+         from connections where user_id = $1`,
+      [userId, clientDigest(clientId), blockedValues({ clientId, host })],
+    );
+    return row ?? { isConnected: false, count: 0, isBlocked: false };
+  }
+
   async countConnections(
+    manager: EntityManager,
     userId: string,
     digest: string,
-    manager = this.dataSource.manager,
   ): Promise<{ isConnected: boolean; count: number }> {
     const [row] = await manager.query<{ isConnected: boolean; count: number }[]>(
       `select count(*)::integer as count, coalesce(bool_or(client_digest = $2), false) as "isConnected"

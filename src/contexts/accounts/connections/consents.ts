@@ -60,8 +60,9 @@ export class Consents {
     const parameters = await this.requests.openRequest(id, userId);
     if (parameters === null) throw notFound(GONE);
     const client = await this.loadClient(parameters, userId);
+    const { isConnected, count, isBlocked } = await this.connections.findConsentFacts(userId, client);
+    if (isBlocked) throw new UntrustedRequestError(BLOCKED);
     if (parameters.problem) return this.returnError(parameters, parameters.problem);
-    const { isConnected, count } = await this.connections.countConnections(userId, clientDigest(client.clientId));
     return {
       id,
       appName: client.name,
@@ -92,7 +93,8 @@ export class Consents {
   async cancelRequest(id: string, userId: string): Promise<string> {
     const parameters = await this.unitOfWork.run((manager) => this.requests.takeRequest(manager, id, userId));
     if (parameters === null) throw notFound(GONE);
-    await this.loadClient(parameters, userId);
+    const client = await this.loadClient(parameters, userId);
+    if (await this.blocks.isBlocked(client)) throw new UntrustedRequestError(BLOCKED);
     return this.returnUrl(parameters, { error: 'access_denied', error_description: 'The user did not allow the app' });
   }
 
@@ -100,7 +102,7 @@ export class Consents {
     if (await this.blocks.isBlockedNow(manager, client)) throw new UntrustedRequestError(BLOCKED);
     await this.connections.lockUser(manager, userId);
     const digest = clientDigest(client.clientId);
-    const { isConnected, count } = await this.connections.countConnections(userId, digest, manager);
+    const { isConnected, count } = await this.connections.countConnections(manager, userId, digest);
     if (!isConnected && count >= MAX_APPS)
       throw conflict(`Your account has ${MAX_APPS} apps, the maximum. Disconnect one first.`);
     const connection = await this.connections.saveConnection(manager, {
@@ -146,7 +148,6 @@ ${this.config.siteUrl}/dashboard/apps
     if (client === null) throw new UntrustedRequestError('This app is not known here. Remove it and add it again.');
     if (!client.redirectUris.some((uri) => matchesRedirectUri(uri, redirectUri)))
       throw new UntrustedRequestError('The app did not register the redirect URI that it sent.');
-    if (await this.blocks.isBlocked(client)) throw new UntrustedRequestError(BLOCKED);
     return client;
   }
 

@@ -5,6 +5,10 @@ import type { AppClient } from './client-metadata.js';
 /** Shared by users who allow apps. */
 export const BLOCKS_LOCK = `hashtext('blocked_apps')`;
 
+/** What blocks this app. */
+export const blockedValues = ({ clientId, host }: Pick<AppClient, 'clientId' | 'host'>): string[] =>
+  host === null ? [clientId] : [clientId, host];
+
 /** Apps that admins have blocked, by client ID or host. */
 @Injectable()
 export class AppBlocks {
@@ -16,12 +20,9 @@ export class AppBlocks {
     return this.isBlocked(client, manager);
   }
 
-  async isBlocked(
-    { clientId, host }: Pick<AppClient, 'clientId' | 'host'>,
-    manager = this.dataSource.manager,
-  ): Promise<boolean> {
+  async isBlocked(client: Pick<AppClient, 'clientId' | 'host'>, manager = this.dataSource.manager): Promise<boolean> {
     const rows = await manager.query<unknown[]>('select from blocked_apps where value = any ($1)', [
-      [clientId, ...(host === null ? [] : [host])],
+      blockedValues(client),
     ]);
     return rows.length > 0;
   }

@@ -23,11 +23,12 @@ export const AppsView = ({ user, apps, mcpUrl, done }: AppsProps): VNode => (
   <DashboardFrame user={user} page="apps">
     <Confirmation messages={DONE} done={done} />
     <p class="lead">
-      Apps that read the catalog with your account. Each has its own rate limit. You can have {MAX_APPS}.
+      Apps that read the catalog with your account. Each has its own rate limit. You can connect {MAX_APPS}.
     </p>
     {mcpUrl !== null && (
       <p>
-        To connect an app, add <code>{mcpUrl}</code> to it as an MCP server, then sign in.
+        To connect an app, add <code>{mcpUrl}</code> to it as an MCP server, then sign in.{' '}
+        <a href="/docs#agents">How to connect</a>
       </p>
     )}
     {apps.length === 0 ? (

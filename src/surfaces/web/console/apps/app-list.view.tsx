@@ -68,7 +68,15 @@ export const AppListView = ({ frame, query, apps: { items, pagination }, sent }:
 const AppRow = ({ app }: { app: OauthClientDto }): VNode => (
   <tr>
     <th scope="row" dir="auto">
-      {app.name ?? app.host ?? app.clientId}
+      {app.name ?? app.host ?? excerpt(app.clientId ?? '', 40)}
+      {app.blockedAt !== null && (
+        <>
+          {' '}
+          <span class="tag tone-bad">
+            Blocked <ExactAgo at={new Date(app.blockedAt)} />
+          </span>
+        </>
+      )}
     </th>
     <td data-label="Host">
       {app.host ?? <span class="quiet">{app.clientId?.startsWith('app_') && 'Unverified'}</span>}
@@ -85,7 +93,7 @@ const AppRow = ({ app }: { app: OauthClientDto }): VNode => (
     <td data-label="Last used" class="one-line">
       {app.lastUsedAt === null ? <span class="quiet">–</span> : <ExactAgo at={new Date(app.lastUsedAt)} />}
     </td>
-    <td>{app.blockedAt === null ? <BlockMenu app={app} /> : <Blocked app={app} since={new Date(app.blockedAt)} />}</td>
+    <td>{app.blockedAt === null ? <BlockMenu app={app} /> : <UnblockForm app={app} />}</td>
   </tr>
 );
 
@@ -112,18 +120,12 @@ const BlockMenu = ({ app: { name, clientId, host, connections } }: { app: OauthC
   </details>
 );
 
-const Blocked = ({ app: { clientId, host, name }, since }: { app: OauthClientDto; since: Date }): VNode => (
-  <div class="row">
-    <span class="tag tone-bad">Blocked</span>
-    <span class="small quiet">
-      <ExactAgo at={since} />
-    </span>
-    <ValueForm action="unblock" value={clientId ?? host ?? ''}>
-      <button class="button button-small" type="submit">
-        Unblock<span class="visually-hidden"> {name ?? host ?? clientId}</span>
-      </button>
-    </ValueForm>
-  </div>
+const UnblockForm = ({ app: { clientId, host, name } }: { app: OauthClientDto }): VNode => (
+  <ValueForm action="unblock" value={clientId ?? host ?? ''}>
+    <button class="button button-small" type="submit">
+      Unblock<span class="visually-hidden"> {name ?? host ?? clientId}</span>
+    </button>
+  </ValueForm>
 );
 
 const ValueForm = ({
