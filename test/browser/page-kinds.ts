@@ -132,6 +132,35 @@ export const consoleKinds = (id: ConsoleIds): string[] => [
   '/notifications',
 ];
 
+/** The IDs in portal paths. */
+export interface PortalIds {
+  submission: string;
+  testSubmission: string;
+  delivery: string;
+  conversation: string;
+  article: string;
+  key: string;
+}
+
+const inBothModes = (path: string): string[] => [path, `/test${path}`];
+
+/** Every kind of portal page, without `/partner/{clientId}`. Add new kinds here. */
+export const portalKinds = (id: PortalIds): string[] => [
+  ...['', '/submissions', '/submissions?q=zzzzqqqq', '/submissions/new'].flatMap(inBothModes),
+  `/submissions/${id.submission}`,
+  `/submissions/${id.submission}/share`,
+  `/test/submissions/${id.testSubmission}`,
+  ...['/webhooks', '/deliveries', '/support', '/keys', '/usage', '/members'].flatMap(inBothModes),
+  `/deliveries/${id.delivery}`,
+  `/support/conversations/${id.conversation}`,
+  '/support/articles',
+  '/support/articles/new',
+  `/support/articles/${id.article}`,
+  '/support/settings',
+  `/keys/${id.key}`,
+  '/test/sandbox',
+];
+
 /** The page of a visitor over the rate limit. It needs a separate process, because its limit is low. */
 export const SPENT: PageKind = { path: '/tools', status: 429 };
 

@@ -23,7 +23,7 @@ export class RunningReceiver {
   private constructor(
     private readonly folder: string,
     private readonly child: ChildProcess,
-    private readonly address: string,
+    readonly address: string,
   ) {
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (text: Buffer) => (this.printed += text.toString()));
