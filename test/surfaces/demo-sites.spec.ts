@@ -1,3 +1,4 @@
+import { load } from 'cheerio';
 import type { SiteHealth } from '../../src/contexts/listings/health/site-health.service.js';
 import type { DemoCatalog } from '../../src/surfaces/demo/demo-catalog.js';
 import { rowsOf } from '../harness/database.js';
@@ -15,8 +16,28 @@ describe('The demo catalog', () => {
       expect(results).toEqual(['changed', 'failing', 'gone', 'moved', 'parked']);
       const visible = `select count(*)::integer as count from site_checks where notice is not null`;
       expect(await rowsOf(service.databaseUrl, visible)).toEqual([{ count: 6 }]);
+      await showsNotices(service);
     } finally {
       await service.stop();
     }
   });
 });
+
+/** The page of each listing with a notice says what is wrong and since when. */
+async function showsNotices(service: Service): Promise<void> {
+  const noticed = await rowsOf(
+    service.databaseUrl,
+    `select c.notice, '/tools/' || t.slug as path from site_checks c join tools t on t.id = c.listing_id where notice is not null
+     union all
+     select c.notice, '/directories/' || d.slug from site_checks c join directories d on d.id = c.listing_id where notice is not null`,
+  );
+  for (const { notice, path } of noticed as { notice: string; path: string }[]) {
+    const { text } = await service.get(path, undefined, { accept: 'text/html' });
+    const $ = load(text);
+    expect([path, $('header p.tone-bad').text()]).toEqual([path, expect.stringMatching(/ since \w+ \d+, \d{4}\.$/)]);
+    const link = notice === 'failing' ? 'Visit website' : 'Visit anyway';
+    expect([path, $('a.button-primary').first().text().trim()]).toEqual([path, link]);
+  }
+  const { text } = await service.get('/tools/agentscore', undefined, { accept: 'text/html' });
+  expect(load(text)('header p.tone-bad').length).toBe(0);
+}

@@ -31,7 +31,7 @@ import { ReportPagesController } from './reports/reports.controller.js';
 import { ShareController } from './share/share.controller.js';
 import { ShareLoader } from './share/share.loader.js';
 import { ToolPagesController } from './tools/tools.controller.js';
-import { SimilarTools } from './tools/similar-tools.js';
+import { RelatedListings } from './tools/related-listings.js';
 import { ToolLoader } from './tools/tool.loader.js';
 import { ToolsLoader } from './tools/tools.loader.js';
 
@@ -62,7 +62,7 @@ import { ToolsLoader } from './tools/tools.loader.js';
   ],
   providers: [
     FormerPaths,
-    SimilarTools,
+    RelatedListings,
     ToolLoader,
     ToolsLoader,
     CompareLoader,

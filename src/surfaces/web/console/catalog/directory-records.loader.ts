@@ -46,7 +46,7 @@ export class DirectoryRecordsLoader extends RecordsLoader<DirectoryBody, AdminDi
   previewListing(admin: SignedInUser, id: string | undefined, form: Form): FormResult {
     return this.previewRecord(admin, id, form, async (body) => {
       const directory = await this.editor.preview(body);
-      return freshPage(DirectoryView, { directory, shareImage: undefined, isPreview: true });
+      return freshPage(DirectoryView, { directory, shareImage: undefined, site: null, isPreview: true });
     });
   }
 

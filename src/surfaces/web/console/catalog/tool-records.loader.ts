@@ -52,6 +52,7 @@ export class ToolRecordsLoader extends RecordsLoader<ToolBody, AdminToolDto> {
         similar: [],
         directories: [],
         shareImage: undefined,
+        site: null,
         isPreview: true,
       };
       return freshPage(ToolView, shown);

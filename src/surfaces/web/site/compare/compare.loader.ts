@@ -6,7 +6,7 @@ import { cachedPage, type FreshPage, freshPage, MovedError, SeeOther, type WebPa
 import { excerpt } from '../../kit/components/texts.js';
 import { TOOL_PARAMETER } from '../listings/compare-bar.js';
 import { FormerPaths } from '../listings/former-paths.js';
-import { ALTERNATIVES, SimilarTools } from '../tools/similar-tools.js';
+import { ALTERNATIVES, RelatedListings } from '../tools/related-listings.js';
 import { ChoiceView } from './choice.view.js';
 import { type ComparisonProps, ComparisonView } from './comparison.view.js';
 
@@ -31,7 +31,7 @@ const choicePath = (slugs: readonly string[]): string =>
 export class CompareLoader {
   constructor(
     private readonly tools: ToolsService,
-    private readonly similar: SimilarTools,
+    private readonly related: RelatedListings,
     private readonly former: FormerPaths,
   ) {}
 
@@ -45,7 +45,7 @@ export class CompareLoader {
       problems.push(`You chose ${excerpt(first.name, 60)} twice. Choose another tool to compare it with.`);
     if (problems.length === 0 && tools.length >= MIN_TOOLS) return new SeeOther(comparisonPath(tools.map(slugOf)));
     const chosen = new Set(tools.map(slugOf));
-    const similar = first === undefined ? [] : await this.similar.findSimilarTools(first, false, ALTERNATIVES);
+    const similar = first === undefined ? [] : await this.related.findSimilarTools(first, false, ALTERNATIVES);
     const alternatives = similar.filter(({ slug }) => !chosen.has(slug));
     return freshPage(ChoiceView, { problems, tools, alternatives }, isUnknown ? 404 : problems.length > 0 ? 400 : 200);
   }
@@ -69,7 +69,7 @@ export class CompareLoader {
     const [a, b, third] = tools;
     if (a === undefined || b === undefined || third !== undefined) return false;
     const [ofA, ofB] = await Promise.all(
-      [a, b].map((tool) => this.similar.findSimilarTools(tool, false, ALTERNATIVES)),
+      [a, b].map((tool) => this.related.findSimilarTools(tool, false, ALTERNATIVES)),
     );
     return [ofA?.some(({ id }) => id === b.id), ofB?.some(({ id }) => id === a.id)].every(Boolean);
   }

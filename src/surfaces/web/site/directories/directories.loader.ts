@@ -3,6 +3,7 @@ import { DirectoriesService } from '../../../../contexts/directories/directories
 import type { SearchDirectoriesQuery } from '../../../../contexts/directories/directory.dto.js';
 import { sharedDirectory } from '../../../../contexts/directories/directory.mapper.js';
 import { FormerPaths } from '../listings/former-paths.js';
+import { SiteHealth } from '../../../../contexts/listings/health/site-health.service.js';
 import { ShareImages } from '../../../../contexts/listings/share-images/share-images.js';
 import type { Provisional } from '../../kit/pages/page.js';
 import type { DirectorySearchProps } from './directory-search.view.js';
@@ -16,6 +17,7 @@ export class DirectoriesLoader {
     private readonly directories: DirectoriesService,
     private readonly former: FormerPaths,
     private readonly shareImages: ShareImages,
+    private readonly health: SiteHealth,
   ) {}
 
   async loadSearch(query: SearchDirectoriesQuery): Promise<DirectorySearchProps> {
@@ -30,7 +32,10 @@ export class DirectoriesLoader {
 
   async loadDirectory(slug: string): Promise<DirectoryProps & Provisional> {
     const directory = await this.former.loadOrRedirect('directory', slug, () => this.directories.getDirectory(slug));
-    const { url, isPending } = await this.shareImages.findShareImage(sharedDirectory(directory));
-    return { directory, shareImage: url, isProvisional: isPending };
+    const [{ url, isPending }, site] = await Promise.all([
+      this.shareImages.findShareImage(sharedDirectory(directory)),
+      this.health.findNotice({ kind: 'directory', id: directory.id }),
+    ]);
+    return { directory, shareImage: url, site, isProvisional: isPending };
   }
 }

@@ -17,6 +17,7 @@ import { ReportLink, ShareLinks } from '../listings/share-links.js';
 import { useSite } from '../../kit/components/site.js';
 import { excerpt, externalLink, Paragraphs } from '../../kit/components/texts.js';
 import { AgentBox } from '../listings/agent-box.js';
+import { type NoticedSite, SiteNoticeText, visitText } from '../listings/site-notice.js';
 import { listingImage } from '../listings/listing-image.js';
 import { RatingRule } from './rating-rule.js';
 import { SocialLinks } from '../tools/tool-facts.js';
@@ -25,11 +26,12 @@ export interface DirectoryProps {
   directory: DirectoryDetailDto;
   /** The URL of a drawn image, for a listing without its own share image. */
   shareImage: string | undefined;
+  site: NoticedSite | null;
   /** Shows unsaved changes. */
   isPreview?: boolean;
 }
 
-export function DirectoryView({ directory, shareImage, isPreview = false }: DirectoryProps): VNode {
+export function DirectoryView({ directory, shareImage, site, isPreview = false }: DirectoryProps): VNode {
   const { siteUrl, ownImage } = useSite();
   const path = `/directories/${directory.slug}`;
   const [category] = directory.categories;
@@ -67,10 +69,11 @@ export function DirectoryView({ directory, shareImage, isPreview = false }: Dire
               {directory.featured && <FeaturedMark />}
               <WebsiteHost url={directory.website} />
             </div>
+            <SiteNoticeText site={site} />
           </div>
           <div class="row">
             <a class="button button-primary" {...externalLink(directory.website)}>
-              Visit website <Icon name="external" />
+              {visitText(site)} <Icon name="external" />
             </a>
             {!isPreview && <SaveForm kind="directory" slug={directory.slug} name={excerpt(directory.name, 60)} />}
           </div>

@@ -17,6 +17,7 @@ import { counted, DomainRating, Pricing } from '../../kit/components/measures.js
 import { useSite } from '../../kit/components/site.js';
 import { excerpt, Paragraphs } from '../../kit/components/texts.js';
 import { AgentBox } from '../listings/agent-box.js';
+import { type NoticedSite, SiteNoticeText, visitText } from '../listings/site-notice.js';
 import { listingImage } from '../listings/listing-image.js';
 import { softwareApplication } from './software-application.js';
 import { ToolFacts } from './tool-facts.js';
@@ -33,6 +34,7 @@ export interface ToolProps {
   directories: DirectoryDto[];
   /** The URL of a drawn image, for a listing without its own share image. */
   shareImage: string | undefined;
+  site: NoticedSite | null;
   /** Shows unsaved changes. */
   isPreview?: boolean;
 }
@@ -44,6 +46,7 @@ export function ToolView({
   similar,
   directories,
   shareImage,
+  site,
   isPreview = false,
 }: ToolProps): VNode {
   const { siteUrl, ownImage } = useSite();
@@ -77,7 +80,7 @@ export function ToolView({
       ) : (
         <div class="stack stack-loose">
           <Breadcrumbs crumbs={crumbs} />
-          <ToolHeader tool={tool} isPreview={isPreview} />
+          <ToolHeader tool={tool} site={site} isPreview={isPreview} />
           <div class="with-facts with-code">
             <div class="stack stack-loose">
               <Gallery
@@ -120,7 +123,7 @@ export function ToolView({
   );
 }
 
-const ToolHeader = ({ tool, isPreview }: Required<Pick<ToolProps, 'tool' | 'isPreview'>>): VNode => (
+const ToolHeader = ({ tool, site, isPreview }: Required<Pick<ToolProps, 'tool' | 'site' | 'isPreview'>>): VNode => (
   <header class="beside">
     <ListingIcon name={tool.name} icon={tool.icon} size="large" />
     <div class="stack stack-tight">
@@ -145,10 +148,11 @@ const ToolHeader = ({ tool, isPreview }: Required<Pick<ToolProps, 'tool' | 'isPr
         {tool.featured && <FeaturedMark />}
         {tool.isForSale && <ForSaleMark />}
       </div>
+      <SiteNoticeText site={site} />
     </div>
     <div class="row">
       <a class="button button-primary" href={`/go/${tool.slug}`} rel="nofollow ugc noopener">
-        Visit website <Icon name="external" />
+        {visitText(site)} <Icon name="external" />
       </a>
       {!isPreview && <SaveForm kind="tool" slug={tool.slug} name={excerpt(tool.name, 60)} />}
     </div>
