@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { AgentApp } from '../harness/agent-app.js';
 import { cloneDatabase, dropDatabase, rowsOf } from '../harness/database.js';
 import { freePort } from '../harness/free-port.mjs';
 import { Instance, killAll } from '../harness/instance.js';
+import { message, post } from '../harness/mcp.js';
 import { APP_SITES_TLS } from '../harness/servers/app-sites.js';
 import { MailServer } from '../harness/servers/mail-server.js';
 import { Site } from '../harness/servers/site.js';
-import { ADMIN_KEY, type Service } from '../harness/service.js';
+import { ADMIN_KEY, callUrl, type Service } from '../harness/service.js';
 import { People } from '../harness/signing-in.js';
+import { until } from '../harness/until.mjs';
 import type { Visitor } from '../harness/visitor.js';
 
 const INFO = { name: 'test', version: '1.0.0' };
@@ -32,6 +35,7 @@ let mailServer: MailServer;
 let documents: Site;
 let address: string;
 let people: People;
+let service: Pick<Service, 'call'>;
 
 /** The process trusts the certificate of the documents as an additional authority, like one of a company. */
 beforeAll(async () => {
@@ -52,6 +56,7 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${port}`;
   await new Instance(port, { ...settings(), NODE_EXTRA_CA_CERTS: authority, SITE_URL: address }).ready();
   people = new People({ address } as Service, mailServer);
+  service = { call: (path, options) => callUrl(address + path, options) };
 });
 
 const settings = (): Record<string, string> => ({
@@ -131,12 +136,12 @@ function clientOf(kind: (typeof CLIENTS)[number], application: Application, url 
   return { client, connect: () => client.connect(transport), finish };
 }
 
-/** Makes every process look at the tokens again. */
-const expireTokens = (): Promise<any[]> =>
-  rowsOf(
-    databaseUrl,
-    `with ended as (update access_tokens set expires_at = now()) select pg_notify('access_changed', '')`,
-  );
+/** Returns when the process has noticed that the token has expired. */
+async function expire(token = ''): Promise<void> {
+  const statement = `update access_tokens set expires_at = now()`;
+  await rowsOf(databaseUrl, `with ended as (${statement}) select pg_notify('access_changed', '')`);
+  await until(async () => (await post(service, token, message('2025-11-25', 'ping'))).status === 401);
+}
 
 const cases = CLIENTS.flatMap((kind) => IDENTITIES.map((identity) => [kind, identity] as const));
 
@@ -158,15 +163,12 @@ describe.each(cases)('%s, with a %s', (kind, identity) => {
     expect(await call()).toMatchObject({ structuredContent: { success: true } });
 
     const before = application.tokens();
-    await expireTokens();
+    await expire(before?.access_token);
     expect(await call()).toMatchObject({ structuredContent: { success: true } });
     expect(application.tokens()?.access_token).not.toBe(before?.access_token);
 
     const clientId = application.clientInformation()?.client_id ?? application.clientMetadataUrl ?? '';
-    const revoked = await fetch(`${address}/oauth/revoke`, {
-      method: 'POST',
-      body: new URLSearchParams({ token: application.tokens()?.refresh_token ?? '', client_id: clientId }),
-    });
+    const revoked = await new AgentApp(service, clientId).revoke(application.tokens()?.refresh_token ?? '');
     expect(revoked.status).toBe(200);
     application.opened = undefined;
     await expect(call()).rejects.toThrow();
