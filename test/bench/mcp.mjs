@@ -12,7 +12,7 @@ const LISTINGS = 2_000;
 const LIMIT = 2.5;
 /** A call with a token may cost this much more than one with a key. */
 const TOKEN_LIMIT = 1.05;
-const TOKEN_ROUNDS = 7;
+const TOKEN_ROUNDS = Number(process.env.ROUNDS ?? 7);
 const REFRESHES_PER_SECOND = 300;
 /** Each can refresh 60 times per minute. */
 const APPS = 400;
