@@ -72,7 +72,7 @@ export class SiteFleet {
 
   async runDueChecks(): Promise<void> {
     const runners = this.processes.map((process) => process.inside<SiteCheckRunner>('SiteCheckRunner'));
-    await Promise.all(runners.map((runner) => runner.startDueChecks()));
+    while ((await Promise.all(runners.map((runner) => runner.startDueChecks()))).includes(true));
     await Promise.all(runners.map((runner) => runner.finishChecks()));
   }
 

@@ -10,6 +10,8 @@ import { SiteResults } from './site-results.js';
 
 /** Checks mostly wait for other hosts. Pages are parsed one at a time anyway. */
 const CONCURRENCY = 64;
+/** A claim locks its rows only for milliseconds. */
+const MAX_CLAIMED = 32;
 const POLL_MS = 1_000;
 const FORGET_MS = 3_600_000;
 /** Between the checks of one host that wait in line. */
@@ -50,9 +52,9 @@ export class SiteCheckRunner implements OnApplicationBootstrap, BeforeApplicatio
 
   /** Starts due checks. Returns true if more may be due. */
   async startDueChecks(): Promise<boolean> {
-    const free = CONCURRENCY - this.running.size;
-    if (free === 0) return false;
-    const claimed = await this.checks.claimChecks(this.settings.now(), free);
+    const wanted = Math.min(MAX_CLAIMED, CONCURRENCY - this.running.size);
+    if (wanted === 0) return false;
+    const claimed = await this.checks.claimChecks(this.settings.now(), wanted);
     const waiting: ClaimedCheck[] = [];
     for (const check of claimed) {
       const turn = await this.hosts.takeTurn(urlOf(check));
@@ -60,7 +62,7 @@ export class SiteCheckRunner implements OnApplicationBootstrap, BeforeApplicatio
       else waiting.push(check);
     }
     await this.postpone(waiting);
-    return claimed.length === free;
+    return claimed.length === wanted;
   }
 
   /** Waits for the checks that have been started. */
