@@ -187,4 +187,24 @@ describe('An admin', () => {
     const { id } = await added();
     await expect(fleet.actions.requestCheck(ACTOR, tool(id))).rejects.toThrow('SITE_CHECKS');
   });
+
+  it('does the same through the API', async () => {
+    const target = await fleet.addSite({ '/': CALM });
+    const { id, site } = await added();
+    await fleet.pass(HOUR);
+    site.pages = { '/': { status: 301, headers: { location: `${target.address}/` } } };
+    await fleet.pass(7 * DAY, DAY);
+    const { body } = await fleet.service.admin('GET', '/site-checks?kind=tool&result=moved&limit=100');
+    expect(body.data.find(({ listing }: any) => listing.id === id)).toMatchObject({
+      evidence: { target: `${target.address}/` },
+    });
+    const act = (path: string) => fleet.service.admin('POST', `/site-checks/${path}`);
+    expect((await act(`tool/${id}/ignore`)).body.data.ignoredUntil).not.toBeNull();
+    expect((await act(`tool/${id}/use-target`)).body.data.website).toBe(`${target.address}/`);
+    expect((await act(`tool/${id}/use-target`)).status).toBe(409);
+    expect((await act(`tool/${id}/check`)).status).toBe(409);
+    for (const path of [`label/${id}/check`, `directory/${id}/check`, 'tool/nothing/ignore'])
+      expect([path, (await act(path)).status]).toEqual([path, path.startsWith('directory') ? 409 : 404]);
+    expect((await fleet.service.admin('GET', '/site-checks?result=bad')).status).toBe(400);
+  });
 });

@@ -196,6 +196,18 @@ describe('"Try it" on the first start', () => {
     return id;
   }
 
+  /** A listing whose website redirects to another site. */
+  async function movedSite(): Promise<[string, string][]> {
+    const [{ kind, id }] = await rowsOf(
+      database,
+      `select kind, listing_id as id from site_checks where result = 'moved' limit 1`,
+    );
+    return [
+      ['/site-checks', kind],
+      ['/site-checks/{kind}', id],
+    ];
+  }
+
   /** An earlier call approved it. */
   async function reopenRequests(): Promise<void> {
     await rowsOf(database, `update listing_requests set status = 'open', tool_id = null, decided_at = null`);
@@ -255,6 +267,8 @@ describe('"Try it" on the first start', () => {
     for (const [, call] of callsOf(ADMIN)) {
       // The conversation of the examples has a reply, so it can't be snoozed.
       if (call.path.endsWith('/snooze')) continue;
+      // Tests turn site checks off.
+      if (call.path === '/site-checks/{kind}/{id}/check') continue;
       if (call.path.endsWith('/decline')) await reopenRequests();
       if (call.path.endsWith('/members/{userId}')) ids.set('/partners/{id}/members', await addMembers());
       // An earlier call removed the recorded directory that this one checks.
@@ -266,6 +280,7 @@ describe('"Try it" on the first start', () => {
         await until(async () => (await instance.get(at, instance.keys.admin ?? '')).data.status !== 'pending');
       }
       if (call.path.startsWith('/users/{id}/sessions')) await signEverybodyIn();
+      if (call.path.startsWith('/site-checks/')) for (const [path, value] of await movedSite()) ids.set(path, value);
       if (call.path.endsWith('/merge')) ids.set(...(await labelToMerge(call.path.replace('/{id}/merge', ''))));
       if (call.path.endsWith('/restore')) {
         const [listings, id, auditId] = await entryToRestore(call.path.replace('/{id}/restore', ''));

@@ -29,6 +29,7 @@ import { KnowledgeController } from './support/knowledge.controller.js';
 import { AdminSupportController } from './support/support.controller.js';
 import { AdminListingRequestsController } from './catalog/listing-requests.controller.js';
 import { AdminReportsController } from './catalog/reports.controller.js';
+import { SiteChecksController } from './catalog/site-checks.controller.js';
 import { AdminSynonymsController } from './catalog/synonyms.controller.js';
 import { AdminTagsController } from './catalog/tags.controller.js';
 import { AdminToolsController } from './catalog/tools.controller.js';
@@ -76,6 +77,7 @@ import { AccountsModule } from '../../contexts/accounts/accounts.module.js';
     AdminTagsController,
     AdminSynonymsController,
     AdminReportsController,
+    SiteChecksController,
     AdminListingRequestsController,
     AdminDirectoryCategoriesController,
     AdminSubmissionsController,

@@ -80,7 +80,13 @@ export class SiteCheckDto {
   @ApiProperty({ type: 'string', example: 'https://clausewise.example' })
   website!: string;
 
-  @ApiProperty({ type: 'string', enum: SITE_RESULTS, nullable: true, description: 'Null: not checked yet.' })
+  @ApiProperty({
+    type: 'string',
+    enum: SITE_RESULTS,
+    nullable: true,
+    description: 'Null: not checked yet.',
+    example: 'parked',
+  })
   result!: SiteResult | null;
 
   @ApiProperty({

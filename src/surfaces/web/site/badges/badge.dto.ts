@@ -1,9 +1,9 @@
 import { ChoiceParameter } from '../../../../platform/input/parameters/query-parameters.js';
 
-export const THEMES = ['light', 'dark'] as const;
+const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-export const SIZES = ['small', 'large'] as const;
+const SIZES = ['small', 'large'] as const;
 export type Size = (typeof SIZES)[number];
 
 export class BadgeQuery {
