@@ -40,7 +40,8 @@ describe.each(PAGES)('The page %s', (path) => {
     const links = page('a')
       .map((_, link) => page(link).attr('href'))
       .get()
-      .filter((link) => !link.startsWith('mailto:'));
+      // Links that open a program: an email program or an editor.
+      .filter((link) => !/^(mailto|cursor|vscode):/.test(link));
     expect(links).toEqual(
       expect.arrayContaining([
         '/',
