@@ -3,14 +3,7 @@
  * host come first.
  */
 export type OutboundFailure =
-  | 'rejected'
-  | 'busy'
-  | 'unreachable'
-  | 'tls'
-  | 'timeout'
-  | 'too-large'
-  | 'bad-response'
-  | 'stopped';
+  'rejected' | 'busy' | 'unreachable' | 'tls' | 'timeout' | 'too-large' | 'bad-response' | 'stopped';
 
 /** A redirect that was followed: the status, and the URL that it leads to. */
 export interface RedirectHop {

@@ -1,5 +1,12 @@
 import type { QuestionAndAnswer } from '../../catalog/tools/tool.entity.js';
-import { baseUrl, decodeMarkup, elementsIn, type MarkupElement, parseMarkup, webUrl } from '../../../platform/sites/markup.js';
+import {
+  baseUrl,
+  decodeMarkup,
+  elementsIn,
+  type MarkupElement,
+  parseMarkup,
+  webUrl,
+} from '../../../platform/sites/markup.js';
 import { faqsOf } from './site-faqs.js';
 import { faviconOf } from './favicon.js';
 
