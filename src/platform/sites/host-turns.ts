@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { OutboundError } from '../outbound/outbound-error.js';
 
-/** Longer than any request of a check, so that a turn ends only by itself or with its process. */
+/** Longer than any request of a check, so that a turn expires only after its process has ended. */
 const LEASE = '15 seconds';
 /** While a host is busy. */
 const POLL_MS = 200;
@@ -17,7 +17,7 @@ const FORGOTTEN_AT_ONCE = 5_000;
 export const hostKey = ({ host }: URL): string => host.replace(/^www\./, '');
 
 /**
- * One request at a time per host and a pause between two, in all processes: whoever requests a host holds its row. After a
+ * One request at a time per host and a pause between two, in all processes: a request holds the row of its host. After a
  * `kill -9`, the turn expires.
  */
 @Injectable()

@@ -72,7 +72,7 @@ describe('A comparison', () => {
     expect($('link[rel=canonical]').attr('href')).toMatch(/\/compare\/alpha\/beta$/);
   });
 
-  it('has one address', async () => {
+  it('has one path', async () => {
     const moved = await open('/compare/beta/gamma/alpha');
     expect([moved.status, moved.location]).toEqual([301, '/compare/alpha/beta/gamma']);
     expect((await open('/compare/alpha/beta/gamma')).status).toBe(200);
@@ -101,9 +101,9 @@ describe('A comparison', () => {
   it.each([
     ['one tool', '/compare/alpha', 200, 'Compare Alpha with'],
     ['one tool twice', '/compare/alpha/alpha', 400, 'You chose Alpha twice'],
-    ['an unknown tool', '/compare/alpha/nothing', 404, 'No tool has the address “nothing”'],
-    ['an unpublished tool', '/compare/alpha/draft', 404, 'No tool has the address “draft”'],
-    ['an adult tool', '/compare/alpha/spicy', 400, '“spicy” is an adult listing'],
+    ['an unknown tool', '/compare/alpha/nothing', 404, 'No tool has the URL /tools/nothing'],
+    ['an unpublished tool', '/compare/alpha/draft', 404, 'No tool has the URL /tools/draft'],
+    ['an adult tool', '/compare/alpha/spicy', 400, '/tools/spicy is an adult listing'],
     ['five tools', '/compare/alpha/beta/delta/epsilon/gamma', 400, 'You chose 5 tools. Choose at most 4.'],
   ])('says what to change about %s', async (_, path, status, text) => {
     const moved = await open(path);

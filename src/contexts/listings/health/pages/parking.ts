@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts';
 import type { CheckedPage } from './checked-page.js';
 
-/** Sites that show pages for domains nobody uses, or sell domains. A listed site may be one of them itself. */
+/** Sites that show pages for unused domains, or sell domains. A listed site may be one of them itself. */
 const PARKING_DOMAINS = new Set(
   `above.com afternic.com atom.com bodis.com brandbucket.com brandpa.com buydomains.com cashparking.com dan.com
   domainmarket.com domainnamesales.com dynadot.com efty.com epik.com fabulous.com forsale.com godaddy.com hugedomains.com

@@ -78,10 +78,10 @@ export class CompareLoader {
     const read: ReadTools = { tools: [], problems: [], isUnknown: false };
     const found = await Promise.all(slugs.map((slug) => this.findTool(slug)));
     for (const [index, listed] of found.entries()) {
-      const shown = `“${excerpt(slugs[index] ?? '', 60)}”`;
+      const shown = `/tools/${excerpt(slugs[index] ?? '', 60)}`;
       if (listed === undefined) {
         read.isUnknown = true;
-        read.problems.push(`No tool has the address ${shown}. Choose another one.`);
+        read.problems.push(`No tool has the URL ${shown}. Choose another one.`);
       } else if (listed.isAdult) read.problems.push(`${shown} is an adult listing, which can’t be compared.`);
       else if (!read.tools.some(({ id }) => id === listed.tool.id)) read.tools.push(listed.tool);
     }
@@ -100,7 +100,7 @@ export class CompareLoader {
 
 const slugOf = ({ slug }: { slug: string }): string => slug;
 
-/** Each comparison has one address: current slugs in alphabetical order. */
+/** Each comparison has one path: current slugs in alphabetical order. */
 function redirectUnlessCanonical(sent: readonly string[], slugs: readonly string[]): void {
   if (comparisonPath(slugs) !== `/compare/${sent.map(encodeURIComponent).join('/')}`)
     throw new MovedError(new Set(slugs).size < MIN_TOOLS ? choicePath(slugs) : comparisonPath(slugs));

@@ -70,7 +70,7 @@ const LaunchForm = ({
     </div>
     <div class="field">
       <label for="tool">Or a listed tool</label>
-      <input id="tool" name="tool" value={query.tool ?? ''} maxLength={200} placeholder="Address of its page" />
+      <input id="tool" name="tool" value={query.tool ?? ''} maxLength={200} placeholder="URL of its page" />
     </div>
     <div class="field">
       <label for="maxPrice">Maximum price in dollars</label>
