@@ -26,7 +26,7 @@ export class SiteFleet {
     for (const process of processes) {
       process.inside<CheckSettings>('CheckSettings').now = () => new Date(this.nowMs);
       process.inside<HostTurns>('HostTurns').pauseMs = 0;
-      process.inside<SiteChecker>('SiteChecker').timeoutMs = 600;
+      process.inside<SiteChecker>('SiteChecker').timeoutMs = 1_500;
     }
   }
 
