@@ -35,7 +35,7 @@ describe('The demo receiver', () => {
     expect((await firstPartner()).webhookUrl).toBe(ADDRESS);
     await service.call('/v1/support/ask', { method: 'POST', key, body: { question: 'Is a yearly payment refunded?' } });
     const event = await until(async () => {
-      const { data } = (await service.admin('GET', '/webhook-deliveries?status=delivered')).body;
+      const { data } = (await service.admin('GET', '/webhook-deliveries?status=delivered&event=support.replied')).body;
       return data[0] as unknown;
     });
     expect(event).toMatchObject({ event: 'support.replied', responseStatus: 204 });
