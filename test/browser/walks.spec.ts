@@ -168,5 +168,6 @@ it('copies the text next to a copy button', async () => {
     return page.evaluate(() => navigator.clipboard.readText());
   };
   expect(await copied('discount code')).toBe('LAMP-10');
+  await page.getByText('REST', { exact: true }).click();
   expect(await copied('REST request')).toContain(`curl ${site.address}/v1/tools/lamplight`);
 });
