@@ -1,6 +1,6 @@
 -- Checks of listings' websites: one row per published listing, and one per host that was requested.
 
--- One request at a time per host: whoever requests a host takes its row, which is free again after `free_at`.
+-- One request at a time per host: a request takes the row of its host, which is free again after `free_at`.
 create table if not exists site_hosts (
   host text not null,
   turn uuid,

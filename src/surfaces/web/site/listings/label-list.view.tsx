@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { AdultGate } from './adult-gate.js';
+import { AdultGate } from './notices/adult-gate.js';
 import { type Crumb, breadcrumbList, Breadcrumbs } from '../../kit/components/breadcrumbs.js';
 import { Empty } from '../../kit/components/empty.js';
 import { Layout } from '../../kit/layout/layout.js';

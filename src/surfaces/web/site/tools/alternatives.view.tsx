@@ -5,7 +5,7 @@ import { Empty } from '../../kit/components/empty.js';
 import { useSite } from '../../kit/components/site.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { Layout } from '../../kit/layout/layout.js';
-import { AdultGate } from '../listings/adult-gate.js';
+import { AdultGate } from '../listings/notices/adult-gate.js';
 import { CompareBar } from '../listings/compare-bar.js';
 import { ToolCards } from '../listings/listing-card.js';
 

@@ -9,7 +9,7 @@ import { excerpt } from '../../kit/components/texts.js';
 import { type ActiveFilter, labelName } from '../../kit/forms/active-filters.js';
 import { Flag, PriceChoice, SelectField } from '../../kit/forms/filters.js';
 import { Layout } from '../../kit/layout/layout.js';
-import { AdultGate } from '../listings/adult-gate.js';
+import { AdultGate } from '../listings/notices/adult-gate.js';
 import { CompareBar } from '../listings/compare-bar.js';
 import { ToolCards } from '../listings/listing-card.js';
 import type { ToolSearchPageQuery } from '../listings/page-query.dto.js';

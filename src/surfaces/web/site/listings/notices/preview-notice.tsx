@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../kit/components/icons.js';
+import { Icon } from '../../../kit/components/icons.js';
 
 /** On the preview of a listing that an admin is editing. */
 export const PreviewNotice = (): VNode => (

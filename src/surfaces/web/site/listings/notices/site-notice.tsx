@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { SiteNotice } from '../../../../contexts/listings/health/site-check.entity.js';
-import { dayInWords } from '../../kit/components/date.js';
-import { Icon } from '../../kit/components/icons.js';
+import type { SiteNotice } from '../../../../../contexts/listings/health/site-check.entity.js';
+import { dayInWords } from '../../../kit/components/date.js';
+import { Icon } from '../../../kit/components/icons.js';
 
 /** What the last checks of the listing's website found. */
 export interface NoticedSite {
