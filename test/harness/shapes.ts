@@ -40,9 +40,10 @@ export function shapeDifferences(one: unknown, other: unknown, at = 'body'): str
   if (type !== otherType) return [`${at} is ${type} and ${otherType}`];
   if (type === 'array') return shapeDifferences(combined(one as unknown[]), combined(other as unknown[]), `${at}[]`);
   if (type !== 'object') return [];
-  const [fields, otherFields] = [Object.keys(one as object), Object.keys(other as object)];
+  const [first, second] = [one as Record<string, unknown>, other as Record<string, unknown>];
+  const [fields, otherFields] = [Object.keys(first), Object.keys(second)];
   if (fields.join() !== otherFields.join()) return [`${at} has ${fields.join()} and ${otherFields.join()}`];
-  return fields.flatMap((name) => shapeDifferences((one as any)[name], (other as any)[name], `${at}.${name}`));
+  return fields.flatMap((name) => shapeDifferences(first[name], second[name], `${at}.${name}`));
 }
 
 /** One item with the fields of all items, or null for an empty list. */
