@@ -9,6 +9,7 @@ import { FasterSpelling1794873600027 } from './faster-spelling.js';
 import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
 import { ListingRequestSearch1794873600143 } from './listing-request-search.js';
 import { ListingRequests1794873600034 } from './listing-requests.js';
+import { ListingWatches1794873600182 } from './listing-watches.js';
 import { ModelTokens1794873600028 } from './model-tokens.js';
 import { MostOpenedLists1794873600140 } from './most-opened-lists.js';
 import { Notifications1794873600032 } from './notifications.js';
@@ -64,4 +65,5 @@ export const migrations = [
   AppConnections1794873600170,
   SiteChecks1794873600180,
   SiteOrder1794873600181,
+  ListingWatches1794873600182,
 ];

@@ -385,6 +385,40 @@ CREATE TABLE listing_checks (
 );
 CREATE TRIGGER listing_checks_changed AFTER INSERT OR UPDATE ON listing_checks FOR EACH ROW EXECUTE FUNCTION announce_listing_check();
 
+CREATE TABLE listing_losses (
+  id uuid NOT NULL,
+  tool_id uuid NOT NULL,
+  directory_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  url text NOT NULL,
+  problem text NOT NULL,
+  status text NOT NULL DEFAULT 'open'::text,
+  assignee text,
+  assignee_id uuid,
+  lost_at timestamp with time zone NOT NULL,
+  recovered_at timestamp with time zone,
+  reported text,
+  reported_at timestamp with time zone,
+  emailed text,
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT listing_losses_pkey PRIMARY KEY (id),
+  CONSTRAINT listing_losses_assignee_fkey FOREIGN KEY (assignee_id) REFERENCES users(id),
+  CONSTRAINT listing_losses_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id),
+  CONSTRAINT listing_losses_emailed_known CHECK (emailed = ANY (ARRAY['lost'::text, 'recovered'::text])),
+  CONSTRAINT listing_losses_problem_known CHECK (problem = ANY (ARRAY['missing'::text, 'link'::text, 'follow'::text])),
+  CONSTRAINT listing_losses_record_fkey FOREIGN KEY (tool_id, directory_id) REFERENCES directory_submissions(tool_id, directory_id) ON DELETE CASCADE,
+  CONSTRAINT listing_losses_recovered CHECK (recovered_at IS NULL OR status = 'resolved'::text),
+  CONSTRAINT listing_losses_reported_known CHECK (reported = ANY (ARRAY['lost'::text, 'recovered'::text])),
+  CONSTRAINT listing_losses_status_known CHECK (status = ANY (ARRAY['open'::text, 'accepted'::text, 'resolved'::text]))
+);
+CREATE INDEX listing_losses_assignee ON listing_losses USING btree (assignee_id) WHERE assignee_id IS NOT NULL;
+CREATE UNIQUE INDEX listing_losses_current ON listing_losses USING btree (tool_id, directory_id) WHERE recovered_at IS NULL;
+CREATE INDEX listing_losses_listing ON listing_losses USING btree (tool_id, directory_id, lost_at);
+CREATE INDEX listing_losses_partner ON listing_losses USING btree (client_id, lost_at, id);
+CREATE INDEX listing_losses_status ON listing_losses USING btree (status, lost_at, id);
+CREATE TRIGGER listing_losses_changed AFTER INSERT OR UPDATE ON listing_losses FOR EACH ROW EXECUTE FUNCTION announce_client_change('submissions_changed');
+CREATE TRIGGER listing_losses_version BEFORE UPDATE ON listing_losses FOR EACH ROW EXECUTE FUNCTION next_version();
+
 CREATE TABLE listing_requests (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -410,6 +444,25 @@ CREATE INDEX listing_requests_tool ON listing_requests USING btree (tool_id) WHE
 CREATE INDEX listing_requests_user ON listing_requests USING btree (user_id, created_at, id);
 CREATE INDEX listing_requests_words ON listing_requests USING gin (name_words(((((fields ->> 'name'::text) || ' '::text) || (fields ->> 'founderName'::text)) || ' '::text) || (fields ->> 'founderEmail'::text)));
 CREATE TRIGGER listing_requests_version BEFORE UPDATE ON listing_requests FOR EACH ROW EXECUTE FUNCTION next_version();
+
+CREATE TABLE listing_watches (
+  tool_id uuid NOT NULL,
+  directory_id uuid NOT NULL,
+  url text NOT NULL,
+  done_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone,
+  live_at timestamp with time zone,
+  had_link boolean NOT NULL DEFAULT false,
+  had_follow boolean NOT NULL DEFAULT false,
+  suspected text,
+  suspected_at timestamp with time zone,
+  CONSTRAINT listing_watches_pkey PRIMARY KEY (tool_id, directory_id),
+  CONSTRAINT listing_watches_record_fkey FOREIGN KEY (tool_id, directory_id) REFERENCES directory_submissions(tool_id, directory_id) ON DELETE CASCADE,
+  CONSTRAINT listing_watches_suspected_known CHECK (suspected = ANY (ARRAY['missing'::text, 'link'::text, 'follow'::text])),
+  CONSTRAINT listing_watches_suspicion CHECK ((suspected IS NULL) = (suspected_at IS NULL))
+);
+CREATE INDEX listing_watches_directory ON listing_watches USING btree (directory_id, done_at) WHERE live_at IS NOT NULL;
+CREATE INDEX listing_watches_due ON listing_watches USING btree (due_at) WHERE due_at IS NOT NULL;
 
 CREATE TABLE mails (
   id uuid NOT NULL,
@@ -534,6 +587,7 @@ CREATE TABLE partner_clients (
   support_mode text NOT NULL DEFAULT 'hybrid'::text,
   version integer NOT NULL DEFAULT 1,
   test_of uuid,
+  listing_events boolean NOT NULL DEFAULT false,
   CONSTRAINT partner_clients_pkey PRIMARY KEY (id),
   CONSTRAINT partner_clients_support_mode_known CHECK (support_mode = ANY (ARRAY['hybrid'::text, 'human'::text])),
   CONSTRAINT partner_clients_test_of_fkey FOREIGN KEY (test_of) REFERENCES partner_clients(id) ON DELETE CASCADE
@@ -2085,6 +2139,7 @@ CREATE OR REPLACE FUNCTION public.keep_assignee_name()
 AS $function$
 begin
   update submissions set assignee = old.name, assignee_id = null where assignee_id = old.id;
+  update listing_losses set assignee = old.name, assignee_id = null where assignee_id = old.id;
   return old;
 end $function$;
 

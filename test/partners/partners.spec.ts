@@ -30,6 +30,7 @@ describe('Partner clients', () => {
       webhookUrl: null,
       supportEnabled: false,
       supportMode: 'hybrid',
+      listingEvents: false,
       createdAt: expect.stringMatching(/Z$/),
       version: 1,
     });

@@ -51,6 +51,8 @@ import { ProofImages } from './workflow/proof-images.js';
 import { SubmissionBatches } from './workflow/submission-batches.js';
 import { SubmissionBoard } from './workflow/submission-board.js';
 import { SubmissionListsRepository } from './workflow/submission-lists.repository.js';
+import { ListingLoss } from './watching/listing-loss.entity.js';
+import { ListingWatch } from './watching/listing-watch.entity.js';
 import { WorkService } from './workflow/work.service.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { AccessModule } from '../access/access.module.js';
@@ -77,6 +79,8 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
       SubmissionTurnaround,
       DirectorySubmission,
       ListingCheck,
+      ListingWatch,
+      ListingLoss,
       ShareLink,
       TestSubmission,
     ]),

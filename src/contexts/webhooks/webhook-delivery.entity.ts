@@ -3,7 +3,12 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-export const EVENTS = ['directory_submissions.completed', 'support.replied', 'ping'] as const;
+export const EVENTS = [
+  'directory_submissions.completed',
+  'directory_submissions.changed',
+  'support.replied',
+  'ping',
+] as const;
 export type EventName = (typeof EVENTS)[number];
 
 /** One event for one webhook URL, attempted once. */

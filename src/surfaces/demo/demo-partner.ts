@@ -44,6 +44,7 @@ export class DemoPartner {
       webhookUrl: this.receiver.webhookUrl,
       supportEnabled: true,
       supportMode: 'hybrid',
+      listingEvents: false,
       createdAt: new Date(),
     });
     await this.receiver.issueSecret(manager, actor, clientId);

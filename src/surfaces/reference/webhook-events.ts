@@ -63,6 +63,19 @@ const DESCRIPTIONS: Record<EventName, EventDescription> = {
       },
     },
   },
+  'directory_submissions.changed': {
+    summary: 'Listings of a submission were lost or recovered',
+    description:
+      'Only if the partner turned it on (`listingEvents`), and at most once a day per submission. A listing is lost when two checks, 24 hours apart, find that it is missing, or that its link to the tool is gone or no longer followed. It recovers with the next good check.',
+    properties: {
+      tool: schema('WorkTool'),
+      submissions: {
+        type: 'array',
+        items: schema('DirectorySubmission'),
+        description: 'Only listings that were lost or recovered since the last event, with their newest check.',
+      },
+    },
+  },
   'support.replied': {
     summary: 'A support question got a reply',
     description: 'By AI or by a human. Human-only clients get a shorter body.',

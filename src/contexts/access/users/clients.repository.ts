@@ -117,6 +117,7 @@ const EXPORTED = {
   webhookUrl: 'webhook_url',
   supportEnabled: 'support_enabled',
   supportMode: 'support_mode',
+  listingEvents: 'listing_events',
   createdAt: 'created_at',
 };
 

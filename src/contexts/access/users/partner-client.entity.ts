@@ -31,6 +31,10 @@ export class PartnerClient {
   @Column('text', { default: 'hybrid' })
   supportMode!: SupportMode;
 
+  /** Whether owners get a weekly email, and receivers an event, about lost listings. Never set on a test client. */
+  @Column('boolean', { default: false })
+  listingEvents!: boolean;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 

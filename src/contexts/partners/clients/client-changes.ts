@@ -6,7 +6,7 @@ import { ClientsRepository } from '../../access/users/clients.repository.js';
 import type { PartnerClient } from '../../access/users/partner-client.entity.js';
 
 /** Only these values are logged: the audit log is permanent, so it must not contain personal data or URLs. */
-const LOGGED_FIELDS = ['supportEnabled', 'supportMode'];
+const LOGGED_FIELDS = ['supportEnabled', 'supportMode', 'listingEvents'];
 
 /** Writes partner clients, with the audit entries and the emails to the owners. */
 @Injectable()

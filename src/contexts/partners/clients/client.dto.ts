@@ -28,6 +28,13 @@ export class PartnerDto {
   @ApiProperty({ type: 'string', enum: SUPPORT_MODES, example: 'hybrid' })
   supportMode!: SupportMode;
 
+  @ApiProperty({
+    type: 'boolean',
+    description: 'Whether the partner gets `directory_submissions.changed` and a weekly email about lost listings.',
+    example: false,
+  })
+  listingEvents!: boolean;
+
   @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-01T08:30:00.000Z' })
   createdAt!: string;
 
@@ -68,6 +75,14 @@ export class CreatePartnerBody {
     example: 'hybrid',
   })
   supportMode?: SupportMode;
+
+  @FlagField({
+    optional: true,
+    description:
+      'Whether the partner gets `directory_submissions.changed` and a weekly email about lost listings. Defaults to false.',
+    example: false,
+  })
+  listingEvents?: boolean;
 }
 
 @ApiExample({ contactEmail: 'support@launchharbor.example', supportMode: 'human' })

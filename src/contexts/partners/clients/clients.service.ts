@@ -59,6 +59,7 @@ export class ClientsService {
       webhookUrl: body.webhookUrl ?? null,
       supportEnabled: body.supportEnabled ?? false,
       supportMode: body.supportMode ?? 'hybrid',
+      listingEvents: body.listingEvents ?? false,
       createdAt: new Date(),
       testOf: null,
       version: FIRST_VERSION,
@@ -108,6 +109,7 @@ const toPartner = (client: PartnerClient): PartnerDto => ({
   webhookUrl: client.webhookUrl,
   supportEnabled: client.supportEnabled,
   supportMode: client.supportMode,
+  listingEvents: client.listingEvents,
   createdAt: client.createdAt.toISOString(),
   version: client.version,
 });
