@@ -5,6 +5,7 @@ import { DirectoriesModule } from '../directories/directories.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { ListingCheck } from './submissions/listing-check.entity.js';
+import { DueListings } from './checks/due-listings.js';
 import { ListingCheckJob } from './checks/listing-check.job.js';
 import { ListingChecksRepository } from './checks/listing-checks.repository.js';
 import { ListingChecks } from './checks/listing-checks.service.js';
@@ -53,6 +54,10 @@ import { SubmissionBoard } from './workflow/submission-board.js';
 import { SubmissionListsRepository } from './workflow/submission-lists.repository.js';
 import { ListingLoss } from './watching/listing-loss.entity.js';
 import { ListingWatch } from './watching/listing-watch.entity.js';
+import { ListingWatches } from './watching/listing-watches.js';
+import { ListingWatchesRepository } from './watching/listing-watches.repository.js';
+import { LossReports } from './watching/loss-reports.js';
+import { WatchClock } from './watching/watch-clock.js';
 import { WorkService } from './workflow/work.service.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { AccessModule } from '../access/access.module.js';
@@ -126,6 +131,11 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     ListingCheckJob,
     ListingChecker,
     ListingPageReader,
+    DueListings,
+    ListingWatches,
+    ListingWatchesRepository,
+    LossReports,
+    WatchClock,
     ShareLinks,
     ShareLinksRepository,
     ShareTokens,

@@ -1,9 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { parsedUrl } from '../../../platform/input/parsed-url.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { JobAttempt, NewJob } from '../../../platform/jobs/job.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { hostKey, type HostTurn, HostTurns } from '../../../platform/sites/host-turns.js';
-import { ListingChecksRepository, type ListingToCheck } from './listing-checks.repository.js';
+import type { ListingToCheck } from '../submissions/listing-check.entity.js';
+import { ListingWatches } from '../watching/listing-watches.js';
+import { ListingChecksRepository } from './listing-checks.repository.js';
 import { type CheckResult, ListingChecker } from './listing-checker.js';
 
 export const LISTING_CHECK_JOB = 'check-listing';
@@ -24,6 +27,8 @@ export class ListingCheckJob implements OnModuleInit {
     private readonly repository: ListingChecksRepository,
     private readonly checker: ListingChecker,
     private readonly hosts: HostTurns,
+    private readonly watches: ListingWatches,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   onModuleInit(): void {
@@ -50,7 +55,10 @@ export class ListingCheckJob implements OnModuleInit {
     const website = await this.repository.findWebsite(listing);
     if (website === null) return null;
     const result = await this.checker.checkListing(listing.url, website, turn, signal);
-    await this.repository.saveResult(listing, result);
+    await this.unitOfWork.run(async (manager) => {
+      await this.repository.saveResult(manager, listing, result);
+      await this.watches.applyFinding(manager, listing, result);
+    });
     return result;
   }
 }

@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import type { ListingCheck } from '../submissions/listing-check.entity.js';
-
-/** A listing with its URL at the time the check was requested. */
-export type ListingToCheck = Pick<ListingCheck, 'toolId' | 'directoryId' | 'url'>;
+import { DataSource, type EntityManager } from 'typeorm';
+import type { ListingCheck, ListingToCheck } from '../submissions/listing-check.entity.js';
 
 @Injectable()
 export class ListingChecksRepository {
@@ -21,10 +18,11 @@ export class ListingChecksRepository {
 
   /** Saves nothing if the recorded URL changed. */
   async saveResult(
+    manager: EntityManager,
     { toolId, directoryId, url }: ListingToCheck,
     { status, linkFound, follow }: Pick<ListingCheck, 'status' | 'linkFound' | 'follow'>,
   ): Promise<void> {
-    await this.dataSource.query(
+    await manager.query(
       `insert into listing_checks (tool_id, directory_id, address, status, link_found, follow, checked_at)
        select tool_id, directory_id, listing_url, $4, $5, $6, now() from directory_submissions
         where tool_id = $1 and directory_id = $2 and listing_url = $3

@@ -3,6 +3,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export const LISTING_STATUSES = ['live', 'missing', 'unreachable'] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
+/** A listing with its URL at the time the check was requested. */
+export type ListingToCheck = Pick<ListingCheck, 'toolId' | 'directoryId' | 'url'>;
+
 /** The latest check of a recorded listing. */
 @Entity('listing_checks')
 export class ListingCheck {

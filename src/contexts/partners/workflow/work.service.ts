@@ -8,6 +8,7 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { printable } from '../../../platform/input/value-rules.js';
 import { Webhooks } from '../../webhooks/webhooks.service.js';
+import { ListingWatches } from '../watching/listing-watches.js';
 import { listingWarnings } from '../checks/check-rules.js';
 import { ListingChecks } from '../checks/listing-checks.service.js';
 import { dueAfter } from '../submissions/packages.js';
@@ -34,6 +35,7 @@ export class WorkService {
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
     private readonly checks: ListingChecks,
+    private readonly watches: ListingWatches,
     private readonly config: Config,
   ) {}
 
@@ -104,7 +106,7 @@ export class WorkService {
     body: RecordDirectoryBody,
     { version, isNew = false }: ExpectedRecord,
   ): Promise<SubmissionDetailDto> {
-    return this.change(toolId, version, async (manager) => {
+    return this.change(toolId, version, async (manager, { state }) => {
       const directoryId = await this.submissions.findDirectory(manager, directorySlug);
       if (directoryId === null) throw notFound(`Directory not found: ${printable(directorySlug)}`);
       if (isNew && (await this.submissions.isRecorded(manager, toolId, directoryId)))
@@ -118,6 +120,7 @@ export class WorkService {
         submittedAt: submittedAt(body),
         proofScreenshot: body.proofScreenshot ?? null,
       });
+      if (state === 'DONE') await this.watches.watchListings(manager, toolId);
       await this.checks.requestChecks(manager, toolId, [{ directoryId, listingUrl: body.listingUrl ?? null }]);
       await this.submissions.updateSubmission(manager, toolId, {});
       await this.audit.record(manager, {
@@ -164,6 +167,7 @@ export class WorkService {
     const details = { from, to };
     await this.audit.record(manager, { actor, action: 'submission.moved', subject: toolId, details });
     if (to !== 'DONE') return;
+    await this.watches.watchListings(manager, toolId);
     const directories = await this.submissions.findDirectories(manager, toolId);
     const event = toCompletedEvent(await this.getRow(manager, toolId), directories, new Date());
     await this.webhooks.recordEvent(manager, clientId, 'directory_submissions.completed', event);

@@ -1,0 +1,54 @@
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
+import { ListingWatches } from '../watching/listing-watches.js';
+import { LISTING_CHECK_JOB, listingCheckJob } from './listing-check.job.js';
+
+const POLL_MS = 60_000;
+/** Per transaction. */
+const BATCH = 100;
+
+/** Adds jobs that check the watched listings when they are due. */
+@Injectable()
+export class DueListings implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(DueListings.name);
+  private timer: NodeJS.Timeout | undefined;
+  private round: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly watches: ListingWatches,
+    private readonly jobs: Jobs,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.round = this.round.then(() => this.runRound());
+    }, POLL_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.round;
+  }
+
+  async requestDueChecks(): Promise<void> {
+    while ((await this.requestBatch()) === BATCH);
+  }
+
+  private requestBatch(): Promise<number> {
+    return this.unitOfWork.run(async (manager) => {
+      const due = await this.watches.claimDue(manager, BATCH);
+      if (due.length > 0) await this.jobs.addMissingJobs(manager, LISTING_CHECK_JOB, due.map(listingCheckJob));
+      return due.length;
+    });
+  }
+
+  private async runRound(): Promise<void> {
+    try {
+      await this.requestDueChecks();
+    } catch (error) {
+      this.logger.warn(`Due listings cannot be claimed, will retry: ${(error as Error).message}`);
+    }
+  }
+}

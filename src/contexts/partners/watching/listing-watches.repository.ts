@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull, type EntityManager } from 'typeorm';
+import type { ListingToCheck } from '../submissions/listing-check.entity.js';
+import { ListingLoss } from './listing-loss.entity.js';
+import { ListingWatch } from './listing-watch.entity.js';
+
+/** A new URL begins with what its checks found. If the old URL was lost, the new one must be as good as that one was. */
+const WATCH_RECORDED = `
+  insert into listing_watches as watch (tool_id, directory_id, url, done_at, due_at, live_at, had_link, had_follow)
+  select d.tool_id, d.directory_id, d.listing_url, $2, $3, case when c.status = 'live' then c.checked_at end,
+         coalesce(c.link_found, false), coalesce(c.follow, false)
+    from directory_submissions d
+    left join listing_checks c
+      on c.tool_id = d.tool_id and c.directory_id = d.directory_id and c.address = d.listing_url
+   where d.tool_id = $1 and d.is_submitted and d.listing_url is not null
+  on conflict (tool_id, directory_id) do update
+    set url = excluded.url, due_at = excluded.due_at, suspected = null, suspected_at = null,
+        (live_at, had_link, had_follow) = (
+          select case when is_lost then watch.live_at else excluded.live_at end,
+                 case when is_lost then watch.had_link else excluded.had_link end,
+                 case when is_lost then watch.had_follow else excluded.had_follow end
+            from (select exists (select from listing_losses l
+                                  where l.tool_id = watch.tool_id and l.directory_id = watch.directory_id
+                                    and l.recovered_at is null) as is_lost) loss)
+  where watch.url <> excluded.url`;
+
+const END_UNRECORDED = `
+  delete from listing_watches w using directory_submissions d
+   where w.tool_id = $1 and d.tool_id = w.tool_id and d.directory_id = w.directory_id
+     and (not d.is_submitted or d.listing_url is null)`;
+
+const RESOLVE_REPLACED = `
+  update listing_losses l set status = 'resolved' from directory_submissions d
+   where l.tool_id = $1 and l.recovered_at is null and l.status <> 'resolved'
+     and d.tool_id = l.tool_id and d.directory_id = l.directory_id
+     and (not d.is_submitted or d.listing_url is distinct from l.url)`;
+
+/** Far enough for the check to finish. If the process dies, another one begins it again after that. */
+const CLAIM = `
+  update listing_watches set due_at = $1::timestamptz + interval '24 hours'
+   where (tool_id, directory_id) in (
+     select tool_id, directory_id from listing_watches where due_at <= $1 order by due_at limit $2 for update skip locked)
+  returning tool_id as "toolId", directory_id as "directoryId", url`;
+
+@Injectable()
+export class ListingWatchesRepository {
+  /** Null unless the submission is Done. */
+  async findDoneAt(manager: EntityManager, toolId: string): Promise<Date | null> {
+    const [row] = await manager.query<{ at: Date | null }[]>(
+      `select max(at) as at from submission_moves where tool_id = $1 and state = 'DONE'`,
+      [toolId],
+    );
+    return row?.at ?? null;
+  }
+
+  /** Watches the recorded listing URLs, and resolves the losses of URLs that were replaced. The submission must be locked. */
+  async watchRecorded(manager: EntityManager, toolId: string, doneAt: Date, dueAt: Date | null): Promise<void> {
+    await manager.query(WATCH_RECORDED, [toolId, doneAt, dueAt]);
+    await manager.query(END_UNRECORDED, [toolId]);
+    await manager.query(RESOLVE_REPLACED, [toolId]);
+  }
+
+  /** Due listings. Other processes do not get them, too. */
+  async claimDue(manager: EntityManager, now: Date, limit: number): Promise<ListingToCheck[]> {
+    const [claimed] = await manager.query<[ListingToCheck[], number]>(CLAIM, [now, limit]);
+    return claimed;
+  }
+
+  /** Null if this URL is not watched. */
+  lockWatch(manager: EntityManager, { toolId, directoryId, url }: ListingToCheck): Promise<ListingWatch | null> {
+    return manager.findOne(ListingWatch, {
+      where: { toolId, directoryId, url },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  async saveWatch(manager: EntityManager, { toolId, directoryId, ...watch }: ListingWatch): Promise<void> {
+    await manager.update(ListingWatch, { toolId, directoryId }, watch);
+  }
+
+  /** The listing's loss that has not recovered. */
+  lockCurrentLoss(
+    manager: EntityManager,
+    { toolId, directoryId }: Pick<ListingToCheck, 'toolId' | 'directoryId'>,
+  ): Promise<ListingLoss | null> {
+    return manager.findOne(ListingLoss, {
+      where: { toolId, directoryId, recoveredAt: IsNull() },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  async findClientId(manager: EntityManager, toolId: string): Promise<string> {
+    const [{ clientId } = { clientId: '' }] = await manager.query<{ clientId: string }[]>(
+      'select client_id as "clientId" from submissions where tool_id = $1',
+      [toolId],
+    );
+    return clientId;
+  }
+
+  async insertLoss(manager: EntityManager, loss: ListingLoss): Promise<void> {
+    await manager.insert(ListingLoss, loss);
+  }
+
+  async updateLoss(manager: EntityManager, id: string, changes: Partial<ListingLoss>): Promise<void> {
+    await manager.update(ListingLoss, { id }, changes);
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuid } from 'uuid';
+import { FIRST_VERSION } from '../../../platform/database/row-version.js';
+import type { ListingToCheck } from '../submissions/listing-check.entity.js';
+import type { ListingLoss } from './listing-loss.entity.js';
+import type { ListingProblem } from './listing-watch.entity.js';
+import { ListingWatchesRepository } from './listing-watches.repository.js';
+import { LossReports } from './loss-reports.js';
+import { WatchClock } from './watch-clock.js';
+import { type ListingFinding, nextCheck, stepAfter } from './watch-rules.js';
+
+/** Watches the listings of Done submissions, and records when one is lost or recovers. */
+@Injectable()
+export class ListingWatches {
+  constructor(
+    private readonly repository: ListingWatchesRepository,
+    private readonly reports: LossReports,
+    private readonly clock: WatchClock,
+  ) {}
+
+  /** Called when a submission is Done, and when a record of a Done submission changes. The caller must have locked it. */
+  async watchListings(manager: EntityManager, toolId: string): Promise<void> {
+    const doneAt = await this.repository.findDoneAt(manager, toolId);
+    if (doneAt !== null)
+      await this.repository.watchRecorded(manager, toolId, doneAt, nextCheck(doneAt, this.clock.now()));
+  }
+
+  /** Due listings, which the caller must check. */
+  claimDue(manager: EntityManager, limit: number): Promise<ListingToCheck[]> {
+    return this.repository.claimDue(manager, this.clock.now(), limit);
+  }
+
+  /** Called with the result of every check, in the transaction that saves it. */
+  async applyFinding(manager: EntityManager, listing: ListingToCheck, finding: ListingFinding): Promise<void> {
+    const watch = await this.repository.lockWatch(manager, listing);
+    if (watch === null) return;
+    const now = this.clock.now();
+    const loss = await this.repository.lockCurrentLoss(manager, listing);
+    const step = stepAfter(watch, loss, finding, now);
+    await this.repository.saveWatch(manager, step.watch);
+    if (step.lost !== undefined) await this.recordLoss(manager, listing, loss, step.lost, now);
+    if (step.isGood && loss !== null) await this.recordRecovery(manager, loss, now);
+  }
+
+  private async recordLoss(
+    manager: EntityManager,
+    { toolId, directoryId, url }: ListingToCheck,
+    current: ListingLoss | null,
+    problem: ListingProblem,
+    now: Date,
+  ): Promise<void> {
+    const changes = { url, problem, status: 'open' } as const;
+    if (current !== null) {
+      await this.repository.updateLoss(manager, current.id, changes);
+      await this.reports.reportChange(manager, { ...current, ...changes }, now);
+      return;
+    }
+    const loss: ListingLoss = {
+      id: uuid(),
+      toolId,
+      directoryId,
+      clientId: await this.repository.findClientId(manager, toolId),
+      ...changes,
+      assignee: null,
+      assigneeId: null,
+      lostAt: now,
+      recoveredAt: null,
+      reported: null,
+      reportedAt: null,
+      emailed: null,
+      version: FIRST_VERSION,
+    };
+    await this.repository.insertLoss(manager, loss);
+    await this.reports.reportChange(manager, loss, now);
+  }
+
+  private async recordRecovery(manager: EntityManager, loss: ListingLoss, now: Date): Promise<void> {
+    const changes = { recoveredAt: now, status: 'resolved' } as const;
+    await this.repository.updateLoss(manager, loss.id, changes);
+    await this.reports.reportChange(manager, { ...loss, ...changes }, now);
+  }
+}
