@@ -21,6 +21,7 @@ import { SavedFilters1794873600039 } from './saved-filters.js';
 import { SavedListings1794873600036 } from './saved-listings.js';
 import { ShareLinks1794873600159 } from './share-links.js';
 import { SiteChecks1794873600180 } from './site-checks.js';
+import { SiteNotices1794873600186 } from './site-notices.js';
 import { SiteOrder1794873600181 } from './site-order.js';
 import { SignInLimits1794873600024 } from './sign-in-limits.js';
 import { SupportGaps1794873600030 } from './support-gaps.js';
@@ -66,4 +67,5 @@ export const migrations = [
   SiteChecks1794873600180,
   SiteOrder1794873600181,
   ListingWatches1794873600182,
+  SiteNotices1794873600186,
 ];

@@ -813,7 +813,7 @@ CREATE TABLE site_checks (
 ) WITH (autovacuum_analyze_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02);
 CREATE INDEX site_checks_due ON site_checks USING btree (due_at);
 CREATE INDEX site_checks_problems ON site_checks USING btree (result, since, listing_id) WHERE result = ANY (ARRAY['moved'::text, 'parked'::text, 'changed'::text, 'failing'::text, 'gone'::text]);
-CREATE TRIGGER site_checks_noticed AFTER UPDATE ON site_checks FOR EACH ROW WHEN (old.notice IS DISTINCT FROM new.notice OR new.notice IS NOT NULL AND old.since IS DISTINCT FROM new.since) EXECUTE FUNCTION announce_catalog_change();
+CREATE TRIGGER site_checks_noticed AFTER UPDATE ON site_checks FOR EACH ROW WHEN (old.notice IS DISTINCT FROM new.notice OR new.notice IS NOT NULL AND (old.since IS DISTINCT FROM new.since OR old.ignored_until IS DISTINCT FROM new.ignored_until)) EXECUTE FUNCTION announce_catalog_change();
 
 CREATE TABLE site_hosts (
   host text NOT NULL,
@@ -821,6 +821,7 @@ CREATE TABLE site_hosts (
   free_at timestamp with time zone NOT NULL,
   robots_at timestamp with time zone,
   robots text,
+  robots_failing_since timestamp with time zone,
   CONSTRAINT site_hosts_pkey PRIMARY KEY (host)
 );
 

@@ -109,9 +109,27 @@ describe('Search results', () => {
     // Edits and new opens keep the place.
     await fleet.service.admin('PATCH', `/tools/${popular.id}`, { opens: 950 });
     expect(await orders()).toEqual([last, last, last]);
+    // So does ignoring the problem, which is for admins and the listing's page.
+    expect(await changesDuring(() => fleet.actions.ignoreProblem(ACTOR, tool(popular.id)))).toBe(1);
+    await fleet.pass(7 * DAY, DAY);
+    expect(await fleet.health.findNotice(tool(popular.id))).toBeNull();
+    expect(await orders()).toEqual([last, last, last]);
     popular.site.pages = { '/': CALM };
     await fleet.pass(7 * DAY, DAY);
     expect(await orders()).toEqual([first, first, first]);
+  });
+
+  it('place a listing last whose site becomes gone while its problem is ignored', async () => {
+    const { id, site } = await added({ slug: 'dulse-one', name: 'Dulse one', opens: 900 });
+    await added({ slug: 'dulse-two', name: 'Dulse two', opens: 5 });
+    await fleet.pass(HOUR);
+    await fleet.actions.ignoreProblem(ACTOR, tool(id));
+    site.pages = {};
+    await fleet.pass(21 * DAY, 6 * HOUR);
+    expect(await fleet.resultOf(id)).toBe('gone');
+    expect(await fleet.health.findNotice(tool(id))).toBeNull();
+    const found = await fleet.service.get('/v1/tools?q=dulse', key);
+    expect(slugs(found.body.data)).toEqual(['dulse-two', 'dulse-one']);
   });
 
   it('place a directory whose site is parked as if it had no Domain Rating', async () => {

@@ -17,6 +17,7 @@ import {
   UnresolvableError,
 } from './outbound-error.js';
 import { publicUrlProblem } from './public-url.js';
+import type { RequestBudget } from './request-budget.js';
 import { type BodyFile, readBody } from './response-body.js';
 import { TimeLimit } from './time-limit.js';
 
@@ -39,6 +40,8 @@ export interface OutboundRequest {
   isBodyOptional?: boolean;
   /** Receives the decompressed body, so that a large one needs no memory. */
   into?: BodyFile;
+  /** Shared with other calls, also with one that `beforeRequest` makes. */
+  budget?: RequestBudget;
   /** Only a GET follows redirects. By default none is followed, and the 3xx is returned. */
   maxRedirects?: number;
   /** Called before each request of the call, also after a redirect. The call waits for it; that time is not limited. */
@@ -87,7 +90,7 @@ export class OutboundClient implements OnApplicationShutdown {
     if (this.stopped) throw stoppedError();
     const call = new AbortController();
     setMaxListeners(0, call.signal); // every hop adds a listener
-    const limit = new TimeLimit(request.timeoutMs, () => call.abort(timeoutError(request)));
+    const limit = new TimeLimit(request.timeoutMs, () => call.abort(timeoutError(request)), request.budget);
     const stop = (): void => call.abort(stoppedError());
     if (request.signal?.aborted === true) throw stoppedError();
     request.signal?.addEventListener('abort', stop);
@@ -125,11 +128,12 @@ export class OutboundClient implements OnApplicationShutdown {
     for (;;) {
       limit.pause();
       await request.beforeRequest?.(url, signal);
-      signal.throwIfAborted();
       limit.resume();
+      signal.throwIfAborted();
+      if (request.budget && request.budget.leftRequests-- <= 0) throw tooManyRedirects();
       const result = await this.exchange(url, { ...request, headers }, maxRedirects > 0, signal, arrived);
       if (!('location' in result)) return result;
-      if (arrived.hops.length === maxRedirects) throw new OutboundError('bad-response', 'Redirected too many times');
+      if (arrived.hops.length === maxRedirects) throw tooManyRedirects();
       const target = parsedUrl(result.location, url);
       if (!target) throw new OutboundError('bad-response', 'Redirected to an invalid URL');
       arrived.hops.push({ status: result.status, url: target.href });
@@ -149,7 +153,7 @@ export class OutboundClient implements OnApplicationShutdown {
   /** One request on its own connection: a pooled connection would bypass the check. */
   private async exchange(
     url: URL,
-    { method = 'GET', headers, body, maxBytes, cutsOff = false, into }: OutboundRequest,
+    { method = 'GET', headers, body, maxBytes, cutsOff = false, into, budget }: OutboundRequest,
     follows: boolean,
     signal: AbortSignal,
     arrived: Arrived,
@@ -162,6 +166,7 @@ export class OutboundClient implements OnApplicationShutdown {
       // Passed on to the reader of the body. Without a reader the error must not end the process.
       call.on('error', (error) => response.destroy(error));
       response.on('error', ignore);
+      if (budget) spendHeaders(response, budget);
       const { location } = response.headers;
       const status = response.statusCode ?? 0;
       if (follows && REDIRECTS.has(status) && location !== undefined) {
@@ -170,7 +175,7 @@ export class OutboundClient implements OnApplicationShutdown {
       }
       const head = { status, headers: joined(response.headers), url: url.href, hops: arrived.hops };
       arrived.head = head;
-      const limits = { maxBytes: maxBytes ?? 0, cutsOff, ...(into && { into }) };
+      const limits = { maxBytes: maxBytes ?? 0, cutsOff, ...(into && { into }), ...(budget && { budget }) };
       const isCutOff = maxBytes !== null && (await readBody(response, limits, arrived.chunks));
       return { ...head, ...bodyOf(arrived, isCutOff) };
     } finally {
@@ -220,9 +225,15 @@ const responseTo = (call: ClientRequest): Promise<IncomingMessage> =>
 const ignore = (): void => undefined;
 const timeoutError = ({ timeoutMs }: OutboundRequest): OutboundError =>
   new OutboundError('timeout', `No complete response within ${timeoutMs / 1_000} s`);
+const tooManyRedirects = (): OutboundError => new OutboundError('bad-response', 'Redirected too many times');
 const stoppedError = (): OutboundError => new OutboundError('stopped', 'The service is shutting down');
 const failureOf = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+
+function spendHeaders({ rawHeaders }: IncomingMessage, budget: RequestBudget): void {
+  budget.leftBytes -= rawHeaders.reduce((bytes, text) => bytes + text.length, 0);
+  if (budget.leftBytes < 0) throw new OutboundError('too-large', 'The responses are larger than the limit');
+}
 
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { OutboundError, tooLarge } from './outbound-error.js';
+import type { RequestBudget } from './request-budget.js';
 
 export type BodyFile = Pick<FileHandle, 'writeFile'>;
 
@@ -10,14 +11,16 @@ interface BodyLimits {
   maxBytes: number;
   cutsOff: boolean;
   into?: BodyFile;
+  budget?: RequestBudget;
 }
 
 /** Returns whether the body was cut off. */
 export async function readBody(
   response: IncomingMessage,
-  { maxBytes, cutsOff, into }: BodyLimits,
+  { maxBytes: ownMax, cutsOff, into, budget }: BodyLimits,
   chunks: Buffer[],
 ): Promise<boolean> {
+  const maxBytes = Math.min(ownMax, budget?.leftBytes ?? Infinity);
   const { 'content-length': announced = 0, 'content-encoding': encoding = '' } = response.headers;
   if (!cutsOff && Number(announced) > maxBytes) throw tooLarge(maxBytes);
   const sent = new Limit(maxBytes, cutsOff);
@@ -30,6 +33,8 @@ export async function readBody(
   } catch (error) {
     // A decoder fails when the compressed body was cut off.
     if (!cutsOff || !sent.isReached) throw error;
+  } finally {
+    if (budget) budget.leftBytes -= Math.max(sent.bytes, read.bytes);
   }
   return sent.isReached || read.isReached;
 }
@@ -37,6 +42,7 @@ export async function readBody(
 class Limit {
   /** Whether there was more. */
   isReached = false;
+  bytes = 0;
 
   constructor(
     private readonly maxBytes: number,
@@ -45,13 +51,13 @@ class Limit {
 
   /** Keeps the part of a chunk that is within the limit, because a server often sends the whole body as one chunk. */
   async *bound(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
-    let left = this.maxBytes;
     for await (const chunk of chunks) {
+      const left = this.maxBytes - this.bytes;
       this.isReached = chunk.length > left;
       if (this.isReached && !this.cutsOff) throw tooLarge(this.maxBytes);
+      this.bytes += Math.min(chunk.length, left);
       if (left > 0) yield chunk.subarray(0, left);
       if (this.isReached) return;
-      left -= chunk.length;
     }
   }
 }

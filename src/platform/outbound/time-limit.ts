@@ -1,3 +1,5 @@
+import type { RequestBudget } from './request-budget.js';
+
 /** A timeout that does not run while it is paused. */
 export class TimeLimit {
   private timer: NodeJS.Timeout | undefined;
@@ -6,17 +8,25 @@ export class TimeLimit {
   constructor(
     private leftMs: number,
     private readonly onEnd: () => void,
+    private readonly budget?: RequestBudget,
   ) {
     this.resume();
   }
 
   pause(): void {
+    if (this.timer === undefined) return;
     clearTimeout(this.timer);
-    this.leftMs -= performance.now() - this.startedAt;
+    this.timer = undefined;
+    const usedMs = performance.now() - this.startedAt;
+    this.leftMs -= usedMs;
+    if (this.budget) this.budget.leftMs -= usedMs;
   }
 
   resume(): void {
     this.startedAt = performance.now();
-    this.timer = setTimeout(this.onEnd, Math.max(0, this.leftMs));
+    const leftMs = Math.min(this.leftMs, this.budget?.leftMs ?? Infinity);
+    // Timers can end a fraction early.
+    if (leftMs < 1) this.onEnd();
+    else this.timer = setTimeout(this.onEnd, leftMs);
   }
 }

@@ -8,10 +8,13 @@ import { OutboundError } from '../outbound/outbound-error.js';
 const LEASE = '15 seconds';
 /** While a host is busy. */
 const POLL_MS = 200;
-/** How long a redirect waits for the turn of another host. */
+/** How long all redirects of a check wait for turns of other hosts. */
 const MAX_WAIT_MS = 5_000;
-const FORGET_AFTER = '2 days';
+/** Longer than the time between two checks, so that rules of robots.txt are known while it can't be read. */
+const FORGET_AFTER = '15 days';
 const FORGOTTEN_AT_ONCE = 5_000;
+/** Hosts of the demo catalog and of tests. */
+const NEVER_REQUESTED = /(?:^|\.)(?:example|invalid)\.?$/;
 
 /** Hosts with and without `www.` share turns. */
 export const hostKey = ({ host }: URL): string => host.replace(/^www\./, '');
@@ -73,6 +76,7 @@ export class HostTurns {
 /** The turn of one check, which moves with its redirects from host to host. */
 export class HostTurn {
   private isUsed = false;
+  private leftWaitMs = MAX_WAIT_MS;
 
   constructor(
     private readonly turns: HostTurns,
@@ -80,7 +84,7 @@ export class HostTurn {
     private host: string,
   ) {}
 
-  /** Must be called before each request. Throws `busy` if another host stays busy. */
+  /** Must be called before each request. Throws `busy` if another host stays busy, `rejected` if it is never requested. */
   async beginRequest(url: URL, signal: AbortSignal): Promise<void> {
     await this.moveTo(url, signal);
     if (this.isUsed) {
@@ -92,13 +96,14 @@ export class HostTurn {
 
   /** Waits for the turn of the URL's host. */
   async moveTo(url: URL, signal: AbortSignal): Promise<void> {
+    assertRequestable(url);
     const host = hostKey(url);
     if (host === this.host) return;
     await this.end();
-    const giveUpAt = performance.now() + MAX_WAIT_MS;
     while (!(await this.turns.isTaken(host, this.turn))) {
-      if (performance.now() > giveUpAt) throw busy(host);
+      if (this.leftWaitMs <= 0) throw busy(host);
       await sleep(POLL_MS, undefined, { signal });
+      this.leftWaitMs -= POLL_MS;
     }
     this.host = host;
     this.isUsed = false;
@@ -107,6 +112,10 @@ export class HostTurn {
   async end(): Promise<void> {
     await this.turns.endTurn(this.host, this.turn);
   }
+}
+
+function assertRequestable({ hostname }: URL): void {
+  if (NEVER_REQUESTED.test(hostname)) throw new OutboundError('rejected', `${hostname} is never requested`);
 }
 
 const busy = (host: string): OutboundError => new OutboundError('busy', `Other requests to ${host} come first`);

@@ -1,15 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import robotsParser from 'robots-parser';
 import { DataSource } from 'typeorm';
-import { OutboundClient } from '../outbound/outbound-client.js';
-import { OutboundError } from '../outbound/outbound-error.js';
+import { OutboundClient, type OutboundResponse } from '../outbound/outbound-client.js';
+import { OutboundError, type OutboundFailure } from '../outbound/outbound-error.js';
+import type { RequestBudget } from '../outbound/request-budget.js';
 import { type HostTurn, hostKey } from './host-turns.js';
 
 export interface RobotsRequest {
   turn: HostTurn;
   userAgent: string;
   timeoutMs: number;
+  budget: RequestBudget;
   signal: AbortSignal;
+  now: Date;
+}
+
+/** `unreadable`: the host responds to robots.txt with a server error, and its rules are not known from before. */
+export type RobotsDecision = 'allowed' | 'disallowed' | 'unreadable';
+
+interface KnownRobots {
+  /** Null if it was never read. */
+  robots: string | null;
+  robotsAt: Date | null;
+  robotsFailingSince: Date | null;
 }
 
 /** The package's types wrongly describe an ES module. */
@@ -17,7 +30,12 @@ const robotsIn = robotsParser as unknown as typeof robotsParser.default;
 
 const MAX_BYTES = 32 * 1_024;
 const MAX_REDIRECTS = 5;
+const DAY_MS = 86_400_000;
+/** RFC 9309: a robots.txt that fails for so long may count as none. */
+const MAX_FAILING_MS = 30 * DAY_MS;
 const RULES = /^\s*(?:user-agent|allow|disallow)\s*:/i;
+/** The request of the page would fail in the same way. */
+const HOST_FAILURES = new Set<OutboundFailure>(['unreachable', 'tls', 'rejected']);
 
 /** Reads robots.txt at most once a day per host, in all processes together. */
 @Injectable()
@@ -27,52 +45,80 @@ export class RobotsRules {
     private readonly outbound: OutboundClient,
   ) {}
 
-  /** The caller holds the turn of the URL's host. */
-  async isAllowed(url: URL, request: RobotsRequest): Promise<boolean> {
+  /** The caller holds the turn of the URL's host. Throws if the host can't be reached. */
+  async decide(url: URL, request: RobotsRequest): Promise<RobotsDecision> {
     const rules = await this.rulesOf(url, request);
-    return robotsIn(robotsUrl(url), rules).isAllowed(url.href, request.userAgent) ?? true;
+    if (rules === null) return 'unreadable';
+    const isAllowed = robotsIn(robotsUrl(url), rules).isAllowed(url.href, request.userAgent) ?? true;
+    return isAllowed ? 'allowed' : 'disallowed';
   }
 
-  private async rulesOf(url: URL, request: RobotsRequest): Promise<string> {
+  /** Null if they are unreadable. */
+  private async rulesOf(url: URL, request: RobotsRequest): Promise<string | null> {
     const host = hostKey(url);
-    const [known] = await this.dataSource.query<{ robots: string }[]>(
-      `select robots from site_hosts where host = $1 and robots_at > now() - interval '1 day'`,
+    const [known] = await this.dataSource.query<KnownRobots[]>(
+      `select robots, robots_at as "robotsAt", robots_failing_since as "robotsFailingSince"
+         from site_hosts where host = $1`,
       [host],
     );
-    if (known) return known.robots;
-    const rules = rulesIn(await this.fetchRobots(url, request));
-    await this.dataSource.query('update site_hosts set robots = $2, robots_at = now() where host = $1', [host, rules]);
-    return rules;
+    const { now } = request;
+    if (known?.robotsAt && known.robotsAt.getTime() > now.getTime() - DAY_MS) return rulesAt(known, now);
+    const read = stateAfter(await this.fetchRobots(url, request), now, known);
+    await this.dataSource.query(
+      'update site_hosts set robots = $2, robots_at = $3, robots_failing_since = $4 where host = $1',
+      [host, read.robots, read.robotsAt, read.robotsFailingSince],
+    );
+    return rulesAt(read, now);
   }
 
-  /** Empty if there is none or it can't be read: the request that follows shows whether the site works. */
-  private async fetchRobots(url: URL, { turn, userAgent, timeoutMs, signal }: RobotsRequest): Promise<string> {
+  /** Undefined without a response, or without one that ends: the request of the page shows whether the site works. */
+  private async fetchRobots(url: URL, request: RobotsRequest): Promise<OutboundResponse | undefined> {
+    const { turn, userAgent, timeoutMs, budget, signal } = request;
     try {
-      const { status, body } = await this.outbound.sendRequest({
+      return await this.outbound.sendRequest({
         url: robotsUrl(url),
         headers: { accept: 'text/plain', 'user-agent': userAgent },
         timeoutMs,
-        maxBytes: MAX_BYTES,
+        // Something is left for the page, however many hosts redirect.
+        maxBytes: Math.min(MAX_BYTES, Math.floor(budget.leftBytes / 2)),
         cutsOff: true,
+        budget,
         maxRedirects: MAX_REDIRECTS,
         beforeRequest: (next, waiting) => turn.beginRequest(next, waiting),
         signal,
       });
-      return status === 200 ? body.toString() : '';
     } catch (error) {
       if (!(error instanceof OutboundError) || error.reason === 'stopped' || error.reason === 'busy') throw error;
-      return '';
+      if (error.hops.length === 0 && HOST_FAILURES.has(error.reason)) throw error;
+      return undefined;
     }
   }
 }
 
 const robotsUrl = (url: URL): string => new URL('/robots.txt', url).href;
 
+/** RFC 9309: a server error forbids everything, unless older rules are known; any other status but 200 forbids nothing. */
+function stateAfter(response: OutboundResponse | undefined, now: Date, known?: KnownRobots): KnownRobots {
+  const robots = known?.robots ?? null;
+  if (!response) return { robots: robots ?? '', robotsAt: now, robotsFailingSince: null };
+  if (response.status >= 500) return { robots, robotsAt: now, robotsFailingSince: known?.robotsFailingSince ?? now };
+  const rules = response.status === 200 ? rulesIn(response) : '';
+  return { robots: rules, robotsAt: now, robotsFailingSince: null };
+}
+
+function rulesAt({ robots, robotsFailingSince }: KnownRobots, now: Date): string | null {
+  if (robots !== null || robotsFailingSince === null) return robots;
+  return now.getTime() - robotsFailingSince.getTime() >= MAX_FAILING_MS ? '' : null;
+}
+
 /** Only what decides about a path, without comments and sitemaps. */
-function rulesIn(text: string): string {
-  const lines = text
+function rulesIn({ body, isCutOff }: OutboundResponse): string {
+  const lines = body
+    .toString()
     .replaceAll('\0', '')
-    .split(/[\r\n]+/)
-    .filter((line) => RULES.test(line));
-  return lines.some((line) => /^\s*disallow\s*:\s*[^\s#]/i.test(line)) ? lines.join('\n') : '';
+    .split(/[\r\n]+/);
+  // Half a line could forbid more than the whole one.
+  if (isCutOff) lines.pop();
+  const rules = lines.filter((line) => RULES.test(line));
+  return rules.some((line) => /^\s*disallow\s*:\s*[^\s#]/i.test(line)) ? rules.join('\n') : '';
 }

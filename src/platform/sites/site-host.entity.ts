@@ -15,11 +15,15 @@ export class SiteHost {
   @Column('timestamptz')
   freeAt!: Date;
 
-  /** When robots.txt was last read. */
+  /** When robots.txt was last requested. */
   @Column('timestamptz', { nullable: true })
   robotsAt!: Date | null;
 
-  /** Its rules; empty without any, or if it could not be read. */
+  /** Its rules when it was last read; empty without any. Null: never read. */
   @Column('text', { nullable: true })
   robots!: string | null;
+
+  /** Since when every response to robots.txt has been a server error. */
+  @Column('timestamptz', { nullable: true })
+  robotsFailingSince!: Date | null;
 }

@@ -87,12 +87,6 @@ describe('The state after a check', () => {
     expect(stateAfter(LIVE, found(result), START).notice).toBe(result);
   });
 
-  it('is not shown to visitors while the problem is ignored', () => {
-    const ignored = { ...LIVE, ignoredUntil: after(DAY) };
-    expect(stateAfter(ignored, found('parked'), after(DAY - 1)).notice).toBeNull();
-    expect(stateAfter(ignored, found('parked'), after(DAY)).notice).toBe('parked');
-  });
-
   it.each(['live', 'moved', 'unknown'] as const)('is not shown to visitors if the site is %s', (result) => {
     expect(stateAfter(LIVE, found(result), START).notice).toBeNull();
   });

@@ -90,8 +90,7 @@ function liveCheckAfter(
   return { liveAt: now, liveTitle: title, liveDescription: description };
 }
 
-function noticeOf({ result, since, ignoredUntil }: SiteState, now: Date): SiteNotice | null {
-  if (ignoredUntil !== null && ignoredUntil > now) return null;
+function noticeOf({ result, since }: SiteState, now: Date): SiteNotice | null {
   if (result === 'gone' || result === 'parked' || result === 'changed') return result;
   return result === 'failing' && since !== null && isWeekAgo(since, now) ? 'failing' : null;
 }

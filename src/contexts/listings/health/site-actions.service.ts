@@ -33,13 +33,10 @@ export class SiteActions {
     return this.health.getCheck(key);
   }
 
-  /** For 90 days, the worklist leaves the listing out, and its page says nothing about the site. */
+  /** For 90 days, the worklist leaves the listing out, and its page says nothing about the site. Its place in searches stays. */
   async ignoreProblem(actor: string, key: ListingKey): Promise<SiteCheckDto> {
     const until = new Date(this.settings.now().getTime() + IGNORED_DAYS * DAY_MS);
-    await this.change(actor, key, 'ignored', async (manager, { notice }) => {
-      await this.checks.ignoreUntil(manager, key, until);
-      if (notice !== null) await this.listings.catalogOf(key.kind).reorder(manager, key.id);
-    });
+    await this.change(actor, key, 'ignored', (manager) => this.checks.ignoreUntil(manager, key, until));
     return this.health.getCheck(key);
   }
 

@@ -16,6 +16,8 @@ const POLL_MS = 1_000;
 const FORGET_MS = 3_600_000;
 /** Between the checks of one host that wait in line. */
 const LINE_MS = 2_000;
+/** Until a site is requested again that redirects to a busy host. */
+const BUSY_MS = 300_000;
 
 /** Claims due checks and runs them. Several processes can do this at once. */
 @Injectable()
@@ -105,7 +107,8 @@ export class SiteCheckRunner implements OnApplicationBootstrap, BeforeApplicatio
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       // Not the site's fault: the service stops, or other requests come first.
-      await this.postpone([check]);
+      const waitMs = error.reason === 'busy' ? BUSY_MS : 0;
+      await this.checks.postponeChecks([{ check, dueAt: new Date(this.settings.now().getTime() + waitMs) }]);
     } finally {
       await turn.end();
     }

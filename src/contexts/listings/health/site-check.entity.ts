@@ -101,7 +101,10 @@ export class SiteCheck {
   @Column('timestamptz', { nullable: true })
   ignoredUntil!: Date | null;
 
-  /** The only column besides `since` that visitors can see. A trigger announces its changes. */
+  /**
+   * What the listing's page says, unless it is ignored, and what decides its place in searches. Visitors see only this, `since` and
+   * `ignoredUntil`. A trigger announces changes.
+   */
   @Column('text', { nullable: true })
   notice!: SiteNotice | null;
 }

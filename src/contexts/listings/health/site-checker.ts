@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { parsedUrl } from '../../../platform/input/parsed-url.js';
 import { OutboundClient, type OutboundResponse } from '../../../platform/outbound/outbound-client.js';
 import { OutboundError } from '../../../platform/outbound/outbound-error.js';
+import { RequestBudget } from '../../../platform/outbound/request-budget.js';
 import type { HostTurn } from '../../../platform/sites/host-turns.js';
-import { RobotsRules } from '../../../platform/sites/robots-rules.js';
+import { type RobotsDecision, RobotsRules } from '../../../platform/sites/robots-rules.js';
 import type { SiteFinding } from './check-schedule.js';
 import { CheckSettings } from './check-settings.js';
 import { CheckedListings } from './checked-listings.js';
@@ -17,16 +17,21 @@ type Site = Pick<SiteCheck, 'kind' | 'listingId' | 'website' | 'liveAt' | 'liveT
 
 const MAX_BYTES = 128 * 1_024;
 const MAX_REDIRECTS = 5;
+/** The pages and robots.txt of six hosts. */
+const MAX_REQUESTS = 12;
 const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
-const NEVER_REQUESTED = /(?:^|\.)(?:example|invalid)\.?$/;
 
-class DisallowedError extends OutboundError {}
+class DisallowedError extends OutboundError {
+  constructor(readonly decision: RobotsDecision) {
+    super('rejected', 'robots.txt');
+  }
+}
 
 /** Requests a website once. */
 @Injectable()
 export class SiteChecker {
-  /** For the whole check, without the time that it waits for its turn. Robots.txt may take half of it. */
+  /** For all requests of a check, without the pauses between them. Robots.txt may take half of it. */
   timeoutMs = 10_000;
 
   constructor(
@@ -47,7 +52,7 @@ export class SiteChecker {
         ? { ...finding, result: 'changed' }
         : finding;
     } catch (error) {
-      if (error instanceof DisallowedError) return disallowedFinding();
+      if (error instanceof DisallowedError) return disallowedFinding(error.decision, error.hops);
       if (!(error instanceof OutboundError) || error.reason === 'stopped' || error.reason === 'busy') throw error;
       return findingOfFailure(error);
     }
@@ -55,29 +60,22 @@ export class SiteChecker {
 
   private async fetchSite(website: string, turn: HostTurn, signal: AbortSignal): Promise<OutboundResponse> {
     const { userAgent } = this.settings;
-    const startedAt = performance.now();
-    const first = parsedUrl(website);
-    if (!first) throw new OutboundError('rejected', 'The website is not a URL');
-    const assertAllowed = async (url: URL): Promise<void> => {
-      const request = { turn, userAgent, timeoutMs: this.timeoutMs / 2, signal };
-      if (!(await this.robots.isAllowed(url, request))) throw new DisallowedError('rejected', 'robots.txt');
-    };
-    assertRequestable(first);
-    await assertAllowed(first);
-    let host = first.host;
+    const { timeoutMs } = this;
+    const budget = new RequestBudget(timeoutMs, MAX_BYTES, MAX_REQUESTS);
     return this.outbound.sendRequest({
       url: website,
       headers: { accept: ACCEPT, 'user-agent': userAgent },
-      timeoutMs: Math.max(1, this.timeoutMs - (performance.now() - startedAt)),
+      timeoutMs,
       maxBytes: MAX_BYTES,
       cutsOff: true,
+      budget,
       isBodyOptional: true,
       maxRedirects: MAX_REDIRECTS,
       beforeRequest: async (url, waiting) => {
-        assertRequestable(url);
         await turn.moveTo(url, waiting);
-        if (url.host !== host) await assertAllowed(url);
-        host = url.host;
+        const request = { turn, userAgent, timeoutMs: timeoutMs / 2, budget, signal, now: this.settings.now() };
+        const decision = await this.robots.decide(url, request);
+        if (decision !== 'allowed') throw new DisallowedError(decision);
         await turn.beginRequest(url, waiting);
       },
       signal,
@@ -96,9 +94,4 @@ export class SiteChecker {
     const [listing] = await this.listings.catalogOf(kind).findTexts([listingId]);
     return listing !== undefined && differsFromListing(page, listing);
   }
-}
-
-/** Of the demo catalog and of tests. */
-function assertRequestable({ hostname }: URL): void {
-  if (NEVER_REQUESTED.test(hostname)) throw new OutboundError('rejected', `${hostname} is never requested`);
 }

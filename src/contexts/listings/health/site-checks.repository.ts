@@ -67,7 +67,8 @@ export class SiteChecksRepository {
     const [, saved] = await manager.query<[unknown, number]>(
       `update site_checks set result = $3, reason = $4, since = $5, evidence = $6, failures = $7, missing_since = $8,
               live_at = $9, live_title = $10, live_description = $11,
-              notice = case when ignored_until > $13 then null else $12 end, checked_at = $13, due_at = $14, turn = null
+              notice = $12, checked_at = $13, due_at = $14, turn = null,
+              ignored_until = case when ignored_until > $13 then ignored_until end
         where kind = $1 and listing_id = $2 and turn = $15`,
       [kind, listingId, ...stateValues(state), state.checkedAt, state.dueAt, turn],
     );
@@ -138,18 +139,19 @@ export class SiteChecksRepository {
   }
 
   async requestCheck(manager: EntityManager, { kind, id }: ListingKey, now: Date): Promise<void> {
-    await manager.query('update site_checks set due_at = least(due_at, $3) where kind = $1 and listing_id = $2', [
-      kind,
-      id,
-      now,
-    ]);
+    // A check that is running is not claimed again: its result would be lost.
+    await manager.query(
+      `update site_checks set due_at = least(due_at, $3) where kind = $1 and listing_id = $2 and turn is null`,
+      [kind, id, now],
+    );
   }
 
   async ignoreUntil(manager: EntityManager, { kind, id }: ListingKey, until: Date): Promise<void> {
-    await manager.query(
-      'update site_checks set ignored_until = $3, notice = null where kind = $1 and listing_id = $2',
-      [kind, id, until],
-    );
+    await manager.query('update site_checks set ignored_until = $3 where kind = $1 and listing_id = $2', [
+      kind,
+      id,
+      until,
+    ]);
   }
 }
 

@@ -47,7 +47,9 @@ export class SiteHealth {
   /** What the listing's page says about the site; null if it says nothing. */
   async findNotice(key: ListingKey): Promise<{ notice: SiteNotice; since: Date } | null> {
     const check = await this.checks.findCheck(key);
-    return check?.notice && check.since ? { notice: check.notice, since: check.since } : null;
+    // The next check ends an ignoring that has expired, so that pages change only with the row.
+    if (!check || check.ignoredUntil !== null) return null;
+    return check.notice && check.since ? { notice: check.notice, since: check.since } : null;
   }
 
   private async textsOf(checks: readonly SiteCheck[]): Promise<Map<string, ListingTexts>> {

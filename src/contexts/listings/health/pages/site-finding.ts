@@ -7,6 +7,7 @@ import {
   type RedirectHop,
   UnresolvableError,
 } from '../../../../platform/outbound/outbound-error.js';
+import type { RobotsDecision } from '../../../../platform/sites/robots-rules.js';
 import type { SiteFinding } from '../check-schedule.js';
 import type { SiteEvidence, SiteReason } from '../site-check.entity.js';
 import type { CheckedPage } from './checked-page.js';
@@ -60,10 +61,16 @@ export function findingOfFailure(error: OutboundError): SiteFinding {
   return { result: 'failing', reason: REASONS[error.reason], evidence };
 }
 
-export const disallowedFinding = (): SiteFinding => ({
+export const disallowedFinding = (decision: RobotsDecision, hops: RedirectHop[]): SiteFinding => ({
   result: 'unknown',
   reason: 'robots',
-  evidence: evidenceOf({ message: 'robots.txt disallows the request' }),
+  evidence: evidenceOf({
+    hops,
+    message:
+      decision === 'unreadable'
+        ? 'The response to robots.txt is a server error, which allows no request'
+        : 'robots.txt disallows the request',
+  }),
 });
 
 export const evidenceOf = (seen: Partial<SiteEvidence>): SiteEvidence => ({
