@@ -150,7 +150,7 @@ export const portalKinds = (id: PortalIds): string[] => [
   `/submissions/${id.submission}`,
   `/submissions/${id.submission}/share`,
   `/test/submissions/${id.testSubmission}`,
-  ...['/webhooks', '/deliveries', '/support', '/keys', '/usage', '/members'].flatMap(inBothModes),
+  ...['/lost-listings', '/webhooks', '/deliveries', '/support', '/keys', '/usage', '/members'].flatMap(inBothModes),
   `/deliveries/${id.delivery}`,
   `/support/conversations/${id.conversation}`,
   '/support/articles',

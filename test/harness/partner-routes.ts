@@ -10,6 +10,7 @@ const PARTNER_ROUTES = {
     'GET /submissions/csv',
     'GET /submissions/:id',
     'GET /submissions/:id/csv',
+    'GET /lost-listings',
     'GET /keys',
     'GET /keys/:id',
     'GET /usage',
@@ -54,7 +55,7 @@ const LIVE_ROUTES = {
     'POST /submissions/:id/share',
     'POST /submissions/:id/share/:linkId/revoke',
   ],
-  owner: [],
+  owner: ['POST /lost-listings/reports'],
   'recent-owner': ['POST /support/settings'],
 } as const satisfies Record<NeededRole, readonly string[]>;
 

@@ -57,6 +57,12 @@ import { ListingWatch } from './watching/listing-watch.entity.js';
 import { ListingWatches } from './watching/listing-watches.js';
 import { ListingWatchesRepository } from './watching/listing-watches.repository.js';
 import { LossReports } from './watching/loss-reports.js';
+import { LossEmails } from './watching/reports/loss-emails.js';
+import { LossEvents } from './watching/reports/loss-events.js';
+import { LossReportJob } from './watching/reports/loss-report.job.js';
+import { LossReportsRepository } from './watching/reports/loss-reports.repository.js';
+import { PartnerLosses } from './watching/reports/partner-losses.js';
+import { PartnerLossesRepository } from './watching/reports/partner-losses.repository.js';
 import { WatchClock } from './watching/watch-clock.js';
 import { WorkService } from './workflow/work.service.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
@@ -135,6 +141,12 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     ListingWatches,
     ListingWatchesRepository,
     LossReports,
+    LossReportsRepository,
+    LossEvents,
+    LossEmails,
+    LossReportJob,
+    PartnerLosses,
+    PartnerLossesRepository,
     WatchClock,
     ShareLinks,
     ShareLinksRepository,
@@ -143,6 +155,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
   exports: [
     ClientsService,
     PartnerSubmissions,
+    PartnerLosses,
     SubmitService,
     UnrecordedDirectories,
     ListingIntake,

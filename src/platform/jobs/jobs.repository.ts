@@ -74,9 +74,9 @@ export class JobsRepository {
   async insertMissingJobs(manager: EntityManager, kind: string, jobs: readonly NewJob[]): Promise<void> {
     await manager.query(
       `with added as (
-         insert into jobs (kind, queue, payload, max_attempts)
-         select $1, queue, payload, "maxAttempts"
-           from jsonb_to_recordset($2) as job (queue text, payload jsonb, "maxAttempts" integer)
+         insert into jobs (kind, queue, payload, max_attempts, due_at)
+         select $1, queue, payload, "maxAttempts", coalesce("dueAt", now())
+           from jsonb_to_recordset($2) as job (queue text, payload jsonb, "maxAttempts" integer, "dueAt" timestamptz)
           where not exists (select from jobs open
                              where open.kind = $1 and open.queue = job.queue and open.payload = job.payload
                                and open.attempts < open.max_attempts)

@@ -105,6 +105,7 @@ const REPEATABLE: Record<string, string> = {
   'POST /partner/:clientId/support/articles/:id': 'saves what is there',
   'POST /partner/:clientId/support/articles/:id/delete': 'deletes',
   'POST /partner/:clientId/support/settings': 'saves what is there',
+  'POST /partner/:clientId/lost-listings/reports': 'turns reports on or off',
   'POST /partner/:clientId/submissions/:id/share/:linkId/revoke': 'a link is revoked once',
   ...Object.fromEntries(
     ['/partner/:clientId', '/partner/:clientId/test'].flatMap((path) => [

@@ -4,6 +4,7 @@ import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { OwnerEmails } from '../../access/memberships/owner-emails.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import type { PartnerClient } from '../../access/users/partner-client.entity.js';
+import { LossReports } from '../watching/loss-reports.js';
 
 /** Only these values are logged: the audit log is permanent, so it must not contain personal data or URLs. */
 const LOGGED_FIELDS = ['supportEnabled', 'supportMode', 'listingEvents'];
@@ -15,6 +16,7 @@ export class ClientChanges {
     private readonly clients: ClientsRepository,
     private readonly audit: AuditLog,
     private readonly ownerEmails: OwnerEmails,
+    private readonly lossReports: LossReports,
   ) {}
 
   async insertClient(manager: EntityManager, actor: string, client: PartnerClient): Promise<void> {
@@ -32,6 +34,7 @@ export class ClientChanges {
     await this.clients.updateClient(manager, id, changes);
     const details = changesBetween(client, changes);
     await this.audit.record(manager, { actor, action: 'partner.updated', subject: id, details });
+    if ('listingEvents' in details) await this.lossReports.skipChanges(manager, id);
     if ('webhookUrl' in details) await this.ownerEmails.queueWebhookUrlChanged(manager, id);
   }
 }

@@ -6,6 +6,8 @@ import { printable } from '../../../platform/input/value-rules.js';
 import type { Mode } from '../../access/users/partner-client.entity.js';
 import type { ToolStatusDto } from '../submissions/submission.dto.js';
 import { StatusService } from '../submit/status.service.js';
+import type { ListingProblem } from '../watching/listing-watch.entity.js';
+import { PartnerLosses } from '../watching/reports/partner-losses.js';
 import type { PartnerSubmissionDto, PartnerSubmissionsQuery } from './partner-submission.dto.js';
 import {
   DIRECTORY_HEADER,
@@ -31,7 +33,10 @@ export interface PartnerSearch extends PartnerFilters {
   q?: string | undefined;
 }
 
-export interface PartnerSubmission extends ListedSubmission, Pick<ToolStatusDto, 'submissions' | 'history'> {}
+export interface PartnerSubmission extends ListedSubmission, Pick<ToolStatusDto, 'submissions' | 'history'> {
+  /** What its lost listings have lost, by the slugs of their directories. */
+  lost: ReadonlyMap<string, ListingProblem>;
+}
 
 /** A search counts at least this many submissions. */
 const MIN_FOUND = 100;
@@ -48,10 +53,15 @@ export class PartnerSubmissions {
   constructor(
     private readonly repository: PartnerSubmissionsRepository,
     private readonly status: StatusService,
+    private readonly losses: PartnerLosses,
   ) {}
 
   countSubmissions(scope: ClientScope): Promise<SubmissionCount[]> {
     return this.repository.countSubmissions(scope);
+  }
+
+  countLost({ clientId }: ClientScope): Promise<number> {
+    return this.losses.countLost(clientId);
   }
 
   /** Whether the partner has submitted anything, live and in the sandbox. */
@@ -102,7 +112,7 @@ export class PartnerSubmissions {
     );
     const [row] = await this.repository.listByIds(scope, undefined, [id]);
     if (!row) throw notFound(`Submission not found: ${printable(id)}`);
-    return { ...toListedSubmission(row), submissions, history };
+    return { ...toListedSubmission(row), submissions, history, lost: await this.losses.findLost(scope.clientId, id) };
   }
 
   /**

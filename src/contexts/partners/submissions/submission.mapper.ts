@@ -94,7 +94,7 @@ export const toDirectorySubmission = (row: DirectoryRow): DirectorySubmissionDto
   ...(row.check !== null && { check: toCheck(row.check) }),
 });
 
-const toCheck = ({ status, linkFound, follow, checkedAt }: CheckRow): ListingCheckDto => ({
+export const toCheck = ({ status, linkFound, follow, checkedAt }: CheckRow): ListingCheckDto => ({
   status,
   linkFound,
   follow,
@@ -122,3 +122,11 @@ export function toCompletedEvent(row: WorkRow, directories: DirectoryRow[], occu
     submissions: directories.filter(({ isSubmitted }) => isSubmitted).map(toDirectorySubmission),
   };
 }
+
+/** The event of listings that were lost or recovered. */
+export const toChangedEvent = (row: WorkRow, directories: DirectoryRow[], occurredAt: Date): object => ({
+  event: 'directory_submissions.changed',
+  occurredAt: occurredAt.toISOString(),
+  tool: toWorkTool(row),
+  submissions: directories.map(toDirectorySubmission),
+});

@@ -5,6 +5,7 @@ import { PartnerFrameModule } from './frame/frame.module.js';
 import { PartnerHomeModule } from './home/home.module.js';
 import { PartnerKeysModule } from './keys/keys.module.js';
 import { PartnerChangesController } from './live/changes.controller.js';
+import { PartnerLostListingsModule } from './lost-listings/lost-listings.module.js';
 import { PartnerMembersModule } from './members/members.module.js';
 import { OwnPartnersController } from './partners/partners.controller.js';
 import { OwnPartnersLoader } from './partners/partners.loader.js';
@@ -20,6 +21,7 @@ import { PartnerWebhooksModule } from './webhooks/webhooks.module.js';
     PartnerFrameModule,
     PartnerHomeModule,
     PartnerSubmissionPagesModule,
+    PartnerLostListingsModule,
     PartnerWebhooksModule,
     PartnerDeliveriesModule,
     PartnerSharingModule,

@@ -14,6 +14,7 @@ import { memberPath, partnerPath } from './partner-path.js';
 const SECTIONS = {
   '': { name: 'Home', icon: 'overview' },
   '/submissions': { name: 'Submissions', icon: 'list' },
+  '/lost-listings': { name: 'Lost listings', icon: 'alert' },
   '/webhooks': { name: 'Webhooks', icon: 'link' },
   '/deliveries': { name: 'Deliveries', icon: 'send' },
   '/support': { name: 'Support', icon: 'inbox' },

@@ -24,14 +24,15 @@ export class PartnerHomeLoader {
 
   async showHome(user: SignedInUser, member: CurrentPartner): Promise<FreshPage> {
     const { clientId } = member;
-    const [frame, steps, counts, failedDeliveries, questions] = await Promise.all([
+    const [frame, steps, counts, lost, failedDeliveries, questions] = await Promise.all([
       this.frames.loadFrame(user, member),
       this.checklist.loadSteps(member),
       this.submissions.countSubmissions(member),
+      this.submissions.countLost(member),
       this.deliveries.countDeliveries({ partnerId: clientId, isUnresolved: true }, MAX_COUNTED_DELIVERIES),
       this.conversations.countPending(clientId),
     ]);
     const isCut = failedDeliveries === MAX_COUNTED_DELIVERIES;
-    return freshPage(PartnerHomeView, { frame, steps, counts, failedDeliveries, isCut, questions });
+    return freshPage(PartnerHomeView, { frame, steps, counts, lost, failedDeliveries, isCut, questions });
   }
 }

@@ -16,6 +16,8 @@ export interface PartnerHomeProps {
   frame: Frame;
   steps: ChecklistStep[];
   counts: SubmissionCount[];
+  /** Listings. */
+  lost: number;
   /** Failed and not redelivered. */
   failedDeliveries: number;
   /** Whether counting them stopped. */
@@ -36,7 +38,14 @@ export const PartnerHomeView = ({ frame, steps, ...figures }: PartnerHomeProps):
   </PartnerFrame>
 );
 
-const Figures = ({ frame, counts, failedDeliveries, isCut, questions }: Omit<PartnerHomeProps, 'steps'>): VNode => {
+const Figures = ({
+  frame,
+  counts,
+  lost,
+  failedDeliveries,
+  isCut,
+  questions,
+}: Omit<PartnerHomeProps, 'steps'>): VNode => {
   const path = (page: string): string => memberPath(frame.member, page);
   const countOf = (state: State | null): number =>
     counts.filter((each) => each.state === state).reduce((total, { count }) => total + count, 0);
@@ -49,6 +58,9 @@ const Figures = ({ frame, counts, failedDeliveries, isCut, questions }: Omit<Par
           count={counts.reduce((total, { count }) => total + count, 0)}
         >
           {grouped(countOf('DONE'))} done
+        </Figure>
+        <Figure name="Lost listings" href={path('/lost-listings')} count={lost}>
+          Page or link gone
         </Figure>
         <Figure
           name="Failed deliveries"

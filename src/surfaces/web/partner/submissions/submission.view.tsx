@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
 import type { Mode } from '../../../../contexts/access/users/partner-client.entity.js';
 import type { PartnerSubmission } from '../../../../contexts/partners/partner-submissions/partner-submissions.service.js';
+import type { ListingProblem } from '../../../../contexts/partners/watching/listing-watch.entity.js';
 import { timeInStates } from '../../../../contexts/partners/partner-submissions/time-in-states.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';
@@ -16,6 +17,7 @@ import { STATE_NAMES, StateMark, StateNote } from '../../kit/submissions/state-m
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { type Frame, PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
 import { memberPath } from '../frame/partner-path.js';
+import { LostMark } from '../lost-listings/lost-mark.js';
 import { AdvanceForm } from './advance-form.js';
 
 export interface SubmissionProps {
@@ -122,6 +124,7 @@ const Directories = ({ path, submission }: { path: string; submission: PartnerSu
               <a {...externalLink(row.url)} dir="auto">
                 {row.name}
               </a>
+              <LostNote problem={submission.lost.get(row.slug)} />
             </th>
             <DirectoryCells row={row} />
           </tr>
@@ -130,6 +133,15 @@ const Directories = ({ path, submission }: { path: string; submission: PartnerSu
     )}
   </section>
 );
+
+const LostNote = ({ problem }: { problem: ListingProblem | undefined }): VNode | null =>
+  problem === undefined ? null : (
+    <>
+      <br />
+      <span class="visually-hidden">Lost: </span>
+      <LostMark problem={problem} />
+    </>
+  );
 
 const TimeInStates = ({ submission: { history } }: { submission: PartnerSubmission }): VNode => (
   <section class="panel stack stack-tight" aria-labelledby="times">

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ListingLoss, LossReport } from '../listing-loss.entity.js';
+
+export interface EmailedLoss extends Pick<ListingLoss, 'url' | 'problem'> {
+  tool: string;
+  directory: string;
+  state: LossReport;
+}
+
+const STATE = `case when recovered_at is null then 'lost' else 'recovered' end`;
+/** A loss that recovered before it was reported is not reported. */
+const UNREPORTED = `coalesce(reported, 'recovered') <> ${STATE}`;
+const NOT_EMAILED = `coalesce(emailed, 'recovered') <> ${STATE}`;
+const SKIP = `update listing_losses set reported = ${STATE}, emailed = ${STATE} where (${UNREPORTED} or ${NOT_EMAILED})`;
+
+@Injectable()
+export class LossReportsRepository {
+  async skipLoss(manager: EntityManager, id: string): Promise<void> {
+    await manager.query(`${SKIP} and id = $1`, [id]);
+  }
+
+  async skipChanges(manager: EntityManager, clientId: string): Promise<void> {
+    await manager.query(`${SKIP} and client_id = $1`, [clientId]);
+  }
+
+  /** Null if no event was sent about the submission. */
+  async findLastEvent(manager: EntityManager, toolId: string): Promise<Date | null> {
+    const [row] = await manager.query<{ at: Date | null }[]>(
+      'select max(reported_at) as at from listing_losses where tool_id = $1',
+      [toolId],
+    );
+    return row?.at ?? null;
+  }
+
+  async hasUnreported(manager: EntityManager, toolId: string): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `select from listing_losses where tool_id = $1 and ${UNREPORTED} limit 1`,
+      [toolId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Returns the directories whose listings changed. `sentAt` is null if no event can be sent. */
+  async takeUnreported(manager: EntityManager, toolId: string, sentAt: Date | null): Promise<Set<string>> {
+    const [rows] = await manager.query<[{ directoryId: string }[], number]>(
+      `update listing_losses set reported = ${STATE}, reported_at = coalesce($2, reported_at)
+        where tool_id = $1 and ${UNREPORTED} returning directory_id as "directoryId"`,
+      [toolId, sentAt],
+    );
+    return new Set(rows.map(({ directoryId }) => directoryId));
+  }
+
+  /** Returns the IDs of the losses that no email has mentioned in their current state. */
+  async takeNotEmailed(manager: EntityManager, clientId: string): Promise<string[]> {
+    const [rows] = await manager.query<[{ id: string }[], number]>(
+      `update listing_losses set emailed = ${STATE} where client_id = $1 and ${NOT_EMAILED} returning id`,
+      [clientId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async countStates(manager: EntityManager, ids: readonly string[]): Promise<Record<LossReport, number>> {
+    const [counts] = await manager.query<Record<LossReport, number>[]>(
+      `select (count(*) filter (where recovered_at is null))::integer as lost,
+              (count(*) filter (where recovered_at is not null))::integer as recovered
+         from listing_losses where id = any ($1)`,
+      [ids],
+    );
+    return counts ?? { lost: 0, recovered: 0 };
+  }
+
+  /** By tool; lost listings before recovered ones. */
+  listLosses(manager: EntityManager, ids: readonly string[], limit: number): Promise<EmailedLoss[]> {
+    return manager.query<EmailedLoss[]>(
+      `select t.name as tool, d.name as directory, l.url, l.problem, ${STATE} as state
+         from listing_losses l join tools t on t.id = l.tool_id join directories d on d.id = l.directory_id
+        where l.id = any ($1) order by lower(t.name), t.id, state, lower(d.name), l.id limit $2`,
+      [ids, limit],
+    );
+  }
+}
