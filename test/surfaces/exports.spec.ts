@@ -96,6 +96,7 @@ describe('An export', () => {
     ['tags', 'id,slug,name,adult,tools', 'editor'],
     ['directory-categories', 'id,slug,name,directories', 'startups'],
     ['submissions', 'toolId,slug,name,', 'Draftwell'],
+    ['lost-listings', 'toolId,tool,partnerId,', ''],
     ['conversations', 'id,partnerId,partnerName,externalId,', 'grete@studio.example'],
     ['users', 'id,name,email,role,plan,banned,createdAt', 'ada.moreno@catalog.example'],
     ['oauth-clients', 'clientId,name,host,connections,', ''],

@@ -5,6 +5,7 @@ import type { ListingRequests } from '../../src/contexts/requests/listing-reques
 import type { UsersService } from '../../src/contexts/accounts/users/users.service.js';
 import { rowsOf } from '../harness/database.js';
 import { category, directory, tag, tool } from '../harness/listings.js';
+import { storeFound } from '../harness/losses.js';
 import { partner, submitted } from '../harness/partner.js';
 import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
 
@@ -104,6 +105,16 @@ async function removal(): Promise<Subject> {
   };
 }
 
+async function lostListing(): Promise<Subject> {
+  const { id } = await submitted(service, (await partner(service)).key, { paymentType: 'starter' });
+  await storeFound(service.databaseUrl, [{ toolId: id, directory: 'harbor', losses: [{}] }]);
+  return {
+    call: `PATCH /lost-listings/${id}/harbor`,
+    body: (round) => ({ assignee: `Admin ${round}` }),
+    read: () => found('/lost-listings', ({ tool: { id: lost } }) => lost === id),
+  };
+}
+
 async function report(): Promise<Subject> {
   const { id, slug: listing } = await data('POST', '/tools', tool({ slug: slug() }));
   await service.call(`/tools/${listing}/report`, {
@@ -163,6 +174,7 @@ const SUBJECTS: [string, () => Promise<Subject>][] = [
   ],
   ['update_partner', () => kept('/partners', { name: 'Pier', contactEmail: 'team@pier.example' }, named)],
   ['update_report', report],
+  ['update_lost_listing', lostListing],
   ['update_listing_request', listingRequest],
   ['replace_article', article],
   [

@@ -64,6 +64,8 @@ import { LossReportsRepository } from './watching/reports/loss-reports.repositor
 import { PartnerLosses } from './watching/reports/partner-losses.js';
 import { PartnerLossesRepository } from './watching/reports/partner-losses.repository.js';
 import { WatchClock } from './watching/watch-clock.js';
+import { LostListingsRepository } from './watching/lost-listings.repository.js';
+import { LostListings } from './watching/lost-listings.service.js';
 import { WorkService } from './workflow/work.service.js';
 import { AuditModule } from '../../platform/audit/audit.module.js';
 import { AccessModule } from '../access/access.module.js';
@@ -126,6 +128,8 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     SubmissionBatches,
     SubmissionBoard,
     WorkService,
+    LostListings,
+    LostListingsRepository,
     TurnaroundFigures,
     TurnaroundFiguresRepository,
     Enrichment,
@@ -165,6 +169,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     SubmissionBatches,
     SubmissionBoard,
     TurnaroundFigures,
+    LostListings,
     WorkService,
     SubmissionsRepository,
     SubmissionSearch,

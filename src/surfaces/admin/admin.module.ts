@@ -21,6 +21,7 @@ import { AdminDirectoryCategoriesController } from './catalog/directory-categori
 import { ImportController } from './catalog/import.controller.js';
 import { ApplicationsController } from './partners/applications.controller.js';
 import { FiguresController } from './partners/figures.controller.js';
+import { LostListingsController } from './partners/lost-listings.controller.js';
 import { KeysController } from './access/keys.controller.js';
 import { MembersController } from './partners/members.controller.js';
 import { PartnersController } from './partners/partners.controller.js';
@@ -81,6 +82,7 @@ import { AccountsModule } from '../../contexts/accounts/accounts.module.js';
     AdminListingRequestsController,
     AdminDirectoryCategoriesController,
     AdminSubmissionsController,
+    LostListingsController,
     FiguresController,
     WebhookDeliveriesController,
     ImportController,

@@ -11,6 +11,7 @@ import { Webhooks } from '../../webhooks/webhooks.service.js';
 import { ListingWatches } from '../watching/listing-watches.js';
 import { listingWarnings } from '../checks/check-rules.js';
 import { ListingChecks } from '../checks/listing-checks.service.js';
+import { assignedTo, changesOf, findAssignment } from '../submissions/assignment.js';
 import { dueAfter } from '../submissions/packages.js';
 import type { Submission } from '../submissions/submission.entity.js';
 import { type SubmissionRow, toCompletedEvent, toMove } from '../submissions/submission.mapper.js';
@@ -72,13 +73,8 @@ export class WorkService {
         }
       }
       if (Object.keys(changes).length > 0) {
-        const before = { ...submission } as Record<string, unknown>;
+        const details = changesOf(submission, changes);
         await this.submissions.updateSubmission(manager, toolId, changes);
-        const details = Object.fromEntries(
-          Object.entries(changes)
-            .map(([name, to]) => [name, { from: before[name] ?? null, to }] as const)
-            .filter(([name, { from, to }]) => name !== 'assigneeId' || from !== to),
-        );
         await this.audit.record(manager, { actor, action: 'submission.updated', subject: toolId, details });
       }
       if (state !== undefined) await this.move(manager, actor, submission, state);
@@ -178,22 +174,11 @@ export class WorkService {
     manager: EntityManager,
     actor: string,
     submission: Submission,
-    { state, assignee, assigneeId }: UpdateSubmissionBody,
+    body: UpdateSubmissionBody,
   ): Promise<Partial<Submission>> {
-    if (assigneeId != null) {
-      if (assigneeId === submission.assigneeId) return {};
-      const admin = await this.submissions.findAdmin(manager, assigneeId);
-      if (!admin) throw invalid('assigneeId must be the ID of an admin who can sign in', 'assigneeId');
-      return assignedTo(admin);
-    }
-    if (assignee != null) {
-      // A name that the current assignee shares with another admin must not unlink the account.
-      const { assignee: name } = await this.getRow(manager, submission.toolId);
-      if (submission.assigneeId !== null && assignee === name) return {};
-      const admin = await this.submissions.findAdminByName(manager, assignee.trim());
-      return admin ? assignedTo(admin) : { assignee, assigneeId: null };
-    }
-    if (assignee === null || assigneeId === null) return { assignee: null, assigneeId: null };
+    const { state, assignee, assigneeId } = body;
+    if (assignee !== undefined || assigneeId !== undefined)
+      return findAssignment(manager, this.submissions, await this.getRow(manager, submission.toolId), body);
     if (state !== 'ASSIGNED' || submission.state === 'ASSIGNED' || submission.assignee !== null) return {};
     // An API key is not a user, so a move with a key assigns no one.
     const admin = isUUID(actor) ? await this.submissions.findAdmin(manager, actor) : null;
@@ -231,8 +216,6 @@ export class WorkService {
     return row;
   }
 }
-
-const assignedTo = ({ id, name }: Assignee): Partial<Submission> => ({ assignee: name, assigneeId: id });
 
 function submittedAt({ isSubmitted, submittedAt: given }: RecordDirectoryBody): Date | null {
   if (given != null) return new Date(given);

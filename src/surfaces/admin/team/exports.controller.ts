@@ -10,6 +10,8 @@ import { sendCsv } from '../../../platform/http/responses/csv-response.js';
 import { clientRows } from '../../../contexts/access/users/clients.repository.js';
 import { ExportSubmissionsQuery } from '../../../contexts/partners/workflow/work.dto.js';
 import { submissionRows } from '../../../contexts/partners/workflow/submission-lists.repository.js';
+import { ListLostListingsQuery } from '../../../contexts/partners/watching/lost-listing.dto.js';
+import { lostListingRows } from '../../../contexts/partners/watching/lost-listings.repository.js';
 import { conversationRows } from '../../../contexts/support/inbox/conversation-rows.js';
 import { DeskQuery } from '../../../contexts/support/desk/desk.dto.js';
 import { ListOauthClientsQuery } from '../../../contexts/accounts/connections/desk/app-desk.dto.js';
@@ -105,6 +107,16 @@ export class AdminExportsController {
     @Res() response: Response,
   ): Promise<void> {
     return this.send(response, actor, { list: 'submissions', filters: query, rows: submissionRows(query) });
+  }
+
+  @Get('lost-listings')
+  @CsvOperation({ id: 'export_lost_listings', summary: 'Export lost listings', description: LIKE_LIST })
+  exportLostListings(
+    @CurrentActor() actor: string,
+    @Query() query: ListLostListingsQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.send(response, actor, { list: 'lost-listings', filters: query, rows: lostListingRows(query) });
   }
 
   @Get('conversations')

@@ -1,0 +1,43 @@
+import type { EntityManager } from 'typeorm';
+import { invalid } from '../../../platform/errors/app-error.js';
+import type { Assignee, SubmissionsRepository } from './submissions.repository.js';
+
+/** An assignee: an account with its name, a name without an account, or none. */
+export interface Assignment {
+  assignee: string | null;
+  assigneeId: string | null;
+}
+
+export const assignedTo = ({ id, name }: Assignee): Assignment => ({ assignee: name, assigneeId: id });
+
+/** The change that a body asks for, empty if there is none. `current` has the name that the account has now. */
+export async function findAssignment(
+  manager: EntityManager,
+  submissions: SubmissionsRepository,
+  current: Assignment,
+  { assignee, assigneeId }: Partial<Assignment>,
+): Promise<Partial<Assignment>> {
+  if (assigneeId != null) {
+    if (assigneeId === current.assigneeId) return {};
+    const admin = await submissions.findAdmin(manager, assigneeId);
+    if (!admin) throw invalid('assigneeId must be the ID of an admin who can sign in', 'assigneeId');
+    return assignedTo(admin);
+  }
+  if (assignee != null) {
+    // A name that the current assignee shares with another admin must not unlink the account.
+    if (current.assigneeId !== null && assignee === current.assignee) return {};
+    const admin = await submissions.findAdminByName(manager, assignee.trim());
+    return admin ? assignedTo(admin) : { assignee, assigneeId: null };
+  }
+  return assignee === null || assigneeId === null ? { assignee: null, assigneeId: null } : {};
+}
+
+/** Changed fields for the audit log. The account is left out if only a name without one changed. */
+export const changesOf = (before: object, changes: object): Record<string, { from: unknown; to: unknown }> =>
+  Object.fromEntries(
+    Object.entries(changes)
+      .map(([name, to]: [string, unknown]) => [name, { from: valueOf(before, name), to }] as const)
+      .filter(([name, { from, to }]) => name !== 'assigneeId' || from !== to),
+  );
+
+const valueOf = (row: object, name: string): unknown => (row as Record<string, unknown>)[name] ?? null;

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { rowsOf } from '../harness/database.js';
+import { category, directory } from '../harness/listings.js';
+import { type Found, storeFound, URL_OF_LISTING } from '../harness/losses.js';
+import { partner, type Partner, submitted } from '../harness/partner.js';
+import { ADMIN_KEY, type Answer } from '../harness/service.js';
+import type { Service } from '../harness/service.js';
+import { People } from '../harness/signing-in.js';
+
+const AT = expect.stringMatching(/^\d{4}-.*Z$/);
+const MISSING = { status: 'missing', linkFound: null, follow: null };
+
+let people: People;
+let service: Service;
+let owner: Partner;
+let noor: string;
+
+beforeAll(async () => {
+  people = await People.start();
+  ({ service } = people);
+  await service.import(
+    category('writing'),
+    directory({ slug: 'harbor', name: 'Harbor' }),
+    directory({ slug: 'pier', name: 'Pier' }),
+  );
+  owner = await partner(service);
+  const email = people.newAddress();
+  await people.admin('Noor Haddad', email);
+  noor = (await service.admin('GET', `/users?email=${email}`)).body.data[0].id;
+});
+
+afterAll(() => people.stop());
+
+/** A Done submission whose listing at Harbor is lost. Returns the ID of the tool. */
+async function lose(found: Partial<Found> = {}, key = owner.key): Promise<string> {
+  const { id } = await submitted(service, key, { paymentType: 'starter' });
+  await service.admin('POST', `/submissions/${id}/done`);
+  await storeFound(service.databaseUrl, [{ toolId: id, directory: 'harbor', losses: [{}], check: MISSING, ...found }]);
+  return id;
+}
+
+const list = async (query = ''): Promise<any[]> =>
+  (await service.admin('GET', `/lost-listings?limit=100&${query}`)).body.data;
+const listedIds = async (query = ''): Promise<string[]> => (await list(query)).map(({ tool }) => tool.id);
+const patch = (id: string, body: object, slug = 'harbor'): Promise<Answer> =>
+  service.admin('PATCH', `/lost-listings/${id}/${slug}`, body);
+const watchOf = async (id: string): Promise<any> => {
+  const [watch] = await rowsOf(
+    service.databaseUrl,
+    `select due_at <= now() as "isDue", suspected, suspected_at as "suspectedAt" from listing_watches where tool_id = '${id}'`,
+  );
+  return watch;
+};
+const WAITS = { isDue: false, suspected: 'missing', suspectedAt: expect.anything() };
+const DUE = { isDue: true, suspected: null, suspectedAt: null };
+
+describe('The list of lost listings', () => {
+  it('shows each with its evidence', async () => {
+    const id = await lose();
+    expect((await list()).find(({ tool }) => tool.id === id)).toEqual({
+      tool: { id, name: 'Draftwell', slug: expect.any(String) },
+      partner: { id: owner.id, name: 'Launch Harbor' },
+      directory: { slug: 'harbor', name: 'Harbor' },
+      listingUrl: URL_OF_LISTING,
+      recordedUrl: URL_OF_LISTING,
+      problem: 'missing',
+      liveAt: AT,
+      lostAt: AT,
+      recoveredAt: null,
+      status: 'open',
+      assignee: null,
+      assigneeId: null,
+      check: { ...MISSING, checkedAt: AT },
+      version: 1,
+    });
+  });
+
+  it('has the open ones, newest first, unless another status is given', async () => {
+    const [older, newer] = [await lose({ losses: [{ lostDays: 9 }] }), await lose({ losses: [{ lostDays: 1 }] })];
+    const accepted = await lose({ losses: [{ status: 'accepted' }] });
+    const resolved = await lose({ losses: [{ status: 'resolved', recoveredDays: 1 }] });
+    const open = await listedIds();
+    expect(open.indexOf(newer)).toBeLessThan(open.indexOf(older));
+    expect(open).not.toContain(accepted);
+    expect(open).not.toContain(resolved);
+    expect(await listedIds('status=accepted')).toEqual([accepted]);
+    expect(await listedIds('status=resolved')).toEqual([resolved]);
+  });
+
+  it('filters by partner, and has pages', async () => {
+    const other = await partner(service);
+    const ids = [await lose({}, other.key), await lose({}, other.key)];
+    expect((await listedIds(`partnerId=${other.id}`)).sort()).toEqual(ids.sort());
+    const { body } = await service.admin('GET', `/lost-listings?partnerId=${other.id}&limit=1&page=2`);
+    expect([body.data.length, body.pagination.total]).toEqual([1, 2]);
+  });
+
+  it('has a listing that was lost twice once, with its newest loss', async () => {
+    const losses = [
+      { status: 'resolved', lostDays: 60, recoveredDays: 50 },
+      { status: 'resolved', lostDays: 20, recoveredDays: 10, problem: 'link' },
+    ] as const;
+    const id = await lose({ losses: [...losses] });
+    const found = (await list('status=resolved')).filter(({ tool }) => tool.id === id);
+    expect(found.map(({ problem }) => problem)).toEqual(['link']);
+  });
+
+  it.each(['status=gone', 'partnerId=1', "status=open'--"])('rejects %s', async (query) => {
+    expect((await service.admin('GET', `/lost-listings?${query}`)).status).toBe(400);
+  });
+
+  it('is only for admin keys', async () => {
+    expect((await service.get('/v1/admin/lost-listings')).status).toBe(401);
+    expect((await service.get('/v1/admin/lost-listings', owner.key)).status).toBe(403);
+    expect((await service.get('/v1/admin/exports/lost-listings', owner.key)).status).toBe(403);
+  });
+
+  it('can be exported as CSV, without running its texts', async () => {
+    const id = await lose({ url: 'https://harbor.example/=1+1' });
+    await patch(id, { assignee: '=cmd()' });
+    const { text } = await service.get(`/v1/admin/exports/lost-listings?partnerId=${owner.id}`, ADMIN_KEY);
+    expect(text.split('\r\n')[0]).toBe(
+      'toolId,tool,partnerId,partner,directorySlug,directory,listingUrl,recordedUrl,problem,status,assignee,liveAt,lostAt,recoveredAt,checkStatus,checkLinkFound,checkFollow,checkedAt',
+    );
+    const line = text.split('\r\n').find((each) => each.startsWith(id));
+    expect(line).toContain(`,harbor,Harbor,https://harbor.example/=1+1,`);
+    expect(line).toContain(`,missing,open,"'=cmd()",`);
+  });
+});
+
+describe('A lost listing', () => {
+  it('is assigned by account or by name, like a submission', async () => {
+    const id = await lose();
+    expect((await patch(id, { assigneeId: noor })).body.data).toMatchObject({ assignee: 'Noor Haddad', version: 2 });
+    expect((await patch(id, { assignee: null })).body.data).toMatchObject({ assignee: null, assigneeId: null });
+    expect((await patch(id, { assignee: 'Noor Haddad' })).body.data).toMatchObject({ assigneeId: noor });
+    expect((await patch(id, { assignee: 'Freelancer' })).body.data).toMatchObject({
+      assignee: 'Freelancer',
+      assigneeId: null,
+    });
+    const { status, body } = await patch(id, { assigneeId: randomUUID() });
+    expect([status, body.error]).toEqual([400, 'assigneeId must be the ID of an admin who can sign in']);
+    expect(await watchOf(id)).toEqual(WAITS);
+  });
+
+  it('is accepted without another check, and checked soon when it is resolved or opened again', async () => {
+    const id = await lose();
+    expect((await patch(id, { status: 'accepted' })).body.data.status).toBe('accepted');
+    expect(await watchOf(id)).toEqual(WAITS);
+    expect((await patch(id, { status: 'resolved' })).body.data).toMatchObject({
+      status: 'resolved',
+      recoveredAt: null,
+    });
+    expect(await watchOf(id)).toEqual(DUE);
+    await rowsOf(
+      service.databaseUrl,
+      `update listing_watches set due_at = now() + interval '1 day' where tool_id = '${id}'`,
+    );
+    expect((await patch(id, { status: 'open' })).body.data.status).toBe('open');
+    expect(await watchOf(id)).toEqual(DUE);
+  });
+
+  it('stays resolved once it has recovered, but can be assigned', async () => {
+    const id = await lose({ losses: [{ status: 'resolved', recoveredDays: 1 }] });
+    for (const status of ['open', 'accepted'])
+      expect((await patch(id, { status })).body.error).toBe('The listing has recovered, so it stays resolved.');
+    expect((await patch(id, { status: 'resolved', assigneeId: noor })).body.data.assigneeId).toBe(noor);
+  });
+
+  it('is the current loss if it was lost before', async () => {
+    const losses = [{ status: 'resolved', lostDays: 60, recoveredDays: 50 }, { problem: 'link' }] as const;
+    const id = await lose({ losses: [...losses] });
+    expect((await patch(id, { status: 'accepted' })).body.data).toMatchObject({ problem: 'link', status: 'accepted' });
+    const rows = await rowsOf(
+      service.databaseUrl,
+      `select status from listing_losses where tool_id = '${id}' order by lost_at`,
+    );
+    expect(rows.map(({ status }) => status)).toEqual(['resolved', 'accepted']);
+  });
+
+  it('is changed only in the version that was read', async () => {
+    const id = await lose();
+    const change = (version: string): Promise<Answer> =>
+      service.call(`/v1/admin/lost-listings/${id}/harbor`, {
+        method: 'PATCH',
+        key: ADMIN_KEY,
+        body: { status: 'accepted' },
+        headers: { 'if-match': version },
+      });
+    await patch(id, { assigneeId: noor });
+    expect((await change('"1"')).status).toBe(412);
+    expect((await change('"2"')).body.data).toMatchObject({ status: 'accepted', version: 3 });
+  });
+
+  it('is in the audit log with what changed, and only if something did', async () => {
+    const id = await lose();
+    await patch(id, { status: 'open', assignee: null });
+    await patch(id, {});
+    await patch(id, { status: 'accepted', assigneeId: noor });
+    const { body } = await service.admin('GET', `/audit?subject=${id}&action=submission.lost-listing-updated`);
+    expect(body.data.map(({ details }: any) => details)).toEqual([
+      {
+        directory: 'harbor',
+        status: { from: 'open', to: 'accepted' },
+        assignee: { from: null, to: 'Noor Haddad' },
+        assigneeId: { from: null, to: noor },
+      },
+    ]);
+    expect((await list('status=accepted')).find(({ tool }) => tool.id === id).version).toBe(2);
+  });
+
+  it('keeps the last name of an assignee whose account is closed', async () => {
+    const [id, email] = [await lose(), people.newAddress()];
+    const leaving = await people.admin('Lena Last', email);
+    await patch(id, { assignee: 'Lena Last' });
+    await people.setRole(email, 'developer');
+    await leaving.send('/dashboard/account/close', { email });
+    expect((await list()).find(({ tool }) => tool.id === id)).toMatchObject({
+      assignee: 'Lena Last',
+      assigneeId: null,
+    });
+  });
+
+  it.each([
+    ['an unknown tool', randomUUID, 'harbor'],
+    ['a directory without a loss', lose, 'pier'],
+    ['an unknown directory', lose, 'unknown'],
+    ['a malformed ID', () => '1', 'harbor'],
+    ['a malformed slug', lose, 'Not%20a%20slug'],
+  ])('is not found for %s', async (_, idOf, slug) => {
+    expect((await patch(await idOf(), { status: 'accepted' }, slug)).status).toBe(404);
+  });
+
+  it.each([
+    [{ status: 'lost' }, 'status must be one of'],
+    [{ status: null }, 'status must not be null'],
+    [{ assigneeId: 'x' }, 'assigneeId must be an ID'],
+    [{ assignee: 'x'.repeat(201) }, 'assignee must be at most 200 characters'],
+  ])('rejects %j', async (body, message) => {
+    const answer = await patch(await lose(), body);
+    expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(message)]);
+  });
+});
