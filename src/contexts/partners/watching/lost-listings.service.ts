@@ -12,6 +12,7 @@ import type { ListingLoss } from './listing-loss.entity.js';
 import type { LostListingDto, UpdateLostListingBody } from './lost-listing.dto.js';
 import { type LostListingRow, toLostListing } from './lost-listing.mapper.js';
 import { type LostListingFilters, LostListingsRepository } from './lost-listings.repository.js';
+import { WatchClock } from './watch-clock.js';
 
 /** Lets admins list lost listings, assign them, and accept, resolve or reopen them. */
 @Injectable()
@@ -21,6 +22,7 @@ export class LostListings {
     private readonly submissions: SubmissionsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
+    private readonly clock: WatchClock,
   ) {}
 
   async listLostListings(query: PageRequest & LostListingFilters): Promise<Page<LostListingDto>> {
@@ -51,7 +53,7 @@ export class LostListings {
       const changes = changedFields(loss, { ...statusChange(loss, body), ...assignment });
       if (Object.keys(changes).length > 0) {
         if (changes.status === 'open' || changes.status === 'resolved')
-          await this.repository.requestCheck(manager, row, new Date());
+          await this.repository.requestCheck(manager, row, this.clock.now());
         await this.repository.updateLoss(manager, loss.id, changes);
         const details = { directory: directorySlug, ...changesOf(loss, changes) };
         await this.audit.record(manager, {
