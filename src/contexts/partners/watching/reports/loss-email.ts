@@ -54,8 +54,8 @@ const countText = (count: number, state: LossReport): string =>
 
 /** The tool, then its listings. */
 const linesOf = (losses: readonly EmailedLoss[]): string[] =>
-  losses.flatMap(({ tool, directory, state, problem, url }, index) => [
-    ...(tool === losses[index - 1]?.tool ? [] : [...(index === 0 ? [] : ['']), tool]),
+  losses.flatMap(({ toolId, tool, directory, state, problem, url }, index) => [
+    ...(toolId === losses[index - 1]?.toolId ? [] : [...(index === 0 ? [] : ['']), tool]),
     `- ${directory}: ${state === 'lost' ? `lost (${PROBLEM_NAMES[problem].toLowerCase()})` : 'recovered'}`,
     `  ${url}`,
   ]);

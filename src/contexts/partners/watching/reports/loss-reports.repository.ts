@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ListingLoss, LossReport } from '../listing-loss.entity.js';
 
-export interface EmailedLoss extends Pick<ListingLoss, 'url' | 'problem'> {
+export interface EmailedLoss extends Pick<ListingLoss, 'toolId' | 'url' | 'problem'> {
   tool: string;
   directory: string;
   state: LossReport;
@@ -73,7 +73,7 @@ export class LossReportsRepository {
   /** By tool; lost listings before recovered ones. */
   listLosses(manager: EntityManager, ids: readonly string[], limit: number): Promise<EmailedLoss[]> {
     return manager.query<EmailedLoss[]>(
-      `select t.name as tool, d.name as directory, l.url, l.problem, ${STATE} as state
+      `select l.tool_id as "toolId", t.name as tool, d.name as directory, l.url, l.problem, ${STATE} as state
          from listing_losses l join tools t on t.id = l.tool_id join directories d on d.id = l.directory_id
         where l.id = any ($1) order by lower(t.name), t.id, state, lower(d.name), l.id limit $2`,
       [ids, limit],
