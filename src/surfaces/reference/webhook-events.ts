@@ -41,6 +41,34 @@ interface EventDescription {
   properties: Record<string, object>;
 }
 
+const listing = (name: string, slug: string, domainRating: number, check: object): object => ({
+  name,
+  slug,
+  url: `https://${slug}.example/`,
+  listingUrl: `https://${slug}.example/listings/draftwell`,
+  domainRating,
+  isSubmitted: true,
+  submittedBy: 'ADMIN',
+  submittedAt: '2026-01-20T10:15:00.000Z',
+  check,
+});
+
+/** The page of the first one is gone. The second one recovered. */
+const CHANGED_LISTINGS = [
+  listing('Launch Harbor', 'launchharbor', 71, {
+    status: 'missing',
+    linkFound: null,
+    follow: null,
+    checkedAt: '2026-05-02T07:12:00.000Z',
+  }),
+  listing('Tool Pier', 'toolpier', 54, {
+    status: 'live',
+    linkFound: true,
+    follow: true,
+    checkedAt: '2026-05-02T07:20:00.000Z',
+  }),
+];
+
 const DESCRIPTIONS: Record<EventName, EventDescription> = {
   'directory_submissions.completed': {
     summary: 'A submission is done',
@@ -66,13 +94,14 @@ const DESCRIPTIONS: Record<EventName, EventDescription> = {
   'directory_submissions.changed': {
     summary: 'Listings of a submission were lost or recovered',
     description:
-      'Only if the partner turned it on (`listingEvents`), and at most once a day per submission. A listing is lost when two checks, 24 hours apart, find that it is missing, or that its link to the tool is gone or no longer followed. It recovers with the next good check.',
+      'Only if the partner turned it on (`listingEvents`), and at most once per day per submission. A listing is lost when two checks, 24 hours apart, find that it is missing, or that its link to the tool is gone or no longer followed. It recovers with the next good check.',
     properties: {
       tool: schema('WorkTool'),
       submissions: {
         type: 'array',
         items: schema('DirectorySubmission'),
         description: 'Only listings that were lost or recovered since the last event, with their newest check.',
+        example: CHANGED_LISTINGS,
       },
     },
   },
