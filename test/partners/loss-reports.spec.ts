@@ -93,7 +93,7 @@ describe('The event about lost listings', () => {
     const [{ headers, text, body }] = sent as [Received];
     const { tool: shown, submissions } = receiver.received.find(
       ({ body: each }) => each.event === 'directory_submissions.completed',
-    )?.body as any;
+    )?.body;
     const completed = (slug: string): any => submissions.find((row: any) => row.slug === slug);
     expect(body).toEqual({
       event: EVENT,
