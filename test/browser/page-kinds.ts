@@ -111,6 +111,7 @@ export const consoleKinds = (id: ConsoleIds): string[] => [
   '/import',
   `/import/${id.importRun}`,
   '/reports',
+  '/health',
   '/listing-requests',
   `/listing-requests/${id.listingRequest}`,
   '/applications',

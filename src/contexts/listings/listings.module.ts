@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { SiteBatches } from './health/worklist/site-batches.js';
 import { CheckSettings } from './health/check-settings.js';
 import { CheckedListings } from './health/checked-listings.js';
 import { SiteActions } from './health/site-actions.service.js';
@@ -64,6 +65,7 @@ import { SitesModule } from '../../platform/sites/sites.module.js';
     SiteCheckRunner,
     SiteHealth,
     SiteActions,
+    SiteBatches,
     SiteSamples,
   ],
   exports: [
@@ -77,6 +79,7 @@ import { SitesModule } from '../../platform/sites/sites.module.js';
     CheckedListings,
     SiteHealth,
     SiteActions,
+    SiteBatches,
     SiteSamples,
   ],
 })

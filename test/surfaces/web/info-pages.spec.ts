@@ -77,6 +77,12 @@ describe.each(PAGES)('The page %s', (path) => {
   });
 });
 
+it('The policy page tells owners of listed websites how they are checked and how to stop that', async () => {
+  const text = (await opened('/policy'))('#site-checks').nextUntil('h2').text();
+  for (const words of ['CatalogService/1.0', 'once a week', 'robots.txt', 'disallow CatalogService'])
+    expect(text).toContain(words);
+});
+
 describe('The acceptable-use policy', () => {
   /** The texts by their versions. A changed text is a new version, because keys record which one was accepted. */
   const DIGESTS: Record<string, string> = {

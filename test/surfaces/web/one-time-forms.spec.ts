@@ -83,6 +83,7 @@ const REPEATABLE: Record<string, string> = {
   'POST /console/apps/block': 'an app is blocked once',
   'POST /console/apps/unblock': 'removes a block',
   'POST /console/reports/:id': 'sets the status',
+  'POST /console/health/batch': 'does what is chosen to listings as they were shown',
   'POST /dashboard/apps/disconnect-all': 'ends connections',
   'POST /dashboard/apps/:id/disconnect': 'ends a connection',
   'POST /oauth/consent/:id/allow': 'a request is decided once',

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type CheckedCatalog, CheckedListings, type ListingTexts } from '../../listings/health/checked-listings.js';
+import {
+  type CheckedCatalog,
+  CheckedListings,
+  type FieldChoice,
+  type ListingTexts,
+} from '../../listings/health/checked-listings.js';
 import { ToolEditor } from '../tools/tool-editor.js';
 import { ToolIndexRepository } from '../search/tool-index.repository.js';
 
@@ -33,11 +38,7 @@ export class CheckedTools implements CheckedCatalog {
     return this.toolIndex.indexTools(manager, [id]);
   }
 
-  unpublish(actor: string, id: string): Promise<unknown> {
-    return this.editor.updateRecord(actor, id, { published: false });
-  }
-
-  setWebsite(actor: string, id: string, website: string): Promise<unknown> {
-    return this.editor.updateRecord(actor, id, { website });
+  updateLocked(actor: string, id: string, chooseFields: FieldChoice): Promise<unknown> {
+    return this.editor.updateLocked(actor, id, chooseFields);
   }
 }

@@ -1,4 +1,3 @@
-import type { Type } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import type { AuditLog } from '../../../platform/audit/audit-log.js';
@@ -20,31 +19,10 @@ import {
   readLines,
 } from './import-batch.js';
 import type { ListingWriting } from './listing-writing.js';
+import type { Edit, Listing, Subject, VersionedListing } from './listing-edits.js';
 import { changesOf, findEarlierValues, type ListingValues } from './listing-changes.js';
 import type { RestoreBody } from './restore.dto.js';
 import { assertSlugConfirmed } from './typed-slug.js';
-
-interface Listing {
-  id: string;
-  slug: string;
-}
-
-interface VersionedListing extends Listing {
-  version: number;
-}
-
-interface Subject<Body> {
-  /** Also used in messages, audit actions and import lines. */
-  noun: ListingKind;
-  body: Type<Body>;
-  slugConstraint: string;
-  /** The field with label slugs. */
-  labelsField: string;
-  /** The foreign keys violated if a label is deleted or merged while a listing with it is saved. */
-  labelConstraints: readonly string[];
-  /** The foreign key that a deletion violates if the listing has submissions: partners paid for them. */
-  referenceConstraint: string;
-}
 
 /** Labels (categories, tags) of several bodies, resolved with one query. */
 export interface Labels<Entity, Body, Prepared> {
@@ -97,31 +75,25 @@ export abstract class ListingEditor<
   }
 
   updateRecord(actor: string, id: string, body: Partial<Body>, expectedVersion?: number): Promise<Dto> {
-    return this.write(body, async (manager) => {
-      const entity = await this.getLocked(manager, id);
-      expectVersion(this.kind, entity.version, expectedVersion);
-      const details = await this.applyChanges(manager, entity, body);
-      await this.audit.record(manager, { actor, action: `${this.kind}.updated`, subject: id, details });
-      return id;
-    });
+    return this.edit(actor, id, { action: 'updated', chooseFields: () => Promise.resolve(body), expectedVersion });
+  }
+
+  /** The fields are chosen in the transaction, after the listing is locked. */
+  updateLocked(actor: string, id: string, chooseFields: Edit<Body>['chooseFields']): Promise<Dto> {
+    return this.edit(actor, id, { action: 'updated', chooseFields });
   }
 
   /** An edit like any other, with the values that the listing had at an audit entry. */
   restoreRecord(actor: string, id: string, entry: RestoreBody, expectedVersion?: number): Promise<Dto> {
-    const body: Partial<Body> = {};
-    return this.write(body, async (manager) => {
-      const entity = await this.getLocked(manager, id);
-      expectVersion(this.kind, entity.version, expectedVersion);
-      Object.assign(body, await findEarlierValues(this.audit, manager, this.kind, id, entry));
+    const chooseFields = async (manager: EntityManager): Promise<Partial<Body>> => {
+      const body = (await findEarlierValues(this.audit, manager, this.kind, id, entry)) as Partial<Body>;
       const problem = (await this.labels(manager, [body])).findProblem(body);
-      if (problem !== undefined)
-        throw conflict(
-          `Not restored, because labels no longer exist. ${problem}. Create them again, or edit the ${this.kind}.`,
-        );
-      const details = { ...(await this.applyChanges(manager, entity, body)), ...entry };
-      await this.audit.record(manager, { actor, action: `${this.kind}.restored`, subject: id, details });
-      return id;
-    });
+      if (problem === undefined) return body;
+      throw conflict(
+        `Not restored, because labels no longer exist. ${problem}. Create them again, or edit the ${this.kind}.`,
+      );
+    };
+    return this.edit(actor, id, { action: 'restored', chooseFields, expectedVersion, details: { ...entry } });
   }
 
   /** Pages pass the slug that the user typed as confirmation. */
@@ -220,6 +192,27 @@ export abstract class ListingEditor<
   protected abstract findShared(listing: Dto): Promise<SharedListing | null>;
   /** As seen by the transaction, which has locked the listing. */
   protected abstract readValues(manager: EntityManager, id: string): Promise<ListingValues>;
+
+  private edit(
+    actor: string,
+    id: string,
+    { action, chooseFields, expectedVersion, details }: Edit<Body>,
+  ): Promise<Dto> {
+    const body: Partial<Body> = {};
+    return this.write(body, async (manager) => {
+      const entity = await this.getLocked(manager, id);
+      expectVersion(this.kind, entity.version, expectedVersion);
+      Object.assign(body, await chooseFields(manager));
+      const changed = await this.applyChanges(manager, entity, body);
+      await this.audit.record(manager, {
+        actor,
+        action: `${this.kind}.${action}`,
+        subject: id,
+        details: { ...changed, ...details },
+      });
+      return id;
+    });
+  }
 
   /** Saves the fields, and returns them with their old and new values for the audit log. */
   private async applyChanges(

@@ -11,6 +11,9 @@ export interface ListingTexts {
   text: string;
 }
 
+/** What to change, chosen after the listing is locked. */
+export type FieldChoice = (manager: EntityManager) => Promise<{ published?: false; website?: string }>;
+
 /** A catalog whose websites are checked. The context that owns its tables registers it. */
 export interface CheckedCatalog {
   readonly kind: ListingKind;
@@ -20,8 +23,7 @@ export interface CheckedCatalog {
   /** Updates the place in search results after the notice has changed. */
   reorder(manager: EntityManager, id: string): Promise<void>;
   /** An edit like any other, with its audit entry. */
-  unpublish(actor: string, id: string): Promise<unknown>;
-  setWebsite(actor: string, id: string, website: string): Promise<unknown>;
+  updateLocked(actor: string, id: string, chooseFields: FieldChoice): Promise<unknown>;
 }
 
 /** The catalogs of tools and directories, which this context can't import. */

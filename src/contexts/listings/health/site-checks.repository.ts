@@ -3,7 +3,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import type { ListingKind } from '../slugs/former-slug.entity.js';
 import type { SavedState, SiteState } from './check-schedule.js';
-import { SITE_PROBLEMS, type SiteCheck, type SiteResult } from './site-check.entity.js';
+import type { SiteCheck, SiteResult } from './site-check.entity.js';
+import { CHECK_ORDER, type CheckFilter, checkConditions } from './worklist/check-filter.js';
 
 export interface ListingKey {
   kind: ListingKind;
@@ -11,13 +12,6 @@ export interface ListingKey {
 }
 
 export type ClaimedCheck = SiteCheck & { turn: string };
-
-export interface CheckFilter {
-  kind?: ListingKind | undefined;
-  result?: SiteResult | undefined;
-  /** The result has not changed since. */
-  until?: Date | undefined;
-}
 
 /** Longer than a check, also one that waits for its turn. Then its process counts as dead. */
 const LEASE_MS = 60_000;
@@ -111,30 +105,32 @@ export class SiteChecksRepository {
     return row ?? null;
   }
 
-  /** Oldest first. Without a result in the filter, all problems. Ignored ones are left out. */
+  /** Oldest first. */
   async findChecks(
     filter: CheckFilter,
     now: Date,
     page: { offset: number; limit: number },
   ): Promise<{ checks: SiteCheck[]; total: number }> {
-    const { condition, values } = conditionOf(filter, now);
-    const checks = await this.dataSource.query<SiteCheck[]>(
-      `select ${COLUMNS} from site_checks c where ${condition}
-        order by c.since, c.listing_id limit ${page.limit} offset ${page.offset}`,
-      values,
-    );
-    const [counted] = await this.dataSource.query<{ total: number }[]>(
-      `select count(*)::integer as total from site_checks c where ${condition}`,
-      values,
-    );
+    const where = checkConditions(filter, now);
+    const [checks, [counted]] = await Promise.all([
+      this.dataSource.query<SiteCheck[]>(
+        `select ${COLUMNS} from site_checks c where ${where}
+          order by ${CHECK_ORDER} limit ${page.limit} offset ${page.offset}`,
+        where.values,
+      ),
+      this.dataSource.query<{ total: number }[]>(
+        `select count(*)::integer as total from site_checks c where ${where}`,
+        where.values,
+      ),
+    ]);
     return { checks, total: counted?.total ?? 0 };
   }
 
   async countByResult(now: Date): Promise<{ result: SiteResult; count: number }[]> {
-    const { condition, values } = conditionOf({}, now);
+    const where = checkConditions({}, now);
     return this.dataSource.query(
-      `select c.result, count(*)::integer as count from site_checks c where ${condition} group by c.result`,
-      values,
+      `select c.result, count(*)::integer as count from site_checks c where ${where} group by c.result`,
+      where.values,
     );
   }
 
@@ -167,13 +163,3 @@ const stateValues = (state: SiteState): unknown[] => [
   state.liveDescription,
   state.notice,
 ];
-
-function conditionOf({ kind, result, until }: CheckFilter, now: Date): { condition: string; values: unknown[] } {
-  const values: unknown[] = [now];
-  const parts = ['coalesce(c.ignored_until, $1) <= $1'];
-  if (result === undefined) parts.push(`c.result in (${SITE_PROBLEMS.map((name) => `'${name}'`).join(', ')})`);
-  else parts.push(`c.result = $${values.push(result)}`);
-  if (kind !== undefined) parts.push(`c.kind = $${values.push(kind)}`);
-  if (until !== undefined) parts.push(`c.since <= $${values.push(until)}`);
-  return { condition: parts.join(' and '), values };
-}

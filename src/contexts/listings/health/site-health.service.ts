@@ -8,8 +8,6 @@ import type { SiteCheck, SiteNotice, SiteResult } from './site-check.entity.js';
 import { toSiteCheck } from './site-check.mapper.js';
 import { type ListingKey, SiteChecksRepository } from './site-checks.repository.js';
 
-const DAY_MS = 86_400_000;
-
 /** What admins and visitors see about the websites of listings. */
 @Injectable()
 export class SiteHealth {
@@ -19,13 +17,15 @@ export class SiteHealth {
     private readonly settings: CheckSettings,
   ) {}
 
+  /** False while `SITE_CHECKS` turns checks off. */
+  get isOn(): boolean {
+    return this.settings.isOn;
+  }
+
   /** The worklist, oldest first: problems that are not ignored, or all checks with one result. */
   async listChecks(query: ListSiteChecksQuery): Promise<Page<SiteCheckDto>> {
-    const { kind, result, minDays } = query;
-    const now = this.settings.now();
-    const until = minDays === undefined ? undefined : new Date(now.getTime() - minDays * DAY_MS);
     const range = { offset: offsetOf(query), limit: query.limit };
-    const { checks, total } = await this.checks.findChecks({ kind, result, until }, now, range);
+    const { checks, total } = await this.checks.findChecks(query, this.settings.now(), range);
     const texts = await this.textsOf(checks);
     return new Page(
       checks.map((check) => toSiteCheck(check, texts.get(check.listingId))),
@@ -44,6 +44,12 @@ export class SiteHealth {
     return toSiteCheck(check, (await this.textsOf([check])).get(key.id));
   }
 
+  /** Names by the ID of the listing; without those of deleted listings. */
+  async nameListings(keys: readonly ListingKey[]): Promise<Map<string, string>> {
+    const texts = await this.textsOf(keys.map(({ kind, id }) => ({ kind, listingId: id })));
+    return new Map([...texts].map(([id, { name }]) => [id, name]));
+  }
+
   /** What the listing's page says about the site; null if it says nothing. */
   async findNotice(key: ListingKey): Promise<{ notice: SiteNotice; since: Date } | null> {
     const check = await this.checks.findCheck(key);
@@ -52,7 +58,7 @@ export class SiteHealth {
     return check.notice && check.since ? { notice: check.notice, since: check.since } : null;
   }
 
-  private async textsOf(checks: readonly SiteCheck[]): Promise<Map<string, ListingTexts>> {
+  private async textsOf(checks: readonly Pick<SiteCheck, 'kind' | 'listingId'>[]): Promise<Map<string, ListingTexts>> {
     const kinds = [...new Set(checks.map(({ kind }) => kind))];
     const texts = await Promise.all(
       kinds.map((kind) =>

@@ -1,15 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
+import { BatchResultDto, itemsProblem, MAX_BATCH } from '../../../platform/input/batches/batch.dto.js';
 import { ChoiceField, Field, IdField, TextField } from '../../../platform/input/body-fields.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
 import { MAX_INTEGER } from '../../../platform/input/parameters/id-parameters.js';
 import { PAYMENT_TYPES, type PaymentType } from '../submissions/packages.js';
 import { type State, STATES } from '../submissions/workflow.js';
-
-const MAX_BATCH = 100;
-
-export const BATCH_ERRORS = ['invalid', 'not-found', 'stale', 'conflict', 'unavailable'] as const;
-export type BatchError = (typeof BATCH_ERRORS)[number];
 
 export interface BatchItem {
   toolId: string;
@@ -26,13 +22,13 @@ const isItem = (value: unknown): value is BatchItem => {
   );
 };
 
-function itemsProblem(value: unknown): string | undefined {
-  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_BATCH)
-    return `must be a list of 1 to ${MAX_BATCH} submissions`;
-  if (!value.every(isItem)) return 'must be objects with toolId, an ID, and optionally version, a whole number';
-  const ids = new Set(value.map(({ toolId }) => toolId.toLowerCase()));
-  return ids.size < value.length ? 'must not contain a submission twice' : undefined;
-}
+const submissionsProblem = (value: unknown): string | undefined =>
+  itemsProblem(value, {
+    isItem,
+    shape: 'must be objects with toolId, an ID, and optionally version, a whole number',
+    keyOf: ({ toolId }) => toolId.toLowerCase(),
+    nouns: ['submission', 'submissions'],
+  });
 
 @ApiExample({
   items: [{ toolId: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e', version: 3 }],
@@ -40,7 +36,7 @@ function itemsProblem(value: unknown): string | undefined {
 })
 export class UpdateSubmissionsBody {
   @Field(
-    itemsProblem,
+    submissionsProblem,
     {
       type: 'array',
       minItems: 1,
@@ -72,24 +68,9 @@ export class UpdateSubmissionsBody {
 }
 
 /** What happened to one submission of a batch. */
-export class UpdatedSubmissionDto {
+export class UpdatedSubmissionDto extends BatchResultDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
   toolId!: string;
-
-  @ApiProperty({ type: 'boolean', description: 'False if nothing was changed.', example: true })
-  success!: boolean;
-
-  @ApiProperty({ type: 'string', nullable: true, description: 'Why nothing was changed.', example: null })
-  error!: string | null;
-
-  @ApiProperty({
-    type: 'string',
-    enum: BATCH_ERRORS,
-    nullable: true,
-    description: '`stale`: the submission has another version.',
-    example: null,
-  })
-  code!: BatchError | null;
 
   @ApiProperty({ type: 'integer', nullable: true, description: 'The current version, after a success.', example: 4 })
   version!: number | null;

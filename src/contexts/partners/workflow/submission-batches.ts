@@ -1,18 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AppError, invalid } from '../../../platform/errors/app-error.js';
-import {
-  BATCH_ERRORS,
-  type BatchError,
-  type BatchItem,
-  type UpdatedSubmissionDto,
-  type UpdateSubmissionsBody,
-} from './batch.dto.js';
-import type { UpdateSubmissionBody } from './work.dto.js';
+import { runBatch } from '../../../platform/input/batches/run-batch.js';
+import { invalid } from '../../../platform/errors/app-error.js';
+import type { UpdatedSubmissionDto, UpdateSubmissionsBody } from './batch.dto.js';
 import { WorkService } from './work.service.js';
 
 const NAMES = ['state', 'paymentType', 'assignee', 'assigneeId'] as const;
-const NOT_ATTEMPTED = 'Not attempted, because an earlier one failed. Try again.';
-const FAILED = 'Something went wrong on our side. Try again.';
 
 /** Changes up to 100 submissions, each by the rules of a single one and in its own transaction. */
 @Injectable()
@@ -27,46 +19,16 @@ export class SubmissionBatches {
   ): Promise<UpdatedSubmissionDto[]> {
     if (NAMES.every((name) => changes[name] === undefined))
       throw invalid(`Provide at least one of: ${NAMES.join(', ')}`);
-    const results: UpdatedSubmissionDto[] = [];
-    let isStopped = false;
-    for (const item of items) {
-      if (isStopped) {
-        results.push(failure(item, 'unavailable', NOT_ATTEMPTED));
-        continue;
-      }
-      try {
-        results.push(await this.updateOne(actor, item, changes));
-      } catch (error) {
-        // The results of earlier submissions must not be lost.
-        this.logger.error(`Submission ${item.toolId}: not changed, the rest of the batch is skipped: ${String(error)}`);
-        isStopped = true;
-        results.push(failure(item, 'unavailable', FAILED));
-      }
-    }
-    return results;
-  }
-
-  private async updateOne(
-    actor: string,
-    item: BatchItem,
-    changes: UpdateSubmissionBody,
-  ): Promise<UpdatedSubmissionDto> {
-    try {
-      const { version } = await this.work.updateSubmission(actor, item.toolId, changes, item.version);
-      return { toolId: item.toolId, success: true, error: null, code: null, version };
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      const code = BATCH_ERRORS.find((known) => known === error.code);
-      if (code === undefined || code === 'unavailable') throw error;
-      return failure(item, code, error.message);
-    }
+    const outcomes = await runBatch(
+      items,
+      ({ toolId, version }) => this.work.updateSubmission(actor, toolId, changes, version),
+      ({ toolId }, error) =>
+        this.logger.error(`Submission ${toolId}: not changed, the rest of the batch is skipped: ${String(error)}`),
+    );
+    return outcomes.map(({ item: { toolId }, result, changed }) => ({
+      toolId,
+      ...result,
+      version: changed?.version ?? null,
+    }));
   }
 }
-
-const failure = ({ toolId }: BatchItem, code: BatchError, error: string): UpdatedSubmissionDto => ({
-  toolId,
-  success: false,
-  error,
-  code,
-  version: null,
-});

@@ -18,6 +18,7 @@ export const FILTERED_LISTS = [
   'listing-requests',
   'applications',
   'reports',
+  'health',
   'submissions',
   'board',
   'inbox',

@@ -1,7 +1,12 @@
-import { Controller, Get, HttpCode, Injectable, Param, type PipeTransform, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Injectable, Param, type PipeTransform, Post, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminOnly } from '../../../contexts/access/policy.js';
+import {
+  UpdatedSiteCheckDto,
+  UpdateSiteChecksBody,
+} from '../../../contexts/listings/health/worklist/site-batch.dto.js';
+import { SiteBatches } from '../../../contexts/listings/health/worklist/site-batches.js';
 import { SiteActions } from '../../../contexts/listings/health/site-actions.service.js';
 import { ListSiteChecksQuery, SiteCheckDto } from '../../../contexts/listings/health/site-check.dto.js';
 import { SiteHealth } from '../../../contexts/listings/health/site-health.service.js';
@@ -31,6 +36,7 @@ export class SiteChecksController {
   constructor(
     private readonly health: SiteHealth,
     private readonly actions: SiteActions,
+    private readonly batches: SiteBatches,
   ) {}
 
   @Get()
@@ -43,6 +49,19 @@ export class SiteChecksController {
   })
   listChecks(@Query() query: ListSiteChecksQuery): Promise<Page<SiteCheckDto>> {
     return this.health.listChecks(query);
+  }
+
+  @Post('batch')
+  @HttpCode(200)
+  @Operation({
+    id: 'update_site_checks',
+    summary: 'Act on up to 100 site checks',
+    description:
+      'Checks, ignores, replaces the website or unpublishes, for each listing by the rules of a single one and in its own transaction. `PATCH` of the tool or directory with `published: false` also unpublishes one. The response has a result per listing, in the order of `items`; a rejected one does not affect the others.',
+    returns: { list: UpdatedSiteCheckDto },
+  })
+  updateChecks(@CurrentActor() actor: string, @Body() body: UpdateSiteChecksBody): Promise<UpdatedSiteCheckDto[]> {
+    return this.batches.updateChecks(actor, body);
   }
 
   @Post(':kind/:id/check')
@@ -71,7 +90,7 @@ export class SiteChecksController {
     summary: 'Ignore a problem for 90 days',
     description: 'The list of problems leaves the listing out, and its page says nothing about the website.',
     returns: { one: SiteCheckDto },
-    fails: [404],
+    fails: [404, 409],
   })
   ignoreProblem(
     @CurrentActor() actor: string,

@@ -25,6 +25,7 @@ import { directoryCategoryRows } from '../../../contexts/directories/directory-c
 import { ListDirectoryRecordsQuery } from '../../../contexts/directories/directory-records.dto.js';
 import { directoryRows } from '../../../contexts/directories/directory.repository.js';
 import { ListLabelsQuery, ListToolLabelsQuery } from '../../../contexts/listings/editing/label-records.dto.js';
+import { ListSiteChecksQuery } from '../../../contexts/listings/health/site-check.dto.js';
 import { ListPartnersQuery } from '../../../contexts/partners/clients/client.dto.js';
 import { ListRequestsQuery } from '../../../contexts/requests/listing-request.dto.js';
 import { requestRows } from '../../../contexts/requests/listing-requests.repository.js';
@@ -34,6 +35,7 @@ import { ListReportsQuery } from '../../../contexts/reports/report.dto.js';
 import { reportRows } from '../../../contexts/reports/reports.repository.js';
 import { deliveryRows } from '../../../contexts/webhooks/delivery-search.js';
 import { ListDeliveriesQuery } from '../../../contexts/webhooks/delivery.dto.js';
+import { siteCheckRows } from '../../../contexts/team/exports/site-check-rows.js';
 import { auditRows } from '../../../platform/audit/audit-log.js';
 import { AuditQuery, auditFilters } from '../access/audit.dto.js';
 
@@ -173,6 +175,16 @@ export class AdminExportsController {
     @Res() response: Response,
   ): Promise<void> {
     return this.send(response, actor, { list: 'reports', filters: query, rows: reportRows(query) });
+  }
+
+  @Get('site-checks')
+  @CsvOperation({ id: 'export_site_checks', summary: 'Export site checks', description: LIKE_LIST })
+  exportSiteChecks(
+    @CurrentActor() actor: string,
+    @Query() query: ListSiteChecksQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.send(response, actor, { list: 'site-checks', filters: query, rows: siteCheckRows(query) });
   }
 
   @Get('listing-requests')

@@ -7,6 +7,7 @@ import { ConsoleCatalogModule } from './catalog/catalog.module.js';
 import { ConsoleDeliveriesModule } from './deliveries/deliveries.module.js';
 import { ConsoleExportsModule } from './exports/exports.module.js';
 import { ConsoleGapsModule } from './gaps/gaps.module.js';
+import { ConsoleHealthModule } from './health/health.module.js';
 import { ConsoleImportModule } from './import/import.module.js';
 import { ConsoleInboxModule } from './inbox/inbox.module.js';
 import { ConsoleKnowledgeModule } from './knowledge/knowledge.module.js';
@@ -45,6 +46,7 @@ import { ConsoleUsersModule } from './users/users.module.js';
     ConsoleLabelsModule,
     ConsoleImportModule,
     ConsoleReportsModule,
+    ConsoleHealthModule,
     ConsoleListingRequestsModule,
     ConsoleUsersModule,
     ConsoleAppsModule,

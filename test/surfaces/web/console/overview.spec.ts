@@ -63,6 +63,10 @@ describe('The overview', () => {
       `insert into reports (id, kind, listing_id, listing_slug, listing_name, reason, text)
          values (gen_random_uuid(), 'tool', '${toolId}', 'x', 'X', 'other', 'Gone') returning id`,
     );
+    await rowsOf(
+      service.databaseUrl,
+      `update site_checks set result = 'gone', since = now(), checked_at = now() where listing_id = '${toolId}' returning kind`,
+    );
     const page = await until(async () => {
       const opened = await ada.open('/console');
       return figures(opened)['Visitor reports']?.[0] === '1' && opened;
@@ -74,6 +78,7 @@ describe('The overview', () => {
       'Failed jobs': ['1', '#jobs'],
       'Listing requests': ['0', '/console/listing-requests?status=open'],
       'Partner applications': ['0', '/console/applications?status=open'],
+      'Site problems': ['1', '/console/health'],
       'Visitor reports': ['1', '/console/reports?status=open'],
     });
     expect(page.$('.figure a[href="/console/board?due=late"]').text()).toBe('1 late');

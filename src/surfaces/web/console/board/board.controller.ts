@@ -2,6 +2,7 @@ import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
+import { SELECTION_BODY } from '../../kit/lists/selected-rows.js';
 import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
 import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
@@ -9,7 +10,7 @@ import { PostForm } from '../../kit/pages/post-form.js';
 import { VersionedForm } from '../../kit/conflicts/versioned-form.js';
 import { BoardQuery, MoveForm, SelectionForm } from './board.dto.js';
 import { BoardLoader } from './board.loader.js';
-import { SELECTION_BODY, SelectedSubmissions } from './selected-submissions.js';
+import { SelectedSubmissions } from './selected-submissions.js';
 import { SubmissionMoves } from './submission-moves.js';
 
 const BOARD = '/console/board';

@@ -3,11 +3,12 @@ import type { SignedInUser } from '../../../../contexts/access/sessions/signed-i
 import { SubmissionBoard } from '../../../../contexts/partners/workflow/submission-board.js';
 import type { BoardPages } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
 import { STATES } from '../../../../contexts/partners/submissions/workflow.js';
+import type { SentSelection } from '../../kit/lists/selected-rows.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { Frames } from '../frame/frames.js';
 import { boardFilters } from './board-filters.js';
 import type { BoardQuery } from './board.dto.js';
-import { BoardView, type SentSelection } from './board.view.js';
+import { BoardView } from './board.view.js';
 
 const pagesIn = (query: BoardQuery): BoardPages =>
   Object.fromEntries(STATES.flatMap((state) => (query[state] === undefined ? [] : [[state, query[state]]])));

@@ -9,12 +9,12 @@ import type { SubmissionChoices } from '../../../../contexts/partners/workflow/s
 import { counted, grouped } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 import { Rejection } from '../../kit/forms/rejection.js';
+import type { SentSelection } from '../../kit/lists/selected-rows.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar } from '../frame/filter-bar.js';
 import type { BoardQuery } from './board.dto.js';
-import type { SelectionOutcome } from './selected-submissions.js';
-import { SelectAll, SelectionBar, SelectionResult } from './selection.js';
+import { ChangedSubmissions, SelectAll, SubmissionSelectionBar } from './selection.js';
 import { STATE_NAMES, StateMark } from '../../kit/submissions/state-mark.js';
 import { SubmissionCard } from './submission-card.js';
 import { SubmissionFilters } from './submission-filters.js';
@@ -27,12 +27,6 @@ export interface BoardProps {
   sent: SentSelection;
 }
 
-/** A rejected form, or a selection that was not changed completely. */
-export interface SentSelection {
-  rejection?: string | undefined;
-  outcome?: SelectionOutcome | undefined;
-}
-
 export function BoardView({ frame, board, choices, query: { changed, ...query }, sent }: BoardProps): VNode {
   const { columns, withoutPackage } = board;
   const total = columns.reduce((sum, { count }) => sum + count, 0);
@@ -41,7 +35,7 @@ export function BoardView({ frame, board, choices, query: { changed, ...query },
       <FilterBar action="/console/board" query={filtersIn(query)} isExported={false} label="Filter submissions">
         <SubmissionFilters query={query} choices={choices} admin={frame.admin} unsorted="Longest waiting" />
       </FilterBar>
-      <SelectionResult outcome={sent.outcome} changed={changed} />
+      <ChangedSubmissions outcome={sent.outcome} changed={changed} />
       <Live topic="submissions" path={pathWithQuery('/console/board', { ...query })}>
         <Rejection text={sent.rejection} />
         <p class="row small quiet">
@@ -59,7 +53,10 @@ export function BoardView({ frame, board, choices, query: { changed, ...query },
           ))}
         </div>
       </Live>
-      <SelectionBar action={pathWithQuery('/console/board/batch', { ...query })} assignees={choices.assignees} />
+      <SubmissionSelectionBar
+        action={pathWithQuery('/console/board/batch', { ...query })}
+        assignees={choices.assignees}
+      />
     </ConsoleFrame>
   );
 }

@@ -5,22 +5,14 @@ import { type UpdatedSubmissionDto, UpdateSubmissionsBody } from '../../../../co
 import { SubmissionBatches } from '../../../../contexts/partners/workflow/submission-batches.js';
 import { invalid } from '../../../../platform/errors/app-error.js';
 import { checkedInput } from '../../../../platform/input/checked-input.js';
-import type { FormLimits } from '../../../../platform/input/form-fields.js';
+import { type SelectionOutcome, selectedRows } from '../../kit/lists/selected-rows.js';
 import type { Form } from '../../kit/pages/form-handler.js';
 import { type SelectionForm, UNASSIGNED } from './board.dto.js';
 import { assignmentTo } from './submission-moves.js';
 
-/** More than a page can show, so that the service says how many can be selected. */
-export const SELECTION_BODY: FormLimits = { bytes: 262_144, fields: 2_000 };
-
 const PREFIX = 'submission-';
 /** The checkbox of a submission. Its value is the version that the page showed. */
 export const selectionField = (toolId: string): string => PREFIX + toolId;
-
-export interface SelectionOutcome {
-  changed: number;
-  failed: { toolId: string; name: string; reason: string }[];
-}
 
 /** Changes the submissions that are selected on the board or in the list. */
 @Injectable()
@@ -31,9 +23,7 @@ export class SelectedSubmissions {
   ) {}
 
   async updateSelected({ userId }: SignedInUser, form: Form, chosen: SelectionForm): Promise<SelectionOutcome> {
-    const items = Object.entries(form)
-      .filter(([name]) => name.startsWith(PREFIX))
-      .map(([name, version]) => ({ toolId: name.slice(PREFIX.length), version: Number(version) }));
+    const items = selectedRows(form, PREFIX).map(({ key, value }) => ({ toolId: key, version: Number(value) }));
     if (items.length === 0) throw invalid('Select at least one submission.');
     const { state, package: paymentType, assignee } = chosen;
     if (state === undefined && paymentType === undefined && assignee === undefined)
@@ -57,7 +47,8 @@ export class SelectedSubmissions {
       0,
     );
     return failed.map(({ toolId, code, error }) => ({
-      toolId,
+      key: toolId,
+      path: `/console/submissions/${toolId}`,
       name: found.find((submission) => submission.toolId === toolId)?.name ?? toolId,
       reason:
         code === 'stale'

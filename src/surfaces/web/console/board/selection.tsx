@@ -4,30 +4,21 @@ import type { Assignee } from '../../../../contexts/partners/submissions/submiss
 import type { SubmissionDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import { Icon } from '../../kit/components/icons.js';
 import { counted } from '../../kit/components/measures.js';
-import { Message } from '../../kit/forms/message.js';
 import { FilterSelect } from '../../kit/lists/filter-select.js';
-import { BATCH_STATES, UNASSIGNED } from './board.dto.js';
-import { type SelectionOutcome, selectionField } from './selected-submissions.js';
+import type { SelectionOutcome } from '../../kit/lists/selected-rows.js';
+import { changedCount, SelectBox, SelectionBar, SelectionResult } from '../../kit/lists/selection.js';
 import { STATE_NAMES } from '../../kit/submissions/state-mark.js';
+import { BATCH_STATES, UNASSIGNED } from './board.dto.js';
+import { selectionField } from './selected-submissions.js';
 
-/** The form that all checkboxes of a page belong to. */
-const FORM_ID = 'selection';
-
-interface SelectionBarProps {
+interface SubmissionSelectionBarProps {
   action: string;
   assignees: readonly Assignee[];
 }
 
-/** Changes the selected submissions at once. It is shown while at least one is selected. */
-export const SelectionBar = ({ action, assignees }: SelectionBarProps): VNode => (
-  <form
-    id={FORM_ID}
-    class="filter-bar selection-bar"
-    method="post"
-    action={action}
-    aria-label="Change selected submissions"
-  >
-    <span class="small quiet">Selected:</span>
+/** Changes the selected submissions at once. */
+export const SubmissionSelectionBar = ({ action, assignees }: SubmissionSelectionBarProps): VNode => (
+  <SelectionBar action={action} label="Change selected submissions">
     <FilterSelect
       name="state"
       label="Move selected to"
@@ -52,28 +43,23 @@ export const SelectionBar = ({ action, assignees }: SelectionBarProps): VNode =>
     <button class="button button-small" type="submit">
       Change selected submissions
     </button>
-  </form>
+  </SelectionBar>
 );
 
-interface SelectBoxProps {
+interface SelectSubmissionProps {
   submission: SubmissionDto;
   outcome: SelectionOutcome | undefined;
 }
 
 /** Submissions that were not changed stay selected. */
-export const SelectBox = ({ submission: { tool, version }, outcome }: SelectBoxProps): VNode => (
-  <label class="choice">
-    <input
-      type="checkbox"
-      form={FORM_ID}
-      name={selectionField(tool.id)}
-      value={version}
-      aria-keyshortcuts="c"
-      data-key-name="Select or deselect submission"
-      checked={outcome?.failed.some(({ toolId }) => toolId === tool.id) ?? false}
-    />
-    <span class="visually-hidden">Select {tool.name}</span>
-  </label>
+export const SelectSubmission = ({ submission: { tool, version }, outcome }: SelectSubmissionProps): VNode => (
+  <SelectBox
+    field={selectionField(tool.id)}
+    value={version}
+    name={tool.name}
+    noun="submission"
+    isSelected={outcome?.failed.some(({ key }) => key === tool.id) ?? false}
+  />
 );
 
 /** Selects every card of a column, or none if all are selected. */
@@ -89,44 +75,19 @@ export const SelectAll = ({ name }: { name: string }): VNode => (
   </button>
 );
 
-/** The same for the rows of a list. Outside the table, because phones don't show its head. */
-export const SelectAllRows = (): VNode => (
-  <div class="needs-script">
-    <button class="button button-quiet button-small" type="button" data-select-all>
-      <Icon name="check" /> Select all on this page
-    </button>
-  </div>
-);
-
-interface SelectionResultProps {
+interface ChangedSubmissionsProps {
   outcome: SelectionOutcome | undefined;
-  /** The number in the path, after all were changed. */
+  /** In the path, after all were changed. */
   changed: string | undefined;
 }
 
-export function SelectionResult({ outcome, changed }: SelectionResultProps): VNode | null {
-  if (outcome !== undefined) {
-    return (
-      <Message tone="bad" icon="alert" takesFocus>
-        <div class="stack stack-tight">
-          <p>
-            {counted(outcome.failed.length, 'submission')} not changed
-            {outcome.changed > 0 && `, ${counted(outcome.changed, 'submission')} changed`}:
-          </p>
-          <ul>
-            {outcome.failed.map(({ toolId, name, reason }) => (
-              <li>
-                <a href={`/console/submissions/${toolId}`}>{name}</a>: {reason}
-              </li>
-            ))}
-          </ul>
-        </div>
-      </Message>
-    );
-  }
-  return changed !== undefined && /^\d{1,3}$/.test(changed) ? (
-    <Message tone="good" icon="check">
-      {counted(Number(changed), 'submission')} changed.
-    </Message>
-  ) : null;
+export function ChangedSubmissions({ outcome, changed }: ChangedSubmissionsProps): VNode {
+  const count = changedCount(changed);
+  return (
+    <SelectionResult
+      outcome={outcome}
+      noun="submission"
+      success={count === undefined ? undefined : `${counted(count, 'submission')} changed.`}
+    />
+  );
 }

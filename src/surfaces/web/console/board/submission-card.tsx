@@ -9,8 +9,8 @@ import { BaseFields } from '../../kit/conflicts/conflict-notice.js';
 import { Avatar } from '../frame/console-frame.js';
 import type { BoardQuery } from './board.dto.js';
 import { Due } from './due.js';
-import type { SelectionOutcome } from './selected-submissions.js';
-import { SelectBox } from './selection.js';
+import type { SelectionOutcome } from '../../kit/lists/selected-rows.js';
+import { SelectSubmission } from './selection.js';
 import { assigneeOf, baseOfMove } from './submission-moves.js';
 import { STATE_NAMES, StateMark } from '../../kit/submissions/state-mark.js';
 
@@ -26,7 +26,7 @@ export function SubmissionCard({ submission, state, query, outcome }: Submission
   return (
     <li class="work-card" id={`card-${tool.id}`} data-card data-key-item draggable={movesFrom(state).length > 0}>
       <div class="row">
-        <SelectBox submission={submission} outcome={outcome} />
+        <SelectSubmission submission={submission} outcome={outcome} />
         <h3 class="cut">
           <a
             href={`/console/submissions/${tool.id}`}

@@ -22,11 +22,13 @@ import { applicationRows } from '../../../../contexts/partners/applications/appl
 import { ListReportsQuery } from '../../../../contexts/reports/report.dto.js';
 import { reportRows } from '../../../../contexts/reports/reports.repository.js';
 import { deliveryRows } from '../../../../contexts/webhooks/delivery-search.js';
+import { siteCheckRows } from '../../../../contexts/team/exports/site-check-rows.js';
 import { auditRows } from '../../../../platform/audit/audit-log.js';
 import { AuditLogQuery } from '../audit/audit.dto.js';
 import { auditFilters } from '../audit/audit.loader.js';
 import { DeliveryListQuery } from '../deliveries/deliveries.dto.js';
 import { listSearch } from '../deliveries/deliveries.loader.js';
+import { HealthQuery } from '../health/health.dto.js';
 import { PartnersQuery } from '../partners/partners.dto.js';
 import { inboxRows } from '../../../../contexts/support/inbox/conversation-rows.js';
 import { submissionRows } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
@@ -164,6 +166,15 @@ export class ConsoleExportsController {
     @Res() response: Response,
   ): Promise<void> {
     return this.send(response, admin, { list: 'reports', filters: query, rows: reportRows(query) });
+  }
+
+  @Get('health')
+  exportSiteChecks(
+    @CurrentUser() admin: SignedInUser,
+    @Query() query: HealthQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.send(response, admin, { list: 'site-checks', filters: query, rows: siteCheckRows(query) });
   }
 
   @Get('listing-requests')

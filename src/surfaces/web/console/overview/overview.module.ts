@@ -3,6 +3,7 @@ import { BillingModule } from '../../../../contexts/billing/billing.module.js';
 import { UsageModule } from '../../../../contexts/access/usage/usage.module.js';
 import { CatalogModule } from '../../../../contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from '../../../../contexts/directories/directories.module.js';
+import { ListingsModule } from '../../../../contexts/listings/listings.module.js';
 import { NotificationsModule } from '../../../../contexts/notifications/notifications.module.js';
 import { ApplicationsModule } from '../../../../contexts/partners/applications/applications.module.js';
 import { PartnersModule } from '../../../../contexts/partners/partners.module.js';
@@ -13,10 +14,10 @@ import { WebhooksModule } from '../../../../contexts/webhooks/webhooks.module.js
 import { JobsModule } from '../../../../platform/jobs/jobs.module.js';
 import { ConsoleFrameModule } from '../frame/frame.module.js';
 import { Health } from './health.js';
+import { OpenItems } from './open-items.js';
 import { OverviewController } from './overview.controller.js';
 import { OverviewLoader } from './overview.loader.js';
 import { Trends } from './trends.js';
-import { VisitorWork } from './visitor-work.js';
 import { WaitingWork } from './waiting-work.js';
 
 @Module({
@@ -26,6 +27,7 @@ import { WaitingWork } from './waiting-work.js';
     UsageModule,
     CatalogModule,
     DirectoriesModule,
+    ListingsModule,
     NotificationsModule,
     PartnersModule,
     ApplicationsModule,
@@ -36,6 +38,6 @@ import { WaitingWork } from './waiting-work.js';
     JobsModule,
   ],
   controllers: [OverviewController],
-  providers: [OverviewLoader, VisitorWork, WaitingWork, Trends, Health],
+  providers: [OverviewLoader, OpenItems, WaitingWork, Trends, Health],
 })
 export class ConsoleOverviewModule {}

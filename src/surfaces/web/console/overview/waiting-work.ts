@@ -6,7 +6,7 @@ import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.serv
 import type { Backlog } from '../../../../platform/jobs/jobs.repository.js';
 import { Jobs } from '../../../../platform/jobs/jobs.js';
 import { cachedFor } from '../frame/cached-for.js';
-import { VisitorWork } from './visitor-work.js';
+import { type OpenCounts, OpenItems } from './open-items.js';
 
 const CACHED_MS = 3_000;
 const DAY_MS = 86_400_000;
@@ -15,14 +15,11 @@ export const FAILED_DAYS = 7;
 /** Counting failed deliveries stops here. */
 export const MAX_COUNTED_DELIVERIES = 1_000;
 
-export interface WaitingFigures {
+export interface WaitingFigures extends OpenCounts {
   submissions: OpenSubmissions[];
   conversations: { count: number; since: Date | null };
   failedDeliveries: number;
   jobs: Backlog;
-  reports: number;
-  listingRequests: number;
-  applications: number;
   tookMs: number;
 }
 
@@ -36,12 +33,12 @@ export class WaitingWork {
     private readonly desk: DeskService,
     private readonly deliveries: DeliveriesService,
     private readonly jobs: Jobs,
-    private readonly visitors: VisitorWork,
+    private readonly openItems: OpenItems,
   ) {}
 
   private async count(): Promise<WaitingFigures> {
     const startedAt = performance.now();
-    const [submissions, count, since, failedDeliveries, jobs, sentIn] = await Promise.all([
+    const [submissions, count, since, failedDeliveries, jobs, open] = await Promise.all([
       this.board.summarizeOpen(),
       this.desk.countWaiting(),
       this.desk.findWaitingSince(),
@@ -50,9 +47,9 @@ export class WaitingWork {
         MAX_COUNTED_DELIVERIES,
       ),
       this.jobs.readBacklog(),
-      this.visitors.countOpen(),
+      this.openItems.countOpen(),
     ]);
     const conversations = { count, since };
-    return { submissions, conversations, failedDeliveries, jobs, ...sentIn, tookMs: performance.now() - startedAt };
+    return { submissions, conversations, failedDeliveries, jobs, ...open, tookMs: performance.now() - startedAt };
   }
 }

@@ -10,7 +10,8 @@ import { FAILED_DAYS, MAX_COUNTED_DELIVERIES, type WaitingFigures } from './wait
 
 /** Counts of waiting work, each with a link to its list. */
 export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
-  const { applications, conversations, failedDeliveries, jobs, listingRequests, reports, submissions } = work;
+  const { applications, conversations, failedDeliveries, jobs, listingRequests, reports, siteProblems, submissions } =
+    work;
   const open = submissions.reduce((total, { count }) => total + count, 0);
   const late = submissions.reduce((total, state) => total + state.late, 0);
   return (
@@ -41,6 +42,9 @@ export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
         </Figure>
         <Figure name="Visitor reports" href="/console/reports?status=open" count={reports}>
           Open
+        </Figure>
+        <Figure name="Site problems" href="/console/health" count={siteProblems}>
+          Not ignored
         </Figure>
         <Figure name="Listing requests" href="/console/listing-requests?status=open" count={listingRequests}>
           Open

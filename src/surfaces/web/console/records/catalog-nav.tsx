@@ -8,6 +8,7 @@ const PAGES = {
   tags: 'Tags',
   'directory-categories': 'Directory categories',
   import: 'Import',
+  health: 'Site health',
   reports: 'Reports',
   'listing-requests': 'Listing requests',
 } as const;

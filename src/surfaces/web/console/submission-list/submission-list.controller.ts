@@ -5,8 +5,9 @@ import { ConsolePages } from '../../kit/pages/page-policy.js';
 import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { PostForm } from '../../kit/pages/post-form.js';
 import { SelectionForm } from '../board/board.dto.js';
-import { SELECTION_BODY, SelectedSubmissions } from '../board/selected-submissions.js';
+import { SelectedSubmissions } from '../board/selected-submissions.js';
 import { pagePath } from '../../kit/lists/list-table.js';
+import { SELECTION_BODY } from '../../kit/lists/selected-rows.js';
 import { SubmissionListQuery } from './submission-list.dto.js';
 import { SubmissionListLoader } from './submission-list.loader.js';
 

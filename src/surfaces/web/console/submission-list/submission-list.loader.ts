@@ -4,7 +4,7 @@ import { SubmissionBoard } from '../../../../contexts/partners/workflow/submissi
 import type { SubmissionFilters } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
 import { type FreshPage, freshPage } from '../../kit/pages/page.js';
 import { boardFilters } from '../board/board-filters.js';
-import type { SentSelection } from '../board/board.view.js';
+import type { SentSelection } from '../../kit/lists/selected-rows.js';
 import { Frames } from '../frame/frames.js';
 import { NO_STATE, type SubmissionListQuery } from './submission-list.dto.js';
 import { SubmissionListView } from './submission-list.view.js';

@@ -6,15 +6,16 @@ import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';
 import { Rejection } from '../../kit/forms/rejection.js';
-import type { SentSelection } from '../board/board.view.js';
 import { Due } from '../board/due.js';
-import { SelectAllRows, SelectBox, SelectionBar, SelectionResult } from '../board/selection.js';
+import { ChangedSubmissions, SelectSubmission, SubmissionSelectionBar } from '../board/selection.js';
 import { STATE_NAMES, StateNote } from '../../kit/submissions/state-mark.js';
 import { SubmissionFilters } from '../board/submission-filters.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar } from '../frame/filter-bar.js';
 import { FilterSelect } from '../../kit/lists/filter-select.js';
 import { ListTable, pagePath, Total } from '../../kit/lists/list-table.js';
+import type { SentSelection } from '../../kit/lists/selected-rows.js';
+import { SelectAllRows, SelectHead } from '../../kit/lists/selection.js';
 import { NO_STATE, type SubmissionListQuery } from './submission-list.dto.js';
 
 export interface SubmissionListProps {
@@ -56,7 +57,7 @@ export function SubmissionListView({
         </a>
       </div>
       <Rejection text={sent.rejection} />
-      <SelectionResult outcome={sent.outcome} changed={changed} />
+      <ChangedSubmissions outcome={sent.outcome} changed={changed} />
       {items.length > 0 && <SelectAllRows />}
       <ListTable
         label="Submissions"
@@ -70,16 +71,10 @@ export function SubmissionListView({
           <ListRow submission={submission} outcome={sent.outcome} />
         ))}
       </ListTable>
-      <SelectionBar action={pagePath(`${PATH}/batch`, query)} assignees={choices.assignees} />
+      <SubmissionSelectionBar action={pagePath(`${PATH}/batch`, query)} assignees={choices.assignees} />
     </ConsoleFrame>
   );
 }
-
-const SelectHead = (): VNode => (
-  <th scope="col" class="shrink">
-    <span class="visually-hidden">Select</span>
-  </th>
-);
 
 interface ListRowProps extends Pick<SentSelection, 'outcome'> {
   submission: SubmissionDto;
@@ -90,7 +85,7 @@ const ListRow = ({ submission, outcome }: ListRowProps): VNode => {
   return (
     <tr data-key-item>
       <td>
-        <SelectBox submission={submission} outcome={outcome} />
+        <SelectSubmission submission={submission} outcome={outcome} />
       </td>
       <th scope="row">
         <a href={`${PATH}/${tool.id}`}>{tool.name}</a>

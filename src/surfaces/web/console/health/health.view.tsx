@@ -1,0 +1,205 @@
+import type { VNode } from 'preact';
+import type { SiteAction } from '../../../../contexts/listings/health/worklist/site-batch.dto.js';
+import type { SiteCheckDto } from '../../../../contexts/listings/health/site-check.dto.js';
+import { SITE_PROBLEMS } from '../../../../contexts/listings/health/site-check.entity.js';
+import { LISTING_KINDS } from '../../../../contexts/listings/slugs/former-slug.entity.js';
+import type { Page } from '../../../../platform/input/page.js';
+import { dayInWords, ExactAgo, Until } from '../../kit/components/date.js';
+import { ClearFilters, Empty } from '../../kit/components/empty.js';
+import { counted } from '../../kit/components/measures.js';
+import { excerpt, externalLink, shortUrl } from '../../kit/components/texts.js';
+import { Rejection } from '../../kit/forms/rejection.js';
+import { FilterSelect } from '../../kit/lists/filter-select.js';
+import { ListTable, pagePath, Total } from '../../kit/lists/list-table.js';
+import type { SelectionOutcome, SentSelection } from '../../kit/lists/selected-rows.js';
+import {
+  changedCount,
+  SelectAllRows,
+  SelectBox,
+  SelectHead,
+  SelectionBar,
+  SelectionResult,
+} from '../../kit/lists/selection.js';
+import { Live } from '../../kit/live/live.js';
+import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { FilterBar } from '../frame/filter-bar.js';
+import { CatalogNav } from '../records/catalog-nav.js';
+import type { HealthQuery } from './health.dto.js';
+import { editPath, isUnchanged, siteField } from './selected-sites.js';
+import { RESULT_NAMES, SiteEvidence, SiteResultNote } from './site-evidence.js';
+
+export interface HealthProps {
+  frame: Frame;
+  checks: Page<SiteCheckDto>;
+  query: HealthQuery;
+  sent: SentSelection;
+  /** False while SITE_CHECKS is off. */
+  isOn: boolean;
+}
+
+type Filters = Omit<HealthQuery, 'changed' | 'done'>;
+
+const PATH = '/console/health';
+/** Checks announce no changes. */
+const TRIGGER = 'every 30s';
+/** In days. */
+const AGES = [1, 7, 30, 90];
+
+const BUTTONS: readonly (readonly [SiteAction, string])[] = [
+  ['check', 'Check now'],
+  ['ignore', 'Ignore for 90 days'],
+  ['use-target', 'Use redirect target'],
+  ['unpublish', 'Unpublish…'],
+];
+const DONE: Record<SiteAction, (count: number) => string> = {
+  check: (count) => `${counted(count, 'website')} will be checked as soon as possible.`,
+  ignore: (count) => `${counted(count, 'problem')} ignored for 90 days.`,
+  'use-target': (count) => `${counted(count, 'website')} replaced by the redirect target. Checked within 10 minutes.`,
+  unpublish: (count) => `${counted(count, 'listing')} unpublished.`,
+};
+
+/** Listings whose website has a problem, oldest first. */
+export function HealthView({ frame, checks, query: { changed, done, ...query }, sent, isOn }: HealthProps): VNode {
+  const { items, pagination } = checks;
+  return (
+    <ConsoleFrame {...frame} section="catalog" title="Site health" heading={<Total value={pagination.total} />}>
+      <CatalogNav page="health" />
+      <HealthFilters query={query} />
+      {!isOn && <p class="note tone-warn">Site checks are turned off (SITE_CHECKS). Results don’t change.</p>}
+      <Rejection text={sent.rejection} />
+      <SelectionResult outcome={sent.outcome} noun="listing" success={successOf(done, changedCount(changed))} />
+      <Live topic={{ trigger: TRIGGER }} path={pagePath(PATH, query)}>
+        {items.length > 0 && <SelectAllRows />}
+        <ListTable
+          label="Site health"
+          columns={[<SelectHead />, 'Listing', 'Result', 'Evidence', 'Checked']}
+          path={PATH}
+          query={query}
+          pagination={pagination}
+          empty={<NoProblems query={query} />}
+        >
+          {items.map((check) => (
+            <SiteRow check={check} outcome={sent.outcome} />
+          ))}
+        </ListTable>
+      </Live>
+      <SelectionBar action={pagePath(`${PATH}/batch`, query)} label="Change selected listings">
+        {BUTTONS.map(([action, text]) => (
+          <button
+            class={`button button-small${action === 'unpublish' ? ' button-danger' : ''}`}
+            type="submit"
+            name="action"
+            value={action}
+          >
+            {text}
+          </button>
+        ))}
+      </SelectionBar>
+    </ConsoleFrame>
+  );
+}
+
+function successOf(done: string | undefined, count: number | undefined): string | undefined {
+  const [action] = BUTTONS.find(([each]) => each === done) ?? [];
+  return action === undefined || count === undefined ? undefined : DONE[action](count);
+}
+
+function HealthFilters({ query }: { query: Filters }): VNode {
+  const { kind, result, minDays } = query;
+  const ages = [...new Set([...AGES, ...(minDays === undefined ? [] : [minDays])])].sort((a, b) => a - b);
+  return (
+    <FilterBar action={PATH} query={query} label="Filter sites">
+      <FilterSelect
+        name="result"
+        label="Result"
+        none="All problems"
+        chosen={result}
+        options={[...SITE_PROBLEMS, 'unknown' as const, 'live' as const].map((each) => [each, RESULT_NAMES[each]])}
+      />
+      <FilterSelect
+        name="kind"
+        label="Listing type"
+        none="All listings"
+        chosen={kind}
+        options={[
+          [LISTING_KINDS[0], 'Tools'],
+          [LISTING_KINDS[1], 'Directories'],
+        ]}
+      />
+      <FilterSelect
+        name="minDays"
+        label="Age"
+        none="Any age"
+        chosen={minDays === undefined ? undefined : String(minDays)}
+        options={ages.map((days) => [String(days), `For ${counted(days, 'day')} or longer`])}
+      />
+    </FilterBar>
+  );
+}
+
+const NoProblems = ({ query: { kind, result, minDays } }: { query: Filters }): VNode =>
+  kind === undefined && result === undefined && minDays === undefined ? (
+    <Empty heading="No site problems">
+      The websites of all published listings are live, not checked yet, or can’t be checked. Each is checked once a
+      week.
+    </Empty>
+  ) : (
+    <Empty heading="No matching sites">
+      No website has had this result for so long. <ClearFilters path={PATH} />
+    </Empty>
+  );
+
+interface SiteRowProps {
+  check: SiteCheckDto;
+  outcome: SelectionOutcome | undefined;
+}
+
+const SiteRow = ({ check, outcome }: SiteRowProps): VNode => {
+  const { kind, listing, website, since, checkedAt, nextCheckAt } = check;
+  return (
+    <tr data-key-item id={siteField({ kind, id: listing.id })}>
+      <td>
+        <SelectBox
+          field={siteField({ kind, id: listing.id })}
+          value={checkedAt ?? ''}
+          name={listing.name}
+          noun="listing"
+          isSelected={isUnchanged(outcome, check)}
+        />
+      </td>
+      <th scope="row">
+        <a href={editPath({ kind, id: listing.id })} dir="auto">
+          {excerpt(listing.name, 60)}
+        </a>
+        <div class="small quiet">{kind === 'tool' ? 'Tool' : 'Directory'}</div>
+        <a class="small breaks" {...externalLink(website)}>
+          {shortUrl(website)}
+        </a>
+      </th>
+      <td data-label="Result">
+        <SiteResultNote {...check} />
+        {since !== null && (
+          <div class="small quiet">
+            since <time dateTime={since}>{dayInWords(since)}</time>
+          </div>
+        )}
+      </td>
+      <td data-label="Evidence">
+        <SiteEvidence {...check} />
+      </td>
+      <td data-label="Checked" class="small">
+        {checkedAt !== null && <ExactAgo at={new Date(checkedAt)} />}
+        <div class="quiet">{nextCheckAt === null ? 'Never requested' : <NextCheck at={new Date(nextCheckAt)} />}</div>
+      </td>
+    </tr>
+  );
+};
+
+const NextCheck = ({ at }: { at: Date }): VNode =>
+  at.getTime() <= Date.now() ? (
+    <>Next: now</>
+  ) : (
+    <>
+      Next: <Until at={at} />
+    </>
+  );

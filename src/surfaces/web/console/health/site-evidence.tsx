@@ -1,0 +1,104 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { SiteCheckDto } from '../../../../contexts/listings/health/site-check.dto.js';
+import type { SiteReason, SiteResult } from '../../../../contexts/listings/health/site-check.entity.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Icon } from '../../kit/components/icons.js';
+import { excerpt } from '../../kit/components/texts.js';
+
+export const RESULT_NAMES: Record<SiteResult, string> = {
+  live: 'Live',
+  moved: 'Moved',
+  parked: 'Parked',
+  changed: 'Changed',
+  failing: 'Failing',
+  gone: 'Gone',
+  unknown: 'Unknown',
+};
+
+const TONES: Record<SiteResult, string> = {
+  live: 'good',
+  moved: 'warn',
+  parked: 'bad',
+  changed: 'warn',
+  failing: 'warn',
+  gone: 'bad',
+  unknown: 'warn',
+};
+
+const REASONS: Record<SiteReason, string> = {
+  'not-found': 'page not found',
+  unresolvable: 'host not found',
+  unreachable: 'no connection',
+  tls: 'TLS error',
+  timeout: 'timeout',
+  'bad-response': 'invalid response',
+  'error-status': 'error status',
+  'bot-protection': 'bot protection',
+  robots: 'disallowed by robots.txt',
+  'not-requested': 'never requested',
+};
+
+const MAX_SHOWN = 160;
+
+export const SiteResultNote = ({ result, reason }: Pick<SiteCheckDto, 'result' | 'reason'>): VNode | null =>
+  result && (
+    <span class={`note tone-${TONES[result]}`}>
+      <Icon name={result === 'live' ? 'check' : 'alert'} />
+      {RESULT_NAMES[result]}
+      {reason !== null && `: ${REASONS[reason]}`}
+    </span>
+  );
+
+/** What the last check saw, and the title at the last live check. All of it is shown as text, because the site wrote it. */
+export function SiteEvidence({ evidence, lastLive }: Pick<SiteCheckDto, 'evidence' | 'lastLive'>): VNode {
+  const { status = null, hops = [], title = null, marker = null, message = null } = evidence ?? {};
+  return (
+    <dl class="evidence small">
+      <Line name="Status">{status ?? 'no response'}</Line>
+      {message !== null && (
+        <Line name="Error">
+          <FromSite text={message} />
+        </Line>
+      )}
+      {hops.length > 0 && (
+        <Line name="Redirects">
+          <ol role="list">
+            {hops.map((hop) => (
+              <li>
+                {hop.status} to <FromSite text={hop.url} />
+              </li>
+            ))}
+          </ol>
+        </Line>
+      )}
+      {lastLive !== null && (
+        <Line name="Title then">
+          <FromSite text={lastLive.title} />{' '}
+          <span class="quiet">
+            <ExactAgo at={new Date(lastLive.at)} />
+          </span>
+        </Line>
+      )}
+      {status !== null && (
+        <Line name="Title now">
+          <FromSite text={title} />
+        </Line>
+      )}
+      {marker !== null && (
+        <Line name="Parking text">
+          <FromSite text={marker} />
+        </Line>
+      )}
+    </dl>
+  );
+}
+
+const Line = ({ name, children }: { name: string; children: ComponentChildren }): VNode => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const FromSite = ({ text }: { text: string | null }): VNode =>
+  text === null ? <span class="quiet">none</span> : <bdi class="breaks">{excerpt(text, MAX_SHOWN)}</bdi>;
