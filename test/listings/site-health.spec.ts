@@ -122,6 +122,7 @@ describe('Search results', () => {
   it('place a listing last whose site becomes gone while its problem is ignored', async () => {
     const { id, site } = await added({ slug: 'dulse-one', name: 'Dulse one', opens: 900 });
     await added({ slug: 'dulse-two', name: 'Dulse two', opens: 5 });
+    site.pages = { '/': { status: 500 } };
     await fleet.pass(HOUR);
     await fleet.actions.ignoreProblem(ACTOR, tool(id));
     site.pages = {};
