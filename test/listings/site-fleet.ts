@@ -70,8 +70,8 @@ export class SiteFleet {
     }
   }
 
-  async runDueChecks(): Promise<void> {
-    const runners = this.processes.map((process) => process.inside<SiteCheckRunner>('SiteCheckRunner'));
+  async runDueChecks(processes = this.processes): Promise<void> {
+    const runners = processes.map((process) => process.inside<SiteCheckRunner>('SiteCheckRunner'));
     while ((await Promise.all(runners.map((runner) => runner.startDueChecks()))).includes(true));
     await Promise.all(runners.map((runner) => runner.finishChecks()));
   }

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { SiteCheckRunner } from '../../src/contexts/listings/health/site-check-runner.js';
 import type { HostTurns } from '../../src/platform/sites/host-turns.js';
+import { category, directory, tag } from '../harness/listings.js';
+import { partner, submitted } from '../harness/partner.js';
 import { HOUR, page, SiteFleet } from './site-fleet.js';
 import type { Site } from '../harness/servers/site.js';
 import { until } from '../harness/until.mjs';
@@ -111,5 +113,87 @@ describe('Checks', () => {
     const websites = sites.map(({ address }) => `'${address}/'`).join(', ');
     const rows = await fleet.rows(`select distinct result, failures from site_checks where website in (${websites})`);
     expect(rows).toEqual([{ result: 'failing', failures: 1 }]);
+  });
+});
+
+describe('A pause', () => {
+  afterEach(() => pause(0));
+
+  const free = (site: Site): Promise<unknown> =>
+    fleet.rows(`update site_hosts set free_at = now() where host = '${hostOf(site)}'`);
+  const turnEnded = (site: Site): Promise<unknown> =>
+    until(async () => {
+      const [row] = await fleet.rows(
+        `select turn, free_at > now() as pauses from site_hosts where host = '${hostOf(site)}'`,
+      );
+      return row?.turn === null && row.pauses;
+    });
+
+  /** A submission with a listing at this URL, whose check runs in one of the processes. */
+  async function recordListing(listingUrl: string): Promise<void> {
+    const { service } = fleet;
+    const { id } = await submitted(service, (await partner(service)).key, { paymentType: 'starter' });
+    const body = { isSubmitted: true, listingUrl };
+    expect((await service.admin('PUT', `/submissions/${id}/directories/harbor`, body)).status).toBeLessThan(300);
+  }
+
+  it('is shared by checks of websites and of partner listings, in two processes', async () => {
+    await fleet.service.import(category('writing'), tag('seo'), directory({ slug: 'harbor', name: 'Harbor' }));
+    pause(60_000);
+    const site = await fleet.addSite({ '/': HOME, '/draftwell': HOME });
+    await skipRobots(site);
+    const id = await fleet.addTool(`${site.address}/`);
+    await recordListing(`${site.address}/draftwell`);
+    await turnEnded(site);
+    expect(paths(site)).toEqual(['/draftwell']);
+    await fleet.pass(HOUR);
+    expect(await fleet.resultOf(id)).toBeNull();
+    await free(site);
+    await fleet.pass(60_000, 1_000);
+    expect(await fleet.resultOf(id)).toBe('live');
+    expect(paths(site)).toEqual(['/draftwell', '/']);
+    await recordListing(`${site.address}/second`);
+    expect(await turns(1).takeTurn(new URL(site.address))).toBeNull();
+    expect(site.asked).toHaveLength(2);
+    await free(site);
+    await until(() => site.visits('/second') === 1);
+  });
+
+  it('cannot be shortened by "check now", edits and new listings', async () => {
+    for (const process of fleet.processes) Object.assign(process.inside<object>('CheckSettings'), { isOn: true });
+    pause(60_000);
+    const site = await fleet.addSite({ '/': HOME });
+    await skipRobots(site);
+    const id = await fleet.addTool(`${site.address}/`);
+    await fleet.pass(HOUR);
+    expect(site.asked).toHaveLength(1);
+    for (let round = 0; round < 3; round += 1) {
+      await fleet.actions.requestCheck('admin', { kind: 'tool', id });
+      await fleet.service.admin('PATCH', `/tools/${id}`, { tagline: `Edited ${round}` });
+      await fleet.addTool(`${site.address}/new-${round}`);
+      await fleet.pass(HOUR, HOUR / 4);
+    }
+    expect(site.asked).toHaveLength(1);
+    await free(site);
+    await fleet.pass(HOUR, HOUR / 4);
+    expect(site.asked).toHaveLength(2);
+  });
+
+  it('lets a running check finish when it is requested again', async () => {
+    for (const process of fleet.processes) Object.assign(process.inside<object>('CheckSettings'), { isOn: true });
+    const waiting: ServerResponse[] = [];
+    const site = await fleet.addSite({ '/': (response) => void waiting.push(response) });
+    await skipRobots(site);
+    const id = await fleet.addTool(`${site.address}/`);
+    await fleet.rows(`update site_checks set due_at = now() where listing_id = '${id}'`);
+    const runner = fleet.service.inside<SiteCheckRunner>('SiteCheckRunner');
+    await runner.startDueChecks();
+    await until(() => waiting.length === 1);
+    await fleet.actions.requestCheck('admin', { kind: 'tool', id });
+    await fleet.runDueChecks(fleet.processes.slice(1));
+    waiting[0]?.end('<title>Acme</title>');
+    await runner.finishChecks();
+    expect(await fleet.resultOf(id)).toBe('live');
+    expect(site.asked).toHaveLength(1);
   });
 });
