@@ -1,5 +1,7 @@
 import { Client } from 'pg';
+import type { CheckSettings } from '../../src/contexts/listings/health/check-settings.js';
 import type { SiteCheckRunner } from '../../src/contexts/listings/health/site-check-runner.js';
+import type { Metrics } from '../../src/platform/metrics/metrics.js';
 import { message, post } from '../harness/mcp.js';
 import { DAY, HOUR, page, SiteFleet } from './site-fleet.js';
 import type { Site } from '../harness/servers/site.js';
@@ -77,6 +79,26 @@ describe('A check', () => {
     await fleet.pass(7 * DAY, DAY);
     expect(await fleet.resultOf(id)).toBe('failing');
     expect(await etag()).toBe(first);
+  });
+});
+
+describe('The metrics', () => {
+  it('count checks by result, and those that wait', async () => {
+    const metrics = fleet.service.inside<Metrics>('Metrics');
+    const value = async (series: string): Promise<number> => {
+      const line = (await metrics.text()).split('\n').find((each) => each.startsWith(`catalog_site_checks_${series} `));
+      return Number(line?.split(' ').at(-1) ?? 0);
+    };
+    const before = await value('total{result="live"}');
+    const { id } = await added();
+    await fleet.rows(`update site_checks set due_at = now() where listing_id = '${id}'`);
+    expect(await metrics.text()).not.toContain('catalog_site_checks_due{');
+    Object.assign(fleet.service.inside<CheckSettings>('CheckSettings'), { isOn: true });
+    expect(await value('due{state="late"}')).toBe(1);
+    await runInOneProcess();
+    expect(await value('due{state="late"}')).toBe(0);
+    expect((await value('total{result="live"}')) - before).toBe(1);
+    Object.assign(fleet.service.inside<CheckSettings>('CheckSettings'), { isOn: false });
   });
 });
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 export interface PageToRead {
   body: Uint8Array;
@@ -10,7 +10,7 @@ export interface PageToRead {
 }
 
 const IDLE_MS = 5_000;
-const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+const MEMORY: ResourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
 /** Threads load only JavaScript, so tests, which run from sources, use the built files. */
 const BUILT = import.meta.url.endsWith('.ts') ? '../../../dist/src/' : '../../';
@@ -26,7 +26,10 @@ export abstract class PageReader<Page extends PageToRead, Result> {
   private idle: NodeJS.Timeout | undefined;
 
   /** `worker`: the thread's file, from `src`. It posts a message when ready, then one per page. */
-  constructor(private readonly worker: string) {}
+  constructor(
+    private readonly worker: string,
+    private readonly memory = MEMORY,
+  ) {}
 
   /** Null for a page that exceeds the time or memory limit. */
   readPage(page: Page): Promise<Result | null> {
@@ -38,7 +41,7 @@ export abstract class PageReader<Page extends PageToRead, Result> {
   private async readNow(page: Page): Promise<Result | null> {
     clearTimeout(this.idle);
     // Starting the thread does not count toward the limit.
-    const thread = (this.thread ??= await startThread(this.worker));
+    const thread = (this.thread ??= await startThread(this.worker, this.memory));
     const result = await this.readInThread(thread, page);
     if (result === null) this.end();
     // Kept for further pages, then ended to free memory.
@@ -66,9 +69,9 @@ export abstract class PageReader<Page extends PageToRead, Result> {
   }
 }
 
-async function startThread(worker: string): Promise<Worker> {
+async function startThread(worker: string, resourceLimits: ResourceLimits): Promise<Worker> {
   const file = fileURLToPath(new URL(BUILT + worker, import.meta.url));
-  const thread = new Worker(file, { resourceLimits: MEMORY });
+  const thread = new Worker(file, { resourceLimits });
   thread.unref();
   await once(thread, 'message');
   // The 'exit' event is handled. Without this listener, the error would end the process.

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { parsedUrl } from '../../../platform/input/parsed-url.js';
+import { Metrics, type Sample } from '../../../platform/metrics/metrics.js';
 import { OutboundError } from '../../../platform/outbound/outbound-error.js';
 import { type HostTurn, hostKey, HostTurns } from '../../../platform/sites/host-turns.js';
 import { CheckSettings } from './check-settings.js';
@@ -19,6 +20,9 @@ const LINE_MS = 2_000;
 /** Until a site is requested again that redirects to a busy host. */
 const BUSY_MS = 300_000;
 
+/** A new listing is checked within an hour. */
+const LATE_MS = 3_600_000;
+
 /** Claims due checks and runs them. Several processes can do this at once. */
 @Injectable()
 export class SiteCheckRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -36,7 +40,9 @@ export class SiteCheckRunner implements OnApplicationBootstrap, BeforeApplicatio
     private readonly results: SiteResults,
     private readonly hosts: HostTurns,
     private readonly settings: CheckSettings,
+    metrics: Metrics,
   ) {
+    metrics.gauge('site_checks_due', 'Site checks that wait, at most 10,000', ['state'], () => this.countDue());
     // Every request of every running check adds a listener.
     setMaxListeners(0, this.stop.signal);
   }
@@ -70,6 +76,16 @@ export class SiteCheckRunner implements OnApplicationBootstrap, BeforeApplicatio
   /** Waits for the checks that have been started. */
   async finishChecks(): Promise<void> {
     while (this.running.size > 0) await Promise.all(this.running);
+  }
+
+  private async countDue(): Promise<Sample[]> {
+    if (!this.settings.isOn) return [];
+    const now = this.settings.now();
+    const { due, late } = await this.checks.countDue(now, new Date(now.getTime() - LATE_MS));
+    return [
+      { labels: { state: 'on time' }, value: due - late },
+      { labels: { state: 'late' }, value: late },
+    ];
   }
 
   private schedule(pauseMs: number): void {

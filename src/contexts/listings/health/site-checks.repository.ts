@@ -15,6 +15,8 @@ export type ClaimedCheck = SiteCheck & { turn: string };
 
 /** Longer than a check, also one that waits for its turn. Then its process counts as dead. */
 const LEASE_MS = 60_000;
+/** Counting more takes longer, and says nothing more. */
+const MAX_COUNTED = 10_000;
 const COLUMNS = `c.kind, c.listing_id as "listingId", c.website, c.due_at as "dueAt", c.turn, c.result, c.reason, c.since,
   c.checked_at as "checkedAt", c.evidence, c.failures, c.missing_since as "missingSince", c.live_at as "liveAt",
   c.live_title as "liveTitle", c.live_description as "liveDescription", c.ignored_until as "ignoredUntil", c.notice`;
@@ -34,6 +36,16 @@ export class SiteChecksRepository {
       [now, atMost, uuid(), new Date(now.getTime() + LEASE_MS)],
     );
     return claimed;
+  }
+
+  /** Due checks that no process runs, and those of them that were due before `late`; each at most 10,000. */
+  async countDue(now: Date, late: Date): Promise<{ due: number; late: number }> {
+    const [counted] = await this.dataSource.query<{ due: number; late: number }[]>(
+      `select count(*)::integer as due, (count(*) filter (where due_at <= $2))::integer as late
+         from (select due_at from site_checks where due_at <= $1 order by due_at limit ${MAX_COUNTED}) waiting`,
+      [now, late],
+    );
+    return counted ?? { due: 0, late: 0 };
   }
 
   /** Checks that have no result yet. Those of a listing that changed meanwhile keep their new time. */
