@@ -14,6 +14,7 @@ const CONTEXTS = {
   directories: ['listings', 'access'],
   reports: ['catalog', 'directories', 'listings', 'notifications', 'access'],
   saved: ['catalog', 'directories', 'listings', 'access'],
+  'launch-lists': ['catalog', 'directories', 'listings', 'access'],
   imports: ['catalog', 'directories', 'listings', 'access'],
   webhooks: ['notifications', 'access'],
   partners: ['catalog', 'directories', 'listings', 'webhooks', 'notifications', 'access'],

@@ -7,6 +7,7 @@ import { DueDates1794873600133 } from './due-dates.js';
 import { FasterImports1794873600026 } from './faster-imports.js';
 import { FasterSpelling1794873600027 } from './faster-spelling.js';
 import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
+import { LaunchLists1794873600184 } from './launch-lists.js';
 import { ListingRequestSearch1794873600143 } from './listing-request-search.js';
 import { ListingRequests1794873600034 } from './listing-requests.js';
 import { ListingWatches1794873600182 } from './listing-watches.js';
@@ -67,5 +68,6 @@ export const migrations = [
   SiteChecks1794873600180,
   SiteOrder1794873600181,
   ListingWatches1794873600182,
+  LaunchLists1794873600184,
   SiteNotices1794873600186,
 ];

@@ -370,6 +370,33 @@ CREATE TABLE knowledge_bases (
   CONSTRAINT knowledge_bases_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id)
 );
 
+CREATE TABLE launch_list_directories (
+  list_id uuid NOT NULL,
+  directory_id uuid NOT NULL,
+  "position" smallint NOT NULL,
+  submitted_at timestamp with time zone,
+  listing_url text,
+  CONSTRAINT launch_list_directories_pkey PRIMARY KEY (list_id, directory_id),
+  CONSTRAINT launch_list_directories_directory_fkey FOREIGN KEY (directory_id) REFERENCES directories(id) ON DELETE CASCADE,
+  CONSTRAINT launch_list_directories_limited CHECK ("position" >= 1 AND "position" <= 100),
+  CONSTRAINT launch_list_directories_list_fkey FOREIGN KEY (list_id) REFERENCES launch_lists(id) ON DELETE CASCADE
+);
+CREATE INDEX launch_list_directories_directory ON launch_list_directories USING btree (directory_id);
+CREATE UNIQUE INDEX launch_list_directories_position ON launch_list_directories USING btree (list_id, "position");
+
+CREATE TABLE launch_lists (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  number smallint NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT launch_lists_pkey PRIMARY KEY (id),
+  CONSTRAINT launch_lists_limited CHECK (number >= 1 AND number <= 20),
+  CONSTRAINT launch_lists_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX launch_lists_name ON launch_lists USING btree (user_id, lower(name));
+CREATE UNIQUE INDEX launch_lists_number ON launch_lists USING btree (user_id, number);
+
 CREATE TABLE listing_checks (
   tool_id uuid NOT NULL,
   directory_id uuid NOT NULL,

@@ -3,6 +3,7 @@ import { AccessModule } from './contexts/access/access.module.js';
 import { AccountsModule } from './contexts/accounts/accounts.module.js';
 import { BillingModule } from './contexts/billing/billing.module.js';
 import { UsageModule } from './contexts/access/usage/usage.module.js';
+import { LaunchListsModule } from './contexts/launch-lists/launch-lists.module.js';
 import { NotificationsModule } from './contexts/notifications/notifications.module.js';
 import { CatalogModule } from './contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from './contexts/directories/directories.module.js';
@@ -62,6 +63,7 @@ import { FastPathModule } from './surfaces/fast-path/fast-path.module.js';
     DirectoriesModule,
     ReportsModule,
     SavedModule,
+    LaunchListsModule,
     ImportsModule,
     WebhooksModule,
     PartnersModule,

@@ -46,6 +46,7 @@ const REJECTED: Record<string, Import[]> = {
   'context-directories-only-downward': [['src/contexts/directories/to-webhooks.ts', 'src/contexts/webhooks/leaf.ts']],
   'context-reports-only-downward': [['src/contexts/reports/to-webhooks.ts', 'src/contexts/webhooks/leaf.ts']],
   'context-saved-only-downward': [['src/contexts/saved/to-webhooks.ts', 'src/contexts/webhooks/leaf.ts']],
+  'context-launch-lists-only-downward': [['src/contexts/launch-lists/to-webhooks.ts', 'src/contexts/webhooks/leaf.ts']],
   'context-imports-only-downward': [['src/contexts/imports/to-webhooks.ts', 'src/contexts/webhooks/leaf.ts']],
   'context-webhooks-only-downward': [['src/contexts/webhooks/to-partners.ts', 'src/contexts/partners/leaf.ts']],
   'context-partners-only-downward': [['src/contexts/partners/to-support.ts', 'src/contexts/support/leaf.ts']],

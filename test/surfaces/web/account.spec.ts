@@ -227,6 +227,7 @@ describe('The data download', () => {
       partnerMemberships: [],
       listingRequests: [],
       savedListings: [],
+      launchLists: [],
       savedFilters: [],
       subscription: null,
       sessions: [expect.objectContaining({ device: 'Firefox on Linux' })],

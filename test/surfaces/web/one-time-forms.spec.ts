@@ -90,6 +90,11 @@ const REPEATABLE: Record<string, string> = {
   'POST /oauth/consent/:id/cancel': 'a request is decided once',
   'POST /saved': 'a listing is saved once',
   'POST /saved/:id/remove': 'removes',
+  'POST /launch/lists/:id': 'sets the name',
+  'POST /launch/lists/:id/delete': 'deletes',
+  'POST /launch/lists/:id/directories/:directoryId/submitted': 'ticks off or not',
+  'POST /launch/lists/:id/directories/:directoryId/listing-url': 'sets the URL',
+  'POST /launch/lists/:id/directories/:directoryId/remove': 'removes',
   'POST /submit/check': 'stores nothing',
   'POST /partner/:clientId/submissions/new/check': 'stores nothing',
   'POST /partner/:clientId/test/submissions/new/check': 'stores nothing',
@@ -181,6 +186,7 @@ const EFFECTS: Record<string, Effect> = {
   'POST /dashboard/account/email': [{ email: 'new@studio.example' }, 'mails', 2],
   'POST /tools/:slug/report': [{ reason: 'other', text: 'Once' }, 'reports'],
   'POST /directories/:slug/report': [{ reason: 'other', text: 'Once' }, 'reports'],
+  'POST /launch/lists': [{ name: 'Once' }, 'launch_lists'],
   'POST /submit': [REQUESTED, 'listing_requests'],
   'POST /partner/:clientId/submissions/new': [REQUESTED, 'submissions'],
   'POST /partner/:clientId/test/submissions/new': [REQUESTED, 'test_submissions'],
@@ -286,7 +292,7 @@ async function makeOneOfEach(): Promise<void> {
     tag('seo'),
     directoryCategory('startups'),
     tool({ slug: 'lamp' }),
-    directory({ slug: 'harbor', name: 'Harbor' }),
+    directory({ slug: 'harbor', name: 'Harbor', categories: ['startups'] }),
   );
   const { id, key } = await partner(service, `${receiver.address}/hook`);
   const work = await submitted(service, key, { paymentType: 'starter' });

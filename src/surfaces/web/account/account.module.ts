@@ -4,6 +4,7 @@ import { AccountsModule } from '../../../contexts/accounts/accounts.module.js';
 import { BillingModule } from '../../../contexts/billing/billing.module.js';
 import { UsageModule } from '../../../contexts/access/usage/usage.module.js';
 import { CatalogModule } from '../../../contexts/catalog/catalog.module.js';
+import { LaunchListsModule } from '../../../contexts/launch-lists/launch-lists.module.js';
 import { ApplicationsModule } from '../../../contexts/partners/applications/applications.module.js';
 import { MembersModule } from '../../../contexts/partners/members/members.module.js';
 import { RequestsModule } from '../../../contexts/requests/requests.module.js';
@@ -21,6 +22,8 @@ import { DashboardController } from './frame/dashboard.controller.js';
 import { KeysLoader } from './keys/keys.loader.js';
 import { OwnKeysController } from './keys/keys.controller.js';
 import { OwnData } from './profile/own-data.js';
+import { LaunchListsController } from './launch-lists/launch-lists.controller.js';
+import { LaunchListsLoader } from './launch-lists/launch-lists.loader.js';
 import { ListingRequestsController } from './listing-requests/listing-requests.controller.js';
 import { ListingRequestsLoader } from './listing-requests/listing-requests.loader.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
@@ -57,6 +60,7 @@ import { SignInMethods } from './sign-in/sign-in-methods.js';
     MembersModule,
     RequestsModule,
     SavedModule,
+    LaunchListsModule,
     TeamModule,
     MailModule,
   ],
@@ -78,6 +82,7 @@ import { SignInMethods } from './sign-in/sign-in-methods.js';
     PartnerApplicationsController,
     InvitationsController,
     SavedController,
+    LaunchListsController,
     AppsController,
     AuthorizeController,
     ConsentController,
@@ -95,6 +100,7 @@ import { SignInMethods } from './sign-in/sign-in-methods.js';
     ListingRequestsLoader,
     PartnerApplicationsLoader,
     SavedLoader,
+    LaunchListsLoader,
     LocalDevelopment,
   ],
 })

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CatalogModule } from '../../../contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from '../../../contexts/directories/directories.module.js';
+import { LaunchListsModule } from '../../../contexts/launch-lists/launch-lists.module.js';
 import { ListingsModule } from '../../../contexts/listings/listings.module.js';
 import { ShareImagesModule } from '../../../contexts/listings/share-images/share-images.module.js';
 import { PartnersModule } from '../../../contexts/partners/partners.module.js';
@@ -42,6 +43,7 @@ import { ToolsLoader } from './tools/tools.loader.js';
     ShareImagesModule,
     CatalogModule,
     DirectoriesModule,
+    LaunchListsModule,
     PartnersModule,
     ReportsModule,
     ReferenceModule,

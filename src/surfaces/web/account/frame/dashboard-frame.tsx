@@ -9,6 +9,7 @@ const PAGES = {
   plan: ['Plan', '/dashboard/plan'],
   requests: ['Listing requests', '/submit/requests'],
   saved: ['Saved', '/saved'],
+  launchLists: ['Launch lists', '/launch/lists'],
   account: ['Account', '/dashboard/account'],
   sessions: ['Sessions', '/dashboard/sessions'],
 } as const;

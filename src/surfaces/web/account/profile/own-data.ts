@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountExport } from '../../../../contexts/accounts/profile/account-export.js';
 import { OwnPartnerData } from '../../../../contexts/partners/applications/own-partner-data.js';
 import { ListingRequests } from '../../../../contexts/requests/listing-requests.service.js';
+import { LaunchLists } from '../../../../contexts/launch-lists/launch-lists.service.js';
 import { SavedListings } from '../../../../contexts/saved/saved-listings.service.js';
 import { SavedFilters } from '../../../../contexts/team/saved-filters/saved-filters.service.js';
 import { KeyUsage } from '../../../../contexts/access/usage/key-usage.js';
@@ -14,6 +15,7 @@ export class OwnData {
     private readonly usage: KeyUsage,
     private readonly requests: ListingRequests,
     private readonly saved: SavedListings,
+    private readonly launchLists: LaunchLists,
     private readonly filters: SavedFilters,
     private readonly partners: OwnPartnerData,
   ) {}
@@ -23,8 +25,13 @@ export class OwnData {
     const usage = await this.usage.listRequests(stored.keys.map(({ id }) => id));
     const listingRequests = await this.requests.exportRequests(userId);
     const savedListings = await this.saved.exportSaved(userId);
+    const launchLists = await this.launchLists.exportLists(userId);
     const savedFilters = await this.filters.exportFilters(userId);
     const partnerData = await this.partners.exportData(userId);
-    return JSON.stringify({ ...stored, usage, listingRequests, savedListings, savedFilters, ...partnerData }, null, 2);
+    return JSON.stringify(
+      { ...stored, usage, listingRequests, savedListings, launchLists, savedFilters, ...partnerData },
+      null,
+      2,
+    );
   }
 }

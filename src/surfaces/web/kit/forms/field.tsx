@@ -16,33 +16,32 @@ interface ControlAttributes {
 
 interface FieldProps {
   name: string;
+  /** If several forms of the page have a field with this name. */
+  id?: string;
   label: string;
   hint?: string;
   problem?: string | undefined;
   children: (attributes: ControlAttributes) => VNode;
 }
 
-export function Field({ name, label, hint, problem, children }: FieldProps): VNode {
-  const notes = [
-    ...(hint === undefined ? [] : [`${name}-hint`]),
-    ...(problem === undefined ? [] : [`${name}-problem`]),
-  ];
+export function Field({ name, id = name, label, hint, problem, children }: FieldProps): VNode {
+  const notes = [...(hint === undefined ? [] : [`${id}-hint`]), ...(problem === undefined ? [] : [`${id}-problem`])];
   return (
     <div class="field">
-      <label for={name}>{label}</label>
+      <label for={id}>{label}</label>
       {children({
-        id: name,
+        id,
         name,
         ...(notes.length > 0 && { 'aria-describedby': notes.join(' ') }),
         ...(problem !== undefined && { 'aria-invalid': 'true' }),
       })}
       {hint !== undefined && (
-        <span class="small quiet" id={`${name}-hint`}>
+        <span class="small quiet" id={`${id}-hint`}>
           {hint}
         </span>
       )}
       {problem !== undefined && (
-        <p class="note tone-bad" id={`${name}-problem`}>
+        <p class="note tone-bad" id={`${id}-problem`}>
           <Icon name="alert" />
           {problemText(problem)}
         </p>

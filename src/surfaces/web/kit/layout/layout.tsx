@@ -102,6 +102,7 @@ export function Layout(props: LayoutProps): VNode {
         <div class="container bar">
           <span>AI tools and directories to submit them to</span>
           <a href="/submit">Submit a tool</a>
+          <a href="/launch">Launch list</a>
           <a href="/categories">Categories</a>
           <a href="/tags">Tags</a>
           <a href="/directory-categories">Directory categories</a>

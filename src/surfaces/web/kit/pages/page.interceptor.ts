@@ -1,6 +1,7 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { catchError, mergeMap, type Observable, of } from 'rxjs';
+import { parsedUrl } from '../../../../platform/input/parsed-url.js';
 import { FreshPage, MovedError, SeeOther, WebPage } from './page.js';
 import { PageCache } from './page-cache.js';
 import { PageRenderer } from './page-renderer.js';
@@ -15,9 +16,10 @@ export class PageInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const response = context.switchToHttp().getResponse<Response>();
-    const isBoosted = context.switchToHttp().getRequest<Request>().headers['hx-boosted'] === 'true';
+    const { headers } = context.switchToHttp().getRequest<Request>();
+    const page = headers['hx-boosted'] === 'true' ? String(headers['hx-current-url'] ?? '') : undefined;
     return next.handle().pipe(
-      mergeMap((result: unknown) => this.render(response, result, isBoosted)),
+      mergeMap((result: unknown) => this.render(response, result, page)),
       catchError((error: unknown) => {
         if (error instanceof MovedError) return of(redirectTo(response, 301, error.path));
         throw error;
@@ -25,12 +27,13 @@ export class PageInterceptor implements NestInterceptor {
     );
   }
 
-  private async render(response: Response, result: unknown, isBoosted: boolean): Promise<unknown> {
+  /** `page` is the URL of the page whose form htmx sent. */
+  private async render(response: Response, result: unknown, page: string | undefined): Promise<unknown> {
     if (result instanceof FreshPage) {
       response.status(result.status).setHeader('Cache-Control', 'private, no-store').type('html');
       return this.renderer.renderPage(result.document);
     }
-    if (result instanceof SeeOther && isBoosted) return openPage(response, result.location);
+    if (result instanceof SeeOther && page !== undefined) return openPage(response, result.location, page);
     if (result instanceof SeeOther) return redirectTo(response, 303, result.location);
     return result instanceof WebPage ? await this.pages.getPage(result) : result;
   }
@@ -42,8 +45,16 @@ function redirectTo(response: Response, status: 301 | 303, location: string): st
   return '';
 }
 
-/** For a form that htmx sent: the browser loads the page itself, once. */
-function openPage(response: Response, location: string): string {
-  response.status(204).setHeader('Cache-Control', 'private, no-store').setHeader('HX-Redirect', location);
+/**
+ * For a form that htmx sent: the browser loads the page itself, once. A URL that differs from that of the page only in its fragment
+ * would not load it again.
+ */
+function openPage(response: Response, location: string, page: string): string {
+  const [path, fragment] = location.split('#');
+  const { pathname = '', search = '' } = parsedUrl(page) ?? {};
+  const isSamePage = fragment !== undefined && path === pathname + search;
+  response.status(204).setHeader('Cache-Control', 'private, no-store');
+  if (isSamePage) response.setHeader('HX-Refresh', 'true');
+  else response.setHeader('HX-Redirect', location);
   return '';
 }

@@ -44,6 +44,11 @@ export const DirectorySearchView = ({ query, found, categories, linkTypes }: Dir
       title="Submission directories"
       nouns={['directory', 'directories']}
       description="for submitting a startup or SaaS product, with Domain Rating, visits and cost."
+      hint={
+        <p>
+          Launching a product? <a href="/launch">Get a launch list</a> of the directories that fit it.
+        </p>
+      }
       q={q}
       parameters={{
         q,

@@ -164,6 +164,11 @@ const DirectoryFacts = ({ directory }: { directory: DirectoryDetailDto }): VNode
         <Ago iso={directory.updatedAt} />
       </Fact>
     </dl>
+    {directory.categories[0] && (
+      <p>
+        <a href={`/launch?category=${directory.categories[0].slug}`}>Find more directories like this</a>
+      </p>
+    )}
     <SocialLinks socials={directory.socials} />
     <ShareLinks title={excerpt(directory.name, 100)} path={`/directories/${directory.slug}`} />
     <BadgeSnippet path={`/directories/${directory.slug}`} />

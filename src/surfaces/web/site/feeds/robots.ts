@@ -1,5 +1,17 @@
 /** Not for search engines: the API, redirects, forms, and searches. */
-const CLOSED = ['/v1/', '/mcp', '/go/', '/*/*/report', '/?', '/tools?', '/directories?', '/*?adult=', '/*&adult='];
+const CLOSED = [
+  '/v1/',
+  '/mcp',
+  '/go/',
+  '/*/*/report',
+  '/?',
+  '/tools?',
+  '/directories?',
+  '/launch?',
+  '/launch/',
+  '/*?adult=',
+  '/*&adult=',
+];
 /** Pages of unfiltered lists; the longer rule wins. */
 const OPEN = ['/tools?page=', '/directories?page='];
 

@@ -35,6 +35,10 @@ export const STORED_WITH_ACCOUNT: readonly StoredData[] = [
   row('partner applications: the fields of the form, status, message of the team', 'until the account is closed'),
   row('partners that you are a member of: role, when joined', 'until you leave or the account is closed'),
   row('saved listings: IDs, when saved', 'until removed or the account is closed'),
+  row(
+    'launch lists: names, IDs of directories, when ticked off, listing URLs',
+    'until removed or the account is closed',
+  ),
   row('forms that created or sent something: random token, redirect path, account ID', '90 days'),
   row(
     'share links that you created for a partner: ID, tool, when created and revoked',

@@ -1,52 +1,57 @@
 import { Injectable } from '@nestjs/common';
-import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
-import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
-import { MAX_MATCHES } from '../../../../contexts/directories/matching/directory-match.dto.js';
-import { DirectoryMatches } from '../../../../contexts/directories/matching/directory-matches.js';
-import { notFound } from '../../../../platform/errors/app-error.js';
-import { FormerPaths } from '../listings/former-paths.js';
-import type { LaunchQuery } from './launch.dto.js';
-import type { LaunchProps } from './launch.view.js';
+import { isAsked, LaunchDirectories } from '../../../../contexts/launch-lists/launch-directories.js';
+import { LaunchQuery } from '../../../../contexts/launch-lists/launch-list.dto.js';
+import { AppError } from '../../../../platform/errors/app-error.js';
+import { inspectedInput } from '../../../../platform/input/checked-input.js';
+import type { Problems } from '../../kit/forms/field.js';
+import type { Form } from '../../kit/pages/form-handler.js';
+import { cachedPage, type FreshPage, freshPage, type WebPage } from '../../kit/pages/page.js';
+import { type LaunchProps, LaunchView } from './launch.view.js';
 
 @Injectable()
 export class LaunchLoader {
   constructor(
-    private readonly matches: DirectoryMatches,
+    private readonly launch: LaunchDirectories,
     private readonly directories: DirectoriesService,
-    private readonly tools: ToolsService,
-    private readonly former: FormerPaths,
   ) {}
 
-  async loadList(query: LaunchQuery): Promise<LaunchProps> {
-    const { tool: wanted, category, tags, limit: _, ...filters } = query;
-    const tool = wanted === undefined ? undefined : await this.getTool(wanted);
-    const labels = tool === undefined ? { category, tags: tags?.map(slugOf) } : labelsOf(tool);
-    const isAsked = [category, tags, tool, ...Object.values(filters)].some((value) => value !== undefined);
-    const [directories, categories, linkTypes] = await Promise.all([
-      isAsked ? this.matches.matchDirectories({ ...filters, ...labels, limit: MAX_MATCHES }) : undefined,
+  async showDirectories(sent: Record<string, unknown>): Promise<FreshPage | WebPage> {
+    const { input: query, invalidFields, problems } = inspectedInput(LaunchQuery, sent);
+    if (problems !== undefined) return this.showProblems(sent, invalidFields, 400);
+    try {
+      const tool = await this.launch.getTool(query);
+      return cachedPage(LaunchView, query, async () => ({
+        ...(await this.loadForm()),
+        typed: textsIn({
+          ...query,
+          tags: query.tags?.join(', '),
+          maxPrice: query.maxPrice?.toString(),
+          badge: query.badge?.toString(),
+        }),
+        found: isAsked(query)
+          ? { query, tool, directories: await this.launch.findDirectories(query, tool) }
+          : undefined,
+      }));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.field === undefined) throw error;
+      return this.showProblems(sent, new Map([[error.field, error.message]]), 404);
+    }
+  }
+
+  private async showProblems(sent: Record<string, unknown>, problems: Problems, status: number): Promise<FreshPage> {
+    return freshPage(LaunchView, { ...(await this.loadForm()), typed: textsIn(sent), problems }, status);
+  }
+
+  private async loadForm(): Promise<Pick<LaunchProps, 'categories' | 'linkTypes'>> {
+    const [categories, linkTypes] = await Promise.all([
       this.directories.listCategories(),
       this.directories.listLinkTypes(),
     ]);
-    return { query, tool, directories, categories, linkTypes };
-  }
-
-  /** By its slug or the URL of its page. */
-  private async getTool(given: string): Promise<ToolDetailDto> {
-    const path = given.replace(/[?#].*$/, '');
-    const slug = path.split('/').findLast((part) => part !== '') ?? '';
-    const { tool, isAdult } = await this.former.loadByAnySlug('tool', slug, (current) =>
-      this.tools.getListedTool(current),
-    );
-    if (isAdult) throw notFound('Adult listings have no launch list.');
-    return tool;
+    return { categories, linkTypes };
   }
 }
 
-/** Visitors enter names, such as No Code. */
-const slugOf = (tag: string): string => tag.toLowerCase().replaceAll(/\s+/g, '-');
-
-const labelsOf = ({ category, tags }: ToolDetailDto): { category: string | undefined; tags: string[] } => ({
-  category: category?.slug,
-  tags: tags.map(({ slug }) => slug),
-});
+/** A repeated parameter is not a text. */
+const textsIn = (values: object): Form =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));

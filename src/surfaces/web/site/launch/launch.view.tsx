@@ -1,119 +1,82 @@
 import type { VNode } from 'preact';
 import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
-import type { DirectoryCategoryDto } from '../../../../contexts/directories/directory.dto.js';
 import type { DirectoryMatchDto } from '../../../../contexts/directories/matching/directory-match.dto.js';
+import type { LaunchQuery } from '../../../../contexts/launch-lists/launch-list.dto.js';
 import { Empty } from '../../kit/components/empty.js';
-import { FoldingTable, NumberHead } from '../../kit/components/folding-table.js';
-import { counted, dollars, DomainRating, grouped } from '../../kit/components/measures.js';
+import { FoldingTable } from '../../kit/components/folding-table.js';
+import { Icon } from '../../kit/components/icons.js';
+import { counted } from '../../kit/components/measures.js';
 import { excerpt, externalLink } from '../../kit/components/texts.js';
-import { SelectField } from '../../kit/forms/filters.js';
+import { badgeText, FACT_COLUMNS, FactCells } from '../../kit/launch/directory-facts.js';
+import { launchPath } from '../../kit/launch/launch-path.js';
 import { Layout } from '../../kit/layout/layout.js';
-import type { LaunchQuery } from './launch.dto.js';
+import { LaunchForm, type LaunchFormProps } from './launch-form.js';
 
-export interface LaunchProps {
+export interface LaunchProps extends LaunchFormProps {
+  /** Undefined before the visitor has chosen anything, and if there are problems. */
+  found?: FoundDirectories | undefined;
+}
+
+interface FoundDirectories {
   query: LaunchQuery;
   /** The tool whose labels are used. */
   tool: ToolDetailDto | undefined;
-  /** Undefined before the visitor has chosen anything. */
-  directories: DirectoryMatchDto[] | undefined;
-  categories: DirectoryCategoryDto[];
-  linkTypes: string[];
+  directories: DirectoryMatchDto[];
 }
 
 const LEAD = 'Directories where you can submit your product, best fit first.';
 
-export function LaunchView({ query, tool, directories, categories, linkTypes }: LaunchProps): VNode {
-  return (
-    <Layout
-      title="Launch list"
-      description={LEAD}
-      canonical="/launch"
-      noindex={directories !== undefined}
-      section="directories"
-    >
-      <div class="stack stack-loose">
-        <div class="stack">
-          <h1>Launch list</h1>
-          <p class="lead">{LEAD}</p>
-        </div>
-        <div class="with-filters">
-          <LaunchForm query={query} categories={categories} linkTypes={linkTypes} />
-          {directories === undefined ? (
-            <Empty heading="Which directories fit your product?">
-              Choose a category, enter tags, or name a tool that is listed here.
-            </Empty>
-          ) : (
-            <Matches tool={tool} directories={directories} />
-          )}
-        </div>
+export const LaunchView = ({ found, problems, ...form }: LaunchProps): VNode => (
+  <Layout
+    title="Launch list"
+    description={LEAD}
+    canonical="/launch"
+    noindex={found !== undefined || problems !== undefined}
+    section="directories"
+  >
+    <div class="stack stack-loose">
+      <div class="stack">
+        <h1>Launch list</h1>
+        <p class="lead">{LEAD}</p>
       </div>
-    </Layout>
-  );
-}
-
-const LaunchForm = ({
-  query,
-  categories,
-  linkTypes,
-}: Pick<LaunchProps, 'query' | 'categories' | 'linkTypes'>): VNode => (
-  <form class="stack" action="/launch" aria-label="Find directories">
-    <SelectField
-      name="category"
-      label="Category"
-      none="Any category"
-      options={categories.map(({ slug, name }) => ({ value: slug, name: excerpt(name, 40) }))}
-      chosen={query.category}
-    />
-    <div class="field">
-      <label for="tags">Tags</label>
-      <input id="tags" name="tags" value={query.tags?.join(', ') ?? ''} maxLength={500} placeholder="seo, no-code" />
+      <div class="with-filters">
+        <LaunchForm {...form} problems={problems} />
+        {found === undefined ? <Hint isRejected={problems !== undefined} /> : <Matches {...found} />}
+      </div>
     </div>
-    <div class="field">
-      <label for="tool">Or a listed tool</label>
-      <input id="tool" name="tool" value={query.tool ?? ''} maxLength={200} placeholder="URL of its page" />
-    </div>
-    <div class="field">
-      <label for="maxPrice">Maximum price in dollars</label>
-      <input id="maxPrice" name="maxPrice" type="number" min="0" max="1000000" value={query.maxPrice ?? ''} />
-    </div>
-    <SelectField
-      name="type"
-      label="Link type"
-      none="Any link type"
-      options={linkTypes.map((value) => ({ value, name: excerpt(value, 40) }))}
-      chosen={query.type?.toLowerCase()}
-    />
-    <label class="choice">
-      <input type="checkbox" name="badge" value="false" checked={query.badge === false} />
-      <span>No badge required</span>
-    </label>
-    <button class="button button-primary" type="submit">
-      Find directories
-    </button>
-  </form>
+  </Layout>
 );
 
-function Matches({ tool, directories }: { tool: ToolDetailDto | undefined; directories: DirectoryMatchDto[] }): VNode {
+const Hint = ({ isRejected }: { isRejected: boolean }): VNode =>
+  isRejected ? (
+    <Empty heading="Nothing was searched">Change the fields that show a problem, then search again.</Empty>
+  ) : (
+    <Empty heading="Which directories fit your product?">
+      Choose a category, enter tags, or name a tool that is listed here. You can save the result and tick off
+      directories.
+    </Empty>
+  );
+
+function Matches({ query, tool, directories }: FoundDirectories): VNode {
   const subject = tool === undefined ? '' : ` for ${excerpt(tool.name, 60)}`;
   if (directories.length === 0)
     return <Empty heading="No directory passes these filters">Raise the price or remove a filter.</Empty>;
   return (
     <section class="stack" aria-labelledby="found">
-      <h2 id="found" dir="auto">
-        {counted(directories.length, 'directory', 'directories')}
-        {subject}
-      </h2>
-      <FoldingTable
-        columns={[
-          'Directory',
-          'Why it fits',
-          <NumberHead>Domain Rating</NumberHead>,
-          <NumberHead>Visits per month</NumberHead>,
-          'Price',
-          'Link',
-          'Submission process',
-        ]}
-      >
+      <div class="row row-apart">
+        <h2 id="found" dir="auto">
+          {counted(directories.length, 'directory', 'directories')}
+          {subject}
+        </h2>
+        <a class="button" href={launchPath('/launch/lists/new', query)} rel="nofollow">
+          <Icon name="bookmark" /> Save launch list
+        </a>
+      </div>
+      <p class="small quiet no-print">
+        Save the list to tick off directories, add your listing URLs and download a CSV. You sign in first; your choices
+        are kept.
+      </p>
+      <FoldingTable columns={['Directory', 'Why it fits', ...FACT_COLUMNS]}>
         {directories.map((directory) => (
           <MatchRow directory={directory} />
         ))}
@@ -123,9 +86,9 @@ function Matches({ tool, directories }: { tool: ToolDetailDto | undefined; direc
 }
 
 /** Without the facts that have their own columns. */
-function whyItFits({ categories, fit, requiresBadge }: DirectoryMatchDto): string {
+function whyItFits({ categories, fit, ...directory }: DirectoryMatchDto): string {
   const shared = categories.filter(({ slug }) => fit.labels.includes(slug)).map(({ name }) => excerpt(name, 40));
-  const badge = requiresBadge ? 'badge required' : 'no badge required';
+  const badge = badgeText(directory);
   return shared.length === 0 ? `Other category, ${badge}` : `Lists ${shared.join(', ')}; ${badge}`;
 }
 
@@ -137,20 +100,6 @@ const MatchRow = ({ directory }: { directory: DirectoryMatchDto }): VNode => (
     <td data-label="Why it fits" dir="auto">
       {whyItFits(directory)}
     </td>
-    <td class="number" data-label="Domain Rating">
-      {directory.domainRating === null ? '–' : <DomainRating value={directory.domainRating} />}
-    </td>
-    <td class="number" data-label="Visits per month">
-      {directory.monthlyVisits === null ? '–' : grouped(directory.monthlyVisits)}
-    </td>
-    <td data-label="Price">
-      {directory.minimumPrice > 0 ? `From ${dollars(directory.minimumPrice)}` : directory.cost}
-    </td>
-    <td data-label="Link" dir="auto">
-      {excerpt(directory.type, 30)}
-    </td>
-    <td data-label="Submission process" dir="auto">
-      {directory.submissionExperience === null ? '–' : excerpt(directory.submissionExperience, 120)}
-    </td>
+    <FactCells {...directory} />
   </tr>
 );

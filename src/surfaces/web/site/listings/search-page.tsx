@@ -19,6 +19,8 @@ interface SearchPageProps {
   nouns: [one: string, many: string];
   /** Follows the number of listings in the page's description. */
   description: string;
+  /** Below the heading. */
+  hint?: ComponentChildren;
   q: string | undefined;
   parameters: Record<string, string | boolean | undefined>;
   found: FoundPage<{ name: string; url: string }>;
@@ -30,7 +32,8 @@ interface SearchPageProps {
 }
 
 export function SearchPage(props: SearchPageProps): VNode {
-  const { section, title, nouns, description, q, parameters, found, filters, active, selectionBar, children } = props;
+  const { section, title, nouns, description, hint, q, parameters, found, filters, active, selectionBar, children } =
+    props;
   const [one, many] = nouns;
   const path = `/${section}`;
   const { total, page } = found.pagination;
@@ -52,6 +55,7 @@ export function SearchPage(props: SearchPageProps): VNode {
       <LiveSearch action={path} label={`Search ${many}`} history="replace">
         <div class="stack">
           <h1>{title}</h1>
+          {hint}
           <SearchBox value={q ?? ''} label={`Search ${many}`} />
           <SearchState />
         </div>

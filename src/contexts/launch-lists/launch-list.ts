@@ -1,0 +1,67 @@
+import type { Directory } from '../directories/directory.entity.js';
+
+/** As in the checks of the tables. */
+export const MAX_LISTS = 20;
+
+export interface LaunchListSummary {
+  id: string;
+  name: string;
+  createdAt: Date;
+  total: number;
+  submitted: number;
+}
+
+type ShownFields = Pick<
+  Directory,
+  | 'slug'
+  | 'name'
+  | 'website'
+  | 'cost'
+  | 'type'
+  | 'domainRating'
+  | 'monthlyVisits'
+  | 'requiresBadge'
+  | 'minimumPrice'
+  | 'submissionExperience'
+>;
+
+/** A directory of a list, as stored. */
+export interface ListedDirectoryRow extends ShownFields {
+  directoryId: string;
+  submittedAt: Date | null;
+  listingUrl: string | null;
+  published: boolean;
+}
+
+export interface ListedDirectory {
+  directoryId: string;
+  submittedAt: Date | null;
+  listingUrl: string | null;
+  /** Null while the directory is not public. */
+  listing: ShownFields | null;
+}
+
+export interface LaunchListView extends LaunchListSummary {
+  directories: ListedDirectory[];
+}
+
+/** Names every public field, so that private fields can't leak. */
+export const toListedDirectory = (row: ListedDirectoryRow): ListedDirectory => ({
+  directoryId: row.directoryId,
+  submittedAt: row.submittedAt,
+  listingUrl: row.listingUrl,
+  listing: row.published
+    ? {
+        slug: row.slug,
+        name: row.name,
+        website: row.website,
+        cost: row.cost,
+        type: row.type,
+        domainRating: row.domainRating,
+        monthlyVisits: row.monthlyVisits,
+        requiresBadge: row.requiresBadge,
+        minimumPrice: row.minimumPrice,
+        submissionExperience: row.submissionExperience,
+      }
+    : null,
+});

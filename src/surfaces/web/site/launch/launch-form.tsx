@@ -1,0 +1,63 @@
+import type { VNode } from 'preact';
+import type { DirectoryCategoryDto } from '../../../../contexts/directories/directory.dto.js';
+import { excerpt } from '../../kit/components/texts.js';
+import { Field, type Problems } from '../../kit/forms/field.js';
+import { SelectField } from '../../kit/forms/filters.js';
+import { Rejection } from '../../kit/forms/rejection.js';
+import type { Form } from '../../kit/pages/form-handler.js';
+
+export interface LaunchFormProps {
+  /** As in the fields of the form. */
+  typed: Form;
+  problems?: Problems | undefined;
+  categories: DirectoryCategoryDto[];
+  linkTypes: string[];
+}
+
+const FIELDS = ['tags', 'tool', 'maxPrice'];
+
+/** A link may contain other parameters, which have no field that could show their problem. */
+const otherProblems = (problems: LaunchFormProps['problems']): string | undefined => {
+  const others = [...(problems ?? [])].filter(([name]) => !FIELDS.includes(name));
+  return others.length === 0
+    ? undefined
+    : `This link isn’t valid: ${others.map((other) => other.join(' ')).join('; ')}.`;
+};
+
+export const LaunchForm = ({ typed, problems, categories, linkTypes }: LaunchFormProps): VNode => (
+  <form class="stack no-print" action="/launch" aria-label="Find directories">
+    <Rejection text={otherProblems(problems)} />
+    <SelectField
+      name="category"
+      label="Category"
+      none="Any category"
+      options={categories.map(({ slug, name }) => ({ value: slug, name: excerpt(name, 40) }))}
+      chosen={typed.category}
+    />
+    <Field name="tags" label="Tags" problem={problems?.get('tags')}>
+      {(attributes) => <input {...attributes} value={typed.tags ?? ''} maxLength={500} placeholder="seo, no-code" />}
+    </Field>
+    <Field name="tool" label="Or a listed tool" problem={problems?.get('tool')}>
+      {(attributes) => <input {...attributes} value={typed.tool ?? ''} maxLength={200} placeholder="URL of its page" />}
+    </Field>
+    <Field name="maxPrice" label="Maximum price in dollars" problem={problems?.get('maxPrice')}>
+      {(attributes) => (
+        <input {...attributes} type="number" min="0" max="1000000" step="any" value={typed.maxPrice ?? ''} />
+      )}
+    </Field>
+    <SelectField
+      name="type"
+      label="Link type"
+      none="Any link type"
+      options={linkTypes.map((value) => ({ value, name: excerpt(value, 40) }))}
+      chosen={typed.type?.toLowerCase()}
+    />
+    <label class="choice">
+      <input type="checkbox" name="badge" value="false" checked={typed.badge === 'false'} />
+      <span>No badge required</span>
+    </label>
+    <button class="button button-primary" type="submit">
+      Find directories
+    </button>
+  </form>
+);
