@@ -80,7 +80,7 @@ describe('/launch', () => {
     const { $, status } = await open('?tags=SEO&badge=false');
     expect(status).toBe(200);
     expect(rows($)).toEqual(['Fit <i>', 'Big', expect.any(String)]);
-    expect($('tbody tr').first().text()).toContain('Lists Search; no badge required');
+    expect($('tbody tr').first().text()).toContain('Search, no badge');
     expect($('tbody th a').first().attr('rel')).toBe('nofollow ugc noopener');
     expect($('meta[name=robots]').attr('content')).toContain('noindex');
   });

@@ -5,7 +5,7 @@ import { Icon } from '../../kit/components/icons.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 import { excerpt, externalLink, shortUrl } from '../../kit/components/texts.js';
 import { Field } from '../../kit/forms/field.js';
-import { badgeText, FACT_COLUMNS, FactCells } from '../../kit/launch/directory-facts.js';
+import { FACT_COLUMNS, FactCells } from '../../kit/launch/directory-facts.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { listPath, rowId } from './launch-list-paths.js';
 
@@ -19,36 +19,35 @@ interface RowProps {
   sent: SentForm | undefined;
 }
 
-export const TickHead = (): VNode => (
-  <th scope="col" class="shrink">
-    <span class="visually-hidden">Submitted</span>
-  </th>
-);
+/** Results of the forms of a row, which scroll to it. */
+const CHANGES = ['submitted', 'open', 'url'];
 
 export function DirectoryRow({ list, directory, next, query, sent }: RowProps): VNode {
   const { directoryId, listing } = directory;
   const name = listing === null ? 'A directory that is no longer listed' : excerpt(listing.name, 60);
   const path = `${listPath(list.id)}/directories/${directoryId}`;
-  const isChanged = query.directory === directoryId && ['submitted', 'open', 'url'].includes(query.done ?? '');
+  const isChanged = query.directory === directoryId && CHANGES.includes(query.done ?? '');
   return (
     <tr id={rowId(directoryId)}>
-      <td class="shrink">
-        <TickForm path={path} name={name} directory={directory} show={query.show} />
-      </td>
       <th scope="row" dir="auto">
-        {listing === null ? name : <a {...externalLink(listing.website)}>{name}</a>}
-        {listing !== null && <div class="small quiet">{badgeText(listing)}</div>}
-        {isChanged && (
-          <div class="note tone-good" role="status">
-            <Icon name="check" /> Saved
+        <div class="ticked">
+          <TickForm path={path} name={name} directory={directory} show={query.show} />
+          <div class="directory-name">
+            {listing === null ? name : <a {...externalLink(listing.website)}>{name}</a>}
+            {listing?.requiresBadge === true && <div class="note">Badge required</div>}
+            {isChanged && (
+              <div class="note tone-good no-print" role="status">
+                <Icon name="check" /> Saved
+              </div>
+            )}
           </div>
-        )}
+        </div>
       </th>
-      {listing === null ? <td colSpan={FACT_COLUMNS.length} class="only-wide" /> : <FactCells {...listing} />}
+      {listing === null ? <td colSpan={FACT_COLUMNS.length} /> : <FactCells {...listing} />}
       <td data-label="Your listing">
         <ListingUrl path={path} name={name} directory={directory} show={query.show} sent={sent} />
       </td>
-      <td class="shrink">
+      <td class="no-print">
         <form method="post" action={pathWithQuery(`${path}/remove`, { show: query.show, directory: next })}>
           <button class="button button-small button-quiet" type="submit">
             Remove<span class="visually-hidden"> {name}</span>
@@ -77,38 +76,56 @@ const TickForm = ({ path, name, directory: { submittedAt }, show }: CellProps): 
   </form>
 );
 
-function ListingUrl({ path, name, directory, show, sent }: CellProps & Pick<RowProps, 'sent'>): VNode {
-  const { listingUrl, listing, directoryId } = directory;
+type UrlProps = CellProps & Pick<RowProps, 'sent'>;
+
+const ListingUrl = (props: UrlProps): VNode => {
+  const { listingUrl, listing } = props.directory;
+  return (
+    <div class="row">
+      {listingUrl !== null && (
+        <a class="listing-url" {...externalLink(listingUrl)}>
+          {shortUrl(listingUrl)}
+        </a>
+      )}
+      {(listing !== null || listingUrl !== null) && <UrlMenu {...props} />}
+    </div>
+  );
+};
+
+function UrlMenu({ path, name, directory: { listingUrl, listing, directoryId }, show, sent }: UrlProps): VNode {
   const problem = sent?.problems.get('listingUrl');
   return (
-    <div class="stack stack-tight">
-      {listingUrl !== null && <a {...externalLink(listingUrl)}>{shortUrl(listingUrl)}</a>}
-      {(listing !== null || listingUrl !== null) && (
-        <details class="no-print" open={problem !== undefined}>
-          <summary class="small">
-            {listingUrl === null ? 'Add URL' : 'Change URL'}
-            <span class="visually-hidden"> of {name}</span>
-          </summary>
-          <form class="stack stack-tight" method="post" action={pathWithQuery(`${path}/listing-url`, { show })}>
-            <Field name="listingUrl" id={`url-${directoryId}`} label="Listing URL" problem={problem}>
-              {(attributes) => (
-                <input
-                  {...attributes}
-                  type="url"
-                  value={sent?.typed.listingUrl ?? listingUrl ?? ''}
-                  maxLength={2_000}
-                  placeholder={listing?.website}
-                />
-              )}
-            </Field>
-            <div>
-              <button class="button button-small" type="submit">
-                Save URL
-              </button>
-            </div>
-          </form>
-        </details>
-      )}
-    </div>
+    <details class="menu no-print" open={problem !== undefined}>
+      <summary class="button button-small">
+        {listingUrl === null ? 'Add URL' : 'Change'}
+        <span class="visually-hidden"> of the listing on {name}</span>
+      </summary>
+      <div class="stack stack-tight">
+        <form class="stack stack-tight" method="post" action={pathWithQuery(`${path}/listing-url`, { show })}>
+          <Field
+            name="listingUrl"
+            id={`url-${directoryId}`}
+            label="Listing URL"
+            hint="Saving it ticks off the directory."
+            problem={problem}
+          >
+            {(attributes) => (
+              <input
+                {...attributes}
+                type="url"
+                value={sent?.typed.listingUrl ?? listingUrl ?? ''}
+                maxLength={2_000}
+                placeholder={listing?.website}
+              />
+            )}
+          </Field>
+          <div>
+            <button class="button button-small button-primary" type="submit">
+              Save URL
+            </button>
+          </div>
+        </form>
+      </div>
+    </details>
   );
 }

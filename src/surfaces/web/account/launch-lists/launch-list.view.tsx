@@ -11,7 +11,7 @@ import { FACT_COLUMNS } from '../../kit/launch/directory-facts.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 import { listPath } from './launch-list-paths.js';
-import { DirectoryRow, TickHead } from './directory-row.js';
+import { DirectoryRow } from './directory-row.js';
 import { Progress } from './progress.js';
 
 interface LaunchListProps {
@@ -38,23 +38,26 @@ export function LaunchListView({ user, list, query, sent }: LaunchListProps): VN
     <DashboardFrame user={user} page="launchLists" title={list.name}>
       <Confirmation messages={DONE} done={query.done} />
       <Rejection text={sent.rejection} />
-      <div class="row row-apart">
-        <nav class="section-nav no-print" aria-label="Filter directories">
-          {FILTERS.map(([show, label]) => (
-            <a href={listPath(list.id, show && { show })} aria-current={show === query.show ? 'true' : undefined}>
-              {label}
-            </a>
-          ))}
-        </nav>
+      <div class="row">
         <Progress {...list} />
-        <a class="button button-small" href={`${listPath(list.id)}/csv`}>
-          Download CSV
-        </a>
+        <div class="row to-end no-print">
+          <a class="button button-small" href={`${listPath(list.id)}/csv`}>
+            Download CSV
+          </a>
+          <ListMenu list={list} sent={query.directory === undefined ? sent : undefined} />
+        </div>
       </div>
+      <nav class="section-nav" aria-label="Filter directories">
+        {FILTERS.map(([show, label]) => (
+          <a href={listPath(list.id, show && { show })} aria-current={show === query.show ? 'true' : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
       {shown.length === 0 ? (
         <NothingShown list={list} />
       ) : (
-        <FoldingTable columns={[<TickHead />, 'Directory', ...FACT_COLUMNS, 'Your listing', <ActionHead />]}>
+        <FoldingTable columns={['Directory', ...FACT_COLUMNS, 'Your listing', <ActionHead />]}>
           {shown.map((directory, index) => (
             <DirectoryRow
               list={list}
@@ -66,7 +69,6 @@ export function LaunchListView({ user, list, query, sent }: LaunchListProps): VN
           ))}
         </FoldingTable>
       )}
-      <ListForms list={list} sent={query.directory === undefined ? sent : undefined} />
     </DashboardFrame>
   );
 }
@@ -82,37 +84,40 @@ const NothingShown = ({ list }: { list: List }): VNode =>
     </Empty>
   );
 
-const ListForms = ({ list, sent }: { list: List; sent: SentForm | undefined }): VNode => (
-  <div class="row row-top no-print">
-    <form class="panel stack" method="post" action={listPath(list.id)}>
-      <Field name="name" label="Name of the list" problem={sent?.problems.get('name')}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="text"
-            value={sent?.typed.name ?? list.name}
-            maxLength={MAX_LIST_NAME}
-            required
-            dir="auto"
-          />
-        )}
-      </Field>
-      <div>
-        <button class="button" type="submit">
-          Rename list
-        </button>
+function ListMenu({ list, sent }: { list: List; sent: SentForm | undefined }): VNode {
+  const problem = sent?.problems.get('name');
+  return (
+    <details class="menu" open={problem !== undefined}>
+      <summary class="button button-small">Rename or delete</summary>
+      <div class="stack">
+        <form class="stack stack-tight" method="post" action={listPath(list.id)}>
+          <Field name="name" label="Name" problem={problem}>
+            {(attributes) => (
+              <input
+                {...attributes}
+                type="text"
+                value={sent?.typed.name ?? list.name}
+                maxLength={MAX_LIST_NAME}
+                required
+                dir="auto"
+              />
+            )}
+          </Field>
+          <div>
+            <button class="button button-small" type="submit">
+              Rename list
+            </button>
+          </div>
+        </form>
+        <form class="stack stack-tight" method="post" action={`${listPath(list.id)}/delete`}>
+          <p class="small">Deletes the list with its ticks and listing URLs. This can’t be undone.</p>
+          <div>
+            <button class="button button-small button-danger" type="submit">
+              Delete list
+            </button>
+          </div>
+        </form>
       </div>
-    </form>
-    <details class="fold">
-      <summary>Delete list</summary>
-      <form class="stack" method="post" action={`${listPath(list.id)}/delete`}>
-        <p>This deletes the list with its ticks and listing URLs. This can’t be undone.</p>
-        <div>
-          <button class="button button-danger" type="submit">
-            Delete list
-          </button>
-        </div>
-      </form>
     </details>
-  </div>
-);
+  );
+}

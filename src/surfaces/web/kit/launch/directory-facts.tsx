@@ -41,4 +41,4 @@ const priceText = ({ cost, minimumPrice }: Pick<Facts, 'cost' | 'minimumPrice'>)
   minimumPrice > 0 ? `${cost}, from ${dollars(minimumPrice)}` : cost;
 
 export const badgeText = ({ requiresBadge }: Pick<Facts, 'requiresBadge'>): string =>
-  requiresBadge ? 'badge required' : 'no badge required';
+  requiresBadge ? 'badge required' : 'no badge';

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { DirectoryCategoryDto } from '../../../../contexts/directories/directory.dto.js';
+import { Summary } from '../../kit/components/faq.js';
 import { excerpt } from '../../kit/components/texts.js';
 import { Field, type Problems } from '../../kit/forms/field.js';
 import { SelectField } from '../../kit/forms/filters.js';
@@ -12,6 +13,8 @@ export interface LaunchFormProps {
   problems?: Problems | undefined;
   categories: DirectoryCategoryDto[];
   linkTypes: string[];
+  /** On narrow screens, so that the result is visible. */
+  isFolded: boolean;
 }
 
 const FIELDS = ['tags', 'tool', 'maxPrice'];
@@ -24,8 +27,17 @@ const otherProblems = (problems: LaunchFormProps['problems']): string | undefine
     : `This link isn’t valid: ${others.map((other) => other.join(' ')).join('; ')}.`;
 };
 
-export const LaunchForm = ({ typed, problems, categories, linkTypes }: LaunchFormProps): VNode => (
-  <form class="stack no-print" action="/launch" aria-label="Find directories">
+export const LaunchForm = ({ isFolded, ...fields }: LaunchFormProps): VNode => (
+  <form class="no-print" action="/launch" aria-label="Find directories">
+    <details class="fold fold-narrow" open={!isFolded}>
+      <Summary>Filters</Summary>
+      <Fields {...fields} />
+    </details>
+  </form>
+);
+
+const Fields = ({ typed, problems, categories, linkTypes }: Omit<LaunchFormProps, 'isFolded'>): VNode => (
+  <div class="stack">
     <Rejection text={otherProblems(problems)} />
     <SelectField
       name="category"
@@ -59,5 +71,5 @@ export const LaunchForm = ({ typed, problems, categories, linkTypes }: LaunchFor
     <button class="button button-primary" type="submit">
       Find directories
     </button>
-  </form>
+  </div>
 );

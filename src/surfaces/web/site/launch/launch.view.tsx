@@ -12,7 +12,7 @@ import { launchPath } from '../../kit/launch/launch-path.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { LaunchForm, type LaunchFormProps } from './launch-form.js';
 
-export interface LaunchProps extends LaunchFormProps {
+export interface LaunchProps extends Omit<LaunchFormProps, 'isFolded'> {
   /** Undefined before the visitor has chosen anything, and if there are problems. */
   found?: FoundDirectories | undefined;
 }
@@ -40,7 +40,7 @@ export const LaunchView = ({ found, problems, ...form }: LaunchProps): VNode => 
         <p class="lead">{LEAD}</p>
       </div>
       <div class="with-filters">
-        <LaunchForm {...form} problems={problems} />
+        <LaunchForm {...form} problems={problems} isFolded={found !== undefined} />
         {found === undefined ? <Hint isRejected={problems !== undefined} /> : <Matches {...found} />}
       </div>
     </div>
@@ -73,8 +73,7 @@ function Matches({ query, tool, directories }: FoundDirectories): VNode {
         </a>
       </div>
       <p class="small quiet no-print">
-        Save the list to tick off directories, add your listing URLs and download a CSV. You sign in first; your choices
-        are kept.
+        In a saved list you tick off directories, add listing URLs and download a CSV. Signing in keeps your choices.
       </p>
       <FoldingTable columns={['Directory', 'Why it fits', ...FACT_COLUMNS]}>
         {directories.map((directory) => (
@@ -88,16 +87,15 @@ function Matches({ query, tool, directories }: FoundDirectories): VNode {
 /** Without the facts that have their own columns. */
 function whyItFits({ categories, fit, ...directory }: DirectoryMatchDto): string {
   const shared = categories.filter(({ slug }) => fit.labels.includes(slug)).map(({ name }) => excerpt(name, 40));
-  const badge = badgeText(directory);
-  return shared.length === 0 ? `Other category, ${badge}` : `Lists ${shared.join(', ')}; ${badge}`;
+  return [...(shared.length === 0 ? ['Other category'] : shared), badgeText(directory)].join(', ');
 }
 
 const MatchRow = ({ directory }: { directory: DirectoryMatchDto }): VNode => (
   <tr>
-    <th scope="row" dir="auto">
+    <th scope="row" class="directory-name" dir="auto">
       <a {...externalLink(directory.website)}>{excerpt(directory.name, 60)}</a>
     </th>
-    <td data-label="Why it fits" dir="auto">
+    <td class="reason" data-label="Why it fits" dir="auto">
       {whyItFits(directory)}
     </td>
     <FactCells {...directory} />
