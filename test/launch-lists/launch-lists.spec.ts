@@ -55,7 +55,7 @@ const namesIn = async (visitor: Visitor, path: string): Promise<string[]> => {
   const { $ } = await visitor.open(path);
   return $('tbody th')
     .toArray()
-    .map((cell) => $(cell).children('a').text() || $(cell).text());
+    .map((cell) => $(cell).find('a').text() || $(cell).find('.directory-name').text());
 };
 
 describe('/launch', () => {
