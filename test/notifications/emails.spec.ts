@@ -89,6 +89,7 @@ describe('An email to an admin', () => {
       'failed-job': 'off',
       report: 'immediately',
       'listing-request': 'off',
+      'lost-listing': 'off',
     });
     await submitted(service, owner.key, { name: 'Not for this admin' });
     expect(await waitingFor(email)).toEqual([]);

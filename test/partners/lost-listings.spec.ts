@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import type { ListingWatches } from '../../src/contexts/partners/watching/listing-watches.js';
 import { rowsOf } from '../harness/database.js';
 import { category, directory } from '../harness/listings.js';
 import { type Found, storeFound, URL_OF_LISTING } from '../harness/losses.js';
@@ -239,5 +241,61 @@ describe('A lost listing', () => {
   ])('rejects %j', async (body, message) => {
     const answer = await patch(await lose(), body);
     expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(message)]);
+  });
+});
+
+describe('The team', () => {
+  /** A check that confirms what the previous one found. */
+  async function confirm(toolId: string, status: 'live' | 'missing'): Promise<void> {
+    await rowsOf(
+      service.databaseUrl,
+      `update listing_watches set suspected_at = now() - interval '25 hours' where tool_id = '${toolId}' and suspected is not null`,
+    );
+    const [row] = await rowsOf(
+      service.databaseUrl,
+      `select directory_id as id from listing_watches where tool_id = '${toolId}'`,
+    );
+    const isLive = status === 'live';
+    await service
+      .inside<DataSource>('DataSource')
+      .transaction((manager) =>
+        service
+          .inside<ListingWatches>('ListingWatches')
+          .applyFinding(
+            manager,
+            { toolId, directoryId: row.id, url: URL_OF_LISTING },
+            { status, linkFound: isLive || null, follow: isLive || null },
+          ),
+      );
+  }
+
+  it('is notified when a listing is lost and when it is lost again, not when it recovers', async () => {
+    const email = people.newAddress();
+    const lena = await people.admin('Lena Watch', email);
+    await lena.send('/console/notifications', { 'lost-listing': 'daily' });
+    const id = await lose({ losses: [] });
+    const items = async (): Promise<any[]> =>
+      rowsOf(
+        service.databaseUrl,
+        `select subject_id as id, name from notification_items where kind = 'lost-listing' order by id`,
+      );
+    await confirm(id, 'missing');
+    const item = { id, name: 'Draftwell at Harbor' };
+    expect(await items()).toEqual([item]);
+    await confirm(id, 'live');
+    expect((await list('status=resolved')).find(({ tool }) => tool.id === id).recoveredAt).toEqual(AT);
+    expect(await items()).toEqual([item]);
+    await confirm(id, 'missing');
+    await confirm(id, 'missing');
+    expect(await items()).toEqual([item, item]);
+  });
+
+  it('finds a listing open again that it resolved too early', async () => {
+    const id = await lose();
+    await patch(id, { status: 'resolved' });
+    await confirm(id, 'missing');
+    expect(await listedIds('status=resolved')).toContain(id);
+    await confirm(id, 'missing');
+    expect(await listedIds()).toContain(id);
   });
 });

@@ -56,6 +56,7 @@ import { ListingLoss } from './watching/listing-loss.entity.js';
 import { ListingWatch } from './watching/listing-watch.entity.js';
 import { ListingWatches } from './watching/listing-watches.js';
 import { ListingWatchesRepository } from './watching/listing-watches.repository.js';
+import { LossNotifications } from './watching/reports/loss-notifications.js';
 import { LossReports } from './watching/loss-reports.js';
 import { LossEmails } from './watching/reports/loss-emails.js';
 import { LossEvents } from './watching/reports/loss-events.js';
@@ -144,6 +145,7 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     DueListings,
     ListingWatches,
     ListingWatchesRepository,
+    LossNotifications,
     LossReports,
     LossReportsRepository,
     LossEvents,

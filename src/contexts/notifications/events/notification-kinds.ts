@@ -54,6 +54,13 @@ const NOTIFICATION_KINDS = {
     pathOf: (id) => `/console/listing-requests/${id}`,
     listPath: '/console/listing-requests?status=open',
   },
+  'lost-listing': {
+    label: 'Lost listing',
+    one: 'Lost listing',
+    many: 'lost listings',
+    pathOf: (toolId) => `/console/lost-listings?tool=${toolId}`,
+    listPath: '/console/lost-listings',
+  },
   application: {
     label: 'Partner application',
     one: 'New partner application',

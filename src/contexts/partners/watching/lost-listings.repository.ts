@@ -10,6 +10,7 @@ import type { LostListingRow } from './lost-listing.mapper.js';
 
 export interface LostListingFilters {
   status: LossStatus;
+  toolId?: string | undefined;
   partnerId?: string | undefined;
   assigneeId?: string | undefined;
   /** A name without an account. */
@@ -86,6 +87,15 @@ export class LostListingsRepository {
     return row === undefined ? null : toRow(row);
   }
 
+  /** The tool and the directory, for messages. */
+  async findName(manager: EntityManager, { toolId, directoryId }: Listing): Promise<string> {
+    const [row] = await manager.query<{ name: string }[]>(
+      `select t.name || ' at ' || d.name as name from tools t, directories d where t.id = $1 and d.id = $2`,
+      [toolId, directoryId],
+    );
+    return row?.name ?? toolId;
+  }
+
   /** Locks the watch first, as checks do, so that both never wait for each other. */
   async lockLoss(manager: EntityManager, { toolId, directoryId, id }: Listing & { id: string }): Promise<ListingLoss> {
     const lock = { mode: 'pessimistic_write' } as const;
@@ -110,9 +120,10 @@ const toRow = ({ checkStatus, linkFound, follow, checkedAt, ...row }: StoredRow)
 
 /** For a query on `listing_losses l`. */
 function lossConditions(filters: LostListingFilters): Conditions {
-  const { status, partnerId, assigneeId, assigneeName, assigned } = filters;
+  const { status, toolId, partnerId, assigneeId, assigneeName, assigned } = filters;
   const where = new Conditions();
   where.and(`l.status = ${where.bind(status)}`);
+  if (toolId !== undefined) where.and(`l.tool_id = ${where.bind(toolId)}`);
   if (partnerId !== undefined) where.and(`l.client_id = ${where.bind(partnerId)}`);
   if (assigneeId !== undefined) where.and(`l.assignee_id = ${where.bind(assigneeId)}`);
   if (assigneeName !== undefined) where.and(`l.assignee_id is null and l.assignee = ${where.bind(assigneeName)}`);
