@@ -90,6 +90,8 @@ export const consoleKinds = (id: ConsoleIds): string[] => [
   '/search?q=zzzzqqqq',
   '/board',
   '/board/figures',
+  '/board/survival',
+  '/lost-listings',
   '/submissions',
   `/submissions/${id.submission}`,
   `/submissions/${id.submission}/done`,

@@ -168,6 +168,7 @@ describe('An export', () => {
       ['/console/tags', 'tags'],
       ['/console/directory-categories', 'directory-categories'],
       ['/console/submissions?state=IN_QUEUE', 'submissions?state=IN_QUEUE'],
+      ['/console/lost-listings?status=accepted&page=2', 'lost-listings?status=accepted'],
       ['/console/inbox?view=all', 'inbox?view=all'],
       ['/console/people?role=admin', 'people?role=admin'],
       ['/console/partners', 'partners'],

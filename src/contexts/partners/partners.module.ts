@@ -17,6 +17,8 @@ import { Enrichment } from './enrichment/enrichment.js';
 import { EnrichmentRepository } from './enrichment/enrichment.repository.js';
 import { EnrichmentJob } from './enrichment/enrichment.job.js';
 import { SubmissionTurnaround } from './figures/submission-turnaround.entity.js';
+import { SurvivalFigures } from './figures/survival-figures.js';
+import { SurvivalFiguresRepository } from './figures/survival-figures.repository.js';
 import { TurnaroundFigures } from './figures/turnaround-figures.js';
 import { TurnaroundFiguresRepository } from './figures/turnaround-figures.repository.js';
 import { SitePageReader } from './sites/site-page-reader.js';
@@ -65,6 +67,7 @@ import { LossReportsRepository } from './watching/reports/loss-reports.repositor
 import { PartnerLosses } from './watching/reports/partner-losses.js';
 import { PartnerLossesRepository } from './watching/reports/partner-losses.repository.js';
 import { WatchClock } from './watching/watch-clock.js';
+import { ListingRepairs } from './watching/listing-repairs.js';
 import { LostListingsRepository } from './watching/lost-listings.repository.js';
 import { LostListings } from './watching/lost-listings.service.js';
 import { WorkService } from './workflow/work.service.js';
@@ -130,9 +133,12 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     SubmissionBoard,
     WorkService,
     LostListings,
+    ListingRepairs,
     LostListingsRepository,
     TurnaroundFigures,
     TurnaroundFiguresRepository,
+    SurvivalFigures,
+    SurvivalFiguresRepository,
     Enrichment,
     EnrichmentJob,
     EnrichmentRepository,
@@ -171,7 +177,9 @@ import { IdempotencyModule } from '../../platform/idempotency/idempotency.module
     SubmissionBatches,
     SubmissionBoard,
     TurnaroundFigures,
+    SurvivalFigures,
     LostListings,
+    ListingRepairs,
     WorkService,
     SubmissionsRepository,
     SubmissionSearch,

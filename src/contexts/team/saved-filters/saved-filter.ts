@@ -20,6 +20,7 @@ export const FILTERED_LISTS = [
   'reports',
   'health',
   'submissions',
+  'lost-listings',
   'board',
   'inbox',
   'people',

@@ -14,6 +14,7 @@ import { ConsoleKnowledgeModule } from './knowledge/knowledge.module.js';
 import { ConsoleLabelsModule } from './labels/labels.module.js';
 import { ConsoleListingRequestsModule } from './listing-requests/listing-requests.module.js';
 import { ConsoleLiveModule } from './live/live.module.js';
+import { ConsoleLostListingsModule } from './lost-listings/lost-listings.module.js';
 import { ConsoleMembersModule } from './members/members.module.js';
 import { ConsoleNotificationsModule } from './notifications/notifications.module.js';
 import { ConsoleOverviewModule } from './overview/overview.module.js';
@@ -24,6 +25,7 @@ import { ConsoleSavedRepliesModule } from './saved-replies/saved-replies.module.
 import { ConsoleSearchModule } from './search/search.module.js';
 import { SubmissionListModule } from './submission-list/submission-list.module.js';
 import { ConsoleSubmissionsModule } from './submissions/submissions.module.js';
+import { ConsoleSurvivalModule } from './survival/survival.module.js';
 import { ConsoleFiguresModule } from './support-figures/figures.module.js';
 import { ConsoleTurnaroundModule } from './turnaround/turnaround.module.js';
 import { ConsoleUsersModule } from './users/users.module.js';
@@ -35,6 +37,8 @@ import { ConsoleUsersModule } from './users/users.module.js';
     ConsoleLiveModule,
     ConsoleBoardModule,
     ConsoleTurnaroundModule,
+    ConsoleSurvivalModule,
+    ConsoleLostListingsModule,
     // Before submissions: `/console/submissions/:toolId` would match its path.
     SubmissionListModule,
     ConsoleSubmissionsModule,

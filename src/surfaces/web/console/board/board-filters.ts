@@ -1,7 +1,7 @@
-import { isUUID } from 'class-validator';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { BoardFilters } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
-import { type BoardQuery, MINE, UNASSIGNED } from './board.dto.js';
+import { assigneeConditions } from './assignee-filter.js';
+import type { BoardQuery } from './board.dto.js';
 
 const DAY_MS = 86_400_000;
 
@@ -12,15 +12,9 @@ export const boardFilters = (
 ): BoardFilters => ({
   partnerId: partner,
   package: chosen,
-  ...(assignee !== undefined && assigneeFilter(assignee, admin)),
+  ...assigneeConditions(assignee, admin),
   before: older === undefined ? undefined : new Date(Date.now() - Number(older) * DAY_MS),
   dueBefore: due === undefined ? undefined : new Date(Date.now() + (due === 'late' ? 0 : Number(due) * DAY_MS)),
   sort,
   q,
 });
-
-function assigneeFilter(assignee: string, { userId }: SignedInUser): BoardFilters {
-  if (assignee === MINE) return { assigneeId: userId };
-  if (assignee === UNASSIGNED) return { assigned: false };
-  return isUUID(assignee) ? { assigneeId: assignee } : { assigneeName: assignee };
-}

@@ -12,10 +12,6 @@ type Age = (typeof AGES)[number];
 /** Past due, or due within this number of days. */
 export const DUE = ['late', '3', '7'] as const;
 
-/** The current user, and unassigned. Other values are IDs of accounts, or names without an account. */
-export const MINE = 'mine';
-export const UNASSIGNED = 'nobody';
-
 export class BoardQuery {
   @IdParameter({ description: 'Filter by partner.' })
   partner?: string;

@@ -46,6 +46,7 @@ export function BoardView({ frame, board, choices, query: { changed, ...query },
             </a>
           )}
           <a href="/console/board/figures">Turnaround</a>
+          <a href="/console/lost-listings">Lost listings</a>
         </p>
         <div class="board" tabIndex={0} role="region" aria-label="Workflow board">
           {columns.map((column) => (

@@ -7,7 +7,8 @@ import { invalid } from '../../../../platform/errors/app-error.js';
 import { checkedInput } from '../../../../platform/input/checked-input.js';
 import { type SelectionOutcome, selectedRows } from '../../kit/lists/selected-rows.js';
 import type { Form } from '../../kit/pages/form-handler.js';
-import { type SelectionForm, UNASSIGNED } from './board.dto.js';
+import { UNASSIGNED } from './assignee-filter.js';
+import type { SelectionForm } from './board.dto.js';
 import { assignmentTo } from './submission-moves.js';
 
 const PREFIX = 'submission-';

@@ -8,7 +8,8 @@ import { FilterSelect } from '../../kit/lists/filter-select.js';
 import type { SelectionOutcome } from '../../kit/lists/selected-rows.js';
 import { changedCount, SelectBox, SelectionBar, SelectionResult } from '../../kit/lists/selection.js';
 import { STATE_NAMES } from '../../kit/submissions/state-mark.js';
-import { BATCH_STATES, UNASSIGNED } from './board.dto.js';
+import { UNASSIGNED } from './assignee-filter.js';
+import { BATCH_STATES } from './board.dto.js';
 import { selectionField } from './selected-submissions.js';
 
 interface SubmissionSelectionBarProps {

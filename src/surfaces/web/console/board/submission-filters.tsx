@@ -6,7 +6,8 @@ import { counted } from '../../kit/components/measures.js';
 import { FilterText } from '../../kit/lists/filter-text.js';
 import { PartnerFilter } from '../frame/filter-bar.js';
 import { FilterSelect } from '../../kit/lists/filter-select.js';
-import { AGES, type BoardQuery, DUE, MINE, UNASSIGNED } from './board.dto.js';
+import { AssigneeFilter } from './assignee-filter.js';
+import { AGES, type BoardQuery, DUE } from './board.dto.js';
 
 interface SubmissionFiltersProps {
   query: BoardQuery;
@@ -19,11 +20,6 @@ interface SubmissionFiltersProps {
 /** The filters that the board and the list share. */
 export function SubmissionFilters({ query, choices, admin, unsorted }: SubmissionFiltersProps): VNode {
   const { partners, assignees } = choices;
-  const colleagues = assignees
-    .filter(({ id }) => id !== admin.userId)
-    .map(({ id, name }): [string, string] => [id, name]);
-  const { assignee } = query;
-  const known = [MINE, UNASSIGNED, admin.userId, ...colleagues.map(([id]) => id)];
   return (
     <>
       <FilterText name="q" label="Search submissions" placeholder="Name, website or partner" value={query.q} />
@@ -35,18 +31,7 @@ export function SubmissionFilters({ query, choices, admin, unsorted }: Submissio
         chosen={query.package}
         options={PAYMENT_TYPES.map((type) => [type, packageOf(type).paymentLabel])}
       />
-      <FilterSelect
-        name="assignee"
-        label="Assignee"
-        none="All assignees"
-        chosen={assignee === admin.userId ? MINE : assignee}
-        options={[
-          [MINE, 'Assigned to me'],
-          [UNASSIGNED, 'Unassigned'],
-          ...colleagues,
-          ...(assignee === undefined || known.includes(assignee) ? [] : [[assignee, assignee] as const]),
-        ]}
-      />
+      <AssigneeFilter assignees={assignees} chosen={query.assignee} admin={admin} />
       <FilterSelect
         name="older"
         label="Age"

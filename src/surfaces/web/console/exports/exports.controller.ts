@@ -32,8 +32,11 @@ import { HealthQuery } from '../health/health.dto.js';
 import { PartnersQuery } from '../partners/partners.dto.js';
 import { inboxRows } from '../../../../contexts/support/inbox/conversation-rows.js';
 import { submissionRows } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
+import { lostListingRows } from '../../../../contexts/partners/watching/lost-listings.repository.js';
 import { InboxQuery } from '../inbox/inbox.dto.js';
 import { inboxFilters } from '../inbox/inbox.loader.js';
+import { LostListingsQuery } from '../lost-listings/lost-listings.dto.js';
+import { lostListingFilters } from '../lost-listings/lost-listings.loader.js';
 import { SubmissionListQuery } from '../submission-list/submission-list.dto.js';
 import { submissionFilters } from '../submission-list/submission-list.loader.js';
 import { UserListQuery } from '../users/users.dto.js';
@@ -103,6 +106,19 @@ export class ConsoleExportsController {
       list: 'submissions',
       filters: query,
       rows: submissionRows(submissionFilters(query, admin)),
+    });
+  }
+
+  @Get('lost-listings')
+  exportLostListings(
+    @CurrentUser() admin: SignedInUser,
+    @Query() query: LostListingsQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.send(response, admin, {
+      list: 'lost-listings',
+      filters: query,
+      rows: lostListingRows(lostListingFilters(query, admin)),
     });
   }
 

@@ -3,7 +3,7 @@ import type { AdminToolDto } from '../../../../contexts/catalog/tools/tool-body.
 import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import { movesFrom } from '../../../../contexts/partners/submissions/workflow.js';
 import type { HostListing } from '../../../../contexts/listings/listed-hosts.js';
-import type { DirectoryCandidate } from '../../../../contexts/directories/matching/directory-candidates.js';
+import type { UnrecordedDirectory } from '../../../../contexts/partners/workflow/unrecorded-directories.js';
 import type { SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../kit/components/date.js';
@@ -32,7 +32,7 @@ export interface SubmissionProps {
   tool: AdminToolDto;
   /** Other tools with the same host. */
   sameHost: HostListing[];
-  candidates: Page<DirectoryCandidate>;
+  candidates: Page<UnrecordedDirectory>;
   /** The names of users who moved the submission, by ID. */
   names: ReadonlyMap<string, string>;
   query: SubmissionQuery;

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { COSTS } from '../../../../contexts/directories/directory.entity.js';
-import type { DirectoryCandidate } from '../../../../contexts/directories/matching/directory-candidates.js';
+import type { UnrecordedDirectory } from '../../../../contexts/partners/workflow/unrecorded-directories.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { Empty } from '../../kit/components/empty.js';
 import { FoldingTable } from '../../kit/components/folding-table.js';
@@ -10,13 +10,14 @@ import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
 import { externalLink } from '../../kit/components/texts.js';
 import { draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { FilterSelect } from '../../kit/lists/filter-select.js';
+import { survivalText } from '../figures/survival-text.js';
 import { ProofMenu } from './proof-menu.js';
 import { type SentRow, TeamNotes } from './recorded-directories.js';
 import type { SubmissionQuery } from './submissions.dto.js';
 
 interface UnrecordedDirectoriesProps {
   toolId: string;
-  candidates: Page<DirectoryCandidate>;
+  candidates: Page<UnrecordedDirectory>;
   query: SubmissionQuery;
   sent: SentRow | undefined;
 }
@@ -74,13 +75,13 @@ export function UnrecordedDirectories({
 }
 
 interface CandidateRowProps {
-  candidate: DirectoryCandidate;
+  candidate: UnrecordedDirectory;
   path: string;
   typed: SentRow['typed'];
 }
 
 function CandidateRow({ candidate, path, typed }: CandidateRowProps): VNode {
-  const { slug, name, domainRating, cost, minimumPrice, requiresBadge, fitsCategory } = candidate;
+  const { slug, name, domainRating, cost, minimumPrice, requiresBadge, fitsCategory, poorSurvival } = candidate;
   const action = `${path}/directories/${slug}`;
   return (
     <tr>
@@ -91,6 +92,7 @@ function CandidateRow({ candidate, path, typed }: CandidateRowProps): VNode {
         </a>
         {fitsCategory && <span class="tag tone-good">category match</span>}
         {requiresBadge && <span class="tag tone-warn">needs badge</span>}
+        {poorSurvival !== null && <p class="small tone-warn">{survivalText(poorSurvival)}</p>}
         <TeamNotes text={candidate.teamNotes} />
       </th>
       <td data-label="Rating">

@@ -31,6 +31,9 @@ export function TurnaroundView({ frame, figures, query }: TurnaroundProps): VNod
           periods={PERIODS}
           chosen={query.weeks}
         />
+        <a class="button button-small button-quiet" href="/console/board/survival">
+          View survival
+        </a>
         <a class="button button-small button-quiet" href="/console/board">
           View board
         </a>

@@ -7,7 +7,7 @@ import { ExactAgo } from '../../kit/components/date.js';
 import { ClearFilters, Empty } from '../../kit/components/empty.js';
 import { Icon } from '../../kit/components/icons.js';
 import { counted } from '../../kit/components/measures.js';
-import { externalLink, shortUrl } from '../../kit/components/texts.js';
+import { externalLink } from '../../kit/components/texts.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import { FilterSelect } from '../../kit/lists/filter-select.js';
@@ -17,7 +17,7 @@ import type { SentForm } from '../../kit/pages/form-handler.js';
 import { CheckResult } from '../../kit/submissions/check-result.js';
 import { type Frame, PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
 import { memberPath } from '../frame/partner-path.js';
-import { LostMark } from './lost-mark.js';
+import { LostMark, LostUrl, RecoveredMark } from '../../kit/submissions/lost-mark.js';
 import type { LostListingsQuery } from './lost-listings.dto.js';
 import { type Reports, ReportSettings } from './report-settings.js';
 
@@ -115,27 +115,14 @@ const LossRow = ({ path, loss }: { path: string; loss: PartnerLoss }): VNode => 
         </a>
       </td>
       <td data-label="Listing">
-        <a {...externalLink(url)}>{shortUrl(url)}</a>
-        {listingUrl !== null && listingUrl !== url && (
-          <>
-            <br />
-            <span class="quiet">New URL:</span> <a {...externalLink(listingUrl)}>{shortUrl(listingUrl)}</a>
-          </>
-        )}
+        <LostUrl url={url} recordedUrl={listingUrl} />
       </td>
       <td data-label="Problem">
         {recoveredAt === null ? <LostMark problem={problem} /> : <span class="quiet">{PROBLEM_NAMES[problem]}</span>}
       </td>
       <td data-label="Lost">
         <ExactAgo at={lostAt} />
-        {recoveredAt !== null && (
-          <span class="note tone-good">
-            <Icon name="live" />
-            <span>
-              recovered <ExactAgo at={recoveredAt} />
-            </span>
-          </span>
-        )}
+        {recoveredAt !== null && <RecoveredMark at={recoveredAt} />}
       </td>
       <td data-label="Newest check">
         <CheckResult check={check} hasListing={listingUrl !== null} />

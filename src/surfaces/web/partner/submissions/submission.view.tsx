@@ -17,7 +17,7 @@ import { STATE_NAMES, StateMark, StateNote } from '../../kit/submissions/state-m
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { type Frame, PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
 import { memberPath } from '../frame/partner-path.js';
-import { LostMark } from '../lost-listings/lost-mark.js';
+import { LostMark } from '../../kit/submissions/lost-mark.js';
 import { AdvanceForm } from './advance-form.js';
 
 export interface SubmissionProps {

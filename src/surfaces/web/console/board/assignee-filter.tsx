@@ -1,0 +1,50 @@
+import { isUUID } from 'class-validator';
+import type { VNode } from 'preact';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
+import { FilterSelect } from '../../kit/lists/filter-select.js';
+
+/** The current user, and unassigned. Other values are IDs of accounts, or names without an account. */
+export const MINE = 'mine';
+export const UNASSIGNED = 'nobody';
+
+interface AssigneeFilterProps {
+  assignees: readonly Assignee[];
+  chosen: string | undefined;
+  admin: SignedInUser;
+}
+
+export function AssigneeFilter({ assignees, chosen, admin }: AssigneeFilterProps): VNode {
+  const colleagues = assignees
+    .filter(({ id }) => id !== admin.userId)
+    .map(({ id, name }): [string, string] => [id, name]);
+  const known = [MINE, UNASSIGNED, admin.userId, ...colleagues.map(([id]) => id)];
+  return (
+    <FilterSelect
+      name="assignee"
+      label="Assignee"
+      none="All assignees"
+      chosen={chosen === admin.userId ? MINE : chosen}
+      options={[
+        [MINE, 'Assigned to me'],
+        [UNASSIGNED, 'Unassigned'],
+        ...colleagues,
+        ...(chosen === undefined || known.includes(chosen) ? [] : [[chosen, chosen] as const]),
+      ]}
+    />
+  );
+}
+
+interface AssigneeConditions {
+  assigneeId?: string;
+  assigneeName?: string;
+  assigned?: false;
+}
+
+/** What the chosen filter means for the current user. */
+export function assigneeConditions(chosen: string | undefined, { userId }: SignedInUser): AssigneeConditions {
+  if (chosen === undefined) return {};
+  if (chosen === MINE) return { assigneeId: userId };
+  if (chosen === UNASSIGNED) return { assigned: false };
+  return isUUID(chosen) ? { assigneeId: chosen } : { assigneeName: chosen };
+}

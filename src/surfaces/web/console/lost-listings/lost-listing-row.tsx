@@ -1,0 +1,197 @@
+import type { VNode } from 'preact';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
+import type { LossStatus } from '../../../../contexts/partners/watching/listing-loss.entity.js';
+import type { LostListingDto } from '../../../../contexts/partners/watching/lost-listing.dto.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Icon } from '../../kit/components/icons.js';
+import { draftAttributes } from '../../kit/conflicts/conflict-notice.js';
+import { Field } from '../../kit/forms/field.js';
+import { pagePath } from '../../kit/lists/list-table.js';
+import type { Form } from '../../kit/pages/form-handler.js';
+import { CheckResult } from '../../kit/submissions/check-result.js';
+import { LostMark, LostUrl, RecoveredMark } from '../../kit/submissions/lost-mark.js';
+import { UNASSIGNED } from '../board/assignee-filter.js';
+import type { LostListingsQuery } from './lost-listings.dto.js';
+
+/** Identifies a row of the list. */
+export const rowKey = (toolId: string, slug: string): string => `${toolId}-${slug}`;
+
+/** A rejected form of a row. */
+export interface SentRow {
+  key: string;
+  typed: Form;
+  /** With the URL. */
+  problem: string | undefined;
+}
+
+interface RowProps {
+  listing: LostListingDto;
+  query: Omit<LostListingsQuery, 'done'>;
+  admin: SignedInUser;
+  assignees: readonly Assignee[];
+  sent: SentRow | undefined;
+}
+
+export function LostListingRow(props: RowProps): VNode {
+  const { listing } = props;
+  const { tool, partner, directory, problem, lostAt, recoveredAt, status } = listing;
+  return (
+    <tr data-key-item id={`lost-${rowKey(tool.id, directory.slug)}`}>
+      <th scope="row">
+        <a href={`/console/submissions/${tool.id}`} dir="auto">
+          {tool.name}
+        </a>{' '}
+        at <span dir="auto">{directory.name}</span>
+        <div class="small quiet" dir="auto">
+          {partner.name}
+        </div>
+        <div class="small breaks">
+          <LostUrl url={listing.listingUrl} recordedUrl={listing.recordedUrl} />
+        </div>
+      </th>
+      <td data-label="Problem">
+        {recoveredAt === null ? <LostMark problem={problem} /> : <RecoveredMark at={new Date(recoveredAt)} />}
+        <div class="small quiet">
+          Lost <ExactAgo at={new Date(lostAt)} />
+          {recoveredAt === null && status !== 'open' && `, ${status}`}
+        </div>
+      </td>
+      <td data-label="Evidence" class="small">
+        <Evidence {...listing} />
+      </td>
+      <td data-label="Assignee">
+        <AssigneeCell {...props} />
+      </td>
+      <td>
+        <RowMenu {...props} />
+      </td>
+    </tr>
+  );
+}
+
+const Evidence = ({ liveAt, lostAt, recordedUrl, check }: LostListingDto): VNode => (
+  <>
+    {liveAt !== null && (
+      <div>
+        First live <ExactAgo at={new Date(liveAt)} />
+      </div>
+    )}
+    <div>
+      Confirmed lost <ExactAgo at={new Date(lostAt)} />
+    </div>
+    <div>
+      Newest check: <CheckResult check={check ?? undefined} hasListing={recordedUrl !== null} />
+    </div>
+  </>
+);
+
+const pathOf = ({ listing: { tool, directory }, query }: RowProps, action: string): string =>
+  pagePath(`/console/lost-listings/${tool.id}/${directory.slug}/${action}`, query);
+
+function AssigneeCell(props: RowProps): VNode {
+  const { assignee, version, tool } = props.listing;
+  if (assignee !== null) return <span dir="auto">{assignee}</span>;
+  return (
+    <form method="post" action={pathOf(props, 'assign')}>
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="assignee" value={props.admin.userId} />
+      <button class="button button-quiet button-small" type="submit" aria-keyshortcuts="a">
+        Assign to me<span class="visually-hidden">: {tool.name}</span>
+      </button>
+    </form>
+  );
+}
+
+const CHANGES: Record<LossStatus, { button: string; hint: string }> = {
+  accepted: { button: 'Accept loss', hint: 'Leave it as it is.' },
+  resolved: { button: 'Mark as repaired', hint: 'It is back at the same URL. Checked soon.' },
+  open: { button: 'Reopen', hint: 'It still needs work. Checked soon.' },
+};
+
+function RowMenu(props: RowProps): VNode {
+  const { listing, sent } = props;
+  const { tool, directory, recoveredAt } = listing;
+  return (
+    <details class="menu" open={sent !== undefined}>
+      <summary
+        class="button button-quiet button-small button-icon"
+        aria-label={`Change ${tool.name} at ${directory.name}`}
+      >
+        <Icon name="more" />
+      </summary>
+      <div class="stack stack-tight">
+        {recoveredAt === null && <StatusForm {...props} />}
+        {recoveredAt === null && <UrlForm {...props} />}
+        <AssignmentForm {...props} />
+      </div>
+    </details>
+  );
+}
+
+const StatusForm = (props: RowProps): VNode => (
+  <form class="stack stack-tight" method="post" action={pathOf(props, 'status')}>
+    <input type="hidden" name="version" value={props.listing.version} />
+    {(['accepted', 'resolved', 'open'] as const)
+      .filter((status) => status !== props.listing.status)
+      .map((status) => (
+        <button class="button button-quiet button-small" type="submit" name="status" value={status}>
+          {CHANGES[status].button}
+          <span class="quiet">{CHANGES[status].hint}</span>
+        </button>
+      ))}
+  </form>
+);
+
+function UrlForm(props: RowProps): VNode {
+  const { listing, sent } = props;
+  const key = rowKey(listing.tool.id, listing.directory.slug);
+  return (
+    <form
+      class="stack stack-tight"
+      method="post"
+      action={pathOf(props, 'url')}
+      novalidate
+      {...draftAttributes(sent?.typed.listingUrl !== undefined)}
+    >
+      <input type="hidden" name="version" value={listing.version} />
+      <Field name={`url-${key}`} label="New listing URL" problem={sent?.problem}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            name="listingUrl"
+            type="url"
+            placeholder="https://"
+            value={sent?.typed.listingUrl ?? ''}
+          />
+        )}
+      </Field>
+      <button class="button button-small" type="submit">
+        Record new URL
+      </button>
+    </form>
+  );
+}
+
+function AssignmentForm(props: RowProps): VNode {
+  const { listing, assignees } = props;
+  const current = listing.assigneeId ?? listing.assignee;
+  const options = assignees.map(({ id, name }) => ({ value: id, name }));
+  if (current !== null && !assignees.some(({ id }) => id === current))
+    options.push({ value: current, name: `${listing.assignee} (not an admin)` });
+  return (
+    <form class="stack stack-tight" method="post" action={pathOf(props, 'assign')}>
+      <input type="hidden" name="version" value={listing.version} />
+      <select name="assignee" aria-label={`Assignee of ${listing.tool.name} at ${listing.directory.name}`}>
+        {[{ value: UNASSIGNED, name: 'Unassigned' }, ...options].map(({ value, name }) => (
+          <option value={value} selected={value === (current ?? UNASSIGNED)}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button class="button button-small" type="submit">
+        Save assignee
+      </button>
+    </form>
+  );
+}
