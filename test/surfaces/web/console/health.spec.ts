@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckSettings } from '../../../../src/contexts/listings/health/check-settings.js';
 import { rowsOf } from '../../../harness/database.js';
-import { directory, tool } from '../../../harness/listings.js';
 import type { Service } from '../../../harness/service.js';
+import { addMoved, addProblem, type ProblemListing } from '../../../harness/site-problems.js';
 import { People } from '../../../harness/signing-in.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
@@ -18,49 +18,14 @@ beforeAll(async () => {
 beforeEach(() => rowsOf(service.databaseUrl, 'update site_checks set result = null, ignored_until = null'));
 afterAll(() => people.stop());
 
-interface Problem {
-  kind?: 'tool' | 'directory';
-  result?: string;
-  reason?: string | null;
-  days?: number;
-  evidence?: Record<string, unknown>;
-  liveTitle?: string | null;
-}
-
-const NOTHING = { status: 200, hops: [], title: null, description: null, marker: null, message: null, target: null };
-const quoted = (text: string | null): string => (text === null ? 'null' : `'${text.replaceAll(`'`, `''`)}'`);
-let count = 0;
-
-/** A published listing whose last check had this result. */
-async function problem({ kind = 'tool', result = 'parked', reason = null, days = 3, ...found }: Problem = {}): Promise<{
-  id: string;
-  name: string;
-  field: string;
-}> {
-  count += 1;
-  const [slug, name] = [`site-${count}`, `Site ${count}`];
-  const listing = { slug, name, website: `https://site-${count}.example/` };
-  await service.import(kind === 'tool' ? tool(listing) : directory(listing));
-  const table = kind === 'tool' ? 'tools' : 'directories';
-  const [{ id }] = await rowsOf(
-    service.databaseUrl,
-    `update site_checks set result = '${result}', reason = ${quoted(reason)}, since = now() - interval '${days} days',
-            checked_at = now() - interval '1 hour', live_at = now() - interval '${days + 1} days',
-            live_title = ${quoted(found.liveTitle ?? null)},
-            evidence = ${quoted(JSON.stringify({ ...NOTHING, ...found.evidence }))}
-      where listing_id = (select id from ${table} where slug = '${slug}') returning listing_id as id`,
-  );
-  return { id, name, field: `site-${kind}-${id}` };
-}
-
-const moved = (target = 'https://elsewhere.example/'): Promise<{ id: string; name: string; field: string }> =>
-  problem({ result: 'moved', evidence: { hops: [{ status: 301, url: target }], target } });
+type Problem = Parameters<typeof addProblem>[1];
+const problem = (fields?: Problem): Promise<ProblemListing> => addProblem(service, fields);
+const moved = (target?: string): Promise<ProblemListing> => addMoved(service, target);
 
 const rows = ({ $ }: Visited): string[] =>
-  $('tbody tr th a:first-of-type')
+  $('tbody th a')
     .toArray()
-    .map((link) => $(link).text())
-    .filter((text) => text.startsWith('Site '));
+    .map((link) => $(link).text());
 
 /** What a browser sends for these selected rows. */
 const selectionIn = ({ $ }: Visited, ...listings: { field: string }[]): Record<string, string> =>
@@ -109,7 +74,7 @@ describe('The list of site problems', () => {
     expect(page.text).not.toContain('<img src=x');
     const row = $(`#${shown.field}`);
     expect(row.find('th a').first().attr('href')).toBe(`/console/tools/${shown.id}`);
-    expect(row.find('th a').last().attr()).toMatchObject({ rel: 'nofollow ugc noopener' });
+    expect(row.find('td[data-label=Website] a').attr()).toMatchObject({ rel: 'nofollow ugc noopener' });
     const lines = (field: string): string[] =>
       $(`#${field} .evidence > div`)
         .toArray()
@@ -129,7 +94,7 @@ describe('The list of site problems', () => {
     expect(row.find('.evidence a')).toHaveLength(0);
     expect(lines(failing.field).slice(0, 2)).toEqual(['Status: no response', expect.stringMatching(/^Error: <img/)]);
     expect($(`#${failing.field} .note`).text()).toBe('Failing: timeout');
-    expect($(`#${failing.field}`).text()).toContain('Never requested');
+    expect($(`#${failing.field}`).text()).toContain('Next: never');
   });
 
   it('is filtered by result, kind and age, oldest first, and has an empty state', async () => {

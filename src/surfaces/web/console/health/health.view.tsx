@@ -72,7 +72,7 @@ export function HealthView({ frame, checks, query: { changed, done, ...query }, 
         {items.length > 0 && <SelectAllRows />}
         <ListTable
           label="Site health"
-          columns={[<SelectHead />, 'Listing', 'Result', 'Evidence', 'Checked']}
+          columns={[<SelectHead />, 'Listing', 'Website', 'Result', 'Evidence', 'Checked']}
           path={PATH}
           query={query}
           pagination={pagination}
@@ -145,7 +145,7 @@ const NoProblems = ({ query: { kind, result, minDays } }: { query: Filters }): V
     </Empty>
   ) : (
     <Empty heading="No matching sites">
-      No website has had this result for so long. <ClearFilters path={PATH} />
+      No website matches these filters. <ClearFilters path={PATH} />
     </Empty>
   );
 
@@ -171,35 +171,39 @@ const SiteRow = ({ check, outcome }: SiteRowProps): VNode => {
         <a href={editPath({ kind, id: listing.id })} dir="auto">
           {excerpt(listing.name, 60)}
         </a>
-        <div class="small quiet">{kind === 'tool' ? 'Tool' : 'Directory'}</div>
-        <a class="small breaks" {...externalLink(website)}>
-          {shortUrl(website)}
-        </a>
       </th>
-      <td data-label="Result">
-        <SiteResultNote {...check} />
-        {since !== null && (
-          <div class="small quiet">
-            since <time dateTime={since}>{dayInWords(since)}</time>
-          </div>
-        )}
+      <td data-label="Website">
+        <div class="lines">
+          <a {...externalLink(website)}>{shortUrl(website)}</a>
+          <div class="quiet">{kind === 'tool' ? 'Tool' : 'Directory'}</div>
+        </div>
       </td>
-      <td data-label="Evidence">
+      <td data-label="Result">
+        <div class="lines">
+          <SiteResultNote {...check} />
+          {since !== null && (
+            <div class="quiet">
+              since <time dateTime={since}>{dayInWords(since)}</time>
+            </div>
+          )}
+        </div>
+      </td>
+      <td>
         <SiteEvidence {...check} />
       </td>
-      <td data-label="Checked" class="small">
-        {checkedAt !== null && <ExactAgo at={new Date(checkedAt)} />}
-        <div class="quiet">{nextCheckAt === null ? 'Never requested' : <NextCheck at={new Date(nextCheckAt)} />}</div>
+      <td data-label="Checked">
+        <div class="lines">
+          {checkedAt !== null && <ExactAgo at={new Date(checkedAt)} />}
+          <div class="quiet">
+            Next: <NextCheck at={nextCheckAt} />
+          </div>
+        </div>
       </td>
     </tr>
   );
 };
 
-const NextCheck = ({ at }: { at: Date }): VNode =>
-  at.getTime() <= Date.now() ? (
-    <>Next: now</>
-  ) : (
-    <>
-      Next: <Until at={at} />
-    </>
-  );
+function NextCheck({ at }: { at: string | null }): VNode {
+  if (at === null) return <>never</>;
+  return Date.parse(at) <= Date.now() ? <>now</> : <Until at={new Date(at)} />;
+}

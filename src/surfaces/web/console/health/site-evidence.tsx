@@ -53,7 +53,7 @@ export const SiteResultNote = ({ result, reason }: Pick<SiteCheckDto, 'result' |
 export function SiteEvidence({ evidence, lastLive }: Pick<SiteCheckDto, 'evidence' | 'lastLive'>): VNode {
   const { status = null, hops = [], title = null, marker = null, message = null } = evidence ?? {};
   return (
-    <dl class="evidence small">
+    <dl class="evidence">
       <Line name="Status">{status ?? 'no response'}</Line>
       {message !== null && (
         <Line name="Error">
@@ -79,7 +79,7 @@ export function SiteEvidence({ evidence, lastLive }: Pick<SiteCheckDto, 'evidenc
           </span>
         </Line>
       )}
-      {status !== null && (
+      {(title !== null || status === 200) && (
         <Line name="Title now">
           <FromSite text={title} />
         </Line>
@@ -101,4 +101,4 @@ const Line = ({ name, children }: { name: string; children: ComponentChildren })
 );
 
 const FromSite = ({ text }: { text: string | null }): VNode =>
-  text === null ? <span class="quiet">none</span> : <bdi class="breaks">{excerpt(text, MAX_SHOWN)}</bdi>;
+  text === null ? <span class="quiet">none</span> : <bdi>{excerpt(text, MAX_SHOWN)}</bdi>;

@@ -34,9 +34,9 @@ export function UnpublishView({ frame, query, items, names }: UnpublishProps): V
       >
         <input type="hidden" name="action" value="unpublish" />
         <input type="hidden" name="confirmed" value="yes" />
-        <ul class="columns columns-small">
+        <ul class="row" role="list">
           {items.map(({ kind, id, checkedAt }) => (
-            <li>
+            <li class="row">
               <input type="hidden" name={siteField({ kind, id })} value={checkedAt} />
               <a href={editPath({ kind, id })} dir="auto">
                 {names.get(id) ?? id}

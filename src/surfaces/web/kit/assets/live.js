@@ -128,8 +128,12 @@ document.addEventListener('htmx:before:swap', ({ detail: { tasks } }) => {
 });
 // A new attempt removes the message about the last one.
 document.addEventListener('htmx:before:request', ({ detail: { ctx } }) => {
-  if (ctx.request.method !== 'GET')
-    ctx.sourceElement.closest('[data-card]')?.querySelector(':scope > [data-message]')?.remove();
+  if (ctx.request.method === 'GET') return;
+  const { sourceElement: source } = ctx;
+  source.closest('[data-card]')?.querySelector(':scope > [data-message]')?.remove();
+  // forms.js has moved it there.
+  const before = source.previousElementSibling;
+  if (before?.matches('[data-message]:has(> [role=alert])')) before.remove();
 });
 
 // Relative times, worded as in components/date.tsx.
