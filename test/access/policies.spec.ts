@@ -383,6 +383,7 @@ const USERS: Record<string, string[]> = {
     'GET /console/board/figures',
     'GET /console/board/survival',
     'GET /console/lost-listings',
+    'POST /console/lost-listings/batch',
     'POST /console/lost-listings/:toolId/:slug/status',
     'POST /console/lost-listings/:toolId/:slug/assign',
     'POST /console/lost-listings/:toolId/:slug/url',

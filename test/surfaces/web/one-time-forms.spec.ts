@@ -46,6 +46,7 @@ const REPEATABLE: Record<string, string> = {
   'POST /console/board/:toolId/assign': 'sets the assignee',
   'POST /console/board/batch': 'moves and sets what is chosen',
   'POST /console/submissions/batch': 'moves and sets what is chosen',
+  'POST /console/lost-listings/batch': 'sets what is chosen',
   'POST /console/lost-listings/:toolId/:slug/status': 'sets what is chosen',
   'POST /console/lost-listings/:toolId/:slug/assign': 'sets what is chosen',
   'POST /console/lost-listings/:toolId/:slug/url': 'saves what is there',

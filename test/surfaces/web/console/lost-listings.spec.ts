@@ -208,6 +208,56 @@ describe('A row of the page', () => {
   });
 });
 
+describe('Selected listings', () => {
+  const field = (id: string): string => `lost-${id}-harbor`;
+
+  it('are assigned or accepted at once', async () => {
+    const [one, other] = [await lose(), await lose()];
+    const page = await ada.open(`${PATH}?partner=${partnerId}`);
+    const action = page.$('#selection').attr('action') ?? '';
+    const form = Object.fromEntries(
+      [one, other].map(({ id }) => [
+        field(id),
+        page.$(`input[form=selection][name="${field(id)}"]`).attr('value') ?? '',
+      ]),
+    );
+    const assigned = await ada.send(action, { ...form, change: 'assign', assignee: noorId });
+    expect([assigned.status, assigned.location]).toEqual([303, `${PATH}?partner=${partnerId}&changed=2&page=1`]);
+    expect((await ada.open(assigned.location ?? '')).$('[role=status]').text()).toContain('2 listings changed.');
+    for (const { id } of [one, other]) expect(await stored(id)).toMatchObject({ assigneeId: noorId });
+    await ada.send(action, { [field(one.id)]: '2', change: 'accept', assignee: '' });
+    expect(await stored(one.id, 'accepted')).toMatchObject({ assigneeId: noorId });
+    expect((await stored(other.id)).status).toBe('open');
+  });
+
+  it('that were not changed are named, and stay selected', async () => {
+    const [one, changed, recovered] = [
+      await lose(),
+      await lose(),
+      await lose({ losses: [{ status: 'resolved', recoveredDays: 1 }] }),
+    ];
+    await service.admin('PATCH', `/lost-listings/${changed.id}/harbor`, { assigneeId: noorId });
+    const form = { [field(one.id)]: '1', [field(changed.id)]: '1', [field(recovered.id)]: '1', change: 'accept' };
+    const page = await ada.send(`${PATH}/batch`, form);
+    const alert = page.$('[role=alert]').text();
+    expect([page.status, alert]).toEqual([409, expect.stringContaining('2 listings not changed, 1 listing changed')]);
+    expect(alert).toContain(`${changed.name} at Harbor ${HOSTILE}: It was changed after you opened the page.`);
+    expect(alert).toContain('The listing has recovered');
+    expect(page.$(`input[name="${field(changed.id)}"]`).attr('checked')).toBeDefined();
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{ change: 'accept' }, 'Select at least one listing.'],
+    [{ change: 'accept', 'lost-x': '1' }, 'A selected listing is not in the list.'],
+    [{ change: 'accept', [`lost-${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}-x`]: 'y' }, 'not in the list'],
+    [{ change: 'assign', [`lost-${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}-x`]: '1' }, 'Choose an assignee.'],
+    [{ change: 'delete' }, 'change must be one of'],
+  ])('are rejected: %j', async (form, message) => {
+    const page = await ada.send(`${PATH}/batch`, form);
+    expect([page.status, page.$('[role=alert]').text()]).toEqual([400, expect.stringContaining(message)]);
+  });
+});
+
 describe('Survival', () => {
   it('is shown by directory, and marks candidates that lose listings', async () => {
     await service.import(directory({ slug: 'leaky', name: 'Leaky' }), directory({ slug: 'sound', name: 'Sound' }));

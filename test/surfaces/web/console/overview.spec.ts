@@ -77,6 +77,7 @@ describe('The overview', () => {
       'Failed deliveries': ['1', '/console/deliveries?status=unresolved&days=7'],
       'Failed jobs': ['1', '#jobs'],
       'Listing requests': ['0', '/console/listing-requests?status=open'],
+      'Lost listings': ['0', '/console/lost-listings'],
       'Partner applications': ['0', '/console/applications?status=open'],
       'Site problems': ['1', '/console/health'],
       'Visitor reports': ['1', '/console/reports?status=open'],

@@ -8,14 +8,13 @@ import { Icon } from '../../kit/components/icons.js';
 import { draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { Field } from '../../kit/forms/field.js';
 import { pagePath } from '../../kit/lists/list-table.js';
+import { SelectBox } from '../../kit/lists/selection.js';
 import type { Form } from '../../kit/pages/form-handler.js';
 import { CheckResult } from '../../kit/submissions/check-result.js';
 import { LostMark, LostUrl, RecoveredMark } from '../../kit/submissions/lost-mark.js';
 import { UNASSIGNED } from '../board/assignee-filter.js';
 import type { LostListingsQuery } from './lost-listings.dto.js';
-
-/** Identifies a row of the list. */
-export const rowKey = (toolId: string, slug: string): string => `${toolId}-${slug}`;
+import { rowKey, selectionField } from './selected-listings.js';
 
 /** A rejected form of a row. */
 export interface SentRow {
@@ -27,17 +26,28 @@ export interface SentRow {
 
 interface RowProps {
   listing: LostListingDto;
-  query: Omit<LostListingsQuery, 'done'>;
+  query: Omit<LostListingsQuery, 'done' | 'changed'>;
   admin: SignedInUser;
   assignees: readonly Assignee[];
   sent: SentRow | undefined;
+  /** Listings that were not changed stay selected. */
+  isSelected: boolean;
 }
 
 export function LostListingRow(props: RowProps): VNode {
-  const { listing } = props;
+  const { listing, isSelected } = props;
   const { tool, partner, directory, problem, lostAt, recoveredAt, status } = listing;
   return (
-    <tr data-key-item id={`lost-${rowKey(tool.id, directory.slug)}`}>
+    <tr data-key-item id={selectionField(rowKey(tool.id, directory.slug))}>
+      <td>
+        <SelectBox
+          field={selectionField(rowKey(tool.id, directory.slug))}
+          value={listing.version}
+          name={`${tool.name} at ${directory.name}`}
+          noun="listing"
+          isSelected={isSelected}
+        />
+      </td>
       <th scope="row">
         <a href={`/console/submissions/${tool.id}`} dir="auto">
           {tool.name}

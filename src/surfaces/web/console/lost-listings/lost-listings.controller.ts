@@ -3,15 +3,18 @@ import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sess
 import { ListingRepairs } from '../../../../contexts/partners/watching/listing-repairs.js';
 import { LostListings } from '../../../../contexts/partners/watching/lost-listings.service.js';
 import { Id, SlugPipe } from '../../../../platform/input/parameters/id-parameters.js';
+import { pagePath } from '../../kit/lists/list-table.js';
+import { SELECTION_BODY } from '../../kit/lists/selected-rows.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { FreshPage } from '../../kit/pages/page.js';
+import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { PostForm } from '../../kit/pages/post-form.js';
 import { UNASSIGNED } from '../board/assignee-filter.js';
 import { assignmentTo } from '../board/submission-moves.js';
-import { AssignForm, LostListingsQuery, NewUrlForm, StatusForm } from './lost-listings.dto.js';
+import { AssignForm, LostListingsQuery, NewUrlForm, SelectedForm, StatusForm } from './lost-listings.dto.js';
 import { LostListingsLoader } from './lost-listings.loader.js';
-import { rowKey } from './lost-listing-row.js';
+import { PATH } from './lost-listings.view.js';
+import { rowKey, SelectedListings } from './selected-listings.js';
 
 @ConsolePages()
 @Controller('console/lost-listings')
@@ -20,11 +23,30 @@ export class ConsoleLostListingsController {
     private readonly pages: LostListingsLoader,
     private readonly lost: LostListings,
     private readonly repairs: ListingRepairs,
+    private readonly selected: SelectedListings,
   ) {}
 
   @Get()
   listLostListings(@CurrentUser() admin: SignedInUser, @Query() query: LostListingsQuery): Promise<FreshPage> {
     return this.pages.listLostListings(admin, query);
+  }
+
+  @PostForm('batch', SELECTION_BODY)
+  updateSelected(
+    @CurrentUser() admin: SignedInUser,
+    @Query() query: LostListingsQuery,
+    @Body() form: Form,
+  ): FormResult {
+    return handleForm({
+      form,
+      body: SelectedForm,
+      act: async (chosen) => {
+        const outcome = await this.selected.updateSelected(admin, form, chosen);
+        if (outcome.failed.length > 0) return this.pages.listLostListings(admin, query, { outcome, status: 409 });
+        return new SeeOther(pagePath(PATH, Object.assign(query, { changed: String(outcome.changed) })));
+      },
+      again: ({ message, status }) => this.pages.listLostListings(admin, query, { rejection: message, status }),
+    });
   }
 
   @PostForm(':toolId/:slug/status')

@@ -27,6 +27,9 @@ export class LostListingsQuery {
 
   @TextParameter({ description: 'The form that was just handled.' })
   done?: string;
+
+  @TextParameter({ description: 'Number of listings that the last form changed.' })
+  changed?: string;
 }
 
 export class StatusForm extends VersionedForm {
@@ -43,4 +46,14 @@ export class AssignForm extends VersionedForm {
 export class NewUrlForm extends VersionedForm {
   @UrlField({})
   listingUrl!: string;
+}
+
+/** Changes the selected listings. */
+export class SelectedForm {
+  @ChoiceField(['assign', 'accept'])
+  change!: 'assign' | 'accept';
+
+  /** The ID of an account, or `nobody`. */
+  @TextField({ max: 200, optional: true })
+  assignee?: string;
 }

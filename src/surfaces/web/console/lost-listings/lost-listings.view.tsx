@@ -4,16 +4,20 @@ import type { SubmissionChoices } from '../../../../contexts/partners/workflow/s
 import type { Page } from '../../../../platform/input/page.js';
 import { ClearFilters, Empty } from '../../kit/components/empty.js';
 import { ActionHead } from '../../kit/components/folding-table.js';
+import { counted } from '../../kit/components/measures.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import { FilterSelect } from '../../kit/lists/filter-select.js';
 import { filterParameters, ListTable, pagePath, Total } from '../../kit/lists/list-table.js';
+import type { SentSelection } from '../../kit/lists/selected-rows.js';
+import { changedCount, SelectAllRows, SelectHead, SelectionBar, SelectionResult } from '../../kit/lists/selection.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
-import { AssigneeFilter } from '../board/assignee-filter.js';
+import { AssigneeFilter, UNASSIGNED } from '../board/assignee-filter.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
-import { LostListingRow, rowKey, type SentRow } from './lost-listing-row.js';
+import { LostListingRow, type SentRow } from './lost-listing-row.js';
 import type { LostListingsQuery } from './lost-listings.dto.js';
+import { rowKey } from './selected-listings.js';
 
 export interface LostListingsProps {
   frame: Frame;
@@ -23,13 +27,12 @@ export interface LostListingsProps {
   sent: SentChange;
 }
 
-/** A rejected form. */
-export interface SentChange {
-  rejection?: string | undefined;
+/** A rejected form, or a selection that was not changed completely. */
+export interface SentChange extends SentSelection {
   row?: SentRow;
 }
 
-type Filters = Omit<LostListingsQuery, 'done'>;
+type Filters = Omit<LostListingsQuery, 'done' | 'changed'>;
 
 export const PATH = '/console/lost-listings';
 
@@ -45,7 +48,7 @@ export function LostListingsView({
   frame,
   listings,
   choices,
-  query: { done, ...query },
+  query: { done, changed, ...query },
   sent,
 }: LostListingsProps): VNode {
   const { items, pagination } = listings;
@@ -71,10 +74,12 @@ export function LostListingsView({
         </a>
       </div>
       <Confirmation messages={DONE} done={done} />
+      <SelectionResult outcome={sent.outcome} noun="listing" success={successOf(changedCount(changed))} />
       <Live topic="submissions" path={pagePath(PATH, query)}>
         <Rejection text={sent.rejection} />
+        {items.length > 0 && <SelectAllRows />}
         <ListTable
-          columns={['Listing', 'Problem', 'Evidence', 'Assignee', <ActionHead />]}
+          columns={[<SelectHead />, 'Listing', 'Problem', 'Evidence', 'Assignee', <ActionHead />]}
           path={PATH}
           query={query}
           pagination={pagination}
@@ -86,14 +91,38 @@ export function LostListingsView({
               query={query}
               admin={frame.admin}
               assignees={choices.assignees}
-              sent={sent.row?.key === rowKey(listing.tool.id, listing.directory.slug) ? sent.row : undefined}
+              sent={sent.row?.key === keyOf(listing) ? sent.row : undefined}
+              isSelected={sent.outcome?.failed.some(({ key }) => key === keyOf(listing)) ?? false}
             />
           ))}
         </ListTable>
       </Live>
+      <SelectionBar action={pagePath(`${PATH}/batch`, query)} label="Change selected listings">
+        <FilterSelect
+          name="assignee"
+          label="Assign selected to"
+          none="Assign to…"
+          chosen={undefined}
+          options={[
+            [UNASSIGNED, 'Unassigned'],
+            ...choices.assignees.map(({ id, name }): [string, string] => [id, name]),
+          ]}
+        />
+        <button class="button button-small" type="submit" name="change" value="assign">
+          Assign
+        </button>
+        <button class="button button-small" type="submit" name="change" value="accept">
+          Accept losses
+        </button>
+      </SelectionBar>
     </ConsoleFrame>
   );
 }
+
+const keyOf = ({ tool, directory }: LostListingDto): string => rowKey(tool.id, directory.slug);
+
+const successOf = (count: number | undefined): string | undefined =>
+  count === undefined ? undefined : `${counted(count, 'listing')} changed.`;
 
 interface FiltersProps {
   query: Filters;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SiteHealth } from '../../../../contexts/listings/health/site-health.service.js';
 import { ApplicationDesk } from '../../../../contexts/partners/applications/application-desk.js';
+import { LostListings } from '../../../../contexts/partners/watching/lost-listings.service.js';
 import { ReportDesk } from '../../../../contexts/reports/report-desk.js';
 import { RequestDesk } from '../../../../contexts/requests/request-desk.js';
 
@@ -9,9 +10,10 @@ export interface OpenCounts {
   listingRequests: number;
   applications: number;
   siteProblems: number;
+  lostListings: number;
 }
 
-/** What visitors, founders and future partners sent in, and what checks of websites found. */
+/** What visitors, founders and future partners sent in, and what checks of websites and listings found. */
 @Injectable()
 export class OpenItems {
   constructor(
@@ -19,16 +21,18 @@ export class OpenItems {
     private readonly requestDesk: RequestDesk,
     private readonly applicationDesk: ApplicationDesk,
     private readonly siteHealth: SiteHealth,
+    private readonly lost: LostListings,
   ) {}
 
   async countOpen(): Promise<OpenCounts> {
-    const [reports, listingRequests, applications, problems] = await Promise.all([
+    const [reports, listingRequests, applications, problems, lostListings] = await Promise.all([
       this.reportDesk.countOpenReports(),
       this.requestDesk.countOpenRequests(),
       this.applicationDesk.countOpenApplications(),
       this.siteHealth.countProblems(),
+      this.lost.countOpen(),
     ]);
     const siteProblems = problems.reduce((total, { count }) => total + count, 0);
-    return { reports, listingRequests, applications, siteProblems };
+    return { reports, listingRequests, applications, siteProblems, lostListings };
   }
 }

@@ -10,8 +10,7 @@ import { FAILED_DAYS, MAX_COUNTED_DELIVERIES, type WaitingFigures } from './wait
 
 /** Counts of waiting work, each with a link to its list. */
 export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
-  const { applications, conversations, failedDeliveries, jobs, listingRequests, reports, siteProblems, submissions } =
-    work;
+  const { conversations, failedDeliveries, jobs, submissions, ...counts } = work;
   const open = submissions.reduce((total, { count }) => total + count, 0);
   const late = submissions.reduce((total, state) => total + state.late, 0);
   return (
@@ -40,16 +39,19 @@ export const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
         <Figure name="Failed jobs" href="#jobs" count={jobs.failed}>
           {jobs.due === 0 ? 'None due' : `${grouped(jobs.due)} more due`}
         </Figure>
-        <Figure name="Visitor reports" href="/console/reports?status=open" count={reports}>
+        <Figure name="Visitor reports" href="/console/reports?status=open" count={counts.reports}>
           Open
         </Figure>
-        <Figure name="Site problems" href="/console/health" count={siteProblems}>
+        <Figure name="Site problems" href="/console/health" count={counts.siteProblems}>
           Not ignored
         </Figure>
-        <Figure name="Listing requests" href="/console/listing-requests?status=open" count={listingRequests}>
+        <Figure name="Lost listings" href="/console/lost-listings" count={counts.lostListings}>
           Open
         </Figure>
-        <Figure name="Partner applications" href="/console/applications?status=open" count={applications}>
+        <Figure name="Listing requests" href="/console/listing-requests?status=open" count={counts.listingRequests}>
+          Open
+        </Figure>
+        <Figure name="Partner applications" href="/console/applications?status=open" count={counts.applications}>
           Open
         </Figure>
       </dl>
