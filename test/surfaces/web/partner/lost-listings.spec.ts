@@ -131,9 +131,9 @@ describe('Reports about lost listings', () => {
 
   it('are turned on and off by owners, with audit entries', async () => {
     expect((await owner.open(path())).$('#reports').text()).toContain('Off');
-    expect((await owner.send(path('/reports'), { reports: 'on' })).location).toBe(path('?done=saved'));
+    expect((await owner.send(path('/reports'), { reports: 'on' })).location).toBe(path('?done=on'));
     expect(await isOn()).toBe(true);
-    const page = await owner.open(path('?done=saved'));
+    const page = await owner.open(path('?done=on'));
     expect(page.$('#reports').text()).toContain('On');
     expect(page.$('main').text()).toContain('No webhook URL is set');
     expect(page.$('form[action$="/reports"] button').val()).toBe('off');

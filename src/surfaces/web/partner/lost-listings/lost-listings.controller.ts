@@ -4,7 +4,7 @@ import { ForMembers } from '../../../../contexts/access/policy.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import type { FreshPage } from '../../kit/pages/page.js';
+import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
 import { PartnerPages } from '../../kit/pages/page-policy.js';
 import { PostForm } from '../../kit/pages/post-form.js';
 import { memberPath } from '../frame/partner-path.js';
@@ -47,9 +47,11 @@ export class PartnerLostListingsController {
     return handleForm({
       form,
       body: ListingReportsForm,
-      act: ({ reports }) => this.clients.updatePartner(userId, liveClientId, { listingEvents: reports === 'on' }),
+      act: async ({ reports }) => {
+        await this.clients.updatePartner(userId, liveClientId, { listingEvents: reports === 'on' });
+        return new SeeOther(memberPath(member, `/lost-listings?done=${reports}`));
+      },
       again: (sent) => this.pages.listLosses(user, member, new LostListingsQuery(), { sent }),
-      next: memberPath(member, '/lost-listings?done=saved'),
     });
   }
 }

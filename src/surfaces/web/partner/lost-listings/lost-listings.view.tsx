@@ -31,7 +31,7 @@ export interface LostListingsProps {
   sent: SentForm;
 }
 
-const DONE = { saved: 'Reports changed.' };
+const DONE = { on: 'Reports turned on.', off: 'Reports turned off.' };
 
 export function LostListingsView({ frame, query, losses, reports, done, sent }: LostListingsProps): VNode {
   const { member } = frame;

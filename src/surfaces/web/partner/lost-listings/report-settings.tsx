@@ -20,9 +20,9 @@ export const ReportSettings = ({ member, reports }: { member: CurrentPartner; re
       </span>
     </h2>
     <p>
-      When listings are lost or recovered, your webhook URL gets <code>directory_submissions.changed</code>, at most
-      once per day per submission, and the owners get an email on Mondays. Changes from before reports were turned on
-      are not sent.
+      {reports.isOn ? 'When' : 'If reports are on and'} listings are lost or recovered, your webhook URL gets{' '}
+      <code>directory_submissions.changed</code>, at most once per day per submission, and the owners get an email on
+      Mondays.{!reports.isOn && ' Earlier changes are not sent.'}
     </p>
     {reports.isOn && !reports.hasWebhookUrl && (
       <p class="note tone-warn">
