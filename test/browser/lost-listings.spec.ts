@@ -112,7 +112,7 @@ describe.each(WALKS)('An owner %s', (_, name, options, hands: Hands) => {
     receiver.received.length = 0;
 
     await hands.press(page.getByRole('link', { name: 'Draftwell', exact: true }));
-    await see(page, 'Page not found', isScripted);
+    await see(page, 'Lost: page not found', isScripted);
     await hands.press(nav.getByRole('link', { name: 'Deliveries' }));
     await see(page, 'directory_submissions.changed', isScripted);
 

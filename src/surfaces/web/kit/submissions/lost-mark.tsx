@@ -5,11 +5,17 @@ import { ExactAgo } from '../components/date.js';
 import { Icon } from '../components/icons.js';
 import { externalLink, shortUrl } from '../components/texts.js';
 
+interface LostMarkProps {
+  problem: ListingProblem;
+  /** Begins with "Lost", where nothing else says so. */
+  isNamed?: boolean;
+}
+
 /** What a lost listing has lost. */
-export const LostMark = ({ problem }: { problem: ListingProblem }): VNode => (
+export const LostMark = ({ problem, isNamed = false }: LostMarkProps): VNode => (
   <span class="note tone-bad">
     <Icon name="alert" />
-    {PROBLEM_NAMES[problem]}
+    {isNamed ? `Lost: ${PROBLEM_NAMES[problem].toLowerCase()}` : PROBLEM_NAMES[problem]}
   </span>
 );
 

@@ -122,7 +122,12 @@ const LossRow = ({ path, loss }: { path: string; loss: PartnerLoss }): VNode => 
       </td>
       <td data-label="Lost">
         <ExactAgo at={lostAt} />
-        {recoveredAt !== null && <RecoveredMark at={recoveredAt} />}
+        {recoveredAt !== null && (
+          <>
+            <br />
+            <RecoveredMark at={recoveredAt} />
+          </>
+        )}
       </td>
       <td data-label="Newest check">
         <CheckResult check={check} hasListing={listingUrl !== null} />

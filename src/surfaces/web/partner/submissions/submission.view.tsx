@@ -138,8 +138,7 @@ const LostNote = ({ problem }: { problem: ListingProblem | undefined }): VNode |
   problem === undefined ? null : (
     <>
       <br />
-      <span class="visually-hidden">Lost: </span>
-      <LostMark problem={problem} />
+      <LostMark problem={problem} isNamed />
     </>
   );
 
