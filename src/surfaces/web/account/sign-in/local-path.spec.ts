@@ -1,7 +1,7 @@
 import { localPath } from './local-path.js';
 
 describe('The path after sign-in', () => {
-  it.each(['/dashboard/usage?days=7', '/tools/x', '/'])('is the requested path: %s', (path) => {
+  it.each(['/dashboard/usage?days=7', '/tools/x', '/', `/launch/lists/new?tags=${'a'.repeat(1_000)}`])('is the requested path: %s', (path) => {
     expect(localPath(path)).toBe(path);
   });
 
@@ -23,7 +23,7 @@ describe('The path after sign-in', () => {
     '/a/..//evil.example',
     '/./\\evil.example',
     '/%0d%0aLocation:evil'.replace('%0d%0a', '\r\n'),
-    `/${'x'.repeat(600)}`,
+    `/${'x'.repeat(2_001)}`,
   ])('is never on another site: %s', (path) => {
     const found = localPath(path);
     expect(found).toMatch(/^\/(?![/\\])/);

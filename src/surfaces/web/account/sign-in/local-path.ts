@@ -2,12 +2,14 @@ import { parsedUrl } from '../../../../platform/input/parsed-url.js';
 
 const ORIGIN = 'http://site.invalid';
 const FALLBACK = '/dashboard';
+/** Long enough for searches with many filters. */
+export const MAX_PATH = 2_000;
 
 const isLocal = (path: string): boolean => /^\/(?![/\\])/.test(path);
 
 /** The path to open after sign-in, always on this site. */
 export function localPath(wanted: string | undefined): string {
-  if (wanted === undefined || !isLocal(wanted) || wanted.length > 500) return FALLBACK;
+  if (wanted === undefined || !isLocal(wanted) || wanted.length > MAX_PATH) return FALLBACK;
   const url = parsedUrl(wanted, ORIGIN);
   // Removing dot segments may leave two slashes at the start, which browsers read as a host name.
   if (url?.origin !== ORIGIN || !isLocal(url.pathname)) return FALLBACK;

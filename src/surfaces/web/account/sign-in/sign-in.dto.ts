@@ -1,10 +1,11 @@
 import { EmailField, TextField } from '../../../../platform/input/body-fields.js';
+import { MAX_PATH } from './local-path.js';
 
 export class SignInForm {
   @EmailField({ example: 'ada@studio.example' })
   email!: string;
 
-  @TextField({ max: 500, optional: true })
+  @TextField({ max: MAX_PATH, optional: true })
   next?: string;
 }
 

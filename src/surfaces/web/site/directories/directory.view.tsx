@@ -165,9 +165,12 @@ const DirectoryFacts = ({ directory }: { directory: DirectoryDetailDto }): VNode
       </Fact>
     </dl>
     {directory.categories[0] && (
-      <p>
-        <a href={`/launch?category=${directory.categories[0].slug}`}>Find more directories like this</a>
-      </p>
+      <div class="link-list">
+        <a href={`/launch?category=${directory.categories[0].slug}`}>
+          <Icon name="search" />
+          Find more directories like this
+        </a>
+      </div>
     )}
     <SocialLinks socials={directory.socials} />
     <ShareLinks title={excerpt(directory.name, 100)} path={`/directories/${directory.slug}`} />

@@ -32,6 +32,7 @@ ${agentSignIn ? signInLines(siteUrl) : ''}- [How to connect](${siteUrl}/docs#age
 - [Directories](${siteUrl}/directories): search with \`?q=\`, filter with \`category\` and \`cost\`, sort with \`sort\`
 - [Newest tools](${siteUrl}/new), also as an [Atom feed](${siteUrl}/feed.xml)
 - [Most visited tools](${siteUrl}/top)
+- [Directories that fit a product](${siteUrl}/launch)
 
 ## Optional
 

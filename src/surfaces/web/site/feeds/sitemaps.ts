@@ -25,6 +25,7 @@ const FIXED: ListedSlug[] = [
     'directory-categories',
     'top',
     'new',
+    'launch',
     'docs',
     'pricing',
     'partners',
