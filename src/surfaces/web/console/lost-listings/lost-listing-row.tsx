@@ -49,22 +49,23 @@ export function LostListingRow(props: RowProps): VNode {
         />
       </td>
       <th scope="row">
-        <a href={`/console/submissions/${tool.id}`} dir="auto">
-          {tool.name}
-        </a>{' '}
-        at <span dir="auto">{directory.name}</span>
-        <div class="small quiet" dir="auto">
-          {partner.name}
-        </div>
-        <div class="small breaks">
-          <LostUrl url={listing.listingUrl} recordedUrl={listing.recordedUrl} />
-        </div>
+        <span>
+          <a href={`/console/submissions/${tool.id}`} dir="auto">
+            {tool.name}
+          </a>{' '}
+          at <span dir="auto">{directory.name}</span>
+        </span>
       </th>
+      <td data-label="Partner" dir="auto">
+        {partner.name}
+      </td>
       <td data-label="Problem">
-        {recoveredAt === null ? <LostMark problem={problem} /> : <RecoveredMark at={new Date(recoveredAt)} />}
-        <div class="small quiet">
-          Lost <ExactAgo at={new Date(lostAt)} />
-          {recoveredAt === null && status !== 'open' && `, ${status}`}
+        <div>
+          {recoveredAt === null ? <LostMark problem={problem} /> : <RecoveredMark at={new Date(recoveredAt)} />}
+          <div class="small quiet">
+            Lost <ExactAgo at={new Date(lostAt)} />
+            {recoveredAt === null && status !== 'open' && `, ${status}`}
+          </div>
         </div>
       </td>
       <td data-label="Evidence" class="small">
@@ -80,20 +81,21 @@ export function LostListingRow(props: RowProps): VNode {
   );
 }
 
-const Evidence = ({ liveAt, lostAt, recordedUrl, check }: LostListingDto): VNode => (
-  <>
+/** What checks found, and when. */
+const Evidence = ({ liveAt, listingUrl, recordedUrl, check }: LostListingDto): VNode => (
+  <div>
+    <div class="breaks">
+      <LostUrl url={listingUrl} recordedUrl={recordedUrl} />
+    </div>
     {liveAt !== null && (
       <div>
         First live <ExactAgo at={new Date(liveAt)} />
       </div>
     )}
     <div>
-      Confirmed lost <ExactAgo at={new Date(lostAt)} />
-    </div>
-    <div>
       Newest check: <CheckResult check={check ?? undefined} hasListing={recordedUrl !== null} />
     </div>
-  </>
+  </div>
 );
 
 const pathOf = ({ listing: { tool, directory }, query }: RowProps, action: string): string =>
@@ -113,10 +115,10 @@ function AssigneeCell(props: RowProps): VNode {
   );
 }
 
-const CHANGES: Record<LossStatus, { button: string; hint: string }> = {
-  accepted: { button: 'Accept loss', hint: 'Leave it as it is.' },
-  resolved: { button: 'Mark as repaired', hint: 'It is back at the same URL. Checked soon.' },
-  open: { button: 'Reopen', hint: 'It still needs work. Checked soon.' },
+const BUTTONS: Record<LossStatus, string> = {
+  accepted: 'Accept loss',
+  resolved: 'Mark as repaired',
+  open: 'Reopen loss',
 };
 
 function RowMenu(props: RowProps): VNode {
@@ -146,8 +148,7 @@ const StatusForm = (props: RowProps): VNode => (
       .filter((status) => status !== props.listing.status)
       .map((status) => (
         <button class="button button-quiet button-small" type="submit" name="status" value={status}>
-          {CHANGES[status].button}
-          <span class="quiet">{CHANGES[status].hint}</span>
+          {BUTTONS[status]}
         </button>
       ))}
   </form>
@@ -186,19 +187,23 @@ function UrlForm(props: RowProps): VNode {
 function AssignmentForm(props: RowProps): VNode {
   const { listing, assignees } = props;
   const current = listing.assigneeId ?? listing.assignee;
+  const id = `assignee-${rowKey(listing.tool.id, listing.directory.slug)}`;
   const options = assignees.map(({ id, name }) => ({ value: id, name }));
   if (current !== null && !assignees.some(({ id }) => id === current))
     options.push({ value: current, name: `${listing.assignee} (not an admin)` });
   return (
     <form class="stack stack-tight" method="post" action={pathOf(props, 'assign')}>
       <input type="hidden" name="version" value={listing.version} />
-      <select name="assignee" aria-label={`Assignee of ${listing.tool.name} at ${listing.directory.name}`}>
-        {[{ value: UNASSIGNED, name: 'Unassigned' }, ...options].map(({ value, name }) => (
-          <option value={value} selected={value === (current ?? UNASSIGNED)}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <div class="field">
+        <label for={id}>Assignee</label>
+        <select id={id} name="assignee">
+          {[{ value: UNASSIGNED, name: 'Unassigned' }, ...options].map(({ value, name }) => (
+            <option value={value} selected={value === (current ?? UNASSIGNED)}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
       <button class="button button-small" type="submit">
         Save assignee
       </button>

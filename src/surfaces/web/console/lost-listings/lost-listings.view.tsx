@@ -79,7 +79,7 @@ export function LostListingsView({
         <Rejection text={sent.rejection} />
         {items.length > 0 && <SelectAllRows />}
         <ListTable
-          columns={[<SelectHead />, 'Listing', 'Problem', 'Evidence', 'Assignee', <ActionHead />]}
+          columns={[<SelectHead />, 'Listing', 'Partner', 'Problem', 'Evidence', 'Assignee', <ActionHead />]}
           path={PATH}
           query={query}
           pagination={pagination}
