@@ -92,7 +92,12 @@ function CandidateRow({ candidate, path, typed }: CandidateRowProps): VNode {
         </a>
         {fitsCategory && <span class="tag tone-good">category match</span>}
         {requiresBadge && <span class="tag tone-warn">needs badge</span>}
-        {poorSurvival !== null && <p class="small tone-warn">{survivalText(poorSurvival)}</p>}
+        {poorSurvival !== null && (
+          <p class="note tone-warn">
+            <Icon name="alert" />
+            {survivalText(poorSurvival)}
+          </p>
+        )}
         <TeamNotes text={candidate.teamNotes} />
       </th>
       <td data-label="Rating">

@@ -46,8 +46,7 @@ export const SurvivalView = ({ frame, figures: { overall, directories } }: Survi
 
 const DirectoryName = ({ slug, name, losesListings }: DirectorySurvivalDto): VNode => (
   <>
-    <a href={`/directories/${slug}`}>{name}</a>
-    {losesListings && <span class="tag tone-warn">loses listings</span>}
+    <a href={`/directories/${slug}`}>{name}</a> {losesListings && <span class="tag tone-warn">loses listings</span>}
   </>
 );
 
