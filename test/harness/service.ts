@@ -3,6 +3,7 @@ import type { NestContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type AppOptions, createApp } from '../../src/app.js';
 import { loadConfig } from '../../src/platform/config/config.js';
+import type { HostTurns } from '../../src/platform/sites/host-turns.js';
 import { cloneDatabase, dropDatabase } from './database.js';
 
 export const ADMIN_KEY = 'test-admin-key-of-more-than-32-characters';
@@ -86,6 +87,8 @@ export class Service {
     const { port } = app.getHttpServer().address() as AddressInfo;
     const service = new Service(app, url, `http://127.0.0.1:${port}`, databaseUrl === undefined);
     Object.assign(service, { requestLines });
+    // Only suites about pauses wait for them: all sites of a suite are on one host or a few.
+    service.inside<HostTurns>('HostTurns').pauseMs = 0;
     return service;
   }
 

@@ -169,11 +169,24 @@ describe('Search results', () => {
         domainRating,
         website,
       });
-    const order = async (): Promise<string[]> =>
-      slugs((await fleet.service.get('/v1/directories?q=algae', key)).body.data);
-    expect(await order()).toEqual(['algae-one', 'algae-two']);
+    const orders = async (): Promise<string[][]> => {
+      const rest = await fleet.service.get('/v1/directories?q=algae', key);
+      const call = message('2025-11-25', 'tools/call', { name: 'search_directories', arguments: { q: 'algae' } });
+      const called = (await post(fleet.service, key, call)).body.result.structuredContent;
+      const { text } = await fleet.service.get('/directories?q=algae', undefined, { accept: 'text/html' });
+      const shown = [...text.matchAll(/href="\/directories\/(algae-\w+)"/g)].map(([, slug]) => slug ?? '');
+      return [slugs(rest.body.data), slugs(called.data), [...new Set(shown)]];
+    };
+    const [first, last] = [
+      ['algae-one', 'algae-two'],
+      ['algae-two', 'algae-one'],
+    ];
+    expect(await orders()).toEqual([first, first, first]);
     await fleet.pass(HOUR);
-    expect(await order()).toEqual(['algae-two', 'algae-one']);
+    expect(await orders()).toEqual([last, last, last]);
+    site.pages = { '/': CALM };
+    await fleet.pass(7 * DAY, DAY);
+    expect(await orders()).toEqual([first, first, first]);
     const listed = await fleet.service.get('/v1/directories?limit=1', key);
     expect(slugs(listed.body.data)).toEqual(['algae-one']);
   });

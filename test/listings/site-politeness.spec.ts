@@ -1,5 +1,9 @@
 import type { ServerResponse } from 'node:http';
+import { stateAfter } from '../../src/contexts/listings/health/check-schedule.js';
+import { evidenceOf } from '../../src/contexts/listings/health/pages/site-finding.js';
+import type { ClaimedCheck, SiteChecksRepository } from '../../src/contexts/listings/health/site-checks.repository.js';
 import type { SiteCheckRunner } from '../../src/contexts/listings/health/site-check-runner.js';
+import type { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import type { HostTurns } from '../../src/platform/sites/host-turns.js';
 import { category, directory, tag } from '../harness/listings.js';
 import { partner, submitted } from '../harness/partner.js';
@@ -116,6 +120,30 @@ describe('Checks', () => {
   });
 });
 
+describe('After a kill -9, a check', () => {
+  it('is repeated by another process when its lease ends, and stored once', async () => {
+    const site = await fleet.addSite({ '/': { status: 500 } });
+    await skipRobots(site);
+    const id = await fleet.addTool(`${site.address}/`);
+    await fleet.rows(`update site_checks set due_at = now() where listing_id = '${id}'`);
+    const repository = fleet.service.inside<SiteChecksRepository>('SiteChecksRepository');
+    const killed = (await repository.claimChecks(fleet.now, 1)).find(
+      ({ listingId }) => listingId === id,
+    ) as ClaimedCheck;
+    await fleet.runDueChecks();
+    expect(site.asked).toEqual([]);
+    await fleet.pass(61_000);
+    expect(await fleet.check(id)).toMatchObject({ result: 'failing', reason: 'error-status' });
+    // The process was only slow.
+    const late = stateAfter(killed, { result: 'live', reason: null, evidence: evidenceOf({ status: 200 }) }, fleet.now);
+    const { manager } = fleet.service.inside<UnitOfWork>('UnitOfWork');
+    expect(await repository.saveState(manager, killed, late)).toBe(false);
+    expect(await fleet.rows(`select result, failures from site_checks where listing_id = '${id}'`)).toEqual([
+      { result: 'failing', failures: 1 },
+    ]);
+  });
+});
+
 describe('A pause', () => {
   afterEach(() => pause(0));
 
@@ -177,6 +205,18 @@ describe('A pause', () => {
     await free(site);
     await fleet.pass(HOUR, HOUR / 4);
     expect(site.asked).toHaveLength(2);
+  });
+
+  it('cannot be shortened by submissions, whose sites are read at once', async () => {
+    pause(60_000);
+    const site = await fleet.addSite({ '/': HOME });
+    await skipRobots(site);
+    const { key } = await partner(fleet.service);
+    for (const path of ['a', 'b', 'c']) await submitted(fleet.service, key, { website: `${site.address}/${path}` });
+    await until(() => site.asked.length > 0);
+    await turnEnded(site);
+    await fleet.pass(HOUR, HOUR / 4);
+    expect(site.asked).toHaveLength(1);
   });
 
   it('lets a running check finish when it is requested again', async () => {

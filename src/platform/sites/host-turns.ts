@@ -36,6 +36,11 @@ export class HostTurns {
     return (await this.isTaken(host, turn)) ? new HostTurn(this, turn, host) : null;
   }
 
+  /** A turn of no host yet, for requests to several hosts. All of them together wait at most this long. */
+  startWithoutHost(maxWaitMs: number): HostTurn {
+    return new HostTurn(this, uuid(), null, maxWaitMs);
+  }
+
   /** Waits until the host is free. */
   async waitForTurn(url: URL, signal: AbortSignal): Promise<HostTurn> {
     for (;;) {
@@ -76,20 +81,21 @@ export class HostTurns {
 /** The turn of one check, which moves with its redirects from host to host. */
 export class HostTurn {
   private isUsed = false;
-  private leftWaitMs = MAX_WAIT_MS;
 
   constructor(
     private readonly turns: HostTurns,
     private readonly turn: string,
-    private host: string,
+    private host: string | null,
+    private leftWaitMs = MAX_WAIT_MS,
   ) {}
 
   /** Must be called before each request. Throws `busy` if another host stays busy, `rejected` if it is never requested. */
   async beginRequest(url: URL, signal: AbortSignal): Promise<void> {
     await this.moveTo(url, signal);
     if (this.isUsed) {
+      const host = hostKey(url);
       await sleep(this.turns.pauseMs, undefined, { signal });
-      if (!(await this.turns.isTaken(this.host, this.turn))) throw busy(this.host);
+      if (!(await this.turns.isTaken(host, this.turn))) throw busy(host);
     }
     this.isUsed = true;
   }
@@ -106,11 +112,14 @@ export class HostTurn {
       this.leftWaitMs -= POLL_MS;
     }
     this.host = host;
-    this.isUsed = false;
   }
 
+  /** Another request can follow, in a new turn. */
   async end(): Promise<void> {
-    await this.turns.endTurn(this.host, this.turn);
+    const { host } = this;
+    this.host = null;
+    this.isUsed = false;
+    if (host !== null) await this.turns.endTurn(host, this.turn);
   }
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 export interface PageToRead {
@@ -71,6 +72,8 @@ export abstract class PageReader<Page extends PageToRead, Result> {
 
 async function startThread(worker: string, resourceLimits: ResourceLimits): Promise<Worker> {
   const file = fileURLToPath(new URL(BUILT + worker, import.meta.url));
+  // The flags of `npm start` would override the limits. The heap of this thread keeps the size that they gave it.
+  for (const flag of ['--max-old-space-size=0', '--max-semi-space-size=0']) setFlagsFromString(flag);
   const thread = new Worker(file, { resourceLimits });
   thread.unref();
   await once(thread, 'message');

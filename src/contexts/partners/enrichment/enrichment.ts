@@ -10,6 +10,7 @@ import { ImageStore } from '../../../platform/images/image-store.js';
 import { withTemporaryFile } from '../../../platform/images/temporary-file.js';
 import { parsedUrl } from '../../../platform/input/parsed-url.js';
 import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
+import { HostTurns } from '../../../platform/sites/host-turns.js';
 import type { Pricing, QuestionAndAnswer } from '../../catalog/tools/tool.entity.js';
 import { generatedFaqs } from './generated-faqs.js';
 import { generatedFeatures } from './generated-features.js';
@@ -49,6 +50,8 @@ export interface EnrichmentResult {
 
 const MEBIBYTE = 1_048_576;
 const ENRICHMENT_TIMEOUT_MS = 60_000;
+/** For turns of all hosts together. Then the job tries again later. */
+const MAX_WAIT_MS = 30_000;
 const PAGE: FetchOptions = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5', maxBytes: 2 * MEBIBYTE };
 const IMAGE: FetchOptions = {
   // AVIF is accepted but not requested: decoding takes several times the memory, so large images are rejected.
@@ -63,13 +66,19 @@ export class Enrichment {
 
   constructor(
     private readonly outbound: OutboundClient,
+    private readonly hosts: HostTurns,
     private readonly pages: SitePageReader,
     private readonly processing: ImageProcessing,
     private readonly store: ImageStore,
   ) {}
 
   async fillFields(listing: ListingToEnrich, signal?: AbortSignal): Promise<EnrichmentResult> {
-    const fetcher = new SiteFetcher(this.outbound, ENRICHMENT_TIMEOUT_MS, signal);
+    const fetcher = new SiteFetcher(
+      this.outbound,
+      this.hosts.startWithoutHost(MAX_WAIT_MS),
+      ENRICHMENT_TIMEOUT_MS,
+      signal,
+    );
     const needsPage =
       (listing.wantsIcon && listing.icon === null) ||
       (listing.wantsFrame && listing.frame === null) ||

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
 import { SiteFetcher } from './site-fetcher.js';
 
+/** Every host is free. */
+const FREE = { beginRequest: () => Promise.resolve(), end: () => Promise.resolve() };
 const OPTIONS = { accept: '*/*', maxBytes: 100 };
 
 describe('SiteFetcher', () => {
@@ -15,7 +17,7 @@ describe('SiteFetcher', () => {
     const outbound = new OutboundClient({ allowPrivateNetwork: true }, (name) =>
       Promise.reject(new Error(`No server knows ${name}`)),
     );
-    const fetcher = new SiteFetcher(outbound, 10_000);
+    const fetcher = new SiteFetcher(outbound, FREE, 10_000);
     const succeeded: boolean[] = [];
     for (const url of [
       'http://a.example',

@@ -2,11 +2,12 @@ import { parsedUrl } from '../../../platform/input/parsed-url.js';
 import { type OutboundResponse, type OutboundClient } from '../../../platform/outbound/outbound-client.js';
 import { OutboundError, type OutboundFailure } from '../../../platform/outbound/outbound-error.js';
 import type { BodyFile } from '../../../platform/outbound/response-body.js';
+import type { HostTurn } from '../../../platform/sites/host-turns.js';
 
 const CALL_TIMEOUT_MS = 10_000;
 const MAX_REDIRECTS = 5;
 /** A retry may succeed after these. Other failures are final. */
-const RETRYABLE_FAILURES = new Set<OutboundFailure>(['unreachable', 'timeout', 'bad-response', 'stopped']);
+const RETRYABLE_FAILURES = new Set<OutboundFailure>(['unreachable', 'timeout', 'bad-response', 'busy', 'stopped']);
 /** After these, the host is not called again: a host that hangs would use up the time for all others. */
 const HOST_FAILURES = new Set<OutboundFailure>(['unreachable', 'timeout']);
 /** After this many hosts without a response, no other host is called. */
@@ -31,6 +32,7 @@ export class SiteFetcher {
 
   constructor(
     private readonly outbound: OutboundClient,
+    private readonly turn: Pick<HostTurn, 'beginRequest' | 'end'>,
     timeoutMs: number,
     private readonly signal?: AbortSignal,
   ) {
@@ -43,13 +45,22 @@ export class SiteFetcher {
     if (timeoutMs <= 0 || this.isSkipped(hostOf(url))) return { response: null, isRetryable: true };
     try {
       const limits = { timeoutMs, maxBytes, maxRedirects: MAX_REDIRECTS, ...(this.signal && { signal: this.signal }) };
-      const response = await this.outbound.sendRequest({ url, headers: { accept }, ...limits, ...(into && { into }) });
+      const response = await this.outbound.sendRequest({
+        url,
+        headers: { accept },
+        ...limits,
+        ...(into && { into }),
+        beforeRequest: (next, waiting) => this.turn.beginRequest(next, waiting),
+      });
       if (response.status >= 200 && response.status < 300) return { response, isRetryable: false };
       return { response: null, isRetryable: isRetryableStatus(response.status) };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       if (HOST_FAILURES.has(error.reason)) this.silentHosts.add(hostOf(url));
       return { response: null, isRetryable: RETRYABLE_FAILURES.has(error.reason) };
+    } finally {
+      // Not held while an image is processed.
+      await this.turn.end();
     }
   }
 

@@ -3,7 +3,7 @@ import { PageReader, type PageToRead } from '../../../../platform/sites/page-rea
 import type { CheckedPage } from './checked-page.js';
 
 /** Enough for a page of 128 KiB of any shape. */
-const MEMORY = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 2 };
+const MEMORY = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 1 };
 
 /** Uses a separate thread, so that checks of websites don't delay enrichment. */
 @Injectable()
