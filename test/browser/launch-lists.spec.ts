@@ -7,6 +7,8 @@ import { pressByKeyboard, tabTo, typeByKeyboard } from '../harness/team.js';
 
 jest.setTimeout(180_000);
 
+const WIDTHS = [320, 480, 640, 700, 768, 900, 1024, 1200];
+
 let mailServer: MailServer;
 let site: Site;
 let count = 0;
@@ -179,6 +181,19 @@ describe('A founder', () => {
     await checkPage(page);
     await row(page, 'Harbor').locator('summary').click();
     await checkPage(page);
+    await row(page, 'Harbor')
+      .getByLabel('Listing URL')
+      .fill(`https://harbor.example/${'pen'.repeat(40)}`);
+    await row(page, 'Harbor').getByRole('button', { name: 'Save URL' }).click();
+    await page.getByText('2 of 33 submitted').waitFor();
+    const tooWide: [number, number][] = [];
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      const scroll = await sidewaysScroll(page);
+      if (scroll > 0) tooWide.push([width, scroll]);
+    }
+    expect(tooWide).toEqual([]);
+    await page.setViewportSize(options.viewport ?? { width: 1280, height: 800 });
     await page.getByText('Rename or delete').click();
     await checkPage(page);
     await page.goto('/launch/lists');

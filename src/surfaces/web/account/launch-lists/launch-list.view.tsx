@@ -57,17 +57,19 @@ export function LaunchListView({ user, list, query, sent }: LaunchListProps): VN
       {shown.length === 0 ? (
         <NothingShown list={list} />
       ) : (
-        <FoldingTable columns={['Directory', ...FACT_COLUMNS, 'Your listing', <ActionHead />]}>
-          {shown.map((directory, index) => (
-            <DirectoryRow
-              list={list}
-              directory={directory}
-              next={(shown[index + 1] ?? shown[index - 1])?.directoryId}
-              query={query}
-              sent={query.directory === directory.directoryId ? sent : undefined}
-            />
-          ))}
-        </FoldingTable>
+        <div class="launch-table">
+          <FoldingTable columns={['Directory', ...FACT_COLUMNS, 'Your listing', <ActionHead />]}>
+            {shown.map((directory, index) => (
+              <DirectoryRow
+                list={list}
+                directory={directory}
+                next={(shown[index + 1] ?? shown[index - 1])?.directoryId}
+                query={query}
+                sent={query.directory === directory.directoryId ? sent : undefined}
+              />
+            ))}
+          </FoldingTable>
+        </div>
       )}
     </DashboardFrame>
   );
