@@ -86,6 +86,34 @@ describe('A robots.txt', () => {
     for (const { id } of [hanging, broken]) expect(await fleet.resultOf(id)).toBe('live');
   });
 
+  it('whose wildcards take long to match a URL is not matched, which is no failure', async () => {
+    const rules = (wildcards: number): { body: string } => ({
+      body: `User-agent: *\nDisallow: /${'*a'.repeat(wildcards)}b`,
+    });
+    const long = `/${'a'.repeat(1_900)}`;
+    const redirect = { status: 302, headers: { location: long } };
+    const hostile = await added({ '/': redirect, [long]: HOME, '/robots.txt': rules(15_000) });
+    const ordinary = await added({ '/': redirect, [long]: HOME, '/robots.txt': rules(20) });
+    await fleet.pass(HOUR);
+    expect(await fleet.check(hostile.id)).toMatchObject({
+      result: 'unknown',
+      reason: 'robots',
+      evidence: { message: expect.stringContaining('wildcards') },
+    });
+    expect(hostile.site.visits(long)).toBe(0);
+    expect(await fleet.resultOf(ordinary.id)).toBe('live');
+  });
+
+  it('that repeats names of user agents is obeyed', async () => {
+    const names = Array.from({ length: 800 }, (_, index) => `User-agent: *\nUser-agent: x${index}\n`).join('');
+    const rules = (last: string): { body: string } => ({ body: names + 'Allow: /x\n'.repeat(500) + last });
+    const unwelcome = await added({ '/': HOME, '/robots.txt': rules('Disallow: /\n') });
+    const welcome = await added({ '/': HOME, '/robots.txt': rules('Disallow: /private\n') });
+    await fleet.pass(HOUR);
+    expect(await fleet.resultOf(unwelcome.id)).toBe('unknown');
+    expect(await fleet.resultOf(welcome.id)).toBe('live');
+  });
+
   it('of a host that is gone leaves the failure to the host', async () => {
     const { id, site } = await added({ '/': HOME });
     await fleet.pass(HOUR);

@@ -23,7 +23,7 @@ const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
 
 class DisallowedError extends OutboundError {
-  constructor(readonly decision: RobotsDecision) {
+  constructor(readonly decision: Exclude<RobotsDecision, 'allowed'>) {
     super('rejected', 'robots.txt');
   }
 }

@@ -61,16 +61,16 @@ export function findingOfFailure(error: OutboundError): SiteFinding {
   return { result: 'failing', reason: REASONS[error.reason], evidence };
 }
 
-export const disallowedFinding = (decision: RobotsDecision, hops: RedirectHop[]): SiteFinding => ({
+const DISALLOWED: Record<Exclude<RobotsDecision, 'allowed'>, string> = {
+  disallowed: 'robots.txt disallows the request',
+  unreadable: 'The response to robots.txt is a server error, which allows no request',
+  'too-complex': 'robots.txt has too many wildcards to match this URL',
+};
+
+export const disallowedFinding = (decision: keyof typeof DISALLOWED, hops: RedirectHop[]): SiteFinding => ({
   result: 'unknown',
   reason: 'robots',
-  evidence: evidenceOf({
-    hops,
-    message:
-      decision === 'unreadable'
-        ? 'The response to robots.txt is a server error, which allows no request'
-        : 'robots.txt disallows the request',
-  }),
+  evidence: evidenceOf({ hops, message: DISALLOWED[decision] }),
 });
 
 export const evidenceOf = (seen: Partial<SiteEvidence>): SiteEvidence => ({
