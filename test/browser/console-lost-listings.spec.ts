@@ -49,7 +49,9 @@ async function lose(name: string, found: Partial<Found> = {}): Promise<void> {
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`${name} at`) });
 async function shot(page: Page, name: string): Promise<void> {
-  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
+  if (SHOTS === undefined) return;
+  await page.emulateMedia({ colorScheme: name.endsWith('Kim') ? 'dark' : 'light' });
+  await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
 }
 
 describe.each(VIEWS)('An admin %s', (_, admin, options) => {

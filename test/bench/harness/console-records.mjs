@@ -41,6 +41,15 @@ const STATEMENTS = [
   `insert into directory_submissions (tool_id, directory_id, is_submitted, listing_url, submitted_by, submitted_at)
      select tool_id, pg_temp.id_of('8', 1), true, 'https://www.bench-directory.example/tools/' || website_key || '/', 'ADMIN', created_at
        from submissions where key_id = 'bench'`,
+  `insert into listing_watches (tool_id, directory_id, url, done_at, live_at, had_link, had_follow)
+     select tool_id, directory_id, listing_url, submitted_at, submitted_at, true, true from directory_submissions
+      where directory_id = pg_temp.id_of('8', 1)`,
+  `insert into listing_losses (id, tool_id, directory_id, client_id, url, problem, status, lost_at, recovered_at)
+     select pg_temp.id_of('6', row_number() over (order by w.tool_id)), w.tool_id, w.directory_id, s.client_id, w.url, 'missing',
+            state.status, w.done_at + interval '7 days',
+            case when state.status = 'resolved' then w.done_at + interval '40 days' end
+       from listing_watches w join submissions s on s.tool_id = w.tool_id,
+            lateral (select (array['open', 'accepted', 'resolved', 'resolved'])[1 + abs(hashtext(w.tool_id::text)) % 4] as status) as state`,
   `insert into webhook_deliveries
      (id, message_id, client_id, event, url, body, status, attempted_at, response_status, duration_ms, created_at)
      select pg_temp.id_of('e', number), pg_temp.id_of('e', number), pg_temp.id_of('a', number % ${PARTNERS}),
@@ -95,7 +104,7 @@ const TRENDS_KEPT_MS = 61_000;
 
 /** The name of a page, its path, its limit in ms and its maximum of queries if they differ from those of a list, and for how long it keeps figures. */
 export const RECORD_PAGES = [
-  ['overview', () => '/console', 100, 16, TRENDS_KEPT_MS],
+  ['overview', () => '/console', 100, 18, TRENDS_KEPT_MS],
   ['board', () => '/console/board'],
   ['… first due', () => '/console/board?sort=due'],
   ['… late', () => '/console/board?due=late'],
@@ -109,11 +118,15 @@ export const RECORD_PAGES = [
   ['… by partner', () => '/console/board?q=partner+3'],
   ['turnaround', () => '/console/board/figures', 100],
   ['… of a year', () => '/console/board/figures?weeks=52', 100],
+  ['listing survival', () => '/console/board/survival', 500],
+  ['lost listings', () => '/console/lost-listings'],
+  ['… of a partner', ({ receiverId }) => `/console/lost-listings?partner=${receiverId}`],
+  ['… resolved, last page', () => '/console/lost-listings?status=resolved&page=50'],
   ['submissions', () => '/console/submissions'],
   ['… first due', () => '/console/submissions?sort=due'],
   ['… of a colleague', ({ actorId }) => `/console/submissions?assignee=${actorId}`],
   ['… last page', () => '/console/submissions?page=50'],
-  ['a submission', ({ submissionId }) => `/console/submissions/${submissionId}`, undefined, 8],
+  ['a submission', ({ submissionId }) => `/console/submissions/${submissionId}`, undefined, 9],
   ['tools', () => '/console/tools'],
   ['… not published, last page', () => '/console/tools?published=false&page=50'],
   ['… by name', () => '/console/tools?q=a1'],

@@ -36,7 +36,7 @@ const COLUMNS = `l.id, l.tool_id as "toolId", l.directory_id as "directoryId", l
   c.status as "checkStatus", c.link_found as "linkFound", c.follow, c.checked_at as "checkedAt"`;
 
 /** The partners context is above catalog and directories, so its queries may join their tables. */
-const TABLES = `listing_losses l
+const JOINS = `
   join tools t on t.id = l.tool_id
   join partner_clients p on p.id = l.client_id
   join directories d on d.id = l.directory_id
@@ -62,9 +62,10 @@ export class LostListingsRepository {
       where.values,
     );
     const rows = await this.dataSource.query<StoredRow[]>(
-      `select ${COLUMNS} from ${TABLES} where l.id in (
-         select l.id from listing_losses l where ${where}
-          order by ${NEWEST_FIRST} limit ${request.limit} offset ${offsetOf(request)})
+      // The subquery selects the page first, so that only its rows are joined.
+      `select ${COLUMNS}
+         from (select l.* from listing_losses l where ${where}
+                order by ${NEWEST_FIRST} limit ${request.limit} offset ${offsetOf(request)}) l ${JOINS}
         order by ${NEWEST_FIRST}`,
       where.values,
     );
@@ -81,7 +82,7 @@ export class LostListingsRepository {
   /** The newest loss of the listing, which is the current one unless the listing has recovered. */
   async findLoss(manager: EntityManager, toolId: string, directorySlug: string): Promise<LostListingRow | null> {
     const [row] = await manager.query<StoredRow[]>(
-      `select ${COLUMNS} from ${TABLES} where l.tool_id = $1 and d.slug = $2 order by ${NEWEST_FIRST} limit 1`,
+      `select ${COLUMNS} from listing_losses l ${JOINS} where l.tool_id = $1 and d.slug = $2 order by ${NEWEST_FIRST} limit 1`,
       [toolId, directorySlug],
     );
     return row === undefined ? null : toRow(row);
@@ -162,7 +163,7 @@ export function lostListingRows(filters: LostListingFilters): RowQuery {
   const where = lossConditions(filters);
   return rowQuery(
     EXPORTED,
-    (columns) => `select ${columns} from ${TABLES} where ${where} order by ${NEWEST_FIRST}`,
+    (columns) => `select ${columns} from listing_losses l ${JOINS} where ${where} order by ${NEWEST_FIRST}`,
     where.values,
   );
 }
