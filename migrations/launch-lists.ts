@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { briefly } from './briefly.js';
 
 const TABLES = `
 -- Lists of directories that users saved at /launch. The numbers limit an account to 20 lists, and a list to 100 directories.
@@ -25,8 +26,12 @@ create index if not exists launch_list_directories_directory on launch_list_dire
 
 /** Launch lists of users. */
 export class LaunchLists1794873600184 implements MigrationInterface {
+  /** Retries of a statement that waits for a lock must not abort a transaction. Every statement can be repeated. */
+  readonly transaction = false;
+
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(TABLES);
+    // References lock users and directories against writes, which an import of directories would prolong.
+    await briefly(runner, TABLES);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -23,7 +23,7 @@ export class ListingWatches1794873600182 implements MigrationInterface {
       runner,
       'alter table partner_clients add column if not exists listing_events boolean not null default false',
     );
-    await runner.query(await readFile(new URL('./listing-watches.sql', import.meta.url), 'utf8'));
+    await briefly(runner, await readFile(new URL('./listing-watches.sql', import.meta.url), 'utf8'));
     await runner.query(KEEP_NAMES);
     await runner.query(`
       insert into listing_watches (tool_id, directory_id, url, done_at, due_at, live_at, had_link, had_follow)

@@ -2,7 +2,7 @@ const USER_AGENT = /^\s*user-agent\s*:([^#]*)/i;
 
 /**
  * The groups of a robots.txt that apply to this user agent or to all, with each name once per group. The parser copies the rules of a
- * group for every name: without this, 32 KiB with a thousand names and two thousand rules would stop the service for a minute.
+ * group for every name: without this, 32 KiB with a thousand names and two thousand rules would stop the service for seconds.
  */
 export function groupsFor(rules: string, userAgent: string): string {
   const known = new Set(['*', nameOf(userAgent)]);

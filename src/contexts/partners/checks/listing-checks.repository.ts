@@ -16,7 +16,7 @@ export class ListingChecksRepository {
     return row?.website ?? null;
   }
 
-  /** Saves nothing if the recorded URL changed. */
+  /** Saves nothing if the recorded URL changed. Locks the record first, as deleting it does. */
   async saveResult(
     manager: EntityManager,
     { toolId, directoryId, url }: ListingToCheck,
@@ -25,7 +25,7 @@ export class ListingChecksRepository {
     await manager.query(
       `insert into listing_checks (tool_id, directory_id, address, status, link_found, follow, checked_at)
        select tool_id, directory_id, listing_url, $4, $5, $6, now() from directory_submissions
-        where tool_id = $1 and directory_id = $2 and listing_url = $3
+        where tool_id = $1 and directory_id = $2 and listing_url = $3 for key share
        on conflict (tool_id, directory_id) do update
          set address = excluded.address, status = excluded.status, link_found = excluded.link_found,
              follow = excluded.follow, checked_at = excluded.checked_at`,

@@ -51,10 +51,13 @@ export class LossReportsRepository {
     return new Set(rows.map(({ directoryId }) => directoryId));
   }
 
-  /** Returns the IDs of the losses that no email has mentioned in their current state. */
+  /** Returns the IDs of the losses that no email has mentioned in their current state, if the listing is still recorded. */
   async takeNotEmailed(manager: EntityManager, clientId: string): Promise<string[]> {
-    const [rows] = await manager.query<[{ id: string }[], number]>(
-      `update listing_losses set emailed = ${STATE} where client_id = $1 and ${NOT_EMAILED} returning id`,
+    const rows = await manager.query<{ id: string }[]>(
+      `with taken as (
+         update listing_losses set emailed = ${STATE} where client_id = $1 and ${NOT_EMAILED}
+         returning id, tool_id, directory_id)
+       select id from taken join directory_submissions using (tool_id, directory_id) where is_submitted`,
       [clientId],
     );
     return rows.map(({ id }) => id);
