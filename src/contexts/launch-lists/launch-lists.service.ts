@@ -29,7 +29,8 @@ export class LaunchLists {
 
   /** Returns the ID of the list. Only public directories may be given. */
   async saveList(userId: string, name: string, directoryIds: readonly string[]): Promise<string> {
-    if (directoryIds.length === 0) throw invalid('No directory passes these filters. Change them, then save the list.');
+    if (directoryIds.length === 0)
+      throw invalid('No directory matches these filters. Change them, then save the list.');
     const id = uuid();
     await rejectingTakenName(
       this.unitOfWork.run(async (manager) => {

@@ -35,7 +35,7 @@ const robotsIn = robotsParser as unknown as typeof robotsParser.default;
 const MAX_BYTES = 32 * 1_024;
 const MAX_REDIRECTS = 5;
 const DAY_MS = 86_400_000;
-/** RFC 9309: a robots.txt that fails for so long may count as none. */
+/** RFC 9309: after this time, a robots.txt that fails may count as none. */
 const MAX_FAILING_MS = 30 * DAY_MS;
 /** About 10 ms. The wildcards of ordinary sites need a hundredth of it. */
 const MAX_STEPS = 4_000_000;

@@ -100,7 +100,7 @@ const DESCRIPTIONS: Record<EventName, EventDescription> = {
       submissions: {
         type: 'array',
         items: schema('DirectorySubmission'),
-        description: 'Only listings that were lost or recovered since the last event, with their newest check.',
+        description: 'Only listings that were lost or recovered since the last event, with their latest check.',
         example: CHANGED_LISTINGS,
       },
     },

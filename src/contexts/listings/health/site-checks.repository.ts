@@ -15,7 +15,7 @@ export type ClaimedCheck = SiteCheck & { turn: string };
 
 /** Longer than a check, also one that waits for its turn. Then its process counts as dead. */
 const LEASE_MS = 60_000;
-/** Counting more takes longer, and says nothing more. */
+/** Limits the time of the query. */
 const MAX_COUNTED = 10_000;
 const COLUMNS = `c.kind, c.listing_id as "listingId", c.website, c.due_at as "dueAt", c.turn, c.result, c.reason, c.since,
   c.checked_at as "checkedAt", c.evidence, c.failures, c.missing_since as "missingSince", c.live_at as "liveAt",

@@ -53,7 +53,7 @@ export class SiteHealth {
   /** What the listing's page says about the site; null if it says nothing. */
   async findNotice(key: ListingKey): Promise<{ notice: SiteNotice; since: Date } | null> {
     const check = await this.checks.findCheck(key);
-    // The next check ends an ignoring that has expired, so that pages change only with the row.
+    // The next check clears an expired `ignoredUntil`, so that pages change only with the row.
     if (!check || check.ignoredUntil !== null) return null;
     return check.notice && check.since ? { notice: check.notice, since: check.since } : null;
   }

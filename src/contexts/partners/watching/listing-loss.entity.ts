@@ -5,7 +5,7 @@ import type { ListingProblem } from './listing-watch.entity.js';
 export const LOSS_STATUSES = ['open', 'accepted', 'resolved'] as const;
 export type LossStatus = (typeof LOSS_STATUSES)[number];
 
-/** What a partner was told about a loss. */
+/** What was last reported to the partner. */
 export type LossReport = 'lost' | 'recovered';
 
 /** A listing that two checks, 24 hours apart, found worse than before. It recovers with the next good check. */

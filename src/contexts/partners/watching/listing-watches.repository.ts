@@ -60,7 +60,7 @@ export class ListingWatchesRepository {
     await manager.query(RESOLVE_REPLACED, [toolId]);
   }
 
-  /** Due listings. Other processes do not get them, too. */
+  /** Due listings. No other process gets the same ones. */
   async claimDue(manager: EntityManager, now: Date, limit: number): Promise<ListingToCheck[]> {
     const [claimed] = await manager.query<[ListingToCheck[], number]>(CLAIM, [now, limit]);
     return claimed;

@@ -19,7 +19,7 @@ export const SurvivalView = ({ frame, figures: { overall, directories } }: Survi
     <div class="row">
       <p class="small quiet">
         Share of listings that were alive 30, 90 and 365 days after Done, among those that old. A listing counts if a
-        check has found it. It is not alive while it is lost, also if you accepted that.
+        check has found it. A lost listing is not alive, even if its loss is accepted.
       </p>
       <a class="button button-small button-quiet" href="/console/lost-listings">
         View lost listings

@@ -47,7 +47,7 @@ export function LostListingsView({ frame, query, losses, reports, done, sent }: 
         <p class="small quiet">{counted(pagination.total, 'listing')}</p>
         <ListTable
           label="Lost listings"
-          columns={['Tool', 'Directory', 'Listing', 'Problem', 'Lost', 'Newest check']}
+          columns={['Tool', 'Directory', 'Listing', 'Problem', 'Lost', 'Latest check']}
           path={path}
           query={query}
           pagination={pagination}
@@ -129,7 +129,7 @@ const LossRow = ({ path, loss }: { path: string; loss: PartnerLoss }): VNode => 
           </>
         )}
       </td>
-      <td data-label="Newest check">
+      <td data-label="Latest check">
         <CheckResult check={check} hasListing={listingUrl !== null} />
       </td>
     </tr>

@@ -33,9 +33,9 @@ export const PolicyView = ({ contactEmail }: PolicyProps): VNode => {
         <h2 id="site-checks">Checks of listed websites</h2>
         <p>This section is for owners of listed websites. It is not part of the policy that you accept with a key.</p>
         <p>
-          We check the website of every listing about once a week, and for up to a week more often after it failed. Each
-          check is one request for a page, and its redirects. We never send two requests to a host at the same time, and
-          wait at least a second between them. The user agent begins with <code>CatalogService/1.0</code>.
+          We check the website of every listing about once a week. After a failure we check it more often for up to a
+          week. Each check requests one page and follows its redirects. We never send two requests to a host at the same
+          time, and wait at least a second between them. The user agent begins with <code>CatalogService/1.0</code>.
         </p>
         <p>
           We read your <code>robots.txt</code> at most once a day, and follow it. To stop the checks, disallow{' '}

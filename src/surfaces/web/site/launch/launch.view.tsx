@@ -49,7 +49,7 @@ export const LaunchView = ({ found, problems, ...form }: LaunchProps): VNode => 
 
 const Hint = ({ isRejected }: { isRejected: boolean }): VNode =>
   isRejected ? (
-    <Empty heading="Nothing was searched">Change the fields that show a problem, then search again.</Empty>
+    <Empty heading="Check the filters">Fix the fields that show a problem, then search again.</Empty>
   ) : (
     <Empty heading="Which directories fit your product?">
       Choose a category, enter tags, or name a tool that is listed here. You can save the result and tick off
@@ -60,7 +60,7 @@ const Hint = ({ isRejected }: { isRejected: boolean }): VNode =>
 function Matches({ query, tool, directories }: FoundDirectories): VNode {
   const subject = tool === undefined ? '' : ` for ${excerpt(tool.name, 60)}`;
   if (directories.length === 0)
-    return <Empty heading="No directory passes these filters">Raise the price or remove a filter.</Empty>;
+    return <Empty heading="No matching directories">Raise the maximum price or remove a filter.</Empty>;
   return (
     <section class="stack" aria-labelledby="found">
       <div class="row row-apart">
@@ -73,7 +73,8 @@ function Matches({ query, tool, directories }: FoundDirectories): VNode {
         </a>
       </div>
       <p class="small quiet no-print">
-        In a saved list you tick off directories, add listing URLs and download a CSV. Signing in keeps your choices.
+        In a saved list you tick off directories, add listing URLs and download a CSV. Your filters are kept when you
+        sign in.
       </p>
       <FoldingTable columns={['Directory', 'Why it fits', ...FACT_COLUMNS]}>
         {directories.map((directory) => (
