@@ -131,7 +131,7 @@ describe.each(VIEWS)('An admin %s', (_, admin, options) => {
     await barriers(page, isScripted);
     await shot(page, `survival-${admin}`);
     await page.goto(`/console/submissions/${await submit(`New ${admin}`)}`);
-    await page.getByText(/^62 % of \d+ listings alive after 30 days$/).waitFor();
+    await page.getByText(/^62% of \d+ listings alive after 30 days$/).waitFor();
     await barriers(page, isScripted);
     await shot(page, `candidates-${admin}`);
   });

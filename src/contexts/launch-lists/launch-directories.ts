@@ -32,7 +32,8 @@ export class LaunchDirectories {
     if (named === undefined) return undefined;
     const slug = slugIn(named);
     const found = (await this.findTool(slug)) ?? (await this.findRenamedTool(slug));
-    if (found === undefined) throw unusable('No tool has this URL. Check it, or leave it empty.');
+    if (found === undefined)
+      throw unusable('No tool found. Enter the URL of its page on this site, or leave this empty.');
     if (found.isAdult) throw unusable('Adult listings have no launch list. Choose a category or tags instead.');
     return found.tool;
   }

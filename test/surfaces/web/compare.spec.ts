@@ -101,8 +101,8 @@ describe('A comparison', () => {
   it.each([
     ['one tool', '/compare/alpha', 200, 'Compare Alpha with'],
     ['one tool twice', '/compare/alpha/alpha', 400, 'You chose Alpha twice'],
-    ['an unknown tool', '/compare/alpha/nothing', 404, 'No tool has the URL /tools/nothing'],
-    ['an unpublished tool', '/compare/alpha/draft', 404, 'No tool has the URL /tools/draft'],
+    ['an unknown tool', '/compare/alpha/nothing', 404, 'No tool has the path /tools/nothing'],
+    ['an unpublished tool', '/compare/alpha/draft', 404, 'No tool has the path /tools/draft'],
     ['an adult tool', '/compare/alpha/spicy', 400, '/tools/spicy is an adult listing'],
     ['five tools', '/compare/alpha/beta/delta/epsilon/gamma', 400, 'You chose 5 tools. Choose at most 4.'],
   ])('says what to change about %s', async (_, path, status, text) => {

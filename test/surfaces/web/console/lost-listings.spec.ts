@@ -282,12 +282,12 @@ describe('Survival', () => {
         .children()
         .toArray()
         .map((cell) => page.$(cell).text());
-    expect(cells('Leaky')).toEqual(['Leaky loses listings', '62 % of 13', '–', '–']);
-    expect(cells('Sound')).toEqual(['Sound ', '80 % of 10', '–', '–']);
+    expect(cells('Leaky')).toEqual(['Leaky loses listings', '62% of 13', '–', '–']);
+    expect(cells('Sound')).toEqual(['Sound ', '80% of 10', '–', '–']);
     const { id } = await submitted(service, key, { paymentType: 'starter' });
     const candidates = await ada.open(`/console/submissions/${id}`);
     const candidate = (name: string): string => candidates.$(`tr:contains("${name}")`).text();
-    expect(candidate('Leaky')).toContain('62 % of 13 listings alive after 30 days');
+    expect(candidate('Leaky')).toContain('62% of 13 listings alive after 30 days');
     expect(candidate('Sound')).not.toContain('alive');
   });
 });

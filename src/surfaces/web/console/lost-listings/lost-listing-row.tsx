@@ -93,7 +93,7 @@ const Evidence = ({ liveAt, listingUrl, recordedUrl, check }: LostListingDto): V
       </div>
     )}
     <div>
-      Newest check: <CheckResult check={check ?? undefined} hasListing={recordedUrl !== null} />
+      Latest check: <CheckResult check={check ?? undefined} hasListing={recordedUrl !== null} />
     </div>
   </div>
 );
@@ -117,7 +117,7 @@ function AssigneeCell(props: RowProps): VNode {
 
 const BUTTONS: Record<LossStatus, string> = {
   accepted: 'Accept loss',
-  resolved: 'Mark as repaired',
+  resolved: 'Resolve loss',
   open: 'Reopen loss',
 };
 
