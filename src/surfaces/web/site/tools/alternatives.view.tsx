@@ -29,7 +29,7 @@ export function AlternativesView({ tool, isAdult, isHidden, alternatives }: Alte
   return (
     <Layout
       title={`Alternatives to ${name}`}
-      description={`Tools with the same tags and category as ${name}, with pricing, ratings and popularity.`}
+      description={`Tools that share tags or the category with ${name}, with pricing, ratings and popularity.`}
       canonical={path}
       noindex={isAdult || alternatives.length === 0}
       section="tools"
@@ -47,7 +47,7 @@ export function AlternativesView({ tool, isAdult, isHidden, alternatives }: Alte
             </Empty>
           ) : (
             <>
-              <p class="lead">Tools with the same tags and category.</p>
+              <p class="lead">Tools that share its tags or category.</p>
               <h2 class="visually-hidden">Listings</h2>
               <ToolCards tools={alternatives} isComparable={!isAdult} />
             </>
