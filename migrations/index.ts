@@ -23,6 +23,7 @@ import { SavedListings1794873600036 } from './saved-listings.js';
 import { ShareLinks1794873600159 } from './share-links.js';
 import { SiteChecks1794873600180 } from './site-checks.js';
 import { SiteNotices1794873600186 } from './site-notices.js';
+import { SiteWorklist1794873600188 } from './site-worklist.js';
 import { SiteOrder1794873600181 } from './site-order.js';
 import { SignInLimits1794873600024 } from './sign-in-limits.js';
 import { SupportGaps1794873600030 } from './support-gaps.js';
@@ -70,4 +71,5 @@ export const migrations = [
   ListingWatches1794873600182,
   LaunchLists1794873600184,
   SiteNotices1794873600186,
+  SiteWorklist1794873600188,
 ];

@@ -839,7 +839,7 @@ CREATE TABLE site_checks (
   CONSTRAINT site_checks_kind_known CHECK (kind = ANY (ARRAY['tool'::text, 'directory'::text]))
 ) WITH (autovacuum_analyze_scale_factor=0.05, autovacuum_vacuum_scale_factor=0.02);
 CREATE INDEX site_checks_due ON site_checks USING btree (due_at);
-CREATE INDEX site_checks_problems ON site_checks USING btree (result, since, listing_id) WHERE result = ANY (ARRAY['moved'::text, 'parked'::text, 'changed'::text, 'failing'::text, 'gone'::text]);
+CREATE INDEX site_checks_problems ON site_checks USING btree (since, listing_id) INCLUDE (kind, result, ignored_until) WHERE result = ANY (ARRAY['moved'::text, 'parked'::text, 'changed'::text, 'failing'::text, 'gone'::text]);
 CREATE TRIGGER site_checks_noticed AFTER UPDATE ON site_checks FOR EACH ROW WHEN (old.notice IS DISTINCT FROM new.notice OR new.notice IS NOT NULL AND (old.since IS DISTINCT FROM new.since OR old.ignored_until IS DISTINCT FROM new.ignored_until)) EXECUTE FUNCTION announce_catalog_change();
 
 CREATE TABLE site_hosts (

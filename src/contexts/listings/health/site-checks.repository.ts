@@ -124,18 +124,19 @@ export class SiteChecksRepository {
     page: { offset: number; limit: number },
   ): Promise<{ checks: SiteCheck[]; total: number }> {
     const where = checkConditions(filter, now);
-    const [checks, [counted]] = await Promise.all([
-      this.dataSource.query<SiteCheck[]>(
-        `select ${COLUMNS} from site_checks c where ${where}
-          order by ${CHECK_ORDER} limit ${page.limit} offset ${page.offset}`,
-        where.values,
-      ),
-      this.dataSource.query<{ total: number }[]>(
-        `select count(*)::integer as total from site_checks c where ${where}`,
-        where.values,
-      ),
-    ]);
-    return { checks, total: counted?.total ?? 0 };
+    // The rows before the page and the total are read from the index only.
+    const rows = await this.dataSource.query<((SiteCheck | { kind: null }) & { total: number })[]>(
+      `select counted.total, ${COLUMNS}
+         from (select count(*)::integer as total from site_checks c where ${where}) counted
+         left join (select c.kind, c.listing_id from site_checks c where ${where}
+                     order by ${CHECK_ORDER} limit ${page.limit} offset ${page.offset}) page on true
+         left join site_checks c using (kind, listing_id)
+        order by ${CHECK_ORDER}`,
+      where.values,
+    );
+    // Without a row on the page, there is one with the total.
+    const checks = rows.filter((row) => row.kind !== null);
+    return { checks, total: rows[0]?.total ?? 0 };
   }
 
   async countByResult(now: Date): Promise<{ result: SiteResult; count: number }[]> {

@@ -114,7 +114,7 @@ function HealthFilters({ query }: { query: Filters }): VNode {
         label="Result"
         none="All problems"
         chosen={result}
-        options={[...SITE_PROBLEMS, 'unknown' as const, 'live' as const].map((each) => [each, RESULT_NAMES[each]])}
+        options={[...SITE_PROBLEMS, 'unknown' as const].map((each) => [each, RESULT_NAMES[each]])}
       />
       <FilterSelect
         name="kind"
