@@ -1,9 +1,12 @@
 import { localPath } from './local-path.js';
 
 describe('The path after sign-in', () => {
-  it.each(['/dashboard/usage?days=7', '/tools/x', '/', `/launch/lists/new?tags=${'a'.repeat(1_000)}`])('is the requested path: %s', (path) => {
-    expect(localPath(path)).toBe(path);
-  });
+  it.each(['/dashboard/usage?days=7', '/tools/x', '/', `/launch/lists/new?tags=${'a'.repeat(1_000)}`])(
+    'is the requested path: %s',
+    (path) => {
+      expect(localPath(path)).toBe(path);
+    },
+  );
 
   it('does not repeat the message of a form from before the sign-in', () => {
     expect(localPath('/saved?page=2&done=removed')).toBe('/saved?page=2');

@@ -88,7 +88,7 @@ function Matches({ query, tool, directories }: FoundDirectories): VNode {
 /** Without the facts that have their own columns. */
 function whyItFits({ categories, fit, ...directory }: DirectoryMatchDto): string {
   const shared = categories.filter(({ slug }) => fit.labels.includes(slug)).map(({ name }) => excerpt(name, 40));
-  return [...(shared.length === 0 ? ['Other category'] : shared), badgeText(directory)].join(', ');
+  return [...(shared.length === 0 ? ['No shared category or tag'] : shared), badgeText(directory)].join(', ');
 }
 
 const MatchRow = ({ directory }: { directory: DirectoryMatchDto }): VNode => (
