@@ -67,7 +67,7 @@ import { LossReportsRepository } from './watching/reports/loss-reports.repositor
 import { PartnerLosses } from './watching/reports/partner-losses.js';
 import { PartnerLossesRepository } from './watching/reports/partner-losses.repository.js';
 import { WatchClock } from './watching/watch-clock.js';
-import { ListingRepairs } from './watching/listing-repairs.js';
+import { ListingRepairs } from './workflow/listing-repairs.js';
 import { LostListingsRepository } from './watching/lost-listings.repository.js';
 import { LostListings } from './watching/lost-listings.service.js';
 import { WorkService } from './workflow/work.service.js';

@@ -5,7 +5,7 @@ import type { Assignee } from '../../../../contexts/partners/submissions/submiss
 import { FilterSelect } from '../../kit/lists/filter-select.js';
 
 /** The current user, and unassigned. Other values are IDs of accounts, or names without an account. */
-export const MINE = 'mine';
+const MINE = 'mine';
 export const UNASSIGNED = 'nobody';
 
 interface AssigneeFilterProps {

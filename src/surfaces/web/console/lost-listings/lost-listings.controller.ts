@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { ListingRepairs } from '../../../../contexts/partners/watching/listing-repairs.js';
+import { ListingRepairs } from '../../../../contexts/partners/workflow/listing-repairs.js';
 import { LostListings } from '../../../../contexts/partners/watching/lost-listings.service.js';
 import { Id, SlugPipe } from '../../../../platform/input/parameters/id-parameters.js';
 import { pagePath } from '../../kit/lists/list-table.js';

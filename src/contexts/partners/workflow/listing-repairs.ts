@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { expectVersion } from '../../../platform/database/row-version.js';
 import { invalid, notFound } from '../../../platform/errors/app-error.js';
 import { printable } from '../../../platform/input/value-rules.js';
-import { WorkService } from '../workflow/work.service.js';
-import { LostListings } from './lost-listings.service.js';
+import { WorkService } from './work.service.js';
+import { LostListings } from '../watching/lost-listings.service.js';
 
 /** Lets admins record where a lost listing is now. */
 @Injectable()
