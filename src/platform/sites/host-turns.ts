@@ -36,9 +36,12 @@ export class HostTurns {
     return (await this.isTaken(host, turn)) ? new HostTurn(this, turn, host) : null;
   }
 
-  /** A turn of no host yet, for requests to several hosts. All of them together wait at most this long. */
+  /**
+   * A turn of no host yet, for requests to several hosts. All of them together wait at most this long. Submitted sites may be
+   * of any host: one that does not resolve is tried again, because it may be launched in a minute.
+   */
   startWithoutHost(maxWaitMs: number): HostTurn {
-    return new HostTurn(this, uuid(), null, maxWaitMs);
+    return new HostTurn(this, uuid(), null, maxWaitMs, true);
   }
 
   /** Waits until the host is free. */
@@ -87,6 +90,7 @@ export class HostTurn {
     private readonly turn: string,
     private host: string | null,
     private leftWaitMs = MAX_WAIT_MS,
+    private readonly allowsAnyHost = false,
   ) {}
 
   /** Must be called before each request. Throws `busy` if another host stays busy, `rejected` if it is never requested. */
@@ -102,7 +106,7 @@ export class HostTurn {
 
   /** Waits for the turn of the URL's host. */
   async moveTo(url: URL, signal: AbortSignal): Promise<void> {
-    assertRequestable(url);
+    if (!this.allowsAnyHost) assertRequestable(url);
     const host = hostKey(url);
     if (host === this.host) return;
     await this.end();
