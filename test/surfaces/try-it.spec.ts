@@ -6,6 +6,7 @@ import { cloneDatabase, dropDatabase, rowsOf } from '../harness/database.js';
 import { freePort } from '../harness/free-port.mjs';
 import { Instance, killAll } from '../harness/instance.js';
 import { schemaChecker } from '../harness/shapes.js';
+import { storeFound } from '../harness/losses.js';
 import { until } from '../harness/until.mjs';
 
 jest.setTimeout(180_000);
@@ -208,6 +209,20 @@ describe('"Try it" on the first start', () => {
     ];
   }
 
+  /** Only checks over days find a lost listing. */
+  async function lostListing(): Promise<[string, string][]> {
+    const [{ toolId, slug }] = await rowsOf(
+      database,
+      `select s.tool_id as "toolId", d.slug from submissions s, directories d
+        where not exists (select from directory_submissions r where r.tool_id = s.tool_id and r.directory_id = d.id) limit 1`,
+    );
+    await storeFound(database, [{ toolId, directory: slug, losses: [{}] }]);
+    return [
+      ['/lost-listings', toolId],
+      ['/lost-listings/{toolId}', slug],
+    ];
+  }
+
   /** An earlier call approved it. */
   async function reopenRequests(): Promise<void> {
     await rowsOf(database, `update listing_requests set status = 'open', tool_id = null, decided_at = null`);
@@ -281,6 +296,8 @@ describe('"Try it" on the first start', () => {
       }
       if (call.path.startsWith('/users/{id}/sessions')) await signEverybodyIn();
       if (call.path.startsWith('/site-checks/')) for (const [path, value] of await movedSite()) ids.set(path, value);
+      if (call.path.startsWith('/lost-listings/'))
+        for (const [path, value] of await lostListing()) ids.set(path, value);
       if (call.path.endsWith('/merge')) ids.set(...(await labelToMerge(call.path.replace('/{id}/merge', ''))));
       if (call.path.endsWith('/restore')) {
         const [listings, id, auditId] = await entryToRestore(call.path.replace('/{id}/restore', ''));
