@@ -13,7 +13,7 @@ interface Life {
   /** What the site does after it was live. */
   then: Site['pages'];
   result: object;
-  /** What visitors are told at the end; null for nothing. */
+  /** What visitors see at the end; null for nothing. */
   notice: string | null;
   /** Requests of the page in 16 days. */
   requests: [least: number, most: number];

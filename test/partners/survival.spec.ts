@@ -50,7 +50,7 @@ describe('Survival figures', () => {
       { doneDays: 400 },
       // Lost on day 20, recovered on day 50: lost after 30 days, alive after 90 and 365.
       { doneDays: 400, losses: [{ status: 'resolved', lostDays: 380, recoveredDays: 350 }] },
-      // Lost on day 60 for good: alive after 30 days only.
+      // Lost on day 60 and never found again: alive after 30 days only.
       { doneDays: 400, losses: [{ lostDays: 340 }] },
       // Lost twice, each time between two ages.
       {
