@@ -19,14 +19,14 @@ const usersWith = async (email: string): Promise<{ email: string; role: string }
 describe('Email addresses', () => {
   it('do not become admin if they equal ADMIN_EMAIL only by Unicode folding', async () => {
     const email = `${KELVIN_SIGN}im@desk.example`;
-    const visitor = await people.signedIn(email);
+    const visitor = await people.signedInByEmail(email);
     expect((await visitor.open('/console')).status).toBe(403);
     expect(await usersWith(email)).toEqual([expect.objectContaining({ email, role: 'developer' })]);
     expect(await usersWith('kim@desk.example')).toEqual([]);
   });
 
   it('do not match an account that equals them only by Unicode folding', async () => {
-    const owner = await people.signedIn('kate@desk.example');
+    const owner = await people.signedInByEmail('kate@desk.example');
     const { visitor, code } = await people.asked(`${KELVIN_SIGN}ate@desk.example`);
     const { status } = await visitor.send('/sign-in/code', { code });
     // Until the index of the previous version is dropped, two such accounts cannot exist.
@@ -38,7 +38,7 @@ describe('Email addresses', () => {
 
   it('match the account in any case of ASCII letters, and the email goes to the stored email address', async () => {
     const email = people.newAddress();
-    await people.signedIn(email);
+    await people.signedInByEmail(email);
     const before = people.mailServer.mails.length;
     const visitor = new Visitor(people.service);
     await visitor.send('/sign-in', { email: email.toUpperCase() });
@@ -73,7 +73,7 @@ describe('Email addresses', () => {
 
   it('are deleted from sent emails with the account, in any case of ASCII letters and no others', async () => {
     const email = people.newAddress().replace('@', '.k@');
-    const visitor = await people.signedIn(email);
+    const visitor = await people.signedInByEmail(email);
     // Sent before the email address was stored in this spelling, or to a look-alike.
     await rowsOf(
       people.service.databaseUrl,

@@ -49,7 +49,7 @@ describe('The limits of sign-in emails', () => {
     const victim = people.newAddress();
     const { visitor: owner, code } = await people.asked(victim);
     const email = people.newAddress();
-    const attacker = await people.signedIn(email);
+    const attacker = await people.signedInByEmail(email);
     for (let sent = 0; sent < 5; sent += 1) expect((await request(victim, attacker)).status).toBe(303);
     expect((await attacker.send('/dashboard/account/email', { email: victim })).status).toBe(303);
     const network = await networkOf(email);
@@ -97,7 +97,7 @@ describe('The limits of sign-in emails', () => {
 
   it('allow 5 requests per hour for a browser that has signed in to the account, regardless of other requests', async () => {
     const email = people.newAddress();
-    const owner = await people.signedIn(email);
+    const owner = await people.signedInByEmail(email);
     const network = await networkOf(email);
     await addRequests({ email: `'${email}'`, network: `'${network}'` }, 10, '5 minutes');
     await addRequests({ email: `'${email}'`, network: `'net ' || n` }, 20, '5 minutes');
@@ -109,12 +109,12 @@ describe('The limits of sign-in emails', () => {
 
   it('recognize a browser by a signed cookie that scripts cannot read, for its own accounts only', async () => {
     const email = people.newAddress();
-    const owner = await people.signedIn(email);
+    const owner = await people.signedInByEmail(email);
     const cookie = owner.setCookies.findLast((line) => line.startsWith('__Host-known-browser=')) ?? '';
     for (const attribute of ['Path=/', 'Secure', 'HttpOnly', 'SameSite=Lax']) expect(cookie).toContain(attribute);
     await addRequests({ email: `'${email}'`, network: `'net ' || n` }, 30, '5 minutes');
 
-    const other = await people.signedIn();
+    const other = await people.signedInByEmail();
     expect((await request(email, other)).status).toBe(429);
     const forger = new Visitor(service);
     const value = owner.cookies.get('__Host-known-browser') ?? '';
@@ -190,7 +190,7 @@ describe('Sign-in under load', () => {
   it('does not query an invented session token, and queries an ended one once', async () => {
     const lookedUp = jest.spyOn(service.inside<SessionsRepository>('SessionsRepository'), 'findUser');
     try {
-      const visitor = await people.signedIn();
+      const visitor = await people.signedInByEmail();
       const token = visitor.cookies.get('__Host-session') ?? '';
       const stranger = new Visitor(service);
       lookedUp.mockClear();

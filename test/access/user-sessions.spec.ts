@@ -20,7 +20,7 @@ afterAll(() => people.stop());
 /** A signed-in user. */
 async function user(): Promise<{ id: string; email: string; visitor: Visitor }> {
   const email = people.newAddress();
-  const visitor = await people.signedIn(email);
+  const visitor = await people.signedInByEmail(email);
   const { body } = await service.admin('GET', `/users?email=${email}`);
   return { id: body.data[0].id, email, visitor };
 }
@@ -31,7 +31,7 @@ const roleOn = async (visitor: Visitor): Promise<string> =>
 describe('The list of users', () => {
   it('shows role, number of sessions and last use', async () => {
     const { email } = await user();
-    await people.signedIn(email);
+    await people.signedInByEmail(email);
     const listed = async () => (await service.admin('GET', `/users?email=${email.toUpperCase()}`)).body.data;
     expect(await listed()).toEqual([
       expect.objectContaining({ email, role: 'developer', sessions: 2, lastSeenAt: expect.stringMatching(/Z$/) }),
@@ -57,7 +57,7 @@ describe('The list of users', () => {
 describe('An admin', () => {
   it('sees the sessions of a user and can end one or all (ASVS 7.4.5)', async () => {
     const { id, email, visitor } = await user();
-    const other = await people.signedIn(email);
+    const other = await people.signedInByEmail(email);
     const { body } = await service.admin('GET', `/users/${id}/sessions`);
     expect(body.data).toHaveLength(2);
     expect(Object.keys(body.data[0]).sort()).toEqual(['device', 'id', 'lastSeenAt', 'network', 'signedInAt']);

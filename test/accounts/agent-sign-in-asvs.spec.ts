@@ -49,8 +49,6 @@ describe('The resource server', () => {
     const user = await people.signedIn(email);
     const app = await newApp({ client_name: 'Identity' });
     const { access_token: token } = await app.connect(user);
-    // The email about the new app; the next one is about the sign-in.
-    await people.mailServer.newest(email, 1);
     const [first] = await sql(`select user_id from connections where name = 'Identity'`);
     const { body } = await people.service.admin('GET', `/users?email=${encodeURIComponent(email)}`);
     expect(first.user_id).toBe(body.data[0].id);

@@ -191,7 +191,7 @@ describe('A connected app', () => {
     const app = await AgentApp.register(people.service, { client_name: '<b>Planner</b>' });
     const { access_token: token } = await app.connect(user);
     await app.connect(user);
-    await people.mailServer.newest(email, 1);
+    await people.mailServer.newest(email);
     const mails = people.mailServer.mails.filter(
       ({ to, subject }) => to?.[0]?.address === email && /app/.test(subject ?? ''),
     );

@@ -111,7 +111,7 @@ describe('Lists of many tools', () => {
     expect((await get('/tools?sort=opens&limit=1')).data[0].id).not.toBe(last);
     await sql(`update tools set opens = 1000000 where id = '${last}'`);
     await sql(`select index_tools(array['${last}'::uuid])`);
-    await until(async () => (await get('/tools?sort=opens&limit=1')).data[0].id === last, 10_000);
+    await until(async () => (await get('/tools?sort=opens&limit=1')).data[0].id === last);
   });
 
   it('by opens have pages on the site that keep the order', async () => {
@@ -227,7 +227,7 @@ describe('A new name of a label with thousands of tools', () => {
     const before = await total('large');
     expect(before).toBeGreaterThan(4_000);
     expect((await service.admin('PATCH', `/categories/${id}`, { name: 'Voluminous' })).status).toBe(200);
-    await until(async () => (await total('voluminous')) === before, 60_000);
+    await until(async () => (await total('voluminous')) === before);
     expect(await total('large')).toBe(0);
   }, 90_000);
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 
 function databaseUrl(server: string, name: string): string {
   const url = new URL(server);
@@ -14,14 +14,15 @@ function serverUrl(): string {
   return url;
 }
 
-async function createDatabase(options: string): Promise<string> {
-  const name = `test_${randomBytes(8).toString('hex')}`;
+async function createDatabase(options: string, prefix = 'test'): Promise<string> {
+  const name = `${prefix}_${randomBytes(8).toString('hex')}`;
   await onServer(`create database ${name} ${options}`);
   return databaseUrl(serverUrl(), name);
 }
 
 /** A new migrated database. */
-export const cloneDatabase = (): Promise<string> => createDatabase('template catalog_template');
+export const cloneDatabase = (prefix?: 'shared'): Promise<string> =>
+  createDatabase('template catalog_template', prefix);
 
 /** A database without any table, as a first start finds it. */
 export const emptyDatabase = (): Promise<string> => createDatabase('');
@@ -50,13 +51,17 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
+const pools = new Map<string, Pool>();
+
+/** Connections that end soon after their last use. A suite may end the connections of its database. */
+function poolFor(url: string): Pool {
+  const pool = pools.get(url) ?? new Pool({ connectionString: url, idleTimeoutMillis: 1_000, allowExitOnIdle: true });
+  if (!pools.has(url)) pool.on('error', () => undefined);
+  pools.set(url, pool);
+  return pool;
+}
+
 /** Rows in the database, for values that no response shows. */
 export async function rowsOf(url: string, statement: string): Promise<any[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows;
-  } finally {
-    await client.end();
-  }
+  return (await poolFor(url).query(statement)).rows;
 }

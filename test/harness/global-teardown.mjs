@@ -1,7 +1,10 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { Client } from 'pg';
+import runningServices from './running-services.cjs';
 
 export default async function tearDown() {
+  // Without workers, the suites ran in this process.
+  await runningServices.closeServices();
   const left = [...(await endLeftProcesses()), ...(await dropLeftDatabases())];
   // A server at CATALOG_TEST_SERVER is not stopped.
   if (globalThis.testServer !== undefined) {

@@ -1,21 +1,60 @@
 // How Jest loads modules here. Jest alone would transform and evaluate packages and the application again for every suite,
-// which takes 3 s of CPU. Suites share what Node has loaded instead: packages, and for tests in `test` the build of what they
-// import from `src` and `migrations`. Specs beside the code load their sources, so that fake timers work in them.
+// which takes 3 s of CPU. Suites share what Node has loaded instead: packages, the harness's `.cjs` modules, and for tests in
+// `test` the build of what they import from `src` and `migrations`. Specs beside the code load their sources, so that fake
+// timers work in them. What is shared must not keep a suite in memory: see the three comments on memory below.
+const asyncHooks = require('node:async_hooks');
 const { existsSync } = require('node:fs');
 const { createRequire, isBuiltin } = require('node:module');
 const { dirname, relative, resolve, sep } = require('node:path');
 const { default: Runtime } = require('jest-runtime');
+const costs = require('./costs.cjs');
+const { releaseLeftServices } = require('./running-services.cjs');
 
 const ROOT = resolve(__dirname, '../..');
 const TESTS = resolve(ROOT, 'test') + sep;
 
+/** Memory: what a shared module creates while it loads runs outside of the suite that loads it. */
+const outsideSuites = new asyncHooks.AsyncResource('SharedModules');
+
+/** Memory: what outlives a suite, such as a pooled connection, keeps the box, but not the suite. */
+class SuiteStorage extends asyncHooks.AsyncLocalStorage {
+  static boxes = [];
+
+  run(store, callback, ...values) {
+    const box = { store };
+    SuiteStorage.boxes.push(box);
+    return super.run(box, callback, ...values);
+  }
+
+  getStore() {
+    return super.getStore()?.store;
+  }
+
+  static release() {
+    for (const box of SuiteStorage.boxes.splice(0)) box.store = undefined;
+  }
+}
+
 /** The module to load with Node's `require`, or undefined if Jest loads it. */
 function sharedModule(from, name) {
   if (!name.startsWith('.')) return isBuiltin(name) || name.startsWith('@jest/') ? undefined : name;
-  if (!from.startsWith(TESTS) || !name.endsWith('.js')) return undefined;
+  if (!from.startsWith(TESTS)) return undefined;
+  if (name.endsWith('.cjs')) return resolve(dirname(from), name);
+  if (!name.endsWith('.js')) return undefined;
   const path = relative(ROOT, resolve(dirname(from), name));
   const built = resolve(ROOT, 'dist', path);
   return /^(src|migrations)[/\\]/.test(path) && existsSync(built) ? built : undefined;
+}
+
+/** Memory: the stack of an error that a module creates while it loads would keep the objects of the calls. */
+function requireShared(from, name) {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return outsideSuites.runInAsyncScope(() => createRequire(from)(name));
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 module.exports = class SharingRuntime extends Runtime {
@@ -23,16 +62,33 @@ module.exports = class SharingRuntime extends Runtime {
     // Packages keep the metadata of decorators in `Reflect`, and the application asks whether it was thrown an `Error`.
     Object.assign(environment.global, { Reflect, Error });
     super(config, environment, ...rest);
+    const [, , , , testPath] = rest;
+    costs.begin(testPath, environment.global);
   }
 
   requireModuleOrMock(from, name) {
     const shared = sharedModule(from, name);
-    return shared === undefined ? super.requireModuleOrMock(from, name) : createRequire(from)(shared);
+    return shared === undefined ? super.requireModuleOrMock(from, name) : requireShared(from, shared);
+  }
+
+  requireInternalModule(from, name) {
+    if (name !== 'node:async_hooks') return super.requireInternalModule(from, name);
+    return { ...asyncHooks, AsyncLocalStorage: SuiteStorage };
   }
 
   teardown() {
     // A spy on a shared module must not outlive its suite.
     this.restoreAllMocks();
     super.teardown();
+    releaseLeftServices();
+    SuiteStorage.release();
+    costs.end();
+    globalThis.nth = (globalThis.nth ?? 0) + 1;
+    if (globalThis.nth === Number(process.env.HEAP_AT)) setTimeout(() => {
+      require('node:v8').setFlagsFromString('--expose-gc');
+      const gc = require('node:vm').runInNewContext('gc');
+      gc(); gc();
+      require('node:v8').writeHeapSnapshot('/tmp/heap.heapsnapshot');
+    }, 20);
   }
 };

@@ -1,10 +1,8 @@
-import type { AddressInfo } from 'node:net';
-import type { NestContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { type AppOptions, createApp } from '../../src/app.js';
-import { loadConfig } from '../../src/platform/config/config.js';
 import type { HostTurns } from '../../src/platform/sites/host-turns.js';
 import { cloneDatabase, dropDatabase } from './database.js';
+import { send } from './http-client.js';
+import { acquireService, releaseService, type RunningService, startApp, type StartOptions } from './running-services.cjs';
 
 export const ADMIN_KEY = 'test-admin-key-of-more-than-32-characters';
 
@@ -20,6 +18,17 @@ const WIDE = {
   RATE_PUBLIC_PER_MINUTE: '100000',
   RATE_PUBLIC_PER_HOUR: '100000',
   RATE_CRAWLER_PER_MINUTE: '100000',
+  RATE_SITE_PER_MINUTE: '100000',
+  RATE_OAUTH_PER_MINUTE: '100000',
+};
+
+const DEFAULTS = {
+  ...WIDE,
+  ADMIN_API_KEY: ADMIN_KEY,
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  SITE_URL: 'https://catalog.example',
+  // Only suites about site checks request websites.
+  SITE_CHECKS: 'false',
 };
 
 /** A statement that a busy machine delays must not fail a test. The real limits are tested in database-pool.spec.ts. */
@@ -45,48 +54,79 @@ export interface CallOptions {
   body?: unknown;
 }
 
-/** The whole application on a separate database and port. */
+/** Values with which a suite can use the shared service: they allow more than the defaults. */
+const SHARED = { TRUST_PROXY: '1', ALLOW_PRIVATE_NETWORK: 'true', ...WIDE };
+
+const isShared = ([name, value]: [string, string]): boolean =>
+  name === 'SMTP_URL' || (SHARED as Record<string, string>)[name] === value;
+
+/** The whole application on a separate port and a database that is empty at the start. */
 export class Service {
-  readonly requestLines: string[] = [];
   private issued = 0;
 
   private constructor(
-    readonly app: NestExpressApplication,
-    readonly databaseUrl: string,
-    readonly address: string,
-    private readonly ownsDatabase: boolean,
+    private readonly running: RunningService,
+    private readonly end: () => Promise<unknown>,
   ) {}
 
-  /** `databaseUrl` joins another service's database, like a second process. */
+  get app(): NestExpressApplication {
+    return this.running.app;
+  }
+
+  get databaseUrl(): string {
+    return this.running.databaseUrl;
+  }
+
+  get address(): string {
+    return this.running.address;
+  }
+
+  get requestLines(): string[] {
+    return this.running.requestLines;
+  }
+
+  /**
+   * The service that all suites of the worker share, one after the other, if the environment has only values of `SHARED`;
+   * otherwise a new one. `databaseUrl` joins another service's database, like a second process.
+   */
   static async start(
     environment: Record<string, string> = {},
     databaseUrl?: string,
-    options: Pick<AppOptions, 'arrivalLimits' | 'databaseTimeouts' | 'nameServers'> = {},
+    options?: StartOptions,
+  ): Promise<Service> {
+    const canShare = databaseUrl === undefined && options === undefined && Object.entries(environment).every(isShared);
+    if (!canShare) return Service.startSeparate(environment, databaseUrl, options);
+    const { ALLOW_PRIVATE_NETWORK = 'false', SMTP_URL: smtpUrl } = environment;
+    const running = await acquireService({
+      environment: { ...DEFAULTS, ...SHARED, ALLOW_PRIVATE_NETWORK },
+      options: { databaseTimeouts: PATIENT },
+      smtpUrl,
+      createDatabase: () => cloneDatabase('shared'),
+    });
+    if (running === undefined) return Service.startSeparate(environment);
+    return Service.prepare(running, () => releaseService(running));
+  }
+
+  /** A new service. */
+  static async startSeparate(
+    environment: Record<string, string> = {},
+    databaseUrl?: string,
+    options: StartOptions = {},
   ): Promise<Service> {
     const url = databaseUrl ?? (await cloneDatabase());
-    const requestLines: string[] = [];
-    const config = loadConfig({
-      ...WIDE,
-      ADMIN_API_KEY: ADMIN_KEY,
-      DATABASE_URL: url,
-      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
-      SITE_URL: 'https://catalog.example',
-      // Only suites about site checks request websites.
-      SITE_CHECKS: 'false',
-      ...environment,
-    });
-    const app = await createApp({
-      config,
+    const running = await startApp({
+      environment: { ...DEFAULTS, ...environment },
       databaseUrl: url,
-      logger: false,
-      writeRequestLine: (line) => requestLines.push(line),
-      databaseTimeouts: PATIENT,
-      ...options,
+      options: { databaseTimeouts: PATIENT, ...options },
     });
-    await app.listen(0, '127.0.0.1');
-    const { port } = app.getHttpServer().address() as AddressInfo;
-    const service = new Service(app, url, `http://127.0.0.1:${port}`, databaseUrl === undefined);
-    Object.assign(service, { requestLines });
+    return Service.prepare(running, async () => {
+      await running.app.close();
+      if (databaseUrl === undefined) await dropDatabase(url);
+    });
+  }
+
+  private static prepare(running: RunningService, end: () => Promise<unknown>): Service {
+    const service = new Service(running, end);
     // Only suites about pauses wait for them: all sites of a suite are on one host or a few.
     service.inside<HostTurns>('HostTurns').pauseMs = 0;
     return service;
@@ -94,16 +134,13 @@ export class Service {
 
   /** The provider with this class name, for what no request can show or cause. */
   inside<T>(className: string): T {
-    const found = [...(this.app as unknown as { container: NestContainer }).container.getModules().values()]
-      .flatMap(({ providers }) => [...providers.values()])
-      .find(({ name }) => name === className);
+    const found = this.running.providers.get(className);
     if (found === undefined) throw new Error(`The application has no ${className}`);
     return found.instance as T;
   }
 
   async stop(): Promise<void> {
-    await this.app.close();
-    if (this.ownsDatabase) await dropDatabase(this.databaseUrl);
+    await this.end();
   }
 
   call(path: string, options?: CallOptions): Promise<Answer> {
@@ -148,9 +185,8 @@ export async function callUrl(
   url: string,
   { method = 'GET', key, headers = {}, body }: CallOptions = {},
 ): Promise<Answer> {
-  const response = await fetch(url, {
+  const { status, headers: received, text } = await send(url, {
     method,
-    redirect: 'manual',
     headers: {
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -158,8 +194,7 @@ export async function callUrl(
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  return { status, headers: received, text, body: parsed(text) };
 }
 
 function parsed(text: string): unknown {

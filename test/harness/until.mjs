@@ -1,4 +1,4 @@
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 const PAUSE_MS = 25;
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CheerioAPI, load } from 'cheerio';
+import { type Received, send } from './http-client.js';
 import type { Service } from './service.js';
 
 export interface Visited {
@@ -31,47 +32,65 @@ export class Visitor {
   }
 
   open(path: string, headers: Record<string, string> = {}): Promise<Visited> {
-    return this.request(path, { headers });
+    return this.request(path, { method: 'GET', headers });
   }
 
   /** Opens the page and sends its form, with a new one-time token unless one is given. */
   send(path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Visited> {
     return this.request(path, {
       method: 'POST',
-      headers: { 'sec-fetch-site': 'same-origin', ...headers },
-      body: new URLSearchParams({ once: randomUUID(), ...fields }),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+        'sec-fetch-site': 'same-origin',
+        ...headers,
+      },
+      body: new URLSearchParams({ once: randomUUID(), ...fields }).toString(),
     });
   }
 
   /** Sends a form with files. */
-  upload(path: string, form: FormData): Promise<Visited> {
+  async upload(path: string, form: FormData): Promise<Visited> {
     if (!form.has('once')) form.set('once', randomUUID());
-    return this.request(path, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body: form });
+    const headers = { ...this.headers(), 'sec-fetch-site': 'same-origin' };
+    const init = { method: 'POST', redirect: 'manual', headers, body: form } as const;
+    const response = await fetch(this.service.address + path, init);
+    return this.visited({ status: response.status, headers: response.headers, text: await response.text() });
   }
 
   private async request(
     path: string,
-    { headers, ...init }: RequestInit & { headers: Record<string, string> },
+    { headers, ...rest }: { method: string; headers: Record<string, string>; body?: string },
   ): Promise<Visited> {
-    const response = await fetch(this.service.address + path, {
-      redirect: 'manual',
-      ...init,
-      headers: {
-        accept: 'text/html',
-        'x-forwarded-for': this.ip,
-        'user-agent': this.agent,
-        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...headers,
-      },
-    });
-    for (const line of response.headers.getSetCookie()) {
+    return this.visited(
+      await send(this.service.address + path, { ...rest, headers: { ...this.headers(), ...headers } }),
+    );
+  }
+
+  private headers(): Record<string, string> {
+    return {
+      accept: 'text/html',
+      'x-forwarded-for': this.ip,
+      'user-agent': this.agent,
+      cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    };
+  }
+
+  private visited({ status, headers, text }: Received): Visited {
+    for (const line of headers.getSetCookie()) {
       this.setCookies.push(line);
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === '') this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
-    const text = await response.text();
-    const location = response.headers.get('location') ?? undefined;
-    return { status: response.status, headers: response.headers, location, text, $: load(text) };
+    let page: CheerioAPI | undefined;
+    return {
+      status,
+      headers,
+      location: headers.get('location') ?? undefined,
+      text,
+      get $() {
+        return (page ??= load(text));
+      },
+    };
   }
 }

@@ -35,7 +35,7 @@ const listing = (fields: Partial<SharedListing> = {}): SharedListing => ({
 
 const of = async (shared: SharedListing, at = service): Promise<string | undefined> =>
   (await at.inside<ShareImages>('ShareImages').findShareImage(shared)).url;
-const drawn = (shared: SharedListing): Promise<string> => until(() => of(shared), 40_000);
+const drawn = (shared: SharedListing): Promise<string> => until(() => of(shared));
 const openJobs = async (at = service): Promise<number> => {
   const [row] = await at
     .inside<DataSource>('DataSource')
@@ -151,7 +151,7 @@ describe('The page of a listing', () => {
     const drawnAfter = async (edit: () => Promise<unknown>): Promise<void> => {
       const before = await images();
       await edit();
-      await until(async () => (await images()) > before, 40_000);
+      await until(async () => (await images()) > before);
     };
     const body = { slug: 'by-hand', name: 'By Hand', website: 'https://by-hand.example/', ...fields };
     let id = '';

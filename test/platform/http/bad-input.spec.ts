@@ -442,23 +442,21 @@ describe('While the database is gone', () => {
   let brokenKey: string;
 
   /** Many at once, so that the whole pool is in use. */
-  const burst = (): Promise<[string, Answer, number][]> =>
+  const burst = (): Promise<[string, Answer][]> =>
     Promise.all(
-      Array.from({ length: 25 }, async (_, index): Promise<[string, Answer, number]> => {
-        const [path, startedAt] = [PATHS[index % PATHS.length] ?? '', Date.now()];
-        return [path, await broken.get(path, brokenKey), Date.now() - startedAt];
+      Array.from({ length: 25 }, async (_, index): Promise<[string, Answer]> => {
+        const path = PATHS[index % PATHS.length] ?? '';
+        return [path, await broken.get(path, brokenKey)];
       }),
     );
   const isServed = async (): Promise<boolean> =>
     (await burst()).every(([, { status }]) => status < 500) && (await broken.get('/readyz')).status === 200;
 
-  function expectOutage(answers: [string, Answer, number][]): void {
+  function expectOutage(answers: [string, Answer][]): void {
     expect(answers).not.toEqual([]);
-    for (const [path, answer, ms] of answers) {
+    for (const [path, answer] of answers) {
       expectRejection(path, answer, 503);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-      // Two seconds, doubled for a busy machine.
-      expect([path, Math.max(4_000, ms)]).toEqual([path, 4_000]);
     }
   }
 

@@ -124,7 +124,7 @@ describe('Every page', () => {
   });
 
   it.each(PAGES)('has an entity tag, is compressed, and reports the remaining public rate limit: %s', async (path) => {
-    const { headers } = await open(path);
+    const { headers } = await open(path, { 'accept-encoding': 'gzip, deflate' });
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('content-encoding')).toMatch(/^(br|gzip)$/);
     expect(headers.get('ratelimit')).toMatch(/^"public";/);

@@ -42,7 +42,7 @@ describe('Sign-in by email', () => {
 
   it('responds the same for known and unknown email addresses (ASVS 6.3.8)', async () => {
     const known = people.newAddress();
-    await people.signedIn(known);
+    await people.signedInByEmail(known);
     const answers = await Promise.all(
       [known, people.newAddress()].map(async (email) => {
         const visitor = new Visitor(service);
@@ -97,7 +97,7 @@ describe('Sign-in by email', () => {
 
   it('leaves no link in the log when the database fails, and neither does a change of the email address', async () => {
     const errors = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
-    const { cookies } = await people.signedIn();
+    const { cookies } = await people.signedInByEmail();
     const { visitor, link } = await people.asked();
     const secret = link.split('/').at(-1) ?? '';
     try {
@@ -134,14 +134,14 @@ describe('Sign-in by email', () => {
   });
 
   it('makes the user with the configured email address an admin', async () => {
-    await people.signedIn('boss@catalog.example');
+    await people.signedInByEmail('boss@catalog.example');
     const { body } = await service.admin('GET', '/audit?action=user.became-admin');
     expect(body.data).toHaveLength(1);
   });
 
   it('is rejected for a banned user, whose sessions end immediately on every process', async () => {
     const email = people.newAddress();
-    const visitor = await people.signedIn(email);
+    const visitor = await people.signedInByEmail(email);
     const other = await Service.start({ SMTP_URL: mailServer.url }, service.databaseUrl);
     try {
       const elsewhere = new Visitor(other);
@@ -163,7 +163,7 @@ describe('Sign-in by email', () => {
 
 describe('The session cookie', () => {
   it('is bound to the host, hidden from scripts, and not sent by other sites (ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4)', async () => {
-    const visitor = await people.signedIn();
+    const visitor = await people.signedInByEmail();
     const cookie = visitor.setCookies.findLast((line) => line.startsWith('__Host-session=')) ?? '';
     expect(cookie).toMatch(/^__Host-session=[\w-]{51};/);
     for (const attribute of ['Path=/', 'Secure', 'HttpOnly', 'SameSite=Lax']) expect(cookie).toContain(attribute);
@@ -172,7 +172,7 @@ describe('The session cookie', () => {
 
   it('is new at every sign-in, and a planted one is replaced (ASVS 7.2.4)', async () => {
     const email = people.newAddress();
-    const visitor = await people.signedIn(email);
+    const visitor = await people.signedInByEmail(email);
     const first = visitor.cookies.get('__Host-session') ?? '';
     await visitor.send('/sign-in', { email });
     const mail = await mailServer.newest(email, 1);
@@ -198,7 +198,7 @@ describe('The session cookie', () => {
   });
 
   it('is never read by the API', async () => {
-    const visitor = await people.signedIn();
+    const visitor = await people.signedInByEmail();
     for (const path of ['/v1/me', '/v1/admin/users', '/mcp']) expect((await visitor.open(path)).status).toBe(401);
   });
 
@@ -217,9 +217,9 @@ describe('Sessions', () => {
   it('are listed with device and approximate network, and ended one by one or all others together (ASVS 7.4.3, 7.5.2)', async () => {
     const email = people.newAddress();
     const [first, second, third] = [
-      await people.signedIn(email),
-      await people.signedIn(email),
-      await people.signedIn(email),
+      await people.signedInByEmail(email),
+      await people.signedInByEmail(email),
+      await people.signedInByEmail(email),
     ];
     const { $ } = await third.open('/dashboard/sessions');
     expect($('tbody tr')).toHaveLength(3);
@@ -233,7 +233,7 @@ describe('Sessions', () => {
   });
 
   it('of other users can’t be ended', async () => {
-    const [mine, others] = [await people.signedIn(), await people.signedIn()];
+    const [mine, others] = [await people.signedInByEmail(), await people.signedIn()];
     const [row] = await rowsOf(
       service.databaseUrl,
       'select id from sessions order by signed_in_at desc, id desc limit 1',
@@ -244,7 +244,7 @@ describe('Sessions', () => {
   });
 
   it('end by signing out (ASVS 7.4.1)', async () => {
-    const visitor = await people.signedIn();
+    const visitor = await people.signedInByEmail();
     const token = visitor.cookies.get('__Host-session') ?? '';
     const { location = '', headers } = await visitor.send('/sign-out');
     expect(headers.get('clear-site-data')).toBe('"cache", "storage"');
@@ -257,7 +257,7 @@ describe('Sessions', () => {
     ['after 30 days without use (ASVS 7.3.1)', `last_seen_at = now() - interval '30 days 1 minute'`],
     ['90 days after sign-in (ASVS 7.3.2)', `signed_in_at = now() - interval '90 days 1 minute'`],
   ])('end %s', async (_what, change) => {
-    const visitor = await people.signedIn();
+    const visitor = await people.signedInByEmail();
     await rowsOf(service.databaseUrl, `update sessions set ${change}`);
     // A process that has not seen the session yet reads it from the database.
     const fresh = await Service.start({ SMTP_URL: mailServer.url }, service.databaseUrl);
@@ -271,7 +271,7 @@ describe('Sessions', () => {
   });
 
   it('are charged to the budget of the account, on public pages too', async () => {
-    const visitor = await people.signedIn();
+    const visitor = await people.signedInByEmail();
     for (const path of ['/dashboard/sessions', '/', '/nowhere'])
       expect((await visitor.open(path)).headers.get('ratelimit')).toMatch(path === '/nowhere' ? /^"/ : /^"site";/);
     const { headers } = await visitor.open('/dashboard/sessions');
@@ -283,7 +283,7 @@ describe('Pages for signed-in users', () => {
   it.each(['/dashboard/sessions', '/dashboard/account', '/dashboard/account/email', '/dashboard/account/close'])(
     '%s: own scripts only, no frame, no opener, no caching, and a sign-out button (ASVS 3.4.3, 3.4.6, 3.4.8, 7.4.4)',
     async (path) => {
-      const { status, headers, $ } = await (await people.signedIn()).open(path);
+      const { status, headers, $ } = await (await people.signedInByEmail()).open(path);
       expect([status, headers.get('cache-control'), headers.get('cross-origin-opener-policy')]).toEqual([
         200,
         'private, no-store',

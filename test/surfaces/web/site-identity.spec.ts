@@ -145,7 +145,7 @@ describe('Share images', () => {
     const find = async (at: Service) => (await at.inside<ShareImages>('ShareImages').findShareImage(shared)).url;
     const urls = [
       (await opened('/'))('meta[property="og:image"]').attr('content') ?? '',
-      await until(() => find(service), 40_000),
+      await until(() => find(service)),
     ];
     for (const url of urls) {
       const response = await fetch(url.replace('https://catalog.example', service.address));

@@ -38,6 +38,9 @@ export class MemoryBudgetStorage implements BudgetStorage, OnApplicationShutdown
   private readonly publicWindows = new Map<number, Windows>();
   private readonly sweeper = setInterval(() => this.sweep(), SWEEP_MS).unref();
 
+  /** `maxPublicWindows` is lowered by tests. */
+  constructor(private readonly maxPublicWindows = MAX_PUBLIC_WINDOWS) {}
+
   get size(): number {
     return this.all.reduce((sum, { size }) => sum + size, 0);
   }
@@ -59,7 +62,7 @@ export class MemoryBudgetStorage implements BudgetStorage, OnApplicationShutdown
 
   private windows(key: string, ttlMs: number): Windows {
     if (!PUBLIC.test(key)) return this.keyWindows;
-    const windows = this.publicWindows.get(ttlMs) ?? new Windows(MAX_PUBLIC_WINDOWS);
+    const windows = this.publicWindows.get(ttlMs) ?? new Windows(this.maxPublicWindows);
     this.publicWindows.set(ttlMs, windows);
     return windows;
   }

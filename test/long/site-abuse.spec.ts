@@ -5,7 +5,7 @@ import type { SiteChecker } from '../../src/contexts/listings/health/site-checke
 import type { Page, Site } from '../harness/servers/site.js';
 import { Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
-import { HOUR, page, SiteFleet } from './site-fleet.js';
+import { HOUR, page, SiteFleet } from '../listings/site-fleet.js';
 
 const KIBIBYTE = 1_024;
 const MEBIBYTE = KIBIBYTE * KIBIBYTE;

@@ -1,4 +1,4 @@
-import { DAY, HOUR, page, SiteFleet } from './site-fleet.js';
+import { DAY, HOUR, page, SiteFleet } from '../listings/site-fleet.js';
 import type { Site } from '../harness/servers/site.js';
 
 const HOME = page('Acme');

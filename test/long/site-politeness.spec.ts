@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import type { HostTurns } from '../../src/platform/sites/host-turns.js';
 import { category, directory, tag } from '../harness/listings.js';
 import { partner, submitted } from '../harness/partner.js';
-import { HOUR, page, SiteFleet } from './site-fleet.js';
+import { HOUR, page, SiteFleet } from '../listings/site-fleet.js';
 import type { Site } from '../harness/servers/site.js';
 import { until } from '../harness/until.mjs';
 

@@ -1,6 +1,6 @@
 import type { SiteChecker } from '../../src/contexts/listings/health/site-checker.js';
 import type { Site } from '../harness/servers/site.js';
-import { DAY, HOUR, page, SiteFleet } from './site-fleet.js';
+import { DAY, HOUR, page, SiteFleet } from '../listings/site-fleet.js';
 
 const LISTING = { name: 'Draftwell', tagline: 'Blog posts from notes', description: 'Writes drafts of blog posts.' };
 const HOME = page('Draftwell: blog posts from notes', 'Drafts of blog posts in your own voice.');

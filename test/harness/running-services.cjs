@@ -1,0 +1,186 @@
+// The services that suites call. Jest loads the other harness modules again for each suite; Node loads this one once per worker,
+// so that a service can stay up between suites.
+const { once } = require('node:events');
+const { connect, createServer } = require('node:net');
+const { Client } = require('pg');
+const { SMTPServer } = require('smtp-server');
+const { countService } = require('./costs.cjs');
+
+/** The message with which Jest ends a worker. */
+const WORKER_END = 2;
+/** Jobs that run longer are interrupted, and the service is not used again. See `JobRunner`. */
+const JOBS_END_MS = 3_500;
+
+/** The shared services by environment. Each serves one suite at a time. */
+const shared = new Map();
+
+async function startApp({ environment, databaseUrl, options }) {
+  countService();
+  const { createApp } = require('../../dist/src/app.js');
+  const { loadConfig } = require('../../dist/src/platform/config/config.js');
+  const requestLines = [];
+  const app = await createApp({
+    config: loadConfig({ ...environment, DATABASE_URL: databaseUrl }),
+    databaseUrl,
+    logger: false,
+    writeRequestLine: (line) => requestLines.push(line),
+    ...options,
+  });
+  await app.listen(0, '127.0.0.1');
+  const address = `http://127.0.0.1:${app.getHttpServer().address().port}`;
+  return { app, address, databaseUrl, requestLines, providers: listProviders(app) };
+}
+
+/** The wrappers of the instances by class name. Of two with one name, the first. */
+function listProviders({ container }) {
+  const wrappers = [...container.getModules().values()].flatMap(({ providers }) => [...providers.values()]);
+  return new Map(wrappers.reverse().map((wrapper) => [wrapper.name, wrapper]));
+}
+
+/** The SMTP port of a shared service. It leads to the mail server of the suite; without one, emails are accepted and dropped. */
+class MailDoor {
+  sockets = new Set();
+  server = createServer((socket) => this.open(socket));
+  sink = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData: (stream, _session, done) => stream.on('end', done).resume(),
+  });
+
+  async listen() {
+    for (const server of [this.sink.server, this.server]) {
+      server.listen(0, '127.0.0.1').unref();
+      await once(server, 'listening');
+    }
+    return `smtp://127.0.0.1:${this.server.address().port}`;
+  }
+
+  lead(url) {
+    for (const socket of this.sockets) socket.destroy();
+    this.target = url === undefined ? this.sink.server.address().port : Number(new URL(url).port);
+  }
+
+  open(socket) {
+    const onward = connect(this.target, '127.0.0.1');
+    const pairs = [
+      [socket, onward],
+      [onward, socket],
+    ];
+    for (const [side, other] of pairs) {
+      this.sockets.add(side);
+      side.pipe(other);
+      side.on('error', () => other.destroy());
+      side.on('close', () => {
+        this.sockets.delete(side);
+        other.destroy();
+      });
+    }
+  }
+}
+
+/** A running service with an empty database, or undefined if the suite has it already. */
+async function acquireService({ environment, options, smtpUrl, createDatabase }) {
+  const name = JSON.stringify(environment);
+  let entry = shared.get(name);
+  if (entry?.isTaken) return undefined;
+  if (entry !== undefined) {
+    entry.isTaken = true;
+    if (await entry.cleaned) entry.providers.get('Jobs').instance.onApplicationBootstrap();
+    else entry = undefined;
+  }
+  if (entry === undefined) {
+    const door = new MailDoor();
+    const databaseUrl = await createDatabase();
+    const seeded = await withClient(databaseUrl, readRows);
+    const started = await startApp({ environment: { ...environment, SMTP_URL: await door.listen() }, databaseUrl, options });
+    // A share image takes 0.4 s of CPU. Suites about them start a service of their own.
+    for (const { kind } of started.providers.get('Jobs').instance.runners)
+      if (kind.name.includes('share-image')) kind.concurrency = 0;
+    entry = { ...started, door, seeded, isTaken: true };
+    shared.set(name, entry);
+  }
+  entry.door.lead(smtpUrl);
+  return entry;
+}
+
+/** Also called for a suite that did not stop its service. */
+function releaseService(entry) {
+  entry.isTaken = false;
+  entry.cleaned = clean(entry).catch((error) => { process.stderr.write('CLEAN ' + error.stack); return false; });
+  entry.cleaned.then((isClean) => isClean || entry.app.close());
+  return entry.cleaned;
+}
+
+/** Ends what the suite left: connections, jobs, rows and what is cached of them. */
+async function clean({ app, door, providers, databaseUrl, seeded, requestLines }) {
+  const instance = (className) => providers.get(className).instance;
+  door.lead(undefined);
+  app.getHttpServer().closeAllConnections();
+  const stoppedAt = Date.now();
+  await instance('Jobs').beforeApplicationShutdown();
+  if (Date.now() - stoppedAt > JOBS_END_MS) return false;
+  await instance('KeyUsage').listAllRequests(1);
+  await instance('OpenCounter').flushVisits();
+  await withClient(databaseUrl, (client) => restoreRows(client, seeded));
+  const { handlers } = instance('DatabaseNotifications');
+  for (const handle of [...handlers.values()].flat()) handle(undefined);
+  const { keyWindows, publicWindows } = instance('Budgets').storage;
+  keyWindows.windows.clear();
+  publicWindows.clear();
+  requestLines.length = 0;
+  return true;
+}
+
+async function withClient(connectionString, act) {
+  const client = new Client({ connectionString });
+  await client.connect();
+  return act(client).finally(() => client.end());
+}
+
+/** The tables that have rows, with their rows as JSON. */
+async function readRows(client) {
+  const tables = await tablesWithRows(client);
+  const seeded = new Map();
+  for (const table of tables) {
+    const { rows } = await client.query(`select coalesce(json_agg(t), '[]')::text as rows from ${table} t`);
+    seeded.set(table, rows[0].rows);
+  }
+  return seeded;
+}
+
+async function tablesWithRows(client) {
+  const { rows: tables } = await client.query(
+    `select format('%I', relname) as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and not relispartition`,
+  );
+  const { rows } = await client.query(
+    tables.map(({ name }) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Without triggers and foreign keys, so that the order of the tables does not matter. */
+async function restoreRows(client, seeded) {
+  await client.query(`set session_replication_role = replica`);
+  for (const table of await tablesWithRows(client)) if (table !== 'migrations') await client.query(`delete from ${table}`);
+  for (const [table, rows] of seeded)
+    if (table !== 'migrations')
+      await client.query(`insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`, [rows]);
+}
+
+async function closeServices() {
+  await Promise.all([...shared.values()].map(({ app }) => app.close()));
+  shared.clear();
+}
+
+/** Between two suites: a suite that failed may not have stopped its service. */
+function releaseLeftServices() {
+  for (const entry of shared.values()) if (entry.isTaken) releaseService(entry);
+}
+
+process.on('message', ([type] = []) => {
+  if (type === WORKER_END) void closeServices().finally(() => process.exit(0));
+});
+
+module.exports = { startApp, acquireService, releaseService, releaseLeftServices, closeServices };
