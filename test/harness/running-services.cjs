@@ -5,6 +5,7 @@ const { connect, createServer } = require('node:net');
 const { Client } = require('pg');
 const { SMTPServer } = require('smtp-server');
 const { countService } = require('./costs.cjs');
+const { outsideSuites } = require('./outside-suites.cjs');
 
 /** The message with which Jest ends a worker. */
 const WORKER_END = 2;
@@ -16,8 +17,8 @@ const shared = new Map();
 
 async function startApp({ environment, databaseUrl, options }) {
   countService();
-  const { createApp } = require('../../dist/src/app.js');
-  const { loadConfig } = require('../../dist/src/platform/config/config.js');
+  const { createApp } = outsideSuites(() => require('../../dist/src/app.js'));
+  const { loadConfig } = outsideSuites(() => require('../../dist/src/platform/config/config.js'));
   const requestLines = [];
   const app = await createApp({
     config: loadConfig({ ...environment, DATABASE_URL: databaseUrl }),

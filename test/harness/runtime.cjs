@@ -1,22 +1,20 @@
 // How Jest loads modules here. Jest alone would transform and evaluate packages and the application again for every suite,
 // which takes 3 s of CPU. Suites share what Node has loaded instead: packages, the harness's `.cjs` modules, and for tests in
 // `test` the build of what they import from `src` and `migrations`. Specs beside the code load their sources, so that fake
-// timers work in them. What is shared must not keep a suite in memory: see the three comments on memory below.
+// timers work in them. What is shared must not keep a suite in memory.
 const asyncHooks = require('node:async_hooks');
 const { existsSync } = require('node:fs');
 const { createRequire, isBuiltin } = require('node:module');
 const { dirname, relative, resolve, sep } = require('node:path');
 const { default: Runtime } = require('jest-runtime');
 const costs = require('./costs.cjs');
+const { outsideSuites } = require('./outside-suites.cjs');
 const { releaseLeftServices } = require('./running-services.cjs');
 
 const ROOT = resolve(__dirname, '../..');
 const TESTS = resolve(ROOT, 'test') + sep;
 
-/** Memory: what a shared module creates while it loads runs outside of the suite that loads it. */
-const outsideSuites = new asyncHooks.AsyncResource('SharedModules');
-
-/** Memory: what outlives a suite, such as a pooled connection, keeps the box, but not the suite. */
+/** What outlives a suite, such as a pooled connection, keeps the box and not the suite. */
 class SuiteStorage extends asyncHooks.AsyncLocalStorage {
   static boxes = [];
 
@@ -46,17 +44,6 @@ function sharedModule(from, name) {
   return /^(src|migrations)[/\\]/.test(path) && existsSync(built) ? built : undefined;
 }
 
-/** Memory: the stack of an error that a module creates while it loads would keep the objects of the calls. */
-function requireShared(from, name) {
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 0;
-  try {
-    return outsideSuites.runInAsyncScope(() => createRequire(from)(name));
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
-  }
-}
-
 module.exports = class SharingRuntime extends Runtime {
   constructor(config, environment, ...rest) {
     // Packages keep the metadata of decorators in `Reflect`, and the application asks whether it was thrown an `Error`.
@@ -68,7 +55,7 @@ module.exports = class SharingRuntime extends Runtime {
 
   requireModuleOrMock(from, name) {
     const shared = sharedModule(from, name);
-    return shared === undefined ? super.requireModuleOrMock(from, name) : requireShared(from, shared);
+    return shared === undefined ? super.requireModuleOrMock(from, name) : outsideSuites(() => createRequire(from)(shared));
   }
 
   requireInternalModule(from, name) {

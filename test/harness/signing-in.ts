@@ -16,6 +16,13 @@ export interface Asked {
 
 let count = 0;
 
+/** Behind a proxy each visitor has a network, for which sign-in emails are limited. */
+const withMail = ({ url }: MailServer, environment: Record<string, string>): Record<string, string> => ({
+  SMTP_URL: url,
+  TRUST_PROXY: '1',
+  ...environment,
+});
+
 /** Users who sign in with the emails that the service sends. */
 export class People {
   constructor(
@@ -26,9 +33,13 @@ export class People {
   /** Starts a service and a mail server. `stop` stops both. */
   static async start(environment: Record<string, string> = {}): Promise<People> {
     const mailServer = await MailServer.start();
-    // Behind a proxy each visitor has a network, for which sign-in emails are limited.
-    const service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1', ...environment });
-    return new People(service, mailServer);
+    return new People(await Service.start(withMail(mailServer, environment)), mailServer);
+  }
+
+  /** Like `start`, with a service that no other suite uses. */
+  static async startSeparate(environment: Record<string, string> = {}): Promise<People> {
+    const mailServer = await MailServer.start();
+    return new People(await Service.startSeparate(withMail(mailServer, environment)), mailServer);
   }
 
   async stop(): Promise<void> {

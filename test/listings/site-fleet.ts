@@ -31,7 +31,7 @@ export class SiteFleet {
   }
 
   static async start(environment: Record<string, string> = {}): Promise<SiteFleet> {
-    const first = await Service.start({ ALLOW_PRIVATE_NETWORK: 'true', ...environment });
+    const first = await Service.startSeparate({ ALLOW_PRIVATE_NETWORK: 'true', ...environment });
     const second = await Service.start({ ALLOW_PRIVATE_NETWORK: 'true', ...environment }, first.databaseUrl);
     return new SiteFleet([first, second]);
   }

@@ -25,7 +25,7 @@ let tool: string;
 
 /** Two processes, so that each report could be sent twice. */
 beforeAll(async () => {
-  people = await People.start({ ALLOW_PRIVATE_NETWORK: 'true' });
+  people = await People.startSeparate({ ALLOW_PRIVATE_NETWORK: 'true' });
   ({ service } = people);
   second = await Service.start({ ALLOW_PRIVATE_NETWORK: 'true', SMTP_URL: people.mailServer.url }, service.databaseUrl);
   await service.import(category('writing'), tag('seo'), ...SLUGS.map((slug) => directory({ slug, name: slug })));

@@ -24,7 +24,7 @@ let doneAt: number;
 
 /** A second process on the same database. */
 beforeAll(async () => {
-  service = await Service.start({ ALLOW_PRIVATE_NETWORK: 'true' });
+  service = await Service.startSeparate({ ALLOW_PRIVATE_NETWORK: 'true' });
   services.push(service, await Service.start({ ALLOW_PRIVATE_NETWORK: 'true' }, service.databaseUrl));
   for (const each of services) each.inside<HostTurns>('HostTurns').pauseMs = 0;
   await service.import(category('writing'), tag('seo'), ...SLUGS.map((slug) => directory({ slug, name: slug })));

@@ -156,7 +156,7 @@ describe.each(cases)('%s, with a %s', (kind, identity) => {
   }
 
   it('connects with the URL alone, lists, calls, refreshes, learns of a revocation, and connects again', async () => {
-    const [application, user] = [new Application(identity), await people.signedIn()];
+    const [application, user] = [new Application(identity), await people.signedInByEmail()];
     const client = await connected(application, user);
     expect((await client.listTools()).tools).toHaveLength(8);
     const call = (): Promise<unknown> => client.callTool({ name: 'search_tools', arguments: { q: 'x' } });
@@ -192,7 +192,7 @@ describe('SDK 2', () => {
     const application = new Application('registration');
     const first = clientOf('SDK 2', application);
     await expect(first.connect()).rejects.toThrow();
-    const returned = await application.allowedBy(await people.signedIn());
+    const returned = await application.allowedBy(await people.signedInByEmail());
     if (issuer === undefined) returned.searchParams.delete('iss');
     else returned.searchParams.set('iss', issuer);
     await expect(first.finish(returned)).rejects.toThrow(/iss/i);

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { GapGrouping } from '../../src/contexts/support/gaps/gap-grouping.service.js';
 import type { GapTrials } from '../../src/contexts/support/gaps/gap-trials.service.js';
+import { FIRST_FORM } from '../../src/contexts/support/model/request-form.js';
 import { addArticle, ask, supported } from '../harness/asking.js';
 import { rowsOf } from '../harness/database.js';
 import { freePort } from '../harness/free-port.mjs';
@@ -17,6 +18,7 @@ const QUESTION = 'Is a yearly payment refunded?';
 describe('A model endpoint', () => {
   let model: Model;
   let base: Service;
+  let usual: Service;
   let partner: Partner;
 
   const start = (
@@ -34,11 +36,17 @@ describe('A model endpoint', () => {
       },
       ...(databaseUrl === null ? [] : [databaseUrl]),
     );
-  /** Runs the test with a service whose model has been asked nothing yet. */
+  /** Runs the test with a service whose model has been asked nothing yet: the usual one, or one with this environment. */
   const withService = async (
     test: (service: Service) => Promise<void>,
-    environment: Record<string, string> = {},
+    environment?: Record<string, string>,
   ): Promise<void> => {
+    if (environment === undefined) {
+      const { client } = usual.inside<{ client: object }>('Answerer');
+      Object.assign(client, { form: FIRST_FORM, pausedUntil: 0 });
+      await test(usual);
+      return;
+    }
     const service = await start(environment);
     await test(service).finally(() => service.stop());
   };
@@ -54,8 +62,10 @@ describe('A model endpoint', () => {
     partner = await supported(base);
     await addArticle(base, partner, 'Refunds', REFUNDS);
     await addArticle(base, partner, 'Cancelling', CANCELLING);
+    usual = await start();
   });
   afterAll(async () => {
+    await usual.stop();
     await base.stop();
     await model.stop();
   });
@@ -120,7 +130,7 @@ describe('A model endpoint', () => {
         expect(lines).toHaveLength(calls === 1 ? 0 : 1);
         log.mockRestore();
       },
-      name === 'Azure' ? { SUPPORT_AI_BASE_URL: model.azureBaseUrl } : {},
+      name === 'Azure' ? { SUPPORT_AI_BASE_URL: model.azureBaseUrl } : undefined,
     ),
   );
 
