@@ -17,7 +17,8 @@ export default class CostReporter {
     const suites = readFileSync(file, 'utf8').trim().split('\n').map(JSON.parse);
     const total = (name) => suites.reduce((sum, suite) => sum + suite[name], 0);
     const row = ({ cpu, wall, services, processes, requests, waitedMs }, name) =>
-      [cpu, wall, services, processes, requests, waitedMs / 1000].map((n) => n.toFixed(0).padStart(9)).join('') + `  ${name}`;
+      [cpu, wall, services, processes, requests, waitedMs / 1000].map((n) => n.toFixed(0).padStart(9)).join('') +
+      `  ${name}`;
     console.log('    CPU s   wall s services processes requests  waited s');
     for (const suite of suites.toSorted((a, b) => b.cpu - a.cpu).slice(0, SHOWN))
       console.log(row(suite, relative(process.cwd(), suite.path)));

@@ -12,6 +12,9 @@ const WORKER_END = 2;
 /** Jobs that run longer are interrupted, and the service is not used again. See `JobRunner`. */
 const JOBS_END_MS = 3_500;
 
+/** A new connection takes 20 ms of CPU. All runners poll when a service starts. */
+const FEW_CONNECTIONS = { max: 8, idleTimeoutMillis: 60_000 };
+
 /** The shared services by environment. Each serves one suite at a time. */
 const shared = new Map();
 
@@ -26,6 +29,7 @@ async function startApp({ environment, databaseUrl, options }) {
     logger: false,
     writeRequestLine: (line) => requestLines.push(line),
     ...options,
+    ...(options.databaseTimeouts && { databaseTimeouts: { ...options.databaseTimeouts, ...FEW_CONNECTIONS } }),
   });
   await app.listen(0, '127.0.0.1');
   const address = `http://127.0.0.1:${app.getHttpServer().address().port}`;
@@ -94,7 +98,11 @@ async function acquireService({ environment, options, smtpUrl, createDatabase })
     const door = new MailDoor();
     const databaseUrl = await createDatabase();
     const seeded = await withClient(databaseUrl, readRows);
-    const started = await startApp({ environment: { ...environment, SMTP_URL: await door.listen() }, databaseUrl, options });
+    const started = await startApp({
+      environment: { ...environment, SMTP_URL: await door.listen() },
+      databaseUrl,
+      options,
+    });
     // A share image takes 0.4 s of CPU. Suites about them start a service of their own.
     for (const { kind } of started.providers.get('Jobs').instance.runners)
       if (kind.name.includes('share-image')) kind.concurrency = 0;
@@ -108,7 +116,10 @@ async function acquireService({ environment, options, smtpUrl, createDatabase })
 /** Also called for a suite that did not stop its service. */
 function releaseService(entry) {
   entry.isTaken = false;
-  entry.cleaned = clean(entry).catch((error) => { process.stderr.write('CLEAN ' + error.stack); return false; });
+  entry.cleaned = clean(entry).catch((error) => {
+    process.stderr.write('CLEAN ' + error.stack);
+    return false;
+  });
   entry.cleaned.then((isClean) => isClean || entry.app.close());
   return entry.cleaned;
 }
@@ -164,10 +175,14 @@ async function tablesWithRows(client) {
 /** Without triggers and foreign keys, so that the order of the tables does not matter. */
 async function restoreRows(client, seeded) {
   await client.query(`set session_replication_role = replica`);
-  for (const table of await tablesWithRows(client)) if (table !== 'migrations') await client.query(`delete from ${table}`);
+  for (const table of await tablesWithRows(client))
+    if (table !== 'migrations') await client.query(`delete from ${table}`);
   for (const [table, rows] of seeded)
     if (table !== 'migrations')
-      await client.query(`insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`, [rows]);
+      await client.query(
+        `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`,
+        [rows],
+      );
 }
 
 async function closeServices() {

@@ -14,22 +14,22 @@ const { releaseLeftServices } = require('./running-services.cjs');
 const ROOT = resolve(__dirname, '../..');
 const TESTS = resolve(ROOT, 'test') + sep;
 
-/** What outlives a suite, such as a pooled connection, keeps the box and not the suite. */
-class SuiteStorage extends asyncHooks.AsyncLocalStorage {
-  static boxes = [];
-
-  run(store, callback, ...values) {
-    const box = { store };
-    SuiteStorage.boxes.push(box);
-    return super.run(box, callback, ...values);
+/**
+ * For Jest's storage of the running test. Jest runs one test at a time here. A real AsyncLocalStorage would keep the suite in the
+ * memory of everything that outlives it, such as a pooled connection, and slow down every promise until the worker ends.
+ */
+class RunningTest {
+  run(store, callback) {
+    const before = this.store;
+    this.store = store;
+    const end = () => (this.store = before);
+    const result = callback();
+    Promise.resolve(result).then(end, end);
+    return result;
   }
 
   getStore() {
-    return super.getStore()?.store;
-  }
-
-  static release() {
-    for (const box of SuiteStorage.boxes.splice(0)) box.store = undefined;
+    return this.store;
   }
 }
 
@@ -55,12 +55,14 @@ module.exports = class SharingRuntime extends Runtime {
 
   requireModuleOrMock(from, name) {
     const shared = sharedModule(from, name);
-    return shared === undefined ? super.requireModuleOrMock(from, name) : outsideSuites(() => createRequire(from)(shared));
+    return shared === undefined
+      ? super.requireModuleOrMock(from, name)
+      : outsideSuites(() => createRequire(from)(shared));
   }
 
   requireInternalModule(from, name) {
     if (name !== 'node:async_hooks') return super.requireInternalModule(from, name);
-    return { ...asyncHooks, AsyncLocalStorage: SuiteStorage };
+    return { ...asyncHooks, AsyncLocalStorage: RunningTest };
   }
 
   teardown() {
@@ -68,14 +70,15 @@ module.exports = class SharingRuntime extends Runtime {
     this.restoreAllMocks();
     super.teardown();
     releaseLeftServices();
-    SuiteStorage.release();
     costs.end();
     globalThis.nth = (globalThis.nth ?? 0) + 1;
-    if (globalThis.nth === Number(process.env.HEAP_AT)) setTimeout(() => {
-      require('node:v8').setFlagsFromString('--expose-gc');
-      const gc = require('node:vm').runInNewContext('gc');
-      gc(); gc();
-      require('node:v8').writeHeapSnapshot('/tmp/heap.heapsnapshot');
-    }, 20);
+    if (globalThis.nth === Number(process.env.HEAP_AT))
+      setTimeout(() => {
+        require('node:v8').setFlagsFromString('--expose-gc');
+        const gc = require('node:vm').runInNewContext('gc');
+        gc();
+        gc();
+        require('node:v8').writeHeapSnapshot('/tmp/heap.heapsnapshot');
+      }, 20);
   }
 };

@@ -2,7 +2,13 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { HostTurns } from '../../src/platform/sites/host-turns.js';
 import { cloneDatabase, dropDatabase } from './database.js';
 import { send } from './http-client.js';
-import { acquireService, releaseService, type RunningService, startApp, type StartOptions } from './running-services.cjs';
+import {
+  acquireService,
+  releaseService,
+  type RunningService,
+  startApp,
+  type StartOptions,
+} from './running-services.cjs';
 
 export const ADMIN_KEY = 'test-admin-key-of-more-than-32-characters';
 
@@ -185,7 +191,11 @@ export async function callUrl(
   url: string,
   { method = 'GET', key, headers = {}, body }: CallOptions = {},
 ): Promise<Answer> {
-  const { status, headers: received, text } = await send(url, {
+  const {
+    status,
+    headers: received,
+    text,
+  } = await send(url, {
     method,
     headers: {
       ...(key !== undefined && { authorization: `Bearer ${key}` }),

@@ -3,7 +3,6 @@ import { freePort } from '../harness/free-port.mjs';
 import { Instance, killAll } from '../harness/instance.js';
 import { submission } from '../harness/partner.js';
 import { Receiver } from '../harness/servers/receiver.js';
-import { Site } from '../harness/servers/site.js';
 import { until } from '../harness/until.mjs';
 
 const ADMIN_KEY = 'an-admin-key-of-more-than-32-characters';
@@ -149,34 +148,6 @@ describe('A service that is killed and started again', () => {
     expect(arrivals()).toEqual({ [cut.id]: 1, [following.id]: 1 });
   });
 
-  it('checks a recorded listing whose check was interrupted', async () => {
-    const site = await Site.start({ '/listing': () => instance.child.kill('SIGKILL') });
-    try {
-      const { id } = await submitTool('Listed');
-      await call('POST', '/admin/directories', {
-        slug: 'harbor',
-        name: 'Harbor',
-        website: 'https://harbor.example/',
-        cost: 'Free',
-        type: 'dofollow',
-      });
-      const record = { isSubmitted: true, listingUrl: `${site.address}/listing` };
-      await call('PUT', `/admin/submissions/${id}/directories/harbor`, record);
-      await instance.ended;
-      site.pages['/listing'] = { body: '<a href="https://draftwell.example/">Listed</a>' };
-
-      instance = await startAfterLeases();
-      const check = await until(
-        async () => (await call('GET', `/admin/submissions/${id}`)).submissions[0].check,
-        PATIENCE_MS,
-      );
-      expect(check).toMatchObject({ status: 'live', linkFound: true, follow: true });
-      expect(site.visits('/listing')).toBe(2);
-    } finally {
-      await site.stop();
-    }
-  });
-
   it('sends the event of a submission moved to Done just before', async () => {
     const { id } = await submitTool('Just done');
     const done = await call('POST', `/admin/submissions/${id}/done`);
@@ -189,60 +160,6 @@ describe('A service that is killed and started again', () => {
       delivery.status === 'delivered' ? [id, 1, null] : [id, expect.any(Number), UNCERTAIN],
     );
     expect(arrivals()[delivery.id] ?? 0).toBeLessThanOrEqual(1);
-  });
-
-  it('neither loses nor repeats an event if it is killed repeatedly while many submissions move to Done', async () => {
-    const ids: string[] = [];
-    for (let count = 0; count < 40; count += 1) ids.push((await submitTool(`Many ${count}`)).id);
-    const open = new Set(ids);
-    const mark = async (): Promise<void> => {
-      for (const id of [...open]) {
-        if (!instance.isRunning) return;
-        const done = await call('POST', `/admin/submissions/${id}/done`);
-        if (done !== undefined) open.delete(id);
-      }
-    };
-    for (const enough of [10, 20]) {
-      const marking = Promise.all([mark(), mark()]);
-      await until(() => receiver.received.length >= enough, PATIENCE_MS);
-      await kill();
-      await marking;
-      instance = await startAfterLeases();
-    }
-    await mark();
-    expect(open.size).toBe(0);
-
-    const rows = await concluded(ids.length);
-    expect(rows.map(({ toolId }) => toolId).sort()).toEqual([...ids].sort());
-    const counts = arrivals();
-    for (const { id, status, error } of rows) {
-      if (status === 'delivered') expect([id, counts[id]]).toEqual([id, 1]);
-      else expect([id, error, (counts[id] ?? 0) <= 1]).toEqual([id, UNCERTAIN, true]);
-    }
-    // Deliveries to one client run one at a time, so that a kill makes at most one uncertain.
-    expect(rows.filter(({ status }) => status === 'failed').length).toBeLessThanOrEqual(2);
-  });
-
-  it('exits with code 0 after a SIGTERM during a delivery, and does not resend that event', async () => {
-    receiver.answer = () => undefined;
-    const { id } = await submitTool('Hanging');
-    await call('POST', `/admin/submissions/${id}/done`);
-    await until(() => receiver.received[0]);
-    expect(await instance.terminate()).toBe(0);
-
-    receiver.answer = (response) => response.end();
-    instance = await start();
-    const [delivery] = await concluded(1);
-    expect(delivery).toMatchObject({
-      toolId: id,
-      status: 'failed',
-      error: expect.stringMatching(/interrupted|shutting down/),
-    });
-    // A later event of the same partner is sent after it.
-    const next = await submitTool('Next in line');
-    await call('POST', `/admin/submissions/${next.id}/done`);
-    const [, following] = await concluded(2);
-    expect(arrivals()).toEqual({ [delivery.id]: 1, [following.id]: 1 });
   });
 
   it('waits after a SIGTERM for a running delivery, and records its response', async () => {

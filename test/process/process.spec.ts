@@ -1,16 +1,11 @@
 import { Readable } from 'node:stream';
-import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { dropDatabase, emptyDatabase, rowsOf } from '../harness/database.js';
+import { DataFolders, isAlive, postmaster } from '../harness/data-folders.js';
 import { freePort } from '../harness/free-port.mjs';
-import { Instance, killAll, occupiedPort } from '../harness/instance.js';
+import { Instance, killAll } from '../harness/instance.js';
 import { until } from '../harness/until.mjs';
 
-const ADMIN_KEY = 'an-admin-key-of-more-than-32-characters';
 const NDJSON = 'application/x-ndjson';
 const STACK_TRACE = /^\s+at .+:\d+/m;
 
@@ -18,50 +13,13 @@ const ignore = (): void => undefined;
 
 jest.setTimeout(180_000);
 
-/** Whether a process with this ID runs. A zombie does not. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return process.platform !== 'linux' || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
 describe('The process', () => {
-  const folders: string[] = [];
-  const databases: string[] = [];
-
-  async function newFolder(): Promise<string> {
-    const folder = await mkdtemp(join(tmpdir(), 'catalog-process-'));
-    // As root, the embedded server runs as another user, which needs access to the folder.
-    await chmod(folder, 0o755);
-    folders.push(folder);
-    return folder;
-  }
-
-  async function newDatabase(): Promise<string> {
-    const url = await emptyDatabase();
-    databases.push(url);
-    return url;
-  }
-
+  const folders = new DataFolders();
   const startOn = async (folder: string): Promise<Instance> => new Instance(await freePort(), { DATA_DIR: folder });
-
-  const postmaster = (folder: string): number | undefined => {
-    const file = join(folder, 'postgres', 'postmaster.pid');
-    return existsSync(file) ? parseInt(readFileSync(file, 'utf8')) : undefined;
-  };
 
   afterAll(async () => {
     await killAll();
-    for (const folder of folders) {
-      const pid = postmaster(folder);
-      if (pid !== undefined && isAlive(pid)) process.kill(pid, 'SIGQUIT');
-      if (pid !== undefined) await until(() => !isAlive(pid));
-      await rm(folder, { recursive: true, force: true });
-    }
-    for (const database of databases) await dropDatabase(database);
+    await folders.remove();
   });
 
   describe('without any configuration', () => {
@@ -83,7 +41,7 @@ describe('The process', () => {
     const start = async (): Promise<Instance> => (await startOn(dataDir)).ready();
 
     beforeAll(async () => {
-      dataDir = await newFolder();
+      dataDir = await folders.create();
       firstStart = instance = await start();
       keys = firstStart.keys;
     });
@@ -184,21 +142,6 @@ describe('The process', () => {
       expect(instance.output).not.toContain('curl');
     });
 
-    it('stops while clients keep connections open', async () => {
-      const pid = postmaster(dataDir) ?? 0;
-      // An idle connection of a browser, and a stalled upload.
-      const sockets = [connect(instance.port, '127.0.0.1'), connect(instance.port, '127.0.0.1')];
-      for (const socket of sockets) await once(socket.on('error', ignore), 'connect');
-      const headers = ['Host: x', `X-API-Key: ${keys.admin}`, `Content-Type: ${NDJSON}`, 'Content-Length: 1000'];
-      // The response shows that the request has been read up to here.
-      headers.push('Expect: 100-continue');
-      sockets[1]?.write(`POST /v1/admin/import HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n{`);
-      if (sockets[1]) await once(sockets[1], 'data');
-      const code = await instance.terminate();
-      for (const socket of sockets) socket.destroy();
-      expect([code, isAlive(pid)]).toEqual([0, false]);
-    });
-
     it('finishes running requests before it stops', async () => {
       const pid = postmaster(dataDir) ?? 0;
       /** More than one batch of the import, so that some are visible while it runs. */
@@ -233,17 +176,6 @@ describe('The process', () => {
     });
   });
 
-  it('leaves no process running if it is stopped during the start, on a new and on a used folder', async () => {
-    const folder = await newFolder();
-    for (const moment of [/Creating the embedded PostgreSQL/, /Embedded PostgreSQL (started|adopted)/]) {
-      const starting = await (await startOn(folder)).prints(moment);
-      const pid = postmaster(folder) ?? 0;
-      const code = await starting.terminate();
-      expect([code, postmaster(folder)]).toEqual([0, undefined]);
-      if (pid > 0) expect(isAlive(pid)).toBe(false);
-    }
-  });
-
   it('reports every configuration problem in one message, without a stack trace or a secret', async () => {
     const wrong = {
       PORT: 'http',
@@ -256,80 +188,5 @@ describe('The process', () => {
     for (const name of Object.keys(wrong)) expect(instance.output).toContain(`- ${name} `);
     expect(instance.output).not.toMatch(STACK_TRACE);
     expect(instance.output).not.toMatch(/hunter2|sesame/);
-  });
-
-  it('writes only JSON lines in production, one per request, without keys or queries', async () => {
-    const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
-    const secrets = { ADMIN_API_KEY: ADMIN_KEY, ENCRYPTION_KEY, DATABASE_URL: await newDatabase() };
-    const environment = { NODE_ENV: 'production', ...secrets };
-    const instance = await new Instance(await freePort(), environment).ready();
-    expect(instance.keys).toEqual({});
-    await instance.get('/tools?q=private-words', ADMIN_KEY);
-    await instance.get('/tools/private-slug', ADMIN_KEY);
-    await instance.get('/admin/users', 'aid_c_private-key');
-    await instance.terminate();
-    const lines = instance.output.trim().split('\n');
-    const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(entries.filter(({ method }) => method !== undefined)).toEqual(
-      [
-        { route: '/v1/tools', status: 200, keyId: 'configured-admin-key' },
-        { route: '/v1/tools/:slug', status: 404, keyId: 'configured-admin-key' },
-        { route: '/v1/admin/users', status: 401, keyId: null },
-      ].map((line) => expect.objectContaining({ ...line, method: 'GET', ms: expect.any(Number) })),
-    );
-    expect(instance.output).not.toMatch(/private|an-admin-key/);
-  });
-
-  describe('with DATABASE_URL', () => {
-    const demo = async (databaseUrl: string): Promise<Record<string, string>> => ({
-      DATABASE_URL: databaseUrl,
-      DEMO_DATA: 'true',
-      DATA_DIR: await newFolder(),
-    });
-
-    it('can start twice at the same time: both serve, and only one migrates and loads the demo data', async () => {
-      const url = await newDatabase();
-      const ports = [await freePort(), await freePort()];
-      const environment = await demo(url);
-      const both = await Promise.all(ports.map((port) => new Instance(port, environment).ready()));
-      const [first, ...others] = both.map(({ keys }) => keys).filter((keys) => Object.keys(keys).length > 0);
-      expect([Object.keys(first ?? {}).length, others]).toEqual([4, []]);
-      for (const instance of both) {
-        const { success, pagination } = await instance.get('/tools?includeAdult=true', first?.catalog ?? '');
-        expect([success, pagination.total >= 120]).toEqual([true, true]);
-      }
-      const { data } = await both[0]?.get('/admin/keys', first?.admin ?? '');
-      expect(data.map(({ kind }: any) => kind).sort()).toEqual(['admin', 'catalog', 'partner', 'partner']);
-      expect(await Promise.all(both.map((instance) => instance.terminate()))).toEqual([0, 0]);
-    });
-
-    it('rejects a database of an older version in one sentence, and does not change it', async () => {
-      const url = await newDatabase();
-      await rowsOf(
-        url,
-        `create table migrations (id serial primary key, timestamp bigint not null, name text not null);
-         insert into migrations (timestamp, name) values (1763164800001, 'Access1763164800001')`,
-      );
-      const everything = `select relname from pg_class where relnamespace::regnamespace::text !~ '^pg_' union all
-        select nspname from pg_namespace union all select name from migrations order by 1`;
-      const before = await rowsOf(url, everything);
-      const instance = new Instance(await freePort(), { DATABASE_URL: url });
-      expect(await instance.ended).toBe(1);
-      expect(instance.output).toMatch(/^This database has an older schema .*Access1763164800001.*\n$/);
-      expect(await rowsOf(url, everything)).toEqual(before);
-    });
-
-    it('prints the first keys at the next start if the port was in use', async () => {
-      const url = await newDatabase();
-      const { server, port } = await occupiedPort();
-      const environment = await demo(url);
-      const failed = new Instance(port, environment);
-      expect(await failed.ended).not.toBe(0);
-      expect(failed.output).toContain(`${port}`);
-      server.close();
-      const next = await new Instance(await freePort(), environment).ready();
-      expect(Object.keys({ ...failed.keys, ...next.keys }).sort()).toEqual(['admin', 'catalog', 'partner', 'test']);
-      await next.terminate();
-    });
   });
 });
