@@ -22,7 +22,7 @@ async function createDatabase(options: string, prefix = 'test'): Promise<string>
 
 /** A new migrated database. */
 export const cloneDatabase = (prefix?: 'shared'): Promise<string> =>
-  createDatabase('template catalog_template strategy file_copy', prefix);
+  createDatabase('template catalog_template', prefix);
 
 /** A database without any table, as a first start finds it. */
 export const emptyDatabase = (): Promise<string> => createDatabase('');

@@ -84,31 +84,33 @@ class MailDoor {
   }
 }
 
-/** A running service with an empty database, or undefined if the suite has it already. */
-async function acquireService({ environment, options, smtpUrl, createDatabase }) {
-  const name = JSON.stringify(environment);
+/**
+ * A running service with an empty database, or a second one on the database of another. Undefined if the suite has that service
+ * already, or if the other one is not shared.
+ */
+async function acquireService({ environment, options, smtpUrl, joinedUrl, createDatabase }) {
+  if (joinedUrl !== undefined && ![...shared.values()].some((entry) => entry.databaseUrl === joinedUrl))
+    return undefined;
+  const name = JSON.stringify([environment, joinedUrl]);
   let entry = shared.get(name);
   if (entry?.isTaken) return undefined;
   if (entry !== undefined) {
     entry.isTaken = true;
-    if (await entry.cleaned) entry.providers.get('Jobs').instance.onApplicationBootstrap();
+    if (await entry.cleaned) clearCaches(entry);
     else entry = undefined;
   }
   if (entry === undefined) {
     const door = new MailDoor();
-    const databaseUrl = await createDatabase();
-    const seeded = await withClient(databaseUrl, readRows);
+    const databaseUrl = joinedUrl ?? (await createDatabase());
+    const seeded = joinedUrl === undefined ? await withClient(databaseUrl, readRows) : undefined;
     const started = await startApp({
       environment: { ...environment, SMTP_URL: await door.listen() },
       databaseUrl,
       options,
     });
-    // A share image takes 0.4 s of CPU. Suites about them start a service of their own.
-    for (const { kind } of started.providers.get('Jobs').instance.runners)
-      if (kind.name.includes('share-image')) kind.concurrency = 0;
     entry = { ...started, door, seeded, isTaken: true };
     shared.set(name, entry);
-  }
+  } else entry.providers.get('Jobs').instance.onApplicationBootstrap();
   entry.door.lead(smtpUrl);
   return entry;
 }
@@ -116,15 +118,12 @@ async function acquireService({ environment, options, smtpUrl, createDatabase })
 /** Also called for a suite that did not stop its service. */
 function releaseService(entry) {
   entry.isTaken = false;
-  entry.cleaned = clean(entry).catch((error) => {
-    process.stderr.write('CLEAN ' + error.stack);
-    return false;
-  });
+  entry.cleaned = clean(entry).catch(() => false);
   entry.cleaned.then((isClean) => isClean || entry.app.close());
   return entry.cleaned;
 }
 
-/** Ends what the suite left: connections, jobs, rows and what is cached of them. */
+/** Ends what the suite left: connections, jobs and rows. */
 async function clean({ app, door, providers, databaseUrl, seeded, requestLines }) {
   const instance = (className) => providers.get(className).instance;
   door.lead(undefined);
@@ -134,14 +133,18 @@ async function clean({ app, door, providers, databaseUrl, seeded, requestLines }
   if (Date.now() - stoppedAt > JOBS_END_MS) return false;
   await instance('KeyUsage').listAllRequests(1);
   await instance('OpenCounter').flushVisits();
-  await withClient(databaseUrl, (client) => restoreRows(client, seeded));
-  const { handlers } = instance('DatabaseNotifications');
-  for (const handle of [...handlers.values()].flat()) handle(undefined);
-  const { keyWindows, publicWindows } = instance('Budgets').storage;
-  keyWindows.windows.clear();
-  publicWindows.clear();
+  if (seeded !== undefined) await withClient(databaseUrl, (client) => restoreRows(client, seeded));
   requestLines.length = 0;
   return true;
+}
+
+/** Rows were deleted without a notification. */
+function clearCaches({ providers }) {
+  const { handlers } = providers.get('DatabaseNotifications').instance;
+  for (const handle of [...handlers.values()].flat()) handle(undefined);
+  const { keyWindows, publicWindows } = providers.get('Budgets').instance.storage;
+  keyWindows.windows.clear();
+  publicWindows.clear();
 }
 
 async function withClient(connectionString, act) {

@@ -19,9 +19,16 @@ interface StartRequest {
 
 export function startApp(request: StartRequest & { databaseUrl: string }): Promise<RunningService>;
 
-/** A running service with an empty database, or undefined if the suite has it already. */
+/**
+ * A running service with an empty database, or a second one on the database of another. Undefined if the suite has that service
+ * already, or if the other one is not shared.
+ */
 export function acquireService(
-  request: StartRequest & { smtpUrl: string | undefined; createDatabase: () => Promise<string> },
+  request: StartRequest & {
+    smtpUrl: string | undefined;
+    joinedUrl: string | undefined;
+    createDatabase: () => Promise<string>;
+  },
 ): Promise<RunningService | undefined>;
 
 /** Ends what the suite left in a shared service. */

@@ -1,4 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { JobKind } from '../../src/platform/jobs/job.js';
 import type { HostTurns } from '../../src/platform/sites/host-turns.js';
 import { cloneDatabase, dropDatabase } from './database.js';
 import { send } from './http-client.js';
@@ -100,16 +101,17 @@ export class Service {
     databaseUrl?: string,
     options?: StartOptions,
   ): Promise<Service> {
-    const canShare = databaseUrl === undefined && options === undefined && Object.entries(environment).every(isShared);
+    const canShare = options === undefined && Object.entries(environment).every(isShared);
     if (!canShare) return Service.startSeparate(environment, databaseUrl, options);
     const { ALLOW_PRIVATE_NETWORK = 'false', SMTP_URL: smtpUrl } = environment;
     const running = await acquireService({
       environment: { ...DEFAULTS, ...SHARED, ALLOW_PRIVATE_NETWORK },
       options: { databaseTimeouts: PATIENT },
       smtpUrl,
+      joinedUrl: databaseUrl,
       createDatabase: () => cloneDatabase('shared'),
     });
-    if (running === undefined) return Service.startSeparate(environment);
+    if (running === undefined) return Service.startSeparate(environment, databaseUrl);
     return Service.prepare(running, () => releaseService(running));
   }
 
@@ -135,7 +137,14 @@ export class Service {
     const service = new Service(running, end);
     // Only suites about pauses wait for them: all sites of a suite are on one host or a few.
     service.inside<HostTurns>('HostTurns').pauseMs = 0;
+    service.drawShareImages(false);
     return service;
+  }
+
+  /** Only for suites about share images: each takes 0.4 s of CPU. */
+  drawShareImages(areDrawn = true): void {
+    const { runners } = this.inside<{ runners: { kind: JobKind }[] }>('Jobs');
+    for (const { kind } of runners) if (kind.name.includes('share-image')) kind.concurrency = areDrawn ? 1 : 0;
   }
 
   /** The provider with this class name, for what no request can show or cause. */

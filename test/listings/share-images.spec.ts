@@ -17,6 +17,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'share-images-'));
   service = await Service.start({ DATA_DIR: folder });
+  service.drawShareImages();
 });
 
 afterAll(async () => {
@@ -59,6 +60,7 @@ describe('The share image of a listing without one', () => {
   it('is drawn once and used by every process', async () => {
     const address = await drawn(listing());
     const second = await Service.start({ DATA_DIR: folder }, service.databaseUrl);
+    second.drawShareImages();
     try {
       expect(await of(listing(), second)).toBe(address);
       expect(await openJobs()).toBe(0);
@@ -225,6 +227,7 @@ describe('Jobs that draw share images', () => {
       IMAGE_STORE_S3_ACCESS_KEY: 'access',
       IMAGE_STORE_S3_SECRET_KEY: 'secret',
     });
+    broken.drawShareImages();
     try {
       expect(await of(listing(), broken)).toBeUndefined();
       expect(await openJobs(broken)).toBe(1);
@@ -235,6 +238,7 @@ describe('Jobs that draw share images', () => {
         return (await openJobs(broken)) === 0;
       }, 60_000);
       const next = await Service.start({ DATA_DIR: folder }, broken.databaseUrl);
+      next.drawShareImages();
       expect(await of(listing(), next)).toBeUndefined();
       expect(await openJobs(broken)).toBe(0);
       await next.stop();

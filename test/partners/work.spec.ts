@@ -365,6 +365,7 @@ describe('A recorded directory', () => {
     const id = await newTool();
     const listingUrl = 'https://harbor.example/draftwell';
     for (const slug of ['harbor', 'pier']) await record(id, slug, { isSubmitted: true, listingUrl });
+    await until(async () => (await get(id)).submissions.every(({ check }: any) => check !== undefined));
     const remove = (slug: string): Promise<Answer> => service.admin('DELETE', `/submissions/${id}/directories/${slug}`);
     const removed = await remove('harbor');
     expect([removed.status, removed.body.data]).toEqual([200, await get(id)]);

@@ -99,39 +99,6 @@ describe('A service that is killed and started again', () => {
 
   afterEach(() => receiver.stop());
 
-  it('has every acknowledged submission, complete and with its job', async () => {
-    const acknowledged: any[] = [];
-    let names = 0;
-    const client = async (): Promise<void> => {
-      while (instance.isRunning) {
-        const tool = await submitTool(`Load ${(names += 1)}`);
-        if (tool !== undefined) acknowledged.push(tool);
-      }
-    };
-    const clients = Promise.all(Array.from({ length: 16 }, client));
-    await until(() => acknowledged.length > 60, PATIENCE_MS);
-    await kill();
-    await clients;
-    expect(names).toBeGreaterThan(acknowledged.length);
-
-    instance = await start();
-    for (const { id, slug, name } of acknowledged) {
-      expect(await call('GET', `/tools/${slug}`, undefined, key)).toMatchObject({ id, name, tags: [{}, {}] });
-      const status = await call('GET', `/ai-tools/status?id=${id}`, undefined, key);
-      expect([status.submissionState, status.history.length]).toEqual(['IN_QUEUE', 1]);
-    }
-    // A submission that was not acknowledged is stored completely or not at all, which only SQL shows.
-    const torn = `select t.id from tools t left join submissions s on s.tool_id = t.id
-      left join submission_moves m on m.tool_id = t.id left join tool_search i on i.listing_id = t.id
-      where s.tool_id is null or m.tool_id is null or i.listing_id is null`;
-    expect(await rowsOf(databaseUrl, torn)).toEqual([]);
-    const [{ count }] = await rowsOf(databaseUrl, `select count(*)::int from tools`);
-    expect(count).toBeGreaterThanOrEqual(acknowledged.length);
-    const jobs = await rowsOf(databaseUrl, `select payload->>'toolId' as id from jobs where kind = 'enrich-tool'`);
-    const tools = await rowsOf(databaseUrl, 'select id from tools');
-    expect(jobs.map(({ id }) => id).sort()).toEqual(tools.map(({ id }) => id).sort());
-  });
-
   it('does not resend an event that may have arrived, and marks its delivery as uncertain', async () => {
     receiver.answer = () => instance.child.kill('SIGKILL');
     const { id } = await submitTool('Cut off');

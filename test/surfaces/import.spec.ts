@@ -2,8 +2,6 @@ import { Agent, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
 import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
@@ -204,27 +202,6 @@ describe('The NDJSON import', () => {
   });
 
   describe('withstands', () => {
-    it('a stream of 20,000 lines and 100 MB without keeping it in memory', async () => {
-      setFlagsFromString('--expose-gc');
-      const collect = runInNewContext('gc') as () => void;
-      const inUse = (): number => {
-        collect();
-        const { heapUsed, external } = process.memoryUsage();
-        return (heapUsed + external) / 1e6;
-      };
-      const start = inUse();
-      let highest = 0;
-      const padding = 'x'.repeat(5_000);
-      function* lines(): Generator<Uint8Array> {
-        for (let index = 0; index < 20_000; index += 1) {
-          if (index % 2_000 === 0) highest = Math.max(highest, inUse());
-          yield Buffer.from(`${JSON.stringify(tag(`s-${index % 2_000}`, { padding }))}\n`);
-        }
-      }
-      expect(await send('POST', '/v1/admin/import', lines())).toMatchObject({ data: clean(20_000) });
-      expect(highest - start).toBeLessThan(50);
-    }, 240_000);
-
     it.each([
       ['tools', tool],
       ['directories', directory],

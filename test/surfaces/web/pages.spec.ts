@@ -13,7 +13,8 @@ const HTML = { accept: 'text/html,application/xhtml+xml' };
 let service: Service;
 
 beforeAll(async () => {
-  service = await Service.start({ SITE_URL: 'https://catalog.example' });
+  service = await Service.startSeparate();
+  service.drawShareImages();
   await service.import(
     { kind: 'category', slug: 'writing', name: 'Writing', description: 'Drafts and edits.' },
     { kind: 'category', slug: 'nsfw', name: 'NSFW', description: 'A description for adults.', adult: true },

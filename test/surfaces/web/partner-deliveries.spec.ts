@@ -34,11 +34,13 @@ beforeEach(() => {
 const path = (rest = '', mode = ''): string => `/partner/${own.id}${mode}/deliveries${rest}`;
 const rowsIn = ({ $ }: Visited): number => $('tbody tr').length;
 
+const statusIn = ({ $ }: Visited): string => $('#delivery [role=status]').text();
+
 /** The page of a delivery whose receiver has responded. */
 const concluded = (location: string): Promise<Visited> =>
   until(async () => {
     const page = await viewer.open(location);
-    return !page.text.includes('Sending…') && page;
+    return !page.text.includes('Sending…') && statusIn(page) !== 'Pending' && page;
   });
 
 /** Returns the path of the delivery, when its receiver has responded. */
@@ -49,7 +51,6 @@ async function pinged(forged = false): Promise<string> {
 }
 
 const ping = async (forged = false): Promise<Visited> => viewer.open(await pinged(forged));
-const statusIn = ({ $ }: Visited): string => $('#delivery [role=status]').text();
 
 describe('A partner’s deliveries', () => {
   it('show body, headers without signatures, response and duration, as text', async () => {

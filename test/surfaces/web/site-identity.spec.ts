@@ -51,6 +51,7 @@ beforeAll(async () => {
   });
   await service.import(tool({ slug: 'draftwell' }));
   plain = await Service.start({ DATA_DIR: folder, SMTP_URL: mailServer.url }, service.databaseUrl);
+  for (const each of [service, plain]) each.drawShareImages();
 });
 
 afterAll(async () => {
