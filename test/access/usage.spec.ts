@@ -107,7 +107,7 @@ describe('The usage of a key', () => {
       `insert into key_requests values ('${keyId}', current_date - 91, 'rest', 200, 5, now()), ('${keyId}', current_date - 80, 'rest', 200, 7, now())`,
     );
     // A new process deletes old rows with its first write.
-    const other = await Service.start({}, service.databaseUrl);
+    const other = await Service.startSeparate({}, service.databaseUrl);
     const report = await usage(keyId, other);
     await other.stop();
     expect(report.days.map(({ requests }: any) => requests)).toEqual([1, 7]);

@@ -24,6 +24,19 @@ export default async function setUp() {
   process.env.CATALOG_TEST_RUN = `${process.pid}-${Date.now()}`;
 }
 
+/** The data does not outlive the run, and suites are too short for statistics. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
+  max_connections: '300',
+};
+
 async function startServer() {
   const { startEmbeddedPostgres } = await import('../../dist/src/platform/embedded-postgres/embedded-postgres.js');
   const folder = await mkdtemp(join(tmpdir(), 'catalog-test-'));
@@ -32,7 +45,7 @@ async function startServer() {
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
     log: () => undefined,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    settings: SETTINGS,
   });
   globalThis.testServer = { postgres, folder };
   return postgres.url;

@@ -175,17 +175,22 @@ async function tablesWithRows(client) {
   return rows.map(({ name }) => name);
 }
 
-/** Without triggers and foreign keys, so that the order of the tables does not matter. */
+/**
+ * Without triggers and foreign keys, so that the order of the tables does not matter. The locks wait for background work that has
+ * begun; what begins later finds empty tables.
+ */
 async function restoreRows(client, seeded) {
-  await client.query(`set session_replication_role = replica`);
-  for (const table of await tablesWithRows(client))
-    if (table !== 'migrations') await client.query(`delete from ${table}`);
-  for (const [table, rows] of seeded)
-    if (table !== 'migrations')
-      await client.query(
-        `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`,
-        [rows],
-      );
+  const tables = (await tablesWithRows(client)).filter((table) => table !== 'migrations');
+  await client.query('begin');
+  await client.query('set local session_replication_role = replica');
+  await client.query(`lock table ${tables.join(', ')} in share row exclusive mode`);
+  for (const table of tables) await client.query(`delete from ${table}`);
+  for (const table of tables.filter((name) => seeded.has(name)))
+    await client.query(
+      `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`,
+      [seeded.get(table)],
+    );
+  await client.query('commit');
 }
 
 async function closeServices() {

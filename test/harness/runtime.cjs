@@ -71,14 +71,5 @@ module.exports = class SharingRuntime extends Runtime {
     super.teardown();
     releaseLeftServices();
     costs.end();
-    globalThis.nth = (globalThis.nth ?? 0) + 1;
-    if (globalThis.nth === Number(process.env.HEAP_AT))
-      setTimeout(() => {
-        require('node:v8').setFlagsFromString('--expose-gc');
-        const gc = require('node:vm').runInNewContext('gc');
-        gc();
-        gc();
-        require('node:v8').writeHeapSnapshot('/tmp/heap.heapsnapshot');
-      }, 20);
   }
 };

@@ -61,7 +61,14 @@ export interface CallOptions {
   body?: unknown;
 }
 
-/** Values with which a suite can use the shared service: they allow more than the defaults. */
+/**
+ * Values with which a suite can use the shared service: they allow more than the defaults. Suites with other values get a separate
+ * service. These suites call `startSeparate`:
+ * - loss-reports, watching, and those with a SiteFleet replace the clock of a provider;
+ * - console/board stops a second process, and usage needs one that has deleted nothing yet;
+ * - feeds counts listings by number, and pages draws share images;
+ * - long/large-import measures memory.
+ */
 const SHARED = { TRUST_PROXY: '1', ALLOW_PRIVATE_NETWORK: 'true', ...WIDE };
 
 const isShared = ([name, value]: [string, string]): boolean =>

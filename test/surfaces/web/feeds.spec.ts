@@ -16,7 +16,7 @@ let service: Service;
 let database: Client;
 
 beforeAll(async () => {
-  service = await Service.start();
+  service = await Service.startSeparate();
   database = new Client({ connectionString: service.databaseUrl });
   await database.connect();
   await service.import(

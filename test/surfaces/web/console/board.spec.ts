@@ -277,7 +277,7 @@ describe('Live changes', () => {
   });
 
   it('end when the process stops, without delaying it', async () => {
-    const other = await Service.start({}, service.databaseUrl);
+    const other = await Service.startSeparate({}, service.databaseUrl);
     const stream = await listen(ada, 'submissions', other);
     expect(stream.status).toBe(200);
     await other.stop();

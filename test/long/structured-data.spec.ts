@@ -4,8 +4,8 @@ import Validator from '@adobe/structured-data-validator';
 import WebAutoExtractor from '@marbec/web-auto-extractor';
 import { load } from 'cheerio';
 import ts from 'typescript';
-import { category, directory, tag, tool } from '../../harness/listings.js';
-import { Service } from '../../harness/service.js';
+import { category, directory, tag, tool } from '../harness/listings.js';
+import { Service } from '../harness/service.js';
 
 /** Tries to end the element, to begin a comment that swallows it, and to break out of a string. */
 const HOSTILE = '</script><script>alert(1)</script><!--<script> \\u003c " \' & \u2028 \u202e 🦊';
