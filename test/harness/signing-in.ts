@@ -86,7 +86,7 @@ export class People {
 }
 
 /** Starts a session with the service's own classes: a sign-in by email takes five times as long. */
-export async function signIn(service: Service, email: string, visitor = new Visitor(service)): Promise<Visitor> {
+async function signIn(service: Service, email: string, visitor = new Visitor(service)): Promise<Visitor> {
   const token = await service.inside<UnitOfWork>('UnitOfWork').run(async (manager) => {
     const user = await service.inside<Accounts>('Accounts').findOrCreateAccount(manager, email, false);
     const device = { device: 'Firefox on Linux', network: '10.1.0.0' };
