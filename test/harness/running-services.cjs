@@ -12,6 +12,9 @@ const WORKER_END = 2;
 /** Jobs that run longer are interrupted, and the service is not used again. See `JobRunner`. */
 const JOBS_END_MS = 3_500;
 
+/** How often job runners poll at most. */
+const SELDOM_MS = 2_000;
+
 /** A new connection takes 20 ms of CPU. All runners poll when a service starts. */
 const FEW_CONNECTIONS = { max: 8, idleTimeoutMillis: 60_000 };
 
@@ -33,7 +36,17 @@ async function startApp({ environment, databaseUrl, options }) {
   });
   await app.listen(0, '127.0.0.1');
   const address = `http://127.0.0.1:${app.getHttpServer().address().port}`;
-  return { app, address, databaseUrl, requestLines, providers: listProviders(app) };
+  const providers = listProviders(app);
+  pollSeldom(providers);
+  return { app, address, databaseUrl, requestLines, providers };
+}
+
+/** Idle runners take a tenth of a run's CPU. They are told of jobs that are due at once; these polls find later ones. */
+function pollSeldom(providers) {
+  for (const runner of providers.get('Jobs').instance.runners) {
+    clearInterval(runner.timer);
+    runner.timer = setInterval(() => runner.poll(), Math.max(runner.kind.pollMs, SELDOM_MS)).unref();
+  }
 }
 
 /** The wrappers of the instances by class name. Of two with one name, the first. */
@@ -51,7 +64,7 @@ class MailDoor {
     disabledCommands: ['STARTTLS'],
     logger: false,
     onData: (stream, _session, done) => stream.on('end', done).resume(),
-  });
+  }).on('error', () => undefined);
 
   async listen() {
     for (const server of [this.sink.server, this.server]) {
@@ -110,7 +123,10 @@ async function acquireService({ environment, options, smtpUrl, joinedUrl, create
     });
     entry = { ...started, door, seeded, isTaken: true };
     shared.set(name, entry);
-  } else entry.providers.get('Jobs').instance.onApplicationBootstrap();
+  } else {
+    for (const worker of backgroundWorkers(entry)) worker.onApplicationBootstrap();
+    pollSeldom(entry.providers);
+  }
   entry.door.lead(smtpUrl);
   return entry;
 }
@@ -123,16 +139,25 @@ function releaseService(entry) {
   return entry.cleaned;
 }
 
+/** What works without a request. It pauses between suites: a second process must not work for a suite that has not started it. */
+function backgroundWorkers({ providers }) {
+  return ['Jobs', 'NotificationCollector', 'DueListings', 'CatalogMaintenance', 'GapGroupingJob'].map(
+    (className) => providers.get(className).instance,
+  );
+}
+
 /** Ends what the suite left: connections, jobs and rows. */
-async function clean({ app, door, providers, databaseUrl, seeded, requestLines }) {
-  const instance = (className) => providers.get(className).instance;
+async function clean(entry) {
+  const { app, door, providers, databaseUrl, seeded, requestLines } = entry;
   door.lead(undefined);
   app.getHttpServer().closeAllConnections();
   const stoppedAt = Date.now();
-  await instance('Jobs').beforeApplicationShutdown();
+  const sharing =
+    seeded === undefined ? [entry] : [...shared.values()].filter((other) => other.databaseUrl === databaseUrl);
+  for (const worker of sharing.flatMap(backgroundWorkers)) await worker.beforeApplicationShutdown();
   if (Date.now() - stoppedAt > JOBS_END_MS) return false;
-  await instance('KeyUsage').listAllRequests(1);
-  await instance('OpenCounter').flushVisits();
+  await providers.get('KeyUsage').instance.listAllRequests(1);
+  await providers.get('OpenCounter').instance.flushVisits();
   if (seeded !== undefined) await withClient(databaseUrl, (client) => restoreRows(client, seeded));
   requestLines.length = 0;
   return true;

@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { JobKind } from '../../src/platform/jobs/job.js';
+import type { JobRunner } from '../../src/platform/jobs/job-runner.js';
 import type { HostTurns } from '../../src/platform/sites/host-turns.js';
-import { cloneDatabase, dropDatabase } from './database.js';
+import { cloneDatabase, dropDatabase, rowsOf } from './database.js';
 import { send } from './http-client.js';
 import {
   acquireService,
@@ -67,6 +67,7 @@ export interface CallOptions {
  * - loss-reports, watching, and those with a SiteFleet replace the clock of a provider;
  * - console/board stops a second process, and usage needs one that has deleted nothing yet;
  * - feeds counts listings by number, and pages draws share images;
+ * - console/overview and console/audit show what is cached for a minute;
  * - long/large-import measures memory.
  */
 const SHARED = { TRUST_PROXY: '1', ALLOW_PRIVATE_NETWORK: 'true', ...WIDE };
@@ -148,10 +149,19 @@ export class Service {
     return service;
   }
 
+  /** Does at once what the next polls would do: notifications, due jobs, and jobs that wait and match the SQL condition. */
+  async runDueJobs(condition = 'true'): Promise<void> {
+    await rowsOf(this.databaseUrl, `update jobs set due_at = now() where due_at > now() and ${condition}`);
+    for (const runner of this.inside<{ runners: JobRunner[] }>('Jobs').runners) runner.poll();
+    const collector = this.inside<{ findEvents(): Promise<void>; requestCollection(): void }>('NotificationCollector');
+    await collector.findEvents();
+    collector.requestCollection();
+  }
+
   /** Only for suites about share images: each takes 0.4 s of CPU. */
   drawShareImages(areDrawn = true): void {
-    const { runners } = this.inside<{ runners: { kind: JobKind }[] }>('Jobs');
-    for (const { kind } of runners) if (kind.name.includes('share-image')) kind.concurrency = areDrawn ? 1 : 0;
+    const { runners } = this.inside<{ runners: JobRunner[] }>('Jobs');
+    for (const { kind } of runners) if (kind.name.startsWith('draw-share-')) kind.concurrency = areDrawn ? 1 : 0;
   }
 
   /** The provider with this class name, for what no request can show or cause. */

@@ -21,8 +21,10 @@ const channels = async (): Promise<any> => (await service.admin('GET', '/notific
 const setChannels = (body: object): Promise<any> => service.admin('PUT', '/notification-channels', body);
 
 /** Time that passes. */
-const passPause = (): Promise<unknown> =>
-  rowsOf(service.databaseUrl, `update notification_messages set created_at = created_at - interval '6 minutes'`);
+async function passPause(): Promise<void> {
+  await rowsOf(service.databaseUrl, `update notification_messages set created_at = created_at - interval '6 minutes'`);
+  await service.runDueJobs();
+}
 
 const received = (receiver: Receiver, index: number): Promise<Received> => until(() => receiver.received[index]);
 /** What the webhook has received of a kind. */
@@ -199,6 +201,7 @@ describe('A notification', () => {
       `insert into jobs (kind, queue, payload, attempts, max_attempts, leased_until)
        values ('enrich', 'test', '{}', 1, 1, now() - interval '1 minute')`,
     );
+    await service.runDueJobs();
     await until(() => ofKind('failed-job').length > 0);
     expect(ofKind('failed-job')[0].items[0]).toMatchObject({
       name: 'enrich',
@@ -225,6 +228,7 @@ describe('A notification', () => {
       `update support_conversations set waiting_since = now() - interval '59 minutes' where id = '${late.id}';
        update support_conversations set waiting_since = now() - interval '61 minutes' where id in ('${id}', '${closed.id}')`,
     );
+    await service.runDueJobs();
     await until(() => ofKind('waiting-question').length > 0);
     const [first] = ofKind('waiting-question');
     expect(first.items).toEqual([
@@ -255,6 +259,7 @@ describe('A question that is closed', () => {
       service.databaseUrl,
       `update support_conversations set waiting_since = now() - interval '61 minutes' where id = '${later.id}'`,
     );
+    await service.runDueJobs();
     await until(() => ofKind('waiting-question').length > 0);
     expect(ofKind('waiting-question')[0].items.map((item: any) => item.id)).toEqual([later.id]);
 
@@ -288,6 +293,7 @@ describe('A message to a channel', () => {
     );
     expect(pending).toMatchObject({ status: 'pending', error });
     slack.answer = (response) => response.end('ok');
+    await service.runDueJobs();
     await until(async () => (await channels()).messages.every(({ status }: any) => status === 'sent'));
     expect(hook.received).toHaveLength(1);
     expect(new Set(slack.received.map(({ text }) => text)).size).toBe(1);

@@ -46,10 +46,13 @@ const waitingFor = (email: string): Promise<any[]> =>
     `select item.* from notification_items item join users on users.id = user_id where users.email = '${email}'`,
   );
 /** Time that passes. */
-const passPause = (): Promise<unknown> =>
-  rowsOf(service.databaseUrl, `update notification_messages set created_at = created_at - interval '6 minutes'`);
-const passDay = (): Promise<unknown> =>
-  rowsOf(service.databaseUrl, `update notification_items set created_at = created_at - interval '1 day'`);
+async function pass(change: string): Promise<void> {
+  await rowsOf(service.databaseUrl, change);
+  await service.runDueJobs();
+}
+const passPause = (): Promise<void> =>
+  pass(`update notification_messages set created_at = created_at - interval '6 minutes'`);
+const passDay = (): Promise<void> => pass(`update notification_items set created_at = created_at - interval '1 day'`);
 
 describe('An email to an admin', () => {
   it('names the submission as text, links to it, and contains no email address', async () => {
@@ -99,10 +102,7 @@ describe('An email to an admin', () => {
   it('collects a day in one digest', async () => {
     const { email } = await admin({ submission: 'daily', 'failed-job': 'daily' });
     for (const name of ['One', 'Two']) await submitted(service, owner.key, { name });
-    await rowsOf(
-      service.databaseUrl,
-      `insert into jobs (kind, queue, payload, attempts, max_attempts) values ('enrich', 'test', '{}', 1, 1)`,
-    );
+    await pass(`insert into jobs (kind, queue, payload, attempts, max_attempts) values ('enrich', 'test', '{}', 1, 1)`);
     await until(async () => (await waitingFor(email)).length === 3);
     expect(emailsTo(email)).toEqual([]);
     await passDay();
@@ -125,8 +125,7 @@ describe('An email to an admin', () => {
 
   it('does not report an email that can’t be sent by email', async () => {
     const { email } = await admin({ 'failed-job': 'immediately' });
-    await rowsOf(
-      service.databaseUrl,
+    await pass(
       `insert into jobs (kind, queue, payload, attempts, max_attempts) values ('send-mail', 'a', '{}', 6, 6), ('enrich', 'b', '{}', 1, 1)`,
     );
     await until(() => emailsTo(email).length === 1);

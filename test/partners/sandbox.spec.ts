@@ -4,7 +4,7 @@ import { partner, type Partner, partnerKey, submission, submit, submitted } from
 import { Receiver } from '../harness/servers/receiver.js';
 import { Service } from '../harness/service.js';
 import { schemaChecker, shapeProblems } from '../harness/shapes.js';
-import { makeStepsDue, testClientOf } from '../harness/sandbox.js';
+import { testClientOf } from '../harness/sandbox.js';
 import { until } from '../harness/until.mjs';
 
 const STATES = ['IN_QUEUE', 'ASSIGNED', 'IN_PROGRESS', 'REVIEW', 'DONE'];
@@ -147,7 +147,7 @@ describe('The sandbox', () => {
     ]);
     const counts = [];
     for (const state of STATES.slice(1)) {
-      await makeStepsDue(service.databaseUrl, id, state);
+      await service.runDueJobs(`payload->>'submissionId' = '${id}' and payload->>'to' = '${state}'`);
       counts.push((await stateAfter(id, state)).summary.recordedSubmissions);
     }
     expect(counts).toEqual([0, 15, 30, 30]);
@@ -200,7 +200,7 @@ describe('The sandbox', () => {
     expect(await moved({ paymentType: 'pro' })).toBe('The submission is DONE, which is final');
     expect(await moved({ to: 'IN_NO_STATE' })).toContain('to must be one of');
     // Steps that become due later find the state and do nothing.
-    await makeStepsDue(service.databaseUrl, id);
+    await service.runDueJobs(`payload->>'submissionId' = '${id}'`);
     await until(
       async () =>
         (await rowsOf(service.databaseUrl, `select from jobs where payload->>'submissionId' = '${id}'`)).length === 0,

@@ -56,8 +56,7 @@ describe('Support in test mode', () => {
       `select round(extract(epoch from due_at - now()))::integer as seconds from jobs
         where kind = 'reply-to-test-question' and payload->>'conversationId' = '${id}'`,
     );
-  const makeDue = (id: string): Promise<unknown> =>
-    rowsOf(service.databaseUrl, `update jobs set due_at = now() where payload->>'conversationId' = '${id}'`);
+  const makeDue = (id: string): Promise<void> => service.runDueJobs(`payload->>'conversationId' = '${id}'`);
   const replied = (id: string): any[] =>
     receiver.received.map(({ body }) => body).filter(({ conversation: { id: about } }) => about === id);
 

@@ -37,6 +37,8 @@ export class MailServer {
         });
       },
     });
+    // A service that stops may end the connection in the middle of an email.
+    server.on('error', () => undefined);
     const mailServer = new MailServer(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return mailServer;

@@ -15,7 +15,7 @@ export class CatalogMaintenance implements OnApplicationBootstrap, BeforeApplica
   private readonly logger = new Logger(CatalogMaintenance.name);
   private round: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
-  private stopping = false;
+  private isStarted = false;
 
   constructor(
     private readonly toolIndex: ToolIndexRepository,
@@ -24,11 +24,12 @@ export class CatalogMaintenance implements OnApplicationBootstrap, BeforeApplica
   ) {}
 
   onApplicationBootstrap(): void {
+    this.isStarted = true;
     this.schedule(PAUSE_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
+    this.isStarted = false;
     clearTimeout(this.timer);
     await this.round;
   }
@@ -51,7 +52,7 @@ export class CatalogMaintenance implements OnApplicationBootstrap, BeforeApplica
   }
 
   private schedule(pauseMs: number): void {
-    if (this.stopping) return;
+    if (!this.isStarted) return;
     this.timer = setTimeout(() => {
       const startedAt = performance.now();
       // Pauses as long as the round took, so that reads get at least half of the time.
@@ -64,7 +65,7 @@ export class CatalogMaintenance implements OnApplicationBootstrap, BeforeApplica
     const last = await this.unitOfWork.runBulk((manager) => this.visits.findLastDueOpen(manager));
     if (last === null) return;
     let more = true;
-    while (more && !this.stopping)
+    while (more && this.isStarted)
       more = await this.unitOfWork.runBulk((manager) => this.visits.addOpens(manager, last));
   }
 }

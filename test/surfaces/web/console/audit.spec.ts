@@ -13,7 +13,7 @@ let ada: Visitor;
 let adaId: string;
 
 beforeAll(async () => {
-  people = await People.start();
+  people = await People.startSeparate();
   ({ service } = people);
   const email = people.newAddress();
   ada = await people.admin('Ada Moreno', email);

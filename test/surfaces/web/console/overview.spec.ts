@@ -13,7 +13,7 @@ let ada: Visitor;
 
 beforeAll(async () => {
   mailServer = await MailServer.start();
-  service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
+  service = await Service.startSeparate({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
   ada = await new People(service, mailServer).admin('Ada Moreno');
   await service.import(category('writing'), directory({ slug: 'harbor', name: 'Harbor' }));
 });

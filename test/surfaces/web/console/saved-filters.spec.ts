@@ -2,6 +2,7 @@ import { rowsOf } from '../../../harness/database.js';
 import { MailServer } from '../../../harness/servers/mail-server.js';
 import { Service } from '../../../harness/service.js';
 import { People } from '../../../harness/signing-in.js';
+import { until } from '../../../harness/until.mjs';
 import type { Visitor } from '../../../harness/visitor.js';
 
 let mailServer: MailServer;
@@ -80,7 +81,7 @@ describe('Saved filters', () => {
       const elsewhere = await new People(other, mailServer).signedIn('ada.moreno@catalog.example');
       await save(elsewhere, 'audit', 'action=user.created', 'New users');
       expect(Object.keys(await shown(elsewhere, '/console/audit'))).toEqual(['New users']);
-      for (let tries = 0; tries < 100 && Object.keys(await shown(ada, '/console/audit')).length === 0; tries += 1);
+      await until(async () => Object.keys(await shown(ada, '/console/audit')).length > 0);
       expect(Object.keys(await shown(ada, '/console/audit'))).toEqual(['New users']);
     } finally {
       await other.stop();
