@@ -317,7 +317,10 @@ describe('A banned user', () => {
     const before = stripe.calls.length;
     await until(() => stripe.calls.length > before);
     stripe.fault = () => undefined;
-    await until(() => stripe.subscriptions.get(payer.subscriptionId)?.cancel_at_period_end === true);
+    await until(async () => {
+      await service.runDueJobs();
+      return stripe.subscriptions.get(payer.subscriptionId)?.cancel_at_period_end === true;
+    });
   });
 });
 
@@ -333,7 +336,10 @@ describe('If Stripe cannot be reached for an event', () => {
       await until(() => stripe.calls.length > before);
       expect((await payers.plan(payer)).plan).toBe('standard');
       stripe.fault = () => undefined;
-      await until(async () => (await payers.plan(payer)).plan === 'premium');
+      await until(async () => {
+        await service.runDueJobs();
+        return (await payers.plan(payer)).plan === 'premium';
+      });
     },
   );
 

@@ -14,9 +14,6 @@ import { until } from './until.mjs';
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const WIDE = '100000';
 
-// On a busy machine a browser can be slower than any time limit. The first failure is printed.
-jest.retryTimes(1, { logErrorsBeforeRetry: true, retryImmediately: true });
-
 /** A server that replaces every host except loopback, and records the requests it gets. */
 class OtherHosts {
   readonly requests: string[] = [];

@@ -78,6 +78,8 @@ describe('A website', () => {
     expect(await fleet.check(slow)).toMatchObject({ result: 'failing', reason: 'timeout' });
     expect(await fleet.check(insecure)).toMatchObject({ result: 'failing', reason: 'tls' });
     expect(await fleet.check(missing)).toMatchObject({ result: 'failing', reason: 'unresolvable' });
+    // Later tests must not wait for it.
+    silent.pages = { '/': LIVE };
   });
 
   it('that robots.txt disallows is unknown and not requested; robots.txt is read once a day', async () => {

@@ -48,10 +48,15 @@ export class Claims {
   /** Claims the unclaimed conversation that has waited longest. Returns null if there is none. */
   claimNextConversation(userId: string, partnerId: string | undefined): Promise<string | null> {
     return this.unitOfWork.run(async (manager) => {
-      const id = await this.claims.lockNextConversation(manager, partnerId);
-      if (id !== null && (await this.claims.claimConversation(manager, id, userId, null)))
-        await this.record(manager, userId, id);
-      return id;
+      for (;;) {
+        const id = await this.claims.lockNextConversation(manager, partnerId);
+        if (id === null) return null;
+        if (await this.claims.claimConversation(manager, id, userId, null)) {
+          await this.record(manager, userId, id);
+          return id;
+        }
+        // Another admin claimed it after the query began, which the next query sees.
+      }
     });
   }
 
