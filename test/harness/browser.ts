@@ -147,7 +147,7 @@ export class Site {
 
   async visit(options: BrowserContextOptions = {}): Promise<Visit> {
     const context = await this.browser.newContext({ baseURL: this.address, ...options });
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     const problems: string[] = [];
     const otherHostRequests: string[] = [];

@@ -55,8 +55,8 @@ function listProviders({ container }) {
   return new Map(wrappers.reverse().map((wrapper) => [wrapper.name, wrapper]));
 }
 
-/** The SMTP port of a shared service. It leads to the mail server of the suite; without one, emails are accepted and dropped. */
-class MailDoor {
+/** The SMTP port of a shared service. Relays to the mail server of the suite; without one, emails are accepted and dropped. */
+class MailRelay {
   sockets = new Set();
   server = createServer((socket) => this.open(socket));
   sink = new SMTPServer({
@@ -74,7 +74,7 @@ class MailDoor {
     return `smtp://127.0.0.1:${this.server.address().port}`;
   }
 
-  lead(url) {
+  relayTo(url) {
     for (const socket of this.sockets) socket.destroy();
     this.target = url === undefined ? this.sink.server.address().port : Number(new URL(url).port);
   }
@@ -113,21 +113,21 @@ async function acquireService({ environment, options, smtpUrl, joinedUrl, create
     else entry = undefined;
   }
   if (entry === undefined) {
-    const door = new MailDoor();
+    const relay = new MailRelay();
     const databaseUrl = joinedUrl ?? (await createDatabase());
     const seeded = joinedUrl === undefined ? await withClient(databaseUrl, readRows) : undefined;
     const started = await startApp({
-      environment: { ...environment, SMTP_URL: await door.listen() },
+      environment: { ...environment, SMTP_URL: await relay.listen() },
       databaseUrl,
       options,
     });
-    entry = { ...started, door, seeded, isTaken: true };
+    entry = { ...started, relay, seeded, isTaken: true };
     shared.set(name, entry);
   } else {
     for (const worker of backgroundWorkers(entry)) worker.onApplicationBootstrap();
     pollSeldom(entry.providers);
   }
-  entry.door.lead(smtpUrl);
+  entry.relay.relayTo(smtpUrl);
   return entry;
 }
 
@@ -148,8 +148,8 @@ function backgroundWorkers({ providers }) {
 
 /** Ends what the suite left: connections, jobs and rows. */
 async function clean(entry) {
-  const { app, door, providers, databaseUrl, seeded, requestLines } = entry;
-  door.lead(undefined);
+  const { app, relay, providers, databaseUrl, seeded, requestLines } = entry;
+  relay.relayTo(undefined);
   app.getHttpServer().closeAllConnections();
   const stoppedAt = Date.now();
   const sharing =
