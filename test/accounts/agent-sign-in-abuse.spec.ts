@@ -84,9 +84,10 @@ describe('PKCE', () => {
     const app = await newApp('PKCE');
     const user = await people.signedIn();
     const { path, page } = await app.openConsent(user, changes);
-    expect(new URL(page.location ?? '').searchParams.get('error')).toBe('invalid_request');
+    expect([page.location, page.$('button').first().text()]).toEqual([undefined, 'Return to agent.example']);
     const { status, location } = await user.send(`${path}/allow`, POLICY);
     expect([status, location]).toEqual([404, undefined]);
+    expect((await app.returned(user, changes)).searchParams.get('error')).toBe('invalid_request');
   });
 });
 
@@ -97,8 +98,8 @@ describe('Mixing up servers', () => {
     const allowed = await app.allowed(user);
     const { path } = await app.openConsent(user);
     const canceled = new URL((await user.send(`${path}/cancel`)).location ?? '');
-    const { page } = await app.openConsent(user, { response_type: 'token' });
-    for (const { searchParams } of [allowed, canceled, new URL(page.location ?? '')])
+    const invalid = await app.returned(user, { response_type: 'token' });
+    for (const { searchParams } of [allowed, canceled, invalid])
       expect([searchParams.getAll('iss'), searchParams.getAll('state')]).toEqual([[SITE], ['state-1']]);
   });
 
@@ -108,6 +109,29 @@ describe('Mixing up servers', () => {
     const { searchParams } = await app.allowed(await people.signedIn());
     expect([searchParams.getAll('iss'), searchParams.get('keep')]).toEqual([[SITE], '1']);
     expect(searchParams.getAll('code')).toEqual([expect.not.stringMatching(/^x$/)]);
+  });
+});
+
+describe('An open redirect', () => {
+  const problem = { response_type: 'token' };
+
+  it('is impossible: an invalid request names the host and redirects after a click only', async () => {
+    for (const [uri, host] of [
+      ['https://evil.example/callback', 'evil.example'],
+      ['http://localhost:1/callback', 'localhost'],
+      ['cursor://evil/callback', 'cursor://evil'],
+      ['com.evil:/callback', 'com.evil:'],
+    ] as const) {
+      const app = await AgentApp.register(people.service, { redirect_uris: [uri] });
+      const user = await people.signedIn();
+      const { path, page } = await app.openConsent(user, problem);
+      expect([page.status, page.location, page.$('main strong').text()]).toEqual([200, undefined, host]);
+      expect(page.$('main').text()).toContain('response_type must be code');
+      expect((await (await people.signedIn()).send(`${path}/cancel`)).status).toBe(404);
+      const { location } = await user.send(page.$('main form').attr('action') ?? '');
+      expect(location).toMatch(new RegExp(`^${uri}\\?error=unsupported_response_type&.*&state=state-1&iss=`));
+      expect((await user.open(path)).status).toBe(404);
+    }
   });
 });
 
@@ -199,8 +223,9 @@ describe('Repeated parameters', () => {
       const user = await people.signedIn();
       const encoded = encodeURIComponent(name);
       const { location = '' } = await user.open(`${app.authorizePath()}&${encoded}=1&${encoded}=2`);
-      const returned = new URL((await user.open(location)).location ?? '');
-      expect(returned.searchParams.get('error')).toBe('invalid_request');
+      await user.open(location);
+      const returned = await user.send(`${location}/cancel`);
+      expect(returned.location).toContain('?error=invalid_request&');
     },
   );
 

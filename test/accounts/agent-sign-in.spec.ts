@@ -1,6 +1,7 @@
 import { AgentApp } from '../harness/agent-app.js';
 import { rowsOf } from '../harness/database.js';
 import { message, post } from '../harness/mcp.js';
+import type { SecretBox } from '../../src/platform/secrets/secret-box.js';
 import { type Answer } from '../harness/service.js';
 import { People } from '../harness/signing-in.js';
 
@@ -159,10 +160,9 @@ describe('A request to connect', () => {
     ['with plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['for a token', { response_type: 'token' }, 'unsupported_response_type'],
     ['for another resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
-  ])('%s returns to the app with the error', async (_, changes, error) => {
+  ])('%s returns to the app with the error, after a click', async (_, changes, error) => {
     const app = await AgentApp.register(people.service);
-    const { page } = await app.openConsent(await people.signedIn(), changes);
-    const url = new URL(page.location ?? '');
+    const url = await app.returned(await people.signedIn(), changes);
     expect(url.searchParams.get('error')).toBe(error);
     expect(url.searchParams.get('state')).toBe('state-1');
     expect(url.searchParams.get('iss')).toBe(SITE);
@@ -249,10 +249,42 @@ describe('Redirect URIs', () => {
     'file:///etc/passwd',
     'https://a.example/#x',
     'custom:only',
+    'custom://host/path',
+    'ms-msdt:/id',
+    'ms-msdt://host/id',
+    'mailto:a@b.example',
+    'https://a.example/ü',
+    'https://a.example/%',
   ])('that are unsafe cannot be registered: %s', async (uri) => {
     const body = { client_name: 'X', redirect_uris: [uri] };
     const answer = await people.service.call('/oauth/register', { method: 'POST', body });
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_redirect_uri']);
+  });
+
+  it.each(['com.example.app:/oauth', 'com.example.app://host/oauth', 'vscode://host/x', 'vscode-insiders://host/x'])(
+    'can have a scheme with a dot, or of a known client: %s',
+    async (uri) => {
+      const app = await AgentApp.register(people.service, { redirect_uris: [uri] });
+      const url = await app.allowed(await people.signedIn());
+      expect([url.href.startsWith(`${uri}?code=`), url.searchParams.get('iss')]).toEqual([true, SITE]);
+    },
+  );
+
+  it('are checked again for client IDs from before a change of the rules', async () => {
+    const { clientId } = await AgentApp.register(people.service);
+    const content = Buffer.from(JSON.stringify(['Old', ['ms-msdt://host/id'], 1])).toString('base64url');
+    const digest = people.service.inside<SecretBox>('SecretBox').digest(`registered client ${content}`);
+    const old = new AgentApp(people.service, `app_${content}.${digest}`, 'ms-msdt://host/id');
+    expect(old.clientId).toMatch(/^app_/);
+    const user = await people.signedIn();
+    const { status, location } = await user.open(old.authorizePath());
+    expect([status, location]).toEqual([400, undefined]);
+    // Stored by a process of an earlier version.
+    const { path } = await new AgentApp(people.service, clientId).openConsent(user);
+    await sql(`update authorization_requests set parameters = parameters ||
+                 '{"clientId": "${old.clientId}", "redirectUri": "ms-msdt://host/id"}' where id = '${path.slice(-36)}'`);
+    expect((await user.open(path)).status).toBe(400);
+    expect((await user.send(`${path}/cancel`)).status).toBe(400);
   });
 
   it('of an app’s own scheme must match exactly', async () => {

@@ -190,6 +190,26 @@ describe('A client with a metadata document', () => {
   });
 });
 
+describe('An invalid request of a client with a metadata document', () => {
+  it.each<[string, boolean]>([
+    [REDIRECT_URI, true],
+    ['https://other.example/callback', false],
+    ['https://evil.app.example/callback', false],
+    ['https://app.example:8443/callback', false],
+    ['http://localhost/callback', false],
+    ['cursor://app.example/callback', false],
+  ])('returns at once to the host of the document only: %s', async (redirectUri, isAtOnce) => {
+    const { clientId } = published({ redirect_uris: [redirectUri] });
+    const app = appOf(clientId, redirectUri);
+    const user = await people.signedIn();
+    const { page } = await app.openConsent(user, { response_type: 'token' });
+    expect([page.status, page.location?.startsWith(`${redirectUri}?error=`)]).toEqual(
+      isAtOnce ? [303, true] : [200, undefined],
+    );
+    if (!isAtOnce) expect((await app.returned(user, { response_type: 'token' })).searchParams.get('iss')).toBe(SITE);
+  });
+});
+
 describe('A client that registers', () => {
   const CURSOR = [
     'cursor://anysphere.cursor-mcp/oauth/callback',

@@ -139,12 +139,14 @@ describe.each(SCREENS)('On a %s', (screen, options) => {
   it('the page that asks and the list of apps are accessible', async () => {
     const app = await register(programUrl, `Assistant with a name ${'of many words '.repeat(10)}`);
     const page = await openConsent(app, options);
-    for (const name of ['consent', 'apps', 'untrusted'] as const) {
+    for (const name of ['consent', 'apps', 'invalid', 'untrusted'] as const) {
       if (name === 'apps') {
         await allowButton(page).click();
         await page.getByRole('heading', { name: 'Connected' }).waitFor();
         await page.goto(`${site.address}/dashboard/apps`);
       }
+      if (name === 'invalid')
+        await page.goto(app.authorizePath({ resource: `${site.address}/mcp`, response_type: 'token' }));
       if (name === 'untrusted') await page.goto(`${site.address}/oauth/authorize?client_id=x`);
       expect([name, await accessibilityProblems(page)]).toEqual([name, []]);
       expect(await sidewaysScroll(page)).toBe(0);

@@ -54,6 +54,14 @@ export class AgentApp {
     return { path: location, page: await user.open(location) };
   }
 
+  /** The URL to which the user's browser is sent after a click on the page about an invalid request. */
+  async returned(user: Visitor, changes: Record<string, string | undefined> = {}): Promise<URL> {
+    const { page } = await this.openConsent(user, changes);
+    const { location } = await user.send(page.$('main form').attr('action') ?? '');
+    if (location === undefined) throw new Error(`The page has no button: ${page.status} ${page.$('main').text()}`);
+    return new URL(location);
+  }
+
   /** The URL to which the user's browser is sent after Allow. */
   async allowed(user: Visitor): Promise<URL> {
     const { path, page } = await this.openConsent(user);

@@ -5,7 +5,7 @@ import { Config } from '../../../platform/config/config.js';
 import { AppClients } from './clients/app-clients.js';
 import { type AuthorizationParameters, AuthorizationRequest } from './authorization.entities.js';
 import { OauthError } from './oauth-error.js';
-import { matchesRedirectUri, redirectUriProblem } from './clients/redirect-uris.js';
+import { matchesRedirectUri } from './clients/redirect-uris.js';
 import { isOwnResource } from './resource.js';
 
 /** As sent: a repeated parameter is a list. */
@@ -75,8 +75,8 @@ export class AuthorizationRequests {
       );
     if (typeof redirectUri !== 'string' || redirectUri === '')
       throw new UntrustedRequestError('The request needs exactly one redirect_uri.');
-    const isKnown = client === 'document' || client.redirectUris.some((uri) => matchesRedirectUri(uri, redirectUri));
-    if (!isKnown || redirectUriProblem(redirectUri) !== undefined)
+    const registered = client === 'document' ? [redirectUri] : client.redirectUris;
+    if (!registered.some((uri) => matchesRedirectUri(uri, redirectUri)))
       throw new UntrustedRequestError('The app did not register the redirect URI that it sent.');
     return { clientId, redirectUri };
   }

@@ -32,10 +32,19 @@ export interface ConsentRequest {
   isFull: boolean;
 }
 
+/** The app's request is not valid, and the user decides whether to return to the app with the error. */
+export interface InvalidRequest {
+  id: string;
+  problem: string;
+  redirectHost: string;
+}
+
 /** A redirect back to the app, without asking the user. */
 export class ReturnToApp {
   constructor(readonly url: string) {}
 }
+
+const DENIED = { code: 'access_denied', description: 'The user did not allow the app' };
 
 const GONE = 'This request has ended. Start again in the app.';
 const BLOCKED = 'This app is blocked on this site.';
@@ -56,18 +65,22 @@ export class Consents {
   ) {}
 
   /** Throws UntrustedRequestError if the app or its redirect URI can't be trusted. */
-  async openConsent(id: string, userId: string): Promise<ConsentRequest | ReturnToApp> {
+  async openConsent(id: string, userId: string): Promise<ConsentRequest | InvalidRequest | ReturnToApp> {
     const parameters = await this.requests.openRequest(id, userId);
     if (parameters === null) throw notFound(GONE);
     const client = await this.loadClient(parameters, userId);
     const { isConnected, count, isBlocked } = await this.connections.findConsentFacts(userId, client);
     if (isBlocked) throw new UntrustedRequestError(BLOCKED);
-    if (parameters.problem) return this.returnError(parameters, parameters.problem);
+    const redirectHost = redirectTarget(parameters.redirectUri);
+    if (parameters.problem) {
+      if (!isProven(client, parameters)) return { id, problem: parameters.problem.description, redirectHost };
+      return new ReturnToApp(this.errorUrl(parameters, parameters.problem));
+    }
     return {
       id,
       appName: client.name,
       appHost: client.host,
-      redirectHost: redirectTarget(parameters.redirectUri),
+      redirectHost,
       isLocalProgram: isLoopback(parameters.redirectUri),
       isConnected,
       isFull: !isConnected && count >= MAX_APPS,
@@ -78,7 +91,7 @@ export class Consents {
   async allowApp(id: string, userId: string, policyVersion: string): Promise<string> {
     if (policyVersion !== ACCEPTABLE_USE.version) throw conflict(CHANGED);
     const opened = await this.requests.openRequest(id, userId);
-    // A request with a problem was sent back to the app when it was opened.
+    // A request with a problem can only be sent back to the app.
     if (opened === null || opened.problem !== null) throw notFound(GONE);
     const client = await this.loadClient(opened, userId);
     return this.unitOfWork.run(async (manager) => {
@@ -90,12 +103,13 @@ export class Consents {
     });
   }
 
+  /** Returns the URL that brings the error to the app. */
   async cancelRequest(id: string, userId: string): Promise<string> {
     const parameters = await this.unitOfWork.run((manager) => this.requests.takeRequest(manager, id, userId));
     if (parameters === null) throw notFound(GONE);
     const client = await this.loadClient(parameters, userId);
     if (await this.blocks.isBlocked(client)) throw new UntrustedRequestError(BLOCKED);
-    return this.returnUrl(parameters, { error: 'access_denied', error_description: 'The user did not allow the app' });
+    return this.errorUrl(parameters, parameters.problem ?? DENIED);
   }
 
   private async connect(manager: EntityManager, userId: string, client: AppClient): Promise<string> {
@@ -151,11 +165,8 @@ ${this.config.siteUrl}/dashboard/apps
     return client;
   }
 
-  private returnError(
-    parameters: AuthorizationParameters,
-    { code, description }: { code: string; description: string },
-  ): ReturnToApp {
-    return new ReturnToApp(this.returnUrl(parameters, { error: code, error_description: description }));
+  private errorUrl(parameters: AuthorizationParameters, { code, description }: typeof DENIED): string {
+    return this.returnUrl(parameters, { error: code, error_description: description });
   }
 
   /** `iss` protects the app against mixing up two servers (RFC 9207). */
@@ -166,3 +177,10 @@ ${this.config.siteUrl}/dashboard/apps
     return url.href;
   }
 }
+
+/**
+ * Only the origin of the metadata document is known to be the app's own. Anyone can register any other redirect URI, and would have
+ * an open redirect of this site (RFC 9700, 4.11.2).
+ */
+const isProven = ({ clientId, host }: AppClient, { redirectUri }: AuthorizationParameters): boolean =>
+  host !== null && new URL(redirectUri).origin === new URL(clientId).origin;

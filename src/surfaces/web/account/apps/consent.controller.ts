@@ -12,7 +12,7 @@ import { allowAnyFormTarget } from '../../kit/pages/form-targets.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { UserPages } from '../../kit/pages/page-policy.js';
 import { PostForm } from '../../kit/pages/post-form.js';
-import { ConsentView, UntrustedAppView } from './consent.view.js';
+import { ConsentView, InvalidRequestView, UntrustedAppView } from './consent.view.js';
 
 type Shown = Promise<FreshPage | SeeOther>;
 
@@ -74,6 +74,7 @@ export class ConsentController {
     try {
       const opened = await this.consents.openConsent(id, user.userId);
       if (opened instanceof ReturnToApp) return new SeeOther(opened.url);
+      if ('problem' in opened) return freshPage(InvalidRequestView, opened);
       return freshPage(ConsentView, { user, request: opened, rejection: message }, status);
     } catch (error) {
       if (error instanceof UntrustedRequestError) return untrusted(error);

@@ -1,7 +1,11 @@
 import type { VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { type ConsentRequest, MAX_APPS } from '../../../../contexts/accounts/connections/consents.js';
+import {
+  type ConsentRequest,
+  type InvalidRequest,
+  MAX_APPS,
+} from '../../../../contexts/accounts/connections/consents.js';
 import { Icon } from '../../kit/components/icons.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import { Layout } from '../../kit/layout/layout.js';
@@ -93,6 +97,24 @@ export const UntrustedAppView = ({ reason }: { reason: string }): VNode => (
       <h1>This app can’t connect</h1>
       <p>{reason}</p>
       <p class="quiet">Nothing was sent to the app. If you followed a link that you don’t trust, close this page.</p>
+    </div>
+  </Layout>
+);
+
+export const InvalidRequestView = ({ id, problem, redirectHost }: InvalidRequest): VNode => (
+  <Layout title="App can’t connect" description="The request of an app is not valid." noindex>
+    <div class="stack">
+      <h1>This app can’t connect</h1>
+      <p>The app’s request is not valid: {problem}.</p>
+      <p>
+        You can return to <strong dir="ltr">{redirectHost}</strong>, which gets this error. If you don’t know it, close
+        this page.
+      </p>
+      <form method="post" action={`/oauth/consent/${id}/cancel`} data-native>
+        <button class="button" type="submit">
+          Return to {redirectHost}
+        </button>
+      </form>
     </div>
   </Layout>
 );
