@@ -290,6 +290,7 @@ const USERS: Record<string, string[]> = {
     'GET /oauth/consent/:id',
     'POST /oauth/consent/:id/allow',
     'POST /oauth/consent/:id/cancel',
+    'POST /oauth/consent/:id/switch-account',
     'GET /saved',
     'POST /saved',
     'POST /saved/:id/remove',

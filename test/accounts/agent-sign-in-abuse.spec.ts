@@ -145,7 +145,7 @@ describe('The consent page', () => {
       { 'sec-fetch-site': 'same-site' },
       { 'sec-fetch-site': 'none' },
     ])
-      for (const action of ['allow', 'cancel'])
+      for (const action of ['allow', 'cancel', 'switch-account'])
         expect((await user.send(`${path}/${action}`, POLICY, headers)).status).toBe(403);
     expect((await user.open('/dashboard/apps')).text).not.toContain('Forged');
     expect((await user.send(`${path}/allow`, POLICY)).status).toBe(303);
@@ -168,7 +168,8 @@ describe('The consent page', () => {
     const app = await newApp('Mine');
     const [user, other] = [await people.signedIn(), await people.signedIn()];
     const { path } = await app.openConsent(user);
-    for (const action of ['allow', 'cancel']) expect((await other.send(`${path}/${action}`, POLICY)).status).toBe(404);
+    for (const action of ['allow', 'cancel', 'switch-account'])
+      expect((await other.send(`${path}/${action}`, POLICY)).status).toBe(404);
     const visitor = new Visitor(people.service);
     expect((await visitor.send(`${path}/allow`, POLICY)).location).toMatch(/^\/sign-in/);
     expect((await user.send(`${path}/allow`, POLICY)).status).toBe(303);
@@ -205,7 +206,7 @@ describe('The consent page', () => {
     const user = await people.signedIn();
     await app.connect(user);
     const { page } = await app.openConsent(user);
-    expect([page.status, page.$('button').first().text()]).toEqual([200, 'Allow']);
+    expect([page.status, page.$('button.button-primary').text()]).toEqual([200, 'Allow']);
   });
 });
 

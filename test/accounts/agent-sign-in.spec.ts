@@ -174,6 +174,40 @@ describe('A request to connect', () => {
     expect((await (await people.signedIn()).open(path)).status).toBe(404);
   });
 
+  it('can be opened with another account, once its own user says so', async () => {
+    const app = await AgentApp.register(people.service);
+    const email = people.newAddress();
+    const [user, other] = [await people.signedIn(email), await people.signedIn()];
+    const { path, page } = await app.openConsent(user);
+    const form = page.$('form').filter((_, element) => page.$(element).text().includes('Use another account'));
+    const action = form.attr('action') ?? '';
+    expect(form.find('input[name=once]').attr('value')).toMatch(/.{20}/);
+    expect((await other.send(action)).status).toBe(404);
+    expect((await other.open(path)).status).toBe(404);
+    const { status, location = '' } = await user.send(action);
+    expect([status, location]).toEqual([303, `/sign-in?account=other&next=${encodeURIComponent(path)}`]);
+    const signIn = await user.open(location);
+    expect([signIn.$('input[name=next]').attr('value'), signIn.text.includes(email)]).toEqual([path, false]);
+    expect((await other.open(path)).status).toBe(200);
+    expect([(await user.open(path)).status, (await user.send(action)).status]).toEqual([404, 404]);
+    expect((await other.send(`${path}/allow`, { policy: '1.1' })).status).toBe(303);
+  });
+
+  it('keeps its end when it is opened with another account', async () => {
+    const app = await AgentApp.register(people.service);
+    const [user, other] = [await people.signedIn(), await people.signedIn()];
+    const { path } = await app.openConsent(user);
+    const ago = (minutes: number): Promise<any[]> =>
+      sql(`update authorization_requests set created_at = created_at - interval '${minutes} minutes'
+            where id = '${path.slice(-36)}'`);
+    await ago(9);
+    expect((await user.send(`${path}/switch-account`)).status).toBe(303);
+    expect((await other.open(path)).status).toBe(200);
+    await ago(2);
+    expect((await other.send(`${path}/switch-account`)).status).toBe(404);
+    expect((await other.open(path)).status).toBe(404);
+  });
+
   it('can be canceled', async () => {
     const app = await AgentApp.register(people.service);
     const user = await people.signedIn();

@@ -9,6 +9,7 @@ import { type Route } from '../../../src/platform/http/route-table.js';
 import type { Idempotency } from '../../../src/platform/idempotency/idempotency.js';
 import { TOKEN_FIELD } from '../../../src/surfaces/web/kit/forms/one-time-token.js';
 import type { GapGrouping } from '../../../src/contexts/support/gaps/gap-grouping.service.js';
+import { AgentApp } from '../../harness/agent-app.js';
 import { ask, reply, supported } from '../../harness/asking.js';
 import { rowsOf } from '../../harness/database.js';
 import { category, directory, directoryCategory, tag, tool } from '../../harness/listings.js';
@@ -190,6 +191,7 @@ const EFFECTS: Record<string, Effect> = {
   'POST /dashboard/account/email': [{ email: 'new@studio.example' }, 'mails', 2],
   'POST /tools/:slug/report': [{ reason: 'other', text: 'Once' }, 'reports'],
   'POST /directories/:slug/report': [{ reason: 'other', text: 'Once' }, 'reports'],
+  'POST /oauth/consent/:id/switch-account': [{}, 'authorization_requests where user_id is null'],
   'POST /launch/lists': [{ name: 'Once' }, 'launch_lists'],
   'POST /submit': [REQUESTED, 'listing_requests'],
   'POST /partner/:clientId/submissions/new': [REQUESTED, 'submissions'],
@@ -327,6 +329,7 @@ async function makeOneOfEach(): Promise<void> {
     portalPaths.push(path);
   }
   portalPaths.push(`/partner/${id}/submissions/${work.id}/share`);
+  portalPaths.push((await ada.open((await AgentApp.register(service)).authorizePath())).location ?? '');
   const support = await supported(service, { supportMode: 'human' });
   const answered = (await ask(service, support, { question: 'Where is my listing?' })).body.data;
   await reply(service, answered.id, 'It is live.');

@@ -54,6 +54,16 @@ export class AuthorizationRequests {
     return row?.parameters ?? null;
   }
 
+  /** Another user can open it then. It ends when it would have ended anyway. False unless this user opened it. */
+  async releaseRequest(manager: EntityManager, id: string, userId: string): Promise<boolean> {
+    const [, released] = await manager.query<[unknown, number]>(
+      `update authorization_requests set user_id = null
+        where id = $1 and user_id = $2 and created_at > now() - interval '${LIFETIME}'`,
+      [id, userId],
+    );
+    return released > 0;
+  }
+
   /** Null if it was decided already. */
   async takeRequest(manager: EntityManager, id: string, userId: string): Promise<AuthorizationParameters | null> {
     const [[row]] = await manager.query<[Pick<AuthorizationRequest, 'parameters'>[], number]>(

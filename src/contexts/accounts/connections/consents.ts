@@ -112,6 +112,12 @@ export class Consents {
     return this.errorUrl(parameters, parameters.problem ?? DENIED);
   }
 
+  /** The user can open the request again with another account. */
+  async releaseRequest(id: string, userId: string): Promise<void> {
+    const isReleased = await this.unitOfWork.run((manager) => this.requests.releaseRequest(manager, id, userId));
+    if (!isReleased) throw notFound(GONE);
+  }
+
   private async connect(manager: EntityManager, userId: string, client: AppClient): Promise<string> {
     if (await this.blocks.isBlockedNow(manager, client)) throw new UntrustedRequestError(BLOCKED);
     await this.connections.lockUser(manager, userId);

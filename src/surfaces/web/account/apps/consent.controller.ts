@@ -11,7 +11,7 @@ import type { Form } from '../../kit/pages/form-handler.js';
 import { allowAnyFormTarget } from '../../kit/pages/form-targets.js';
 import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
 import { UserPages } from '../../kit/pages/page-policy.js';
-import { PostForm } from '../../kit/pages/post-form.js';
+import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { ConsentView, InvalidRequestView, UntrustedAppView } from './consent.view.js';
 
 type Shown = Promise<FreshPage | SeeOther>;
@@ -53,6 +53,13 @@ export class ConsentController {
     @Res({ passthrough: true }) response: Response,
   ): Shown {
     return this.decide(user, id, response, () => this.consents.cancelRequest(id, user.userId));
+  }
+
+  @PostOnce('switch-account')
+  @Header('Referrer-Policy', 'no-referrer')
+  async switchAccount(@CurrentUser() { userId }: SignedInUser, @Id() id: string): Promise<SeeOther> {
+    await this.consents.releaseRequest(id, userId);
+    return new SeeOther(`/sign-in?account=other&next=${encodeURIComponent(`/oauth/consent/${id}`)}`);
   }
 
   private async decide(user: SignedInUser, id: string, response: Response, act: () => Promise<string>): Shown {

@@ -7,6 +7,7 @@ import {
   MAX_APPS,
 } from '../../../../contexts/accounts/connections/consents.js';
 import { Icon } from '../../kit/components/icons.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import { Layout } from '../../kit/layout/layout.js';
 
@@ -36,10 +37,15 @@ export const ConsentView = ({ user, request, rejection }: ConsentProps): VNode =
             <li>see or create API keys, or use the REST API</li>
             <li>change your account, your listings or your plan</li>
           </ul>
-          <p>
-            You’re signed in as <strong>{user.email}</strong>.{' '}
-            <a href={`/sign-in?next=${encodeURIComponent(path)}`}>Use another account</a>
-          </p>
+          <form method="post" action={`${path}/switch-account`} data-native>
+            <OneTimeToken />
+            <p>
+              You’re signed in as <strong>{user.email}</strong>.{' '}
+              <button class="button button-small" type="submit">
+                Use another account
+              </button>
+            </p>
+          </form>
           <p>
             By choosing “Allow”, you accept the <a href="/policy">acceptable-use policy</a>, version{' '}
             {ACCEPTABLE_USE.version}: {ACCEPTABLE_USE.terms} You can disconnect the app at any time.

@@ -31,8 +31,13 @@ export class SignInController {
   ) {}
 
   @Get('sign-in')
-  showForm(@Query('next') next: unknown, @Query('done') done: unknown, @Req() request: Request): FreshPage {
-    const { user } = request;
+  showForm(
+    @Query('next') next: unknown,
+    @Query('done') done: unknown,
+    @Query('account') account: unknown,
+    @Req() request: Request,
+  ): FreshPage {
+    const user = account === 'other' ? undefined : request.user;
     const typed = { next: localPath(typeof next === 'string' ? next : undefined), email: user?.email ?? '' };
     const shown = { typed, problems: new Map(), signedInAs: user?.email, done, ...this.methods.listMethods(request) };
     return freshPage(SignInView, shown);
