@@ -1,4 +1,5 @@
 import { AppConnections1794873600170 } from './app-connections.js';
+import { AppHosts1794873600197 } from './app-hosts.js';
 import { Assignees1794873600033 } from './assignees.js';
 import { Baseline1794787200180 } from './baseline.js';
 import { ClosedConversations1794873600031 } from './closed-conversations.js';
@@ -72,4 +73,5 @@ export const migrations = [
   LaunchLists1794873600184,
   SiteNotices1794873600186,
   SiteWorklist1794873600188,
+  AppHosts1794873600197,
 ];

@@ -260,9 +260,10 @@ describe('The token of another service', () => {
 });
 
 describe('Floods', () => {
-  it('of anonymous requests to connect are stored up to 10,000', async () => {
+  it('of anonymous requests to connect are stored up to 10,000, and never replace one that a user has opened', async () => {
     const app = await newApp('Flooding');
-    const waiting = await app.openConsent(await people.signedIn());
+    const user = await people.signedIn();
+    const waiting = await app.openConsent(user);
     expect(waiting.page.status).toBe(200);
     await rowsOf(
       people.service.databaseUrl,
@@ -274,8 +275,33 @@ describe('Floods', () => {
       for (const { status } of await Promise.all(sent)) expect(status).toBe(303);
     }
     // Requests at the same time do not see each other's rows.
-    expect(await countOf('authorization_requests')).toBeLessThan(10_050);
+    expect(await countOf('authorization_requests where user_id is null')).toBeLessThan(10_050);
+    expect((await user.send(`${waiting.path}/allow`, POLICY)).status).toBe(303);
     await rowsOf(people.service.databaseUrl, 'delete from authorization_requests');
+  });
+
+  it('of requests that one user opens are stored up to 20', async () => {
+    const app = await newApp('Opened');
+    const user = await people.signedIn();
+    const paths: string[] = [];
+    for (let count = 0; count < 22; count += 1) paths.push((await app.openConsent(user)).path);
+    const statuses = await Promise.all(paths.map(async (path) => (await user.open(path)).status));
+    expect(statuses).toEqual([404, 404, ...Array.from({ length: 20 }, () => 200)]);
+  });
+
+  it('of ended codes and tokens cost one query each', async () => {
+    const app = await newApp('Ended');
+    const user = await people.signedIn();
+    const tokens = await app.connect(user);
+    const code = codeOf(await app.allowed(user));
+    await user.send('/dashboard/apps/disconnect-all');
+    const sent = (): Promise<Answer[]> => Promise.all([app.refresh(tokens.refresh_token), app.exchange(code)]);
+    for (const answer of await sent()) expectOauthJson(answer, 400, 'invalid_grant');
+    const { refresh_token: live } = await app.connect(user);
+    await whileUnreachable(people.service.databaseUrl, async () => {
+      for (const answer of await sent()) expectOauthJson(answer, 400, 'invalid_grant');
+      expect((await app.refresh(live)).status).toBe(503);
+    });
   });
 
   it('of registrations store nothing and are limited by IP address, but never cut off a connected app', async () => {

@@ -118,6 +118,21 @@ describe('An app that the user allows', () => {
   });
 });
 
+describe('A code', () => {
+  it.each([
+    ['without a redirect URI, as in OAuth 2.1', {}],
+    ['with an empty redirect URI', { redirect_uri: '' }],
+  ])('is exchanged %s, if the verifier matches', async (_, changes) => {
+    const app = await AgentApp.register(people.service);
+    const code = codeOf(await app.allowed(await people.signedIn()));
+    const fields = { grant_type: 'authorization_code', code, client_id: app.clientId, ...changes };
+    const wrong = await app.token({ ...fields, code_verifier: 'x'.repeat(43) });
+    expect([wrong.status, wrong.body.error]).toEqual([400, 'invalid_grant']);
+    expect((await app.token(fields)).body.error).toBe('invalid_grant');
+    expect((await app.token({ ...fields, code_verifier: app.verifier })).status).toBe(200);
+  });
+});
+
 describe('A code or token is rejected', () => {
   it.each<[string, Record<string, string>, string]>([
     ['with another verifier', { code_verifier: 'x'.repeat(43) }, 'invalid_grant'],
@@ -253,6 +268,12 @@ describe('A connected app', () => {
     expect((await app.refresh(refresh)).body.error).toBe('invalid_grant');
   });
 
+  it('is not announced to the placeholder of the first admin’s email address', async () => {
+    const app = await AgentApp.register(people.service);
+    await app.connect(await people.signedIn('admin@localhost'));
+    expect(await sql(`select subject from mails where recipient = 'admin@localhost'`)).toEqual([]);
+  });
+
   it('cannot be the twenty-first of an account', async () => {
     const user = await people.signedIn();
     for (let number = 0; number < 20; number += 1)
@@ -319,6 +340,21 @@ describe('Redirect URIs', () => {
                  '{"clientId": "${old.clientId}", "redirectUri": "ms-msdt://host/id"}' where id = '${path.slice(-36)}'`);
     expect((await user.open(path)).status).toBe(400);
     expect((await user.send(`${path}/cancel`)).status).toBe(400);
+  });
+
+  it.each([
+    'https://agent.example/callback?a=%7e%20b+c&empty=&flag&d=1%2c2,3',
+    'https://agent.example/callback?a=1&&b=2?c',
+    'http://LOCALHOST:1234/a/../callback?x=%41',
+  ])('get their query back byte for byte: %s', async (uri) => {
+    const app = await AgentApp.register(people.service, { redirect_uris: [uri] });
+    const user = await people.signedIn();
+    const { path } = await app.openConsent(user);
+    const canceled = await user.send(`${path}/cancel`);
+    expect(canceled.location?.startsWith(`${uri}&error=access_denied&`)).toBe(true);
+    const second = await app.openConsent(user);
+    const allowed = await user.send(`${second.path}/allow`, { policy: '1.1' });
+    expect(allowed.location?.startsWith(`${uri}&code=`)).toBe(true);
   });
 
   it('of an app’s own scheme must match exactly', async () => {

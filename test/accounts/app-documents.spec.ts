@@ -1,4 +1,6 @@
+import type { DataSource } from 'typeorm';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { AppHosts1794873600197 } from '../../migrations/app-hosts.js';
 import { AgentApp } from '../harness/agent-app.js';
 import { rowsOf } from '../harness/database.js';
 import { message, post } from '../harness/mcp.js';
@@ -251,6 +253,41 @@ describe('A client that registers', () => {
   });
 });
 
+describe('A block by host', () => {
+  it('is about the same host with and without a trailing dot', async () => {
+    sites.dns.names['sly.example'] = ['93.184.216.34'];
+    const [plain, dotted] = ['https://sly.example/block.json', 'https://sly.example./block.json'];
+    const user = await people.signedIn();
+    const blocked = (host: string): string => `/oauth-clients/blocked/${host}`;
+    for (const host of ['sly.example', 'sly.example.']) {
+      for (const url of [plain, dotted]) {
+        sites.publish(url, documentOf(url));
+        const { access_token: token } = await appOf(url).connect(user);
+        const { body } = await people.service.admin('PUT', blocked(host));
+        expect(body.data).toEqual({ blocked: 'sly.example', ended: 1 });
+        expect((await ping(token)).status).toBe(401);
+        expectRejected((await appOf(url).openConsent(user)).page, 'blocked on this site');
+        forgetDocuments();
+        expect((await people.service.admin('DELETE', blocked(host))).status).toBe(200);
+      }
+    }
+  });
+
+  it('is about hosts that were stored with a trailing dot', async () => {
+    const { databaseUrl } = people.service;
+    await rowsOf(databaseUrl, `insert into blocked_apps (value) values ('old.example.'), ('https://old.example/x.')`);
+    const app = published();
+    const { access_token: token } = await app.connect(await people.signedIn());
+    await rowsOf(databaseUrl, `update connections set host = 'older.example.' where client_id = '${app.clientId}'`);
+    const runner = people.service.inside<DataSource>('DataSource').createQueryRunner();
+    await new AppHosts1794873600197().up(runner).finally(() => runner.release());
+    const values = await rowsOf(databaseUrl, `delete from blocked_apps returning value`);
+    expect(values.map(({ value }) => value).sort()).toEqual(['https://old.example/x.', 'old.example']);
+    const { body } = await people.service.admin('PUT', '/oauth-clients/blocked/older.example');
+    expect([body.data.ended, (await ping(token)).status]).toEqual([1, 401]);
+  });
+});
+
 describe('A metadata document is rejected', () => {
   it.each([
     'https://127.0.0.1/client.json',
@@ -371,6 +408,26 @@ describe('A metadata document that changes between consent and token', () => {
     expect(renewed.status).toBe(200);
     const outdated = await app.refresh(renewed.body.refresh_token, await asserted(app.clientId, old));
     expect(outdated.body.error).toBe('invalid_client');
+  });
+});
+
+describe('A client assertion without a key ID', () => {
+  it('is checked with every key that could have signed it', async () => {
+    const keys = [await keyPair('one'), await keyPair('two'), await keyPair('other', 'ES256')];
+    const app = published({
+      token_endpoint_auth_method: 'private_key_jwt',
+      jwks: { keys: keys.map(({ jwk: { kid: _, ...jwk } }) => jwk) },
+    });
+    const user = await people.signedIn();
+    for (const { privateKey, jwk } of keys) {
+      const signed = new SignJWT(claimsOf(app.clientId)).setProtectedHeader({ alg: jwk.alg });
+      const code = codeOf(await app.allowed(user));
+      expect((await app.exchange(code, withAssertion(await signed.sign(privateKey)))).status).toBe(200);
+    }
+    const { privateKey } = await keyPair('stranger');
+    const forged = await new SignJWT(claimsOf(app.clientId)).setProtectedHeader({ alg: 'RS256' }).sign(privateKey);
+    const rejected = await app.exchange(codeOf(await app.allowed(user)), withAssertion(forged));
+    expect([rejected.status, rejected.body.error]).toEqual([401, 'invalid_client']);
   });
 });
 

@@ -52,7 +52,7 @@ export class ConnectionTokens {
 
   /** Null for a token that is not ours, has expired or has ended. */
   async findOwner(kind: 'access' | 'refresh', token: string): Promise<TokenOwner | null> {
-    return this.tokens.isOurs(token, kind) ? this.repository.findOwner(kind, appTokenHash(token)) : null;
+    return this.tokens.findToken(token, kind, (hash) => this.repository.findOwner(kind, hash));
   }
 
   /** `reused`: the token was used before, longer ago than allowed, so its family has ended. */

@@ -12,8 +12,9 @@ import { isOwnResource } from './resource.js';
 export type SentParameters = Record<string, unknown>;
 
 const LIFETIME = '10 minutes';
-/** Anyone can store requests, so the oldest ones make room. */
-const MAX_STORED = 10_000;
+/** Anyone can store requests, so the oldest ones make room that no user has opened. */
+const MAX_UNOPENED = 10_000;
+const MAX_OPENED_PER_USER = 20;
 const MAX_STATE = 2_000;
 const CHALLENGE = /^[\w~.-]{43,128}$/;
 
@@ -36,7 +37,8 @@ export class AuthorizationRequests {
     await this.dataSource.query(
       `with old as (
          delete from authorization_requests where created_at < now() - interval '${LIFETIME}' or id in (
-           select id from authorization_requests order by created_at desc, id offset ${MAX_STORED - 1}))
+           select id from authorization_requests where user_id is null
+            order by created_at desc, id offset ${MAX_UNOPENED - 1}))
        insert into authorization_requests (id, parameters) values ($1, $2)`,
       [id, JSON.stringify(parameters)],
     );
@@ -46,7 +48,12 @@ export class AuthorizationRequests {
   /** Null if it is unknown or too old, or if another user opened it first. */
   async openRequest(id: string, userId: string): Promise<AuthorizationParameters | null> {
     const [[row]] = await this.dataSource.query<[Pick<AuthorizationRequest, 'parameters'>[], number]>(
-      `update authorization_requests set user_id = $2
+      `with old as (
+         delete from authorization_requests where id in (
+           select id from authorization_requests where id in (
+             select id from authorization_requests where user_id = $2 or id = $1
+              order by id = $1 desc, created_at desc, id offset ${MAX_OPENED_PER_USER}) for update skip locked))
+       update authorization_requests set user_id = $2
         where id = $1 and created_at > now() - interval '${LIFETIME}' and (user_id is null or user_id = $2)
        returning parameters`,
       [id, userId],

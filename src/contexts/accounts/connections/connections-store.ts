@@ -109,9 +109,10 @@ export class ConnectionsStore {
 
   /** Null for a code that is not ours, has ended or is too old. */
   async findCode(code: string): Promise<CodeGrant | null> {
-    if (!this.tokens.isOurs(code, 'code')) return null;
-    const [grant] = await this.dataSource.query<CodeGrant[]>(CODE, [appTokenHash(code)]);
-    return grant ?? null;
+    return this.tokens.findToken(code, 'code', async (hash) => {
+      const [grant] = await this.dataSource.query<CodeGrant[]>(CODE, [hash]);
+      return grant ?? null;
+    });
   }
 
   /** Locks the code, so that two exchanges at once give tokens once. */

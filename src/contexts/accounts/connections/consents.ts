@@ -14,7 +14,7 @@ import type { AuthorizationParameters } from './authorization.entities.js';
 import type { AppClient } from './clients/client-metadata.js';
 import { ConnectionsStore } from './connections-store.js';
 import { OauthError } from './oauth-error.js';
-import { isLoopback, matchesRedirectUri, redirectTarget } from './clients/redirect-uris.js';
+import { isLoopback, matchesRedirectUri, redirectTarget, withParameters } from './clients/redirect-uris.js';
 
 export const MAX_APPS = 20;
 
@@ -148,7 +148,7 @@ export class Consents {
 
   private async queueEmail(manager: EntityManager, userId: string, { name, host }: AppClient): Promise<void> {
     const to = await this.connections.findEmail(manager, userId);
-    await this.mails.queueEmail(manager, {
+    await this.mails.queueReachable(manager, {
       to,
       subject: 'An app was connected to your account',
       text: `The app “${name}” (${host ?? 'unverified'}) was connected to your account. It can read the catalog within your rate limits.
@@ -177,10 +177,7 @@ ${this.config.siteUrl}/dashboard/apps
 
   /** `iss` protects the app against mixing up two servers (RFC 9207). */
   private returnUrl({ redirectUri, state }: AuthorizationParameters, fields: Record<string, string>): string {
-    const url = new URL(redirectUri);
-    const all = { ...fields, ...(state !== null && { state }), iss: this.config.siteUrl };
-    for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value);
-    return url.href;
+    return withParameters(redirectUri, { ...fields, ...(state !== null && { state }), iss: this.config.siteUrl });
   }
 }
 

@@ -50,7 +50,8 @@ export class Grants {
       const grant = await this.connections.lockCode(manager, code);
       if (grant?.isUsed === true) return grant;
       if (grant === null || grant.isExpired) throw ENDED;
-      if (exchange.redirectUri !== grant.redirectUri)
+      // OAuth 2.1 leaves it out: PKCE ties the code to the request. An empty parameter counts as absent (RFC 6749).
+      if (![undefined, '', grant.redirectUri].includes(exchange.redirectUri))
         throw new OauthError('invalid_grant', 'redirect_uri is not the one of the authorization request');
       if (!provesKey(exchange.verifier, grant.codeChallenge))
         throw new OauthError('invalid_grant', 'code_verifier does not match the code_challenge');

@@ -5,6 +5,9 @@ import type { AppClient } from './client-metadata.js';
 /** Shared by users who allow apps. */
 export const BLOCKS_LOCK = `hashtext('blocked_apps')`;
 
+/** A trailing dot names the same host. */
+export const blockedHost = ({ hostname }: URL): string => hostname.replace(/\.$/, '');
+
 /** What blocks this app. */
 export const blockedValues = ({ clientId, host }: Pick<AppClient, 'clientId' | 'host'>): string[] =>
   host === null ? [clientId] : [clientId, host];

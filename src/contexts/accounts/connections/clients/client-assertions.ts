@@ -38,8 +38,20 @@ export class ClientAssertions {
   private async verify(clientId: string, assertion: string): Promise<JWTPayload> {
     // Loaded on first use: few clients need it, and loading it slows down the start.
     const { createLocalJWKSet, errors, jwtVerify } = await import('jose');
-    const verifyWith = async (keys: Record<string, unknown>): Promise<JWTPayload> =>
-      (await jwtVerify(assertion, createLocalJWKSet(keys as never), this.expected(clientId))).payload;
+    const expected = this.expected(clientId);
+    const verifyWith = async (keys: Record<string, unknown>): Promise<JWTPayload> => {
+      try {
+        return (await jwtVerify(assertion, createLocalJWKSet(keys as never), expected)).payload;
+      } catch (error) {
+        if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+        // The assertion names no key. The size of the document limits how many there are.
+        for await (const key of error) {
+          const verified = await jwtVerify(assertion, key, expected).catch(() => null);
+          if (verified !== null) return verified.payload;
+        }
+        throw error;
+      }
+    };
     const keys = await this.documents.loadKeys(clientId);
     try {
       return await verifyWith(keys);

@@ -4,6 +4,7 @@ import { parsedUrl } from '../../../../platform/input/parsed-url.js';
 import { isPlainObject } from '../../../../platform/input/value-rules.js';
 import { OutboundClient } from '../../../../platform/outbound/outbound-client.js';
 import { OutboundError } from '../../../../platform/outbound/outbound-error.js';
+import { blockedHost } from './app-blocks.js';
 import { type AppClient, readMetadata } from './client-metadata.js';
 import { OauthError } from '../oauth-error.js';
 
@@ -126,7 +127,7 @@ function clientOf(clientId: string, document: Json): AppClient {
   const metadata = readMetadata(document);
   if (metadata.authMethod === 'private_key_jwt' && metadata.jwks === null && metadata.jwksUri === null)
     throw invalidClient('The metadata document has neither jwks nor jwks_uri');
-  return { ...metadata, clientId, host: new URL(clientId).hostname };
+  return { ...metadata, clientId, host: blockedHost(new URL(clientId)) };
 }
 
 function checkKeys(_: string, { keys }: Json): void {

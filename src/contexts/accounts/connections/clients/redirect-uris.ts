@@ -49,3 +49,14 @@ export function redirectTarget(uri: string): string {
   if (protocol === 'https:' || protocol === 'http:') return hostname;
   return hostname === '' ? protocol : `${protocol}//${hostname}`;
 }
+
+/** Replaces parameters of the same names, which could hide ours. The rest of the query stays as it is, byte for byte. */
+export function withParameters(uri: string, parameters: Record<string, string>): string {
+  const [base = '', ...queries] = uri.split('?');
+  const own = queries
+    .join('?')
+    .split('&')
+    .filter((pair) => ![...new URLSearchParams(pair).keys()].some((name) => name in parameters));
+  const added = new URLSearchParams(parameters).toString();
+  return `${base}?${own.join('&') === '' ? added : [...own, added].join('&')}`;
+}

@@ -4,6 +4,7 @@ import { UnitOfWork } from '../../../../platform/database/unit-of-work.js';
 import { type AppError, invalid, notFound } from '../../../../platform/errors/app-error.js';
 import { parsedUrl } from '../../../../platform/input/parsed-url.js';
 import { AccessChanges } from '../../../access/access-changes.js';
+import { blockedHost } from '../clients/app-blocks.js';
 import { clientDigest } from '../clients/app-clients.js';
 import { ConnectedApps } from '../connected-apps.js';
 import { type BlockedAppDto, MAX_BLOCKED_VALUE, type UnblockedAppDto } from './app-desk.dto.js';
@@ -53,7 +54,7 @@ function blockedValue(given: string): string {
   const url = /[\s/\\:@?#]/.test(value) ? undefined : parsedUrl(`https://${value}`);
   if (url === undefined)
     throw rejected('must be a client ID (https://… or app_…) or a host, such as assistant.example');
-  return url.hostname;
+  return blockedHost(url);
 }
 
 const rejected = (problem: string): AppError => invalid(`clientIdOrHost ${problem}`, 'clientIdOrHost');
