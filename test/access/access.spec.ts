@@ -63,6 +63,18 @@ describe('A request without a valid key', () => {
     expectRefused(await service.get('/v1/admin/keys', key), 'Invalid API key');
   });
 
+  it.each(['', 'Token ', 'bearer: ', 'Basic '])(
+    'without Bearer gets a hint: Authorization: %said_c_…',
+    async (scheme) => {
+      const { key } = await service.catalogKey();
+      const hint = 'Invalid API key. Write Bearer before it (Authorization: Bearer aid_…), or send it as X-API-Key.';
+      expectRefused(await service.get(CATALOG, undefined, { authorization: scheme + key }), hint);
+      expectRefused(await service.get('/v1/admin/keys', undefined, { authorization: `${scheme}aid_a_wrong` }), hint);
+      const both = { authorization: scheme + key, 'x-api-key': key };
+      expect((await service.get(CATALOG, undefined, both)).status).toBe(200);
+    },
+  );
+
   it('is rejected if Authorization has another scheme or no key', async () => {
     for (const authorization of ['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer  '])
       expectRefused(await service.get(CATALOG, undefined, { authorization }), 'Invalid API key');

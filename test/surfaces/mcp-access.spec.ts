@@ -37,20 +37,18 @@ const call = (revision: Revision, key: string, name: string, id: unknown = 7): P
   post(service, key, message(revision, 'tools/call', { name }, { id }));
 
 describe('Without a valid key', () => {
+  const INVALID = 'Invalid API key or access token';
   const rejected = (answer: Answer, text: string): void => {
     expectError(answer, 401, null);
     expect(answer.body.error.message).toBe(text);
-    const error = text === 'Invalid API key' ? ', error="invalid_token"' : '';
-    expect(answer.headers.get('www-authenticate')).toBe(`${CHALLENGE}${error}`);
-    expectBudget(answer, 100_000, text === 'Invalid API key' ? 'public' : 'oauth');
+    const isMissing = text === 'Missing API key';
+    expect(answer.headers.get('www-authenticate')).toBe(`${CHALLENGE}${isMissing ? '' : ', error="invalid_token"'}`);
+    expectBudget(answer, 100_000, isMissing ? 'oauth' : 'public');
   };
 
   it.each(REVISIONS)('every method is rejected with HTTP 401, in %s', async (revision) => {
     for (const method of ['initialize', 'ping', 'tools/list', 'tools/call', 'server/discover', 'no/such', 'x'])
-      for (const [key, text] of [
-        [undefined, 'Missing API key'] as const,
-        ['aid_c_nonsense', 'Invalid API key'] as const,
-      ])
+      for (const [key, text] of [[undefined, 'Missing API key'] as const, ['aid_c_nonsense', INVALID] as const])
         rejected(await post(service, key, message(revision, method, { name: 'list_tags' })), text);
     const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
     rejected(await post(service, undefined, { body: notification }), 'Missing API key');
@@ -81,7 +79,11 @@ describe('Without a valid key', () => {
       200,
     );
     await service.admin('DELETE', `/keys/${keyId}`);
-    rejected(await post(service, key, ping), 'Invalid API key');
+    rejected(await post(service, key, ping), INVALID);
+    rejected(
+      await post(service, undefined, { ...ping, headers: { ...ping.headers, authorization: key } }),
+      `${INVALID}. Write Bearer before it (Authorization: Bearer aid_…), or send it as X-API-Key.`,
+    );
   });
 });
 

@@ -66,7 +66,7 @@ export class AccessRecheckInterceptor implements NestInterceptor {
 
   private async checkKey(policy: Policy, request: Request, response: Response): Promise<void> {
     const caller = await this.authenticator.authenticate(presentedKey(request) ?? '', policy);
-    if (caller === null) throw this.challenges.unauthorized(response, 'Invalid API key', policy);
+    if (caller === null) throw this.challenges.unauthorized(request, response, policy);
     const rejection = rejectionMessage(caller, policy);
     if (rejection !== undefined) throw new AppError('forbidden', rejection);
     setCaller(caller, request, response);

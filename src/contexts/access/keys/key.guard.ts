@@ -44,7 +44,7 @@ export class KeyGuard implements CanActivate {
     }
     if (caller) return caller;
     await this.chargeStranger(key, policy, request, response);
-    throw this.challenges.unauthorized(response, key === undefined ? 'Missing API key' : 'Invalid API key', policy);
+    throw this.challenges.unauthorized(request, response, policy);
   }
 
   /** An app whose token has ended must learn it, so it is not charged. Apps begin to connect without any credential. */
