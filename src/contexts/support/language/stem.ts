@@ -37,10 +37,12 @@ const knownStems = new Map<string, string>();
 export function stem(word: string): string {
   let stemmed = knownStems.get(word);
   if (stemmed === undefined) {
-    const base = IRREGULAR().get(word) ?? IRREGULAR().get(word.replace(/s$/, '')) ?? word;
+    // A copy: a word that was cut out of a text keeps the whole text in memory.
+    const own = Buffer.from(word).toString();
+    const base = IRREGULAR().get(own) ?? IRREGULAR().get(own.replace(/s$/, '')) ?? own;
     stemmed = /^[a-z]+$/.test(base) && !FREQUENCY.test(base) ? porter2(base) : base;
     if (knownStems.size >= MAX_KNOWN_STEMS) knownStems.clear();
-    knownStems.set(word, stemmed);
+    knownStems.set(own, stemmed);
   }
   return stemmed;
 }

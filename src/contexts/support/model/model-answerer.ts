@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { type Answer, Answerer, type AskedQuestion, noReply } from '../answering/answerer.js';
 import { KnowledgeAnswerer } from '../answering/knowledge-answerer.js';
 import type { ModelSettings } from '../../../platform/config/support-ai-settings.js';
@@ -10,6 +11,8 @@ import { type CheckedReply, checkReply } from './reply-checks.js';
 const MAX_EXCERPT_CHARACTERS = 8_000;
 /** The same failure is logged once in this time. */
 const WARNING_INTERVAL_MS = 600_000;
+/** Messages of the endpoint can differ every time. */
+const MAX_WARNINGS = 100;
 /** Histogram buckets in seconds, up to the longest time limit. */
 const BUCKETS = [0.5, 1, 2, 4, 8, 15, 30, 60];
 
@@ -30,7 +33,7 @@ const failed = (reason: string): Answer => ({ ...noReply(reason), hasFailed: tru
  */
 export class ModelAnswerer extends Answerer implements BeforeApplicationShutdown {
   private readonly logger = new Logger(ModelAnswerer.name);
-  private readonly warnedAt = new Map<string, number>();
+  private readonly warned = new LRUCache<string, true>({ max: MAX_WARNINGS, ttl: WARNING_INTERVAL_MS });
 
   private readonly client: ModelClient;
   /** Replies once the tokens of the month are used up. */
@@ -112,9 +115,8 @@ export class ModelAnswerer extends Answerer implements BeforeApplicationShutdown
   }
 
   private warn(reason: string): void {
-    const now = Date.now();
-    if (now - (this.warnedAt.get(reason) ?? -Infinity) < WARNING_INTERVAL_MS) return;
-    this.warnedAt.set(reason, now);
+    if (this.warned.has(reason)) return;
+    this.warned.set(reason, true);
     this.logger.warn(`No reply from model ${this.client.model}: ${reason}`);
   }
 }

@@ -12,7 +12,6 @@ interface CachedIndex {
 const MAX_CHARACTERS = 2_000_000;
 
 const MAX_AGE_MS = 5_000;
-const MAX_RECENT = 100;
 
 /** Caches the search index of each client's articles by their revision. */
 @Injectable()
@@ -27,25 +26,30 @@ export class KnowledgeLibrary {
   });
 
   /** By client, without a check of the revision; an empty object for a client without articles. */
-  private readonly recent = new LRUCache<string, { index?: KnowledgeIndex | undefined }>({
-    max: MAX_RECENT,
+  private readonly recent = new LRUCache<string, Partial<CachedIndex>>({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: ({ characters = 0 }) => characters + 1,
     ttl: MAX_AGE_MS,
-    fetchMethod: async (clientId) => ({ index: await this.getIndex(clientId) }),
+    fetchMethod: async (clientId) => (await this.findCached(clientId)) ?? {},
   });
 
   constructor(private readonly knowledge: KnowledgeRepository) {}
 
   /** Undefined for a client without articles. */
   async getIndex(clientId: string): Promise<KnowledgeIndex | undefined> {
-    const revision = await this.knowledge.findRevision(clientId);
-    if (revision === undefined) return undefined;
-    const cached = await this.indexes.fetch(`${clientId} ${revision}`, { context: clientId });
-    return cached === undefined || cached.index.isEmpty ? undefined : cached.index;
+    return (await this.findCached(clientId))?.index;
   }
 
   /** Like `getIndex`, but up to five seconds old, so that a busy client needs no query per question. */
   async getRecentIndex(clientId: string): Promise<KnowledgeIndex | undefined> {
     return (await this.recent.fetch(clientId))?.index;
+  }
+
+  private async findCached(clientId: string): Promise<CachedIndex | undefined> {
+    const revision = await this.knowledge.findRevision(clientId);
+    if (revision === undefined) return undefined;
+    const cached = await this.indexes.fetch(`${clientId} ${revision}`, { context: clientId });
+    return cached?.index.isEmpty === false ? cached : undefined;
   }
 
   private async buildIndex(clientId: string): Promise<CachedIndex> {

@@ -12,7 +12,10 @@ const MAX_BYTES = 16 * 1_024;
 const TIMEOUT_MS = 5_000;
 const MIN_CACHED_SECONDS = 300;
 const MAX_CACHED_SECONDS = 86_400;
-const MAX_CACHED = 1_000;
+/** For all documents together: thousands of ordinary ones, or 140 of the largest. */
+const MAX_CACHED_BYTES = 4 * 1_024 * 1_024;
+/** Approximate memory per entry in addition to its text. */
+const ENTRY_BYTES = 300;
 const MAX_URL = 1_000;
 /** Fields that a public document must not have. */
 const SECRETS = ['client_secret', 'client_secret_expires_at'];
@@ -21,14 +24,14 @@ const SHARED_SECRET_METHODS = new Set(['client_secret_basic', 'client_secret_pos
 type Json = Record<string, unknown>;
 
 /** What a document is for. */
-interface Purpose {
+interface Purpose<T> {
   label: string;
-  /** Throws OauthError if the document is not valid. */
-  check: (url: string, document: Json) => unknown;
+  /** Returns the fields that are used. Throws OauthError if the document is not valid. */
+  read: (document: Json, url: string) => T;
 }
 
-const METADATA: Purpose = { label: 'The metadata document of the app', check: clientOf };
-const KEYS: Purpose = { label: 'The keys of the app', check: checkKeys };
+const METADATA: Purpose<AppClient> = { label: 'The metadata document of the app', read: clientOf };
+const KEYS: Purpose<Json> = { label: 'The keys of the app', read: keysOf };
 
 /**
  * JSON documents of apps: their metadata (client ID metadata documents), and their keys. Only good ones are cached, for 5 minutes
@@ -36,8 +39,12 @@ const KEYS: Purpose = { label: 'The keys of the app', check: checkKeys };
  */
 @Injectable()
 export class ClientDocuments {
-  private readonly cached = new LRUCache<string, Json>({ max: MAX_CACHED });
-  private readonly fetching = new Map<string, Promise<Json>>();
+  /** JSON, because its size is known: parsed, a hostile document of 16 KiB takes 350 KiB. */
+  private readonly cached = new LRUCache<string, string>({
+    maxSize: MAX_CACHED_BYTES,
+    sizeCalculation: (text, key) => 2 * (text.length + key.length) + ENTRY_BYTES,
+  });
+  private readonly fetching = new Map<string, Promise<unknown>>();
 
   constructor(private readonly outbound: OutboundClient) {}
 
@@ -60,8 +67,8 @@ export class ClientDocuments {
     return this.cached.has(cacheKey(METADATA, clientId));
   }
 
-  async loadClient(clientId: string): Promise<AppClient> {
-    return clientOf(clientId, await this.load(METADATA, clientId));
+  loadClient(clientId: string): Promise<AppClient> {
+    return this.load(METADATA, clientId);
   }
 
   /** The keys with which the client signs its assertions. */
@@ -72,28 +79,33 @@ export class ClientDocuments {
 
   /** The next use fetches the client's document and keys again. False if they were not cached. */
   forgetKeys(clientId: string): boolean {
-    const document = this.cached.get(cacheKey(METADATA, clientId));
-    const keys = this.cached.delete(cacheKey(KEYS, String(document?.jwks_uri)));
+    const client = this.findCached(METADATA, clientId);
+    const keys = this.cached.delete(cacheKey(KEYS, client?.jwksUri ?? ''));
     return this.cached.delete(cacheKey(METADATA, clientId)) || keys;
   }
 
-  private async load(purpose: Purpose, url: string): Promise<Json> {
-    const key = cacheKey(purpose, url);
-    const cached = this.cached.get(key);
+  private findCached<T>(purpose: Purpose<T>, url: string): T | undefined {
+    const text = this.cached.get(cacheKey(purpose, url));
+    return text === undefined ? undefined : (JSON.parse(text) as T);
+  }
+
+  private async load<T>(purpose: Purpose<T>, url: string): Promise<T> {
+    const cached = this.findCached(purpose, url);
     if (cached !== undefined) return cached;
+    const key = cacheKey(purpose, url);
     const running = this.fetching.get(key);
-    if (running !== undefined) return running;
+    if (running !== undefined) return running as Promise<T>;
     const fetching = this.fetchDocument(purpose, url).finally(() => this.fetching.delete(key));
     this.fetching.set(key, fetching);
     return fetching;
   }
 
-  private async fetchDocument(purpose: Purpose, url: string): Promise<Json> {
+  private async fetchDocument<T>(purpose: Purpose<T>, url: string): Promise<T> {
     const { value, seconds } = await this.fetchJson(url, purpose.label);
-    // Checked before it is cached: the draft forbids caching invalid documents.
-    purpose.check(url, value);
-    this.cached.set(cacheKey(purpose, url), value, { ttl: seconds * 1_000 });
-    return value;
+    // Read before it is cached: the draft forbids caching invalid documents.
+    const used = purpose.read(value, url);
+    this.cached.set(cacheKey(purpose, url), JSON.stringify(used), { ttl: seconds * 1_000 });
+    return used;
   }
 
   private async fetchJson(url: string, what: string): Promise<{ value: Json; seconds: number }> {
@@ -118,9 +130,9 @@ export class ClientDocuments {
   }
 }
 
-const cacheKey = ({ label }: Purpose, url: string): string => `${label} ${url}`;
+const cacheKey = ({ label }: Pick<Purpose<unknown>, 'label'>, url: string): string => `${label} ${url}`;
 
-function clientOf(clientId: string, document: Json): AppClient {
+function clientOf(document: Json, clientId: string): AppClient {
   if (document.client_id !== clientId) throw invalidClient('The metadata document names another client_id');
   if (SECRETS.some((name) => name in document) || usesSharedSecret(document.token_endpoint_auth_method))
     throw invalidClient('The metadata document must not use a client secret');
@@ -130,8 +142,9 @@ function clientOf(clientId: string, document: Json): AppClient {
   return { ...metadata, clientId, host: blockedHost(new URL(clientId)) };
 }
 
-function checkKeys(_: string, { keys }: Json): void {
+function keysOf({ keys }: Json): Json {
   if (!Array.isArray(keys)) throw invalidClient('The keys of the app are not a JWK set');
+  return { keys };
 }
 
 const usesSharedSecret = (method: unknown): boolean => typeof method === 'string' && SHARED_SECRET_METHODS.has(method);

@@ -29,7 +29,7 @@ export function readMetadata(given: Record<string, unknown>): Omit<AppClient, 'c
     redirectUris: redirectUrisOf(given.redirect_uris),
     refreshes: refreshesOf(given.grant_types),
     authMethod: authMethodOf(given.token_endpoint_auth_method),
-    jwks: isPlainObject(given.jwks) ? given.jwks : null,
+    jwks: isPlainObject(given.jwks) ? { keys: given.jwks.keys } : null,
     jwksUri: typeof given.jwks_uri === 'string' ? given.jwks_uri : null,
   };
 }
