@@ -151,14 +151,14 @@ describe('The consent page', () => {
     expect((await user.send(`${path}/allow`, POLICY)).status).toBe(303);
   });
 
-  it('cannot be framed (clickjacking), leaves no referrer, and is not stored', async () => {
+  it('cannot be framed (clickjacking), sends no referrer to other sites, and is not stored', async () => {
     const app = await newApp('Framed');
     const user = await people.signedIn();
     const { page } = await app.openConsent(user);
     const untrusted = await user.open(app.authorizePath({ client_id: 'app_x.y' }));
     for (const { headers } of [page, untrusted]) {
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
       expect(headers.get('cache-control')).toContain('no-store');
     }
     expect(page.headers.get('content-security-policy')).not.toContain('form-action');

@@ -90,7 +90,7 @@ describe('A change of the email address', () => {
     const { oldLink, newLink } = await change(visitor, from, to);
     for (const link of [oldLink, newLink, oldLink, newLink]) {
       const { status, headers } = await visitor.open(link);
-      expect([status, headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
+      expect([status, headers.get('referrer-policy')]).toEqual([200, 'same-origin']);
     }
     const spent = await Promise.all(
       Array.from({ length: 10 }, (_, index) => visitor.send(index % 2 === 0 ? oldLink : newLink)),

@@ -1,10 +1,12 @@
 import { Logger } from '@nestjs/common';
 import { cloneDatabase, dropDatabase, rowsOf, whileUnreachable } from '../../harness/database.js';
-import { codeIn, MailServer } from '../../harness/servers/mail-server.js';
+import { codeIn, linkIn, MailServer } from '../../harness/servers/mail-server.js';
+import { send } from '../../harness/http-client.js';
+import { partner } from '../../harness/partner.js';
 import { ADMIN_KEY, Service } from '../../harness/service.js';
 import { isSignedIn, People } from '../../harness/signing-in.js';
 import { until } from '../../harness/until.mjs';
-import { Visitor } from '../../harness/visitor.js';
+import { type Visited, Visitor } from '../../harness/visitor.js';
 
 let mailServer: MailServer;
 let service: Service;
@@ -33,7 +35,7 @@ describe('Sign-in by email', () => {
     const { visitor, link, email } = await people.asked();
     for (let opened = 0; opened < 3; opened += 1) {
       const { status, $, headers } = await visitor.open(link);
-      expect([status, $('form').attr('action'), headers.get('referrer-policy')]).toEqual([200, link, 'no-referrer']);
+      expect([status, $('form').attr('action'), headers.get('referrer-policy')]).toEqual([200, link, 'same-origin']);
       expect($('main').text()).toContain(email);
     }
     expect((await visitor.send(link)).location).toBe('/dashboard');
@@ -330,6 +332,57 @@ describe('Emails', () => {
       mailServer.rejected = undefined;
       warnings.mockRestore();
     }
+  });
+});
+
+describe('On a site with plain http', () => {
+  const HOST = 'catalog.internal:8080';
+  let plain: People;
+
+  beforeAll(async () => (plain = await People.startSeparate({ SITE_URL: `http://${HOST}` })));
+  afterAll(() => plain.stop());
+
+  /**
+   * Sends the form of a page like a browser: only https and loopback URLs get Sec-Fetch-Site, and the form of a page that sends
+   * no referrer has an opaque origin (Fetch, "append a request Origin header").
+   */
+  const sendFormOf = async (visitor: Visitor, path: string): Promise<string | null> => {
+    const page: Visited = await visitor.open(path, { host: HOST });
+    expect(page.status).toBe(200);
+    const { headers } = await send(plain.service.address + (page.$('main form').attr('action') ?? ''), {
+      method: 'POST',
+      headers: {
+        accept: 'text/html',
+        'content-type': 'application/x-www-form-urlencoded',
+        cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        host: HOST,
+        origin: page.headers.get('referrer-policy') === 'no-referrer' ? 'null' : `http://${HOST}`,
+      },
+      body: '',
+    });
+    return headers.get('location');
+  };
+
+  it('the link in a sign-in email works', async () => {
+    const { visitor, link } = await plain.asked();
+    expect(await sendFormOf(visitor, link)).toBe('/dashboard');
+  });
+
+  it('the link in an invitation works', async () => {
+    const { id } = await partner(plain.service);
+    const email = plain.newAddress();
+    await plain.service.admin('POST', `/partners/${id}/members`, { email, role: 'viewer' });
+    const link = linkIn(await plain.mailServer.newest(email, 0));
+    expect(await sendFormOf(await plain.signedIn(email), link)).toBe(`/partner/${id}`);
+  });
+
+  it('the links that confirm another email address work', async () => {
+    const [from, to] = [plain.newAddress(), plain.newAddress()];
+    const visitor = await plain.signedIn(from);
+    await visitor.send('/dashboard/account/email', { email: to });
+    const links = await Promise.all([from, to].map(async (email) => linkIn(await plain.mailServer.newest(email, 0))));
+    const locations = [await sendFormOf(visitor, links[0] ?? ''), await sendFormOf(visitor, links[1] ?? '')];
+    expect(locations).toEqual(['/dashboard/account?done=half', '/dashboard/account?done=email']);
   });
 });
 

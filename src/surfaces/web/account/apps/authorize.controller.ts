@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Query, UseGuards, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Query, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { OauthPage } from '../../../../contexts/access/policy.js';
 import {
@@ -23,7 +23,6 @@ export class AuthorizeController {
   constructor(private readonly requests: AuthorizationRequests) {}
 
   @Get()
-  @Header('Referrer-Policy', 'no-referrer')
   async authorize(@Query() sent: SentParameters): Promise<SeeOther | FreshPage> {
     try {
       return new SeeOther(`/oauth/consent/${await this.requests.storeRequest(sent)}`);

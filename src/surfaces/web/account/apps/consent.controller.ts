@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { UntrustedRequestError } from '../../../../contexts/accounts/connections/authorization-requests.js';
@@ -24,7 +24,6 @@ export class ConsentController {
   constructor(private readonly consents: Consents) {}
 
   @Get()
-  @Header('Referrer-Policy', 'no-referrer')
   async showConsent(
     @CurrentUser() user: SignedInUser,
     @Id() id: string,
@@ -35,7 +34,6 @@ export class ConsentController {
   }
 
   @PostForm('allow')
-  @Header('Referrer-Policy', 'no-referrer')
   allowApp(
     @CurrentUser() user: SignedInUser,
     @Id() id: string,
@@ -46,7 +44,6 @@ export class ConsentController {
   }
 
   @PostForm('cancel')
-  @Header('Referrer-Policy', 'no-referrer')
   cancelRequest(
     @CurrentUser() user: SignedInUser,
     @Id() id: string,

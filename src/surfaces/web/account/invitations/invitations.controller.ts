@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ReceivedInvitations } from '../../../../contexts/partners/members/received-invitations.js';
 import { type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
@@ -13,7 +13,6 @@ export class InvitationsController {
   constructor(private readonly invitations: ReceivedInvitations) {}
 
   @Get(':token')
-  @Header('Referrer-Policy', 'no-referrer')
   showInvitation(@CurrentUser() user: SignedInUser, @Param('token') token: string): FormResult {
     return handleForm({
       act: async () =>
@@ -23,7 +22,6 @@ export class InvitationsController {
   }
 
   @PostForm(':token')
-  @Header('Referrer-Policy', 'no-referrer')
   acceptInvitation(@CurrentUser() user: SignedInUser, @Param('token') token: string): FormResult {
     return handleForm({
       act: async () => new SeeOther(`/partner/${await this.invitations.acceptInvitation(user, token)}`),

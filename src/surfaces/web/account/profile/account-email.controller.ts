@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Param } from '@nestjs/common';
+import { Body, Controller, Get, Param } from '@nestjs/common';
 import { ForUsers } from '../../../../contexts/access/policy.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { EmailChangeConfirmation } from '../../../../contexts/accounts/profile/email-change-confirmation.js';
@@ -39,7 +39,6 @@ export class AccountEmailController {
   }
 
   @Get(':link')
-  @Header('Referrer-Policy', 'no-referrer')
   showLink(@CurrentUser() user: SignedInUser, @Param('link') link: string): FormResult {
     return handleForm({
       act: async () =>
@@ -49,7 +48,6 @@ export class AccountEmailController {
   }
 
   @PostForm(':link')
-  @Header('Referrer-Policy', 'no-referrer')
   confirmLink(@CurrentUser() user: SignedInUser, @Param('link') link: string): FormResult {
     return handleForm({
       act: async () => {

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.js';
 import { ProviderSignInFlow } from '../../../../contexts/accounts/providers/provider-sign-in-flow.js';
@@ -32,7 +32,6 @@ export class ProvidersController {
   }
 
   @Get('oidc/callback')
-  @Header('Referrer-Policy', 'no-referrer')
   finishOidc(@Req() request: Request, @Res({ passthrough: true }) response: Response): FormResult {
     return this.finish('oidc', request, response);
   }
@@ -47,7 +46,6 @@ export class ProvidersController {
   }
 
   @Get('github/callback')
-  @Header('Referrer-Policy', 'no-referrer')
   finishGithub(@Req() request: Request, @Res({ passthrough: true }) response: Response): FormResult {
     return this.finish('github', request, response);
   }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { Body, Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.js';
 import type { SignInDevice } from '../../../../contexts/access/sessions/sessions.service.js';
@@ -86,7 +86,6 @@ export class SignInController {
   }
 
   @Get('sign-in/link/:link')
-  @Header('Referrer-Policy', 'no-referrer')
   showLink(@Param('link') link: string, @Req() request: Request): FormResult {
     return handleForm({
       act: async () => {
@@ -98,7 +97,6 @@ export class SignInController {
   }
 
   @PostForm('sign-in/link/:link')
-  @Header('Referrer-Policy', 'no-referrer')
   confirmLink(
     @Param('link') link: string,
     @Req() request: Request,

@@ -31,6 +31,8 @@ export class PageInterceptor implements NestInterceptor {
   private async render(response: Response, result: unknown, page: string | undefined): Promise<unknown> {
     if (result instanceof FreshPage) {
       response.status(result.status).setHeader('Cache-Control', 'private, no-store').type('html');
+      // Not `no-referrer`, with which browsers send `Origin: null` with forms. Some URLs contain the token of an email.
+      response.setHeader('Referrer-Policy', 'same-origin');
       return this.renderer.renderPage(result.document);
     }
     if (result instanceof SeeOther && page !== undefined) return openPage(response, result.location, page);
