@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
+import type { RowCursors } from '../../src/platform/database/row-cursors.js';
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
 import { ask, supported } from '../harness/asking.js';
 import { rowsOf } from '../harness/database.js';
@@ -77,6 +79,19 @@ const stalled = (): Promise<{ end: () => void }> =>
       },
     );
     request.on('error', reject);
+  });
+
+const auditEntries = async (): Promise<number> =>
+  (await service.admin('GET', '/audit?action=list.exported&limit=1')).body.pagination.total;
+
+/** A request of Ada's browser. */
+const browse = (method: 'GET' | 'HEAD', path: string, site?: string): Promise<Answer> =>
+  service.call(path, {
+    method,
+    headers: {
+      cookie: [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      ...(site !== undefined && { 'sec-fetch-site': site }),
+    },
   });
 
 const openCursors = async (): Promise<number> => {
@@ -186,13 +201,78 @@ describe('An export', () => {
     }
   });
 
-  it('ends when the client disconnects, and only two run at once', async () => {
+  it.each(['cross-site', 'same-site'])('is rejected, without an audit entry, for a %s request', async (site) => {
+    const before = await auditEntries();
+    for (const method of ['GET', 'HEAD'] as const)
+      for (const path of [
+        '/console/exports/tools',
+        `/console/import/${randomUUID()}/errors.ndjson`,
+        '/dashboard/usage.csv',
+        '/dashboard/account/data',
+        `/launch/lists/${randomUUID()}/csv`,
+      ])
+        expect([method, path, (await browse(method, path, site)).status]).toEqual([method, path, 403]);
+    expect(await auditEntries()).toBe(before);
+  });
+
+  it.each(['none', 'same-origin', undefined])('is sent to a browser with Sec-Fetch-Site %s', async (site) => {
+    for (const path of ['/console/exports/tools', '/dashboard/usage.csv'])
+      expect((await browse('GET', path, site)).status).toBe(200);
+  });
+
+  it('has only headers, no audit entry and no slot, for HEAD', async () => {
+    const before = await auditEntries();
     const [one, other] = await Promise.all([stalled(), stalled()]);
-    const busy = await exported('tools');
+    const heads = [
+      await service.call('/v1/admin/exports/users', { method: 'HEAD', key: ADMIN_KEY }),
+      await browse('HEAD', '/console/exports/people'),
+    ];
+    one.end();
+    other.end();
+    for (const { status, headers, text } of heads)
+      expect([status, text, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+        200,
+        '',
+        'text/csv; charset=utf-8',
+        'attachment; filename="users.csv"',
+      ]);
+    expect(await auditEntries()).toBe(before + 2);
+  });
+
+  it('waits while two others run, and then gets 503 without an audit entry', async () => {
+    const cursors = service.inside<RowCursors>('RowCursors');
+    const [one, other] = await Promise.all([stalled(), stalled()]);
+    const waiting = exported('tools');
+    await service.get('/v1/me', ADMIN_KEY);
+    one.end();
+    expect((await waiting).status).toBe(200);
+
+    const next = await stalled();
+    const before = await auditEntries();
+    const waitMs = cursors.slotWaitMs;
+    cursors.slotWaitMs = 1;
+    const busy = await exported('tools').finally(() => (cursors.slotWaitMs = waitMs));
     expect([busy.status, busy.body.error]).toEqual([503, expect.stringContaining('Try again')]);
+    expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await auditEntries()).toBe(before);
+    other.end();
+    next.end();
+  });
+
+  it('ends when the client disconnects, even while it waits', async () => {
+    const [one, other] = await Promise.all([stalled(), stalled()]);
+    const gone = new AbortController();
+    const waiting = fetch(`${service.address}/v1/admin/exports/tools`, {
+      headers: { authorization: `Bearer ${ADMIN_KEY}` },
+      signal: gone.signal,
+    });
+    await service.get('/v1/me', ADMIN_KEY);
+    gone.abort();
+    await expect(waiting).rejects.toThrow();
     one.end();
     other.end();
     await until(async () => (await openCursors()) === 0);
-    await until(async () => (await exported('tools')).status === 200);
+    const both = await Promise.all([stalled(), stalled()]);
+    for (const { end } of both) end();
   });
 });

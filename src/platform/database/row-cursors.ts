@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AppError } from '../errors/app-error.js';
@@ -17,22 +18,30 @@ const BATCH = 500;
 /** Each holds a connection and a snapshot of the database while the client reads. */
 const MAX_OPEN = 2;
 const DEADLINE_MS = 300_000;
+const SLOT_POLL_MS = 100;
 
 /** Reads long lists in batches, as they were at the beginning, so that their size does not matter. */
 @Injectable()
 export class RowCursors {
+  /** How long an export waits while others run. Tests shorten it. */
+  slotWaitMs = 10_000;
   private open = 0;
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** A reader that stops early ends the cursor. One that stalls for 30 s loses it: the database ends idle transactions. */
-  async *readRows({ text, values }: RowQuery): AsyncGenerator<Row[]> {
-    if (this.open >= MAX_OPEN)
-      throw new AppError('unavailable', `${MAX_OPEN} exports are running. Try again when one has finished.`);
+  /** A reader that stalls for 30 s loses its cursor: the database ends idle transactions. `begin` runs before the first row. */
+  async *readRows({ text, values }: RowQuery, begin: () => Promise<unknown>): AsyncGenerator<Row[]> {
+    const givesUpAt = Date.now() + this.slotWaitMs;
+    while (this.open >= MAX_OPEN) {
+      if (Date.now() > givesUpAt)
+        throw new AppError('unavailable', `${MAX_OPEN} exports are running. Try again when one has finished.`);
+      await sleep(SLOT_POLL_MS);
+    }
     this.open += 1;
     const runner = this.dataSource.createQueryRunner();
     const deadline = Date.now() + DEADLINE_MS;
     try {
+      await begin();
       await runner.startTransaction();
       await runner.query('set transaction read only');
       await runner.query(`declare exported no scroll cursor for ${text} limit ${MAX_EXPORTED}`, [...values]);

@@ -87,6 +87,14 @@ describe('A partner’s list of submissions', () => {
     expect(linesOf(await viewer.open(path('/csv?state=DONE')))).toHaveLength(1);
   });
 
+  it('is not exported by a request of another site', async () => {
+    const usage = `/partner/${own.id}/usage.csv`;
+    for (const file of [path('/csv'), path(`/${ids.Tidepool}/csv`), usage]) {
+      expect([file, (await viewer.open(file, { 'sec-fetch-site': 'cross-site' })).status]).toEqual([file, 403]);
+      expect([file, (await viewer.open(file, { 'sec-fetch-site': 'none' })).status]).toEqual([file, 200]);
+    }
+  });
+
   it('is updated when the team changes a submission', async () => {
     const stream = await listenTo(`${people.service.address}/partner/${own.id}/changes/all`, viewer);
     await people.service.admin('PATCH', `/submissions/${ids.Tidepool}`, { state: 'ASSIGNED' });

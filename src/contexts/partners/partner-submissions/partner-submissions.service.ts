@@ -136,9 +136,9 @@ export class PartnerSubmissions {
   }
 
   /** The directories to which the tool was submitted. */
-  async *exportDirectories(scope: ClientScope, id: string): AsyncGenerator<string> {
+  async exportDirectories(scope: ClientScope, id: string): Promise<string> {
     const { submissions } = await this.getSubmission(scope, id);
-    yield DIRECTORY_HEADER + submissions.map(toDirectoryLine).join('');
+    return DIRECTORY_HEADER + submissions.map(toDirectoryLine).join('');
   }
 
   private async *readBatches(scope: ClientScope, { q, ...filters }: PartnerSearch): AsyncGenerator<PartnerRow[]> {

@@ -21,13 +21,14 @@ export class ListExports {
     private readonly audit: AuditLog,
   ) {}
 
-  /** The audit entry is recorded first, so that an export that is canceled has one as well. */
+  /** The audit entry is recorded before the first row, so that a canceled export has one as well. */
   async *exportList(actor: string, { list, filters, rows }: ListExport): AsyncGenerator<string> {
     const details = { filters: recordedFilters(filters) };
-    await this.unitOfWork.run((manager) =>
-      this.audit.record(manager, { actor, action: 'list.exported', subject: list, details }),
+    const batches = this.cursors.readRows(rows, () =>
+      this.unitOfWork.run((manager) =>
+        this.audit.record(manager, { actor, action: 'list.exported', subject: list, details }),
+      ),
     );
-    const batches = this.cursors.readRows(rows);
     let text = csvLine(rows.columns);
     for await (const batch of batches) {
       yield text + batch.map((row) => csvLine(rows.columns.map((name) => row[name]))).join('');

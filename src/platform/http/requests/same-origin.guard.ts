@@ -1,4 +1,4 @@
-import { type CanActivate, type ExecutionContext, Injectable, RequestMethod } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable, RequestMethod, SetMetadata } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
@@ -7,6 +7,10 @@ import { AppError } from '../../errors/app-error.js';
 import { API_PATH } from '../api-paths.js';
 
 const UNSAFE = new Set([RequestMethod.POST, RequestMethod.PUT, RequestMethod.PATCH, RequestMethod.DELETE]);
+const OWN_SITE_ONLY = Symbol('own site only');
+
+/** For exports, which take work and may be recorded: another site must not start them in a signed-in browser. */
+export const OwnSiteOnly = (): MethodDecorator & ClassDecorator => SetMetadata(OWN_SITE_ONLY, true);
 
 /**
  * Rejects forms that another site sends for a visitor (403). It guards every route for an unsafe method outside the
@@ -26,6 +30,13 @@ export class SameOriginGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const method = this.reflector.get<RequestMethod | undefined>(METHOD_METADATA, context.getHandler());
     const request = context.switchToHttp().getRequest<Request>();
+    const targets = [context.getHandler(), context.getClass()];
+    const isExport = this.reflector.getAllAndOverride<true | undefined>(OWN_SITE_ONLY, targets);
+    if (isExport === true && /^(cross|same)-site$/.test(String(request.headers['sec-fetch-site'])))
+      throw new AppError(
+        'forbidden',
+        'Another site requested this file. Open the page on this site and export it there.',
+      );
     if (method === undefined || !UNSAFE.has(method) || API_PATH.test(request.path)) return true;
     if (!this.isFromSite(request))
       throw new AppError('forbidden', 'This form was sent from another site. Open it on this site and send it again.');

@@ -3,14 +3,15 @@ import type { Response } from 'express';
 
 /**
  * Streams a CSV file. A failure before the first line gets an error response, a later one cuts the connection, so that the file does not look
- * complete. A client that disconnects ends the reading.
+ * complete. A client that disconnects ends the reading. A HEAD request reads nothing.
  */
 export async function sendCsv(response: Response, name: string, lines: AsyncGenerator<string>): Promise<void> {
-  const first = await lines.next();
+  const first = response.req.method === 'HEAD' ? undefined : await lines.next();
   response.setHeader('Content-Type', 'text/csv; charset=utf-8');
   response.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`);
   response.setHeader('Cache-Control', 'private, no-store');
-  await pipeline(resumed(first, lines), response).catch(() => response.destroy());
+  if (first === undefined) response.end();
+  else await pipeline(resumed(first, lines), response).catch(() => response.destroy());
 }
 
 async function* resumed(first: IteratorResult<string, unknown>, lines: AsyncGenerator<string>): AsyncGenerator<string> {

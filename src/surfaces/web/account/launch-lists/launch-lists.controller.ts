@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Query } from '@nestjs/common';
+import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import {
   LaunchListName,
@@ -9,6 +9,7 @@ import {
   SubmittedForm,
 } from '../../../../contexts/launch-lists/launch-list.dto.js';
 import { LaunchLists } from '../../../../contexts/launch-lists/launch-lists.service.js';
+import { Download } from '../../../../platform/http/responses/download.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
@@ -52,9 +53,7 @@ export class LaunchListsController {
   }
 
   @Get(':id/csv')
-  @Header('Content-Type', 'text/csv; charset=utf-8')
-  @Header('Content-Disposition', 'attachment; filename="launch-list.csv"')
-  @Header('Cache-Control', 'private, no-store')
+  @Download('launch-list.csv')
   downloadList(@CurrentUser() { userId }: SignedInUser, @Id() id: string): Promise<string> {
     return this.lists.exportCsv(userId, id);
   }

@@ -1,8 +1,9 @@
-import { Body, Controller, Get, Header, Query } from '@nestjs/common';
+import { Body, Controller, Get, Query } from '@nestjs/common';
 import { ForUsers } from '../../../../contexts/access/policy.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { LinkedIdentities } from '../../../../contexts/accounts/providers/linked-identities.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
+import { Download } from '../../../../platform/http/responses/download.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import type { FreshPage } from '../../kit/pages/page.js';
@@ -41,9 +42,7 @@ export class AccountController {
   }
 
   @Get('data')
-  @Header('Content-Type', 'application/json; charset=utf-8')
-  @Header('Content-Disposition', 'attachment; filename="catalog-account.json"')
-  @Header('Cache-Control', 'private, no-store')
+  @Download('catalog-account.json', 'application/json')
   downloadData(@CurrentUser() { userId }: SignedInUser): Promise<string> {
     return this.data.exportData(userId);
   }

@@ -1,5 +1,6 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { Download } from '../../../../platform/http/responses/download.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { UserPages } from '../../kit/pages/page-policy.js';
 import { UsageLoader } from './usage.loader.js';
@@ -16,9 +17,7 @@ export class UsageController {
   }
 
   @Get('usage.csv')
-  @Header('Content-Type', 'text/csv; charset=utf-8')
-  @Header('Content-Disposition', 'attachment; filename="usage.csv"')
-  @Header('Cache-Control', 'private, no-store')
+  @Download('usage.csv')
   downloadUsage(@CurrentUser() user: SignedInUser, @Query() query: UsageQuery): Promise<string> {
     return this.pages.exportCsv(user, query);
   }

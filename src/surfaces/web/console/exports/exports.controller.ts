@@ -2,6 +2,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { type ListExport, ListExports } from '../../../../contexts/team/exports/list-exports.js';
+import { OwnSiteOnly } from '../../../../platform/http/requests/same-origin.guard.js';
 import { sendCsv } from '../../../../platform/http/responses/csv-response.js';
 import { ConsolePages } from '../../kit/pages/page-policy.js';
 import { clientRows } from '../../../../contexts/access/users/clients.repository.js';
@@ -43,6 +44,7 @@ import { UserListQuery } from '../users/users.dto.js';
 
 /** Each list has the path of its page, and takes the same filters. */
 @ConsolePages()
+@OwnSiteOnly()
 @Controller('console/exports')
 export class ConsoleExportsController {
   constructor(private readonly exports: ListExports) {}

@@ -1,6 +1,7 @@
-import { Body, Controller, Get, Header, Post } from '@nestjs/common';
+import { Body, Controller, Get, Post } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/multipart-body.js';
+import { Download } from '../../../../platform/http/responses/download.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { OneTimeForm } from '../../kit/pages/one-time-form.js';
 import type { FreshPage } from '../../kit/pages/page.js';
@@ -31,9 +32,7 @@ export class ConsoleImportController {
   }
 
   @Get(':id/errors.ndjson')
-  @Header('Content-Type', 'application/x-ndjson; charset=utf-8')
-  @Header('Content-Disposition', 'attachment; filename="import-errors.ndjson"')
-  @Header('Cache-Control', 'private, no-store')
+  @Download('import-errors.ndjson', 'application/x-ndjson')
   downloadProblems(@Id() id: string): Promise<string> {
     return this.pages.listProblems(id);
   }

@@ -3,7 +3,9 @@ import type { Response } from 'express';
 import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { PartnerSubmissions } from '../../../../contexts/partners/partner-submissions/partner-submissions.service.js';
+import { OwnSiteOnly } from '../../../../platform/http/requests/same-origin.guard.js';
 import { sendCsv } from '../../../../platform/http/responses/csv-response.js';
+import { Download } from '../../../../platform/http/responses/download.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { PartnerPages } from '../../kit/pages/page-policy.js';
@@ -28,6 +30,7 @@ export class SubmissionPagesController {
   }
 
   @Get('csv')
+  @OwnSiteOnly()
   exportSubmissions(
     @CurrentMember() member: CurrentPartner,
     @Query() query: SubmissionsQuery,
@@ -47,11 +50,8 @@ export class SubmissionPagesController {
   }
 
   @Get(':id/csv')
-  exportDirectories(
-    @CurrentMember() member: CurrentPartner,
-    @Id() id: string,
-    @Res() response: Response,
-  ): Promise<void> {
-    return sendCsv(response, 'directories', this.submissions.exportDirectories(member, id));
+  @Download('directories.csv')
+  exportDirectories(@CurrentMember() member: CurrentPartner, @Id() id: string): Promise<string> {
+    return this.submissions.exportDirectories(member, id);
   }
 }

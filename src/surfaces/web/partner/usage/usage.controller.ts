@@ -1,6 +1,7 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { Download } from '../../../../platform/http/responses/download.js';
 import { UsageQuery } from '../../kit/access/usage.dto.js';
 import type { FreshPage } from '../../kit/pages/page.js';
 import { PartnerPages } from '../../kit/pages/page-policy.js';
@@ -21,9 +22,7 @@ export class PartnerUsageController {
   }
 
   @Get('usage.csv')
-  @Header('Content-Type', 'text/csv; charset=utf-8')
-  @Header('Content-Disposition', 'attachment; filename="usage.csv"')
-  @Header('Cache-Control', 'private, no-store')
+  @Download('usage.csv')
   downloadUsage(@CurrentMember() member: CurrentPartner, @Query() query: UsageQuery): Promise<string> {
     return this.pages.exportCsv(member, query);
   }
