@@ -95,7 +95,7 @@ describe('The OpenAPI documents', () => {
     '%s passes the strict linter rules without a warning',
     async (file) => {
       // Examples are checked in try-it.spec.ts: the linter does not combine `anyOf` with `additionalProperties`.
-      const rules = { 'no-invalid-media-type-examples': 'off' } as const;
+      const rules = { 'no-invalid-media-type-examples': 'off', 'operation-tag-defined': 'error' } as const;
       const config = await createConfig({ extends: ['recommended-strict'], rules });
       const problems = await lint({ ref: committed(file), config });
       expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);

@@ -141,6 +141,14 @@ describe('The script of the reference pages', () => {
       'key-result': { textContent: '', classList: { add: () => undefined, remove: () => undefined } },
     };
     const shown: any = {};
+    class MutationObserver {
+      constructor(callback: () => void) {
+        elements.changed = callback;
+      }
+      observe(): void {
+        // The test calls `changed`.
+      }
+    }
     runInNewContext((await service.get(script)).text, {
       document: {
         getElementById: (id: string) => elements[id],
@@ -148,6 +156,7 @@ describe('The script of the reference pages', () => {
         head: { append: (element: { onload: () => void }) => element.onload() },
       },
       location: { hash },
+      MutationObserver,
       setTimeout: (task: () => void) => task(),
       addEventListener: () => undefined,
       fetch: (path: string, options: RequestInit) => fetch(service.address + path, options),
@@ -199,6 +208,22 @@ describe('The script of the reference pages', () => {
     expect(shown.opened).toEqual(['operations-tag Tools', 'operations Tools search_tools']);
     const { shown: plain } = await opened('/docs', '#agents');
     expect(plain).toEqual({});
+  });
+
+  it('names the lists of the forms, and makes texts that scroll reachable by keyboard', async () => {
+    const { elements } = await opened('/docs');
+    const list = (fields: object): object => ({ labels: [], closest: () => null, ...fields });
+    const parameter = list({ closest: () => ({ dataset: { paramName: 'pricing' } }) });
+    const lists: { ariaLabel?: string }[] = [parameter, list({}), list({ labels: ['A label'] })];
+    const texts: any[] = [
+      { scrollWidth: 500, clientWidth: 300, scrollHeight: 20, clientHeight: 20 },
+      { scrollWidth: 300, clientWidth: 300, scrollHeight: 900, clientHeight: 384 },
+      { scrollWidth: 300, clientWidth: 300, scrollHeight: 20, clientHeight: 20 },
+    ];
+    elements.reference.querySelectorAll = (selector: string) => (selector.startsWith('select') ? lists : texts);
+    elements.changed();
+    expect(lists.map(({ ariaLabel }) => ariaLabel)).toEqual(['pricing', 'Example', undefined]);
+    expect(texts.map(({ tabIndex }) => tabIndex)).toEqual([0, 0, undefined]);
   });
 
   it('shows why a key cannot be used', async () => {

@@ -53,7 +53,7 @@ export const HEADERS: Record<string, object> = {
     { type: 'string' },
     '<https://catalog.example/v1/partner/deliveries?cursor=MjAyNi0wNS0wMlQwODozMDowMC4wMDAwMDBa>; rel="next"',
   ),
-  'X-Poll-Interval': header('Seconds to wait before the next request.', { type: 'integer' }, 300),
+  'X-Poll-Interval': header('Seconds to wait before the next request (test keys: 5).', { type: 'integer' }, 300),
 };
 
 const OPERATION_HEADERS: Record<string, Record<number, string[]>> = {

@@ -52,6 +52,15 @@ async function show(source) {
   });
 }
 
+/** Swagger UI gives its lists no names, and no keyboard access to texts that scroll. */
+function completeForms() {
+  for (const list of reference.querySelectorAll('select:not([aria-label])'))
+    if (list.labels.length === 0) list.ariaLabel = list.closest('[data-param-name]')?.dataset.paramName ?? 'Example';
+  for (const text of reference.querySelectorAll('pre, .model-box, .json-schema-2020-12'))
+    if (text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight) text.tabIndex = 0;
+}
+new MutationObserver(completeForms).observe(reference, { childList: true, subtree: true });
+
 let isLoading = false;
 async function showCalls() {
   if (isLoading) return;
