@@ -135,6 +135,16 @@ describe('On every screen', () => {
     await phone.close();
   });
 
+  it('brings the current tab of the dashboard into view on a phone', async () => {
+    const { page, close } = await site.visit(SCREENS[1]?.[1]);
+    for (const path of ['/dashboard/keys', '/launch/lists', '/dashboard/sessions']) {
+      await open(page, { path, isSignedIn: true });
+      const tab = await page.locator('.section-nav [aria-current]').boundingBox();
+      expect([path, tab && tab.x >= 0 && tab.x + tab.width <= NARROW_WINDOW.width]).toEqual([path, true]);
+    }
+    await close();
+  });
+
   it('sends a listing page in at most 30 kB, without images', async () => {
     const { page } = visit;
     await open(page, { path: '/tools/everything' });

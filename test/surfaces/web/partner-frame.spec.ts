@@ -27,11 +27,27 @@ describe('The portal', () => {
     expect(live.$('.mode-switch [aria-current]').text()).toMatch(/^Live/);
     const test = await viewer.open(`/partner/${own.id}/test/submissions`);
     expect(test.$('body').attr('class')).toContain('portal-test');
-    expect(test.$('.test-notice').text()).toContain('Test mode');
+    expect(test.$('.test-notice').text()).toContain('Sandbox');
     expect(test.$('title').text()).toMatch(/^Test: /);
     expect(test.$('.mode-switch a').first().attr('href')).toBe(`/partner/${own.id}/submissions`);
     for (const link of test.$('nav[aria-label=Partner] a').toArray())
       expect(test.$(link).attr('href')).toMatch(new RegExp(`^/partner/${own.id}/test`));
+  });
+
+  it('has the sandbox in its navigation, in both modes', async () => {
+    const viewer = await memberOf(people, own.id, 'viewer');
+    const path = `/partner/${own.id}/test/sandbox`;
+    for (const page of [`/partner/${own.id}`, `/partner/${own.id}/test/submissions`, path]) {
+      const link = (await viewer.open(page)).$('nav[aria-label=Partner] a:contains("Sandbox")');
+      expect([page, link.attr('href'), link.attr('aria-current')]).toEqual([
+        page,
+        path,
+        page === path ? 'page' : undefined,
+      ]);
+    }
+    const { $ } = await viewer.open(path);
+    expect($('nav[aria-label=Partner] [aria-current]').length).toBe(1);
+    expect($('.mode-switch a').first().attr('href')).toBe(`/partner/${own.id}`);
   });
 
   it('leads a member of one partner to it, and lists several', async () => {

@@ -119,6 +119,18 @@ describe('Sign-in by email', () => {
     await until(async () => (await visitor.open('/sign-in')).status === 200);
   });
 
+  it.each([
+    ['::1', 'localhost'],
+    ['::ffff:203.0.113.7', '203.0.113.x'],
+    ['2001:db8:0:7::9', '2001:db8:0:7'],
+  ])('from %s is a session in the network %s', async (ip, network) => {
+    const { visitor, code } = await people.asked();
+    await visitor.send('/sign-in/code', { code }, { 'x-forwarded-for': ip });
+    const { $ } = await visitor.open('/dashboard/sessions');
+    expect($('main table').text()).toContain(network);
+    expect($('main').text()).not.toContain('0:0:0:0');
+  });
+
   it('never redirects to another site', async () => {
     for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const { visitor, code } = await people.asked(people.newAddress(), next);

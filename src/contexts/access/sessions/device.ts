@@ -30,5 +30,6 @@ export function deviceOf(userAgent: string | undefined): string {
 /** The IP address without its last part: enough for users to recognize their network, not enough to identify a user. */
 export function roughNetwork(ip: string | undefined): string {
   const ipAddress = (ip ?? '').replace(/^::ffff:/, '');
+  if (ipAddress === '::1') return 'localhost';
   return isIPv4(ipAddress) ? ipAddress.replace(/\d{1,3}$/, 'x') : networkOf(ipAddress || undefined);
 }

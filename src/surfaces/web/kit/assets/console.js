@@ -1,9 +1,5 @@
 // Runs in the browser on console pages. Every page works without it.
 
-// On a phone the sections scroll horizontally: bring the current one into view.
-for (const link of document.querySelectorAll(':is(.console-rail nav, .section-nav) > [aria-current]'))
-  link.parentElement.scrollLeft = link.offsetLeft - link.offsetWidth;
-
 // Dropping a card on a column clicks the matching button of its menu. Only allowed moves have a button.
 let dragged;
 const moveTo = (column) => dragged?.querySelector(`[data-move="${column?.dataset.state}"]`);

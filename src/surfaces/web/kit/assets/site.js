@@ -1,5 +1,9 @@
 // Runs in the browser. Every page works without it.
 
+// On a phone the sections scroll horizontally: bring the current one into view.
+for (const link of document.querySelectorAll(':is(.console-rail nav, .section-nav) > [aria-current]'))
+  link.parentElement.scrollLeft = link.offsetLeft - link.offsetWidth;
+
 // URLs of searches contain only the chosen filters. This also applies to forms that htmx sends.
 document.addEventListener('formdata', ({ formData }) => {
   for (const [name, value] of [...formData]) if (value === '') formData.delete(name);

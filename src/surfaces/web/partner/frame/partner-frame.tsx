@@ -1,16 +1,16 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
 import type { Membership } from '../../../../contexts/access/memberships/memberships.js';
-import type { MemberRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { type Mode, MODES } from '../../../../contexts/access/users/partner-client.entity.js';
+import { MEMBER_ROLE_NAMES } from '../../kit/access/member-table.js';
 import { Icon, type IconName } from '../../kit/components/icons.js';
 import { useSite } from '../../kit/components/site.js';
 import { Brand, Document, FORM_STATUSES_NOT_SHOWN } from '../../kit/layout/document.js';
 import { Changes, LiveMark } from '../../kit/live/live.js';
 import { memberPath, partnerPath } from './partner-path.js';
 
-/** By the first part of their paths; each has a page in both modes. */
+/** By the first part of their paths; each except the sandbox has a page in both modes. */
 const SECTIONS = {
   '': { name: 'Home', icon: 'overview' },
   '/submissions': { name: 'Submissions', icon: 'list' },
@@ -21,6 +21,7 @@ const SECTIONS = {
   '/keys': { name: 'Keys', icon: 'scroll' },
   '/usage': { name: 'Usage', icon: 'board' },
   '/members': { name: 'Members', icon: 'users' },
+  '/sandbox': { name: 'Sandbox', icon: 'play' },
 } as const satisfies Record<string, { name: string; icon: IconName }>;
 
 type Section = keyof typeof SECTIONS;
@@ -43,7 +44,6 @@ interface PartnerFrameProps extends Frame {
 }
 
 const MODE_NAMES: Record<Mode, string> = { live: 'Live', test: 'Test' };
-export const ROLE_NAMES: Record<MemberRole, string> = { viewer: 'Viewer', editor: 'Editor', owner: 'Owner' };
 
 const PORTAL_HTMX = { noSwap: FORM_STATUSES_NOT_SHOWN };
 
@@ -75,7 +75,7 @@ export function PartnerFrame({
         <ModeSwitch member={member} section={section} />
         <nav aria-label="Partner">
           {Object.entries(SECTIONS).map(([path, { name, icon }]) => (
-            <a class="nav-link" href={memberPath(member, path)} aria-current={path === section ? 'page' : undefined}>
+            <a class="nav-link" href={sectionPath(member, path)} aria-current={path === section ? 'page' : undefined}>
               <Icon name={icon} />
               {name}
             </a>
@@ -103,6 +103,9 @@ export function PartnerFrame({
   );
 }
 
+const sectionPath = ({ liveClientId, mode }: CurrentPartner, path: string): string =>
+  `${partnerPath(liveClientId, path === '/sandbox' ? 'test' : mode)}${path}`;
+
 /** The partner, the user's role, and a menu if the user has several partners. */
 const PartnerMenu = ({ member, partners }: Pick<Frame, 'member' | 'partners'>): VNode => (
   <div class="portal-partner">
@@ -129,16 +132,16 @@ const PartnerMenu = ({ member, partners }: Pick<Frame, 'member' | 'partners'>): 
     ) : (
       <strong class="cut">{member.partnerName}</strong>
     )}
-    <span class="quiet">{ROLE_NAMES[member.role]}</span>
+    <span class="quiet">{MEMBER_ROLE_NAMES[member.role]}</span>
   </div>
 );
 
-/** Leads to the same section in the other mode. */
+/** Leads to the same section in the other mode, or to Home. */
 const ModeSwitch = ({ member, section }: { member: CurrentPartner; section: Section }): VNode => (
   <div class="mode-switch" role="group" aria-label="Mode">
     {MODES.map((mode) => (
       <a
-        href={`${partnerPath(member.liveClientId, mode)}${section}`}
+        href={`${partnerPath(member.liveClientId, mode)}${section === '/sandbox' ? '' : section}`}
         aria-current={mode === member.mode ? 'true' : undefined}
       >
         {MODE_NAMES[mode]}
@@ -152,12 +155,11 @@ const TestNotice = ({ member }: { member: CurrentPartner }): VNode => (
   <p class="test-notice">
     <Icon name="alert" />
     <span>
-      <strong>Test mode.</strong> Nothing here is published or seen by our team.
+      <strong>Sandbox.</strong> Nothing here is published or seen by our team.
     </span>
-    <span class="row to-end">
-      <a href={memberPath(member, '/sandbox')}>Open sandbox</a>
-      <a href={partnerPath(member.liveClientId)}>Switch to live mode</a>
-    </span>
+    <a class="to-end" href={partnerPath(member.liveClientId)}>
+      Switch to live mode
+    </a>
   </p>
 );
 

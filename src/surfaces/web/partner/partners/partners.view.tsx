@@ -4,7 +4,7 @@ import type { SignedInUser } from '../../../../contexts/access/sessions/signed-i
 import { Empty } from '../../kit/components/empty.js';
 import { FoldingTable } from '../../kit/components/folding-table.js';
 import { Layout } from '../../kit/layout/layout.js';
-import { ROLE_NAMES } from '../frame/partner-frame.js';
+import { MEMBER_ROLE_NAMES } from '../../kit/access/member-table.js';
 import { partnerPath } from '../frame/partner-path.js';
 
 export interface OwnPartnersProps {
@@ -27,10 +27,10 @@ export const OwnPartnersView = ({ user, partners }: OwnPartnersProps): VNode => 
               <th scope="row">
                 <a href={partnerPath(clientId)}>{partnerName}</a>
               </th>
-              <td data-label="Role">{ROLE_NAMES[role]}</td>
+              <td data-label="Role">{MEMBER_ROLE_NAMES[role]}</td>
               <td data-label="Sandbox">
                 <a href={partnerPath(clientId, 'test')}>
-                  Test mode<span class="visually-hidden"> of {partnerName}</span>
+                  Sandbox<span class="visually-hidden"> of {partnerName}</span>
                 </a>
               </td>
             </tr>

@@ -29,7 +29,7 @@ export function SandboxView({ frame, webhookUrl, questions, done, sent, repliesT
   const path = memberPath(member, '/sandbox');
   const isEditor = hasRole(member.role, 'editor');
   return (
-    <PartnerFrame {...frame} section="" title="Sandbox">
+    <PartnerFrame {...frame} section="/sandbox" title="Sandbox">
       <Confirmation messages={DONE} done={done} />
       <Rejection text={sent.rejection} />
       {!isEditor && <p>Viewers can't change the sandbox. Ask an owner of this partner for the editor role.</p>}
