@@ -71,9 +71,23 @@ describe('The README', () => {
     expect(statSync('README.md').size).toBeLessThanOrEqual(MAX_README_BYTES);
   });
 
+  it('names the keys and the sign-in link that the first start prints', () => {
+    expect(text('README.md')).toContain('The first start prints four keys');
+    for (const shown of ['TEST_KEY', '`/console`', '`/partner`', 'npm run admin-link'])
+      expect(text('README.md')).toContain(shown);
+  });
+
+  it('names every command that runs tests', () => {
+    const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
+    const commands = Object.keys(scripts).filter((script) => script.startsWith('test:'));
+    expect(commands.filter((script) => !text('README.md').includes(script.replace('test:', ':')))).toEqual([]);
+    const ci = text('.ci/run');
+    expect(commands.filter((script) => !ci.includes(`npm run ${script}`))).toEqual([]);
+  });
+
   it('shows the actual layout', () => {
     const parents: string[] = [];
-    const shown = [...blockBelow('Layout').matchAll(/^((?: {2}){0,2})(\S+) {2,}\S|^(\S+)$/gm)].map(
+    const shown = [...blockBelow('Layout').matchAll(/^((?: {2}){0,3})(\S+) {2,}\S|^(\S+)$/gm)].map(
       ([, indent = '', name = '', alone = '']) => {
         const depth = indent.length / 2;
         parents.splice(depth, Infinity, name || alone);
@@ -81,7 +95,7 @@ describe('The README', () => {
       },
     );
     expect(shown.filter((path) => !existsSync(path))).toEqual([]);
-    const folders = ['src/platform', 'src/contexts', 'src/surfaces'].flatMap((layer) =>
+    const folders = ['src/platform', 'src/contexts', 'src/surfaces', 'src/surfaces/web'].flatMap((layer) =>
       readdirSync(layer).map((name) => `${layer}/${name}`),
     );
     expect(shown).toEqual(expect.arrayContaining(folders));
