@@ -26,9 +26,10 @@ async function createLink(config: Config, databaseUrl: string): Promise<string |
 }
 
 async function printLink(config: Config): Promise<void> {
+  const { dataDir, startTimeoutMs } = config;
   const embedded =
     config.databaseUrl === undefined
-      ? await joinEmbeddedPostgres({ dataDir: config.dataDir, log: () => undefined })
+      ? await joinEmbeddedPostgres({ dataDir, startTimeoutMs, log: () => undefined })
       : undefined;
   try {
     const link = await createLink(config, embedded?.url ?? config.databaseUrl ?? '');

@@ -80,11 +80,11 @@ async function printKeys(text: string, output: LogOutput): Promise<void> {
 }
 
 async function startDatabase(
-  { dataDir }: Config,
+  { dataDir, startTimeoutMs }: Config,
   log: (line: string) => void,
   undo: (() => Promise<void>)[],
 ): Promise<string> {
-  const embedded = await startEmbeddedPostgres({ dataDir, log });
+  const embedded = await startEmbeddedPostgres({ dataDir, log, startTimeoutMs });
   undo.push(() => embedded.stop());
   return embedded.url;
 }

@@ -31,6 +31,7 @@ describe('The configuration', () => {
       port: 3000,
       host: undefined,
       dataDir: `${process.cwd()}/.data`,
+      startTimeoutMs: 120_000,
       databaseUrl: undefined,
       replicaUrls: [],
       redisUrl: undefined,

@@ -15,7 +15,8 @@ jest.setTimeout(180_000);
 
 describe('The process', () => {
   const folders = new DataFolders();
-  const startOn = async (folder: string): Promise<Instance> => new Instance(await freePort(), { DATA_DIR: folder });
+  const startOn = async (folder: string, environment: Record<string, string> = {}): Promise<Instance> =>
+    new Instance(await freePort(), { DATA_DIR: folder, ...environment });
 
   afterAll(async () => {
     await killAll();
@@ -127,6 +128,20 @@ describe('The process', () => {
       expect(await totals()).toEqual(before);
       expect((await read('/admin/users?limit=1')).data[0].email).toBe('last@moment.example');
       expect(instance.keys).toEqual({});
+    });
+
+    it('waits for the embedded server of a killed process for START_TIMEOUT_MS', async () => {
+      const pid = postmaster(dataDir) ?? 0;
+      instance.child.kill('SIGKILL');
+      await instance.ended;
+      process.kill(pid, 'SIGSTOP');
+      try {
+        const impatient = await startOn(dataDir, { START_TIMEOUT_MS: '1000' });
+        expect(await impatient.ended).not.toBe(0);
+        expect(impatient.output).toContain('was not ready within 1 s (START_TIMEOUT_MS)');
+      } finally {
+        process.kill(pid, 'SIGCONT');
+      }
     });
 
     it('stops after a SIGTERM with exit code 0, leaves no process running, and starts again with the same data', async () => {

@@ -49,6 +49,8 @@ export abstract class Config {
   abstract readonly port: number;
   abstract readonly host: string | undefined;
   abstract readonly dataDir: string;
+  /** How long a start waits for the embedded server, which recovers after a crash first. */
+  abstract readonly startTimeoutMs: number;
   /** Undefined: the embedded server under `dataDir`. */
   abstract readonly databaseUrl: string | undefined;
   /** Read replicas for catalog reads. */
@@ -113,6 +115,7 @@ export class ConfigError extends StartupError {
 }
 
 export const DEFAULT_ACCENT_HUE = 172;
+export const DEFAULT_START_TIMEOUT_MS = 120_000;
 const days = { min: 1, max: 3_650 };
 const perWindow = { min: 1, max: 1_000_000_000 };
 
@@ -137,6 +140,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     port,
     host: read.text('HOST'),
     dataDir,
+    startTimeoutMs: read.integer('START_TIMEOUT_MS', DEFAULT_START_TIMEOUT_MS, { min: 1_000, max: 3_600_000 }),
     databaseUrl,
     replicaUrls: read.urls('DATABASE_REPLICA_URLS', ['postgres', 'postgresql']),
     redisUrl: read.url('REDIS_URL', ['redis', 'rediss']),

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { DEFAULT_START_TIMEOUT_MS } from '../config/config.js';
 import { type Cluster, CLUSTER_OWNER, prepareCluster } from './cluster.js';
 import {
   findPostmaster,
@@ -23,6 +24,8 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: (line: string) => void;
+  /** How long the server may take, for example to recover after a crash. */
+  startTimeoutMs?: number;
   /** Extra server settings, as in postgresql.conf. */
   settings?: Record<string, string>;
 }
@@ -30,7 +33,6 @@ export interface EmbeddedPostgresOptions {
 const DATABASE = 'catalog';
 const HOST = '127.0.0.1';
 const INSTANCE_LOCK = 748_201_133;
-const START_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5000;
 const POLL_MS = 25;
 const RESPAWN_PAUSE_MS = 200;
@@ -65,11 +67,12 @@ export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
 async function prepareServer({
   dataDir: folder,
   log,
+  startTimeoutMs = DEFAULT_START_TIMEOUT_MS,
   settings = {},
 }: EmbeddedPostgresOptions): Promise<{ server: EmbeddedServer; cluster: Cluster }> {
   const dataDir = path.resolve(folder);
   const cluster = await prepareCluster(dataDir, log, settings.fsync !== 'off');
-  return { server: new EmbeddedServer(cluster, dataDir, log, settings), cluster };
+  return { server: new EmbeddedServer(cluster, dataDir, log, startTimeoutMs, settings), cluster };
 }
 
 const urlOf = ({ password }: Cluster, port: number): string =>
@@ -99,6 +102,7 @@ class EmbeddedServer implements EmbeddedPostgres {
     private readonly cluster: Cluster,
     private readonly dataDir: string,
     private readonly log: (line: string) => void,
+    private readonly startTimeoutMs: number,
     private readonly settings: Record<string, string>,
   ) {}
 
@@ -108,7 +112,7 @@ class EmbeddedServer implements EmbeddedPostgres {
 
   /** Adopts the running server or starts one; returns when this process owns it and it accepts connections. */
   async start(): Promise<void> {
-    const deadline = Date.now() + START_TIMEOUT_MS;
+    const deadline = Date.now() + this.startTimeoutMs;
     let spawned: SpawnedServer | undefined;
     let problem = 'it does not respond';
     try {
@@ -238,8 +242,8 @@ class EmbeddedServer implements EmbeddedPostgres {
 
   private async explainTimeout(problem: string): Promise<string> {
     const serverLog = await readServerLog(this.cluster);
-    const seconds = START_TIMEOUT_MS / 1000;
-    return `The embedded PostgreSQL was not ready within ${seconds} s: ${problem}. Its log ends:\n${serverLog}`;
+    const limit = `${this.startTimeoutMs / 1000} s (START_TIMEOUT_MS)`;
+    return `The embedded PostgreSQL was not ready within ${limit}: ${problem}. Its log ends:\n${serverLog}`;
   }
 }
 
