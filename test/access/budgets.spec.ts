@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { tool } from '../harness/listings.js';
+import { partner } from '../harness/partner.js';
 import { ADMIN_KEY, type Answer, type CallOptions, Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
@@ -222,6 +223,17 @@ describe('Every response shows its budget', () => {
     }));
 });
 
+describe('The submit budget', () => {
+  it('is not charged by the day for a request that the minute rejects', () =>
+    withService({ RATE_SUBMIT_PER_MINUTE: '2', RATE_SUBMIT_PER_DAY: '3' }, async (own) => {
+      const { key } = await partner(own);
+      const submit = () => own.call('/v1/submit-ai-tool', { method: 'POST', key, body: {} });
+      expect(statuses(await many(8, submit))).toEqual({ 400: 2, 429: 6 });
+      // The headers would show the day if it were used up.
+      expect((await submit()).headers.get('ratelimit-policy')).toBe('"submit";q=2;w=60');
+    }));
+});
+
 describe('The public budget', () => {
   it('is shared by all requests of one IP address without a valid key', () =>
     withService({ RATE_PUBLIC_PER_MINUTE: '6', RATE_PUBLIC_PER_HOUR: '100' }, async (own) => {
@@ -273,6 +285,13 @@ describe('The public budget', () => {
         expect(answer.status).toBe(status);
         expectBudget(answer, 'public', 2);
       }
+    }));
+
+  it('is not charged by the hour for a request that the minute rejects', () =>
+    withService({ RATE_PUBLIC_PER_MINUTE: '2', RATE_PUBLIC_PER_HOUR: '3' }, async (own) => {
+      expect(statuses(await many(8, () => own.get('/v1/')))).toEqual({ 200: 2, 429: 6 });
+      // The headers would show the hour if it were used up.
+      expectBudget(await own.get('/v1/'), 'public', 2);
     }));
 
   it('returns the end of the hour, not of the minute, once the hour is used up', () =>

@@ -1,4 +1,6 @@
 import { Client } from 'pg';
+import type { CatalogMaintenance } from '../../src/contexts/catalog/search/catalog-maintenance.js';
+import type { OpenCounter } from '../../src/contexts/catalog/opens/open-counter.js';
 import type { CheckSettings } from '../../src/contexts/listings/health/check-settings.js';
 import type { SiteCheckRunner } from '../../src/contexts/listings/health/site-check-runner.js';
 import type { Metrics } from '../../src/platform/metrics/metrics.js';
@@ -128,9 +130,15 @@ describe('Search results', () => {
     expect(await orders()).toEqual([last, last, last]);
     const top = await fleet.service.get('/v1/tools/top?limit=1', key);
     expect(slugs(top.body.data)).toEqual(['kelp-one']);
-    // Edits and new opens keep the place.
+    // Edits and counted opens keep the place.
     await fleet.service.admin('PATCH', `/tools/${popular.id}`, { opens: 950 });
     expect(await orders()).toEqual([last, last, last]);
+    await fleet.service.call('/go/kelp-one');
+    await fleet.service.inside<OpenCounter>('OpenCounter').flushVisits();
+    await fleet.rows(`update pending_opens set counted_at = counted_at - interval '1 minute'`);
+    await fleet.service.inside<CatalogMaintenance>('CatalogMaintenance').runRound();
+    const opened = await fleet.service.get('/v1/tools/kelp-one', key);
+    expect([opened.body.data.opens, await orders()]).toEqual([951, [last, last, last]]);
     // So does ignoring the problem, which is for admins and the listing's page.
     expect(await changesDuring(() => fleet.actions.ignoreProblem(ACTOR, tool(popular.id)))).toBe(1);
     await fleet.pass(7 * DAY, DAY);

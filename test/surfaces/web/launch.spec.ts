@@ -51,6 +51,12 @@ describe('GET /v1/directory-matches', () => {
     expect(slugs(await match('category=unknown&limit=1'))).toEqual(['big']);
   });
 
+  it('includes directories that cost exactly the maximum price', async () => {
+    expect(slugs(await match('category=launch&maxPrice=99'))).toContain('big');
+    expect(slugs(await match('category=launch&maxPrice=98.99'))).not.toContain('big');
+    expect(slugs(await match('category=launch&maxPrice=0'))).toContain('unrated');
+  });
+
   it.each(['', 'tags=', 'tags=,', 'category=seo&maxPrice=-1', `tags=${'a,'.repeat(11)}`, 'tags=a&tags=b'])(
     'rejects %j',
     async (query) => {
