@@ -90,14 +90,14 @@ describe('An admin', () => {
     try {
       const there = new Visitor(elsewhere);
       there.cookies.set('__Host-session', visitor.cookies.get('__Host-session') ?? '');
-      expect(await roleOn(there)).toBe('developer');
+      expect(await roleOn(there)).toBe('Developer');
       for (const one of [id, second]) await service.admin('PATCH', `/users/${one}`, { role: 'admin' });
-      expect(await roleOn(visitor)).toBe('admin');
-      await until(async () => (await roleOn(there)) === 'admin');
+      expect(await roleOn(visitor)).toBe('Admin');
+      await until(async () => (await roleOn(there)) === 'Admin');
       const { body } = await service.admin('PATCH', `/users/${id}`, { role: 'developer' });
       expect(body.data.role).toBe('developer');
-      expect(await roleOn(visitor)).toBe('developer');
-      await until(async () => (await roleOn(there)) === 'developer');
+      expect(await roleOn(visitor)).toBe('Developer');
+      await until(async () => (await roleOn(there)) === 'Developer');
     } finally {
       await elsewhere.stop();
     }

@@ -245,6 +245,11 @@ describe('A connected app', () => {
       ({ to, subject }) => to?.[0]?.address === email && /app/.test(subject ?? ''),
     );
     expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({
+      subject: 'An app was connected to your Catalog account',
+      text: expect.stringMatching(/^The app .* your Catalog account\./),
+      from: { name: 'Catalog', address: 'catalog@localhost' },
+    });
     const page = await user.open('/dashboard/apps');
     expect(page.$('main h2').text()).toBe('<b>Planner</b>');
     expect(page.text).toContain('Unverified');

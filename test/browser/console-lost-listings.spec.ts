@@ -93,11 +93,11 @@ describe.each(VIEWS)('An admin %s', (_, admin, options) => {
     expect(await rowOf(page, one).count()).toBe(0);
 
     await openMenu(page, two);
-    await pressByKeyboard(rowOf(page, two).getByRole('button', { name: /Accept loss/ }));
+    await pressByKeyboard(rowOf(page, two).getByRole('button', { name: /Dismiss/ }));
     await page.getByText('Accepted. The listing stays lost.').waitFor();
     await pressByKeyboard(rowOf(page, three).getByRole('checkbox'), 'Space');
     await shot(page, `lost-selected-${admin}`);
-    await pressByKeyboard(page.getByRole('button', { name: 'Accept losses' }));
+    await pressByKeyboard(page.getByRole('button', { name: 'Dismiss losses' }));
     await page.getByText('1 listing changed.').waitFor();
 
     await page.getByRole('combobox', { name: 'Status' }).selectOption('accepted');

@@ -132,7 +132,7 @@ describe('A founder', () => {
     await signIn(page);
     await page.getByRole('heading', { name: 'No launch lists' }).waitFor();
     await pressByKeyboard(page.getByRole('link', { name: 'Find directories' }).first());
-    await typeByKeyboard(page.getByLabel('Or a listed tool'), 'Pen');
+    await typeByKeyboard(page.getByLabel('Or choose a listed tool'), 'Pen');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: '33 directories for Pen' }).waitFor();
     await pressByKeyboard(page.getByRole('link', { name: 'Save launch list' }));

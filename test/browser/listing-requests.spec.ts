@@ -40,7 +40,7 @@ describe.each([
     await team.join(founder, 'developer');
     const page = await team.open(founder, '/partners', options);
     await page.getByRole('main').getByRole('link', { name: 'submit it here' }).click();
-    await page.getByRole('heading', { name: 'Submit a tool' }).waitFor();
+    await page.getByRole('heading', { name: 'Request listing' }).waitFor();
     await barriers(page, isScripted);
 
     await typeByKeyboard(page.getByLabel('Name', { exact: true }), name);
@@ -64,7 +64,7 @@ describe.each([
     await page.getByRole('link', { name: 'Tidepool Classic' }).waitFor();
     await barriers(page, isScripted);
 
-    await pressByKeyboard(page.getByRole('button', { name: 'Send request' }));
+    await pressByKeyboard(page.getByRole('button', { name: 'Request listing' }));
     await page.getByText('Request sent. We’ll email you the decision.').waitFor();
     await page.getByRole('heading', { name }).waitFor();
     await barriers(page, isScripted);
@@ -99,7 +99,7 @@ async function sendRequest(page: Page, name: string): Promise<void> {
   await page.getByLabel('Category').selectOption('productivity');
   await page.getByLabel('Tags').fill('drafts');
   await page.getByLabel('Description').fill('A draft.');
-  await page.getByRole('button', { name: 'Send request' }).click();
+  await page.getByRole('button', { name: 'Request listing' }).click();
   await page.getByRole('heading', { name }).waitFor();
 }
 

@@ -42,7 +42,7 @@ describe.each([
     };
     const page = await team.open('Ada', '/console', options);
     await pressByKeyboard(page.getByRole('link', { name: /site problems/ }));
-    await page.getByRole('heading', { name: 'Site health' }).waitFor();
+    await page.getByRole('heading', { name: 'Site checks' }).waitFor();
     await barriers(page, isScripted);
 
     await page.getByLabel('Result').selectOption('moved');
@@ -89,7 +89,7 @@ it('The list has keys for its rows, and a button that selects all', async () => 
   for (let count = 0; count < 3; count += 1) await addProblem(site);
   const page = await team.open('Ada', '/console/health');
   const boxes = page.getByRole('table').getByRole('checkbox');
-  await tabTo(page.getByRole('link', { name: 'Site health' }));
+  await tabTo(page.getByRole('link', { name: 'Site checks' }));
   await page.keyboard.press('j');
   await page.keyboard.press('c');
   expect(await boxes.first().isChecked()).toBe(true);

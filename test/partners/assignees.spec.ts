@@ -85,7 +85,7 @@ describe('The assignee of a submission', () => {
       const { status, body } = await patch(id, { assigneeId });
       expect([status, body.error]).toEqual([400, 'assigneeId must be the ID of an admin who can sign in']);
     }
-    expect((await patch(id, { assigneeId: 'x' })).body.error).toBe('assigneeId must be an ID');
+    expect((await patch(id, { assigneeId: 'x' })).body.error).toBe('assigneeId must be a UUID');
     expect((await get(id)).assignee).toBeNull();
   });
 

@@ -236,7 +236,7 @@ describe('A lost listing', () => {
   it.each([
     [{ status: 'lost' }, 'status must be one of'],
     [{ status: null }, 'status must not be null'],
-    [{ assigneeId: 'x' }, 'assigneeId must be an ID'],
+    [{ assigneeId: 'x' }, 'assigneeId must be a UUID'],
     [{ assignee: 'x'.repeat(201) }, 'assignee must be at most 200 characters'],
   ])('rejects %j', async (body, message) => {
     const answer = await patch(await lose(), body);

@@ -84,8 +84,8 @@ describe('An invitation', () => {
     expect(Object.keys(await roles(id))).toEqual([owner.userId]);
     expect((await invited.visitor.send(path)).location).toBe(`/partner/${id}`);
     expect(await roles(id)).toEqual({ [owner.userId]: 'owner', [invited.userId]: 'editor' });
-    await until(() => mailsTo(owner.email).some((mail) => mail.startsWith('New member of Launch Harbor')));
-    expect(mailsTo(owner.email).join()).toContain(`${body.email} joined Launch Harbor as editor`);
+    await until(() => mailsTo(owner.email).some((mail) => mail.startsWith('New member of Launch Harbor on Catalog')));
+    expect(mailsTo(owner.email).join()).toContain(`${body.email} joined Launch Harbor on Catalog as editor`);
     expect((await invited.visitor.send(path)).status).toBe(410);
     expect((await team(id)).every(({ invitationId }) => invitationId === null)).toBe(true);
   });
@@ -402,10 +402,10 @@ describe('Owners', () => {
     });
     await until(() => mailsTo(owner.email).length >= 3);
     const mails = mailsTo(owner.email).join('\n');
-    expect(mails).toContain('“Test server” of Launch Harbor was created in test mode');
+    expect(mails).toContain('“Test server” of the sandbox of Launch Harbor on Catalog was created');
     expect(mails).toContain(`/partner/${id}/test/keys`);
-    expect(mails).toContain('New webhook secret for Launch Harbor');
-    expect(mails).toContain('Webhook URL of Launch Harbor changed');
+    expect(mails).toContain('New signing secret for Launch Harbor on Catalog');
+    expect(mails).toContain('Webhook URL of Launch Harbor on Catalog changed');
     expect(mailsTo(editor.email).some((mail) => mail.includes('Launch Harbor'))).toBe(false);
   });
 });

@@ -127,7 +127,7 @@ describe('Submitted tools', () => {
     const { status, body } = await service.admin('GET', '/submissions?state=LOST&partnerId=x');
     expect([status, body.error]).toEqual([
       400,
-      'state must be one of: IN_QUEUE, ASSIGNED, IN_PROGRESS, REVIEW, DONE; partnerId must be an ID',
+      'state must be one of: IN_QUEUE, ASSIGNED, IN_PROGRESS, REVIEW, DONE; partnerId must be a UUID',
     ]);
   });
 
@@ -265,9 +265,9 @@ describe('A submission', () => {
     [{ state: null }, 'state must not be null'],
     [{ paymentType: 'gold' }, 'paymentType must be one of: starter, pro, premium'],
     [{ paymentType: null }, 'paymentType must not be null'],
-    [{ assignee: 7 }, 'assignee must be text'],
+    [{ assignee: 7 }, 'assignee must be a string'],
     [{ assignee: ' ' }, 'assignee must not be blank'],
-    [{ notes: 'x'.repeat(2_001), assignee: [] }, 'assignee must be text; notes must be at most 2000 characters'],
+    [{ notes: 'x'.repeat(2_001), assignee: [] }, 'assignee must be a string; notes must be at most 2000 characters'],
   ])('is not changed by %j', async (body, error) => {
     const id = await newTool();
     const before = [await get(id), await actions(id)];

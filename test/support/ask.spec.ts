@@ -127,17 +127,17 @@ describe('Asking support', () => {
     [{ question: '' }, 'question must not be blank'],
     [{ question: ' \n\t' }, 'question must not be blank'],
     [{ question: '', message: 'Hello?' }, 'question must not be blank'],
-    [{ question: 17 }, 'question must be text'],
-    [{ question: ['Hello?'] }, 'question must be text'],
+    [{ question: 17 }, 'question must be a string'],
+    [{ question: ['Hello?'] }, 'question must be a string'],
     [{ message: 'x'.repeat(4_001) }, 'message must be at most 4000 characters'],
-    [{ question: 'Hello?', conversationId: 17 }, 'conversationId must be text'],
+    [{ question: 'Hello?', conversationId: 17 }, 'conversationId must be a string'],
     [{ question: 'Hello?', externalId: '' }, 'externalId must not be blank'],
     [{ question: 'Hello?', externalId: 'x'.repeat(256) }, 'externalId must be at most 255 characters'],
     [{ question: 'Hello?', customer: 'Ada' }, 'customer must be an object with any of: name, email, id'],
     [{ question: 'Hello?', customer: ['Ada'] }, 'customer must be an object with any of: name, email, id'],
-    [{ question: 'Hello?', customer: { name: 5 } }, 'customer is invalid: name must be text'],
+    [{ question: 'Hello?', customer: { name: 5 } }, 'customer is invalid: name must be a string'],
     [{ question: 'Hello?', customer: { email: 'ada' } }, 'customer is invalid: email must be an email address'],
-    [{ question: 'Hello?', customer: { id: {} } }, 'customer is invalid: id must be text'],
+    [{ question: 'Hello?', customer: { id: {} } }, 'customer is invalid: id must be a string'],
     [
       { question: 'Hello?', customer: { name: 'x'.repeat(201) } },
       'customer is invalid: name must be at most 200 characters',
@@ -147,7 +147,7 @@ describe('Asking support', () => {
     [{ question: 'Hello?', metadata: { a: 'x'.repeat(16_384) } }, 'metadata must be at most 16 KiB of JSON'],
     ...['', ' ', true, 1.5, {}, 'x'.repeat(256)].map((peerPushMessageId): [object, string] => [
       { question: 'Hello?', metadata: { peerPushMessageId } },
-      'metadata.peerPushMessageId must be text of 1 to 255 characters or a whole number',
+      'metadata.peerPushMessageId must be a string of 1 to 255 characters or a whole number',
     ]),
   ])('rejects %j', async (body, error) => {
     for (const partner of [hybrid, human]) {

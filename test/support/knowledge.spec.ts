@@ -173,7 +173,7 @@ describe('The knowledge of a partner', () => {
     [{ ...BODY, body: '' }, 'body must not be blank'],
     [{ ...BODY, title: 'x'.repeat(201) }, 'title must be at most 200 characters'],
     [{ ...BODY, body: 'x'.repeat(20_001) }, 'body must be at most 20000 characters'],
-    [{ ...BODY, body: 5 }, 'body must be text'],
+    [{ ...BODY, body: 5 }, 'body must be a string'],
   ])('rejects an article like %j', async (body, error) => {
     const id = await addArticle(service, other, 'Kept', 'As it is.');
     for (const answer of [

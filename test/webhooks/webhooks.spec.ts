@@ -281,7 +281,7 @@ describe('Webhooks', () => {
     const { status, body } = await service.admin('GET', '/webhook-deliveries?partnerId=x&event=y&status=z');
     expect([status, body.error]).toEqual([
       400,
-      'partnerId must be an ID; event must be one of: directory_submissions.completed, directory_submissions.changed, support.replied, ping; status must be one of: pending, delivered, failed',
+      'partnerId must be a UUID; event must be one of: directory_submissions.completed, directory_submissions.changed, support.replied, ping; status must be one of: pending, delivered, failed',
     ]);
   });
 

@@ -35,7 +35,7 @@ export class ListingUrlForm {
 export const SHOWN = ['open', 'submitted'] as const;
 
 export class LaunchListQuery {
-  @ChoiceParameter(SHOWN, { description: 'Filter by what is ticked off.' })
+  @ChoiceParameter(SHOWN, { description: 'Filter by what is checked off.' })
   show?: (typeof SHOWN)[number];
 
   @TextParameter({ description: 'The form that was just handled.' })

@@ -76,7 +76,7 @@ function rule(
 }
 
 export const textProblem = (value: unknown, max: number, blank: boolean): string | undefined => {
-  if (typeof value !== 'string') return 'must be text';
+  if (typeof value !== 'string') return 'must be a string';
   if (isLongerThan(value, max)) return `must be at most ${max} characters`;
   return !blank && isBlank(value) ? 'must not be blank' : undefined;
 };
@@ -168,7 +168,7 @@ export const NumberField = ({
   );
 
 export const IdField = (options: FieldOptions = {}): PropertyDecorator =>
-  Field((value) => (isUUID(value) ? undefined : 'must be an ID'), { type: 'string', format: 'uuid' }, options);
+  Field((value) => (isUUID(value) ? undefined : 'must be a UUID'), { type: 'string', format: 'uuid' }, options);
 
 /** Accepts only `true`. */
 export const AgreementField = (options: FieldOptions): PropertyDecorator =>
@@ -194,7 +194,7 @@ export const DateTimeField = (options: FieldOptions): PropertyDecorator =>
 
 export const DayField = (options: FieldOptions): PropertyDecorator =>
   Field(
-    (value) => (isDay(value) ? undefined : 'must be a day, such as 2026-01-31'),
+    (value) => (isDay(value) ? undefined : 'must be a date, such as 2026-01-31'),
     { type: 'string', format: 'date' },
     options,
   );
@@ -237,7 +237,7 @@ export const TextMapField = ({ urls = false, ...options }: FieldOptions & { urls
           (urls ? isWebUrl(item) : textProblem(item, 2_000, true) === undefined),
       )
         ? undefined
-        : `must be an object of at most ${MAX_MAP_ENTRIES} names to ${urls ? 'http(s) URLs' : 'texts of at most 2000 characters'}`,
+        : `must be an object with at most ${MAX_MAP_ENTRIES} ${urls ? 'http(s) URLs' : 'string values of at most 2000 characters'}`,
     {
       type: 'object',
       additionalProperties: { type: 'string', ...(urls && { format: 'uri' }) },

@@ -29,15 +29,14 @@ export class MailTransport {
 
   /** An email that is sent again after a crash has the same Message-ID, so mailboxes can show it once. */
   async sendEmail(id: string, mail: OutgoingEmail): Promise<void> {
-    const { smtpUrl, mailFrom, siteUrl } = this.config;
+    const { smtpUrl, mailFrom, siteName, siteUrl } = this.config;
+    const from = mailFrom.includes('<') ? mailFrom : { name: siteName, address: mailFrom };
     if (smtpUrl === undefined) {
       this.logger.log(`To ${mail.to}: ${mail.subject}\n${mail.text}`);
       return;
     }
     this.transporter ??= connect(smtpUrl);
-    await (
-      await this.transporter
-    ).sendMail({ from: mailFrom, messageId: `<${id}@${new URL(siteUrl).hostname}>`, ...mail });
+    await (await this.transporter).sendMail({ from, messageId: `<${id}@${new URL(siteUrl).hostname}>`, ...mail });
   }
 }
 

@@ -239,6 +239,25 @@ describe('The data download', () => {
     for (const secret of [key, token, 'hash']) expect(json).not.toContain(secret);
   });
 
+  it('and closing the account name every kind of data in the file', async () => {
+    const visitor = await people.signedIn();
+    const kinds = Object.keys(JSON.parse((await visitor.open(`${PATH}/data`)).text));
+    const words: Record<string, string> = {
+      agreements: 'accepted policies',
+      identities: 'connected accounts',
+      subscription: 'plan',
+    };
+    const nameOf = (kind: string): string =>
+      words[kind] ?? kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    const [download, closing] = [text(await visitor.open(PATH)), text(await visitor.open(`${PATH}/close`))];
+    for (const kind of kinds) {
+      expect(download).toContain(nameOf(kind));
+      expect(closing.toLowerCase()).toContain(nameOf(kind));
+    }
+    for (const kept of ['names of renamed keys', 'ban reasons', 'assignees', 'notes']) expect(closing).toContain(kept);
+    expect(download).toContain('RoleDeveloper');
+  });
+
   it('contains no data of other users', async () => {
     const [mine, others] = [people.newAddress(), people.newAddress()];
     await people.signedIn(others);

@@ -68,7 +68,7 @@ describe('A comparison', () => {
         .find((each) => each.find('th').text().startsWith(name));
     expect(row('Pricing')?.find('th').text()).toBe('PricingDiffers');
     expect(row('Category')?.find('th').text()).toBe('Category');
-    expect(row('Visits')?.find('th').text()).toBe('Visits');
+    expect(row('Clicks')?.find('th').text()).toBe('Clicks');
     expect($('link[rel=canonical]').attr('href')).toMatch(/\/compare\/alpha\/beta$/);
   });
 
@@ -101,8 +101,8 @@ describe('A comparison', () => {
   it.each([
     ['one tool', '/compare/alpha', 200, 'Compare Alpha with'],
     ['one tool twice', '/compare/alpha/alpha', 400, 'You chose Alpha twice'],
-    ['an unknown tool', '/compare/alpha/nothing', 404, 'No tool has the path /tools/nothing'],
-    ['an unpublished tool', '/compare/alpha/draft', 404, 'No tool has the path /tools/draft'],
+    ['an unknown tool', '/compare/alpha/nothing', 404, 'No tool found at /tools/nothing'],
+    ['an unpublished tool', '/compare/alpha/draft', 404, 'No tool found at /tools/draft'],
     ['an adult tool', '/compare/alpha/spicy', 400, '/tools/spicy is an adult listing'],
     ['five tools', '/compare/alpha/beta/delta/epsilon/gamma', 400, 'You chose 5 tools. Choose at most 4.'],
   ])('says what to change about %s', async (_, path, status, text) => {
@@ -123,7 +123,7 @@ describe('A comparison', () => {
     expect($('.listing input[form=selection][name=tool]').length).toBe(2);
     const sent = await open('/compare?tool=gamma&tool=alpha');
     expect([sent.status, sent.location]).toEqual([303, '/compare/alpha/gamma']);
-    expect((await open('/compare')).$('main').text()).toContain('No tools chosen');
+    expect((await open('/compare')).$('main').text()).toContain('No tools selected');
     expect((await open(`/compare?${'tool=alpha&'.repeat(30)}`)).status).toBe(400);
     for (const path of ['/tools', '/new', '/top', '/categories/writing'])
       expect((await open(path)).$('.listing input[form=selection]').length).toBeGreaterThan(0);

@@ -85,7 +85,7 @@ describe('Index pages', () => {
       expect([last.links, last.next]).toEqual([['/tags/tag-1100'], undefined]);
       expect([last.canonical, last.title]).toEqual([
         'https://catalog.example/tags?page=2',
-        'Tags of AI tools, page 2 · Catalog',
+        'AI tool tags, page 2 · Catalog',
       ]);
       expect((await pageOf('/tags?q=tag')).next).toBe('/tags?q=tag&page=2');
       expect((await pageOf('/tags?q=1100')).heading).toBe('1 tag');

@@ -171,7 +171,7 @@ describe('A tool page', () => {
       'Long-form drafts',
       'Free',
       '4.6 out of 5',
-      '1,234 visits',
+      '1,234 clicks',
       'Featured',
       'For sale',
       'Asking price $140,000',
@@ -336,7 +336,7 @@ describe('The search page', () => {
     const chosen = ($: CheerioAPI) => $('select[name=sort] option[selected]').text();
     const $ = await shown('/tools?sort=opens&pricing=free&featured=true');
     expect([chosen($), $('link[rel=canonical]').attr('href')]).toEqual([
-      'Most visited',
+      'Most clicked',
       'https://catalog.example/tools?pricing=free&featured=true&sort=opens',
     ]);
     expect($('.listing h3 a').first().text()).toBe('Draftwell');

@@ -95,7 +95,7 @@ describe('The page about webhooks', () => {
     for (const secret of [first, second])
       expect(() => new Webhook(secret).verify(text, headers as Record<string, string>)).not.toThrow();
     // One for each of the two owners and the two secrets.
-    await until(() => subjects().filter((subject) => subject?.startsWith('New webhook secret')).length === 4);
+    await until(() => subjects().filter((subject) => subject?.startsWith('New signing secret')).length === 4);
     expect(people.mailServer.mails.some(({ text: mail }) => mail?.includes('whsec_') === true)).toBe(false);
   });
 

@@ -361,7 +361,8 @@ describe('On a site with plain http', () => {
   const sendFormOf = async (visitor: Visitor, path: string): Promise<string | null> => {
     const page: Visited = await visitor.open(path, { host: HOST });
     expect(page.status).toBe(200);
-    const { headers } = await send(plain.service.address + (page.$('main form').attr('action') ?? ''), {
+    expect(page.$(`form[action="${path}"]`).length).toBe(1);
+    const { headers } = await send(plain.service.address + path, {
       method: 'POST',
       headers: {
         accept: 'text/html',

@@ -39,10 +39,10 @@ export class OwnerEmails {
 
   queueKeyCreated(manager: EntityManager, clientId: string, keyName: string): Promise<void> {
     return this.queue(manager, clientId, (partner) => ({
-      subject: `New API key for ${partner.name}`,
-      text: `The API key “${keyName}” of ${partner.name} was created${mode(partner)}.
+      subject: `New API key for ${this.place(partner)}`,
+      text: `The API key “${keyName}” of ${this.place(partner)} was created.
 
-If you don’t know about it, revoke the key:
+If this wasn’t you or a colleague, revoke the key:
 
 ${this.url(partner, 'keys')}
 `,
@@ -51,10 +51,10 @@ ${this.url(partner, 'keys')}
 
   queueSecretChanged(manager: EntityManager, clientId: string): Promise<void> {
     return this.queue(manager, clientId, (partner) => ({
-      subject: `New webhook secret for ${partner.name}`,
-      text: `A webhook secret of ${partner.name} was created${mode(partner)}.
+      subject: `New signing secret for ${this.place(partner)}`,
+      text: `A signing secret of ${this.place(partner)} was created.
 
-If you don’t know about it, ask the other owners, or create a new one:
+If this wasn’t you or a colleague, create a new one:
 
 ${this.url(partner, 'webhooks')}
 `,
@@ -63,10 +63,10 @@ ${this.url(partner, 'webhooks')}
 
   queueWebhookUrlChanged(manager: EntityManager, clientId: string): Promise<void> {
     return this.queue(manager, clientId, (partner) => ({
-      subject: `Webhook URL of ${partner.name} changed`,
-      text: `The webhook URL of ${partner.name} was changed${mode(partner)}. Events are sent to the new URL.
+      subject: `Webhook URL of ${this.place(partner)} changed`,
+      text: `The webhook URL of ${this.place(partner)} was changed. Events are sent to the new URL.
 
-If you don’t know about it, ask the other owners, or change it back:
+If this wasn’t you or a colleague, change it back:
 
 ${this.url(partner, 'webhooks')}
 `,
@@ -76,10 +76,10 @@ ${this.url(partner, 'webhooks')}
   /** `member`: the email address of the account that joined. */
   queueMemberJoined(manager: EntityManager, clientId: string, member: string, role: MemberRole): Promise<void> {
     return this.queue(manager, clientId, (partner) => ({
-      subject: `New member of ${partner.name}`,
-      text: `${member} joined ${partner.name} as ${role}.
+      subject: `New member of ${this.place(partner)}`,
+      text: `${member} joined ${this.place(partner)} as ${role}.
 
-If you don’t know about it, remove the member:
+If this wasn’t you or a colleague, remove the member:
 
 ${this.url(partner, 'members')}
 `,
@@ -96,9 +96,11 @@ ${this.url(partner, 'members')}
     for (const to of partner.emails) await this.mails.queueReachable(manager, { to, ...textFor(partner) });
   }
 
+  private place({ name, isTest }: Partner): string {
+    return `${isTest ? `the sandbox of ${name}` : name} on ${this.config.siteName}`;
+  }
+
   private url({ liveId, isTest }: Partner, page: string): string {
     return `${this.config.siteUrl}/partner/${liveId}${isTest && page !== 'members' ? '/test' : ''}/${page}`;
   }
 }
-
-const mode = ({ isTest }: Partner): string => (isTest ? ' in test mode' : '');

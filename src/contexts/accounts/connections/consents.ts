@@ -150,8 +150,8 @@ export class Consents {
     const to = await this.connections.findEmail(manager, userId);
     await this.mails.queueReachable(manager, {
       to,
-      subject: 'An app was connected to your account',
-      text: `The app “${name}” (${host ?? 'unverified'}) was connected to your account. It can read the catalog within your rate limits.
+      subject: `An app was connected to your ${this.config.siteName} account`,
+      text: `The app “${name}” (${host ?? 'unverified'}) was connected to your ${this.config.siteName} account. It can read the catalog within your rate limits.
 
 If you didn’t allow this, disconnect it:
 

@@ -8,7 +8,7 @@ If you didn’t request this change, ignore this email. Your account won’t cha
 `;
 
 export const oldEmailConfirmation = (siteName: string, link: string, newEmail: string): EmailText => ({
-  subject: `Confirm the change of your ${siteName} email address`,
+  subject: `Confirm your new ${siteName} email address`,
   text: `You requested to change the email address of your ${siteName} account to ${newEmail}.
 
 Confirm the change:

@@ -25,7 +25,7 @@ export class ApplicationEmails {
     return this.mails.queueReachable(manager, {
       to,
       subject: 'We received your partner application',
-      text: `We received the application of ${name} to become a partner of ${this.config.siteName}.
+      text: `We received ${name}’s application to become a ${this.config.siteName} partner.
 
 Our team reviews it and emails you the decision. See its status, or withdraw it:
 
@@ -51,7 +51,7 @@ ${this.config.siteUrl}/partner/${clientId}
     return this.mails.queueReachable(manager, {
       to,
       subject: 'Your partner application was declined',
-      text: `We declined the application of ${name} to become a partner of ${this.config.siteName}. Message from our team:
+      text: `We declined ${name}’s application to become a ${this.config.siteName} partner. Message from our team:
 
 ${message ?? ''}
 

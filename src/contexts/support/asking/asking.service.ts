@@ -108,6 +108,6 @@ function toPeerPushMessageId(value: unknown): string | null {
   if (value === null) return null;
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
   if (typeof text !== 'string' || text.trim() === '' || text.length > MAX_PEER_ID)
-    throw invalid(`metadata.peerPushMessageId must be text of 1 to ${MAX_PEER_ID} characters or a whole number`);
+    throw invalid(`metadata.peerPushMessageId must be a string of 1 to ${MAX_PEER_ID} characters or a whole number`);
   return text;
 }

@@ -55,7 +55,7 @@ Each event is sent once. Fix your receiver, then redeliver the failed events:
 
 ${this.deliveriesOf(client)}?status=unresolved
 
-Nothing is switched off. We email you again when an event is delivered.
+Deliveries continue. We email you again when an event is delivered.
 `,
     });
   }

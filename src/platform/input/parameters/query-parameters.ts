@@ -50,7 +50,7 @@ export const IdParameter = (options: { description: string }): PropertyDecorator
     ApiPropertyOptional({ type: 'string', format: 'uuid', ...options }),
     Converted(withoutBlank),
     IsOptional(),
-    IsUUID('all', { message: '$property must be an ID' }),
+    IsUUID('all', { message: '$property must be a UUID' }),
   );
 
 /** A day means its first moment, in UTC. */
@@ -63,7 +63,7 @@ export const TimeParameter = (options: { description: string; example?: string }
       name: 'time',
       validator: {
         validate: isDateTime,
-        defaultMessage: () => '$property must be a day or a time, such as 2026-01-31 or 2026-01-31T09:30:00Z',
+        defaultMessage: () => '$property must be a date or a time, such as 2026-01-31 or 2026-01-31T09:30:00Z',
       },
     }),
   );

@@ -106,7 +106,7 @@ export class SiteChecksController {
   @Operation({
     id: 'use_redirect_target',
     summary: 'Replace a website by its redirect target',
-    description: 'Only for the result `moved`. The new website is checked within an hour.',
+    description: 'Only for the result `moved`. The new website is checked within 10 minutes.',
     returns: { one: SiteCheckDto },
     fails: [404, 409],
   })

@@ -103,7 +103,7 @@ export class PartnersController {
   @Post(':id/webhook-secret')
   @Operation({
     id: 'issue_webhook_secret',
-    summary: 'Create or rotate the webhook secret of a partner',
+    summary: 'Create or rotate the signing secret of a partner',
     description: `The response contains the secret, which is returned only once. If the partner has a secret, it is replaced: ${ROTATION_EFFECTS}`,
     returns: { one: WebhookSecretDto },
     status: 201,

@@ -72,7 +72,7 @@ describe('The audit log', () => {
     const days = await shown('actor=keeper&from=2020-05-02&to=2020-05-03');
     expect(days.map((text) => text.slice(0, 6))).toEqual(['lamp-3', 'lamp-2']);
     expect((await service.admin('GET', '/audit?since=yesterday')).body.error).toBe(
-      'since must be a day or a time, such as 2026-01-31 or 2026-01-31T09:30:00Z',
+      'since must be a date or a time, such as 2026-01-31 or 2026-01-31T09:30:00Z',
     );
     expect((await ada.open(`${LOG}?from=soon`)).status).toBe(400);
   });

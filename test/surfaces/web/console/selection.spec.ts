@@ -129,7 +129,7 @@ describe('A submission’s page', () => {
       expect([path, row.text()]).toEqual([path, expect.stringContaining('Late Feb 1')]);
     }
     const { status, $ } = await ada.send(`/console/submissions/${id}`, { due: 'soon', version });
-    expect([status, $('#due-problem').text()]).toEqual([400, expect.stringContaining('must be a day')]);
+    expect([status, $('#due-problem').text()]).toEqual([400, expect.stringContaining('must be a date')]);
   });
 
   it('keeps the due date when other fields are saved', async () => {

@@ -155,8 +155,8 @@ it('Owners get an email when a key is created, by an owner or an admin, without 
   const before = sentTo();
   const key = keyIn(await owner.send(`/partner/${id}/test/keys`, { name: 'Staging' }));
   const mail = await people.mailServer.newest(email, before);
-  expect(mail.subject).toBe('New API key for Launch Harbor');
-  expect(mail.text).toContain('“Staging” of Launch Harbor was created in test mode');
+  expect(mail.subject).toBe('New API key for the sandbox of Launch Harbor on Catalog');
+  expect(mail.text).toContain('“Staging” of the sandbox of Launch Harbor on Catalog was created');
   expect(mail.text).not.toContain(key);
   await people.service.admin('POST', `/partners/${id}/keys`, { name: 'By an admin' });
   expect((await people.mailServer.newest(email, before + 1)).text).toContain('“By an admin”');

@@ -44,7 +44,7 @@ View lost listings:
 
 ${url}
 
-A listing is lost when two checks, 24 hours apart, find that its page is missing, or that its link to the tool is gone or no longer followed. Our team sees lost listings, too. You get this email on Mondays after a change. An owner can turn it off on that page.
+A listing is lost when two checks, 24 hours apart, find that its page is missing, or that its link to the tool is gone or no longer followed. Our team sees lost listings, too. We send this on Mondays if something changed. Owners can turn it off under Lost listings.
 `,
   };
 }

@@ -112,7 +112,7 @@ function ListMenu({ list, sent }: { list: List; sent: SentForm | undefined }): V
           </div>
         </form>
         <form class="stack stack-tight" method="post" action={`${listPath(list.id)}/delete`}>
-          <p class="small">Deletes the list with its ticks and listing URLs. This can’t be undone.</p>
+          <p class="small">Deletes the list with its progress and listing URLs. This can’t be undone.</p>
           <div>
             <button class="button button-small button-danger" type="submit">
               Delete list

@@ -35,16 +35,12 @@ export const OwnRequestsView = ({
     <Rejection text={rejection} />
     <div>
       <a class="button button-primary" href="/submit">
-        Submit tool
+        Request listing
       </a>
     </div>
     {items.length === 0 ? (
       <Empty heading={pagination.total === 0 ? 'No requests yet' : 'This page is empty'}>
-        {pagination.total === 0 ? (
-          'Submit a tool to have it listed here.'
-        ) : (
-          <a href="/submit/requests">Go to first page</a>
-        )}
+        {pagination.total === 0 ? 'Request a listing for your tool.' : <a href="/submit/requests">Go to first page</a>}
       </Empty>
     ) : (
       <ul class="stack" role="list">

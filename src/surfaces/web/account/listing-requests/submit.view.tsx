@@ -36,13 +36,13 @@ export const SubmitView = ({
   problems,
   rejection,
 }: SubmitProps): VNode => (
-  <DashboardFrame user={user} page="requests" title="Submit a tool">
+  <DashboardFrame user={user} page="requests" title="Request listing">
     <div class="prose">
       <p class="lead">Send us your AI tool to be listed here, free of charge.</p>
       <p>
         Our team reviews every request and emails you the decision. Until it is approved, nothing is public, and we
         don’t fetch your website or images. You can have {MAX_OPEN_REQUESTS} open requests, and send{' '}
-        {MAX_RECENT_REQUESTS} in {RECENT_DAYS} days. Platforms that list tools of many customers: see{' '}
+        {MAX_RECENT_REQUESTS} in {RECENT_DAYS} days. Platforms whose customers build AI tools: see{' '}
         <a href="/partners">Partners</a>.
       </p>
     </div>
@@ -51,15 +51,15 @@ export const SubmitView = ({
     <HostNotice listed={listed} pathOf={({ slug }) => `/tools/${slug}`} />
     {isSound && (
       <Message tone="good" icon="check" takesFocus>
-        <strong>No problems found.</strong> Your request is not sent yet. Choose “Send request” to send it.
+        <strong>No problems found.</strong> Your request is not sent yet. Choose “Request listing” to send it.
       </Message>
     )}
-    <form class="stack stack-loose" method="post" action="/submit" novalidate aria-label="Submit a tool">
+    <form class="stack stack-loose" method="post" action="/submit" novalidate aria-label="Request listing">
       <OneTimeToken />
       <FieldGroups groups={groups} form={typed} problems={problems} />
       <div class="row">
         <button class="button button-primary" type="submit">
-          Send request
+          Request listing
         </button>
         <button class="button" type="submit" formAction="/submit/check">
           Check request

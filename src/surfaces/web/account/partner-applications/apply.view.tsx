@@ -61,7 +61,7 @@ function ApplicationForm({ sent: { typed, problems = new Map<string, string>() }
   return (
     <>
       <div class="prose">
-        <p class="lead">For directories and launch platforms that list tools of many customers.</p>
+        <p class="lead">For directories and launch platforms whose customers build AI tools.</p>
         <p>
           Our team reviews your application and emails you the decision. After approval, you create keys, try the
           integration in a sandbox, and invite your colleagues in the partner portal. You can have one open application,

@@ -7,6 +7,10 @@ import { Rejection } from '../../kit/forms/rejection.js';
 import { SubmitOrCancel } from '../../kit/forms/submit-or-cancel.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 
+/** What is stored until the account is closed, as in the file that users download. */
+export const STORED_KINDS =
+  'account, plan, connected accounts, sessions, keys, accepted policies, apps, notifications, listing requests, saved listings, launch lists, saved filters, partner applications, partner memberships';
+
 interface CloseProps {
   user: SignedInUser;
   problems: Problems;
@@ -21,8 +25,12 @@ export const CloseView = ({ user, problems, rejection }: CloseProps): VNode => (
         <li>All your keys are revoked. Apps that use them stop working immediately.</li>
         <li>Your subscription is canceled first, without a refund. Stripe keeps the invoices.</li>
         <li>You’re signed out everywhere.</li>
-        <li>Your name, email address, linked sign-ins, sessions and the emails we sent you are deleted.</li>
-        <li>The audit log keeps the IDs of the account and its keys, and no personal data.</li>
+        <li>We delete your {STORED_KINDS} and the emails we sent you.</li>
+        <li>
+          Usage stays for 90 days, and partner invitations for 7. The audit log keeps the IDs of the account and its
+          keys and, as typed, names of renamed keys, ban reasons, assignees, notes and edited listings. See{' '}
+          <a href="/privacy">Privacy</a>.
+        </li>
       </ul>
       <p>
         You may want to <a href="/dashboard/account/data">download your data</a> first.
@@ -49,7 +57,7 @@ export const ClosedView = (): VNode => (
   <Layout title="Account closed" description="Your account is closed." noindex>
     <div class="prose stack">
       <h1>Your account is closed</h1>
-      <p class="lead">Your keys are revoked, and your personal data is deleted.</p>
+      <p class="lead">Your keys are revoked, and the data of your account is deleted.</p>
       <div>
         <a class="button" href="/">
           Back to catalog

@@ -7,6 +7,7 @@ import { Confirmation } from '../../kit/forms/confirmation.js';
 import { MAX_NAME } from './account.dto.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
+import { STORED_KINDS } from './account-close.view.js';
 import { LinkedSignIns } from './linked-sign-ins.js';
 
 const NOTICES = {
@@ -60,7 +61,7 @@ export const AccountView = ({
         <dl class="facts">
           <Fact name="Email address">{user.email}</Fact>
           {pendingEmail !== undefined && <Fact name="Awaiting confirmation">{pendingEmail}</Fact>}
-          <Fact name="Role">{user.role}</Fact>
+          <Fact name="Role">{user.role === 'admin' ? 'Admin' : 'Developer'}</Fact>
         </dl>
         <div>
           <a class="button" href="/dashboard/account/email">
@@ -72,10 +73,7 @@ export const AccountView = ({
       {identities.length > 0 && <LinkedSignIns identities={identities} />}
       <section class="stack" aria-labelledby="data">
         <h2 id="data">Your data</h2>
-        <p>
-          Everything we store about you: account, plan, linked sign-ins, sessions, keys (without secrets), usage and
-          accepted policies.
-        </p>
+        <p>What we store about you: {STORED_KINDS}, partner invitations and usage. Keys are without secrets.</p>
         <div>
           <a class="button" href="/dashboard/account/data" download>
             Download JSON
@@ -84,7 +82,7 @@ export const AccountView = ({
       </section>
       <section class="stack" aria-labelledby="close">
         <h2 id="close">Close account</h2>
-        <p>Your keys stop working immediately, and your personal data is deleted. This can’t be undone.</p>
+        <p>Your keys stop working immediately, and the data of your account is deleted. This can’t be undone.</p>
         <div>
           <a class="button button-danger" href="/dashboard/account/close">
             Close account…

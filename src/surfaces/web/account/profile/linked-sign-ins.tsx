@@ -5,7 +5,7 @@ import { ActionHead, FoldingTable } from '../../kit/components/folding-table.js'
 
 export const LinkedSignIns = ({ identities }: { identities: LinkedIdentity[] }): VNode => (
   <section class="stack" aria-labelledby="linked">
-    <h2 id="linked">Linked sign-ins</h2>
+    <h2 id="linked">Connected accounts</h2>
     <p>You can sign in with these accounts. Unlinking one doesn’t end sessions.</p>
     <FoldingTable columns={['Provider', 'Linked', 'Last used', <ActionHead />]}>
       {identities.map(({ id, provider, linkedAt, lastUsedAt }) => (

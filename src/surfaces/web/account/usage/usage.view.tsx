@@ -13,9 +13,6 @@ export interface UsageProps {
 
 export const UsageView = ({ user, query, report }: UsageProps): VNode => (
   <DashboardFrame user={user} page="usage">
-    <UsageContent report={report} query={query} path="/dashboard/usage" keysPath="/dashboard/keys">
-      Admins see the same figure. The <a href="/policy">acceptable-use policy</a> prohibits bulk export of the catalog,
-      all at once or over time.
-    </UsageContent>
+    <UsageContent report={report} query={query} path="/dashboard/usage" keysPath="/dashboard/keys" />
   </DashboardFrame>
 );

@@ -45,7 +45,7 @@ export const toolFields = (categories: readonly CategoryDto[]): FieldGroup[] => 
     heading: 'Facts',
     fields: [
       { name: 'rating', label: 'Rating', control: { kind: 'number' }, hint: '0 to 5.', empty: 0 },
-      { name: 'opens', label: 'Visits', control: { kind: 'number', step: '1' }, empty: 0 },
+      { name: 'opens', label: 'Clicks', control: { kind: 'number', step: '1' }, empty: 0 },
       DOMAIN_RATING,
       { name: 'location', label: 'Location', control: LINE, empty: null },
       { name: 'founderName', label: 'Founder', control: LINE, empty: null },

@@ -46,7 +46,7 @@ export function ToolRecordsView({ frame, query, tools, categories }: ToolRecords
         label="Tools"
         columns={[
           ...['Name', 'Category', 'Pricing', 'Domain Rating'],
-          <NumberHead>Visits</NumberHead>,
+          <NumberHead>Clicks</NumberHead>,
           ...['Published', 'Featured', listed],
         ]}
         path={PATH}
@@ -69,7 +69,7 @@ const ToolRow = ({ tool, action }: { tool: AdminToolDto; action: string }): VNod
       <Pricing price={tool.pricing} />
     </td>
     <RatingCell value={tool.domainRating} />
-    <td data-label="Visits" class="number">
+    <td data-label="Clicks" class="number">
       {grouped(tool.opens)}
     </td>
     <FlagCells listing={tool} action={action} />

@@ -62,7 +62,7 @@ const DONE: Record<SiteAction, (count: number) => string> = {
 export function HealthView({ frame, checks, query: { changed, done, ...query }, sent, isOn }: HealthProps): VNode {
   const { items, pagination } = checks;
   return (
-    <ConsoleFrame {...frame} section="catalog" title="Site health" heading={<Total value={pagination.total} />}>
+    <ConsoleFrame {...frame} section="catalog" title="Site checks" heading={<Total value={pagination.total} />}>
       <CatalogNav page="health" />
       <HealthFilters query={query} />
       {!isOn && <p class="note tone-warn">Site checks are turned off (SITE_CHECKS). Results don’t change.</p>}
@@ -71,7 +71,7 @@ export function HealthView({ frame, checks, query: { changed, done, ...query }, 
       <Live topic={{ trigger: TRIGGER }} path={pagePath(PATH, query)}>
         {items.length > 0 && <SelectAllRows />}
         <ListTable
-          label="Site health"
+          label="Site checks"
           columns={[<SelectHead />, 'Listing', 'Website', 'Result', 'Evidence', 'Checked']}
           path={PATH}
           query={query}

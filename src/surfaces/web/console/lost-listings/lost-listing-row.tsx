@@ -116,9 +116,9 @@ function AssigneeCell(props: RowProps): VNode {
 }
 
 const BUTTONS: Record<LossStatus, string> = {
-  accepted: 'Accept loss',
-  resolved: 'Resolve loss',
-  open: 'Reopen loss',
+  accepted: 'Dismiss',
+  resolved: 'Mark as fixed',
+  open: 'Reopen',
 };
 
 function RowMenu(props: RowProps): VNode {

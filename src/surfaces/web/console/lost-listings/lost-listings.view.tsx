@@ -38,7 +38,7 @@ export const PATH = '/console/lost-listings';
 
 const DONE = {
   assigned: 'Assignee saved.',
-  accepted: 'Accepted. The listing stays lost.',
+  accepted: 'Dismissed. The listing stays lost.',
   resolved: 'Resolved. The listing is checked again soon.',
   open: 'Reopened. The listing is checked again soon.',
   recorded: 'New URL recorded. It is checked soon.',
@@ -112,7 +112,7 @@ export function LostListingsView({
           Assign
         </button>
         <button class="button button-small" type="submit" name="change" value="accept">
-          Accept losses
+          Dismiss losses
         </button>
       </SelectionBar>
     </ConsoleFrame>
@@ -139,7 +139,7 @@ const LostListingFilters = ({ query, choices, frame }: FiltersProps): VNode => (
       none="Open"
       chosen={query.status}
       options={[
-        ['accepted', 'Accepted'],
+        ['accepted', 'Dismissed'],
         ['resolved', 'Resolved'],
       ]}
     />

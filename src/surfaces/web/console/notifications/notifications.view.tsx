@@ -48,7 +48,7 @@ export const NotificationsView = ({ frame, choices, canReach, channels, sent }: 
   <ConsoleFrame {...frame} section="notifications" title="Notifications">
     <Rejection text={sent.rejection} />
     <Confirmation messages={DONE} done={sent.done} />
-    {sent.repeated !== undefined && <AlreadySent>It created a webhook secret, which is shown only once.</AlreadySent>}
+    {sent.repeated !== undefined && <AlreadySent>It created a signing secret, which is shown only once.</AlreadySent>}
     <div class="with-facts">
       <aside class="facts-first" aria-label="Your emails">
         <ChoicesForm choices={choices} canReach={canReach} email={frame.admin.email} />

@@ -4,7 +4,7 @@ import { ShownSecret } from '../../kit/access/shown-secret.js';
 import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import type { ShownKind } from './partners.dto.js';
 
-export const SHOWN_NAMES: Record<ShownKind, string> = { key: 'key', secret: 'webhook secret' };
+export const SHOWN_NAMES: Record<ShownKind, string> = { key: 'key', secret: 'signing secret' };
 
 export interface ShownOnce {
   partnerId: string;

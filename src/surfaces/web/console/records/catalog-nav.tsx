@@ -8,7 +8,7 @@ const PAGES = {
   tags: 'Tags',
   'directory-categories': 'Directory categories',
   import: 'Import',
-  health: 'Site health',
+  health: 'Site checks',
   reports: 'Reports',
   'listing-requests': 'Listing requests',
 } as const;

@@ -1,4 +1,4 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import type { BudgetState } from '../../../../contexts/access/budgets/budgets.js';
 import { Empty } from '../components/empty.js';
 import { grouped, Ticks } from '../components/measures.js';
@@ -15,11 +15,9 @@ interface UsageContentProps {
   path: string;
   /** Of the list of keys. */
   keysPath: string;
-  /** Below the share of the catalog. */
-  children: ComponentChildren;
 }
 
-export const UsageContent = ({ report, query, path, keysPath, children }: UsageContentProps): VNode =>
+export const UsageContent = ({ report, query, path, keysPath }: UsageContentProps): VNode =>
   report.keys.length === 0 ? (
     <Empty heading="No usage yet">
       <a href={keysPath}>Create a key</a>. Its requests appear here within seconds.
@@ -30,7 +28,9 @@ export const UsageContent = ({ report, query, path, keysPath, children }: UsageC
       <Totals total={report.total} />
       <RequestsByDay days={report.days} />
       <ByKey byKey={report.byKey} what={hasApps(report.keys) ? 'key or app' : 'key'} />
-      <Share share={report.share}>{children}</Share>
+      <Share share={report.share}>
+        The <a href="/policy">acceptable-use policy</a> prohibits bulk export of the catalog, all at once or over time.
+      </Share>
     </>
   );
 

@@ -101,7 +101,7 @@ export function Layout(props: LayoutProps): VNode {
       <footer class="site-footer">
         <div class="container bar">
           <span>AI tools and directories to submit them to</span>
-          <a href="/submit">Submit a tool</a>
+          <a href="/submit">Request listing</a>
           <a href="/launch">Launch list</a>
           <a href="/categories">Categories</a>
           <a href="/tags">Tags</a>

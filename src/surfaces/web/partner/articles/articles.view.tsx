@@ -22,7 +22,7 @@ export function ArticlesView({ frame, supportMode, articles, trial }: ArticlesPr
   return (
     <PartnerFrame {...frame} section="/support" title="Articles">
       <SupportNav member={member} page="articles" />
-      <p class="small quiet">AI replies to your customers only from these articles, in live and in test mode.</p>
+      <p class="small quiet">AI replies to your customers only from these articles, in live mode and in the sandbox.</p>
       <div class="with-facts">
         <ArticleList articles={articles} path={path} canEdit={canEdit} />
         {canEdit && (

@@ -101,7 +101,7 @@ const Steps = ({ steps }: { steps: ChecklistStep[] }): VNode => (
         {steps.filter(({ isDone }) => isDone).length} of {steps.length}
       </span>
     </h2>
-    <p class="small quiet">Steps are ticked when they are observed.</p>
+    <p class="small quiet">We check off each step automatically.</p>
     <ol class="checklist stack stack-tight" role="list">
       {steps.map(({ name, path, isDone }) => (
         <li class="row">

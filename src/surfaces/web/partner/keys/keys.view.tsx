@@ -18,7 +18,7 @@ export interface PartnerKeysProps extends SentForm {
 
 const HINTS = {
   live: 'Live keys start with aid_p_. They create real submissions.',
-  test: 'Test keys start with aid_pt_. They reach only the sandbox and catalog reads.',
+  test: 'Test keys start with aid_pt_. They work in the sandbox and for catalog reads.',
 };
 
 export function PartnerKeysView({ frame, keys, done, ...sent }: PartnerKeysProps): VNode {

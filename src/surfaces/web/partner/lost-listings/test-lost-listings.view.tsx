@@ -6,7 +6,7 @@ import { memberPath } from '../frame/partner-path.js';
 export const TestLostListingsView = ({ frame }: { frame: Frame }): VNode => (
   <PartnerFrame {...frame} section="/lost-listings" title="Lost listings">
     <Empty heading="Test listings are not checked">
-      Listings in test mode are simulated, so none is lost. To test your receiver, send a sample of{' '}
+      Listings in the sandbox are invented, so none is lost. To test your receiver, send a sample of{' '}
       <code>directory_submissions.changed</code> from the <a href={memberPath(frame.member, '/sandbox')}>sandbox</a>.
       You turn reports on and off in live mode.
     </Empty>

@@ -38,7 +38,7 @@ export function PartnerMembersView({ frame, team, sent }: PartnerMembersProps): 
     <PartnerFrame {...frame} section="/members" title="Members">
       <Rejection text={sent.rejection} />
       <Confirmation messages={DONE} done={sent.done} />
-      <p class="quiet">Roles apply in live mode and in test mode.</p>
+      <p class="quiet">Roles apply in live mode and in the sandbox.</p>
       <MemberTable team={team} path={path} canChange={member.role === 'owner' && isRecent(user)} ownId={user.userId} />
       <ForOwners frame={frame} path={path} what="invite members and change roles">
         <InviteForm path={path} sent={sent} role="viewer" />

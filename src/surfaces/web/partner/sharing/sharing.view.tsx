@@ -124,4 +124,4 @@ const LinkPanel = ({ link, toolName, path, canEdit }: LinkPanelProps): VNode => 
 );
 
 const badgeMarkup = ({ badgeUrl }: ShownLink, toolName: string): string =>
-  `<img src="${badgeUrl}" height="44" alt="${escapedXml(`Directory submissions of ${toolName}`)}">`;
+  `<img src="${badgeUrl}" height="44" alt="${escapedXml(`${toolName}: directory submissions`)}">`;

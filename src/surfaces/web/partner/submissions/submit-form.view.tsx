@@ -68,6 +68,6 @@ const Checked = ({ preview }: { preview: SubmitPreviewDto }): VNode => (
         <code>{slug}</code>
       </>
     ))}
-    . {preview.paymentLabel}.
+    . The package would be {preview.paymentLabel}.
   </Message>
 );

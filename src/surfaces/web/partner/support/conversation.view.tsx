@@ -23,7 +23,7 @@ export function ConversationView({ frame, thread }: ConversationProps): VNode {
           {thread.waitingSince !== null && (
             <span class="note tone-warn">
               <span>
-                Waiting, asked <ExactAgo at={thread.waitingSince} />
+                Waiting since <ExactAgo at={thread.waitingSince} />
               </span>
             </span>
           )}

@@ -38,7 +38,7 @@ export function SupportView({ frame, query, conversations, isCut, weeks }: Suppo
       <SupportNav member={member} page="conversations" />
       {member.mode === 'test' && (
         <p class="small quiet">
-          AI replies in test mode come from your <a href={articlesPath(member)}>live articles</a>.
+          AI replies in the sandbox come from your <a href={articlesPath(member)}>live articles</a>.
         </p>
       )}
       <form class="filter-bar" action={path} aria-label="Filter conversations">

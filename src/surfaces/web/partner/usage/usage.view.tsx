@@ -18,9 +18,6 @@ export const PartnerUsageView = ({ frame, query, report }: PartnerUsageProps): V
       query={query}
       path={memberPath(frame.member, '/usage')}
       keysPath={memberPath(frame.member, '/keys')}
-    >
-      Admins see the same figure. The <a href="/policy">acceptable-use policy</a> prohibits bulk export of the catalog,
-      all at once or over time.
-    </UsageContent>
+    />
   </PartnerFrame>
 );

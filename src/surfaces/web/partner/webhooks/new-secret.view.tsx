@@ -5,9 +5,9 @@ import { type Frame, PartnerFrame } from '../frame/partner-frame.js';
 import { memberPath } from '../frame/partner-path.js';
 
 export const NewSecretView = ({ frame, secret }: { frame: Frame; secret: string }): VNode => (
-  <PartnerFrame {...frame} section="/webhooks" title="New webhook secret">
+  <PartnerFrame {...frame} section="/webhooks" title="New signing secret">
     <section class="panel stack" aria-labelledby="secret">
-      <ShownSecret id="secret" heading={frame.member.partnerName} secret={secret} what="webhook secret" />
+      <ShownSecret id="secret" heading={frame.member.partnerName} secret={secret} what="signing secret" />
       <p class="small quiet">
         If it replaces another secret: {ROTATION_EFFECTS} If the secret is lost, create a new one.
       </p>

@@ -13,7 +13,7 @@ export function BadgeSnippet({ path }: { path: string }): VNode {
       <summary>Badge for your website</summary>
       <div class="stack stack-tight">
         <img src={`/badges${path}.svg`} alt={title} height={44} loading="lazy" />
-        <CodeBlock text={html} what="HTML of the badge" />
+        <CodeBlock text={html} what="badge HTML" />
         <p class="small quiet">
           Add <code>?theme=dark</code> for dark backgrounds and <code>?size=small</code> for a smaller badge.
         </p>

@@ -32,13 +32,13 @@ export function ChoiceView({ problems, tools, alternatives }: ChoiceProps): VNod
           </Message>
         )}
         {first === undefined ? (
-          <Empty heading="No tools chosen">
+          <Empty heading="No tools selected">
             Tick “Compare” next to two to four tools. <a href="/tools">Browse tools</a>
           </Empty>
         ) : (
           <>
             <section class="stack" aria-labelledby="chosen">
-              <h2 id="chosen">Chosen</h2>
+              <h2 id="chosen">Selected</h2>
               <ToolCards tools={tools} isComparable isChosen />
             </section>
             {alternatives.length > 0 && (

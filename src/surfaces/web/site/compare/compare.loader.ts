@@ -81,7 +81,7 @@ export class CompareLoader {
       const shown = `/tools/${excerpt(slugs[index] ?? '', 60)}`;
       if (listed === undefined) {
         read.isUnknown = true;
-        read.problems.push(`No tool has the path ${shown}. Choose another one.`);
+        read.problems.push(`No tool found at ${shown}. Choose another one.`);
       } else if (listed.isAdult) read.problems.push(`${shown} is an adult listing, which can’t be compared.`);
       else if (!read.tools.some(({ id }) => id === listed.tool.id)) read.tools.push(listed.tool);
     }

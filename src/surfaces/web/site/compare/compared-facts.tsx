@@ -42,7 +42,7 @@ const FACTS: FactOfTool[] = [
     show: ({ domainRating }) => domainRating !== null && <DomainRating value={domainRating} />,
   },
   { name: 'Rating', text: ({ rating }) => (rating > 0 ? `${rating.toFixed(1)} out of 5` : '') },
-  { name: 'Visits', text: ({ opens }) => grouped(opens) },
+  { name: 'Clicks', text: ({ opens }) => grouped(opens) },
   { name: 'Discount code', text: ({ discountCode }) => (discountCode === '' ? '' : 'Yes') },
   { name: 'Affiliate program', text: ({ affiliate }) => (affiliate ? 'Yes' : '') },
   {

@@ -63,7 +63,7 @@ export function DocsView({ outline, signIn, snippets, rates }: DocsProps): VNode
             <p class="prose">
               Every response includes <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and{' '}
               <code>X-RateLimit-Reset</code>, the end of the window in UTC epoch seconds. After a 429, wait for the
-              seconds in <code>Retry-After</code>. Earlier requests don’t extend the wait. MCP results include the
+              seconds in <code>Retry-After</code>. Retrying early doesn’t extend the wait. MCP results include the
               remaining calls in <code>_meta</code>, because a model can’t see headers.
             </p>
           </section>
@@ -84,7 +84,7 @@ export function DocsView({ outline, signIn, snippets, rates }: DocsProps): VNode
             <p class="needs-script">
               <button class="button" type="button" id="load-reference">
                 {' '}
-                Load forms
+                Try it in your browser
               </button>
             </p>
             <div
@@ -189,7 +189,7 @@ const Errors = ({ outline }: { outline: DocumentOutline }): VNode => (
   <section class="stack" aria-labelledby="errors">
     <h2 id="errors">Errors</h2>
     <p class="prose">
-      An error is <code>{'{ "success": false, "error": "…" }'}</code>. The message says what to change.
+      Errors look like this: <code>{'{ "success": false, "error": "…" }'}</code>. The message says what to change.
     </p>
     <div class="table-frame">
       <table class="table">

@@ -31,7 +31,7 @@ ${agentSignIn ? signInLines(siteUrl) : ''}- [How to connect](${siteUrl}/docs#age
 - [Tools](${siteUrl}/tools): search with \`?q=\`, filter with \`category\`, \`tag\` and \`pricing\`, sort with \`sort\`
 - [Directories](${siteUrl}/directories): search with \`?q=\`, filter with \`category\` and \`cost\`, sort with \`sort\`
 - [Newest tools](${siteUrl}/new), also as an [Atom feed](${siteUrl}/feed.xml)
-- [Most visited tools](${siteUrl}/top)
+- [Most clicked tools](${siteUrl}/top)
 - [Directories that fit a product](${siteUrl}/launch)
 
 ## Optional

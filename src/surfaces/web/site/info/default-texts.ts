@@ -24,7 +24,7 @@ You can search and read the catalog, yourself or with programs. The [acceptable-
 
 ## Accounts and keys
 
-You need an account for API keys. Use an email address at which you receive email, and keep your keys secret. You are responsible for what is done with them. You can [close your account](/dashboard/account) at any time. We can ban accounts and revoke keys that break these terms.
+You need an account for API keys. Use a working email address, and keep your keys secret. You are responsible for what is done with them. You can [close your account](/dashboard/account) at any time. We can ban accounts and revoke keys that break these terms.
 
 ## Listings
 
@@ -38,7 +38,7 @@ ${premiumTerms(settings)}
 
 ## No warranty
 
-The service is provided as it is, without warranty of any kind. It can change, be unavailable or contain errors. As far as the law allows, we are not liable for damage that results from using it.
+The service is provided as is, without warranty of any kind. It can change, be unavailable or contain errors. As far as the law allows, we are not liable for damage that results from using it.
 
 ## Changes
 

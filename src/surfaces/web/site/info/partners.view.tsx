@@ -26,7 +26,7 @@ export const PartnersView = ({ packages, tools, directories, rates }: PartnersPr
           and is notified when the work is done.
         </p>
         <p>
-          This page is for platforms that list tools of many customers. To list your own tool,{' '}
+          This page is for platforms whose customers build AI tools. To list your own tool,{' '}
           <a href="/submit">submit it here</a>.
         </p>
       </div>

@@ -36,7 +36,7 @@ export const STORED_WITH_ACCOUNT: readonly StoredData[] = [
   row('partners that you are a member of: role, when joined', 'until you leave or the account is closed'),
   row('saved listings: IDs, when saved', 'until removed or the account is closed'),
   row(
-    'launch lists: names, IDs of directories, when ticked off, listing URLs',
+    'launch lists: names, IDs of directories, when checked off, listing URLs',
     'until removed or the account is closed',
   ),
   row('forms that created or sent something: random token, redirect path, account ID', '90 days'),

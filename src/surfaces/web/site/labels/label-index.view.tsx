@@ -9,8 +9,8 @@ import { Layout } from '../../kit/layout/layout.js';
 import { pagePrefix, pageSuffix } from '../listings/item-list.js';
 
 const KINDS = {
-  categories: { title: 'Categories of AI tools', noun: ['category', 'categories'], section: 'tools' },
-  tags: { title: 'Tags of AI tools', noun: ['tag', 'tags'], section: 'tools' },
+  categories: { title: 'AI tool categories', noun: ['category', 'categories'], section: 'tools' },
+  tags: { title: 'AI tool tags', noun: ['tag', 'tags'], section: 'tools' },
   'directory-categories': {
     title: 'Categories of submission directories',
     noun: ['category', 'categories'],

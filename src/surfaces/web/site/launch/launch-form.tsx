@@ -18,13 +18,14 @@ export interface LaunchFormProps {
 }
 
 const FIELDS = ['tags', 'tool', 'maxPrice'];
+const LABELS: Form = { badge: '“No badge required”', minDomainRating: 'Domain Rating', type: 'Link type' };
 
 /** A link may contain other parameters, which have no field that could show their problem. */
 const otherProblems = (problems: LaunchFormProps['problems']): string | undefined => {
   const others = [...(problems ?? [])].filter(([name]) => !FIELDS.includes(name));
   return others.length === 0
     ? undefined
-    : `This link isn’t valid: ${others.map((other) => other.join(' ')).join('; ')}.`;
+    : `This link isn’t valid: ${others.map(([name, problem]) => `${LABELS[name] ?? name} ${problem}`).join('; ')}.`;
 };
 
 export const LaunchForm = ({ isFolded, ...fields }: LaunchFormProps): VNode => (
@@ -49,8 +50,8 @@ const Fields = ({ typed, problems, categories, linkTypes }: Omit<LaunchFormProps
     <Field name="tags" label="Tags" problem={problems?.get('tags')}>
       {(attributes) => <input {...attributes} value={typed.tags ?? ''} maxLength={500} placeholder="seo, no-code" />}
     </Field>
-    <Field name="tool" label="Or a listed tool" problem={problems?.get('tool')}>
-      {(attributes) => <input {...attributes} value={typed.tool ?? ''} maxLength={200} placeholder="URL of its page" />}
+    <Field name="tool" label="Or choose a listed tool" problem={problems?.get('tool')}>
+      {(attributes) => <input {...attributes} value={typed.tool ?? ''} maxLength={200} placeholder="Its page URL" />}
     </Field>
     <Field name="maxPrice" label="Maximum price in dollars" problem={problems?.get('maxPrice')}>
       {(attributes) => (

@@ -61,7 +61,7 @@ const ToolCard = ({ tool, isComparable = false, isChosen = false }: ToolCardProp
       <span class="note">
         <Icon name="external" />
         {grouped(tool.opens)}
-        <span class="visually-hidden"> visits</span>
+        <span class="visually-hidden"> clicks</span>
         {tool.rating > 0 && (
           <>
             {' '}

@@ -12,7 +12,7 @@ import { progressText } from './progress-text.js';
 /** The progress of a submission, for those who have the link. */
 export const ShareView = (progress: SharedProgress): VNode => (
   <Layout
-    title={`Directory submissions of ${progress.name}`}
+    title={`${progress.name}: directory submissions`}
     description={`Progress of the directory submissions of ${progress.name}.`}
     noindex
   >

@@ -60,7 +60,7 @@ export function HomeView({ categories, total, newest, top, featured }: HomeProps
         </section>
         {featured.length > 0 && <Shelf id="featured" title="Featured" tools={featured} more="/tools?featured=true" />}
         <Shelf id="newest" title="Newest" tools={newest} more="/new" />
-        <Shelf id="opened" title="Most visited" tools={top} more="/top" />
+        <Shelf id="opened" title="Most clicked" tools={top} more="/top" />
       </div>
     </Layout>
   );

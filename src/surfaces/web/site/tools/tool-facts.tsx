@@ -40,7 +40,7 @@ export const ToolFacts = ({ tool, isAdult }: ToolFactsProps): VNode => (
         </Fact>
       )}
       {tool.rating > 0 && <Fact name="Rating">{tool.rating.toFixed(1)} out of 5</Fact>}
-      <Fact name="Visits">{grouped(tool.opens)}</Fact>
+      <Fact name="Clicks">{grouped(tool.opens)}</Fact>
       {tool.category && (
         <Fact name="Category">
           <a href={`/categories/${tool.category.slug}`}>{excerpt(tool.category.name, 40)}</a>

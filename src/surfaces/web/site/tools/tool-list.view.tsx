@@ -9,7 +9,7 @@ import { itemList, pagePrefix, pageSuffix } from '../listings/item-list.js';
 
 const LISTS = {
   top: {
-    title: 'Most visited tools',
+    title: 'Most clicked tools',
     lead: 'Ranked by clicks through to the tool (one per visitor per hour).',
   },
   new: { title: 'New tools', lead: 'Newest listings first.' },

@@ -24,7 +24,7 @@ export interface ToolSearchProps {
 }
 
 /** Newest is the empty option, which live search leaves out of the URL. */
-const SORTS = [{ value: 'opens', name: 'Most visited' }];
+const SORTS = [{ value: 'opens', name: 'Most clicked' }];
 
 export const ToolSearchView = ({ query, isAdult, found, categories }: ToolSearchProps): VNode => {
   const { q, category, tag, pricing, featured, includeAdult, sort, adult = false } = query;

@@ -142,7 +142,7 @@ const ToolHeader = ({ tool, site, isPreview }: Required<Pick<ToolProps, 'tool' |
         )}
         <span class="note">
           <Icon name="external" />
-          {counted(tool.opens, 'visit')}
+          {counted(tool.opens, 'click')}
         </span>
         <WebsiteHost url={tool.website} />
         {tool.featured && <FeaturedMark />}

@@ -10,10 +10,10 @@ export interface NoticedSite {
 }
 
 const TEXTS: Record<SiteNotice, string> = {
-  failing: 'This website has not worked since',
+  failing: 'This website has been offline since',
   gone: 'This website has been offline since',
   parked: 'This domain has been parked since',
-  changed: 'This website may show something else since',
+  changed: 'This website’s content appears to have changed on',
 };
 
 /** The text of the link to the website. */
