@@ -53,7 +53,6 @@ export class ConsentController {
   }
 
   @PostOnce('switch-account')
-  @Header('Referrer-Policy', 'no-referrer')
   async switchAccount(@CurrentUser() { userId }: SignedInUser, @Id() id: string): Promise<SeeOther> {
     await this.consents.releaseRequest(id, userId);
     return new SeeOther(`/sign-in?account=other&next=${encodeURIComponent(`/oauth/consent/${id}`)}`);
