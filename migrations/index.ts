@@ -7,6 +7,7 @@ import { AddDirectoryLabels1794787200240, IndexDirectoryLabels1794787200241 } fr
 import { DueDates1794873600133 } from './due-dates.js';
 import { FasterImports1794873600026 } from './faster-imports.js';
 import { FasterSpelling1794873600027 } from './faster-spelling.js';
+import { GapWords1794960000010 } from './gap-words.js';
 import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
 import { LaunchLists1794873600184 } from './launch-lists.js';
 import { ListingRequestSearch1794873600143 } from './listing-request-search.js';
@@ -74,4 +75,5 @@ export const migrations = [
   SiteNotices1794873600186,
   SiteWorklist1794873600188,
   AppHosts1794873600197,
+  GapWords1794960000010,
 ];

@@ -1079,6 +1079,7 @@ CREATE INDEX support_gaps_article ON support_gaps USING btree (article_id) WHERE
 CREATE UNIQUE INDEX support_gaps_client ON support_gaps USING btree (id, client_id);
 CREATE INDEX support_gaps_largest ON support_gaps USING btree (client_id, count DESC, latest_at DESC, id);
 CREATE UNIQUE INDEX support_gaps_number ON support_gaps USING btree (client_id, number);
+CREATE INDEX support_gaps_words ON support_gaps USING gin (array_to_tsvector(array_append(words, 'client '::text || client_id::text)));
 
 CREATE TABLE support_messages (
   "position" bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

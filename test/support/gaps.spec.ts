@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import type { GapGrouping } from '../../src/contexts/support/gaps/gap-grouping.service.js';
 import type { GapGroupsRepository } from '../../src/contexts/support/gaps/gap-groups.repository.js';
 import type { GapQuestionsRepository } from '../../src/contexts/support/gaps/gap-questions.repository.js';
@@ -103,6 +104,51 @@ describe('The gaps of a partner', () => {
     expect(await counts(partner)).toEqual([2, 1]);
     const gaps = await rowsOf(service.databaseUrl, `select words from support_gaps where client_id = '${partner.id}'`);
     expect(gaps.map((gap) => gap.words.length)).toEqual([60, 60]);
+  });
+
+  it('are found by a question among thousands without reading more than 200 of them', async () => {
+    // By SQL, because so many questions take long.
+    await rowsOf(
+      service.databaseUrl,
+      `insert into support_gaps (id, client_id, words, count, latest_at)
+       select gen_random_uuid(), '${partner.id}', array['account', 'login', 'topic' || number], 5, now()
+         from generate_series(1, 2000) number`,
+    );
+    await seed(['Account login, topic1234?', 'Account login, topic8888?', 'Deliveries to Norway?']);
+    const unitOfWork = service.inside<UnitOfWork>('UnitOfWork');
+    const runBulk = unitOfWork.runBulk.bind(unitOfWork);
+    const read: number[] = [];
+    const counting = (manager: EntityManager): EntityManager =>
+      new Proxy(manager, {
+        get: (target, name: 'query') => async (sql: string, parameters: unknown[]) => {
+          const rows = await target[name](sql, parameters);
+          if (sql.includes('from support_gaps')) read.push(rows.length);
+          return rows;
+        },
+      });
+    const spy = jest.spyOn(unitOfWork, 'runBulk').mockImplementation((work) => runBulk((one) => work(counting(one))));
+    await update().finally(() => spy.mockRestore());
+    const grown = await rowsOf(
+      service.databaseUrl,
+      `select count, words from support_gaps where client_id = '${partner.id}' and count <> 5 order by count desc, words`,
+    );
+    expect(grown).toEqual([
+      { count: 6, words: ['account', 'login', 'topic1234'] },
+      { count: 1, words: ['deliveri', 'norway'] },
+      { count: 1, words: ['topic8888', 'account', 'login'] },
+    ]);
+    expect(Math.max(...read)).toBeLessThanOrEqual(200);
+    expect(read).toHaveLength(3);
+  });
+
+  it('weigh rare words more than common ones', async () => {
+    await seed(['Does the account have an otter?', ...TOPICS.map((topic) => `Account: ${topic}`)]);
+    await update();
+    await seed(['Otter account help?', 'Account gift?']);
+    await update();
+    const otter = (await gapsOf(partner)).find(({ questions }) => questions.some(({ text }: any) => /gift/.test(text)));
+    expect(otter.count).toBe(1);
+    expect(await counts(partner)).toEqual([2, 1, 1, 1, 1]);
   });
 
   it('leave out what AI answered, account requests, complaints and thanks', async () => {

@@ -1,21 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Words } from '../learning/similarity.js';
+import { v7 as uuid } from 'uuid';
+import { allWordsQuery, anyWordsQuery, type Words } from '../learning/similarity.js';
 import { MAX_COMPARED_TEXT } from './gap-questions.repository.js';
 
-export interface UngroupedQuestion {
+interface UngroupedQuestion {
   messageId: string;
   words: Words;
 }
 
-export interface LoadedGap {
+export interface CandidateGap {
   id: string;
-  number: string;
   words: Words;
 }
 
-/** Words kept of a message, the longest first: they are likely the rarest. All words of all gaps would fill the memory. */
+/** Words kept of a message, the longest first: they are likely the rarest. */
 const MAX_WORDS = 60;
+/** Bounds the cost of common words. */
+const MAX_CANDIDATES = 200;
+/** The expression of the index support_gaps_words. */
+const GAP_WORDS = `array_to_tsvector(array_append(words, 'client ' || client_id::text))`;
 
 /** Puts questions into gaps. The caller must have called `lockGaps`. */
 @Injectable()
@@ -44,28 +48,31 @@ export class GapGroupsRepository {
     );
   }
 
-  async loadGaps(manager: EntityManager, clientId: string, after: string, limit: number): Promise<LoadedGap[]> {
-    const rows = await manager.query<{ id: string; number: string; words: string }[]>(
-      // As one text, because the driver parses thousands of arrays slowly.
-      `select id, number, array_to_string(words, ' ') as words from support_gaps
-        where client_id = $1 and number > $2 order by number limit $3`,
-      [clientId, after, limit],
-    );
-    return rows.map(({ id, number, words }) => ({ id, number, words: words.split(' ') }));
+  /**
+   * Gaps that share words with a question, largest first: half of them have all searched words, so that a repeated question finds
+   * its gap among thousands that share its common words.
+   */
+  async findCandidates(manager: EntityManager, clientId: string, words: Words): Promise<CandidateGap[]> {
+    // As one text, because the driver parses arrays slowly.
+    const matching = (query: string): string =>
+      `(select id, array_to_string(words, ' ') as words from support_gaps where ${GAP_WORDS} @@ ${query}::tsquery and client_id = $1
+         order by count desc, latest_at desc, id limit ${MAX_CANDIDATES / 2})`;
+    const rows = await manager.query<{ id: string; words: string }[]>(`${matching('$2')} union ${matching('$3')}`, [
+      clientId,
+      allWordsQuery(clientId, words),
+      anyWordsQuery(clientId, words),
+    ]);
+    return rows.map((gap) => ({ id: gap.id, words: gap.words.split(' ') }));
   }
 
-  /** The gaps have no questions yet; `groupQuestions` adds them. */
-  async insertGaps(
-    manager: EntityManager,
-    clientId: string,
-    gaps: readonly { id: string; words: Words }[],
-  ): Promise<void> {
-    await manager.query(
+  /** The gap has no questions yet; `groupQuestions` adds them. */
+  async insertGap(manager: EntityManager, clientId: string, words: Words): Promise<string> {
+    const [row] = await manager.query<[{ id: string }]>(
       `insert into support_gaps (id, client_id, words, count, latest_at)
-       select id, $1, array(select jsonb_array_elements_text(words)), 0, '-infinity'
-         from jsonb_to_recordset($2) as gap (id uuid, words jsonb)`,
-      [clientId, JSON.stringify(gaps)],
+       values ($1, $2, $3, 0, '-infinity') returning id`,
+      [uuid(), clientId, words],
     );
+    return row.id;
   }
 
   /** Adds to the counts instead of counting again: a gap may have tens of thousands of questions. */

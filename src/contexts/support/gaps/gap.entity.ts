@@ -5,9 +5,10 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('support_gaps_client', ['id', 'clientId'], { unique: true })
 @Index('support_gaps_number', ['clientId', 'number'], { unique: true })
 @Index('support_gaps_largest', { synchronize: false })
+@Index('support_gaps_words', { synchronize: false })
 @Index('support_gaps_article', { synchronize: false })
 export class Gap {
-  /** Increases with every gap, so that a process can load the gaps that another process has added. */
+  /** Read by the previous version, which loads the gaps that another process has added. */
   @PrimaryColumn('bigint', {
     primaryKeyConstraintName: 'support_gaps_pkey',
     generated: 'identity',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Words } from './similarity.js';
+import { anyWordsQuery, type Words } from './similarity.js';
 
 export interface RepliedQuestion {
   conversationId: string;
@@ -15,8 +15,6 @@ export interface RepliedQuestion {
 
 /** Only the latest matches are compared, which bounds the cost of common words. */
 const MAX_CANDIDATES = 200;
-/** Only the longest words are searched: they are likely the rarest, and more words would only take longer. */
-const MAX_SEARCHED_WORDS = 8;
 /** The beginning of a long question is enough to compare it. */
 const MAX_COMPARED_TEXT = 2_000;
 
@@ -53,7 +51,7 @@ export class EarlierRepliesRepository {
                           and author <> 'customer'
                         order by position limit 1) reply on reply.author = 'human'
         order by question.position desc`,
-      [wordQuery(clientId, words), clientId, conversationId],
+      [anyWordsQuery(clientId, words), clientId, conversationId],
     );
   }
 
@@ -70,15 +68,3 @@ export class EarlierRepliesRepository {
     return row;
   }
 }
-
-/** Finds messages of the client with at least two of the words, or with one if there are only one or two. */
-function wordQuery(clientId: string, words: Words): string {
-  const longest = [...words]
-    .sort((one, other) => other.length - one.length)
-    .slice(0, MAX_SEARCHED_WORDS)
-    .map(lexeme);
-  const pairs = longest.flatMap((one, at) => longest.slice(at + 1).map((other) => `${one} & ${other}`));
-  return `${lexeme(`client ${clientId}`)} & (${(longest.length > 2 ? pairs : longest).join(' | ')})`;
-}
-
-const lexeme = (text: string): string => `'${text.replaceAll(/['\\]/g, '$&$&')}'`;

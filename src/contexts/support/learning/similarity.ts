@@ -15,3 +15,28 @@ export function similarityOf(one: Words, other: Words, weight: (word: string) =>
   const common = size(one.filter((word) => shared.has(word)));
   return common === 0 ? 0 : common / Math.sqrt(size(one) * size(other));
 }
+
+/** Only the longest words are searched: they are likely the rarest, and more words would only take longer. */
+const MAX_SEARCHED_WORDS = 8;
+
+/** A `tsquery` for texts of the client with at least two of the words, or with one if there are only one or two. */
+export function anyWordsQuery(clientId: string, words: Words): string {
+  const longest = searchedLexemes(words);
+  const pairs = longest.flatMap((one, at) => longest.slice(at + 1).map((other) => `${one} & ${other}`));
+  return ofClient(clientId, (longest.length > 2 ? pairs : longest).join(' | '));
+}
+
+/** A `tsquery` for texts of the client with all searched words. */
+export const allWordsQuery = (clientId: string, words: Words): string =>
+  ofClient(clientId, searchedLexemes(words).join(' & '));
+
+const searchedLexemes = (words: Words): string[] =>
+  [...words]
+    .sort((one, other) => other.length - one.length)
+    .slice(0, MAX_SEARCHED_WORDS)
+    .map(lexeme);
+
+/** Indexed texts contain a word for their client, so that the index serves searches within a client. */
+const ofClient = (clientId: string, query: string): string => `${lexeme(`client ${clientId}`)} & (${query})`;
+
+const lexeme = (text: string): string => `'${text.replaceAll(/['\\]/g, '$&$&')}'`;
