@@ -1,9 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { KnowledgeRepository } from '../../src/contexts/support/knowledge/knowledge.repository.js';
 import { stem } from '../../src/contexts/support/language/stem.js';
 import { wordsOf } from '../../src/contexts/support/language/words.js';
-import { KnowledgeLibrary } from '../../src/contexts/support/retrieval/knowledge-library.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -27,17 +25,5 @@ describe('Known stems', () => {
     });
     // The questions have 20 MB.
     expect(grown).toBeLessThan(6);
-  });
-});
-
-describe('Cached articles', () => {
-  it('of all partners together have at most 2,000,000 characters, those of the last seconds included', async () => {
-    const articles = [{ id: '1', title: 'Shipping', body: 'Orders ship within two days. '.repeat(25_000) }];
-    const repository = { findRevision: () => Promise.resolve(1), listAllArticles: () => Promise.resolve(articles) };
-    const library = new KnowledgeLibrary(repository as unknown as KnowledgeRepository);
-    for (const client of ['a', 'b', 'c', 'd', 'e']) expect(await library.getRecentIndex(client)).toBeDefined();
-    expect(await library.getRecentIndex('e')).toBe(await library.getIndex('e'));
-    const { recent } = library as unknown as { recent: Map<string, unknown> };
-    expect(recent.size).toBe(2);
   });
 });
