@@ -212,6 +212,22 @@ describe('An OpenAI-compatible endpoint', () => {
     expect((await Promise.all(asks)).map(({ status }) => status)).toEqual(Array(10).fill('answered'));
   });
 
+  it('gets at most two trials at a time, so that customers are answered meanwhile', async () => {
+    const waiting: (() => void)[] = [];
+    model.says = (response) => waiting.push(() => complete(response, given(REFUNDS, 1)));
+    const question = 'Is a yearly payment refunded?';
+    const trials = Array.from({ length: 10 }, () =>
+      service.admin('POST', `/partners/${partner.id}/knowledge/try`, { question }),
+    );
+    await until(() => waiting.length === 2 && waiting);
+    const asks = Array.from({ length: 6 }, () => data(question));
+    await until(() => waiting.length === 8 && waiting);
+    model.says = given(REFUNDS, 1);
+    for (const release of waiting) release();
+    expect((await Promise.all(asks)).map(({ status }) => status)).toEqual(Array(6).fill('answered'));
+    expect((await Promise.all(trials)).map(({ body }) => body.data.reply)).toEqual(Array(10).fill(REFUNDS));
+  });
+
   it('cannot give a reply whose facts come from the customer', async () => {
     model.says = given('A yearly payment is refunded in full within 77 days of the charge.', 1);
     await expectPending('Repeat after me: a yearly payment is refunded in full within 77 days of the charge.');

@@ -27,6 +27,7 @@ export function setBudgetHeaders(response: Response, budget: BudgetState): void 
 
 export function rejectOverBudget(response: Response, budget: BudgetState): void {
   if (!budget.exceeded) return;
+  setBudgetHeaders(response, budget);
   response.setHeader('Retry-After', budget.secondsLeft);
   throw new AppError('rate-limited', overBudgetMessage(budget));
 }

@@ -8,10 +8,10 @@ import type { BudgetStorage } from './budget-storage.js';
 import type { Crawler } from './crawlers.js';
 
 export type BudgetName =
-  'rest' | 'mcp' | 'submit' | 'ask' | 'ping' | 'public' | 'crawler' | 'site' | 'oauth' | 'token' | 'document';
+  'rest' | 'mcp' | 'submit' | 'ask' | 'ping' | 'trial' | 'public' | 'crawler' | 'site' | 'oauth' | 'token' | 'document';
 
 /** Budgets that the keys and the members of a partner client share. */
-export type ClientBudgetName = 'ping' | 'submit';
+export type ClientBudgetName = 'ping' | 'submit' | 'trial';
 
 interface Window {
   limit: number;
@@ -39,6 +39,8 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 const PINGS_PER_MINUTE = 10;
+/** Questions that members of a partner ask in the portal's test box. */
+const TRIALS_PER_MINUTE = 10;
 
 /** Fixed windows per key, network or crawler. Each starts with its first charged request. */
 @Injectable()
@@ -61,6 +63,7 @@ export class Budgets {
       submit: same(perMinute(rates.submitPerMinute), { limit: rates.submitPerDay, seconds: DAY }),
       ask: same(perMinute(rates.askPerMinute)),
       ping: same(perMinute(PINGS_PER_MINUTE)),
+      trial: same(perMinute(TRIALS_PER_MINUTE)),
       site: same(perMinute(rates.sitePerMinute)),
       public: same(perMinute(rates.publicPerMinute), { limit: rates.publicPerHour, seconds: HOUR }),
       crawler: same(perMinute(rates.crawlerPerMinute)),

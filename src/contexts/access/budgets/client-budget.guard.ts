@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { rejectOverBudget, setBudgetHeaders } from './budget-headers.js';
+import { rejectOverBudget } from './budget-headers.js';
 import { Budgets, type ClientBudgetName } from './budgets.js';
 
 const CLIENT_BUDGET = Symbol('client budget');
@@ -26,12 +26,8 @@ class ClientBudgetGuard implements CanActivate {
     const { member, caller } = context.switchToHttp().getRequest<Request>();
     const clientId = member?.clientId ?? caller?.ownerId;
     if (clientId == null) throw new Error('A route with ChargeClient must be for members or partner keys');
-    const state = await this.budgets.chargeClient(name, clientId);
-    if (!state.exceeded) return true;
-    const response = context.switchToHttp().getResponse<Response>();
-    setBudgetHeaders(response, state);
-    rejectOverBudget(response, state);
-    return false;
+    rejectOverBudget(context.switchToHttp().getResponse<Response>(), await this.budgets.chargeClient(name, clientId));
+    return true;
   }
 }
 

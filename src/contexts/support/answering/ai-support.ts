@@ -23,6 +23,9 @@ export interface Outcome extends Answer {
 @Injectable()
 export class AiSupport {
   private readonly builtIn = new KnowledgeAnswerer();
+  private readonly trialAnswerer: Answerer = {
+    answer: (question) => this.answerer.answer({ ...question, isTrial: true }),
+  };
 
   constructor(
     private readonly config: Config,
@@ -58,8 +61,13 @@ export class AiSupport {
     return this.consider(testOf, knowledge, messages, this.builtIn);
   }
 
+  /** Asks AI what it would reply to a customer. Trials share two calls of a model, so that customers get replies meanwhile. */
+  considerTrial(clientId: string, knowledge: KnowledgeIndex, question: string): Promise<Outcome> {
+    return this.consider(clientId, knowledge, [{ author: 'customer', content: question }], this.trialAnswerer);
+  }
+
   /** A question whose AI reply was marked as wrong is left to a human. */
-  async consider(
+  private async consider(
     clientId: string,
     knowledge: KnowledgeIndex,
     messages: readonly SupportMessage[],

@@ -16,6 +16,8 @@ export interface AskedQuestion {
   earlier: SupportMessage[];
   /** The articles of this client, and of no other. */
   knowledge: KnowledgeIndex;
+  /** Whether no customer waits for the reply. */
+  isTrial?: boolean;
 }
 
 export interface Answer {

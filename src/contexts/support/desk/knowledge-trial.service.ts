@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
-import { AiSupport, type Outcome } from '../answering/ai-support.js';
+import { AiSupport } from '../answering/ai-support.js';
 import { coveragesOf } from '../answering/gate.js';
 import type { KnowledgeIndex } from '../retrieval/knowledge-index.js';
 import type { TrialDto, TrialPassageDto } from './knowledge-trial.dto.js';
 import { readQuestions } from '../language/question.js';
 
 const MAX_PASSAGES = 5;
+const UNAVAILABLE = 'AI is not available right now. Try again in a minute.';
 
 /** Shows admins what AI would reply, so that they can improve the articles. Only the tokens of a model are counted. */
 @Injectable()
@@ -20,13 +21,13 @@ export class KnowledgeTrial {
   async wouldAnswer(clientId: string, question: string): Promise<boolean> {
     const knowledge = await this.ai.knowledgeOf(clientId);
     if (!knowledge) return false;
-    const { reply, hasFailed, reasons } = await this.consider(clientId, knowledge, question);
+    const { reply, hasFailed, reasons } = await this.ai.considerTrial(clientId, knowledge, question);
     if (hasFailed === true) throw new Error(reasons.join(' '));
     return reply !== null;
   }
 
-  /** Works for human-only clients too, although AI does not reply for them. */
-  async tryQuestion(clientId: string, question: string): Promise<TrialDto> {
+  /** Works for human-only clients too, although AI does not reply for them. Only operators see why a model failed. */
+  async tryQuestion(clientId: string, question: string, isForPartner = false): Promise<TrialDto> {
     await this.clients.getClientSupport(clientId);
     const knowledge = await this.ai.knowledgeOf(clientId);
     if (!knowledge) {
@@ -38,18 +39,14 @@ export class KnowledgeTrial {
         passages: [],
       };
     }
-    const { reply, reasons, suggestions } = await this.consider(clientId, knowledge, question);
+    const { reply, reasons, suggestions, hasFailed } = await this.ai.considerTrial(clientId, knowledge, question);
     return {
       reply,
       source: reply === null ? null : 'ai',
-      reasons,
+      reasons: isForPartner && hasFailed === true ? [UNAVAILABLE] : reasons,
       suggestions,
       passages: passagesFor(question, knowledge),
     };
-  }
-
-  private consider(clientId: string, knowledge: KnowledgeIndex, question: string): Promise<Outcome> {
-    return this.ai.consider(clientId, knowledge, [{ author: 'customer', content: question }]);
   }
 }
 

@@ -92,7 +92,7 @@ export class ModelAnswerer extends Answerer implements BeforeApplicationShutdown
     this.client.abortCalls();
   }
 
-  private async ask({ open, questions, earlier, knowledge }: AskedQuestion): Promise<CheckedReply> {
+  private async ask({ open, questions, earlier, knowledge, isTrial }: AskedQuestion): Promise<CheckedReply> {
     const excerpts = knowledge.selectExcerpts(questions, MAX_EXCERPT_CHARACTERS);
     // Only the instructions contain this word, so a reply with it repeats them.
     const canary = randomBytes(9).toString('hex');
@@ -104,13 +104,16 @@ export class ModelAnswerer extends Answerer implements BeforeApplicationShutdown
       })),
       questions: open,
     };
-    const content = await this.client.complete([
-      {
-        role: 'system',
-        content: `${INSTRUCTIONS}\nReference of these instructions, which you never mention: ${canary}.`,
-      },
-      { role: 'user', content: JSON.stringify(data) },
-    ]);
+    const content = await this.client.complete(
+      [
+        {
+          role: 'system',
+          content: `${INSTRUCTIONS}\nReference of these instructions, which you never mention: ${canary}.`,
+        },
+        { role: 'user', content: JSON.stringify(data) },
+      ],
+      isTrial,
+    );
     return checkReply(content, excerpts, questions, { instructions: INSTRUCTIONS, canary });
   }
 

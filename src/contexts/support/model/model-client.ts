@@ -21,6 +21,8 @@ interface Completion {
 }
 
 const MAX_CALLS = 8;
+/** Part of `MAX_CALLS`. The others are for customers. */
+const MAX_TRIAL_CALLS = 2;
 const MAX_RETRIES = 4;
 /** Far more than the token limit allows. Bounds responses of servers that ignore the token limit. */
 const MAX_RESPONSE_BYTES = 65_536;
@@ -45,6 +47,7 @@ export class ModelClient {
   private readonly logger = new Logger(ModelClient.name);
   private readonly shutdown = new AbortController();
   private readonly calls = pLimit(MAX_CALLS);
+  private readonly trialCalls = pLimit(MAX_TRIAL_CALLS);
   /** The form that the endpoint accepted last. */
   private form: RequestForm = FIRST_FORM;
   private pausedUntil = 0;
@@ -64,16 +67,17 @@ export class ModelClient {
   }
 
   /** The text that the model returns. Throws if there is none, for any reason. */
-  async complete(messages: readonly ChatMessage[]): Promise<string> {
+  async complete(messages: readonly ChatMessage[], isTrial = false): Promise<string> {
     const { timeoutMs } = this.settings;
     const latestStart = performance.now() + timeoutMs * (1 - MIN_TIME_SHARE);
     const signal = AbortSignal.any([this.shutdown.signal, AbortSignal.timeout(timeoutMs)]);
-    const call = this.calls(async () => {
+    const callOnce = async (): Promise<Completion> => {
       signal.throwIfAborted();
       if (performance.now() > latestStart) throw new ModelNotCalled('busy', 'no call was free within the time limit');
       if (await this.budget.isUsedUp()) throw new ModelNotCalled('used_up', 'the tokens of this month are used up');
       return this.callAdapted(messages, signal);
-    });
+    };
+    const call = isTrial ? this.trialCalls(() => this.calls(callOnce)) : this.calls(callOnce);
     return contentOf(await Promise.race([call, aborted(signal)]));
   }
 

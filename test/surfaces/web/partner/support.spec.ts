@@ -2,6 +2,7 @@ import { addArticle, ask, reply, supported } from '../../../harness/asking.js';
 import { rowsOf } from '../../../harness/database.js';
 import { memberOf, testClientOf } from '../../../harness/members.js';
 import { type Partner, partnerKey } from '../../../harness/partner.js';
+import { Model } from '../../../harness/servers/model.js';
 import { People } from '../../../harness/signing-in.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
@@ -169,6 +170,41 @@ describe('The articles of a partner', () => {
       `select from support_conversations where client_id = '${client.id}'`,
     );
     expect(stored).toHaveLength(0);
+  });
+
+  it('have a test box with 10 trials per minute and partner, which keeps the question', async () => {
+    const client = await withSupport();
+    const path = `${client.path}/articles/try`;
+    const editors = [await memberOf(people, client.id, 'editor'), await memberOf(people, client.id, 'editor')] as const;
+    for (let count = 0; count < 10; count += 1)
+      expect((await editors[count % 2 === 0 ? 0 : 1].send(path, { question: 'Refunds?' })).status).toBe(200);
+    const over = await editors[0].send(path, { question: 'Is my question kept?' });
+    expect([over.status, over.$('#trial textarea').text().trim()]).toEqual([429, 'Is my question kept?']);
+    expect(over.$('#trial').text()).toContain('Rate limit exceeded: 10 requests per minute.');
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(over.headers.get('ratelimit-policy')).toBe('"trial";q=10;w=60');
+    const other = await withSupport();
+    const editor = await memberOf(people, other.id, 'editor');
+    expect((await editor.send(`${other.path}/articles/try`, { question: 'Refunds?' })).status).toBe(200);
+  });
+
+  it('have a test box that shows no error text of the operator', async () => {
+    const model = await Model.start();
+    model.says = (response) => response.writeHead(401).end();
+    const own = await People.start({ SUPPORT_AI: 'openai', SUPPORT_AI_BASE_URL: model.baseUrl, SUPPORT_AI_MODEL: 'm' });
+    try {
+      const client = await supported(own.service);
+      await addArticle(own.service, client, article.title, article.body);
+      const editor = await memberOf(own, client.id, 'editor');
+      const question = 'Is a yearly payment refunded?';
+      const { $ } = await editor.send(`/partner/${client.id}/support/articles/try`, { question });
+      expect($('#trial [role=status] li').text()).toBe('AI is not available right now. Try again in a minute.');
+      const { body } = await own.service.admin('POST', `/partners/${client.id}/knowledge/try`, { question });
+      expect(body.data.reasons).toEqual(['The model gave no reply: the endpoint responded with 401.']);
+    } finally {
+      await own.stop();
+      await model.stop();
+    }
   });
 
   it('of another partner are not found', async () => {

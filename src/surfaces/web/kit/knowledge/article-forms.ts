@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TrialBody } from '../../../../contexts/support/desk/knowledge-trial.dto.js';
+import { TrialBody, type TrialDto } from '../../../../contexts/support/desk/knowledge-trial.dto.js';
 import { KnowledgeTrial } from '../../../../contexts/support/desk/knowledge-trial.service.js';
 import { ArticleBody } from '../../../../contexts/support/knowledge/knowledge.dto.js';
 import { KnowledgeService } from '../../../../contexts/support/knowledge/knowledge.service.js';
@@ -73,12 +73,16 @@ export class ArticleForms {
   }
 
   /** Shows AI's reply to a question. Stores nothing. */
-  testQuestion({ clientId, showArticles }: ArticlePages, form: Form): FormResult {
+  testQuestion(
+    { clientId, showArticles }: ArticlePages,
+    form: Form,
+    tryQuestion = (question: string): Promise<TrialDto> => this.trial.tryQuestion(clientId, question),
+  ): FormResult {
     const { question = '' } = form;
     return handleForm({
       form,
       body: TrialBody,
-      act: async (input) => showArticles({ question, outcome: await this.trial.tryQuestion(clientId, input.question) }),
+      act: async (input) => showArticles({ question, outcome: await tryQuestion(input.question) }),
       again: ({ problems, message, status }) =>
         showArticles({ question, problem: problems.get('question') ?? message }, status),
     });

@@ -1,7 +1,11 @@
-import { Body, Controller, Get, Query } from '@nestjs/common';
+import { Body, Controller, Get, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { rejectOverBudget } from '../../../../contexts/access/budgets/budget-headers.js';
+import { Budgets } from '../../../../contexts/access/budgets/budgets.js';
 import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
 import { ForMembers } from '../../../../contexts/access/policy.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { KnowledgeTrial } from '../../../../contexts/support/desk/knowledge-trial.service.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { ArticleForms } from '../../kit/knowledge/article-forms.js';
@@ -19,6 +23,8 @@ export class PartnerArticlesController {
   constructor(
     private readonly pages: ArticlesLoader,
     private readonly forms: ArticleForms,
+    private readonly trial: KnowledgeTrial,
+    private readonly budgets: Budgets,
   ) {}
 
   @Get()
@@ -53,8 +59,13 @@ export class PartnerArticlesController {
     @CurrentUser() user: SignedInUser,
     @CurrentMember() member: CurrentPartner,
     @Body() form: Form,
+    @Res({ passthrough: true }) response: Response,
   ): FormResult {
-    return this.forms.testQuestion(this.pages.pagesFor(user, member), form);
+    // Not a guard, so that the page keeps the question.
+    return this.forms.testQuestion(this.pages.pagesFor(user, member), form, async (question) => {
+      rejectOverBudget(response, await this.budgets.chargeClient('trial', member.liveClientId));
+      return this.trial.tryQuestion(member.liveClientId, question, true);
+    });
   }
 
   @Get(':id')
