@@ -126,6 +126,7 @@ describe('Asking support', () => {
     [{ question: null }, 'Missing required field: question'],
     [{ question: '' }, 'question must not be blank'],
     [{ question: ' \n\t' }, 'question must not be blank'],
+    [{ question: '\u200b\u3164\u2800' }, 'question must not be blank'],
     [{ question: '', message: 'Hello?' }, 'question must not be blank'],
     [{ question: 17 }, 'question must be a string'],
     [{ question: ['Hello?'] }, 'question must be a string'],

@@ -53,7 +53,7 @@ export const isDay = (value: unknown): boolean =>
 export const isOneLine = (text: string): boolean => !/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text);
 
 /** Only spaces, control characters and invisible characters. */
-export const isBlank = (text: string): boolean => /^[\p{C}\p{Z}]*$/u.test(text);
+export const isBlank = (text: string): boolean => /^[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */
 export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();

@@ -89,8 +89,11 @@ async function resolveTags<T extends NewLabel>(
   });
 }
 
+/** Invisible characters, without those that change how letters and emoji are drawn. */
+const INVISIBLE = /(?![\u200c\u200d\p{Variation_Selector}\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}/gu;
+
 /** Removes invisible characters, so that two tags can't look the same. */
-const withoutInvisible = (input: string): string => input.replaceAll(/[\u00ad\u200b\u2060\ufeff]/g, '').trim();
+const withoutInvisible = (input: string): string => input.replaceAll(INVISIBLE, '').trim();
 
 /** Trigram similarity. Below this, words share little more than a letter. */
 const MIN_SIMILARITY = 0.2;

@@ -15,6 +15,12 @@ describe('Reading a text', () => {
     expect(words(false)).toEqual(expect.arrayContaining(['bike']));
   });
 
+  it.each(['\u200b', '\u00ad', '\u2060', '\ufeff'])('ignores invisible characters: %j', (hidden) => {
+    const [plain, marked] = ['Please cancel my plan.', `Please can${hidden}cel m${hidden}y plan.`];
+    expect(refusalOf(marked)).toBe(refusalOf(plain));
+    expect(readQuestions(marked)).toEqual(readQuestions(plain));
+  });
+
   it.each([',', ', ', ' ', '(', 'how ', 'x, what ', '1,', '\u2019s', 'ﷺ'])(
     'takes linear time for a text that repeats %j',
     (unit) => {

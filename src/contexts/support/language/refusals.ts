@@ -1,3 +1,5 @@
+import { withoutInvisible } from '../../../platform/text/invisible.js';
+
 /** Messages that AI never answers, even if an article fits, and the reason that admins see. */
 const REFUSALS: [reason: string, pattern: RegExp][] = [
   [
@@ -52,7 +54,7 @@ export const REFUSAL_REASONS = REFUSALS.map(([reason]) => reason);
 /** Why AI must not answer this message, or undefined. `off` names refusals to skip, for `npm run support:rules`. */
 export function refusalOf(message: string, off?: ReadonlySet<string>): string | undefined {
   // Only single spaces, because many spaces in a row would make the patterns take quadratic time.
-  const text = message
+  const text = withoutInvisible(message)
     .replaceAll(/[\u2018\u2019]/g, "'")
     .replaceAll(/\s+/g, (space) => (space.includes('\n') ? '\n' : ' '));
   return REFUSALS.find(([reason, pattern]) => off?.has(reason) !== true && pattern.test(text))?.[0];

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '../../../platform/text/invisible.js';
 import { lazy, lazyForms } from './lazy.js';
 import { PHRASES } from './phrases.js';
 import { stem } from './stem.js';
@@ -39,7 +40,7 @@ const DIGITS = new Map(
 export function plainText(text: string): string {
   // Decomposed, one ligature can become 18 characters.
   const letters = NOT_ASCII.test(text)
-    ? text
+    ? withoutInvisible(text)
         .normalize('NFKD')
         .replaceAll(/\p{M}/gu, '')
         .slice(0, 2 * text.length)

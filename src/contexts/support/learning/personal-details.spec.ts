@@ -56,6 +56,19 @@ describe('An earlier reply', () => {
     expect(maskDetails(text, undefined)).toBe(masked);
   });
 
+  it.each([
+    ['Hi A\u200bda, order 47\u206011.', 'Hi [check], order [check].'],
+    ['Write to ada\u00ad@studio\u200b.example.', 'Write to [check].'],
+    ['Call 12\u200b.\u200b34 \u{1f469}\u200d\u{1f4bb}', 'Call [check] \u{1f469}\u{1f4bb}'],
+  ])('hides details with invisible characters in them: %j', (text, masked) => {
+    expect(maskDetails(text, 'Ada Winter')).toBe(masked);
+  });
+
+  it('keeps invisible characters that hide nothing', () => {
+    const text = 'می\u200cخواهم \u{1f469}\u200d\u{1f4bb}';
+    expect(maskDetails(`Hi Ada, ${text}`, 'A\u200bda')).toBe(`Hi [check], ${text}`);
+  });
+
   it('is masked even if text and name are long and repetitive', () => {
     const text = `${'1 '.repeat(20_000)}${'a@'.repeat(20_000)}`;
     expect(maskDetails(text, `${'a '.repeat(1_000)}${'bb '.repeat(100)}`)).toContain('[check]');
@@ -66,6 +79,7 @@ describe('An earlier reply', () => {
     expect(() => rejectUnchecked('Hi [check]!', 'content')).toThrow(
       'content contains [check]: replace it with the right details, or remove it',
     );
+    expect(() => rejectUnchecked('Hi [ch\u200beck]!', 'content')).toThrow('content contains [check]');
     expect(() => rejectUnchecked('Hi Ada!', 'content')).not.toThrow();
   });
 });

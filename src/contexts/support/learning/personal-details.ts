@@ -1,4 +1,5 @@
 import { AppError } from '../../../platform/errors/app-error.js';
+import { withoutInvisible } from '../../../platform/text/invisible.js';
 
 /** Replaces personal details. A text that still contains it is neither sent nor saved as an article. */
 export const CHECK_PLACEHOLDER = '[check]';
@@ -23,8 +24,15 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const MAX_BETWEEN = 3;
 
 /** Replaces the customer's name, email addresses and long numbers, so that a reply can be reused for another customer. */
-export function maskDetails(text: string, customerName: string | undefined): string {
-  const parts = wordsIn((customerName ?? '').normalize('NFC'));
+export function maskDetails(text: string, customerName = ''): string {
+  const name = withoutInvisible(customerName);
+  const [masked, plain] = [maskSpelling(text, name), maskSpelling(withoutInvisible(text), name)];
+  // Persian and emoji need invisible characters, so they stay unless they hide a detail.
+  return withoutInvisible(masked) === plain ? masked : plain;
+}
+
+function maskSpelling(text: string, customerName: string): string {
+  const parts = wordsIn(customerName.normalize('NFC'));
   const masked = maskUnspaced(
     text.normalize('NFC').replaceAll(EMAIL_ADDRESS, CHECK_PLACEHOLDER),
     parts.map(({ word }) => word),
@@ -95,7 +103,7 @@ const isGreeted = (text: string, start: number): boolean =>
 const fold = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 export function rejectUnchecked(text: string, field: string): void {
-  if (text.includes(CHECK_PLACEHOLDER))
+  if (withoutInvisible(text).includes(CHECK_PLACEHOLDER))
     throw new AppError(
       'invalid',
       `${field} contains ${CHECK_PLACEHOLDER}: replace it with the right details, or remove it`,

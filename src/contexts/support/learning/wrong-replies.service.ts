@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { notFound } from '../../../platform/errors/app-error.js';
+import { withoutInvisible } from '../../../platform/text/invisible.js';
 import { type ArticleWrongReply, WrongRepliesRepository } from './wrong-replies.repository.js';
 
 interface AiReply {
@@ -67,7 +68,7 @@ export class WrongReplies {
 const questionKey = (question: string): string =>
   createHash('sha256')
     .update(
-      question
+      withoutInvisible(question)
         .normalize('NFKC')
         .toLowerCase()
         .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ''),

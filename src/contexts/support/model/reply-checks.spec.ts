@@ -28,6 +28,7 @@ describe('A reply', () => {
     'Write to help@shop.example within 30 days of the charge and the payment is refunded.',
     'A yearly payment is refunded in full within thirty days of the charge.',
     'Write to shop.example within 30 days of the charge and the payment is refunded.',
+    'A yearly pay\u00adment is re\u00adfunded in full when you write to help@\u200bshop.example within 30 days.',
   ])('is grounded when its source says so: %s', (reply) => expect(isGrounded(reply, [SOURCE])).toBe(true));
 
   it.each([
@@ -41,6 +42,12 @@ describe('A reply', () => {
     'Write to shop.example.evil.com and the yearly payment is refunded in full within 30 days of the charge.',
     'Write to www.büro.de/help and the yearly payment is refunded in full within 30 days of the charge.',
     'Write to evil。com or ｅｖｉｌ．com and the yearly payment is refunded in full within 30 days.',
+    ...['\u200b', '\u00ad', '\u2060', '\u034f', '\ufe0f'].map(
+      (hidden) => `Write to evil${hidden}.example and the yearly payment is refunded in full within 30 days.`,
+    ),
+    'A yearly payment is refunded in full within 3\u200b00 days of the charge.',
+    'A yearly payment is refunded in full within six\u00adty days of the charge.',
+    'A yearly payment is refunded in full within 30 ho\u2060urs of the charge.',
     'A yearly payment is refunded in full when you write to us within ٦٠ days of the charge.',
     'A yearly payment is refunded in full within sixty days of the charge.',
     'A yearly payment of 30 euros is refunded in full when you write to us.',
@@ -92,7 +99,13 @@ describe('A reply', () => {
     ['The model returned an empty, invalid or too long reply.', form(`${SOURCE} `.repeat(40), 1)],
     ['The model returned an empty, invalid or too long reply.', form(`${SOURCE} \ud83d`, 1)],
     ['The model returned an empty, invalid or too long reply.', form(`${SOURCE}\0`, 1)],
+    ['The model returned an empty, invalid or too long reply.', form('\u200b\u3164', 1)],
     ['The model repeated its instructions.', form(`${SOURCE} c4n4ry`, 1)],
+    ['The model repeated its instructions.', form(`${SOURCE} c4n\u200b4ry`, 1)],
+    [
+      'The model repeated its instructions.',
+      form('I never say that you are a mach\u00adine. And ne\u200bver say that you are a ma\u2060chine.', 1),
+    ],
     [
       'The model repeated its instructions.',
       form('I never say that you are a machine. And never say that you are a machine.', 1),

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '../../../platform/text/invisible.js';
 import { type Answer, noReply } from '../answering/answerer.js';
 import { containsFact, missingReason } from '../language/kinds.js';
 import { synonymsOf } from '../language/meanings.js';
@@ -50,9 +51,10 @@ export function checkReply(
   if (typeof answer !== 'string' || !Array.isArray(articles))
     throw new Error('the reply does not have the required form');
   const reply = answer.trim();
-  if (reply === '' || reply.length > MAX_REPLY || !reply.isWellFormed() || reply.includes('\0'))
+  const shown = withoutInvisible(reply);
+  if (shown.trim() === '' || reply.length > MAX_REPLY || !reply.isWellFormed() || reply.includes('\0'))
     return rejected('The model returned an empty, invalid or too long reply.');
-  if (reply.includes(canary) || repeats(reply, instructions)) return rejected('The model repeated its instructions.');
+  if (shown.includes(canary) || repeats(shown, instructions)) return rejected('The model repeated its instructions.');
   // Each once: a list that repeats one number thousands of times would take seconds to check.
   const named = [...new Set<unknown>(articles)].map((number) =>
     typeof number === 'number' ? excerpts[number - 1] : undefined,
@@ -61,7 +63,7 @@ export function checkReply(
     return rejected('The model did not name its sources.');
   // The questions are not a source: otherwise a customer could make the model say anything.
   if (!isGrounded(reply, named.map(textOf))) return rejected('The model said something that the articles do not say.');
-  const lacking = questions.find(({ kind }) => !containsFact(kind, reply));
+  const lacking = questions.find(({ kind }) => !containsFact(kind, shown));
   if (lacking) return rejected(missingReason(lacking.kind));
   const articleIds = usedExcerpts(reply, named).map(({ articleId }) => articleId);
   return { reply, articleIds: [...new Set(articleIds)], reasons: [], outcome: 'answered' };
@@ -138,13 +140,13 @@ const DOMAIN = /(?<![\p{L}\p{N}.-])[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,
 /** Numbers, URLs, email addresses and domain names. */
 function factsIn(text: string): string[] {
   // Digits and dots have other forms, which readers and browsers take for the same.
-  const plain = withFigures(text.normalize('NFKC').toLowerCase().replaceAll('\u3002', '.'));
+  const plain = withFigures(withoutInvisible(text).normalize('NFKC').toLowerCase().replaceAll('\u3002', '.'));
   return [...(plain.match(FACT) ?? []), ...(plain.match(DOMAIN) ?? [])];
 }
 
 /** Numbers with their units, because a source about 30 days does not support 30 euros. */
 function amountsIn(text: string): string[] {
-  const plain = withFigures(text.toLowerCase()).replaceAll(
+  const plain = withFigures(withoutInvisible(text).toLowerCase()).replaceAll(
     /([$€£])\s?(\d[\d.,]*)/g,
     (_, sign: string, figure: string) => `${figure} ${SIGNS[sign]}`,
   );
