@@ -20,6 +20,7 @@ import { PartnerApplications1794873600152 } from './partner-applications.js';
 import { PartnerLists1794873600151 } from './partner-lists.js';
 import { PartnerMembers1794873600142 } from './partner-members.js';
 import { PremiumUntil1794873600025 } from './premium-until.js';
+import { ReplyVersions1794960000020 } from './reply-versions.js';
 import { SavedFilters1794873600039 } from './saved-filters.js';
 import { SavedListings1794873600036 } from './saved-listings.js';
 import { ShareLinks1794873600159 } from './share-links.js';
@@ -76,4 +77,5 @@ export const migrations = [
   SiteWorklist1794873600188,
   AppHosts1794873600197,
   GapWords1794960000010,
+  ReplyVersions1794960000020,
 ];

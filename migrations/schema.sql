@@ -1092,6 +1092,7 @@ CREATE TABLE support_messages (
   created_at timestamp with time zone NOT NULL,
   user_id uuid,
   article_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  article_versions integer[] NOT NULL DEFAULT '{}'::integer[],
   CONSTRAINT support_messages_pkey PRIMARY KEY ("position"),
   CONSTRAINT support_messages_author_known CHECK (author = ANY (ARRAY['customer'::text, 'ai'::text, 'human'::text])),
   CONSTRAINT support_messages_conversation_fkey FOREIGN KEY (conversation_id, client_id) REFERENCES support_conversations(id, client_id),

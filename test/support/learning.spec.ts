@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addArticle, ask, reply, supported } from '../harness/asking.js';
+import { rowsOf } from '../harness/database.js';
 import type { Partner } from '../harness/partner.js';
 import { Service } from '../harness/service.js';
 
@@ -159,6 +160,39 @@ describe('An AI reply marked as wrong', () => {
     const article = `/partners/${partner.id}/knowledge/${articleId}`;
     await service.admin('PUT', article, { title: 'Refunds', body: `${ARTICLE} Always.` });
     expect(await isAnswered(partner)).toBe(true);
+  });
+
+  it('is sent again after one of its articles is deleted', async () => {
+    const { partner, articleId, path } = await answeredByAi();
+    await service.admin('PUT', path);
+    const copy = await addArticle(service, partner, 'Refunds', ARTICLE);
+    expect(await isAnswered(partner)).toBe(false);
+    await service.admin('DELETE', `/partners/${partner.id}/knowledge/${articleId}`);
+    const { messages } = await conversation(await asked(partner, QUESTION));
+    expect(messages.at(-1)).toMatchObject({ author: 'ai', articleIds: [copy] });
+  });
+
+  it('does not stop replies from an article that was changed or deleted before the mark', async () => {
+    const changed = await answeredByAi();
+    const article = `/partners/${changed.partner.id}/knowledge/${changed.articleId}`;
+    await service.admin('PUT', article, { title: 'Refunds', body: `${ARTICLE} Always.` });
+    await service.admin('PUT', changed.path);
+    expect(await isAnswered(changed.partner)).toBe(true);
+    const deleted = await answeredByAi();
+    await addArticle(service, deleted.partner, 'Refunds', ARTICLE);
+    await service.admin('DELETE', `/partners/${deleted.partner.id}/knowledge/${deleted.articleId}`);
+    await service.admin('PUT', deleted.path);
+    expect(await isAnswered(deleted.partner)).toBe(true);
+  });
+
+  it('compares dates if the reply was written before versions were recorded', async () => {
+    const [changed, same] = [await answeredByAi(), await answeredByAi()];
+    // What a process of the previous version stores.
+    await rowsOf(service.databaseUrl, `update support_messages set article_versions = '{}'`);
+    const article = `/partners/${changed.partner.id}/knowledge/${changed.articleId}`;
+    await service.admin('PUT', article, { title: 'Refunds', body: `${ARTICLE} Always.` });
+    for (const { path } of [changed, same]) await service.admin('PUT', path);
+    expect([await isAnswered(changed.partner), await isAnswered(same.partner)]).toEqual([true, false]);
   });
 
   it('is not sent again if the customer asks the same question and writes more', async () => {

@@ -17,6 +17,8 @@ const MAX_EARLIER = 20;
 export interface Outcome extends Answer {
   /** For the human who replies instead. */
   suggestions: Suggestion[];
+  /** The versions of the articles that the reply comes from. */
+  articleVersions: number[];
 }
 
 /** Decides whether AI is asked, and which messages and articles it gets. */
@@ -76,7 +78,7 @@ export class AiSupport {
     const outcome = await considerConversation(answerer, knowledge, messages);
     const open = openMessages(messages);
     if (outcome.reply === null || !(await this.wrongReplies.isMarkedQuestion(clientId, open))) return outcome;
-    return { ...noReply(MARKED_WRONG), suggestions: knowledge.suggestPassages(questionsOf(open)) };
+    return { ...noReply(MARKED_WRONG), articleVersions: [], suggestions: knowledge.suggestPassages(questionsOf(open)) };
   }
 }
 
@@ -96,7 +98,11 @@ export async function considerConversation(
   const earlier = messages.slice(0, messages.length - open.length).slice(-MAX_EARLIER);
   const questions = questionsOf(open);
   const answer = refusedAnswer(open) ?? (await answerer.answer({ open, questions, earlier, knowledge }));
-  return { ...answer, suggestions: answer.reply === null ? knowledge.suggestPassages(questions) : [] };
+  return {
+    ...answer,
+    articleVersions: answer.articleIds.map((id) => knowledge.versionOf(id)),
+    suggestions: answer.reply === null ? knowledge.suggestPassages(questions) : [],
+  };
 }
 
 export const suggestionsFor = (message: string, knowledge: KnowledgeIndex): Suggestion[] =>

@@ -55,7 +55,7 @@ export class AskConclusion {
     manager: EntityManager,
     client: ClientSupport,
     conversation: Conversation,
-    { reply, suggestions, articleIds }: Outcome,
+    { reply, suggestions, articleIds, articleVersions }: Outcome,
   ): Promise<Conversation> {
     if (reply === null) {
       const suggested = { ...conversation, suggestions };
@@ -67,6 +67,7 @@ export class AskConclusion {
       content: reply,
       isAnswer: true,
       articleIds,
+      articleVersions,
     });
     return added.conversation;
   }

@@ -146,6 +146,7 @@ const toMessage = (
   createdAt: new Date(),
   userId: null,
   articleIds: [],
+  articleVersions: [],
 });
 
 function newConversation(

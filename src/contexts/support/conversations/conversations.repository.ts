@@ -115,12 +115,25 @@ export class ConversationsRepository {
   }
 
   async addMessage(manager: EntityManager, message: NewMessage): Promise<void> {
-    const { id, conversationId, clientId, author, content, peerPushMessageId, createdAt, userId, articleIds } = message;
+    const { id, conversationId, clientId, author, content, peerPushMessageId, createdAt, userId } = message;
+    const { articleIds, articleVersions } = message;
     await manager.query(
       `insert into support_messages
-         (id, conversation_id, client_id, author, content, peer_push_message_id, created_at, user_id, article_ids)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [id, conversationId, clientId, author, content, peerPushMessageId, createdAt, userId, articleIds],
+         (id, conversation_id, client_id, author, content, peer_push_message_id, created_at, user_id, article_ids,
+          article_versions)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        id,
+        conversationId,
+        clientId,
+        author,
+        content,
+        peerPushMessageId,
+        createdAt,
+        userId,
+        articleIds,
+        articleVersions,
+      ],
     );
   }
 

@@ -45,4 +45,8 @@ export class Message {
   /** The articles that an AI reply came from; empty for other messages. */
   @Column('uuid', { array: true, default: [] })
   articleIds!: string[];
+
+  /** The version of each of these articles; empty for replies of the version before 2026-11-18. */
+  @Column('integer', { array: true, default: [] })
+  articleVersions!: number[];
 }

@@ -17,6 +17,7 @@ export interface NewReply {
   userId?: string | null;
   /** The articles that an AI reply came from. */
   articleIds?: string[];
+  articleVersions?: number[];
 }
 
 /** Adds replies to conversations, and the webhook event for each in the same transaction. */
@@ -32,7 +33,7 @@ export class Replies {
     manager: EntityManager,
     client: ClientSupport,
     conversation: Conversation,
-    { author, content, isAnswer, userId = null, articleIds = [] }: NewReply,
+    { author, content, isAnswer, userId = null, articleIds = [], articleVersions = [] }: NewReply,
   ): Promise<{ conversation: Conversation; message: NewMessage }> {
     const now = new Date();
     const message: NewMessage = {
@@ -45,6 +46,7 @@ export class Replies {
       createdAt: now,
       userId,
       articleIds,
+      articleVersions,
     };
     await this.conversations.addMessage(manager, message);
     const replied: Conversation = {

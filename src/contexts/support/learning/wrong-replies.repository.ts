@@ -22,7 +22,7 @@ export class WrongRepliesRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Whether a reply to one of these questions is marked, and none of its articles has changed since. */
+  /** Whether a reply to one of these questions is marked, and none of its articles has changed since the reply. */
   async hasWrongMark(clientId: string, questionKeys: readonly string[]): Promise<boolean> {
     const rows = await this.dataSource.query<unknown[]>(
       `select from support_wrong_replies wrong
@@ -53,7 +53,7 @@ export class WrongRepliesRepository {
     return row;
   }
 
-  /** Returns false if the reply was already marked. */
+  /** Returns false if the reply was already marked. For older replies without versions, dates tell whether an article has changed. */
   async insertMark(
     manager: EntityManager,
     messageId: string,
@@ -64,10 +64,11 @@ export class WrongRepliesRepository {
       `insert into support_wrong_replies
          (message_id, conversation_id, client_id, question_key, article_ids, article_versions, user_id, marked_at)
        select id, conversation_id, client_id, $2, article_ids,
-              array(select coalesce(article.version, 0)
-                      from unnest(article_ids) with ordinality as used (id, place)
-                      left join knowledge_articles article on article.id = used.id order by place), $3, now()
-         from support_messages where id = $1
+              array(select coalesce(used.version, article.version, 0)
+                      from unnest(article_ids, article_versions) with ordinality as used (id, version, place)
+                      left join knowledge_articles article
+                        on article.id = used.id and article.updated_at <= reply.created_at order by place), $3, now()
+         from support_messages reply where id = $1
        on conflict (message_id) do nothing returning message_id`,
       [messageId, questionKey, userId],
     );

@@ -21,7 +21,7 @@ export class WrongReplies {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Whether AI must not reply: a reply to the same question was marked, and none of its articles has changed since. */
+  /** Whether AI must not reply: a reply to the same question was marked, and none of its articles has changed since the reply. */
   isMarkedQuestion(clientId: string, questions: readonly string[]): Promise<boolean> {
     return this.repository.hasWrongMark(clientId, questions.map(questionKey));
   }

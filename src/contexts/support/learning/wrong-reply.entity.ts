@@ -23,7 +23,7 @@ export class WrongReply {
   @Column('uuid', { array: true })
   articleIds!: string[];
 
-  /** The version of each article when the reply was marked; 0 for a deleted one. */
+  /** The version of each article that the reply came from; 0 if it is unknown and no longer the current one. */
   @Column('integer', { array: true })
   articleVersions!: number[];
 

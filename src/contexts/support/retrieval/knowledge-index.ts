@@ -38,6 +38,7 @@ export interface Match {
 
 type IndexedArticle = Pick<Match, 'articleId' | 'title' | 'titleStems' | 'articleStems'> & {
   body: string;
+  version: number;
   length: number;
   places: number[];
 };
@@ -99,6 +100,11 @@ export class KnowledgeIndex {
 
   get isEmpty(): boolean {
     return this.passages.length === 0;
+  }
+
+  /** The indexed version of an article. */
+  versionOf(id: string): number {
+    return this.articles.find(({ articleId }) => articleId === id)?.version ?? 0;
   }
 
   /** The words of the question with their weight in these articles. */
@@ -193,7 +199,7 @@ export class KnowledgeIndex {
     return isLine || body.length > SHORT_ARTICLE_CHARACTERS ? text : body;
   }
 
-  private addArticle({ id, title, body }: Article): void {
+  private addArticle({ id, title, body, version = 0 }: Article): void {
     const article = this.articles.length;
     const titleWords = stemsOf(title);
     const articleStems = new Map<string, number>();
@@ -222,7 +228,7 @@ export class KnowledgeIndex {
     }
     this.words.addWords(words, [...articleStems.keys()]);
     const titleStems = new Set(titleWords);
-    this.articles.push({ articleId: id, title, titleStems, articleStems, body: body.trim(), length, places });
+    this.articles.push({ articleId: id, title, titleStems, articleStems, body: body.trim(), version, length, places });
     this.totalLength += length;
   }
 

@@ -2,6 +2,8 @@ export interface Article {
   id: string;
   title: string;
   body: string;
+  /** Of a stored article. */
+  version?: number;
 }
 
 /** What AI quotes: a paragraph, a line of a list, or a few sentences, word for word from the article. */
