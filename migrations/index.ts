@@ -8,6 +8,7 @@ import { DueDates1794873600133 } from './due-dates.js';
 import { FasterImports1794873600026 } from './faster-imports.js';
 import { FasterSpelling1794873600027 } from './faster-spelling.js';
 import { GapWords1794960000010 } from './gap-words.js';
+import { IdempotencyCalls1794960000030 } from './idempotency-calls.js';
 import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
 import { LaunchLists1794873600184 } from './launch-lists.js';
 import { ListingRequestSearch1794873600143 } from './listing-request-search.js';
@@ -78,4 +79,5 @@ export const migrations = [
   AppHosts1794873600197,
   GapWords1794960000010,
   ReplyVersions1794960000020,
+  IdempotencyCalls1794960000030,
 ];

@@ -277,6 +277,7 @@ CREATE TABLE idempotency_records (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT idempotency_records_pkey PRIMARY KEY (holder, key)
 );
+CREATE INDEX idempotency_records_calls ON idempotency_records USING btree (created_at) WHERE NOT starts_with(holder, 'form '::text);
 CREATE INDEX idempotency_records_created ON idempotency_records USING btree (created_at);
 
 CREATE TABLE identities (

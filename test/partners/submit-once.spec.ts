@@ -1,3 +1,5 @@
+import { Logger } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
 import { rowsOf } from '../harness/database.js';
 import { category, tag } from '../harness/listings.js';
 import { REVISIONS, message, post } from '../harness/mcp.js';
@@ -123,6 +125,29 @@ describe('An Idempotency-Key', () => {
     expect([next.status, next.headers.get('idempotent-replayed')]).toEqual([201, null]);
     expect(next.body.data.id).not.toBe(first.body.data.id);
     expect((await once('order-6', { name: 'Aged anew' })).text).toBe(next.text);
+  });
+
+  it('is deleted after it expires, 1,000 at a time, and a failure is logged', async () => {
+    await rowsOf(
+      service.databaseUrl,
+      `insert into idempotency_records (holder, key, request_hash, created_at)
+       select case when number <= 2500 then 'key' else 'form ' end, 'cleanup' || number, '', now() - interval '25 hours'
+         from generate_series(1, 5000) number`,
+    );
+    const idempotency = service.inside<{ dataSource: DataSource; deleteExpired: () => Promise<void> }>('Idempotency');
+    const query = jest.spyOn(idempotency.dataSource, 'query');
+    await idempotency.deleteExpired();
+    const results = await Promise.all(query.mock.results.map(({ value }) => value as Promise<[unknown[], number]>));
+    expect(Math.max(...results.map(([, deleted]) => deleted))).toBe(1_000);
+    const left = `select count(*)::integer as count from idempotency_records where key like 'cleanup%'`;
+    expect(await rowsOf(service.databaseUrl, left)).toEqual([{ count: 2500 }]);
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    query.mockRejectedValueOnce(new Error('canceling statement due to statement timeout'));
+    await idempotency.deleteExpired();
+    expect(warn.mock.calls.flat()).toEqual([
+      expect.stringMatching(/^Expired idempotency records not deleted.*timeout/),
+    ]);
+    for (const spy of [query, warn]) spy.mockRestore();
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { AppError, invalid } from '../errors/app-error.js';
@@ -26,10 +26,18 @@ export const FORM_HOLDER = 'form ';
 /** A tab may be reopened, and its form sent again, as long as a session lasts. */
 const FORM_RETENTION = '90 days';
 const CLEANUP_MS = 3_600_000;
+/** A step takes a fraction of the statement timeout. */
+const DELETE_BATCH_SIZE = 1_000;
+/** Each condition is one range of an index: idempotency_records_calls, idempotency_records_created. */
+const EXPIRED = [
+  `not starts_with(holder, '${FORM_HOLDER}') and created_at < now() - interval '${RETENTION}'`,
+  `created_at < now() - interval '${FORM_RETENTION}'`,
+];
 
 /** Lets a caller repeat a request without repeating its effect. */
 @Injectable()
 export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(Idempotency.name);
   private cleanup: NodeJS.Timeout | undefined;
 
   constructor(
@@ -127,14 +135,18 @@ export class Idempotency implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   async deleteExpired(): Promise<void> {
-    await this.dataSource
-      .query(
-        `delete from idempotency_records where created_at < now() - interval '${RETENTION}'
-            and (not starts_with(holder, $1) or created_at < now() - interval '${FORM_RETENTION}')`,
-        [FORM_HOLDER],
-      )
-      // The next cleanup tries again.
-      .catch(() => undefined);
+    try {
+      for (const isExpired of EXPIRED)
+        for (let deleted = DELETE_BATCH_SIZE; deleted === DELETE_BATCH_SIZE;) {
+          [, deleted] = await this.dataSource.query<[unknown[], number]>(
+            `delete from idempotency_records where (holder, key) in (
+               select holder, key from idempotency_records where ${isExpired}
+                order by created_at limit ${DELETE_BATCH_SIZE} for update skip locked)`,
+          );
+        }
+    } catch (error) {
+      this.logger.warn(`Expired idempotency records not deleted, will retry in an hour: ${String(error)}`);
+    }
   }
 }
 
