@@ -45,7 +45,7 @@ describe('The conversations of a partner', () => {
     expect(cellsIn(list, 'Waiting')).toEqual(['asked just now', '–', '–']);
     expect(list.$('#live').text()).toContain('thread-77');
     expect(list.$('#live img')).toHaveLength(0);
-    expect(list.$('[aria-labelledby=ai-share] tbody tr').first().text().replaceAll(/\s+/g, ' ')).toMatch(/31150%$/);
+    expect(list.$('[aria-labelledby=ai-share] tbody tr').first().text().replaceAll(/\s+/g, ' ')).toMatch(/31133%$/);
   });
 
   it('are filtered and searched in the URL', async () => {

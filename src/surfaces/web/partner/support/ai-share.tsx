@@ -6,18 +6,21 @@ import { FoldingTable, NumberHead } from '../../kit/components/folding-table.js'
 import { grouped } from '../../kit/components/measures.js';
 import { WeekChart } from '../../kit/figures/week-chart.js';
 
-/** In percent; null for a week without replies. */
-const shareOf = ({ answeredByAi, answeredByHuman }: WeekShare): number | null =>
-  answeredByAi + answeredByHuman === 0 ? null : (100 * answeredByAi) / (answeredByAi + answeredByHuman);
+/** In percent of all conversations, those that wait included; null for a week without conversations. */
+const shareOf = ({ conversations, answeredByAi }: WeekShare): number | null =>
+  conversations === 0 ? null : (100 * answeredByAi) / conversations;
 
 const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share)}%`);
 
 export const AiShare = ({ weeks }: { weeks: WeekShare[] }): VNode => (
   <section class="panel stack" aria-labelledby="ai-share">
     <h2 id="ai-share">Share of AI replies</h2>
-    <p class="small quiet">Of the conversations opened in a week, by who replied first. Weeks start on Monday (UTC).</p>
+    <p class="small quiet">
+      Conversations opened in a week to which AI replied first, as a share of all, including those that wait. Weeks
+      start on Monday (UTC).
+    </p>
     {weeks.every((week) => shareOf(week) === null) ? (
-      <p>No replies in these weeks.</p>
+      <p>No conversations in these weeks.</p>
     ) : (
       <WeekChart
         label="Share of AI replies by week"
