@@ -17,6 +17,7 @@ import { ListingWatches1794873600182 } from './listing-watches.js';
 import { ModelTokens1794873600028 } from './model-tokens.js';
 import { MostOpenedLists1794873600140 } from './most-opened-lists.js';
 import { Notifications1794873600032 } from './notifications.js';
+import { OrderedUpdates1794873600192 } from './ordered-updates.js';
 import { PartnerApplications1794873600152 } from './partner-applications.js';
 import { PartnerLists1794873600151 } from './partner-lists.js';
 import { PartnerMembers1794873600142 } from './partner-members.js';
@@ -80,4 +81,5 @@ export const migrations = [
   GapWords1794960000010,
   ReplyVersions1794960000020,
   IdempotencyCalls1794960000030,
+  OrderedUpdates1794873600192,
 ];

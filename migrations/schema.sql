@@ -2169,8 +2169,10 @@ CREATE OR REPLACE FUNCTION public.keep_assignee_name()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update submissions set assignee = old.name, assignee_id = null where assignee_id = old.id;
-  update listing_losses set assignee = old.name, assignee_id = null where assignee_id = old.id;
+  update submissions set assignee = old.name, assignee_id = null where tool_id = any (array(
+    select tool_id from submissions where assignee_id = old.id order by tool_id for no key update));
+  update listing_losses set assignee = old.name, assignee_id = null where id = any (array(
+    select id from listing_losses where assignee_id = old.id order by id for no key update));
   return old;
 end $function$;
 

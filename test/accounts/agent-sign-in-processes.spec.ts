@@ -1,9 +1,10 @@
 import { AgentApp } from '../harness/agent-app.js';
-import { rowsOf } from '../harness/database.js';
+import { lockInOrder, rowsOf } from '../harness/database.js';
 import { message, post } from '../harness/mcp.js';
 import { type Answer, Service } from '../harness/service.js';
 import { People } from '../harness/signing-in.js';
 import { until } from '../harness/until.mjs';
+import type { Visitor } from '../harness/visitor.js';
 
 const REFRESHES = 50;
 
@@ -56,5 +57,77 @@ describe('Two processes', () => {
     expect((await ping(second, access)).status).toBe(200);
     await app.revoke((await app.refresh(refresh)).body.refresh_token);
     await until(async () => (await ping(second, access)).status === 401);
+  });
+});
+
+describe('A connection', () => {
+  const POLICY = { policy: '1.1' };
+  const sql = (statement: string): Promise<any[]> => rowsOf(people.service.databaseUrl, statement);
+  const inOrder = (first: string, second: string, work: () => Promise<{ status: number }>): Promise<{ status: number }> =>
+    lockInOrder(people.service.databaseUrl, { first, second }, work);
+
+  async function newUser(): Promise<{ user: Visitor; email: string; userId: string }> {
+    const email = people.newAddress();
+    const user = await people.signedIn(email);
+    const { body } = await people.service.admin('GET', `/users?email=${encodeURIComponent(email)}`);
+    return { user, email, userId: body.data[0].id };
+  }
+
+  it('is locked before its codes and families, in the order in which ending it deletes them', async () => {
+    const { user, userId } = await newUser();
+    const app = await AgentApp.register(people.service, { client_name: 'Ordered' });
+    const code = (await app.allowed(user)).searchParams.get('code') ?? '';
+    const own = `connections where user_id = '${userId}'`;
+    const ofOwn = `where connection_id in (select id from ${own})`;
+    const exchanged = await inOrder(own, `authorization_codes ${ofOwn}`, () => app.exchange(code));
+    expect(exchanged.status).toBe(200);
+    const { refresh_token: refresh } = (exchanged as Answer).body;
+    expect((await inOrder(own, `token_families ${ofOwn}`, () => app.revoke(refresh))).status).toBe(200);
+  });
+
+  it('is created after its account and then the request are locked, in the order in which closing the account deletes them', async () => {
+    const { user, userId } = await newUser();
+    const app = await AgentApp.register(people.service, { client_name: 'Closing' });
+    const { path } = await app.openConsent(user);
+    const request = `authorization_requests where user_id = '${userId}'`;
+    const allow = (): Promise<{ status: number }> => user.send(`${path}/allow`, POLICY);
+    expect((await inOrder(`users where id = '${userId}'`, request, allow)).status).toBe(303);
+  });
+
+  it.each<[string, (user: Visitor, email: string) => Promise<{ status: number }>]>([
+    ['all are disconnected', (user) => user.send('/dashboard/apps/disconnect-all')],
+    ['the account is closed', (user, email) => user.send('/dashboard/account/close', { email })],
+    ['their host is blocked', () => people.service.admin('PUT', '/oauth-clients/blocked/locked.example')],
+  ])('is locked in the order of IDs when %s', async (_, end) => {
+    const { user, email, userId } = await newUser();
+    await sql(
+      `insert into connections (id, user_id, client_id, client_digest, name, host, auth_method, refreshes, policy_version)
+       select id::uuid, '${userId}', digest, digest, 'Locked', 'locked.example', 'none', true, '1.1'
+         from (values ('ffffffff-0000-7000-8000-000000000000', 'a'), ('00000000-0000-7000-8000-000000000000', 'b')) as row (id, digest)`,
+    );
+    const idOf = (start: string): string => `connections where starts_with(id::text, '${start}')`;
+    expect((await inOrder(idOf('00000000'), idOf('ffffffff'), () => end(user, email))).status).toBeLessThan(400);
+    expect(await sql(`select from connections where host = 'locked.example'`)).toEqual([]);
+  });
+
+  it('ends although the database reports a deadlock, in another attempt', async () => {
+    const { user } = await newUser();
+    const app = await AgentApp.register(people.service, { client_name: 'Deadlocked' });
+    await app.connect(user);
+    await sql('create sequence attempts');
+    await sql(`create function fail_once() returns trigger language plpgsql as $$
+      begin
+        if nextval('attempts') = 1 then raise 'deadlock detected' using errcode = '40P01'; end if;
+        return old;
+      end $$`);
+    await sql('create trigger fail_once before delete on connections for each row execute function fail_once()');
+    try {
+      expect((await user.send('/dashboard/apps/disconnect-all')).status).toBe(303);
+      expect((await user.open('/dashboard/apps')).text).toContain('No apps connected');
+      expect(await sql('select last_value::integer from attempts')).toEqual([{ last_value: 2 }]);
+    } finally {
+      await sql('drop function fail_once cascade');
+      await sql('drop sequence attempts');
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client, Pool } from 'pg';
+import { until } from './until.mjs';
 
 function databaseUrl(server: string, name: string): string {
   const url = new URL(server);
@@ -64,4 +65,32 @@ function poolFor(url: string): Pool {
 /** Rows in the database, for values that no response shows. */
 export async function rowsOf(url: string, statement: string): Promise<any[]> {
   return (await poolFor(url).query(statement)).rows;
+}
+
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+/**
+ * Starts work while another transaction has locked `first`, and when it waits, locks `second` for that transaction, too. Fails if
+ * the work has already locked it: the two would deadlock.
+ */
+export async function lockInOrder<T>(
+  url: string,
+  { first, second }: Record<'first' | 'second', string>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const other = new Client({ connectionString: url });
+  await other.connect();
+  try {
+    await other.query('begin');
+    await other.query(`select from ${first} for update`);
+    const done = work();
+    await until(async () => (await rowsOf(url, WAITING)).length > 0);
+    const locked = await other.query(`select from ${second} for update nowait`).catch((error: unknown) => error);
+    await other.query('rollback');
+    const result = await done;
+    if (locked instanceof Error) throw locked;
+    return result;
+  } finally {
+    await other.end();
+  }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { ListingWatches } from '../../src/contexts/partners/watching/listing-watches.js';
-import { rowsOf } from '../harness/database.js';
+import { lockInOrder, rowsOf } from '../harness/database.js';
 import { category, directory } from '../harness/listings.js';
 import { type Found, storeFound, URL_OF_LISTING } from '../harness/losses.js';
 import { partner, type Partner, submitted } from '../harness/partner.js';
@@ -53,6 +53,10 @@ const watchOf = async (id: string): Promise<any> => {
   );
   return watch;
 };
+async function closing(email: string): Promise<{ status: number }> {
+  const leaving = await people.signedIn(email);
+  return leaving.send('/dashboard/account/close', { email });
+}
 const WAITS = { isDue: false, suspected: 'missing', suspectedAt: expect.anything() };
 const DUE = { isDue: true, suspected: null, suspectedAt: null };
 
@@ -221,6 +225,27 @@ describe('A lost listing', () => {
       assignee: 'Lena Last',
       assigneeId: null,
     });
+  });
+
+  it.each<[string, (email: string) => Promise<{ status: number }>]>([
+    ['reports are turned on', () => service.admin('PATCH', `/partners/${owner.id}`, { listingEvents: true })],
+    ['their assignee closes the account', closing],
+  ])('is updated in the order of IDs when %s, so that two updates of several can’t deadlock', async (_, update) => {
+    const email = people.newAddress();
+    await people.admin('Lee Locked', email);
+    const toolId = await lose({ losses: [{ lostDays: 9 }, { lostDays: 5, status: 'resolved', recoveredDays: 3 }] });
+    // The loss that is read first by each index has the higher ID.
+    await rowsOf(
+      service.databaseUrl,
+      `update listing_losses l set reported = case when recovered_at is null then 'recovered' else 'lost' end,
+              assignee_id = u.id,
+              id = overlay(l.id::text placing case when recovered_at is null then 'ffffffff' else '00000000' end from 1)::uuid
+         from users u where u.email = '${email}' and l.tool_id = '${toolId}'`,
+    );
+    const lossOf = (start: string): string =>
+      `listing_losses where tool_id = '${toolId}' and starts_with(id::text, '${start}')`;
+    const order = { first: lossOf('00000000'), second: lossOf('ffffffff') };
+    expect((await lockInOrder(service.databaseUrl, order, () => update(email))).status).toBeLessThan(400);
   });
 
   it.each([

@@ -3,13 +3,22 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { bulkOptions } from './connections/data-source-options.js';
 import { AppError } from '../errors/app-error.js';
-import { DatabaseUnavailableError, isDatabaseUnavailable, isStatementTimeout } from '../errors/database-failure.js';
+import {
+  DatabaseUnavailableError,
+  isDatabaseUnavailable,
+  isDeadlock,
+  isStatementTimeout,
+} from '../errors/database-failure.js';
+import { withRetries } from './with-retries.js';
 
 type Work<T> = (manager: EntityManager) => Promise<T>;
 
 const MAX_WAITING = 1_000;
 
-/** Runs work in a transaction: all that it does with its manager is committed together or not at all. */
+/**
+ * Runs work in a transaction: all that it does with its manager is committed together or not at all. Work that a deadlock rolled
+ * back runs again, so it must have no other effects.
+ */
 @Injectable()
 export class UnitOfWork implements OnApplicationShutdown {
   private readonly mutexes = new Map<string, LimitFunction>();
@@ -92,19 +101,21 @@ export class UnitOfWork implements OnApplicationShutdown {
     }
   }
 
-  private async commit<T>(dataSource: DataSource, work: Work<T>): Promise<T> {
-    let due: (() => void)[] = [];
-    try {
-      return await dataSource.transaction(async (manager) => {
-        for (const begin of this.beginnings) await begin(manager);
-        const result = await work(manager);
-        due = await this.dueHooks(manager);
-        return result;
-      });
-    } finally {
-      // Also after a failure: if the connection breaks during the commit, the commit may have succeeded.
-      for (const hook of due) hook();
-    }
+  private commit<T>(dataSource: DataSource, work: Work<T>): Promise<T> {
+    return withRetries(isDeadlock, async () => {
+      let due: (() => void)[] = [];
+      try {
+        return await dataSource.transaction(async (manager) => {
+          for (const begin of this.beginnings) await begin(manager);
+          const result = await work(manager);
+          due = await this.dueHooks(manager);
+          return result;
+        });
+      } finally {
+        // Also after a failure: if the connection breaks during the commit, the commit may have succeeded.
+        for (const hook of due) hook();
+      }
+    });
   }
 
   private async dueHooks(manager: EntityManager): Promise<(() => void)[]> {

@@ -34,7 +34,12 @@ export class ConnectionTokens {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Starts a family; the oldest one may end. */
+  /** Before its codes and families are locked, as when a connection ends: another order could deadlock. */
+  lockConnection(manager: EntityManager, id: string): Promise<void> {
+    return this.repository.lockConnection(manager, id);
+  }
+
+  /** Starts a family of a locked connection; the oldest one may end. */
   async startFamily(
     manager: EntityManager,
     connectionId: string,
@@ -74,6 +79,7 @@ export class ConnectionTokens {
     action: string,
   ): Promise<void> {
     await this.unitOfWork.run(async (manager) => {
+      await this.lockConnection(manager, connectionId);
       if (!(await this.repository.deleteFamily(manager, familyId))) return;
       await this.audit.record(manager, { actor: userId, action, subject: connectionId });
       await this.repository.announceEnd(manager);

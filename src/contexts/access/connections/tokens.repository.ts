@@ -53,6 +53,10 @@ export class TokensRepository {
     return row.isReused ? 'reused' : 'usable';
   }
 
+  async lockConnection(manager: EntityManager, id: string): Promise<void> {
+    await manager.query('select from connections where id = $1 for no key update', [id]);
+  }
+
   async insertFamily(manager: EntityManager, id: string, connectionId: string): Promise<void> {
     await manager.query('insert into token_families (id, connection_id) values ($1, $2)', [id, connectionId]);
   }

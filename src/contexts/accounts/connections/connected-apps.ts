@@ -66,7 +66,10 @@ export class ConnectedApps {
     const where = new Conditions('true');
     for (const [name, value] of Object.entries(filter)) where.and(`${COLUMNS[name as Column]} = ${where.bind(value)}`);
     const ended = await manager.query<{ id: string; userId: string; name: string; host: string | null }[]>(
-      `with ended as (delete from connections where ${where} returning id, user_id, name, host)
+      // In ID order, so that two transactions that end several connections can't deadlock.
+      `with ended as (
+         delete from connections where id = any (array(select id from connections where ${where} order by id for update))
+         returning id, user_id, name, host)
        select id, user_id as "userId", name, host, pg_notify('access_changed', '') from ended`,
       where.values,
     );

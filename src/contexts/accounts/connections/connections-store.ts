@@ -42,16 +42,6 @@ export class ConnectionsStore {
     private readonly tokens: AppTokens,
   ) {}
 
-  /** Blocks other new connections of this user until the end of the transaction. */
-  async lockUser(manager: EntityManager, userId: string): Promise<void> {
-    await manager.query('select from users where id = $1 for no key update', [userId]);
-  }
-
-  async findEmail(manager: EntityManager, userId: string): Promise<string> {
-    const [user] = await manager.query<{ email: string }[]>('select email from users where id = $1', [userId]);
-    return user?.email ?? '';
-  }
-
   /** One statement for what the consent page needs. */
   async findConsentFacts(
     userId: string,

@@ -7,6 +7,7 @@ import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, notFound } from '../../../platform/errors/app-error.js';
 import { Mails } from '../../../platform/mail/mails.js';
 import { ACCEPTABLE_USE } from '../../access/acceptable-use.js';
+import { lockSender } from '../../access/users/senders.js';
 import { AppBlocks } from './clients/app-blocks.js';
 import { AppClients, clientDigest } from './clients/app-clients.js';
 import { AuthorizationRequests, UntrustedRequestError } from './authorization-requests.js';
@@ -95,9 +96,12 @@ export class Consents {
     if (opened === null || opened.problem !== null) throw notFound(GONE);
     const client = await this.loadClient(opened, userId);
     return this.unitOfWork.run(async (manager) => {
+      // Blocks, account, request, connection: closing an account and blocking an app lock in this order.
+      if (await this.blocks.isBlockedNow(manager, client)) throw new UntrustedRequestError(BLOCKED);
+      const user = await lockSender(manager, userId);
       const parameters = await this.requests.takeRequest(manager, id, userId);
-      if (parameters === null) throw notFound(GONE);
-      const connectionId = await this.connect(manager, userId, client);
+      if (parameters === null || user?.bannedAt !== null) throw notFound(GONE);
+      const connectionId = await this.connect(manager, userId, client, user.email);
       const code = await this.connections.createCode(manager, { connectionId, ...parameters });
       return this.returnUrl(parameters, { code });
     });
@@ -118,9 +122,7 @@ export class Consents {
     if (!isReleased) throw notFound(GONE);
   }
 
-  private async connect(manager: EntityManager, userId: string, client: AppClient): Promise<string> {
-    if (await this.blocks.isBlockedNow(manager, client)) throw new UntrustedRequestError(BLOCKED);
-    await this.connections.lockUser(manager, userId);
+  private async connect(manager: EntityManager, userId: string, client: AppClient, email: string): Promise<string> {
     const digest = clientDigest(client.clientId);
     const { isConnected, count } = await this.connections.countConnections(manager, userId, digest);
     if (!isConnected && count >= MAX_APPS)
@@ -142,12 +144,11 @@ export class Consents {
       subject: connection,
       details: { host: client.host, policyVersion: ACCEPTABLE_USE.version },
     });
-    if (!isConnected) await this.queueEmail(manager, userId, client);
+    if (!isConnected) await this.queueEmail(manager, email, client);
     return connection;
   }
 
-  private async queueEmail(manager: EntityManager, userId: string, { name, host }: AppClient): Promise<void> {
-    const to = await this.connections.findEmail(manager, userId);
+  private async queueEmail(manager: EntityManager, to: string, { name, host }: AppClient): Promise<void> {
     await this.mails.queueReachable(manager, {
       to,
       subject: `An app was connected to your ${this.config.siteName} account`,

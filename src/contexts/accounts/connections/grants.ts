@@ -47,6 +47,7 @@ export class Grants {
     // Before the transaction: it may load a document of the client, and a slow one must not hold a database connection.
     if (!found.isUsed) await this.authenticate(exchange, found);
     const outcome = await this.unitOfWork.run(async (manager) => {
+      await this.tokens.lockConnection(manager, found.connectionId);
       const grant = await this.connections.lockCode(manager, code);
       if (grant?.isUsed === true) return grant;
       if (grant === null || grant.isExpired) throw ENDED;

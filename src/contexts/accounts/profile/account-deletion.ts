@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Mails } from '../../../platform/mail/mails.js';
+import { ConnectedApps } from '../connections/connected-apps.js';
 import { Admins } from '../users/admins.js';
 import { UsersRepository } from '../users/users.repository.js';
 
@@ -11,6 +12,7 @@ export class AccountDeletion {
   constructor(
     private readonly users: UsersRepository,
     private readonly admins: Admins,
+    private readonly apps: ConnectedApps,
     private readonly mails: Mails,
     private readonly audit: AuditLog,
   ) {}
@@ -21,6 +23,8 @@ export class AccountDeletion {
 
   async deleteAccount(manager: EntityManager, userId: string): Promise<void> {
     await this.assertNotLastAdmin(manager, userId);
+    await this.users.lockUser(manager, userId);
+    await this.apps.endConnections(manager, userId, { userId });
     const { emails, keyIds } = await this.users.deleteUser(manager, userId);
     await this.mails.deleteEmailsTo(manager, emails);
     for (const subject of keyIds) await this.audit.record(manager, { actor: userId, action: 'key.revoked', subject });

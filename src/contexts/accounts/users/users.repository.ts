@@ -85,10 +85,13 @@ export class UsersRepository {
     await manager.query('delete from sessions where user_id = $1', [id]);
   }
 
-  /** Sessions, email changes and the subscription are deleted with the row. */
-  async deleteUser(manager: EntityManager, id: string): Promise<Deleted> {
-    // Blocks concurrent key creation, which then finds no user.
+  /** Blocks concurrent key creation, which then finds no user. */
+  async lockUser(manager: EntityManager, id: string): Promise<void> {
     await manager.query('select from users where id = $1 for update', [id]);
+  }
+
+  /** Sessions, email changes and the subscription are deleted with the row, which must be locked. */
+  async deleteUser(manager: EntityManager, id: string): Promise<Deleted> {
     // Not the new email address of a change that was never confirmed: it may be another user's.
     const owned = await manager.query<{ email: string }[]>(
       `select email from users where id = $1

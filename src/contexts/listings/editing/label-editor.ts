@@ -6,7 +6,7 @@ import { expectVersion } from '../../../platform/database/row-version.js';
 import { withRetries } from '../../../platform/database/with-retries.js';
 import type { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { type AppError, conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
-import { isDeadlock, violatedConstraint } from '../../../platform/errors/database-failure.js';
+import { violatedConstraint } from '../../../platform/errors/database-failure.js';
 import { checkedInput } from '../../../platform/input/checked-input.js';
 import { offsetOf, Page } from '../../../platform/input/page.js';
 import { Conditions } from '../../../platform/database/sql-conditions.js';
@@ -136,35 +136,32 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   /** Moves the listings of one label to another, and deletes the first. */
   mergeLabels(actor: string, id: string, into: string): Promise<Dto> {
     if (id === into) throw invalid(`You can't merge a ${this.subject.noun} into itself. Choose another.`, 'into');
-    return withRetries(isDeadlock, () =>
-      this.unitOfWork.runBulk(async (manager) => {
-        // Listings before labels, as when a listing is saved; the opposite order would deadlock.
-        await this.lockListings(manager, Number(id));
-        // In ID order, so that two merges of the same labels don't deadlock.
-        const locked = new Map<string, Row>();
-        for (const each of [id, into].sort((one, other) => Number(one) - Number(other)))
-          locked.set(each, await this.lock(manager, each, each === id ? 'pessimistic_write' : 'for_key_share'));
-        const [source, target] = [locked.get(id), locked.get(into)] as [Row, Row];
-        if (source.adult !== target.adult)
-          throw conflict('Only one of the two has the adult flag. Set it on both or on neither first.', 'into');
-        const listings = await this.moveListings(manager, source.id, target.id);
-        await manager.delete(this.subject.entity, { id: source.id });
-        await this.audit.record(manager, {
-          actor,
-          action: `${this.subject.noun}.merged`,
-          subject: id,
-          details: { slug: source.slug, into: target.slug, intoId: into, listings },
-        });
-        return this.toDto(target);
-      }),
-    );
+    return this.unitOfWork.runBulk(async (manager) => {
+      // Listings before labels, as when a listing is saved; the opposite order would deadlock.
+      await this.lockListings(manager, Number(id));
+      // In ID order, so that two merges of the same labels don't deadlock.
+      const locked = new Map<string, Row>();
+      for (const each of [id, into].sort((one, other) => Number(one) - Number(other)))
+        locked.set(each, await this.lock(manager, each, each === id ? 'pessimistic_write' : 'for_key_share'));
+      const [source, target] = [locked.get(id), locked.get(into)] as [Row, Row];
+      if (source.adult !== target.adult)
+        throw conflict('Only one of the two has the adult flag. Set it on both or on neither first.', 'into');
+      const listings = await this.moveListings(manager, source.id, target.id);
+      await manager.delete(this.subject.entity, { id: source.id });
+      await this.audit.record(manager, {
+        actor,
+        action: `${this.subject.noun}.merged`,
+        subject: id,
+        details: { slug: source.slug, into: target.slug, intoId: into, listings },
+      });
+      return this.toDto(target);
+    });
   }
 
   async importLines(actor: string, lines: ImportLine[]): Promise<ImportOutcome> {
     const { bodies, problems } = readLines(lines, (value) => checkedInput(this.subject.body, value));
     if (bodies.length === 0) return { imported: 0, problems };
-    const isCollision = (error: unknown): boolean =>
-      violatedConstraint(error) === this.subject.slugConstraint || isDeadlock(error);
+    const isCollision = (error: unknown): boolean => violatedConstraint(error) === this.subject.slugConstraint;
     await withRetries(isCollision, () =>
       this.unitOfWork.runBulk(async (manager) => {
         const repository = manager.getRepository(this.subject.entity);

@@ -5,7 +5,7 @@ import { expectVersion } from '../../../platform/database/row-version.js';
 import { withRetries } from '../../../platform/database/with-retries.js';
 import type { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
-import { isDeadlock, violatedConstraint } from '../../../platform/errors/database-failure.js';
+import { violatedConstraint } from '../../../platform/errors/database-failure.js';
 import { checkedInput } from '../../../platform/input/checked-input.js';
 import type { SharedListing, ShareImages } from '../share-images/share-images.js';
 import type { ListingKind } from '../slugs/former-slug.entity.js';
@@ -256,7 +256,7 @@ export abstract class ListingEditor<
   }
 
   private isLabelCollision(error: unknown): boolean {
-    return isDeadlock(error) || this.subject.labelConstraints.includes(violatedConstraint(error) ?? '');
+    return this.subject.labelConstraints.includes(violatedConstraint(error) ?? '');
   }
 
   /** Slugs that no listing uses now but another one used before. */

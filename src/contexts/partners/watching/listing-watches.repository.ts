@@ -29,11 +29,16 @@ const END_UNRECORDED = `
    where w.tool_id = $1 and d.tool_id = w.tool_id and d.directory_id = w.directory_id
      and (not d.is_submitted or d.listing_url is null)`;
 
+/** Losses of a partner and of a tool are updated at the same time. Locking them in ID order prevents deadlocks. */
+export const lossesInOrder = (condition: string): string =>
+  `id = any (array(select id from listing_losses l where ${condition} order by id for no key update))`;
+
 const RESOLVE_REPLACED = `
-  update listing_losses l set status = 'resolved' from directory_submissions d
-   where l.tool_id = $1 and l.recovered_at is null and l.status <> 'resolved'
-     and d.tool_id = l.tool_id and d.directory_id = l.directory_id
-     and (not d.is_submitted or d.listing_url is distinct from l.url)`;
+  update listing_losses set status = 'resolved' where ${lossesInOrder(`
+         tool_id = $1 and recovered_at is null and status <> 'resolved'
+     and exists (select from directory_submissions d
+                  where d.tool_id = l.tool_id and d.directory_id = l.directory_id
+                    and (not d.is_submitted or d.listing_url is distinct from l.url))`)}`;
 
 /** Far enough for the check to finish. If the process dies, another one begins it again after that. */
 const CLAIM = `

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ListingLoss, LossReport } from '../listing-loss.entity.js';
+import { lossesInOrder } from '../listing-watches.repository.js';
 
 export interface EmailedLoss extends Pick<ListingLoss, 'toolId' | 'url' | 'problem'> {
   tool: string;
@@ -12,16 +13,18 @@ const STATE = `case when recovered_at is null then 'lost' else 'recovered' end`;
 /** A loss that recovered before it was reported is not reported. */
 const UNREPORTED = `coalesce(reported, 'recovered') <> ${STATE}`;
 const NOT_EMAILED = `coalesce(emailed, 'recovered') <> ${STATE}`;
-const SKIP = `update listing_losses set reported = ${STATE}, emailed = ${STATE} where (${UNREPORTED} or ${NOT_EMAILED})`;
+const skipWhere = (condition: string): string =>
+  `update listing_losses set reported = ${STATE}, emailed = ${STATE}
+    where ${lossesInOrder(`(${UNREPORTED} or ${NOT_EMAILED}) and ${condition}`)}`;
 
 @Injectable()
 export class LossReportsRepository {
   async skipLoss(manager: EntityManager, id: string): Promise<void> {
-    await manager.query(`${SKIP} and id = $1`, [id]);
+    await manager.query(skipWhere('id = $1'), [id]);
   }
 
   async skipChanges(manager: EntityManager, clientId: string): Promise<void> {
-    await manager.query(`${SKIP} and client_id = $1`, [clientId]);
+    await manager.query(skipWhere('client_id = $1'), [clientId]);
   }
 
   /** Null if no event was sent about the submission. */
@@ -45,7 +48,7 @@ export class LossReportsRepository {
   async takeUnreported(manager: EntityManager, toolId: string, sentAt: Date | null): Promise<Set<string>> {
     const [rows] = await manager.query<[{ directoryId: string }[], number]>(
       `update listing_losses set reported = ${STATE}, reported_at = coalesce($2, reported_at)
-        where tool_id = $1 and ${UNREPORTED} returning directory_id as "directoryId"`,
+        where ${lossesInOrder(`tool_id = $1 and ${UNREPORTED}`)} returning directory_id as "directoryId"`,
       [toolId, sentAt],
     );
     return new Set(rows.map(({ directoryId }) => directoryId));
@@ -55,7 +58,7 @@ export class LossReportsRepository {
   async takeNotEmailed(manager: EntityManager, clientId: string): Promise<string[]> {
     const rows = await manager.query<{ id: string }[]>(
       `with taken as (
-         update listing_losses set emailed = ${STATE} where client_id = $1 and ${NOT_EMAILED}
+         update listing_losses set emailed = ${STATE} where ${lossesInOrder(`client_id = $1 and ${NOT_EMAILED}`)}
          returning id, tool_id, directory_id)
        select id from taken join directory_submissions using (tool_id, directory_id) where is_submitted`,
       [clientId],
