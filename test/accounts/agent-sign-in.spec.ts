@@ -263,15 +263,28 @@ describe('A connected app', () => {
     expect((await user.open('/dashboard/apps')).text).toContain('No apps connected');
   });
 
-  it('ends with a ban and with the account', async () => {
+  it('ends with a ban, also if the ban is lifted, even if it was made by the previous version', async () => {
     const email = people.newAddress();
     const user = await people.signedIn(email);
     const app = await AgentApp.register(people.service, { client_name: 'Banned' });
     const { access_token: token, refresh_token: refresh } = await app.connect(user);
-    const { body } = await people.service.admin('GET', `/users?email=${encodeURIComponent(email)}`);
-    await people.service.admin('PATCH', `/users/${body.data[0].id}`, { banned: true });
-    expect((await ping(token)).status).toBe(401);
-    expect((await app.refresh(refresh)).body.error).toBe('invalid_grant');
+    const [{ id: userId }] = (await people.service.admin('GET', `/users?email=${encodeURIComponent(email)}`)).body.data;
+    const ban = (banned: boolean): Promise<Answer> => people.service.admin('PATCH', `/users/${userId}`, { banned });
+    // Lifting no ban ends nothing.
+    await ban(false);
+    expect((await ping(token)).status).toBe(200);
+    for (const banned of [true, false]) {
+      await ban(banned);
+      expect((await ping(token)).status).toBe(401);
+      expect((await app.refresh(refresh)).body.error).toBe('invalid_grant');
+    }
+    expect((await people.service.admin('GET', `/connections?userId=${userId}`)).body.data).toEqual([]);
+    const returned = await people.signedIn(email);
+    const { access_token: current } = await app.connect(returned);
+    // The previous version bans without ending connections.
+    await rowsOf(people.service.databaseUrl, `update users set banned_at = now() where id = '${userId}'`);
+    await ban(false);
+    expect((await ping(current)).status).toBe(401);
   });
 
   it('is not announced to the placeholder of the first admin’s email address', async () => {

@@ -124,7 +124,7 @@ export class UpdateUserBody {
   @FlagField({
     optional: true,
     description:
-      'A ban disables all keys of the user and ends all sessions. Lifting it restores the keys that were not revoked.',
+      'A ban disables all keys of the user and ends all sessions and connections of apps. Lifting it restores the keys that were not revoked.',
   })
   banned?: boolean;
 

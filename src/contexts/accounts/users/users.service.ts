@@ -10,6 +10,7 @@ import { Jobs } from '../../../platform/jobs/jobs.js';
 import { AccessChanges } from '../../access/access-changes.js';
 import { BANNED_PAYER_JOB, newBannedPayerJob } from '../../billing/banned-payer.job.js';
 import { NO_PLAN, toShownPlan } from '../../billing/plan-facts.js';
+import { ConnectedApps } from '../connections/connected-apps.js';
 import { Admins } from './admins.js';
 import type { CreateUserBody, ListUsersQuery, UpdateUserBody, UserDto } from './user.dto.js';
 import { isEmailTaken } from './email-taken.js';
@@ -25,6 +26,7 @@ export class UsersService {
     private readonly audit: AuditLog,
     private readonly jobs: Jobs,
     private readonly admins: Admins,
+    private readonly apps: ConnectedApps,
   ) {}
 
   async listUsers(query: ListUsersQuery): Promise<Page<UserDto>> {
@@ -70,6 +72,9 @@ export class UsersService {
       if (!found) throw notFound(`User not found: ${id}`);
       expectVersion('user', found.version, expectedVersion);
       if (plan !== undefined) await this.grantPremium(manager, actor, found, plan === 'premium');
+      // Also when a ban is lifted: the previous version did not end connections.
+      if (banned === true || (banned === false && found.bannedAt !== null))
+        await this.apps.endConnections(manager, actor, { userId: id });
       if (role !== undefined) found.role = role;
       if (banned !== undefined) found.bannedAt = banned ? (found.bannedAt ?? new Date()) : null;
       await manager.update(

@@ -62,7 +62,7 @@ export class UsersController {
     id: 'update_user',
     summary: 'Grant Premium, change the role, ban or unban',
     description:
-      "Absent fields are not changed. `plan` grants Premium or revokes the grant; a paid subscription is not changed. Takes effect on the next request of the user's keys and sessions. A ban ends all sessions; lifting it restores the keys that were not revoked. The last admin who is not banned cannot be demoted or banned.",
+      "Absent fields are not changed. `plan` grants Premium or revokes the grant; a paid subscription is not changed. Takes effect on the next request of the user's keys and sessions. A ban ends all sessions and connections of apps; lifting it restores the keys that were not revoked. The last admin who is not banned cannot be demoted or banned.",
     returns: { one: UserDto },
     fails: [404, 409],
     versioned: true,

@@ -101,7 +101,7 @@ export const BanPanel = ({ admin, user, typed, problems }: BanPanelProps): VNode
     <p class="small quiet">
       {user.banned
         ? 'This user can’t sign in, and the user’s keys are rejected. Lifting the ban restores keys that are not revoked.'
-        : 'Ends all sessions, rejects all keys and stops the renewal of a subscription. You can lift the ban later.'}
+        : 'Ends all sessions, disconnects all apps, rejects all keys and stops the renewal of a subscription. You can lift the ban later.'}
     </p>
     <RecentSignIn user={admin} path={pageOf(user)} what={user.banned ? 'lift the ban' : 'ban this user'}>
       {user.banned ? (
