@@ -1,5 +1,6 @@
 import { AppConnections1794873600170 } from './app-connections.js';
 import { AppHosts1794873600197 } from './app-hosts.js';
+import { Apps1794873600194 } from './apps.js';
 import { Assignees1794873600033 } from './assignees.js';
 import { Baseline1794787200180 } from './baseline.js';
 import { ClosedConversations1794873600031 } from './closed-conversations.js';
@@ -82,4 +83,5 @@ export const migrations = [
   ReplyVersions1794960000020,
   IdempotencyCalls1794960000030,
   OrderedUpdates1794873600192,
+  Apps1794873600194,
 ];

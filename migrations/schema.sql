@@ -58,6 +58,17 @@ CREATE INDEX api_keys_prefix ON api_keys USING btree (lower(prefix) text_pattern
 CREATE INDEX api_keys_user ON api_keys USING btree (user_id);
 CREATE TRIGGER api_keys_changed AFTER DELETE OR UPDATE ON api_keys FOR EACH STATEMENT EXECUTE FUNCTION announce_access_change();
 
+CREATE TABLE apps (
+  id uuid NOT NULL,
+  client_id text NOT NULL,
+  name text NOT NULL,
+  host text,
+  connections integer NOT NULL,
+  requests bigint NOT NULL,
+  CONSTRAINT apps_pkey PRIMARY KEY (id)
+);
+CREATE INDEX apps_used ON apps USING btree (requests, connections, id);
+
 CREATE TABLE audit_entries (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   at timestamp with time zone NOT NULL DEFAULT now(),
@@ -136,8 +147,12 @@ CREATE TABLE connections (
   CONSTRAINT connections_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX connections_client ON connections USING btree (user_id, client_digest);
+CREATE INDEX connections_newest ON connections USING btree (created_at, id);
 CREATE INDEX connections_of_client ON connections USING btree (client_digest);
 CREATE INDEX connections_of_host ON connections USING btree (host) WHERE host IS NOT NULL;
+CREATE TRIGGER connections_added AFTER INSERT ON connections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_connections();
+CREATE TRIGGER connections_ended AFTER DELETE ON connections REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_connections();
+CREATE TRIGGER connections_renewed AFTER UPDATE ON connections REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_connections();
 
 CREATE TABLE directories (
   id uuid NOT NULL,
@@ -345,6 +360,7 @@ CREATE TABLE key_requests (
   status smallint NOT NULL,
   requests bigint NOT NULL,
   last_at timestamp with time zone NOT NULL,
+  is_app boolean NOT NULL DEFAULT false,
   CONSTRAINT key_requests_pkey PRIMARY KEY (key_id, day, transport, status),
   CONSTRAINT key_requests_transport_known CHECK (transport = ANY (ARRAY['rest'::text, 'mcp'::text]))
 );
@@ -1760,6 +1776,31 @@ begin
        and (wanted_featured is null or s.featured = wanted_featured)
        and (wanted_published is null or s.published = wanted_published)
        and (wanted_adult is null or s.adult = wanted_adult));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_connections()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform id from apps where id in (select left(client_digest, 32)::uuid from changed) order by id for update;
+    update apps set connections = apps.connections - ended.connections
+      from (select left(client_digest, 32)::uuid as id, count(*) as connections from changed group by 1) ended
+     where apps.id = ended.id;
+    delete from apps where connections <= 0 and id in (select left(client_digest, 32)::uuid from changed);
+  else
+    insert into apps (id, client_id, name, host, connections, requests)
+    select id, client_id, name, host, connections,
+           coalesce((select sum(requests) from key_requests where key_id = added.id), 0)
+      from (select left(client_digest, 32)::uuid as id, min(client_id) as client_id, max(name) as name, max(host) as host,
+                   count(*) as connections
+              from changed group by 1) added
+     order by id
+    on conflict (id) do update set name = excluded.name, host = excluded.host,
+      connections = apps.connections + case when tg_op = 'INSERT' then excluded.connections else 0 end;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_listings(scope text, conditions text[], adult_hidden boolean, up_to integer)

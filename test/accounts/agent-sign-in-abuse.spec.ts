@@ -342,6 +342,30 @@ describe('Floods', () => {
     }
   });
 
+  it('of calls are limited for an account, also if it registers and connects again', async () => {
+    const limited = await People.start({ RATE_MCP_STANDARD: '3' });
+    try {
+      const user = await limited.signedIn();
+      const connect = async (name: string, by = user): Promise<string> =>
+        (await (await AgentApp.register(limited.service, { client_name: name })).connect(by)).access_token;
+      const call = async (token: string): Promise<number> =>
+        (await post(limited.service, token, message('2025-11-25', 'tools/call', { name: 'list_tags' }))).status;
+      const [first, second] = [await connect('First'), await connect('Second')];
+      expect([await call(first), await call(second), await call(first), await call(second)]).toEqual([
+        ...[200, 200, 200],
+        429,
+      ]);
+      await user.send('/dashboard/apps/disconnect-all');
+      const again = [await connect('First'), await connect('Renamed')];
+      expect([await call(again[0] ?? ''), await call(again[1] ?? '')]).toEqual([429, 429]);
+      expect((await ping(again[0] ?? '', limited.service)).headers.get('x-ratelimit-remaining')).toBe('0');
+      expect((await user.open('/dashboard/usage')).text).toContain('Your apps share one.');
+      expect(await call(await connect('First', await limited.signedIn()))).toBe(200);
+    } finally {
+      await limited.stop();
+    }
+  });
+
   it('of token requests are limited for a connection', async () => {
     const app = await newApp('Eager');
     let { refresh_token: token } = await app.connect(await people.signedIn());

@@ -1,3 +1,4 @@
+import type { ConnectionTokens } from '../../src/contexts/access/connections/connection-tokens.js';
 import { AgentApp } from '../harness/agent-app.js';
 import { lockInOrder, rowsOf } from '../harness/database.js';
 import { message, post } from '../harness/mcp.js';
@@ -63,8 +64,11 @@ describe('Two processes', () => {
 describe('A connection', () => {
   const POLICY = { policy: '1.1' };
   const sql = (statement: string): Promise<any[]> => rowsOf(people.service.databaseUrl, statement);
-  const inOrder = (first: string, second: string, work: () => Promise<{ status: number }>): Promise<{ status: number }> =>
-    lockInOrder(people.service.databaseUrl, { first, second }, work);
+  const inOrder = (
+    first: string,
+    second: string,
+    work: () => Promise<{ status: number }>,
+  ): Promise<{ status: number }> => lockInOrder(people.service.databaseUrl, { first, second }, work);
 
   async function newUser(): Promise<{ user: Visitor; email: string; userId: string }> {
     const email = people.newAddress();
@@ -103,11 +107,35 @@ describe('A connection', () => {
     await sql(
       `insert into connections (id, user_id, client_id, client_digest, name, host, auth_method, refreshes, policy_version)
        select id::uuid, '${userId}', digest, digest, 'Locked', 'locked.example', 'none', true, '1.1'
-         from (values ('ffffffff-0000-7000-8000-000000000000', 'a'), ('00000000-0000-7000-8000-000000000000', 'b')) as row (id, digest)`,
+         from (values ('ffffffff-0000-7000-8000-000000000000', repeat('a', 64)),
+                      ('00000000-0000-7000-8000-000000000000', repeat('b', 64))) as row (id, digest)`,
     );
     const idOf = (start: string): string => `connections where starts_with(id::text, '${start}')`;
     expect((await inOrder(idOf('00000000'), idOf('ffffffff'), () => end(user, email))).status).toBeLessThan(400);
     expect(await sql(`select from connections where host = 'locked.example'`)).toEqual([]);
+  });
+
+  it('loses expired codes, tokens and families, and nothing that works', async () => {
+    const app = await AgentApp.register(people.service, { client_name: 'Cleaned' });
+    const { access_token: kept, refresh_token: refresh } = await app.connect((await newUser()).user);
+    const { userId, user } = await newUser();
+    await app.connect(user);
+    await app.allowed(user);
+    const own = `where connection_id in (select id from connections where user_id = '${userId}')`;
+    const families = `select id from token_families ${own}`;
+    for (const [table, where] of [
+      ['authorization_codes', own],
+      ['access_tokens', `where family_id in (${families})`],
+      ['refresh_tokens', `where family_id in (${families})`],
+    ])
+      await sql(`update ${table} set expires_at = now() - interval '2 hours' ${where}`);
+    await people.service.inside<ConnectionTokens>('ConnectionTokens').deleteExpired();
+    // Allowing an app deletes expired codes.
+    await app.allowed((await newUser()).user);
+    expect(await sql(`select from authorization_codes ${own}`)).toEqual([]);
+    expect(await sql(families)).toEqual([]);
+    expect((await ping(people.service, kept)).status).toBe(200);
+    expect((await app.refresh(refresh)).status).toBe(200);
   });
 
   it('ends although the database reports a deadlock, in another attempt', async () => {

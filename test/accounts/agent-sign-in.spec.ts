@@ -293,6 +293,25 @@ describe('A connected app', () => {
     expect(await sql(`select subject from mails where recipient = 'admin@localhost'`)).toEqual([]);
   });
 
+  it('is one of 100 new ones of an account in 24 hours; allowing a connected one again is not new', async () => {
+    const email = people.newAddress();
+    const user = await people.signedIn(email);
+    const app = await AgentApp.register(people.service, { client_name: 'The last one' });
+    // A day of connecting and disconnecting.
+    await sql(
+      `insert into audit_entries (actor, action, subject, details)
+       select id::text, 'connection.created', gen_random_uuid()::text, '{}' from users, generate_series(1, 99)
+        where email = '${email}'`,
+    );
+    await app.connect(user);
+    await app.connect(user);
+    await user.send('/dashboard/apps/disconnect-all');
+    const { path } = await app.openConsent(user);
+    const rejected = await user.send(`${path}/allow`, { policy: '1.1' });
+    expect([rejected.status, rejected.text]).toEqual([429, expect.stringContaining('100 new apps in 24 hours')]);
+    expect((await user.open('/dashboard/apps')).text).toContain('No apps connected');
+  });
+
   it('cannot be the twenty-first of an account', async () => {
     const user = await people.signedIn();
     for (let number = 0; number < 20; number += 1)

@@ -4,6 +4,7 @@ import ts from 'typescript';
 
 /** Tables without an entity, by the folder that owns them. */
 const TABLES_WITHOUT_ENTITY: Record<string, string> = {
+  apps: 'src/contexts/access/',
   jobs: 'src/platform/',
   milestones: 'src/platform/',
 };

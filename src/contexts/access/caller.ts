@@ -11,6 +11,8 @@ export type Tier = (typeof TIERS)[number];
 /** The authenticated caller, independent of HTTP. */
 export interface Caller {
   readonly keyId: string;
+  /** The app behind the token of a connection. Its usage is also counted in total, and its account's apps share one budget. */
+  readonly appId?: string;
   readonly kind: KeyKind;
   /** `test` for keys of test clients only. */
   readonly mode: Mode;

@@ -7,6 +7,7 @@ import { MailModule } from '../../platform/mail/mail.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { SecretsModule } from '../../platform/secrets/secrets.module.js';
 import { AccessModule } from '../access/access.module.js';
+import { UsageModule } from '../access/usage/usage.module.js';
 import { BillingModule } from '../billing/billing.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { AppBlocks } from './connections/clients/app-blocks.js';
@@ -59,6 +60,7 @@ import { UsersService } from './users/users.service.js';
 @Module({
   imports: [
     AccessModule,
+    UsageModule,
     BillingModule,
     NotificationsModule,
     AuditModule,

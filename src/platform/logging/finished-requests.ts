@@ -11,6 +11,7 @@ export interface FinishedRequest {
   status: number;
   ms: number;
   keyId: string | null;
+  appId: string | undefined;
   requestId: string;
   rendered: RenderedResponse | undefined;
 }
@@ -19,6 +20,7 @@ export type RequestObserver = (request: FinishedRequest) => void;
 
 interface Locals {
   keyId?: string;
+  appId?: string;
   rendered?: RenderedResponse;
 }
 
@@ -28,13 +30,14 @@ export function observeRequests(observers: readonly RequestObserver[]) {
     const startedAt = performance.now();
     response.locals = {};
     response.once('close', () => {
-      const { keyId, rendered } = response.locals as Locals;
+      const { keyId, appId, rendered } = response.locals as Locals;
       const finished: FinishedRequest = {
         method: request.method,
         route: routePattern(request),
         status: response.writableFinished ? response.statusCode : 499,
         ms: performance.now() - startedAt,
         keyId: keyId ?? null,
+        appId,
         requestId: request.id,
         rendered,
       };

@@ -18,6 +18,9 @@ interface Window {
   seconds: number;
 }
 
+/** Whose budget is charged. */
+type BudgetHolder = Pick<Caller, 'keyId' | 'tier'> & Partial<Pick<Caller, 'appId' | 'ownerId'>>;
+
 /** The state of a budget after a request; with several windows, that of the tighter one. */
 export interface BudgetState {
   name: BudgetName;
@@ -73,12 +76,12 @@ export class Budgets {
     };
   }
 
-  charge(name: BudgetName, caller: Caller): Promise<BudgetState> {
-    return this.chargeOrPeek(name, caller.keyId, caller.tier, true);
+  charge(name: BudgetName, caller: BudgetHolder): Promise<BudgetState> {
+    return this.chargeOrPeek(name, holderId(caller), caller.tier, true);
   }
 
-  peekBudget(name: BudgetName, caller: Pick<Caller, 'keyId' | 'tier'>): Promise<BudgetState> {
-    return this.chargeOrPeek(name, caller.keyId, caller.tier, false);
+  peekBudget(name: BudgetName, caller: BudgetHolder): Promise<BudgetState> {
+    return this.chargeOrPeek(name, holderId(caller), caller.tier, false);
   }
 
   chargePublic(ip: string | undefined): Promise<BudgetState> {
@@ -146,6 +149,10 @@ export class Budgets {
     return shown as BudgetState;
   }
 }
+
+/** All connected apps of an account share one budget: a new name gives an app a new ID. */
+const holderId = ({ keyId, appId, ownerId }: BudgetHolder): string =>
+  appId === undefined ? keyId : (ownerId ?? keyId);
 
 /** The window that decides when the next request is allowed; `second` is the longer one. */
 function tighter(first: BudgetState, second: BudgetState): BudgetState {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
@@ -17,14 +17,14 @@ export interface IssuedTokens {
 
 export type RefreshResult = IssuedTokens | 'ended' | 'reused';
 
-/** How often expired tokens are deleted, and how many at once. */
-const PRUNE_EVERY_MS = 60_000;
-const PRUNED = 1_000;
+const CLEANUP_MS = 60_000;
+const DELETE_BATCH_SIZE = 1_000;
 
-/** Issues, rotates and ends the tokens of connections. */
+/** Issues, rotates and ends the tokens of connections, and deletes expired ones. */
 @Injectable()
-export class ConnectionTokens {
-  private prunedAt = 0;
+export class ConnectionTokens implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(ConnectionTokens.name);
+  private cleanup: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly tokens: AppTokens,
@@ -62,7 +62,6 @@ export class ConnectionTokens {
 
   /** `reused`: the token was used before, longer ago than allowed, so its family has ended. */
   async refreshTokens(token: string, owner: TokenOwner): Promise<RefreshResult> {
-    await this.prune();
     const use = await this.repository.useRefreshToken(appTokenHash(token));
     if (use === undefined) return 'ended';
     if (use === 'reused') {
@@ -96,6 +95,22 @@ export class ConnectionTokens {
     this.changes.announce();
   }
 
+  onApplicationBootstrap(): void {
+    this.cleanup = setInterval(() => void this.deleteExpired(), CLEANUP_MS).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.cleanup);
+  }
+
+  async deleteExpired(): Promise<void> {
+    try {
+      while ((await this.repository.deleteExpired(DELETE_BATCH_SIZE)) === DELETE_BATCH_SIZE);
+    } catch (error) {
+      this.logger.warn(`Expired tokens not deleted, will retry in a minute: ${(error as Error).message}`);
+    }
+  }
+
   private createTokens(refreshes: boolean): { issued: IssuedTokens; stored: NewTokens } {
     const accessToken = this.tokens.createToken('access');
     const refreshToken = refreshes ? this.tokens.createToken('refresh') : null;
@@ -106,12 +121,5 @@ export class ConnectionTokens {
         refreshHash: refreshToken === null ? null : appTokenHash(refreshToken),
       },
     };
-  }
-
-  private async prune(): Promise<void> {
-    const now = Date.now();
-    if (now - this.prunedAt < PRUNE_EVERY_MS) return;
-    this.prunedAt = now;
-    await this.repository.deleteExpired(PRUNED);
   }
 }

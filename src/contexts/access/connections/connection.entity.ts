@@ -7,6 +7,7 @@ export type AuthMethod = (typeof AUTH_METHODS)[number];
 @Entity('connections')
 @Index('connections_client', ['userId', 'clientDigest'], { unique: true })
 @Index('connections_of_client', ['clientDigest'])
+@Index('connections_newest', ['createdAt', 'id'])
 @Index('connections_of_host', ['host'], { where: 'host is not null' })
 export class Connection {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'connections_pkey' })

@@ -5,6 +5,7 @@ import { TIER_FACTS, type TierFacts, tierOf } from '../users/tiers.js';
 
 interface CallerRow extends TierFacts {
   connectionId: string;
+  appId: string;
   userId: string;
   expiresAt: Date;
 }
@@ -16,7 +17,7 @@ export class ConnectionsRepository {
   /** Null for unknown, expired and ended tokens, and for tokens of a banned user. */
   async findCaller(tokenHash: string): Promise<Caller | null> {
     const [row] = await this.dataSource.query<CallerRow[]>(
-      `select c.id as "connectionId", c.user_id as "userId", token.expires_at as "expiresAt", ${TIER_FACTS}
+      `select c.id as "connectionId", left(c.client_digest, 32)::uuid as "appId", c.user_id as "userId", token.expires_at as "expiresAt", ${TIER_FACTS}
          from access_tokens token
          join token_families family on family.id = token.family_id
          join connections c on c.id = family.connection_id
@@ -26,8 +27,9 @@ export class ConnectionsRepository {
     );
     if (!row) return null;
     return {
-      // The connection's budget and usage continue when a new token replaces the old one.
+      // The connection's usage continues when a new token replaces the old one.
       keyId: row.connectionId,
+      appId: row.appId,
       kind: 'catalog',
       mode: 'live',
       ownerId: row.userId,

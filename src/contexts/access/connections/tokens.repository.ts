@@ -24,6 +24,7 @@ const OWNER = `family.id as "familyId", c.id as "connectionId", c.user_id as "us
 const OWNER_TABLES = `token_families family join connections c on c.id = family.connection_id
   join users u on u.id = c.user_id and u.banned_at is null`;
 const TABLES = { access: 'access_tokens', refresh: 'refresh_tokens' };
+const IS_EXPIRED = `(expires_at < now() - interval '1 hour')`;
 
 @Injectable()
 export class TokensRepository {
@@ -98,22 +99,30 @@ export class TokensRepository {
     await manager.query('delete from access_tokens where hash = $1', [hash]);
   }
 
-  /** Expired tokens, and families without a token. Nothing that works ends, so no process is notified. */
-  async deleteExpired(limit: number): Promise<void> {
-    for (const table of Object.values(TABLES))
-      await this.dataSource.query(
-        `delete from ${table} where hash in (
-           select hash from ${table} where expires_at < now() - interval '1 hour' order by expires_at limit $1)`,
+  /**
+   * Deletes expired tokens, and families that have no others. Returns the number of tokens of the kind with the most. Skips
+   * locked rows, so that it can't deadlock. Nothing that works ends, so no process is notified.
+   */
+  async deleteExpired(limit: number): Promise<number> {
+    const counts: number[] = [];
+    for (const table of Object.values(TABLES)) {
+      const [row] = await this.dataSource.query<{ count: number }[]>(
+        `with expired as (
+           delete from ${table} where hash = any (array(
+             select hash from ${table} where ${IS_EXPIRED} order by expires_at limit $1 for update skip locked))
+           returning family_id
+         ), families as (
+           delete from token_families where id = any (array(
+             select id from token_families family where id in (select family_id from expired)
+                and not exists (select from access_tokens where family_id = family.id and not ${IS_EXPIRED})
+                and not exists (select from refresh_tokens where family_id = family.id and not ${IS_EXPIRED})
+                for update of family skip locked)))
+         select count(*)::integer as count from expired`,
         [limit],
       );
-    await this.dataSource.query(
-      `delete from token_families family where id in (
-         select id from token_families old where refreshed_at < now() - interval '1 day'
-            and not exists (select from access_tokens where family_id = old.id)
-            and not exists (select from refresh_tokens where family_id = old.id)
-          limit $1)`,
-      [limit],
-    );
+      counts.push(row?.count ?? 0);
+    }
+    return Math.max(...counts);
   }
 
   /** Ended tokens are in the caches of all processes. */

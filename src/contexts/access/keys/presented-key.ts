@@ -28,5 +28,5 @@ export const lacksBearer = ({ headers: { authorization = '' } }: Request): boole
 /** Sets the caller for the handler, the log and the usage counts. */
 export function setCaller(caller: Caller, request: Request, response: Response): void {
   request.caller = caller;
-  (response.locals as { keyId?: string }).keyId = caller.keyId;
+  Object.assign(response.locals, { keyId: caller.keyId, appId: caller.appId });
 }

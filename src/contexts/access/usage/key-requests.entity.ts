@@ -22,4 +22,8 @@ export class KeyRequests {
 
   @Column('timestamptz')
   lastAt!: Date;
+
+  /** The ID is that of an app: the requests of its connections, which are also counted individually. */
+  @Column('boolean', { default: false })
+  isApp!: boolean;
 }

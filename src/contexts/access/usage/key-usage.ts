@@ -10,6 +10,7 @@ import {
   type DayRequests,
   type FetchedPart,
   type KeySummary,
+  type NewRequests,
   UsageRepository,
 } from './usage.repository.js';
 
@@ -30,7 +31,7 @@ interface Part extends FetchedPart {
 @Injectable()
 export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('KeyUsage');
-  private requests = new Map<string, CountedRequests>();
+  private requests = new Map<string, NewRequests>();
   private readonly parts = new Map<string, Part>();
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> = Promise.resolve();
@@ -38,16 +39,18 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(private readonly repository: UsageRepository) {}
 
-  observeRequest({ keyId, status, method, route, rendered }: FinishedRequest): void {
+  observeRequest({ keyId, appId, status, method, route, rendered }: FinishedRequest): void {
     // The configured admin key has no owner, and no page shows its usage.
     if (keyId === null || keyId === CONFIGURED_ADMIN.keyId) return;
     const transport = transportOf(route);
     // MCP clients request a stream on every connect and expect the 405, so it is not an error of the developer.
     if (transport === 'mcp' && method === 'GET') return;
     const now = Date.now();
-    this.count(keyId, transport, status, now);
     const isFetched = method !== 'HEAD' && (status === 200 || status === 304);
-    if (isFetched && rendered !== undefined && rendered.fingerprints.length > 0) this.recordFetch(keyId, rendered, now);
+    for (const id of appId === undefined ? [keyId] : [keyId, appId]) {
+      this.count(id, transport, status, now, id === appId);
+      if (isFetched && rendered !== undefined && rendered.fingerprints.length > 0) this.recordFetch(id, rendered, now);
+    }
   }
 
   /** The requests of these keys in this many days, without those that other processes have not written yet. */
@@ -66,6 +69,12 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
   async countFetched(keyIds: readonly string[]): Promise<number> {
     await this.flush();
     return this.repository.countFetched(keyIds, new Date(hourOf(Date.now()) - DAY_MS));
+  }
+
+  /** The same for each of these keys. */
+  async countFetchedByKey(keyIds: readonly string[]): Promise<Map<string, number>> {
+    await this.flush();
+    return this.repository.countFetchedByKey(keyIds, new Date(hourOf(Date.now()) - DAY_MS));
   }
 
   /** Adds the requests of the last days and the last use, if it is within the retention period. */
@@ -91,14 +100,17 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
     );
   }
 
-  private count(keyId: string, transport: Transport, status: number, now: number): void {
+  private count(keyId: string, transport: Transport, status: number, now: number, isApp: boolean): void {
     const day = Math.floor(now / DAY_MS);
     const index = `${keyId} ${transport} ${status} ${day}`;
     const counted = this.requests.get(index);
     if (counted) {
       counted.requests += 1;
       counted.lastAt.setTime(now);
-    } else this.requests.set(index, { keyId, day: dateOf(now), transport, status, requests: 1, lastAt: new Date(now) });
+    } else {
+      const lastAt = new Date(now);
+      this.requests.set(index, { keyId, day: dateOf(now), transport, status, requests: 1, lastAt, isApp });
+    }
   }
 
   private recordFetch(keyId: string, { fingerprints }: RenderedResponse, now: number): void {
@@ -136,7 +148,7 @@ export class KeyUsage implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.pruneOldRows();
   }
 
-  private restore(counted: Map<string, CountedRequests>): void {
+  private restore(counted: Map<string, NewRequests>): void {
     for (const [index, { requests, ...rest }] of counted) {
       const newer = this.requests.get(index);
       this.requests.set(index, { ...rest, ...newer, requests: requests + (newer?.requests ?? 0) });

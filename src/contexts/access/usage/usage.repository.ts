@@ -15,6 +15,9 @@ export interface CountedRequests extends DayRequests {
   lastAt: Date;
 }
 
+/** `isApp`: of all connections of an app, which are also counted individually. */
+export type NewRequests = CountedRequests & { isApp: boolean };
+
 export interface FetchedPart {
   keyId: string;
   hour: Date;
@@ -37,16 +40,22 @@ export class UsageRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** One statement. The rows are sorted, so that two processes cannot deadlock. */
-  async addUsage(counted: CountedRequests[], fetched: FetchedPart[]): Promise<void> {
+  async addUsage(counted: NewRequests[], fetched: FetchedPart[]): Promise<void> {
     counted.sort((a, b) => (order(a) < order(b) ? -1 : 1));
     fetched.sort(byKey);
     await this.dataSource.query(
       `with counted as (
-         insert into key_requests (key_id, day, transport, status, requests, last_at)
-         select * from unnest($1::uuid[], $2::date[], $3::text[], $4::smallint[], $5::bigint[], $6::timestamptz[])
+         insert into key_requests (key_id, day, transport, status, requests, last_at, is_app)
+         select * from unnest($1::uuid[], $2::date[], $3::text[], $4::smallint[], $5::bigint[], $6::timestamptz[], $11::boolean[])
          on conflict (key_id, day, transport, status) do update
            set requests = key_requests.requests + excluded.requests,
                last_at = greatest(key_requests.last_at, excluded.last_at)
+       ), used as (
+         update apps set requests = apps.requests + given.requests
+           from (select key_id, sum(requests)::bigint as requests from unnest($1::uuid[], $5::bigint[]) as given (key_id, requests)
+                  group by key_id) given
+          where apps.id = given.key_id
+            and apps.id = any (array(select id from apps where id = any ($1) order by id for no key update))
        )
        insert into key_fetches (key_id, hour, part, sketch)
        select * from unnest($7::uuid[], $8::timestamptz[], $9::uuid[], $10::bytea[])
@@ -62,6 +71,7 @@ export class UsageRepository {
         fetched.map(({ hour }) => hour),
         fetched.map(({ part }) => part),
         fetched.map(({ sketch }) => Buffer.from(sketch.registers)),
+        counted.map(({ isApp }) => isApp),
       ],
     );
   }
@@ -81,7 +91,7 @@ export class UsageRepository {
   async countAllRequests(sinceDay: string): Promise<DayRequests[]> {
     const rows = await this.dataSource.query<(Omit<DayRequests, 'requests'> & { requests: string })[]>(
       `select day::text, transport, status, sum(requests) as requests
-         from key_requests where day >= $1 group by day, transport, status order by day`,
+         from key_requests where day >= $1 and not is_app group by day, transport, status order by day`,
       [sinceDay],
     );
     return rows.map(({ requests, ...row }) => ({ ...row, requests: Number(requests) }));
@@ -98,13 +108,26 @@ export class UsageRepository {
   }
 
   async countFetched(keyIds: readonly string[], since: Date): Promise<number> {
-    const rows = await this.dataSource.query<{ sketch: Buffer }[]>(
-      'select sketch from key_fetches where key_id = any ($1) and hour >= $2',
+    const merged = new DistinctSketch();
+    for (const { sketch } of await this.findSketches(keyIds, since)) merged.merge(sketch);
+    return merged.estimate();
+  }
+
+  async countFetchedByKey(keyIds: readonly string[], since: Date): Promise<Map<string, number>> {
+    const merged = new Map(keyIds.map((id) => [id, new DistinctSketch()]));
+    for (const { keyId, sketch } of await this.findSketches(keyIds, since)) merged.get(keyId)?.merge(sketch);
+    return new Map([...merged].map(([id, sketch]) => [id, sketch.estimate()]));
+  }
+
+  private async findSketches(
+    keyIds: readonly string[],
+    since: Date,
+  ): Promise<{ keyId: string; sketch: DistinctSketch }[]> {
+    const rows = await this.dataSource.query<{ keyId: string; sketch: Buffer }[]>(
+      'select key_id as "keyId", sketch from key_fetches where key_id = any ($1) and hour >= $2',
       [keyIds, since],
     );
-    const merged = new DistinctSketch();
-    for (const { sketch } of rows) merged.merge(new DistinctSketch(sketch));
-    return merged.estimate();
+    return rows.map(({ keyId, sketch }) => ({ keyId, sketch: new DistinctSketch(sketch) }));
   }
 
   async pruneUsage({ requestsBefore, fetchesBefore }: { requestsBefore: string; fetchesBefore: Date }): Promise<void> {

@@ -18,17 +18,17 @@ export interface ConnectedApp {
   requests: number;
 }
 
-/** The use of a connection `c`: the last request, and the number of requests in 30 days. */
-export const CONNECTION_USE = `
+/** The use of a connection or app: the last request, and the number of requests in 30 days. */
+export const usageOf = (id: string): string => `
   left join lateral (
     select max(last_at) as at,
            sum(requests) filter (where day > (now() at time zone 'utc')::date - 30) as requests
-      from key_requests where key_id = c.id) used on true`;
+      from key_requests where key_id = ${id}) used on true`;
 
 const APPS = `
   select c.id, c.name, c.host, c.policy_version as "policyVersion", c.created_at as "createdAt",
          used.at as "lastUsedAt", coalesce(used.requests, 0)::integer as requests
-    from connections c ${CONNECTION_USE}
+    from connections c ${usageOf('c.id')}
    where c.user_id = $1 order by c.created_at desc, c.id`;
 
 const COLUMNS = { id: 'id', userId: 'user_id', clientDigest: 'client_digest', host: 'host' };

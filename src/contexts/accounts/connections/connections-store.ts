@@ -69,6 +69,16 @@ export class ConnectionsStore {
     return row ?? { isConnected: false, count: 0 };
   }
 
+  /** In the last 24 hours, from the audit log, because ended connections are deleted. */
+  async countNewConnections(manager: EntityManager, userId: string): Promise<number> {
+    const [row] = await manager.query<{ count: number }[]>(
+      `select count(*)::integer as count from audit_entries
+        where actor = $1 and action = 'connection.created' and at > now() - interval '24 hours'`,
+      [userId],
+    );
+    return row?.count ?? 0;
+  }
+
   /** Returns the ID, which stays the same when a user allows an app again. */
   async saveConnection(manager: EntityManager, connection: Omit<Connection, 'createdAt'>): Promise<string> {
     const { id, userId, clientId, clientDigest, name, host, authMethod, refreshes, policyVersion } = connection;
@@ -89,7 +99,9 @@ export class ConnectionsStore {
   async createCode(manager: EntityManager, { connectionId, redirectUri, codeChallenge }: NewCode): Promise<string> {
     const code = this.tokens.createToken('code');
     await manager.query(
-      `with old as (delete from authorization_codes where expires_at < now() - interval '1 hour')
+      // Skips locked codes of other connections, so that it can't deadlock.
+      `with old as (delete from authorization_codes where hash = any (array(
+         select hash from authorization_codes where expires_at < now() - interval '1 hour' limit 100 for update skip locked)))
        insert into authorization_codes (hash, connection_id, redirect_uri, code_challenge, expires_at)
        values ($1, $2, $3, $4, now() + interval '${CODE_SECONDS} seconds')`,
       [appTokenHash(code), connectionId, redirectUri, codeChallenge],

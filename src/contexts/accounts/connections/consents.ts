@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Config } from '../../../platform/config/config.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { conflict, notFound } from '../../../platform/errors/app-error.js';
+import { AppError, conflict, notFound } from '../../../platform/errors/app-error.js';
 import { Mails } from '../../../platform/mail/mails.js';
 import { ACCEPTABLE_USE } from '../../access/acceptable-use.js';
 import { lockSender } from '../../access/users/senders.js';
@@ -18,6 +18,7 @@ import { OauthError } from './oauth-error.js';
 import { isLoopback, matchesRedirectUri, redirectTarget, withParameters } from './clients/redirect-uris.js';
 
 export const MAX_APPS = 20;
+const MAX_NEW_APPS_PER_DAY = 100;
 
 /** What the user decides about. */
 export interface ConsentRequest {
@@ -127,6 +128,11 @@ export class Consents {
     const { isConnected, count } = await this.connections.countConnections(manager, userId, digest);
     if (!isConnected && count >= MAX_APPS)
       throw conflict(`Your account has ${MAX_APPS} apps, the maximum. Disconnect one first.`);
+    if (!isConnected && (await this.connections.countNewConnections(manager, userId)) >= MAX_NEW_APPS_PER_DAY)
+      throw new AppError(
+        'rate-limited',
+        `Limit reached: ${MAX_NEW_APPS_PER_DAY} new apps in 24 hours. Try again later.`,
+      );
     const connection = await this.connections.saveConnection(manager, {
       id: uuid(),
       userId,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Page } from '../../../platform/input/page.js';
 import { KeysService } from '../../access/keys/keys.service.js';
 import { KeyUsage } from '../../access/usage/key-usage.js';
 import type { CatalogShareDto, DayUsageDto, KeyUsageDto, StatusCountDto } from '../../access/usage/usage.dto.js';
@@ -28,13 +29,31 @@ export class KeyUsageReport {
   }
 
   async getCatalogShare(keyIds: readonly string[]): Promise<CatalogShareDto> {
-    const toolsFetched = await this.usage.countFetched(keyIds);
+    return toShare(await this.usage.countFetched(keyIds), await this.countPublishedTools());
+  }
+
+  /** Adds the share of each, by the ID under which its usage is counted. */
+  async addShares<Item>(
+    { items, pagination }: Page<Item>,
+    idOf: (item: Item) => string,
+  ): Promise<Page<Item & { last24Hours: CatalogShareDto }>> {
+    const fetched = await this.usage.countFetchedByKey(items.map(idOf));
+    const published = await this.countPublishedTools();
+    const shared = items.map((item) => ({ ...item, last24Hours: toShare(fetched.get(idOf(item)) ?? 0, published) }));
+    return new Page(shared, pagination, pagination.total);
+  }
+
+  private async countPublishedTools(): Promise<number> {
     const everything = Object.assign(new SearchToolsQuery(), { includeAdult: true, limit: 1 });
-    const { total } = (await this.tools.searchTools(everything)).pagination;
-    const share = total === 0 ? 0 : Math.min(1, Math.round((toolsFetched / total) * 10_000) / 10_000);
-    return { toolsFetched, publishedTools: total, share };
+    return (await this.tools.searchTools(everything)).pagination.total;
   }
 }
+
+const toShare = (toolsFetched: number, publishedTools: number): CatalogShareDto => ({
+  toolsFetched,
+  publishedTools,
+  share: publishedTools === 0 ? 0 : Math.min(1, Math.round((toolsFetched / publishedTools) * 10_000) / 10_000),
+});
 
 /** REST and MCP requests with the same status share one count. */
 function statusIn({ statuses }: DayUsageDto, status: number): StatusCountDto {

@@ -6,12 +6,14 @@ import { AppBlocking } from '../../../contexts/accounts/connections/desk/app-blo
 import {
   BlockedAppDto,
   ConnectionDto,
+  ConnectionUsageDto,
   ListConnectionsQuery,
   ListOauthClientsQuery,
   OauthClientDto,
   UnblockedAppDto,
 } from '../../../contexts/accounts/connections/desk/app-desk.dto.js';
-import { AppDesk } from '../../../contexts/accounts/connections/desk/app-desk.js';
+import { AppDesk, appIdOf } from '../../../contexts/accounts/connections/desk/app-desk.js';
+import { KeyUsageReport } from '../../../contexts/catalog/usage/key-usage-report.js';
 import { Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
 import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
@@ -30,17 +32,19 @@ export class ConnectionsController {
   constructor(
     private readonly desk: AppDesk,
     private readonly blocking: AppBlocking,
+    private readonly usage: KeyUsageReport,
   ) {}
 
   @Get('connections')
   @Operation({
     id: 'list_connections',
     summary: 'List connections',
-    description: 'Apps that users connected, newest first.',
-    returns: { page: ConnectionDto },
+    description:
+      'Apps that users connected, newest first, with their requests and the share of the catalog that each fetched.',
+    returns: { page: ConnectionUsageDto },
   })
-  listConnections(@Query() query: ListConnectionsQuery): Promise<Page<ConnectionDto>> {
-    return this.desk.listConnections(query);
+  async listConnections(@Query() query: ListConnectionsQuery): Promise<Page<ConnectionUsageDto>> {
+    return this.usage.addShares(await this.desk.listConnections(query), ({ id }) => id);
   }
 
   @Delete('connections/:id')
@@ -59,11 +63,12 @@ export class ConnectionsController {
   @Operation({
     id: 'list_oauth_clients',
     summary: 'List connected and blocked apps',
-    description: 'Connected apps by their requests in 30 days, then blocked client IDs and hosts.',
+    description:
+      'Connected apps, the most used ones first, then blocked client IDs and hosts. An app is used by all its requests since it was first connected.',
     returns: { page: OauthClientDto },
   })
-  listOauthClients(@Query() query: ListOauthClientsQuery): Promise<Page<OauthClientDto>> {
-    return this.desk.listApps(query);
+  async listOauthClients(@Query() query: ListOauthClientsQuery): Promise<Page<OauthClientDto>> {
+    return this.usage.addShares(await this.desk.listApps(query), appIdOf);
   }
 
   @Put('oauth-clients/blocked/:clientIdOrHost')

@@ -1,5 +1,6 @@
 import { AgentApp } from '../../../harness/agent-app.js';
 import { rowsOf } from '../../../harness/database.js';
+import { category, tool } from '../../../harness/listings.js';
 import { message, post } from '../../../harness/mcp.js';
 import { Service } from '../../../harness/service.js';
 import { People } from '../../../harness/signing-in.js';
@@ -7,6 +8,7 @@ import { until } from '../../../harness/until.mjs';
 import type { Visitor } from '../../../harness/visitor.js';
 
 const APPS = '/console/apps';
+const SLUGS = ['first', 'second', 'third', 'fourth'];
 
 let people: People;
 let service: Service;
@@ -72,6 +74,7 @@ describe('Apps of all users', () => {
       connections: 1,
       requests: 3,
       lastUsedAt: expect.any(String),
+      last24Hours: { toolsFetched: 0, publishedTools: expect.any(Number), share: 0 },
       blockedAt: null,
     });
     const page = await ada.open(APPS);
@@ -85,6 +88,29 @@ describe('Apps of all users', () => {
       '',
     ]);
     expect((await ada.open('/console/exports/apps?q=quiet')).text).toContain('Quiet');
+  });
+
+  it('show the share of the catalog that each connection and all of an app’s connections fetched', async () => {
+    await service.import(category('writing'), ...SLUGS.map((slug) => tool({ slug, category: 'writing' })));
+    const [one, other] = [await connected('Reader'), await connected('Reader')];
+    const read = (token: string, slug: string): Promise<unknown> =>
+      post(service, token, message('2025-11-25', 'tools/call', { name: 'get_tool', arguments: { slug } }));
+    await Promise.all([read(one.token, 'first'), read(one.token, 'second'), read(other.token, 'second')]);
+    const connection = async ({ userId }: Connected): Promise<any> =>
+      (await service.admin('GET', `/connections?userId=${userId}`)).body.data[0];
+    const share = (toolsFetched: number): object => ({ toolsFetched, publishedTools: 4, share: toolsFetched / 4 });
+    expect(await connection(one)).toMatchObject({ requests: 2, last24Hours: share(2) });
+    expect(await connection(other)).toMatchObject({ requests: 1, last24Hours: share(1) });
+    const listed = async (): Promise<any> => (await service.admin('GET', '/oauth-clients?q=reader')).body.data[0];
+    expect(await listed()).toMatchObject({ connections: 2, requests: 3, last24Hours: share(2) });
+    expect((await ada.open(`${APPS}?q=reader`)).$('tbody tr').text()).toContain('50%');
+    // The usage of the app continues when it is connected again.
+    await one.user.send('/dashboard/apps/disconnect-all');
+    expect(await listed()).toMatchObject({ connections: 1, requests: 3 });
+    await other.user.send('/dashboard/apps/disconnect-all');
+    expect(await listed()).toBeUndefined();
+    await one.app.connect(one.user);
+    expect(await listed()).toMatchObject({ connections: 1, requests: 3, last24Hours: share(2) });
   });
 
   it('are blocked by client ID, in every process within a second, until they are unblocked', async () => {

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ListQuery } from '../../../../platform/input/parameters/list-query.js';
 import { FlagParameter, IdParameter, TextParameter } from '../../../../platform/input/parameters/query-parameters.js';
 import { EXAMPLE_USER_ID } from '../../../access/example-user.js';
+import { CatalogShareDto } from '../../../access/usage/usage.dto.js';
 
 const EXAMPLE_CLIENT = 'https://assistant.example/oauth/client.json';
 /** A client ID can have 2,000 characters. */
@@ -29,6 +30,9 @@ const LastUseProperty = (): PropertyDecorator =>
     description: 'The last request, if it is at most 90 days old.',
     example: '2026-05-02T08:30:00.000Z',
   });
+
+const ShareProperty = (): PropertyDecorator =>
+  ApiProperty({ type: CatalogShareDto, description: 'The last 24 full hours and the current one.' });
 
 export class ConnectionDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-c284-7059-9d62-af5e41708293' })
@@ -59,6 +63,11 @@ export class ConnectionDto {
   createdAt!: string;
 }
 
+export class ConnectionUsageDto extends ConnectionDto {
+  @ShareProperty()
+  last24Hours!: CatalogShareDto;
+}
+
 export class OauthClientDto {
   @ClientIdProperty('Null for a blocked host.', true)
   clientId!: string | null;
@@ -82,6 +91,9 @@ export class OauthClientDto {
 
   @LastUseProperty()
   lastUsedAt!: string | null;
+
+  @ShareProperty()
+  last24Hours!: CatalogShareDto;
 
   @ApiProperty({
     type: 'string',

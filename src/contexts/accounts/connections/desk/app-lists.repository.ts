@@ -5,7 +5,7 @@ import { Conditions } from '../../../../platform/database/sql-conditions.js';
 import { offsetOf } from '../../../../platform/input/page.js';
 import { BLOCKS_LOCK } from '../clients/app-blocks.js';
 import { clientDigest } from '../clients/app-clients.js';
-import { CONNECTION_USE } from '../connected-apps.js';
+import { usageOf } from '../connected-apps.js';
 import type { ListConnectionsQuery, ListOauthClientsQuery } from './app-desk.dto.js';
 
 export interface ListedConnection {
@@ -15,8 +15,6 @@ export interface ListedConnection {
   name: string;
   host: string | null;
   policyVersion: string;
-  requests: number;
-  lastUsedAt: Date | null;
   createdAt: Date;
 }
 
@@ -26,29 +24,25 @@ export interface ListedApp {
   name: string | null;
   host: string | null;
   connections: number;
-  requests: number;
-  lastUsedAt: Date | null;
   blockedAt: Date | null;
 }
 
 const CONNECTION = `c.id, c.user_id as "userId", c.client_id as "clientId", c.name, c.host,
-  c.policy_version as "policyVersion", c.created_at as "createdAt", used.at as "lastUsedAt",
-  coalesce(used.requests, 0)::integer as requests`;
+  c.policy_version as "policyVersion", c.created_at as "createdAt"`;
 
 /** All other values are client IDs. */
 const IS_HOST = `value !~ '^(https://|app_)'`;
 
-const APPS = `
-  select min(c.client_id) as client_id, (array_agg(c.name order by c.created_at desc, c.id))[1] as name,
-         min(c.host) as host, count(*)::integer as connections, coalesce(sum(used.requests), 0)::integer as requests,
-         max(used.at) as last_used_at, null::timestamptz as blocked_at
-    from connections c ${CONNECTION_USE}
-   group by c.client_digest
-  union all
-  select case when not ${IS_HOST} then value end, null, case when ${IS_HOST} then value end, 0, 0, null, created_at
+/** Apps are counted as they connect and are used, because 200,000 connections take too long to count for a page. */
+const APPS = `select id, client_id, name, host, connections, requests, null::timestamptz as blocked_at from apps`;
+const BLOCKED = `
+  select case when not ${IS_HOST} then left(encode(sha256(convert_to(value, 'UTF8')), 'hex'), 32)::uuid end as id,
+         case when not ${IS_HOST} then value end as client_id, null as name, case when ${IS_HOST} then value end as host,
+         0 as connections, 0 as requests, created_at as blocked_at
     from blocked_apps`;
 
-const BY_USE = `requests desc, connections desc, blocked_at desc nulls first, coalesce(client_id, host)`;
+/** The first three are an index of apps. */
+const BY_USE = `app.requests desc, connections desc, app.id desc, blocked_at desc, host`;
 
 @Injectable()
 export class AppListsRepository {
@@ -62,9 +56,9 @@ export class AppListsRepository {
     const total = await this.count(`connections c where ${where}`, where.values);
     const connections = await this.dataSource.query<ListedConnection[]>(
       `select ${CONNECTION} from (
-         select * from connections c where ${where} order by c.created_at desc, c.id
-          limit ${where.bind(query.limit)} offset ${where.bind(offsetOf(query))}) c ${CONNECTION_USE}
-        order by c.created_at desc, c.id`,
+         select * from connections c where ${where} order by c.created_at desc, c.id desc
+          limit ${where.bind(query.limit)} offset ${where.bind(offsetOf(query))}) c
+        order by c.created_at desc, c.id desc`,
       where.values,
     );
     return { connections, total };
@@ -72,7 +66,7 @@ export class AppListsRepository {
 
   async findConnection(id: string): Promise<ListedConnection | null> {
     const [connection] = await this.dataSource.query<ListedConnection[]>(
-      `select ${CONNECTION} from connections c ${CONNECTION_USE} where c.id = $1`,
+      `select ${CONNECTION} from connections c where c.id = $1`,
       [id],
     );
     return connection ?? null;
@@ -80,12 +74,14 @@ export class AppListsRepository {
 
   async listApps(query: ListOauthClientsQuery): Promise<{ apps: ListedApp[]; total: number }> {
     const where = conditionsOf(query);
-    const total = await this.count(`(${APPS}) app where ${where}`, where.values);
+    const total = await this.count(`(${APPS} union all ${BLOCKED}) app where ${where}`, where.values);
+    const [limit, offset] = [where.bind(query.limit), where.bind(offsetOf(query))];
+    // Each part ends at the page, so that apps are read by index. Blocked ones have no connections and come last.
+    const part = (rows: string): string =>
+      `(select * from (${rows}) app where ${where} order by ${BY_USE} limit ${limit}::bigint + ${offset}::bigint)`;
     const apps = await this.dataSource.query<ListedApp[]>(
-      `select client_id as "clientId", name, host, connections, requests, last_used_at as "lastUsedAt",
-              blocked_at as "blockedAt"
-         from (${APPS}) app where ${where} order by ${BY_USE}
-        limit ${where.bind(query.limit)} offset ${where.bind(offsetOf(query))}`,
+      `select client_id as "clientId", name, host, connections, blocked_at as "blockedAt"
+         from (${part(APPS)} union all ${part(BLOCKED)}) app order by ${BY_USE} limit ${limit} offset ${offset}`,
       where.values,
     );
     return { apps, total };
@@ -129,8 +125,8 @@ const EXPORTED = {
   name: 'name',
   host: 'host',
   connections: 'connections',
-  requests: 'requests',
-  lastUsedAt: 'last_used_at',
+  requests: 'coalesce(used.requests, 0)::integer',
+  lastUsedAt: 'used.at',
   blockedAt: 'blocked_at',
 };
 
@@ -139,7 +135,8 @@ export function appRows(filters: AppFilters): RowQuery {
   const where = conditionsOf(filters);
   return rowQuery(
     EXPORTED,
-    (columns) => `select ${columns} from (${APPS}) app where ${where} order by ${BY_USE}`,
+    (columns) =>
+      `select ${columns} from (${APPS} union all ${BLOCKED}) app ${usageOf('app.id')} where ${where} order by ${BY_USE}`,
     where.values,
   );
 }

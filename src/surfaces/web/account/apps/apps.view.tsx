@@ -23,7 +23,7 @@ export const AppsView = ({ user, apps, mcpUrl, done }: AppsProps): VNode => (
   <DashboardFrame user={user} page="apps">
     <Confirmation messages={DONE} done={done} />
     <p class="lead">
-      Apps that read the catalog with your account. Each has its own rate limit. You can connect up to {MAX_APPS} apps.
+      Apps that read the catalog with your account. They share one rate limit. You can connect up to {MAX_APPS} apps.
     </p>
     {mcpUrl !== null && (
       <p>

@@ -5,6 +5,7 @@ import type {
 } from '../../../../contexts/accounts/connections/desk/app-desk.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { LISTED_DAYS } from '../../kit/access/listed-keys.js';
+import { percent } from '../../kit/access/usage-panels.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';
 import { ActionHead, NumberHead } from '../../kit/components/folding-table.js';
@@ -35,6 +36,7 @@ export interface AppListProps {
 const PATH = '/console/apps';
 const DONE = { blocked: 'App blocked. Its connections have ended.', unblocked: 'App unblocked.' };
 const REQUESTS = `Requests, ${LISTED_DAYS} days`;
+const SHARE = 'Catalog fetched, 24 hours';
 
 export const AppListView = ({ frame, query, apps: { items, pagination }, sent }: AppListProps): VNode => (
   <ConsoleFrame {...frame} section="users" title="Apps" heading={<Total value={pagination.total} />}>
@@ -49,6 +51,7 @@ export const AppListView = ({ frame, query, apps: { items, pagination }, sent }:
         ...['Name', 'Host', 'Client ID'],
         <NumberHead>Accounts</NumberHead>,
         <NumberHead>{REQUESTS}</NumberHead>,
+        <NumberHead>{SHARE}</NumberHead>,
         'Last used',
         <ActionHead />,
       ]}
@@ -89,6 +92,9 @@ const AppRow = ({ app }: { app: OauthClientDto }): VNode => (
     </td>
     <td data-label={REQUESTS} class="number">
       {grouped(app.requests)}
+    </td>
+    <td data-label={SHARE} class="number">
+      {percent(app.last24Hours.share)}
     </td>
     <td data-label="Last used" class="one-line">
       {app.lastUsedAt === null ? <span class="quiet">–</span> : <ExactAgo at={new Date(app.lastUsedAt)} />}

@@ -108,7 +108,10 @@ const ByKey = ({ byKey, what }: { byKey: KeyFigures[]; what: string }): VNode =>
         </tbody>
       </table>
     </div>
-    <p class="small quiet">Each {what} has its own rate limits. They reset 1 minute after the first request.</p>
+    <p class="small quiet">
+      Each key has its own rate limits. {what !== 'key' && 'Your apps share one. '}They reset 1 minute after the first
+      request.
+    </p>
   </section>
 );
 

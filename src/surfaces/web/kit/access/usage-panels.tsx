@@ -32,7 +32,7 @@ export const Totals = ({ total }: { total: Figures }): VNode => (
   </dl>
 );
 
-const percent = (share: number): string => `${Math.round(share * 1_000) / 10}%`;
+export const percent = (share: number): string => `${Math.round(share * 1_000) / 10}%`;
 
 const COLUMNS: [string, (figures: Figures) => number][] = [
   ['REST', ({ rest }) => rest],

@@ -46,7 +46,7 @@ export class UsageReports {
   async loadReport(holder: KeyHolder, tier: Tier, query: UsageQuery, apps: UsedApps = []): Promise<UsageReport> {
     const { keys, chosen, requests } = await this.select(holder, query, apps);
     const days = figuresByDay(requests, Number(query.days));
-    const byKey = await this.figuresByKey(tier, chosen, requests);
+    const byKey = await this.figuresByKey(holder, tier, chosen, requests);
     const share = await this.report.getCatalogShare(chosen.map(({ id }) => id));
     return { keys, days, total: totalOf(requests), byKey, share };
   }
@@ -80,6 +80,7 @@ export class UsageReports {
 
   /** Keys that work, and keys with requests in the period. */
   private async figuresByKey(
+    holder: KeyHolder,
     tier: Tier,
     keys: readonly UsedKey[],
     requests: readonly CountedRequests[],
@@ -88,15 +89,23 @@ export class UsageReports {
       keys.map(async (key) => ({
         key,
         total: totalOf(requests.filter(({ keyId }) => keyId === key.id)),
-        budgets: await this.budgetsOf(key, tier),
+        budgets: await this.budgetsOf(holder, tier, key),
       })),
     );
     return figures.filter(({ total, budgets }) => total.requests > 0 || budgets.mcp !== null);
   }
 
-  private async budgetsOf({ id, prefix, isRevoked, isExpired }: UsedKey, tier: Tier): Promise<KeyFigures['budgets']> {
+  private async budgetsOf(
+    holder: KeyHolder,
+    tier: Tier,
+    { id, prefix, isRevoked, isExpired }: UsedKey,
+  ): Promise<KeyFigures['budgets']> {
     if (isRevoked || isExpired) return { rest: null, mcp: null };
-    const caller = { keyId: id, tier };
+    const caller = {
+      keyId: id,
+      tier,
+      ...(prefix === null && 'userId' in holder && { appId: id, ownerId: holder.userId }),
+    };
     return {
       rest: prefix === null ? null : await this.budgets.peekBudget('rest', caller),
       mcp: await this.budgets.peekBudget('mcp', caller),
