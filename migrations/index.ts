@@ -10,6 +10,7 @@ import { FasterImports1794873600026 } from './faster-imports.js';
 import { FasterSpelling1794873600027 } from './faster-spelling.js';
 import { GapWords1794960000010 } from './gap-words.js';
 import { IdempotencyCalls1794960000030 } from './idempotency-calls.js';
+import { InvitationSenders1794873600194 } from './invitation-senders.js';
 import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
 import { LaunchLists1794873600184 } from './launch-lists.js';
 import { ListingRequestSearch1794873600143 } from './listing-request-search.js';
@@ -84,4 +85,5 @@ export const migrations = [
   IdempotencyCalls1794960000030,
   OrderedUpdates1794873600192,
   Apps1794873600194,
+  InvitationSenders1794873600194,
 ];

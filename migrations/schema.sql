@@ -651,6 +651,7 @@ CREATE TABLE partner_invitations (
   token_hash text NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   expires_at timestamp with time zone NOT NULL,
+  invited_by text,
   CONSTRAINT partner_invitations_pkey PRIMARY KEY (id),
   CONSTRAINT partner_invitations_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id) ON DELETE CASCADE,
   CONSTRAINT partner_invitations_role_known CHECK (role = ANY (ARRAY['viewer'::text, 'editor'::text, 'owner'::text]))

@@ -211,6 +211,62 @@ describe('An invitation', () => {
   });
 });
 
+describe('The invitations of an owner', () => {
+  const withdrawals = async (clientId: string): Promise<any[]> =>
+    (await service.admin('GET', `/audit?subject=${clientId}&action=partner.invitation-withdrawn`)).body.data;
+
+  it.each<[string, (clientId: string, owner: Person) => Promise<Answer | Visited>]>([
+    ['is removed', (id, { userId }) => service.admin('DELETE', `/partners/${id}/members/${userId}`)],
+    ['is demoted', (id, { email }) => service.admin('POST', `/partners/${id}/members`, { email, role: 'editor' })],
+    ['leaves', (id, { visitor }) => visitor.send(`/partner/${id}/members/leave`, { confirmed: 'true' })],
+    ['is banned', (_, { userId }) => service.admin('PATCH', `/users/${userId}`, { banned: true })],
+    ['closes the account', (_, { visitor, email }) => visitor.send('/dashboard/account/close', { email })],
+  ])('are deleted and audited when the owner %s, those of other owners stay', async (_, act) => {
+    const { id } = await partner(service);
+    const [owner, other] = [await addMember(id, 'owner'), await addMember(id, 'owner')];
+    const [returning, colleague] = [await person(), await person()];
+    const path = `/partner/${id}/members`;
+    await owner.visitor.send(path, { email: returning.email, role: 'owner' });
+    await other.visitor.send(path, { email: colleague.email, role: 'viewer' });
+    const link = await invitationPath(returning.email);
+    expect((await act(id, owner)).status).toBeLessThan(400);
+    expect((await returning.visitor.send(link)).status).toBe(410);
+    expect((await team(id)).flatMap(({ invitationId, email }) => (invitationId === null ? [] : email))).toEqual([
+      colleague.email,
+    ]);
+    expect(await withdrawals(id)).toMatchObject([{ details: { role: 'owner', invitedBy: owner.userId } }]);
+  });
+
+  it('that an earlier version sent are deleted when any owner is removed, and stay when a viewer is', async () => {
+    const { id } = await partner(service);
+    const [, owner, viewer] = [
+      await addMember(id, 'owner'),
+      await addMember(id, 'owner'),
+      await addMember(id, 'viewer'),
+    ];
+    await service.admin('POST', `/partners/${id}/members`, { email: people.newAddress(), role: 'owner' });
+    // The earlier version did not record who sent an invitation.
+    await rowsOf(service.databaseUrl, `update partner_invitations set invited_by = null where client_id = '${id}'`);
+    const invitations = async (): Promise<number> =>
+      (await team(id)).filter(({ invitationId }) => invitationId !== null).length;
+    await service.admin('DELETE', `/partners/${id}/members/${viewer.userId}`);
+    expect(await invitations()).toBe(1);
+    await service.admin('DELETE', `/partners/${id}/members/${owner.userId}`);
+    expect(await invitations()).toBe(0);
+    expect(await withdrawals(id)).toMatchObject([{ details: { role: 'owner', invitedBy: null } }]);
+  });
+
+  it('are not sent by an owner who is being banned at the same moment', async () => {
+    const { id } = await partner(service);
+    const [owner] = [await addMember(id, 'owner'), await addMember(id, 'owner')];
+    const invite = neighbour
+      .inside<any>('Invitations')
+      .inviteMember({ id: owner.userId, as: 'owner' }, id, { email: people.newAddress(), role: 'owner' });
+    await Promise.allSettled([invite, service.admin('PATCH', `/users/${owner.userId}`, { banned: true })]);
+    expect((await team(id)).filter(({ invitationId }) => invitationId !== null)).toEqual([]);
+  });
+});
+
 describe('The last owner', () => {
   it('can’t be demoted or removed, and can’t leave', async () => {
     const { id } = await partner(service);

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Mails } from '../../../platform/mail/mails.js';
 import { ConnectedApps } from '../connections/connected-apps.js';
+import { Accounts } from '../users/accounts.js';
 import { Admins } from '../users/admins.js';
 import { UsersRepository } from '../users/users.repository.js';
 
@@ -13,6 +14,7 @@ export class AccountDeletion {
     private readonly users: UsersRepository,
     private readonly admins: Admins,
     private readonly apps: ConnectedApps,
+    private readonly accounts: Accounts,
     private readonly mails: Mails,
     private readonly audit: AuditLog,
   ) {}
@@ -25,6 +27,7 @@ export class AccountDeletion {
     await this.assertNotLastAdmin(manager, userId);
     await this.users.lockUser(manager, userId);
     await this.apps.endConnections(manager, userId, { userId });
+    await this.accounts.endAccess(manager, userId, userId);
     const { emails, keyIds } = await this.users.deleteUser(manager, userId);
     await this.mails.deleteEmailsTo(manager, emails);
     for (const subject of keyIds) await this.audit.record(manager, { actor: userId, action: 'key.revoked', subject });

@@ -10,11 +10,13 @@ import { User } from '../../access/users/user.entity.js';
 const TAKEN = 'An account exists with this email address in different letter case. Sign in with that spelling.';
 
 type NewAdminWork = (manager: EntityManager, userId: string) => Promise<void>;
+type AccessLostWork = (manager: EntityManager, actor: string, userId: string) => Promise<void>;
 
 /** Finds and creates accounts on sign-in. */
 @Injectable()
 export class Accounts {
   private readonly newAdminWork: NewAdminWork[] = [];
+  private readonly accessLostWork: AccessLostWork[] = [];
 
   constructor(
     private readonly audit: AuditLog,
@@ -35,6 +37,15 @@ export class Accounts {
   /** Runs this work in the transaction of every sign-in that makes a user an admin. */
   onNewAdmin(work: NewAdminWork): void {
     this.newAdminWork.push(work);
+  }
+
+  /** Runs this work in the transaction that bans or demotes a user, or closes the account; the account is locked. */
+  onAccessLost(work: AccessLostWork): void {
+    this.accessLostWork.push(work);
+  }
+
+  async endAccess(manager: EntityManager, actor: string, userId: string): Promise<void> {
+    for (const work of this.accessLostWork) await work(manager, actor, userId);
   }
 
   async hasAdmin(manager: EntityManager): Promise<boolean> {

@@ -85,12 +85,12 @@ export class UsersRepository {
     await manager.query('delete from sessions where user_id = $1', [id]);
   }
 
-  /** Blocks concurrent key creation, which then finds no user. */
+  /** Blocks concurrent creation of keys and invitations, which then find no user. */
   async lockUser(manager: EntityManager, id: string): Promise<void> {
     await manager.query('select from users where id = $1 for update', [id]);
   }
 
-  /** Sessions, email changes and the subscription are deleted with the row, which must be locked. */
+  /** The row must be locked. Sessions, email changes and the subscription are deleted with it. */
   async deleteUser(manager: EntityManager, id: string): Promise<Deleted> {
     // Not the new email address of a change that was never confirmed: it may be another user's.
     const owned = await manager.query<{ email: string }[]>(

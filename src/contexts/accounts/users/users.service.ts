@@ -11,6 +11,7 @@ import { AccessChanges } from '../../access/access-changes.js';
 import { BANNED_PAYER_JOB, newBannedPayerJob } from '../../billing/banned-payer.job.js';
 import { NO_PLAN, toShownPlan } from '../../billing/plan-facts.js';
 import { ConnectedApps } from '../connections/connected-apps.js';
+import { Accounts } from './accounts.js';
 import { Admins } from './admins.js';
 import type { CreateUserBody, ListUsersQuery, UpdateUserBody, UserDto } from './user.dto.js';
 import { isEmailTaken } from './email-taken.js';
@@ -27,6 +28,7 @@ export class UsersService {
     private readonly jobs: Jobs,
     private readonly admins: Admins,
     private readonly apps: ConnectedApps,
+    private readonly accounts: Accounts,
   ) {}
 
   async listUsers(query: ListUsersQuery): Promise<Page<UserDto>> {
@@ -75,6 +77,7 @@ export class UsersService {
       // Also when a ban is lifted: the previous version did not end connections.
       if (banned === true || (banned === false && found.bannedAt !== null))
         await this.apps.endConnections(manager, actor, { userId: id });
+      const losesAccess = banned === true || (role === 'developer' && found.role === 'admin');
       if (role !== undefined) found.role = role;
       if (banned !== undefined) found.bannedAt = banned ? (found.bannedAt ?? new Date()) : null;
       await manager.update(
@@ -83,6 +86,7 @@ export class UsersService {
         { premiumGranted: found.premiumGranted, role: found.role, bannedAt: found.bannedAt },
       );
       if (role === 'developer' || banned === true) await this.admins.stopNotifications(manager, id);
+      if (losesAccess) await this.accounts.endAccess(manager, actor, id);
       if (banned === true) {
         await this.repository.endSessions(manager, id);
         await this.jobs.addJobs(manager, BANNED_PAYER_JOB, [newBannedPayerJob(id)]);

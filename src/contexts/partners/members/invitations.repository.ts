@@ -3,7 +3,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { foldedEmail, foldEmail } from '../../../platform/text/email-address.js';
 import type { PartnerInvitation } from './partner-invitation.entity.js';
 
-export type OpenInvitation = Omit<PartnerInvitation, 'tokenHash'>;
+export type OpenInvitation = Omit<PartnerInvitation, 'tokenHash' | 'invitedBy'>;
+
+type DeletedInvitation = Pick<PartnerInvitation, 'clientId' | 'role' | 'invitedBy'>;
 
 /** An invitation as the invited user sees it. */
 export type ReceivedInvitation = OpenInvitation & { partnerName: string };
@@ -75,15 +77,15 @@ export class InvitationsRepository {
   /** Replaces an earlier invitation for the same email address, whose link stops working. */
   async replaceInvitation(
     manager: EntityManager,
-    { id, clientId, email, role, tokenHash, expiresAt }: PartnerInvitation,
+    { id, clientId, email, role, tokenHash, expiresAt, invitedBy }: PartnerInvitation,
   ): Promise<void> {
     await manager.query(
-      `insert into partner_invitations (id, client_id, email, role, token_hash, expires_at)
-         values ($1, $2, $3, $4, $5, $6)
+      `insert into partner_invitations (id, client_id, email, role, token_hash, expires_at, invited_by)
+         values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (client_id, (${foldedEmail('email')})) do update
          set id = excluded.id, email = excluded.email, role = excluded.role, token_hash = excluded.token_hash,
-             created_at = now(), expires_at = excluded.expires_at`,
-      [id, clientId, email, role, tokenHash, expiresAt],
+             created_at = now(), expires_at = excluded.expires_at, invited_by = excluded.invited_by`,
+      [id, clientId, email, role, tokenHash, expiresAt, invitedBy],
     );
   }
 
@@ -94,5 +96,22 @@ export class InvitationsRepository {
       [clientId, id],
     );
     return deleted > 0;
+  }
+  /** Deletes what a user sent, and what was sent for partners that the user owns before senders were recorded. */
+  async deleteInvitationsBy(
+    manager: EntityManager,
+    userId: string,
+    clientId: string | null,
+  ): Promise<DeletedInvitation[]> {
+    const [deleted] = await manager.query<[DeletedInvitation[], number]>(
+      `delete from partner_invitations
+        where expires_at > now() and ($2::uuid is null or client_id = $2)
+          and (invited_by = $1::text
+               or invited_by is null and client_id in (select client_id from partner_members
+                                                        where user_id = $1::uuid and role = 'owner'))
+       returning client_id as "clientId", role, invited_by as "invitedBy"`,
+      [userId, clientId],
+    );
+    return deleted;
   }
 }

@@ -1,10 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.js';
 import { createToken, tokenHash } from '../../access/sessions/tokens.js';
+import { Accounts } from '../../accounts/users/accounts.js';
 import { InvitationEmails } from './invitation-emails.js';
 import { InvitationsRepository, type OpenInvitation } from './invitations.repository.js';
 import { type MemberActor, MemberRules } from './member-rules.js';
@@ -16,19 +17,25 @@ const DAY_MS = 86_400_000;
 /** Otherwise an owner who invites and withdraws in turn could send any number of emails to strangers. */
 const MAX_INVITATIONS_PER_DAY = 100;
 const INVITED = 'partner.member-invited';
+const WITHDRAWN = 'partner.invitation-withdrawn';
 /** More than one partner may invite, so that others cannot keep a user from being invited. */
 const MAX_EMAILS_PER_HOUR = 30;
 
 /** Invites users to become members of a partner. */
 @Injectable()
-export class Invitations {
+export class Invitations implements OnModuleInit {
   constructor(
     private readonly repository: InvitationsRepository,
     private readonly rules: MemberRules,
     private readonly emails: InvitationEmails,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditLog,
+    private readonly accounts: Accounts,
   ) {}
+
+  onModuleInit(): void {
+    this.accounts.onAccessLost((manager, actor, userId) => this.deleteInvitationsBy(manager, actor, userId));
+  }
 
   /** Newest first. */
   listOpenInvitations(clientId: string): Promise<OpenInvitation[]> {
@@ -43,7 +50,7 @@ export class Invitations {
       const { name } = await this.rules.lockFor(manager, actor, clientId);
       await this.assertCanInvite(manager, clientId, body.email);
       const token = createToken();
-      await this.replaceInvitation(manager, clientId, body, token);
+      await this.replaceInvitation(manager, actor, clientId, body, token);
       await this.emails.queueInvitation(manager, body.email, { partnerName: name, role: body.role, token });
       const details = { role: body.role };
       const record = { actor: actor.id, action: INVITED, subject: clientId, details };
@@ -56,9 +63,22 @@ export class Invitations {
       await this.rules.lockFor(manager, actor, clientId);
       if (!(await this.repository.deleteInvitation(manager, clientId, id)))
         throw notFound('This invitation was accepted or withdrawn, or has expired.');
-      const record = { actor: actor.id, action: 'partner.invitation-withdrawn', subject: clientId };
-      await this.audit.record(manager, record);
+      await this.audit.record(manager, { actor: actor.id, action: WITHDRAWN, subject: clientId });
     });
+  }
+
+  /** A user who loses access to one partner or to all must not return through an invitation that this user sent. */
+  async deleteInvitationsBy(
+    manager: EntityManager,
+    actor: string,
+    userId: string,
+    clientId: string | null = null,
+  ): Promise<void> {
+    const deleted = await this.repository.deleteInvitationsBy(manager, userId, clientId);
+    await this.audit.recordAll(
+      manager,
+      deleted.map(({ clientId: subject, ...details }) => ({ actor, action: WITHDRAWN, subject, details })),
+    );
   }
 
   private async assertCanInvite(manager: EntityManager, clientId: string, email: string): Promise<void> {
@@ -80,6 +100,7 @@ export class Invitations {
 
   private async replaceInvitation(
     manager: EntityManager,
+    actor: MemberActor,
     clientId: string,
     { email, role }: InviteMemberBody,
     token: string,
@@ -93,6 +114,7 @@ export class Invitations {
       tokenHash: tokenHash(token),
       createdAt: new Date(now),
       expiresAt: new Date(now + INVITATION_DAYS * DAY_MS),
+      invitedBy: actor.id,
     });
   }
 }

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../../../platform/audit/audit.module.js';
 import { MailModule } from '../../../platform/mail/mail.module.js';
 import { AccessModule } from '../../access/access.module.js';
+import { AccountsModule } from '../../accounts/accounts.module.js';
 import { InvitationEmails } from './invitation-emails.js';
 import { InvitationsRepository } from './invitations.repository.js';
 import { Invitations } from './invitations.service.js';
@@ -15,7 +16,7 @@ import { PartnerInvitation } from './partner-invitation.entity.js';
 import { ReceivedInvitations } from './received-invitations.js';
 
 @Module({
-  imports: [AccessModule, AuditModule, MailModule, TypeOrmModule.forFeature([PartnerInvitation])],
+  imports: [AccessModule, AccountsModule, AuditModule, MailModule, TypeOrmModule.forFeature([PartnerInvitation])],
   providers: [
     MembersRepository,
     InvitationsRepository,

@@ -84,10 +84,11 @@ export class MembersRepository {
     return onlyPartner(rows, clientId);
   }
 
+  /** Keeps the owner from being banned, and the account from being closed, until the transaction ends. */
   async isActiveOwner(manager: EntityManager, clientId: string, userId: string): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
       `select from partner_members m join users u on u.id = m.user_id
-        where m.client_id = $1 and m.user_id = $2 and m.role = 'owner' and u.banned_at is null`,
+        where m.client_id = $1 and m.user_id = $2 and m.role = 'owner' and u.banned_at is null for share of u`,
       [clientId, userId],
     );
     return rows.length > 0;

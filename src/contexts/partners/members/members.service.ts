@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import type { MemberRole } from '../../access/memberships/partner-member.entity.js';
+import { Invitations } from './invitations.service.js';
 import { MemberChanges } from './member-changes.js';
 import { type MemberActor, MemberRules } from './member-rules.js';
 import { type Member, MembersRepository, type OwnMembership } from './members.repository.js';
@@ -13,6 +14,7 @@ export class Members {
     private readonly repository: MembersRepository,
     private readonly rules: MemberRules,
     private readonly changes: MemberChanges,
+    private readonly invitations: Invitations,
     private readonly audit: AuditLog,
   ) {}
 
@@ -39,6 +41,7 @@ export class Members {
       const member = await this.rules.getMember(manager, clientId, userId);
       if (member.role === role) return;
       await this.rules.assertNotLastOwner(manager, clientId, member);
+      if (member.role === 'owner') await this.invitations.deleteInvitationsBy(manager, actor.id, userId, clientId);
       await this.repository.updateRole(manager, clientId, userId, role);
       const details = { userId, from: member.role, to: role };
       await this.audit.record(manager, {
@@ -69,6 +72,7 @@ export class Members {
   private async remove(manager: EntityManager, actor: string, clientId: string, userId: string): Promise<Member> {
     const member = await this.rules.getMember(manager, clientId, userId);
     await this.rules.assertNotLastOwner(manager, clientId, member);
+    await this.invitations.deleteInvitationsBy(manager, actor, userId, clientId);
     await this.repository.deleteMember(manager, clientId, userId);
     const details = { userId, role: member.role };
     await this.audit.record(manager, { actor, action: 'partner.member-removed', subject: clientId, details });

@@ -29,4 +29,8 @@ export class PartnerInvitation {
   @Index('partner_invitations_expiry')
   @Column('timestamptz')
   expiresAt!: Date;
+
+  /** The user or admin key that sent it; null if it was sent before senders were recorded. */
+  @Column('text', { nullable: true })
+  invitedBy!: string | null;
 }
