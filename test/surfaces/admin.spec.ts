@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hashKey } from '../../src/contexts/access/keys/key-format.js';
 import { rowsOf } from '../harness/database.js';
-import { directory, tool } from '../harness/listings.js';
+import { ask, supported } from '../harness/asking.js';
+import { category, directory, tool } from '../harness/listings.js';
+import { type Partner, submission, submit, submitted } from '../harness/partner.js';
 import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
 
 const NOBODY = '018f0000-0000-7000-8000-000000000000';
@@ -335,6 +337,85 @@ describe('The admin API', () => {
       'cannot be changed, not even with SQL: %s',
       (statement) => expect(rowsOf(service.databaseUrl, statement)).rejects.toThrow('append-only'),
     );
+  });
+
+  describe('one-line fields', () => {
+    const TWO_LINES = 'X\r\nBcc: all@test.example';
+    const problem = (field: string): unknown => [400, expect.stringContaining(`${field} must be one line`)];
+
+    async function newPartner(): Promise<Partner> {
+      await service.import(category('writing'));
+      return supported(service);
+    }
+
+    it('reject line breaks in every name and title, after trimming', async () => {
+      const { id, key: partnerKey } = await newPartner();
+      const { id: userId } = await make('/users', { email: email(), name: 'Ada' });
+      const person = { email: email(), name: TWO_LINES };
+      const issued = { userId, name: TWO_LINES, acceptedPolicy: true };
+      const contact = { name: TWO_LINES, contactEmail: 'a@test.example' };
+      for (const [path, body, field = 'name'] of [
+        ['/users', person],
+        ['/keys', issued],
+        ['/partners', contact],
+        [`/partners/${id}/keys`, { name: TWO_LINES }],
+        [`/partners/${id}/knowledge`, { title: TWO_LINES, body: 'Text' }, 'title'],
+        ['/tools', tool({ tagline: TWO_LINES }), 'tagline'],
+        ['/tools', tool({ founderName: TWO_LINES }), 'founderName'],
+        ...KINDS.map(([kind, , body]): [string, object] => [`/${kind}`, { ...body(), name: TWO_LINES }]),
+      ] as [string, object, string?][])
+        expect([path, ...failure(await service.admin('POST', path, body))]).toEqual([path, ...(problem(field) as [])]);
+      const { id: toolId } = await submitted(service, partnerKey, { paymentType: 'starter' });
+      const assigned = await service.admin('PATCH', `/submissions/${toolId}`, { assignee: TWO_LINES });
+      expect(failure(assigned)).toEqual(problem('assignee'));
+      expect((await submit(service, partnerKey, submission({ tags: [TWO_LINES] }))).status).toBe(400);
+      const asked = await ask(service, { id, key: partnerKey }, { question: 'Why?', customer: { name: TWO_LINES } });
+      expect(failure(asked)).toEqual(problem('name'));
+      expect((await make('/partners', { ...contact, name: ' Harbor \r\n' })).name).toBe('Harbor');
+      expect((await make('/tools', tool({ name: '\tLamplight\n' }))).name).toBe('Lamplight');
+      const { name } = await submitted(service, partnerKey, { name: 'Draftwell\n' });
+      expect(name).toBe('Draftwell');
+    });
+
+    it('stay valid if they are stored and do not change, so that they block no other edit', async () => {
+      const { id } = await newPartner();
+      const { id: articleId } = await make(`/partners/${id}/knowledge`, { title: 'Refunds', body: 'Text' });
+      const stored = 'Old\nname';
+      const changed = { contactEmail: 'b@test.example' };
+      const records: [string, any][] = [];
+      for (const [kind, , body] of KINDS) records.push([kind, await make(`/${kind}`, body())]);
+      // An earlier version accepted them.
+      for (const table of ['partner_clients', 'tools', 'directories', 'categories', 'tags', 'directory_categories'])
+        await rowsOf(service.databaseUrl, `update ${table} set name = E'Old\\nname'`);
+      await rowsOf(
+        service.databaseUrl,
+        `update knowledge_articles set title = E'Old\\nname' where id = '${articleId}'`,
+      );
+      expect(await change(`/partners/${id}`, { name: stored, ...changed })).toMatchObject(changed);
+      expect(failure(await service.admin('PATCH', `/partners/${id}`, { name: TWO_LINES }))).toEqual(problem('name'));
+      const article = { title: stored, body: 'New text' };
+      const path = `/partners/${id}/knowledge/${articleId}`;
+      expect((await service.admin('PUT', path, article)).body.data).toMatchObject(article);
+      for (const [kind, { id: recordId, slug: recordSlug }] of records) {
+        expect(await change(`/${kind}/${recordId}`, { name: stored, slug: recordSlug })).toMatchObject({
+          name: stored,
+        });
+        const rejected = await service.admin('PATCH', `/${kind}/${recordId}`, { name: TWO_LINES });
+        expect(failure(rejected)).toEqual(problem('name'));
+      }
+      const lines = KINDS.flatMap(([, kind, body], index) => {
+        const line = { ...body(), kind, name: stored, slug: records[index]?.[1].slug };
+        return [line, { ...line, name: TWO_LINES }, { ...line, slug: slug() }];
+      });
+      const report = await service.call('/v1/admin/import', {
+        method: 'POST',
+        key: ADMIN_KEY,
+        headers: { 'content-type': 'application/x-ndjson' },
+        body: lines.map((line) => JSON.stringify(line)).join('\n'),
+      });
+      const { imported, errors } = report.body.data;
+      expect([imported, errors.length, errors[0].error]).toEqual([5, 10, expect.stringContaining('must be one line')]);
+    });
   });
 
   describe('lists', () => {

@@ -29,12 +29,19 @@ export interface FieldOptions {
 /** The constraint of a missing field, so that one sentence can name all of them. */
 export const REQUIRED = 'required';
 
+/** The constraint of a field that is trimmed and must be one line. */
+export const ONE_LINE = 'oneLine';
+export const NOT_ONE_LINE = 'must be one line, without control characters';
+
+const isAbsent = (value: unknown): boolean => value === undefined;
+
 /** Declares a field of a body: its rule, its messages and its OpenAPI schema. */
 export function Field(
   check: Check,
   schema: Record<string, unknown>,
   { optional = false, nullable = false, ...rest }: FieldOptions,
-  isMissing: (value: unknown) => boolean = (value) => value === undefined,
+  isMissing = isAbsent,
+  constraint = 'field',
 ): PropertyDecorator {
   const skippable = optional || nullable;
   const problem: Check = (value) => {
@@ -50,7 +57,7 @@ export function Field(
       () => 'is required',
     ),
     rule(
-      'field',
+      constraint,
       (value) => value === undefined || problem(value) === undefined,
       (value) => problem(value) ?? 'is invalid',
     ),
@@ -75,24 +82,26 @@ function rule(
   };
 }
 
-export const textProblem = (value: unknown, max: number, blank: boolean): string | undefined => {
+export const textProblem = (value: unknown, max: number, blank: boolean, oneLine = false): string | undefined => {
   if (typeof value !== 'string') return 'must be a string';
   if (isLongerThan(value, max)) return `must be at most ${max} characters`;
-  return !blank && isBlank(value) ? 'must not be blank' : undefined;
+  if (!blank && isBlank(value)) return 'must not be blank';
+  return oneLine && !isOneLine(value.trim()) ? NOT_ONE_LINE : undefined;
 };
 
+/** With `ifChanged`, the service calls `assertOneLine`, because a stored value that does not change stays valid. */
 export const TextField = ({
   max,
   blank = false,
   oneLine = false,
   ...options
-}: FieldOptions & { max: number; blank?: boolean; oneLine?: boolean }): PropertyDecorator =>
+}: FieldOptions & { max: number; blank?: boolean; oneLine?: boolean | 'ifChanged' }): PropertyDecorator =>
   Field(
-    (value) =>
-      textProblem(value, max, blank) ??
-      (oneLine && !isOneLine(value as string) ? 'must be one line, without control characters' : undefined),
+    (value) => textProblem(value, max, blank, oneLine === true),
     { type: 'string', maxLength: max, ...(!blank && { minLength: 1 }) },
     options,
+    isAbsent,
+    oneLine === false ? 'field' : ONE_LINE,
   );
 
 export const SlugField = ({
@@ -202,15 +211,16 @@ export const DayField = (options: FieldOptions): PropertyDecorator =>
 export const TextListField = ({
   max,
   maxText,
+  oneLine = false,
   ...options
-}: FieldOptions & { max: number; maxText: number }): PropertyDecorator =>
+}: FieldOptions & { max: number; maxText: number; oneLine?: boolean }): PropertyDecorator =>
   Field(
     (value) =>
       Array.isArray(value) &&
       value.length <= max &&
-      value.every((item) => textProblem(item, maxText, false) === undefined)
+      value.every((item) => textProblem(item, maxText, false, oneLine) === undefined)
         ? undefined
-        : `must be a list of at most ${max} texts of at most ${maxText} characters, none of them blank`,
+        : `must be a list of at most ${max} ${oneLine ? 'one-line ' : ''}texts of at most ${maxText} characters, none of them blank`,
     {
       type: 'array',
       items: { type: 'string', minLength: 1, maxLength: maxText },

@@ -1,7 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage, type ValidationError, validateSync } from 'class-validator';
 import { invalid } from '../errors/app-error.js';
-import { REQUIRED } from './body-fields.js';
+import { NOT_ONE_LINE, ONE_LINE, REQUIRED } from './body-fields.js';
+import { isOneLine } from './value-rules.js';
 
 type Convert = (value: unknown) => unknown;
 
@@ -50,6 +51,28 @@ export function inspectedInput<T extends object>(type: Type<T>, sent: object): I
   return { input, problems, invalidFields: new Map(errors.map((error) => [error.property, problemOf(error)])) };
 }
 
+/** The first changed value that is not one line. A stored value that does not change stays valid, so it blocks no other edit. */
+export function oneLineProblem(
+  type: Type,
+  input: object,
+  stored: object = {},
+): { field: string; message: string } | undefined {
+  for (const { name, convert } of fieldsOf(type)) {
+    const value = (input as Record<string, unknown>)[name];
+    if (convert !== trimmed || typeof value !== 'string' || isOneLine(value)) continue;
+    if (trimmed((stored as Record<string, unknown>)[name]) !== value)
+      return { field: name, message: `${name} ${NOT_ONE_LINE}` };
+  }
+  return undefined;
+}
+
+export function assertOneLine(type: Type, input: object, stored?: object): void {
+  const problem = oneLineProblem(type, input, stored);
+  if (problem) throw invalid(problem.message, problem.field);
+}
+
+const trimmed: Convert = (value) => (typeof value === 'string' ? value.trim() : value);
+
 function problemOf({ property, constraints = {} }: ValidationError): string {
   const [message = 'is invalid'] = Object.values(constraints);
   return message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
@@ -59,10 +82,11 @@ function fieldsOf(type: Type): DeclaredField[] {
   const cached = declared.get(type);
   if (cached) return cached;
   const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
-  const fields = [...new Set(rules.map(({ propertyName }) => propertyName))].map((name) => ({
-    name,
-    convert: Reflect.getMetadata(CONVERSION, type.prototype as object, name) as Convert | undefined,
-  }));
+  const fields = [...new Set(rules.map(({ propertyName }) => propertyName))].map((name) => {
+    const isOneLineField = rules.some((rule) => rule.propertyName === name && rule.name === ONE_LINE);
+    const convert = Reflect.getMetadata(CONVERSION, type.prototype as object, name) as Convert | undefined;
+    return { name, convert: isOneLineField ? trimmed : convert };
+  });
   declared.set(type, fields);
   return fields;
 }

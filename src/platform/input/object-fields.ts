@@ -18,6 +18,8 @@ export const JsonObjectField = ({ maxBytes, ...options }: FieldOptions & { maxBy
 interface TextRule {
   max: number;
   email?: boolean;
+  /** After trimming, which the service does. */
+  oneLine?: boolean;
 }
 
 /** An object with some of these texts; a null counts as absent, and other properties are ignored. */
@@ -46,8 +48,8 @@ export const TextsField = ({
     options,
   );
 
-function problemOf(text: unknown, { max, email = false }: TextRule): string | undefined {
+function problemOf(text: unknown, { max, email = false, oneLine = false }: TextRule): string | undefined {
   if (text === undefined) return undefined;
   if (email && !isEmailAddress(text)) return 'must be an email address';
-  return textProblem(text, max, false);
+  return textProblem(text, max, false, oneLine);
 }

@@ -16,9 +16,9 @@ describe('csvLine', () => {
     expect(csvLine([text])).toBe(`${cell}\r\n`);
   });
 
-  it('quotes commas, quotes and line breaks, and nothing else', () => {
-    expect(csvLine(['a,b', 'say "hi"', 'two\nlines', 'a b', 'a=b', 'Zoë 日本'])).toBe(
-      '"a,b","say ""hi""","two\nlines",a b,a=b,Zoë 日本\r\n',
+  it('quotes commas, semicolons, quotes and line breaks, and nothing else', () => {
+    expect(csvLine(['a,b', 'a;b', 'say "hi"', 'two\nlines', 'a b', 'a=b', 'Zoë 日本'])).toBe(
+      '"a,b","a;b","say ""hi""","two\nlines",a b,a=b,Zoë 日本\r\n',
     );
   });
 

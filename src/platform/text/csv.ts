@@ -2,7 +2,7 @@
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 /**
- * One line in RFC 4180 format. A text that a spreadsheet would run gets an apostrophe in front, which spreadsheets show as text;
+ * One line in RFC 4180 format. A semicolon is quoted, too, because some spreadsheets separate cells by it. A text that a spreadsheet would run gets an apostrophe in front, which spreadsheets show as text;
  * numbers stay as they are.
  */
 export const csvLine = (cells: readonly unknown[]): string => `${cells.map(toCell).join(',')}\r\n`;
@@ -12,7 +12,7 @@ function toCell(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = toText(value);
   const harmless = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) || harmless !== text ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return /[",;\r\n]/.test(harmless) || harmless !== text ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 function toText(value: unknown): string {

@@ -83,7 +83,7 @@ export class CreateKeyBody {
   @IdField({ description: 'Owner of the new key.', example: EXAMPLE_USER_ID })
   userId!: string;
 
-  @TextField({ max: MAX_KEY_NAME, example: 'Production' })
+  @TextField({ max: MAX_KEY_NAME, oneLine: true, example: 'Production' })
   name!: string;
 
   @AgreementField({ description: 'The user accepts the acceptable-use policy.', example: true })

@@ -109,7 +109,7 @@ export class CreateUserBody {
   @EmailField({ example: 'ada@studio.example' })
   email!: string;
 
-  @TextField({ max: 100, example: 'Ada Winter' })
+  @TextField({ max: 100, oneLine: true, example: 'Ada Winter' })
   name!: string;
 }
 

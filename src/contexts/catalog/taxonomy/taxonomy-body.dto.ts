@@ -7,7 +7,7 @@ export class TagBody {
   @SlugField({ example: 'tide-tables' })
   slug!: string;
 
-  @TextField({ max: 100, example: 'Tide Tables' })
+  @TextField({ max: 100, oneLine: 'ifChanged', example: 'Tide Tables' })
   name!: string;
 
   @FlagField({ optional: true, description: 'Tools with this label count as adult listings.' })

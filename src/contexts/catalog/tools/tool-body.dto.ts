@@ -24,10 +24,10 @@ export class ToolBody {
   @SlugField({ example: 'lamplight', reserved: RESERVED_SLUGS })
   slug!: string;
 
-  @TextField({ max: 100, example: 'Lamplight' })
+  @TextField({ max: 100, oneLine: 'ifChanged', example: 'Lamplight' })
   name!: string;
 
-  @TextField({ max: 200, example: 'Reads long documents to you' })
+  @TextField({ max: 200, oneLine: 'ifChanged', example: 'Reads long documents to you' })
   tagline!: string;
 
   @TextField({ max: 10_000, example: 'Lamplight reads a document aloud and marks what matters.' })
@@ -60,7 +60,7 @@ export class ToolBody {
   @UrlField({ nullable: true })
   frame?: string | null;
 
-  @TextField({ max: 200, nullable: true })
+  @TextField({ max: 200, oneLine: 'ifChanged', nullable: true })
   founderName?: string | null;
 
   @EmailField({ nullable: true, description: 'Private: never returned by public endpoints.' })

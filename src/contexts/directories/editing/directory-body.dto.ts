@@ -23,7 +23,7 @@ export class DirectoryBody {
   @SlugField({ example: 'tide-board' })
   slug!: string;
 
-  @TextField({ max: 100, example: 'Tide Board' })
+  @TextField({ max: 100, oneLine: 'ifChanged', example: 'Tide Board' })
   name!: string;
 
   @UrlField({ example: 'https://tideboard.example/' })
@@ -131,7 +131,7 @@ export class DirectoryCategoryBody {
   @SlugField({ example: 'harbor-towns' })
   slug!: string;
 
-  @TextField({ max: 100, example: 'Harbor Towns' })
+  @TextField({ max: 100, oneLine: 'ifChanged', example: 'Harbor Towns' })
   name!: string;
 }
 

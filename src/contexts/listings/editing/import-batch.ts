@@ -1,3 +1,6 @@
+import type { Type } from '@nestjs/common';
+import { inspectedInput, oneLineProblem } from '../../../platform/input/checked-input.js';
+
 export interface ImportLine {
   line: number;
   value: object;
@@ -24,19 +27,22 @@ export interface Importer {
   checkLines(lines: ImportLine[], declared: DeclaredLabels): Promise<ImportOutcome>;
 }
 
-/** Separates lines that `read` accepts, in order, from invalid lines. */
-export function readLines<Body>(
+/** Separates valid lines, in order, from invalid ones. `findStored` returns the listings or labels with these slugs. */
+export async function readLines<Body extends { slug: string }>(
+  type: Type<Body>,
   lines: readonly ImportLine[],
-  read: (value: object) => Body,
-): { bodies: { line: number; body: Body }[]; problems: ImportProblem[] } {
+  findStored: (slugs: string[]) => Promise<{ slug: string }[]>,
+): Promise<{ bodies: { line: number; body: Body }[]; problems: ImportProblem[] }> {
+  const inputs = lines.map(({ line, value }) => ({ line, ...inspectedInput(type, value) }));
+  const broken = inputs.filter(({ input, problems }) => problems === undefined && oneLineProblem(type, input));
+  const found = broken.length === 0 ? [] : await findStored(broken.map(({ input }) => input.slug));
+  const stored = new Map(found.map((row) => [row.slug, row]));
   const bodies: { line: number; body: Body }[] = [];
   const problems: ImportProblem[] = [];
-  for (const { line, value } of lines) {
-    try {
-      bodies.push({ line, body: read(value) });
-    } catch (error) {
-      problems.push({ line, error: (error as Error).message });
-    }
+  for (const { line, input, problems: invalid } of inputs) {
+    const error = invalid ?? oneLineProblem(type, input, stored.get(input.slug))?.message;
+    if (error === undefined) bodies.push({ line, body: input });
+    else problems.push({ line, error });
   }
   return { bodies, problems };
 }

@@ -7,7 +7,7 @@ import { withRetries } from '../../../platform/database/with-retries.js';
 import type { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { type AppError, conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
-import { checkedInput } from '../../../platform/input/checked-input.js';
+import { assertOneLine } from '../../../platform/input/checked-input.js';
 import { offsetOf, Page } from '../../../platform/input/page.js';
 import { Conditions } from '../../../platform/database/sql-conditions.js';
 import { labelContains } from '../label-match.js';
@@ -87,6 +87,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
 
   createRecord(actor: string, body: Body): Promise<Dto> {
     return this.runReportingConflicts(body.slug, async (manager) => {
+      assertOneLine(this.subject.body, body);
       const repository = manager.getRepository(this.subject.entity);
       const row = await repository.save(repository.create(body as object as DeepPartial<Row>));
       await this.audit.record(manager, {
@@ -103,6 +104,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     return this.runReportingConflicts(changes.slug, async (manager) => {
       const row = await this.lock(manager, id);
       expectVersion(this.subject.noun, row.version, expectedVersion);
+      assertOneLine(this.subject.body, changes, row);
       const before = { ...row };
       await manager.getRepository(this.subject.entity).save(Object.assign(row, presentFields(changes)));
       if (needsReindex(before, row)) await this.afterChange(manager, [row.id]);
@@ -159,14 +161,14 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   }
 
   async importLines(actor: string, lines: ImportLine[]): Promise<ImportOutcome> {
-    const { bodies, problems } = readLines(lines, (value) => checkedInput(this.subject.body, value));
+    const { bodies, problems } = await this.readImport(lines);
     if (bodies.length === 0) return { imported: 0, problems };
     const isCollision = (error: unknown): boolean => violatedConstraint(error) === this.subject.slugConstraint;
     await withRetries(isCollision, () =>
       this.unitOfWork.runBulk(async (manager) => {
         const repository = manager.getRepository(this.subject.entity);
         const slugs = [...new Set(bodies.map(({ body }) => body.slug))].sort();
-        const existing = await repository.findBy({ slug: In(slugs) } as FindOptionsWhere<Row>);
+        const existing = await this.findBySlugs(manager, slugs);
         const before = new Map(existing.map((row) => [row.slug, { ...row }]));
         const rows = new Map(existing.map((row) => [row.slug, row]));
         for (const { body } of bodies) {
@@ -191,12 +193,12 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     return { imported: bodies.length, problems };
   }
 
-  checkLines(lines: ImportLine[], declared: DeclaredLabels): Promise<ImportOutcome> {
-    const { bodies, problems } = readLines(lines, (value) => checkedInput(this.subject.body, value));
+  async checkLines(lines: ImportLine[], declared: DeclaredLabels): Promise<ImportOutcome> {
+    const { bodies, problems } = await this.readImport(lines);
     const slugs = declared.get(this.kind) ?? new Set();
     for (const { body } of bodies) slugs.add(body.slug);
     declared.set(this.kind, slugs);
-    return Promise.resolve({ imported: bodies.length, problems });
+    return { imported: bodies.length, problems };
   }
 
   /** Locks in ID order. */
@@ -210,6 +212,14 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   /** Updates data derived from these rows. */
   protected afterChange(_manager: EntityManager, _ids: number[]): Promise<void> {
     return Promise.resolve();
+  }
+
+  private readImport(lines: ImportLine[]): ReturnType<typeof readLines<Body>> {
+    return readLines(this.subject.body, lines, (slugs) => this.findBySlugs(this.dataSource.manager, slugs));
+  }
+
+  private findBySlugs(manager: EntityManager, slugs: string[]): Promise<Row[]> {
+    return manager.getRepository(this.subject.entity).findBy({ slug: In(slugs) } as FindOptionsWhere<Row>);
   }
 
   private async lock(

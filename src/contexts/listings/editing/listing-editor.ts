@@ -6,7 +6,7 @@ import { withRetries } from '../../../platform/database/with-retries.js';
 import type { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
-import { checkedInput } from '../../../platform/input/checked-input.js';
+import { assertOneLine } from '../../../platform/input/checked-input.js';
 import type { SharedListing, ShareImages } from '../share-images/share-images.js';
 import type { ListingKind } from '../slugs/former-slug.entity.js';
 import { findFormerSlugs } from '../slugs/former-slugs.js';
@@ -114,7 +114,7 @@ export abstract class ListingEditor<
   }
 
   async importLines(actor: string, lines: ImportLine[]): Promise<ImportOutcome> {
-    const { bodies, problems } = readLines(lines, (value) => checkedInput(this.subject.body, value));
+    const { bodies, problems } = await this.readImport(lines);
     if (bodies.length === 0) return { imported: 0, problems };
     const isCollision = (error: unknown): boolean =>
       violatedConstraint(error) === this.subject.slugConstraint || this.isLabelCollision(error);
@@ -125,7 +125,7 @@ export abstract class ListingEditor<
   }
 
   async checkLines(lines: ImportLine[], declared: DeclaredLabels): Promise<ImportOutcome> {
-    const { bodies: read, problems } = readLines(lines, (value) => checkedInput(this.subject.body, value));
+    const { bodies: read, problems } = await this.readImport(lines);
     const bodies = read.map(({ body }) => body);
     const rejected = await this.unitOfWork.run(async (manager) => {
       const former = await this.formerSlugs(manager, bodies);
@@ -136,6 +136,12 @@ export abstract class ListingEditor<
       });
     });
     return { imported: bodies.length - rejected.length, problems: [...problems, ...rejected] };
+  }
+
+  private readImport(lines: ImportLine[]): ReturnType<typeof readLines<Body>> {
+    return readLines(this.subject.body, lines, (slugs) =>
+      this.unitOfWork.run((manager) => this.lockBySlugs(manager, slugs)),
+    );
   }
 
   /** Applies the lines in order, each to the result of the lines before it. Returns the rejected lines. */
@@ -230,6 +236,7 @@ export abstract class ListingEditor<
     const labels = await this.labels(manager, [body]);
     const problem = labels.findProblem(body);
     if (problem !== undefined) throw invalid(problem, this.subject.labelsField);
+    assertOneLine(this.subject.body, body, entity);
     return labels.applyBody(entity, body);
   }
 

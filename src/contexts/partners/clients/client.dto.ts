@@ -48,7 +48,7 @@ export class ListPartnersQuery extends ListQuery {
 }
 
 export class CreatePartnerBody {
-  @TextField({ max: MAX_PARTNER_NAME, example: 'Launch Harbor' })
+  @TextField({ max: MAX_PARTNER_NAME, oneLine: true, example: 'Launch Harbor' })
   name!: string;
 
   @EmailField({ example: 'team@launchharbor.example' })
@@ -86,9 +86,12 @@ export class CreatePartnerBody {
 }
 
 @ApiExample({ contactEmail: 'support@launchharbor.example', supportMode: 'human' })
-export class UpdatePartnerBody extends PartialType(CreatePartnerBody, { skipNullProperties: false }) {}
+export class UpdatePartnerBody extends PartialType(CreatePartnerBody, { skipNullProperties: false }) {
+  @TextField({ max: MAX_PARTNER_NAME, oneLine: 'ifChanged', optional: true, example: 'Launch Harbor' })
+  override name?: string;
+}
 
 export class IssuePartnerKeyBody {
-  @TextField({ max: MAX_KEY_NAME, optional: true, example: 'Production' })
+  @TextField({ max: MAX_KEY_NAME, oneLine: true, optional: true, example: 'Production' })
   name?: string;
 }

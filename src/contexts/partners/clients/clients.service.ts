@@ -5,6 +5,7 @@ import { Config } from '../../../platform/config/config.js';
 import { expectVersion, FIRST_VERSION } from '../../../platform/database/row-version.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { invalid, notFound } from '../../../platform/errors/app-error.js';
+import { assertOneLine } from '../../../platform/input/checked-input.js';
 import { Page } from '../../../platform/input/page.js';
 import { publicUrlProblem } from '../../../platform/outbound/public-url.js';
 import type { IssuedKeyDto } from '../../access/keys/key.dto.js';
@@ -12,11 +13,11 @@ import { KeysService } from '../../access/keys/keys.service.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import type { PartnerClient } from '../../access/users/partner-client.entity.js';
 import { ClientChanges } from './client-changes.js';
-import type {
-  CreatePartnerBody,
-  IssuePartnerKeyBody,
-  ListPartnersQuery,
-  PartnerDto,
+import {
+  type CreatePartnerBody,
+  type IssuePartnerKeyBody,
+  type ListPartnersQuery,
+  type PartnerDto,
   UpdatePartnerBody,
 } from './client.dto.js';
 
@@ -80,6 +81,7 @@ export class ClientsService {
       const found = await this.clients.lockClient(manager, id);
       if (!found) throw notFound(`Partner not found: ${id}`);
       expectVersion('partner', found.version, expectedVersion);
+      assertOneLine(UpdatePartnerBody, body, found);
       await this.changes.updateClient(manager, actor, found, changes);
       return this.clients.getClientWith(manager, id);
     });

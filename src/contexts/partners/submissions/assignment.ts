@@ -1,5 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { invalid } from '../../../platform/errors/app-error.js';
+import { NOT_ONE_LINE } from '../../../platform/input/body-fields.js';
+import { isOneLine } from '../../../platform/input/value-rules.js';
 import type { Assignee, SubmissionsRepository } from './submissions.repository.js';
 
 /** An assignee: an account with its name, a name without an account, or none. */
@@ -26,8 +28,10 @@ export async function findAssignment(
   if (assignee != null) {
     // A name that the current assignee shares with another admin must not unlink the account.
     if (current.assigneeId !== null && assignee === current.assignee) return {};
+    if (assignee !== current.assignee && !isOneLine(assignee.trim()))
+      throw invalid(`assignee ${NOT_ONE_LINE}`, 'assignee');
     const admin = await submissions.findAdminByName(manager, assignee.trim());
-    return admin ? assignedTo(admin) : { assignee, assigneeId: null };
+    return admin ? assignedTo(admin) : { assignee: assignee.trim(), assigneeId: null };
   }
   return assignee === null || assigneeId === null ? { assignee: null, assigneeId: null } : {};
 }

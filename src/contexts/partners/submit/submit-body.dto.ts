@@ -51,6 +51,7 @@ export class SubmitToolBody {
   @TextListField({
     max: 30,
     maxText: 100,
+    oneLine: true,
     description: 'At least one slug or name. Tags that do not exist are created.',
     example: ['note taking'],
   })

@@ -38,7 +38,7 @@ export class AskBody {
   externalId?: string | null;
 
   @TextsField({
-    texts: { name: { max: 200 }, email: { email: true, max: 320 }, id: { max: MAX_ID } },
+    texts: { name: { max: 200, oneLine: true }, email: { email: true, max: 320 }, id: { max: MAX_ID } },
     nullable: true,
     description: 'The customer who asks. Each value that you send replaces the earlier one.',
     example: { name: 'Ada Winter', email: 'ada@studio.example', id: 'customer-77' },

@@ -97,7 +97,7 @@ function toQuestion(body: AskBody): IncomingQuestion {
 }
 
 const toCustomer = ({ name, email, id }: Partial<Record<keyof Customer, string | null>>): Customer => ({
-  ...(name != null && { name }),
+  ...(name != null && { name: name.trim() }),
   ...(email != null && { email }),
   ...(id != null && { id }),
 });

@@ -34,6 +34,7 @@ export class ArticleDto {
 export class ArticleBody {
   @TextField({
     max: MAX_TITLE,
+    oneLine: 'ifChanged',
     description: 'The topic of the article, in words that customers use.',
     example: 'Refunds',
   })

@@ -5,11 +5,12 @@ import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { expectVersion, FIRST_VERSION } from '../../../platform/database/row-version.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { invalid, notFound } from '../../../platform/errors/app-error.js';
+import { assertOneLine } from '../../../platform/input/checked-input.js';
 import { Page, type PageRequest } from '../../../platform/input/page.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import { rejectUnchecked } from '../learning/personal-details.js';
 import type { KnowledgeArticle } from './knowledge-article.entity.js';
-import { type ArticleBody, type ArticleDto, MAX_ARTICLES, MAX_CHARACTERS } from './knowledge.dto.js';
+import { ArticleBody, type ArticleDto, MAX_ARTICLES, MAX_CHARACTERS } from './knowledge.dto.js';
 import { KnowledgeRepository } from './knowledge.repository.js';
 
 /** Lets admins edit the articles of partners. `actor` is the ID of the key or user that acts. */
@@ -42,6 +43,7 @@ export class KnowledgeService {
   async addArticle(manager: EntityManager, actor: string, clientId: string, body: ArticleBody): Promise<ArticleDto> {
     rejectUnchecked(body.body, 'body');
     rejectUnchecked(body.title, 'title');
+    assertOneLine(ArticleBody, body);
     const now = new Date();
     const article = {
       id: uuid(),
@@ -70,6 +72,7 @@ export class KnowledgeService {
       expectVersion('article', article.version, expectedVersion);
       rejectUnchecked(body.body, 'body');
       rejectUnchecked(body.title, 'title');
+      assertOneLine(ArticleBody, body, article);
       Object.assign(article, { title: body.title.trim(), body: body.body.trim(), updatedAt: new Date() });
       await this.knowledge.updateArticle(manager, article);
       await this.rejectTooMuch(manager, clientId);
