@@ -49,10 +49,15 @@ describe('GET /v1/partner/submissions', () => {
     expect(seen).toEqual([ids[4], ids[3], ids[2], ids[0]]);
   });
 
-  it('lists only changes since a time', async () => {
-    const { updatedAt } = (await list('?limit=1')).body.data[0];
-    expect(idsIn(await list(`?since=${updatedAt}`))).toHaveLength(1);
-    expect(idsIn(await list(`?since=${new Date(Date.parse(updatedAt) + 1).toISOString()}`))).toEqual([]);
+  it('lists changes since a time and from 60 s before it, so that one that is committed late is not missed', async () => {
+    const polling = await partner(service);
+    const { id } = await submitted(service, polling.key);
+    const [{ updatedAt }] = (await list('', polling.key)).body.data;
+    const since = (ms: number): Promise<Answer> =>
+      list(`?since=${new Date(Date.parse(updatedAt) + ms).toISOString()}`, polling.key);
+    expect(idsIn(await since(0))).toEqual([id]);
+    expect(idsIn(await since(60_000))).toEqual([id]);
+    expect(idsIn(await since(60_001))).toEqual([]);
   });
 
   it('rejects unknown states, times and cursors, and clamps the limit', async () => {

@@ -20,7 +20,8 @@ export class PartnerSubmissionsQuery extends CursorQuery {
   state?: State;
 
   @TimeParameter({
-    description: 'Only submissions that changed at this time or later: pass the time of your previous request.',
+    description:
+      'Only submissions that changed at this time, up to 60 s before it, or later: pass the time of your previous request, and skip those whose tool ID and `updatedAt` you have already seen.',
     example: '2026-05-02T08:30:00Z',
   })
   since?: string;

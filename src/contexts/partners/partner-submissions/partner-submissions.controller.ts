@@ -18,7 +18,7 @@ export class PartnerSubmissionsController {
     id: 'list_own_submissions',
     summary: 'List your submissions',
     description:
-      'The most recent change first, without directories and history, which the status returns. Follow the `Link` header to get the next ones. To poll many submissions with one call, pass the time of your previous request as `since`.',
+      'The most recent change first, without directories and history, which the status returns. Follow the `Link` header to get the next ones. To poll many submissions with one call, pass the time of your previous request as `since`. Changes from 60 s before it are included, so that none is missed: deduplicate by tool ID and `updatedAt`.',
     returns: { list: PartnerSubmissionDto },
   })
   listSubmissions(

@@ -43,6 +43,8 @@ const MIN_FOUND = 100;
 /** Maximum number of submissions in a CSV file. */
 const MAX_EXPORTED = 100_000;
 const EXPORT_BATCH = 500;
+/** Longer than a transaction takes from the time of its change to its commit. */
+const SINCE_OVERLAP_MS = 60_000;
 
 /** What a partner sees of its own submissions, live or test. */
 @Injectable()
@@ -94,12 +96,16 @@ export class PartnerSubmissions {
     return { submissions: new Page(rows.map(toListedSubmission), request, total), isCut: total === MAX_COUNTED };
   }
 
-  /** The most recent change first. */
+  /** The most recent change first. A change gets its time before it is committed, so earlier ones are included. */
   async listChanges(scope: ClientScope, query: PartnerSubmissionsQuery): Promise<CursorPage<PartnerSubmissionDto>> {
     const { limit, cursor, state, since } = query;
     const rows = await this.repository.listSubmissions(
       scope,
-      { state, since: since === undefined ? undefined : new Date(since), order: 'changed' },
+      {
+        state,
+        since: since === undefined ? undefined : new Date(Date.parse(since) - SINCE_OVERLAP_MS),
+        order: 'changed',
+      },
       { limit: limit + 1, after: positionIn(cursor) },
     );
     return CursorPage.fromRows(rows, limit, ({ position }) => position, toPartnerSubmission);
