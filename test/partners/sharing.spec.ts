@@ -67,15 +67,18 @@ describe('Share links', () => {
     const proofScreenshot = 'https://proof.example/shot.png';
     await record(link.toolId, DIRECTORIES[0], { listingUrl: 'https://listed.example/a', proofScreenshot });
     await record(link.toolId, DIRECTORIES[1], { listingUrl: 'https://gone.example/b' });
-    await record(link.toolId, DIRECTORIES[2], {});
+    await record(link.toolId, DIRECTORIES[2], { listingUrl: 'https://silent.example/c' });
     await record(link.toolId, DIRECTORIES[3], { isSubmitted: false, listingUrl: 'https://planned.example/d' });
     await rowsOf(
       service.databaseUrl,
       `insert into listing_checks (tool_id, directory_id, address, status, link_found, follow, checked_at)
-       select tool_id, directory_id, listing_url, case when listing_url like '%gone%' then 'missing' else 'live' end,
-              case when listing_url like '%gone%' then null else true end,
-              case when listing_url like '%gone%' then null else true end, now()
-         from directory_submissions where tool_id = '${link.toolId}' and listing_url is not null
+       select tool_id, directory_id, listing_url, found.status, found.is_live, found.is_live, now()
+         from directory_submissions
+         cross join lateral (
+           select case when listing_url like '%gone%' then 'missing' when listing_url like '%silent%' then 'unreachable'
+                       else 'live' end as status,
+                  case when listing_url like '%listed%' or listing_url like '%planned%' then true end as is_live) found
+        where tool_id = '${link.toolId}' and listing_url is not null
        on conflict (tool_id, directory_id) do update
          set address = excluded.address, status = excluded.status, link_found = excluded.link_found,
              follow = excluded.follow, checked_at = excluded.checked_at`,
@@ -93,6 +96,7 @@ describe('Share links', () => {
     expect($('tbody a').attr('rel')).toBe('nofollow ugc noopener');
     for (const secret of [
       'gone.example',
+      'silent.example',
       'planned.example',
       'proof.example',
       'A note',

@@ -20,7 +20,7 @@ export interface SharedProgress {
   submittedCount: number;
   /** 0 until a package is set. */
   targetDirectoriesCount: number;
-  /** Without listings that were missing when they were last checked. */
+  /** Found live by the last check, or not checked yet. */
   listings: SharedListing[];
 }
 
@@ -31,7 +31,7 @@ export const toSharedProgress = (row: SubmissionRow, directories: readonly Direc
   submittedCount: row.submitted,
   targetDirectoriesCount: packageOf(row.paymentType).targetDirectoriesCount,
   listings: directories
-    .filter(({ isSubmitted, check }) => isSubmitted && check?.status !== 'missing')
+    .filter(({ isSubmitted, check }) => isSubmitted && (check?.status ?? 'live') === 'live')
     .map(toDirectorySubmission)
     .flatMap(({ name, listingUrl, submittedAt, check }) =>
       listingUrl === null ? [] : [{ name, listingUrl, listedAt: submittedAt, check }],
