@@ -40,6 +40,7 @@ import { TeamSearch1794873600037 } from './team-search.js';
 import { TestSubmissions1794873600156 } from './test-submissions.js';
 import { TurnaroundIndexes1794873600144 } from './turnaround-indexes.js';
 import { WebhookResponses1794873600150 } from './webhook-responses.js';
+import { WideQueues1794873600195 } from './wide-queues.js';
 
 /** In the order in which they run; the baseline stays first. */
 export const migrations = [
@@ -86,4 +87,5 @@ export const migrations = [
   OrderedUpdates1794873600192,
   Apps1794873600194,
   InvitationSenders1794873600194,
+  WideQueues1794873600195,
 ];

@@ -1724,6 +1724,45 @@ begin
       from next where jobs.id = next.id returning jobs.*;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.claim_jobs(wanted text, at_most integer, running bigint[], lease interval, width integer)
+ RETURNS SETOF jobs
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('claim_jobs'), hashtext(wanted));
+  update jobs set leased_until = now() + lease
+    where id = any (running) and leased_until < now() + lease - interval '1 second';
+  return query
+    -- Skips from queue to queue through the index, so that the number of waiting jobs does not matter.
+    with recursive queues as (
+      (select queue from jobs where kind = wanted and attempts < max_attempts order by queue limit 1)
+      union all
+      select (select queue from jobs where kind = wanted and attempts < max_attempts and queue > queues.queue
+               order by queue limit 1)
+        from queues where queues.queue is not null
+    ), next as (
+      select job.id from queues
+       cross join lateral (
+          select count(*) as running from jobs
+           where kind = wanted and queue = queues.queue and leased_until > now()
+        ) as busy
+       cross join lateral (
+          select id, due_at, busy.running + row_number() over (order by due_at, id) as place from (
+            select id, due_at from jobs
+             where kind = wanted and queue = queues.queue and attempts < max_attempts and due_at <= now()
+               and (leased_until is null or leased_until <= now())
+             order by due_at, id limit greatest(width - busy.running, 0)) as first
+        ) as job
+       order by job.place, job.due_at, job.id limit at_most
+    )
+    update jobs set attempts = attempts + 1, leased_until = now() + lease
+      from next where jobs.id = next.id returning jobs.*;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.compact_tool_counts()
  RETURNS void
  LANGUAGE plpgsql

@@ -127,6 +127,36 @@ describe('An omitted field of a submission', () => {
     expect(filled.faqs).toEqual([{ question: 'Does it work offline?', answer: 'Yes, it does.' }]);
   });
 
+  it('does not wait for other sites of the same partner that never respond', async () => {
+    let ended = 0;
+    const silent = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const dead = createServer((_, response) => void response.on('close', () => (ended += 1)));
+        await new Promise<void>((resolve) => dead.listen(0, '127.0.0.1', resolve));
+        return dead;
+      }),
+    );
+    try {
+      for (const dead of silent)
+        await submit({ website: `http://127.0.0.1:${(dead.address() as AddressInfo).port}/`, faq: [], features: {} });
+      const whenAsked: number[] = [];
+      const serve = answer;
+      answer = (path, response) => {
+        whenAsked.push(ended);
+        serve(path, response);
+      };
+      await submit();
+      await until(() => whenAsked.length > 0);
+      // One after the other, all four would have ended before.
+      expect(whenAsked[0]).toBeLessThan(silent.length);
+    } finally {
+      for (const dead of silent) {
+        dead.closeAllConnections();
+        dead.close();
+      }
+    }
+  });
+
   it('stays empty if the site has nothing usable, and the tool is still listed', async () => {
     answer = (_, response) => response.writeHead(404).end();
     const { slug } = await submit({ features: {}, faq: [] });

@@ -115,9 +115,9 @@ describe('Jobs', () => {
     const repository = new JobsRepository(dataSource);
     const job = { payload: {}, queue: 'only', maxAttempts: 1 };
     await repository.insertJobs(dataSource.manager, 'work', [{ ...job, dueAt: new Date(Date.now() + 60_000) }]);
-    expect(await repository.claimJobs('work', 10, [])).toEqual([]);
+    expect(await repository.claimJobs({ name: 'work' }, 10, [])).toEqual([]);
     await dataSource.query(`update jobs set due_at = due_at - interval '60 seconds'`);
-    expect(await repository.claimJobs('work', 10, [])).toHaveLength(1);
+    expect(await repository.claimJobs({ name: 'work' }, 10, [])).toHaveLength(1);
   });
 
   it('of one queue run directly after each other, also after a failure', async () => {
@@ -132,6 +132,22 @@ describe('Jobs', () => {
     await add({ numbers: numbersTo(30) });
     await until(() => done.length === 30);
     expect(done).toEqual(numbersTo(30));
+  });
+
+  it('of one queue run beside each other up to its width, and an idle queue comes first', async () => {
+    const repository = new JobsRepository(dataSource);
+    const kind = { name: 'work', queueWidth: 3 };
+    const claim = async (atMost: number): Promise<unknown[]> =>
+      (await repository.claimJobs(kind, atMost, [])).map(({ payload }) => payload.number).sort();
+    await add({ queue: 'slow', numbers: numbersTo(5) });
+    expect(await claim(2)).toEqual([1, 2]);
+    await add({ queue: 'idle', numbers: [6] });
+    expect(await claim(1)).toEqual([6]);
+    expect(await claim(10)).toEqual([3]);
+    expect(await claim(10)).toEqual([]);
+    // The process that leased them died.
+    await dataSource.query(`update jobs set leased_until = now() - interval '1 second' where queue = 'slow'`);
+    expect(await claim(10)).toEqual([4, 5]);
   });
 
   it('start immediately if a worker is idle, while other kinds and processes claim jobs', async () => {

@@ -56,7 +56,7 @@ export class JobRunner {
       this.isPollRequested = false;
       try {
         const free = this.kind.concurrency - this.running.size;
-        const claimed = await this.jobs.claimJobs(this.kind.name, free, [...this.running.keys()]);
+        const claimed = await this.jobs.claimJobs(this.kind, free, [...this.running.keys()]);
         for (const job of claimed) this.running.set(job, this.run(job));
         this.isDatabaseLost = false;
       } catch (error) {

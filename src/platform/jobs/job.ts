@@ -3,6 +3,8 @@ export interface JobKind {
   name: string;
   /** How many jobs of this kind run at once in this process. */
   concurrency: number;
+  /** How many jobs of one queue run at once in all processes; one if omitted. */
+  queueWidth?: number;
   /** How often to poll for jobs that become due without a notification: retries, and jobs of a process that died. */
   pollMs: number;
   /** A job that throws is retried after a growing pause, up to `maxAttempts` attempts. */
@@ -19,7 +21,7 @@ export interface JobAttempt {
 
 export interface NewJob {
   payload: Record<string, unknown>;
-  /** Jobs of one queue run one at a time. */
+  /** Jobs of one queue run one at a time, or as many at once as `queueWidth` of their kind. */
   queue: string;
   maxAttempts: number;
   /** Not run before; now if omitted. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { NewJob } from './job.js';
+import type { JobKind, NewJob } from './job.js';
 
 export interface ClaimedJob {
   id: string;
@@ -86,10 +86,14 @@ export class JobsRepository {
     );
   }
 
-  claimJobs(kind: string, atMost: number, running: readonly ClaimedJob[]): Promise<ClaimedJob[]> {
+  claimJobs(
+    { name, queueWidth = 1 }: Pick<JobKind, 'name' | 'queueWidth'>,
+    atMost: number,
+    running: readonly ClaimedJob[],
+  ): Promise<ClaimedJob[]> {
     return this.dataSource.query<ClaimedJob[]>(
-      `select id, payload, attempts, max_attempts as "maxAttempts" from claim_jobs($1, $2, $3, '${LEASE}')`,
-      [kind, atMost, running.map(({ id }) => id)],
+      `select id, payload, attempts, max_attempts as "maxAttempts" from claim_jobs($1, $2, $3, '${LEASE}', $4)`,
+      [name, atMost, running.map(({ id }) => id), queueWidth],
     );
   }
 

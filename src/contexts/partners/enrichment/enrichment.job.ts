@@ -19,12 +19,11 @@ const ENRICHMENT_ATTEMPTS = SITE_ATTEMPTS + 3;
 
 /** Jobs mostly wait for sites. Images and pages, which take CPU time, are processed one at a time anyway. */
 const CONCURRENCY = 10;
+/** Of one partner or user, so that dead sites do not delay the next listing. The others are for other partners and users. */
+const OWNER_CONCURRENCY = 5;
 const POLL_MS = 2_000;
 
-/**
- * One at a time per owner, so that slow sites delay only the partner or user who sent them. A tool without a submission needs
- * `sources`.
- */
+/** In a queue per owner, so that slow sites delay only the partner or user who sent them. Tools without a submission need `sources`. */
 export const enrichmentOf = (ownerId: string, toolId: string, sources?: EnrichmentSources): NewJob => ({
   payload: { toolId, ...(sources && { sources }) },
   queue: `enrich:${ownerId}`,
@@ -47,6 +46,7 @@ export class EnrichmentJob implements OnModuleInit {
       this.jobs.registerKind({
         name,
         concurrency: CONCURRENCY,
+        queueWidth: OWNER_CONCURRENCY,
         pollMs: POLL_MS,
         runJob: ({ toolId, sources }, attempt) =>
           this.enrich(toolId as string, sources as EnrichmentSources | undefined, attempt),
