@@ -25,6 +25,7 @@ import { PartnerLists1794873600151 } from './partner-lists.js';
 import { PartnerMembers1794873600142 } from './partner-members.js';
 import { PremiumUntil1794873600025 } from './premium-until.js';
 import { ReplyVersions1794960000020 } from './reply-versions.js';
+import { PublishedChecks1794873600197 } from './published-checks.js';
 import { SavedFilters1794873600039 } from './saved-filters.js';
 import { SavedListings1794873600036 } from './saved-listings.js';
 import { ShareLinks1794873600159 } from './share-links.js';
@@ -88,4 +89,5 @@ export const migrations = [
   Apps1794873600194,
   InvitationSenders1794873600194,
   WideQueues1794873600195,
+  PublishedChecks1794873600197,
 ];

@@ -2245,6 +2245,16 @@ AS $function$
   select gin_clean_pending_list(to_regclass('tool_search_words')) where cardinality(ids) >= 100
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_published(kind text, id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case kind
+    when 'tool' then exists (select from tools where tools.id = is_published.id and published)
+    else exists (select from directories where directories.id = is_published.id and published) end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_assignee_name()
  RETURNS trigger
  LANGUAGE plpgsql

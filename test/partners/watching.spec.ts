@@ -121,6 +121,21 @@ describe('Listings of a Done submission', () => {
     expect(await losses()).toEqual([]);
   });
 
+  it('are watched within an hour if a process of an earlier version marked it Done or recorded a new URL', async () => {
+    for (const slug of SLUGS) await record(slug);
+    await markDone();
+    const before = await watched();
+    expect(before).toHaveLength(3);
+    // The earlier version does not know the table.
+    await rowsOf(
+      service.databaseUrl,
+      `delete from listing_watches where url = '${urlOf('harbor')}';
+       update listing_watches set url = 'https://former.example/' where url = '${urlOf('pier')}'`,
+    );
+    await Promise.all(services.map((each) => each.inside<DueListings>('DueListings').watchMissed()));
+    expect(await watched()).toEqual(before);
+  });
+
   it('are lost when two checks 24 hours apart agree, and recover with the next good check', async () => {
     for (const slug of SLUGS) await record(slug);
     await markDone();

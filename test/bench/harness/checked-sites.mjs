@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import { SiteChecksRepository } from '../../../dist/src/contexts/listings/health/site-checks.repository.js';
 
 const HOSTS = 100;
+/** More than are checked. */
+const LISTINGS = 20_000;
 const PAGE = `<!doctype html><title>Acme</title><meta name="description" content="Blog posts from notes.">
   <h1>Acme</h1>${'<p>Acme writes drafts of <a href="/x">blog posts</a> from notes, in your own voice.</p>'.repeat(200)}`;
 
@@ -32,6 +34,14 @@ export async function fillChecks(database, rows) {
        from generate_series(0, $1 - 1) as n`,
     [rows, ports],
   );
+  // Due checks without a listing would be deleted. The triggers on listings would change the rows above.
+  await database.query('set session_replication_role = replica');
+  await database.query(
+    `insert into tools (id, slug, name, tagline, description, website, pricing)
+     select ${ID}, 'checked-' || n, 'Acme', 'Acme', 'Acme', 'http://127.0.0.1/', 'FREE'
+       from generate_series(0, ${LISTINGS - 1}) as n on conflict do nothing`,
+  );
+  await database.query('set session_replication_role = origin');
   await database.query(
     `insert into site_hosts (host, free_at, robots_at, robots)
      select '127.0.0.1:' || port, now(), now(), '' from unnest($1::integer[]) as port`,
@@ -56,6 +66,7 @@ export async function fillChecks(database, rows) {
 
 /** The generated catalog stays for other benchmarks. */
 export async function restoreChecks(database) {
+  await database.query(`delete from tools where slug like 'checked-%'`);
   await database.query('truncate site_checks, site_hosts');
   for (const [kind, table] of [
     ['tool', 'tools'],

@@ -25,13 +25,20 @@ const COLUMNS = `c.kind, c.listing_id as "listingId", c.website, c.due_at as "du
 export class SiteChecksRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Takes due checks, which no other process gets until the lease ends. */
+  /**
+   * Takes due checks, which no other process gets until the lease ends. Deletes those of listings that are not published: triggers
+   * do so too, but can't see a row that a migration has not committed yet.
+   */
   async claimChecks(now: Date, atMost: number): Promise<ClaimedCheck[]> {
     const [claimed] = await this.dataSource.query<[ClaimedCheck[], number]>(
-      `update site_checks c set turn = $3, due_at = $4
-         from (select kind, listing_id from site_checks where due_at <= $1
-                order by due_at limit $2 for update skip locked) due
-        where c.kind = due.kind and c.listing_id = due.listing_id
+      `with due as materialized (
+         select kind, listing_id, is_published(kind, listing_id) as published from site_checks where due_at <= $1
+          order by due_at limit $2 for update skip locked
+       ), orphans as (
+         delete from site_checks c using due where c.kind = due.kind and c.listing_id = due.listing_id and not due.published
+       )
+       update site_checks c set turn = $3, due_at = $4
+         from due where c.kind = due.kind and c.listing_id = due.listing_id and due.published
        returning ${COLUMNS}`,
       [now, atMost, uuid(), new Date(now.getTime() + LEASE_MS)],
     );

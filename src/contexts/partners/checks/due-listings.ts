@@ -8,12 +8,15 @@ const POLL_MS = 60_000;
 /** Per transaction. */
 const BATCH = 100;
 
+const MISSED_POLL_MS = 3_600_000;
+
 /** Adds jobs that check the watched listings when they are due. */
 @Injectable()
 export class DueListings implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(DueListings.name);
   private timer: NodeJS.Timeout | undefined;
   private round: Promise<void> = Promise.resolve();
+  private missedAt = 0;
 
   constructor(
     private readonly watches: ListingWatches,
@@ -36,6 +39,12 @@ export class DueListings implements OnApplicationBootstrap, BeforeApplicationShu
     while ((await this.requestBatch()) === BATCH);
   }
 
+  /** During an upgrade, a process of the earlier version may mark submissions Done without watching their listings. */
+  async watchMissed(): Promise<void> {
+    while ((await this.unitOfWork.run((manager) => this.watches.watchMissed(manager, BATCH))) === BATCH);
+    this.missedAt = Date.now() + MISSED_POLL_MS;
+  }
+
   private requestBatch(): Promise<number> {
     return this.unitOfWork.run(async (manager) => {
       const due = await this.watches.claimDue(manager, BATCH);
@@ -46,6 +55,7 @@ export class DueListings implements OnApplicationBootstrap, BeforeApplicationShu
 
   private async runRound(): Promise<void> {
     try {
+      if (Date.now() >= this.missedAt) await this.watchMissed();
       await this.requestDueChecks();
     } catch (error) {
       this.logger.warn(`Due listings cannot be claimed, will retry: ${(error as Error).message}`);

@@ -40,6 +40,16 @@ const RESOLVE_REPLACED = `
                   where d.tool_id = l.tool_id and d.directory_id = l.directory_id
                     and (not d.is_submitted or d.listing_url is distinct from l.url))`)}`;
 
+/** A process of an earlier version marked them Done, or recorded a new URL. Older ones were found by an earlier call. */
+const LOCK_UNWATCHED = `
+  select tool_id as "toolId" from submissions s
+   where state = 'DONE' and updated_at > now() - interval '30 days'
+     and exists (select from submission_moves m where m.tool_id = s.tool_id and m.state = 'DONE')
+     and exists (select from directory_submissions d left join listing_watches w using (tool_id, directory_id)
+                  where d.tool_id = s.tool_id and d.is_submitted and d.listing_url is not null
+                    and w.url is distinct from d.listing_url)
+   order by updated_at limit $1 for update of s skip locked`;
+
 /** Far enough for the check to finish. If the process dies, another one begins it again after that. */
 const CLAIM = `
   update listing_watches set due_at = $1::timestamptz + interval '24 hours'
@@ -63,6 +73,10 @@ export class ListingWatchesRepository {
     await manager.query(WATCH_RECORDED, [toolId, doneAt, dueAt]);
     await manager.query(END_UNRECORDED, [toolId]);
     await manager.query(RESOLVE_REPLACED, [toolId]);
+  }
+
+  lockUnwatched(manager: EntityManager, limit: number): Promise<{ toolId: string }[]> {
+    return manager.query(LOCK_UNWATCHED, [limit]);
   }
 
   /** Due listings. No other process gets the same ones. */

@@ -26,6 +26,13 @@ export class ListingWatches {
       await this.repository.watchRecorded(manager, toolId, doneAt, nextCheck(doneAt, this.clock.now()));
   }
 
+  /** Watches the listings of Done submissions that are not watched. Returns the number of submissions. */
+  async watchMissed(manager: EntityManager, limit: number): Promise<number> {
+    const missed = await this.repository.lockUnwatched(manager, limit);
+    for (const { toolId } of missed) await this.watchListings(manager, toolId);
+    return missed.length;
+  }
+
   /** Due listings, which the caller must check. */
   claimDue(manager: EntityManager, limit: number): Promise<ListingToCheck[]> {
     return this.repository.claimDue(manager, this.clock.now(), limit);
