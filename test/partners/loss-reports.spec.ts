@@ -135,6 +135,26 @@ describe('The event about lost listings', () => {
     ]);
   });
 
+  it('is not sent a third time within 24 hours of the second', async () => {
+    await setReports(true);
+    listings.removePage(tool, 'harbor');
+    listings.removePage(tool, 'quay');
+    await listings.passUntilLost();
+    await listings.pass(HOUR_MS);
+    listings.restore(tool, 'harbor');
+    await listings.check(tool, 'harbor');
+    await listings.pass(DAY_MS);
+    const two = [['harbor missing null', 'quay missing null'], ['harbor live true']];
+    expect((await delivered()).map(lines)).toEqual(two);
+    listings.restore(tool, 'quay');
+    await listings.check(tool, 'quay');
+    await listings.pass(HOUR_MS);
+    await listings.pass(22 * HOUR_MS);
+    expect((await delivered()).map(lines)).toEqual(two);
+    await listings.pass(HOUR_MS);
+    expect((await delivered()).map(lines)).toEqual([...two, ['quay live true']]);
+  });
+
   it('leaves out a listing that recovered before it was reported', async () => {
     await setReports(true);
     listings.removePage(tool, 'harbor');

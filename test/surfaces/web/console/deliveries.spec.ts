@@ -146,6 +146,21 @@ describe('The deliveries in the console', () => {
     expect($('.notice').text()).toContain('Redelivering 2 events.');
   });
 
+  it('are redelivered together to the URL that the partner has now', async () => {
+    const id = await newPartner();
+    fails();
+    await pinged(id);
+    await pinged(id);
+    succeeds();
+    const webhookUrl = `${receiver.address}/new`;
+    await service.admin('PATCH', `/partners/${id}`, { webhookUrl });
+    expect((await ada.send(`${LIST}/redeliver?partner=${id}`)).location).toContain('sent=2');
+    await until(async () => (await listed(id)).filter(({ status }) => status === 'delivered').length === 2);
+    expect(receiver.received.slice(-2).map(({ path }) => path)).toEqual(['/new', '/new']);
+    const delivered = (await listed(id)).filter(({ status }) => status === 'delivered');
+    expect(delivered.map(({ url }) => url)).toEqual([webhookUrl, webhookUrl]);
+  });
+
   it('are not redelivered to a partner without a webhook URL', async () => {
     const id = await newPartner();
     fails();
