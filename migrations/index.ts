@@ -7,6 +7,7 @@ import { ClosedConversations1794873600031 } from './closed-conversations.js';
 import { AddDirectoryLabels1794787200240, IndexDirectoryLabels1794787200241 } from './directory-labels.js';
 import { DueDates1794873600133 } from './due-dates.js';
 import { FasterImports1794873600026 } from './faster-imports.js';
+import { FasterLists1794873600196 } from './faster-lists.js';
 import { FasterSpelling1794873600027 } from './faster-spelling.js';
 import { GapWords1794960000010 } from './gap-words.js';
 import { IdempotencyCalls1794960000030 } from './idempotency-calls.js';
@@ -89,5 +90,6 @@ export const migrations = [
   Apps1794873600194,
   InvitationSenders1794873600194,
   WideQueues1794873600195,
+  FasterLists1794873600196,
   PublishedChecks1794873600197,
 ];

@@ -445,6 +445,7 @@ CREATE TABLE listing_losses (
   reported_at timestamp with time zone,
   emailed text,
   version integer NOT NULL DEFAULT 1,
+  superseded boolean NOT NULL DEFAULT false,
   CONSTRAINT listing_losses_pkey PRIMARY KEY (id),
   CONSTRAINT listing_losses_assignee_fkey FOREIGN KEY (assignee_id) REFERENCES users(id),
   CONSTRAINT listing_losses_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id),
@@ -459,8 +460,11 @@ CREATE INDEX listing_losses_assignee ON listing_losses USING btree (assignee_id)
 CREATE UNIQUE INDEX listing_losses_current ON listing_losses USING btree (tool_id, directory_id) WHERE recovered_at IS NULL;
 CREATE INDEX listing_losses_listing ON listing_losses USING btree (tool_id, directory_id, lost_at);
 CREATE INDEX listing_losses_partner ON listing_losses USING btree (client_id, lost_at, id);
+CREATE INDEX listing_losses_resolved ON listing_losses USING btree (lost_at, id) WHERE status = 'resolved'::text AND NOT superseded;
 CREATE INDEX listing_losses_status ON listing_losses USING btree (status, lost_at, id);
+CREATE TRIGGER listing_losses_added AFTER INSERT ON listing_losses FOR EACH ROW EXECUTE FUNCTION apply_listing_loss();
 CREATE TRIGGER listing_losses_changed AFTER INSERT OR UPDATE ON listing_losses FOR EACH ROW EXECUTE FUNCTION announce_client_change('submissions_changed');
+CREATE TRIGGER listing_losses_ended AFTER UPDATE OF lost_at, recovered_at ON listing_losses FOR EACH ROW EXECUTE FUNCTION apply_listing_loss();
 CREATE TRIGGER listing_losses_version BEFORE UPDATE ON listing_losses FOR EACH ROW EXECUTE FUNCTION next_version();
 
 CREATE TABLE listing_requests (
@@ -500,6 +504,7 @@ CREATE TABLE listing_watches (
   had_follow boolean NOT NULL DEFAULT false,
   suspected text,
   suspected_at timestamp with time zone,
+  lost_ages smallint NOT NULL DEFAULT 0,
   CONSTRAINT listing_watches_pkey PRIMARY KEY (tool_id, directory_id),
   CONSTRAINT listing_watches_record_fkey FOREIGN KEY (tool_id, directory_id) REFERENCES directory_submissions(tool_id, directory_id) ON DELETE CASCADE,
   CONSTRAINT listing_watches_suspected_known CHECK (suspected = ANY (ARRAY['missing'::text, 'link'::text, 'follow'::text])),
@@ -507,6 +512,8 @@ CREATE TABLE listing_watches (
 );
 CREATE INDEX listing_watches_directory ON listing_watches USING btree (directory_id, done_at) WHERE live_at IS NOT NULL;
 CREATE INDEX listing_watches_due ON listing_watches USING btree (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX listing_watches_survival ON listing_watches USING btree (directory_id, done_at) INCLUDE (lost_ages) WHERE live_at IS NOT NULL;
+CREATE TRIGGER listing_watches_added BEFORE INSERT OR UPDATE OF done_at ON listing_watches FOR EACH ROW EXECUTE FUNCTION set_lost_ages();
 
 CREATE TABLE mails (
   id uuid NOT NULL,
@@ -1573,6 +1580,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.apply_listing_loss()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update listing_watches set lost_ages = lost_ages_of(tool_id, directory_id, done_at)
+   where tool_id = new.tool_id and directory_id = new.directory_id;
+  if tg_op = 'INSERT' then
+    update listing_losses l set superseded = true
+     where tool_id = new.tool_id and directory_id = new.directory_id and not superseded
+       and exists (select from listing_losses later where later.tool_id = l.tool_id and later.directory_id = l.directory_id
+                                                      and later.lost_at > l.lost_at);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.apply_tool_changes()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2425,6 +2448,18 @@ begin
   place := first_place(rank);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lost_ages_of(tool uuid, directory uuid, done_at timestamp with time zone)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(bit_or(1 << (place::integer - 1)), 0)::smallint
+    from unnest('{30,90,365}'::integer[]) with ordinality as age (days, place)
+    join listing_losses l on l.tool_id = tool and l.directory_id = directory
+     and l.lost_at <= done_at + days * interval '24 hours'
+     and (l.recovered_at is null or l.recovered_at > done_at + days * interval '24 hours')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.message_words(client_id uuid, content text)
  RETURNS tsvector
  LANGUAGE sql
@@ -2742,6 +2777,15 @@ CREATE OR REPLACE FUNCTION public.search_vector(folded text)
 AS $function$
   select strip(to_tsvector('public.catalog'::regconfig, folded))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.set_lost_ages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.lost_ages := lost_ages_of(new.tool_id, new.directory_id, new.done_at);
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.similar_tool_slugs(base text)
  RETURNS SETOF text

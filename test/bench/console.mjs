@@ -1,6 +1,6 @@
 /**
  * The pages of the console with many rows: how many queries each makes and how long it takes, uncached.
- * Usage: npm run bench:console [rows of each kind]. A page fails above 3 queries, or by its median above LIMIT_MS.
+ * Usage: npm run bench:console [rows of each kind] [paths, as a regular expression]. A page fails above 3 queries, or by its median above LIMIT_MS.
  */
 import './harness/production.mjs';
 import { GapGrouping } from '../../dist/src/contexts/support/gaps/gap-grouping.service.js';
@@ -9,6 +9,7 @@ import { addAdmin, fillConversations } from './harness/console-work.mjs';
 import { measurePages } from './harness/measured-pages.mjs';
 
 const ROWS = Number(process.argv[2] ?? 100_000);
+const PATHS = new RegExp(process.argv[3] ?? '');
 
 /** Each inserts one kind of rows and returns the IDs that the pages below need. */
 const FILLS = [fillConversations, fillRecords];
@@ -45,5 +46,5 @@ await measurePages({
   prepare: (app) => app.get(GapGrouping, { strict: false }).updateGaps(),
   // The session and the counts next to the sections are cached by the service and belong to no page.
   firstPath: () => '/console/inbox/saved',
-  pages: PAGES,
+  pages: PAGES.filter(([, path]) => PATHS.test(String(path))),
 });

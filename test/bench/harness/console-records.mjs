@@ -50,6 +50,15 @@ const STATEMENTS = [
             case when state.status = 'resolved' then w.done_at + interval '40 days' end
        from listing_watches w join submissions s on s.tool_id = w.tool_id,
             lateral (select (array['open', 'accepted', 'resolved', 'resolved'])[1 + abs(hashtext(w.tool_id::text)) % 4] as status) as state`,
+  // Problems that are shown, of listings that are not checked: none is due.
+  `insert into site_checks (kind, listing_id, website, result, since, checked_at, ignored_until, evidence, live_title)
+     select 'tool', pg_temp.id_of('d', number), 'https://bench' || number || '.example/',
+            (array['moved', 'parked', 'changed', 'failing', 'gone'])[1 + number % 5], at, at,
+            case when number % 10 = 0 then now() + interval '30 days' end,
+            json_build_object('status', 200, 'hops', json_build_array(), 'title', 'Tool ' || repeat(md5(number::text), 5)),
+            'Tool ' || md5(number::text)
+       from (select number, now() - interval '1 year' * (1 - number::float / :count) as at
+               from generate_series(1, :count) as number) as made`,
   `insert into webhook_deliveries
      (id, message_id, client_id, event, url, body, status, attempted_at, response_status, duration_ms, created_at)
      select pg_temp.id_of('e', number), pg_temp.id_of('e', number), pg_temp.id_of('a', number % ${PARTNERS}),
@@ -118,10 +127,13 @@ export const RECORD_PAGES = [
   ['… by partner', () => '/console/board?q=partner+3'],
   ['turnaround', () => '/console/board/figures', 100],
   ['… of a year', () => '/console/board/figures?weeks=52', 100],
-  ['listing survival', () => '/console/board/survival', 500],
+  ['listing survival', () => '/console/board/survival'],
   ['lost listings', () => '/console/lost-listings'],
   ['… of a partner', ({ receiverId }) => `/console/lost-listings?partner=${receiverId}`],
   ['… resolved, last page', () => '/console/lost-listings?status=resolved&page=50'],
+  ['site checks', () => '/console/health'],
+  ['… last page', () => '/console/health?page=50'],
+  ['… gone, last page', () => '/console/health?result=gone&page=50'],
   ['submissions', () => '/console/submissions'],
   ['… first due', () => '/console/submissions?sort=due'],
   ['… of a colleague', ({ actorId }) => `/console/submissions?assignee=${actorId}`],

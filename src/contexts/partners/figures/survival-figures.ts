@@ -15,7 +15,7 @@ export class SurvivalFigures {
   constructor(private readonly figures: SurvivalFiguresRepository) {}
 
   async getSurvival(): Promise<SurvivalFiguresDto> {
-    const rows = await this.figures.listSurvival(SURVIVAL_AGES, MAX_DIRECTORIES);
+    const rows = await this.figures.listSurvival(MAX_DIRECTORIES);
     const overall = rows.find(({ slug }) => slug === null)?.ages ?? [];
     return {
       overall: allAges(overall),

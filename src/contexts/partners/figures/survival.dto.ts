@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** In days after Done. */
+/** In days after Done, ascending. `lost_ages_of` in migrations/faster-lists.sql has the same ones. */
 export const SURVIVAL_AGES = [30, 90, 365] as const;
 export type SurvivalAge = (typeof SURVIVAL_AGES)[number];
 

@@ -13,6 +13,7 @@ export type LossReport = 'lost' | 'recovered';
 @Index('listing_losses_current', ['toolId', 'directoryId'], { unique: true, where: 'recovered_at IS NULL' })
 @Index('listing_losses_listing', ['toolId', 'directoryId', 'lostAt'])
 @Index('listing_losses_status', ['status', 'lostAt', 'id'])
+@Index('listing_losses_resolved', ['lostAt', 'id'], { where: "status = 'resolved'::text AND NOT superseded" })
 @Index('listing_losses_partner', ['clientId', 'lostAt', 'id'])
 @Index('listing_losses_assignee', ['assigneeId'], { where: 'assignee_id IS NOT NULL' })
 export class ListingLoss {
@@ -64,4 +65,8 @@ export class ListingLoss {
 
   @RowVersion()
   version!: number;
+
+  /** A later loss of the same listing exists. Set by a trigger. */
+  @Column('boolean', { default: false, select: false })
+  readonly superseded?: boolean;
 }

@@ -130,10 +130,7 @@ function lossConditions(filters: LostListingFilters): Conditions {
   if (assigneeName !== undefined) where.and(`l.assignee_id is null and l.assignee = ${where.bind(assigneeName)}`);
   if (assigned !== undefined) where.and(`l.assignee is ${assigned ? 'not ' : ''}null`);
   // A listing that was lost again is listed once.
-  if (status === 'resolved')
-    where.and(`not exists (select from listing_losses later
-                            where later.tool_id = l.tool_id and later.directory_id = l.directory_id
-                              and later.lost_at > l.lost_at)`);
+  if (status === 'resolved') where.and('not l.superseded');
   return where;
 }
 

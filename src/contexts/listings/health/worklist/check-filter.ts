@@ -11,7 +11,7 @@ export type CheckFilter = Pick<ListSiteChecksQuery, 'kind' | 'result' | 'minDays
 export function checkConditions({ kind, result, minDays }: CheckFilter, now: Date): Conditions {
   const where = new Conditions();
   const at = where.bind(now);
-  where.and(`coalesce(c.ignored_until, ${at}) <= ${at}`);
+  where.and(`(c.ignored_until is null or c.ignored_until <= ${at})`);
   where.and(result === undefined ? `c.result in (${PROBLEMS})` : `c.result = ${where.bind(result)}`);
   if (kind !== undefined) where.and(`c.kind = ${where.bind(kind)}`);
   if (minDays !== undefined) where.and(`c.since <= ${where.bind(new Date(now.getTime() - minDays * DAY_MS))}`);
