@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** A host with a trailing dot is the same host, so a block of one applies to both. */
-export class AppHosts1794873600197 implements MigrationInterface {
+export class AppHosts1794873600198 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(
       `with dotted as (

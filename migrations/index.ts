@@ -1,5 +1,5 @@
 import { AppConnections1794873600170 } from './app-connections.js';
-import { AppHosts1794873600197 } from './app-hosts.js';
+import { AppHosts1794873600198 } from './app-hosts.js';
 import { Apps1794873600194 } from './apps.js';
 import { Assignees1794873600033 } from './assignees.js';
 import { Baseline1794787200180 } from './baseline.js';
@@ -11,7 +11,7 @@ import { FasterLists1794873600196 } from './faster-lists.js';
 import { FasterSpelling1794873600027 } from './faster-spelling.js';
 import { GapWords1794960000010 } from './gap-words.js';
 import { IdempotencyCalls1794960000030 } from './idempotency-calls.js';
-import { InvitationSenders1794873600194 } from './invitation-senders.js';
+import { InvitationSenders1794873600193 } from './invitation-senders.js';
 import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
 import { LaunchLists1794873600184 } from './launch-lists.js';
 import { ListingRequestSearch1794873600143 } from './listing-request-search.js';
@@ -82,14 +82,14 @@ export const migrations = [
   LaunchLists1794873600184,
   SiteNotices1794873600186,
   SiteWorklist1794873600188,
-  AppHosts1794873600197,
-  GapWords1794960000010,
-  ReplyVersions1794960000020,
-  IdempotencyCalls1794960000030,
   OrderedUpdates1794873600192,
+  InvitationSenders1794873600193,
   Apps1794873600194,
-  InvitationSenders1794873600194,
   WideQueues1794873600195,
   FasterLists1794873600196,
   PublishedChecks1794873600197,
+  AppHosts1794873600198,
+  GapWords1794960000010,
+  ReplyVersions1794960000020,
+  IdempotencyCalls1794960000030,
 ];

@@ -8,7 +8,7 @@ alter table partner_invitations
 `;
 
 /** Invitations are deleted when the user who sent them loses access. */
-export class InvitationSenders1794873600194 implements MigrationInterface {
+export class InvitationSenders1794873600193 implements MigrationInterface {
   /** The statement can be repeated, and gives up while the table is locked. */
   readonly transaction = false;
 

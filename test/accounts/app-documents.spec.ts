@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { AppHosts1794873600197 } from '../../migrations/app-hosts.js';
+import { AppHosts1794873600198 } from '../../migrations/app-hosts.js';
 import { AgentApp } from '../harness/agent-app.js';
 import { rowsOf } from '../harness/database.js';
 import { message, post } from '../harness/mcp.js';
@@ -280,7 +280,7 @@ describe('A block by host', () => {
     const { access_token: token } = await app.connect(await people.signedIn());
     await rowsOf(databaseUrl, `update connections set host = 'older.example.' where client_id = '${app.clientId}'`);
     const runner = people.service.inside<DataSource>('DataSource').createQueryRunner();
-    await new AppHosts1794873600197().up(runner).finally(() => runner.release());
+    await new AppHosts1794873600198().up(runner).finally(() => runner.release());
     const values = await rowsOf(databaseUrl, `delete from blocked_apps returning value`);
     expect(values.map(({ value }) => value).sort()).toEqual(['https://old.example/x.', 'old.example']);
     const { body } = await people.service.admin('PUT', '/oauth-clients/blocked/older.example');
