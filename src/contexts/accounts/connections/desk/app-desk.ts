@@ -12,7 +12,7 @@ import { AppListsRepository, type ListedApp, type ListedConnection } from './app
 const USAGE_DAYS = 30;
 
 /** Shares of the catalog are added by a context above. */
-export type AppRow = Omit<OauthClientDto, 'last24Hours'>;
+type AppRow = Omit<OauthClientDto, 'last24Hours'>;
 
 /** Under which the usage of an app is counted; that of a blocked host is none. */
 export const appIdOf = ({ clientId }: Pick<AppRow, 'clientId'>): string =>
