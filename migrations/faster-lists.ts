@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { briefly } from './briefly.js';
 
 const INDEXES = {
-  listing_watches_survival: `listing_watches (directory_id, done_at) include (lost_ages) where live_at is not null`,
+  listing_watches_survival: `listing_watches (directory_id, lost_ages, done_at) where live_at is not null`,
   listing_losses_resolved: `listing_losses (lost_at, id) where status = 'resolved' and not superseded`,
 };
 

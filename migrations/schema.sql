@@ -512,7 +512,7 @@ CREATE TABLE listing_watches (
 );
 CREATE INDEX listing_watches_directory ON listing_watches USING btree (directory_id, done_at) WHERE live_at IS NOT NULL;
 CREATE INDEX listing_watches_due ON listing_watches USING btree (due_at) WHERE due_at IS NOT NULL;
-CREATE INDEX listing_watches_survival ON listing_watches USING btree (directory_id, done_at) INCLUDE (lost_ages) WHERE live_at IS NOT NULL;
+CREATE INDEX listing_watches_survival ON listing_watches USING btree (directory_id, lost_ages, done_at) WHERE live_at IS NOT NULL;
 CREATE TRIGGER listing_watches_added BEFORE INSERT OR UPDATE OF done_at ON listing_watches FOR EACH ROW EXECUTE FUNCTION set_lost_ages();
 
 CREATE TABLE mails (

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { ListingKind } from '../slugs/former-slug.entity.js';
 import type { SavedState, SiteState } from './check-schedule.js';
 import type { SiteCheck, SiteResult } from './site-check.entity.js';
-import { CHECK_ORDER, type CheckFilter, checkConditions } from './worklist/check-filter.js';
+import { CHECK_ORDER, type CheckFilter, checkConditions, MAX_COUNTED } from './worklist/check-filter.js';
 
 export interface ListingKey {
   kind: ListingKind;
@@ -15,8 +15,6 @@ export type ClaimedCheck = SiteCheck & { turn: string };
 
 /** Longer than a check, also one that waits for its turn. Then its process counts as dead. */
 const LEASE_MS = 60_000;
-/** Limits the time of the query. */
-const MAX_COUNTED = 10_000;
 const COLUMNS = `c.kind, c.listing_id as "listingId", c.website, c.due_at as "dueAt", c.turn, c.result, c.reason, c.since,
   c.checked_at as "checkedAt", c.evidence, c.failures, c.missing_since as "missingSince", c.live_at as "liveAt",
   c.live_title as "liveTitle", c.live_description as "liveDescription", c.ignored_until as "ignoredUntil", c.notice`;
@@ -124,7 +122,7 @@ export class SiteChecksRepository {
     return row ?? null;
   }
 
-  /** Oldest first. */
+  /** Oldest first. The total stops at 10,000. */
   async findChecks(
     filter: CheckFilter,
     now: Date,
@@ -134,7 +132,7 @@ export class SiteChecksRepository {
     // The rows before the page and the total are read from the index only.
     const rows = await this.dataSource.query<((SiteCheck | { kind: null }) & { total: number })[]>(
       `select counted.total, ${COLUMNS}
-         from (select count(*)::integer as total from site_checks c where ${where}) counted
+         from (select count(*)::integer as total from (select from site_checks c where ${where} limit ${MAX_COUNTED}) found) counted
          left join (select c.kind, c.listing_id from site_checks c where ${where}
                      order by ${CHECK_ORDER} limit ${page.limit} offset ${page.offset}) page on true
          left join site_checks c using (kind, listing_id)

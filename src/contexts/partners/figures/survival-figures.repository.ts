@@ -16,12 +16,14 @@ export interface DirectorySurvivalRow {
   ages: SurvivalRow[];
 }
 
-/** How many listings reached an age, and how many were not lost then. The times are computed once per query. */
-const COUNTS = SURVIVAL_AGES.map((days, bit) => {
-  const reached = `done_at <= (select now() - ${days} * interval '24 hours')`;
-  return `(count(*) filter (where ${reached}))::integer as listings_${days},
-          (count(*) filter (where ${reached} and lost_ages & ${1 << bit} = 0))::integer as alive_${days}`;
-}).join(', ');
+/** How many listings reached each age. The times are computed once per query. */
+const REACHED = SURVIVAL_AGES.map(
+  (days) => `count(*) filter (where done_at <= (select now() - ${days} * interval '24 hours')) as reached_${days}`,
+).join(', ');
+const COUNTS = SURVIVAL_AGES.map(
+  (days, bit) => `sum(reached_${days})::integer as listings_${days},
+                  coalesce(sum(reached_${days}) filter (where lost_ages & ${1 << bit} = 0), 0)::integer as alive_${days}`,
+).join(', ');
 const REACHED_ANY = `listings_${SURVIVAL_AGES[0]} > 0`;
 const AGES = SURVIVAL_AGES.map(
   (days) => `json_build_object('days', ${days}, 'listings', coalesce(sum(listings_${days}), 0),
@@ -30,7 +32,10 @@ const AGES = SURVIVAL_AGES.map(
 
 /** Counts listings that a check has found, by directory, in one scan of an index. */
 const countListings = (condition = 'true'): string => `
-  select directory_id as id, ${COUNTS} from listing_watches where live_at is not null and ${condition} group by directory_id`;
+  select id, ${COUNTS}
+    from (select directory_id as id, lost_ages, ${REACHED} from listing_watches
+           where live_at is not null and ${condition} group by directory_id, lost_ages) counted
+   group by id`;
 
 @Injectable()
 export class SurvivalFiguresRepository {

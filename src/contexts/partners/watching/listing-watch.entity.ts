@@ -7,7 +7,7 @@ export type ListingProblem = (typeof LISTING_PROBLEMS)[number];
 /** A listing of a Done submission, which is checked for two years. */
 @Entity('listing_watches')
 @Index('listing_watches_due', ['dueAt'], { where: 'due_at IS NOT NULL' })
-@Index('listing_watches_survival', { synchronize: false })
+@Index('listing_watches_survival', ['directoryId', 'lostAges', 'doneAt'], { where: 'live_at IS NOT NULL' })
 @Index('listing_watches_directory', ['directoryId', 'doneAt'], { where: 'live_at IS NOT NULL' })
 export class ListingWatch {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'listing_watches_pkey' })

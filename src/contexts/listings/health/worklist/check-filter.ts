@@ -18,5 +18,8 @@ export function checkConditions({ kind, result, minDays }: CheckFilter, now: Dat
   return where;
 }
 
+/** Limits the time of queries that count. */
+export const MAX_COUNTED = 10_000;
+
 /** Oldest first. */
 export const CHECK_ORDER = 'c.since, c.listing_id';

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { SiteAction } from '../../../../contexts/listings/health/worklist/site-batch.dto.js';
 import type { SiteCheckDto } from '../../../../contexts/listings/health/site-check.dto.js';
 import { SITE_PROBLEMS } from '../../../../contexts/listings/health/site-check.entity.js';
+import { MAX_COUNTED } from '../../../../contexts/listings/health/worklist/check-filter.js';
 import { LISTING_KINDS } from '../../../../contexts/listings/slugs/former-slug.entity.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { dayInWords, ExactAgo, Until } from '../../kit/components/date.js';
@@ -62,7 +63,12 @@ const DONE: Record<SiteAction, (count: number) => string> = {
 export function HealthView({ frame, checks, query: { changed, done, ...query }, sent, isOn }: HealthProps): VNode {
   const { items, pagination } = checks;
   return (
-    <ConsoleFrame {...frame} section="catalog" title="Site checks" heading={<Total value={pagination.total} />}>
+    <ConsoleFrame
+      {...frame}
+      section="catalog"
+      title="Site checks"
+      heading={<Total value={pagination.total} isCut={pagination.total === MAX_COUNTED} />}
+    >
       <CatalogNav page="health" />
       <HealthFilters query={query} />
       {!isOn && <p class="note tone-warn">Site checks are turned off (SITE_CHECKS). Results don’t change.</p>}
