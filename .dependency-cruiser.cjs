@@ -17,7 +17,7 @@ const CONTEXTS = {
   'launch-lists': ['catalog', 'directories', 'listings', 'access'],
   imports: ['catalog', 'directories', 'listings', 'access'],
   webhooks: ['notifications', 'access'],
-  partners: ['catalog', 'directories', 'listings', 'webhooks', 'notifications', 'access'],
+  partners: ['catalog', 'directories', 'listings', 'webhooks', 'accounts', 'notifications', 'access'],
   requests: ['partners', 'catalog', 'accounts', 'notifications', 'access'],
   support: ['partners', 'catalog', 'directories', 'webhooks', 'notifications', 'access'],
   team: ['requests', 'support', 'partners', 'webhooks', 'catalog', 'directories', 'listings', 'access'],
