@@ -94,7 +94,7 @@ describe.each(VIEWS)('An admin %s', (_, admin, options) => {
 
     await openMenu(page, two);
     await pressByKeyboard(rowOf(page, two).getByRole('button', { name: /Dismiss/ }));
-    await page.getByText('Accepted. The listing stays lost.').waitFor();
+    await page.getByText('Dismissed. The listing stays lost.').waitFor();
     await pressByKeyboard(rowOf(page, three).getByRole('checkbox'), 'Space');
     await shot(page, `lost-selected-${admin}`);
     await pressByKeyboard(page.getByRole('button', { name: 'Dismiss losses' }));
