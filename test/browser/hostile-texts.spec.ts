@@ -30,20 +30,21 @@ const SCRIPT_ADDRESSES = [
 
 const isMarked = (text: string): string => text.trim() || 'blank';
 const cut = (text: string, max: number): string => isMarked([...text].slice(0, max / 2).join(''));
+const line = (text: string, max: number): string => cut(text.replaceAll('\n', ' '), max);
 
 /** A tool and a directory with the text in every field, up to half of the field's limit. */
 const listings = (text: string, index: number): Record<string, unknown>[] => [
-  category(`c-${index}`, { name: cut(text, 100), description: cut(text, 400) }),
-  tag(`t-${index}`, { name: cut(text, 100) }),
-  directoryCategory(`d-${index}`, { name: cut(text, 100) }),
+  category(`c-${index}`, { name: line(text, 100), description: cut(text, 400) }),
+  tag(`t-${index}`, { name: line(text, 100) }),
+  directoryCategory(`d-${index}`, { name: line(text, 100) }),
   tool({
     slug: `hostile-${index}`,
-    name: cut(text, 100),
-    tagline: cut(text, 200),
+    name: line(text, 100),
+    tagline: line(text, 200),
     description: cut(text, 10_000),
     category: `c-${index}`,
     tags: [`t-${index}`],
-    founderName: cut(text, 200),
+    founderName: line(text, 200),
     location: cut(text, 200),
     discountCode: cut(text, 100),
     isForSale: true,
@@ -59,7 +60,7 @@ const listings = (text: string, index: number): Record<string, unknown>[] => [
   }),
   directory({
     slug: `hostile-${index}`,
-    name: cut(text, 100),
+    name: line(text, 100),
     type: cut(text, 50),
     categories: [`d-${index}`],
     domainRating: 100,

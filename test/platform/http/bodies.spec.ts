@@ -156,7 +156,7 @@ describe('A field that is too long', () => {
   it('is rejected by its length, without a query', async () => {
     const answers = [
       [{ category: LONG }, 'category must be at most 100 characters'],
-      [{ category: ' '.repeat(1_000_000) }, 'category must be at most 100 characters'],
+      [{ category: ' '.repeat(1_000_000) }, 'category must not be blank'],
       [{ slug: LONG }, /^slug must be at most 120 lower-case letters/],
       [{ website: `https://${LONG}.example/` }, /^website must be an http\(s\) URL/],
       [{ founderEmail: `${LONG}@draftwell.example` }, 'founderEmail must be an email address'],

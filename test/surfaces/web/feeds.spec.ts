@@ -27,13 +27,15 @@ beforeAll(async () => {
     tag('idle'),
     tag('lewd', { adult: true }),
     tool({ slug: 'plain', category: 'writing', tags: ['seo'], updatedAt: '2026-03-04T05:06:07.000Z' }),
-    tool({ slug: 'hostile', name: HOSTILE, tagline: HOSTILE, createdAt: '2026-10-01T00:00:00.000Z' }),
+    tool({ slug: 'hostile', createdAt: '2026-10-01T00:00:00.000Z' }),
     tool({ slug: 'hidden', published: false, category: 'unused' }),
     tool({ slug: 'adult-category', category: 'nsfw' }),
     tool({ slug: 'adult-tag', category: 'writing', tags: ['lewd'] }),
     directory({ slug: 'harbor', updatedAt: '2026-01-02T03:04:05.000Z' }),
     directory({ slug: 'closed', published: false }),
   );
+  // Stored before control characters were rejected.
+  await database.query(`update tools set name = $1, tagline = $1 where slug = 'hostile'`, [HOSTILE]);
 });
 
 afterAll(async () => {
