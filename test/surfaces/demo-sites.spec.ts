@@ -34,7 +34,10 @@ async function showsNotices(service: Service): Promise<void> {
   for (const { notice, path } of noticed as { notice: string; path: string }[]) {
     const { text } = await service.get(path, undefined, { accept: 'text/html' });
     const $ = load(text);
-    expect([path, $('header p.tone-bad').text()]).toEqual([path, expect.stringMatching(/ since \w+ \d+, \d{4}\.$/)]);
+    expect([path, $('header p.tone-bad').text()]).toEqual([
+      path,
+      expect.stringMatching(/ (since|on) \w+ \d+, \d{4}\.$/),
+    ]);
     const link = notice === 'failing' ? 'Visit website' : 'Visit anyway';
     expect([path, $('a.button-primary').first().text().trim()]).toEqual([path, link]);
   }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   fast = await Service.start(rates);
   library = await Service.start({ ...rates, MCP_FAST_PATH: 'false' }, fast.databaseUrl);
   await fast.import(
-    category('writing', { name: AWKWARD }),
+    category('writing', { name: AWKWARD.replace('\u2028', ''), description: AWKWARD }),
     tag('seo'),
     directoryCategory('launch'),
     tool({ slug: 'draftwell', name: 'Draftwell', description: AWKWARD, category: 'writing', tags: ['seo'] }),
