@@ -30,7 +30,8 @@ const SCRIPT_ADDRESSES = [
 
 const isMarked = (text: string): string => text.trim() || 'blank';
 const cut = (text: string, max: number): string => isMarked([...text].slice(0, max / 2).join(''));
-const line = (text: string, max: number): string => cut(text.replaceAll('\n', ' '), max);
+/** Names have one line, without characters that change the direction. */
+const line = (text: string, max: number): string => cut(text.replaceAll(/[\n\u061C\u200F\u202E\u2066]/g, ' '), max);
 
 /** A tool and a directory with the text in every field, up to half of the field's limit. */
 const listings = (text: string, index: number): Record<string, unknown>[] => [
