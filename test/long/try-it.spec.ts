@@ -182,7 +182,7 @@ describe('"Try it" on the first start', () => {
     rowsOf(
       database,
       `insert into connections (id, user_id, client_id, client_digest, name, auth_method, refreshes, policy_version)
-       select gen_random_uuid(), id, 'app_x', 'x', 'Assistant', 'none', true, '1.1' from users limit 1`,
+       select gen_random_uuid(), id, 'app_x', repeat('a', 64), 'Assistant', 'none', true, '1.1' from users limit 1`,
     );
 
   /** Members join by invitation only. Returns the ID of the member of each partner. */
