@@ -9,6 +9,7 @@ import { Service } from '../harness/service.js';
 
 /** Tries to end the element, to begin a comment that swallows it, and to break out of a string. */
 const HOSTILE = '</script><script>alert(1)</script><!--<script> \\u003c " \' & \u2028 \u202e 🦊';
+const LINE = HOSTILE.replaceAll(/[\u2028\u202e]/g, '');
 const FAQS = [{ question: 'Is it free?', answer: 'Yes.' }];
 
 /** Every kind of page with JSON-LD statements, and their types. */
@@ -46,10 +47,10 @@ beforeAll(async () => {
     tool({ slug: 'adult', category: 'nsfw', faqs: FAQS }),
     tool({
       slug: 'hostile',
-      name: HOSTILE.slice(0, 100),
-      tagline: HOSTILE,
+      name: LINE.slice(0, 100),
+      tagline: LINE,
       description: HOSTILE,
-      founderName: HOSTILE,
+      founderName: LINE,
       faqs: [{ question: HOSTILE, answer: HOSTILE }],
     }),
     directory({ slug: 'harbor', faq: FAQS }),
@@ -100,7 +101,7 @@ describe('The statement about a tool', () => {
   });
 
   it('contains hostile texts as text', () => {
-    expect(application('/tools/hostile')).toMatchObject({ description: HOSTILE, author: { name: HOSTILE } });
+    expect(application('/tools/hostile')).toMatchObject({ description: LINE, author: { name: LINE } });
     const document = load(pages.get('/tools/hostile') ?? '');
     const scripts = document('script')
       .map((_, script) => document(script).attr('src') ?? document(script).attr('type'))
