@@ -107,7 +107,7 @@ describe('The gaps of a partner', () => {
   });
 
   it('are found by a question among thousands without reading more than 200 of them', async () => {
-    // By SQL, because so many questions take long.
+    // By SQL, because asking thousands of questions takes minutes.
     await rowsOf(
       service.databaseUrl,
       `insert into support_gaps (id, client_id, words, count, latest_at)

@@ -36,7 +36,7 @@ export class AppTokens {
     return letter === LETTERS[kind] && timingSafeEqual(Buffer.from(checksum), Buffer.from(this.checksum(body)));
   }
 
-  /** Null for a token that is not ours or has ended. Nobody is charged for an ended one, so it costs one query only. */
+  /** Null for a token that is not ours or has ended. No one is charged for an ended one, so it costs one query only. */
   async findToken<T>(token: string, kind: TokenKind, query: (hash: string) => Promise<T | null>): Promise<T | null> {
     const hash = appTokenHash(token);
     if (!this.isOurs(token, kind) || this.ended.has(hash)) return null;
