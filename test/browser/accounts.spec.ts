@@ -157,7 +157,7 @@ describe('With an OpenID provider that redirects to another site', () => {
     expect(await page.getByRole('status').innerText()).toContain('Unlinked.');
   });
 
-  it.each(SCREENS)('the pages are accessible on a %s, in light and dark', async (_screen, options) => {
+  it.each(SCREENS)('the pages are accessible on a %s', async (_screen, options) => {
     const page = await opened(options, `${address}/sign-in`);
     oidc.user = { sub: newAddress(), email: newAddress(), email_verified: true };
     const judge = async (name: string): Promise<void> =>

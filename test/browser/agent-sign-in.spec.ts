@@ -135,7 +135,7 @@ describe.each([
   });
 });
 
-describe.each(SCREENS)('On a %s', (screen, options) => {
+describe.each(SCREENS)('On a %s', (_screen, options) => {
   it('the page that asks and the list of apps are accessible', async () => {
     const app = await register(programUrl, `Assistant with a name ${'of many words '.repeat(10)}`);
     const page = await openConsent(app, options);
@@ -150,14 +150,6 @@ describe.each(SCREENS)('On a %s', (screen, options) => {
       if (name === 'untrusted') await page.goto(`${site.address}/oauth/authorize?client_id=x`);
       expect([name, await accessibilityProblems(page)]).toEqual([name, []]);
       expect(await sidewaysScroll(page)).toBe(0);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        if (process.env.SCREENSHOTS !== undefined)
-          await page.screenshot({
-            path: `${process.env.SCREENSHOTS}/${name}-${screen}-${colorScheme}.png`,
-            fullPage: true,
-          });
-      }
     }
   });
 });

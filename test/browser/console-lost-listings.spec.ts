@@ -9,7 +9,6 @@ import { pressByKeyboard, Team, typeByKeyboard } from '../harness/team.js';
 jest.setTimeout(180_000);
 
 const PATH = '/console/lost-listings';
-const SHOTS = process.env.SCREENSHOTS;
 
 let site: Site;
 let team: Team;
@@ -48,12 +47,6 @@ async function lose(name: string, found: Partial<Found> = {}): Promise<void> {
 }
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`${name} at`) });
-async function shot(page: Page, name: string): Promise<void> {
-  if (SHOTS === undefined) return;
-  await page.emulateMedia({ colorScheme: name.endsWith('Kim') ? 'dark' : 'light' });
-  await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
-}
-
 describe.each(VIEWS)('An admin %s', (_, admin, options) => {
   const isScripted = !('javaScriptEnabled' in options);
   const openMenu = (page: Page, name: string): Promise<void> => pressByKeyboard(rowOf(page, name).locator('summary'));
@@ -75,17 +68,14 @@ describe.each(VIEWS)('An admin %s', (_, admin, options) => {
     await page.getByRole('heading', { name: 'Lost listings' }).waitFor();
     await rowOf(page, one).waitFor();
     await barriers(page, isScripted);
-    await shot(page, `lost-${admin}`);
 
     await pressByKeyboard(rowOf(page, one).getByRole('button', { name: /Assign to me/ }));
     await page.getByText('Assignee saved.').waitFor();
     await openMenu(page, one);
-    await shot(page, `lost-menu-${admin}`);
     await barriers(page, isScripted);
     await typeByKeyboard(rowOf(page, one).getByLabel('New listing URL'), 'nowhere');
     await pressByKeyboard(rowOf(page, one).getByRole('button', { name: 'Record new URL' }));
     await rowOf(page, one).getByText('must be an http(s) URL').waitFor();
-    await shot(page, `lost-rejected-${admin}`);
     await barriers(page, isScripted);
     await typeByKeyboard(rowOf(page, one).getByLabel('New listing URL'), 'https://harbor.example/moved');
     await pressByKeyboard(rowOf(page, one).getByRole('button', { name: 'Record new URL' }));
@@ -96,7 +86,6 @@ describe.each(VIEWS)('An admin %s', (_, admin, options) => {
     await pressByKeyboard(rowOf(page, two).getByRole('button', { name: /Dismiss/ }));
     await page.getByText('Dismissed. The listing stays lost.').waitFor();
     await pressByKeyboard(rowOf(page, three).getByRole('checkbox'), 'Space');
-    await shot(page, `lost-selected-${admin}`);
     await pressByKeyboard(page.getByRole('button', { name: 'Dismiss losses' }));
     await page.getByText('1 listing changed.').waitFor();
 
@@ -109,7 +98,6 @@ describe.each(VIEWS)('An admin %s', (_, admin, options) => {
     await page.goto(`${PATH}?status=resolved`);
     await rowOf(page, one).getByText('New URL:').waitFor();
     await barriers(page, isScripted);
-    await shot(page, `lost-resolved-${admin}`);
   });
 
   it('sees which directories lose listings', async () => {
@@ -129,11 +117,9 @@ describe.each(VIEWS)('An admin %s', (_, admin, options) => {
       .getByText('loses listings')
       .waitFor();
     await barriers(page, isScripted);
-    await shot(page, `survival-${admin}`);
     await page.goto(`/console/submissions/${await submit(`New ${admin}`)}`);
     await page.getByText(/^62% of \d+ listings alive after 30 days$/).waitFor();
     await barriers(page, isScripted);
-    await shot(page, `candidates-${admin}`);
   });
 });
 

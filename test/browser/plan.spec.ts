@@ -52,6 +52,10 @@ it.each([
   await page.getByRole('button', { name: 'Manage billing' }).click();
   await page.getByRole('button', { name: 'cancel' }).click();
   await page.getByText('Cancelled.').waitFor();
-  await page.goto('/dashboard/plan');
-  await page.getByText('Canceled. Paid until').waitFor();
+  // The event of the cancellation too.
+  const canceled = page.getByText('Canceled. Paid until');
+  await until(async () => {
+    await page.goto('/dashboard/plan');
+    return await canceled.isVisible();
+  });
 });

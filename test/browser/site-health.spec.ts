@@ -19,7 +19,7 @@ afterAll(() => site.stop());
 const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 
-/** axe needs JavaScript. It checks both light and dark colors. */
+/** axe needs JavaScript. */
 const barriers = async (page: Page, isScripted: boolean): Promise<void> => {
   expect(await sidewaysScroll(page)).toBe(0);
   if (isScripted) expect(await accessibilityProblems(page)).toEqual([]);

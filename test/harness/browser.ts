@@ -11,7 +11,7 @@ import { freePort } from './free-port.mjs';
 import { Instance } from './instance.js';
 import { until } from './until.mjs';
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium-headless-shell';
 const WIDE = '100000';
 
 /** A server that replaces every host except loopback, and records the requests it gets. */
@@ -67,7 +67,9 @@ export class Site {
 
   static async start(environment: Record<string, string> = {}): Promise<Site> {
     if (!existsSync(CHROMIUM))
-      throw new Error(`There is no browser at ${CHROMIUM}. Install Debian's chromium, or set CHROMIUM_PATH.`);
+      throw new Error(
+        `There is no browser at ${CHROMIUM}. Install Debian's chromium-headless-shell, or set CHROMIUM_PATH.`,
+      );
     const elsewhere = await OtherHosts.start();
     const browser = await chromium.launch({
       executablePath: CHROMIUM,
