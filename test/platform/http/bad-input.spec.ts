@@ -141,10 +141,21 @@ describe('A body that cannot be used', () => {
     ['gzip that is cut off', cut, { 'content-encoding': 'gzip' }, 400],
     ['brotli that is none', '{"name":"x"}', { 'content-encoding': 'br' }, 400],
     ['deflate that is none', '{"name":"x"}', { 'content-encoding': 'deflate' }, 400],
-  ])('is rejected by every write and changes nothing: %s', async (_what, body, headers, status) => {
-    for (const [method, path] of writes)
+  ])('is rejected and changes nothing: %s', async (_what, body, headers, status) => {
+    for (const [method, path] of [
+      ['PATCH', `/v1/admin/tools/${toolId}`] as const,
+      ['POST', '/v1/submit-ai-tool'] as const,
+    ])
       expectRejection(`${method} ${path}`, await write(method, path, body, headers), status);
     expect((await service.get('/v1/tools/solid', key)).body.data.name).toMatch(/^Tool \d+$/);
+  });
+
+  it.each([
+    ['broken JSON', '{"name":', 400],
+    ['a NUL in a key', '{"a\\u0000":1}', 400],
+    ['more than 1 MiB', `{"name":"${'x'.repeat(1_048_576)}"}`, 413],
+  ])('is rejected by every write: %s', async (_what, body, status) => {
+    for (const [method, path] of writes) expectRejection(`${method} ${path}`, await write(method, path, body), status);
   });
 
   it.each([
