@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ClientRequest, request } from 'node:http';
+import type { SubscriptionsRepository } from '../../src/contexts/billing/subscriptions.repository.js';
+import type { Subscriptions } from '../../src/contexts/billing/subscriptions.js';
 import { rowsOf, whileUnreachable } from '../harness/database.js';
 import { limitOf, type Payer, Payers } from '../harness/paying.js';
 import { MailServer } from '../harness/servers/mail-server.js';
@@ -172,6 +174,16 @@ describe('The events of a subscription', () => {
     } finally {
       await elsewhere.stop();
     }
+  });
+
+  it('do not replace a newer state by one that was read before it', async () => {
+    const { userId } = await payers.premium();
+    const before = await service.inside<SubscriptionsRepository>('SubscriptionsRepository').findSubscription(userId);
+    const newer = `update subscriptions set status = 'ending', revision = revision + 1 where user_id = '${userId}'`;
+    await rowsOf(service.databaseUrl, newer);
+    const subscriptions = service.inside<Subscriptions>('Subscriptions');
+    expect(await subscriptions.applyState('stripe', userId, before, null)).toBe(false);
+    expect((await subscriptionRow({ userId })).status).toBe('ending');
   });
 
   it('of a canceled subscription keep Premium until the end of the paid period', async () => {

@@ -47,6 +47,7 @@ beforeAll(async () => {
   ({ key } = await service.catalogKey());
   await service.import(
     directoryCategory('fleet', { name: 'Fleet' }),
+    directory({ slug: 'unpublished', type: 'sponsored', published: false }),
     ...DIRECTORIES.map((fields) =>
       directory({
         ...fields,

@@ -1,3 +1,4 @@
+import type { LaunchLists } from '../../src/contexts/launch-lists/launch-lists.service.js';
 import { rowsOf } from '../harness/database.js';
 import { directory, directoryCategory, tool } from '../harness/listings.js';
 import { Service } from '../harness/service.js';
@@ -124,6 +125,15 @@ describe('A launch list', () => {
     expect($('tbody th a').first().attr('rel')).toBe('nofollow ugc noopener');
     expect(text).not.toContain('submissionLink');
     expect((await visitor.open('/launch/lists')).$('tbody tr').text()).toContain('0 of 2 submitted');
+  });
+
+  it('leaves out directories that are unpublished when it is saved', async () => {
+    const email = people.newAddress();
+    const visitor = await people.signedIn(email);
+    const rows = await rowsOf(service.databaseUrl, `select id from directories where slug in ('harbor', 'draft')`);
+    const ids = rows.map(({ id }) => id as string);
+    const list = await service.inside<LaunchLists>('LaunchLists').saveList(await userId(email), 'Spring', ids);
+    expect(await namesIn(visitor, `/launch/lists/${list}`)).toEqual(['Harbor <b>']);
   });
 
   it('is ticked off, filtered, renamed and deleted', async () => {

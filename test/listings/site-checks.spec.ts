@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { NEVER_CHECKED } from '../../src/contexts/listings/health/check-schedule.js';
+import type { ClaimedCheck, SiteChecksRepository } from '../../src/contexts/listings/health/site-checks.repository.js';
+import type { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { DAY, HOUR, page, SiteFleet } from './site-fleet.js';
 import { directory, tool } from '../harness/listings.js';
 import type { Page, Site } from '../harness/servers/site.js';
@@ -52,6 +56,17 @@ describe('A website', () => {
     const { id } = await added(home);
     await fleet.pass(HOUR);
     expect(await fleet.check(id)).toMatchObject(result);
+  });
+
+  it('keeps its result if a check ends that another process has repeated', async () => {
+    const { id } = await added(LIVE);
+    await fleet.pass(HOUR);
+    const { manager } = fleet.service.inside<UnitOfWork>('UnitOfWork');
+    const late = { kind: 'tool', listingId: id, turn: randomUUID() } as ClaimedCheck;
+    const state = { ...NEVER_CHECKED, result: 'failing' as const, checkedAt: fleet.now, dueAt: fleet.now };
+    const checks = fleet.service.inside<SiteChecksRepository>('SiteChecksRepository');
+    expect(await checks.saveState(manager, late, state)).toBe(false);
+    expect(await fleet.resultOf(id)).toBe('live');
   });
 
   it('of a listing that was deleted while its check was being added is not requested, and the check is deleted', async () => {

@@ -3,6 +3,8 @@ import type { CatalogMaintenance } from '../../src/contexts/catalog/search/catal
 import type { OpenCounter } from '../../src/contexts/catalog/opens/open-counter.js';
 import type { CheckSettings } from '../../src/contexts/listings/health/check-settings.js';
 import type { SiteCheckRunner } from '../../src/contexts/listings/health/site-check-runner.js';
+import type { SiteChecksRepository } from '../../src/contexts/listings/health/site-checks.repository.js';
+import type { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import type { Metrics } from '../../src/platform/metrics/metrics.js';
 import { message, post } from '../harness/mcp.js';
 import { DAY, HOUR, page, SiteFleet } from './site-fleet.js';
@@ -243,6 +245,16 @@ describe('An admin', () => {
     await fleet.actions.unpublish(ACTOR, tool(id));
     await expect(fleet.check(id)).rejects.toThrow('not found');
     expect(await fleet.rows(`select published from tools where id = '${id}'`)).toEqual([{ published: false }]);
+  });
+
+  it('does not claim a check again that is running, when one is requested', async () => {
+    const { id } = await added();
+    const set = `set turn = gen_random_uuid(), due_at = now() + interval '1 minute' where listing_id = '${id}'`;
+    const running = await fleet.rows(`update site_checks ${set} returning due_at`);
+    const { manager } = fleet.service.inside<UnitOfWork>('UnitOfWork');
+    const checks = fleet.service.inside<SiteChecksRepository>('SiteChecksRepository');
+    await checks.requestCheck(manager, tool(id), new Date());
+    expect(await fleet.rows(`select due_at from site_checks where listing_id = '${id}'`)).toEqual(running);
   });
 
   it('cannot request a check while checks are off', async () => {

@@ -381,6 +381,10 @@ describe('The page of members', () => {
     expect((await owner.visitor.send(`${path}/${member.userId}/role`, { role: 'editor' })).status).toBe(303);
     expect((await roles(id))[member.userId]).toBe('editor');
     const [{ invitationId }] = (await team(id)).filter(({ userId }) => userId === null);
+    const { id: otherId } = await partner(service);
+    const stranger = await addMember(otherId, 'owner');
+    await stranger.visitor.send(`/partner/${otherId}/members/invitations/${invitationId}/withdraw`);
+    expect((await team(id)).length).toBe(3);
     await owner.visitor.send(`/partner/${id}/test/members/invitations/${invitationId}/withdraw`);
     expect((await team(id)).length).toBe(2);
     expect((await member.visitor.open(path)).status).toBe(200);

@@ -256,6 +256,19 @@ describe('A rejected message', () => {
 });
 
 describe('An internal error', () => {
+  it('while the key is read returns 503 with the time to wait', async () => {
+    const own = await Service.start();
+    const { key: unread } = await own.catalogKey();
+    try {
+      await whileUnreachable(own.databaseUrl, async () => {
+        const { status, headers } = await post(own, unread, message('2025-11-25', 'ping'));
+        expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true]);
+      });
+    } finally {
+      await own.stop();
+    }
+  });
+
   it('returns -32603 without internal details, until its cause is fixed', async () => {
     const own = await Service.start();
     // Recent responses can come from the cache, so each call is new.

@@ -103,6 +103,7 @@ describe('The fast path of a tool call', () => {
       () => answersTo(key, 'list_tags', {}),
     );
     expect([quick.status, quick.body.error.code]).toEqual([429, -32029]);
+    expect(Number(quick.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(comparable(quick)).toEqual(comparable(slow));
   });
 });

@@ -129,6 +129,16 @@ describe('A change of the email address', () => {
     expect(text(await visitor.open(PATH))).toContain(from);
   });
 
+  it('ends sign-ins with the old email address that have begun, which would create another account', async () => {
+    const [from, to] = [people.newAddress(), people.newAddress()];
+    const visitor = await people.signedIn(from);
+    const { oldLink, newLink } = await change(visitor, from, to);
+    const begun = await people.asked(from);
+    for (const link of [oldLink, newLink]) expect((await visitor.send(link)).status).toBe(303);
+    await begun.visitor.send('/sign-in/code', { code: begun.code });
+    expect([await isSignedIn(begun.visitor), await userIdOf(from)]).toEqual([false, undefined]);
+  });
+
   it('does not reveal whether an email address is taken until it is confirmed', async () => {
     const [from, taken, free] = [people.newAddress(), people.newAddress(), people.newAddress()];
     await people.signedIn(taken);

@@ -179,6 +179,10 @@ describe('A new key', () => {
     const name = (await visitor.open(newest)).$('#key').text();
     await visitor.send(`${newest}/revoke`, { confirmation: name });
     expect((await make(visitor)).status).toBe(200);
+    expect((await make(visitor)).status).toBe(409);
+    const [another = ''] = await pagesOf(visitor);
+    await sql(`update api_keys set expires_at = now() - interval '1 hour' where id = '${idOf(another)}'`);
+    expect((await make(visitor)).status).toBe(200);
   });
 });
 

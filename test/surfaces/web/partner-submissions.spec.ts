@@ -63,8 +63,10 @@ describe('A partner’s list of submissions', () => {
     expect(await found('state=none')).toEqual(['Loomline']);
     expect(await found('state=IN_QUEUE')).toEqual([HOSTILE, 'Tidepool']);
     expect(await found('package=pro')).toEqual(['Tidepool']);
+    expect((await viewer.open(path('?package=pro'))).$('#live .count').text()).toBe('1');
     expect(await found('package=waiting')).toEqual(['Loomline']);
     expect(await found('q=tide')).toEqual(['Tidepool']);
+    expect((await viewer.open(path('?q=tide&page=9'))).$('#live .count').text()).toBe('1');
     expect(await found('q=tidepool.example')).toEqual(['Tidepool']);
     expect(await found('q=https%3A%2F%2Fwww.loomline.example%2Fx')).toEqual(['Loomline']);
     expect(await found('q=tide&state=none')).toEqual([]);

@@ -1,3 +1,4 @@
+import type { KeyUsage } from '../../../../src/contexts/access/usage/key-usage.js';
 import { AgentApp } from '../../../harness/agent-app.js';
 import { rowsOf } from '../../../harness/database.js';
 import { category, tool } from '../../../harness/listings.js';
@@ -111,6 +112,15 @@ describe('Apps of all users', () => {
     expect(await listed()).toBeUndefined();
     await one.app.connect(one.user);
     expect(await listed()).toMatchObject({ connections: 1, requests: 3, last24Hours: share(2) });
+  });
+
+  it('count once in the requests of all keys', async () => {
+    const { token } = await connected('Counted');
+    const count = async (): Promise<number> =>
+      (await service.inside<KeyUsage>('KeyUsage').listAllRequests(2)).reduce((sum, { requests }) => sum + requests, 0);
+    const before = await count();
+    await ping(token);
+    expect(await count()).toBe(before + 1);
   });
 
   it('are blocked by client ID, in every process within a second, until they are unblocked', async () => {

@@ -157,6 +157,9 @@ describe('The page of a user', () => {
   });
 
   it('neither removes the role of the last admin nor bans that user', async () => {
+    const { id } = await createSignedInUser();
+    // An admin who is banned does not count.
+    for (const change of [{ role: 'admin' }, { banned: true }]) await service.admin('PATCH', `/users/${id}`, change);
     const page = `${PEOPLE}/${(await userOf(adaEmail)).id}`;
     for (const [action, fields] of [
       ['role', { role: 'developer' }],

@@ -56,6 +56,7 @@ describe('The conversations of a partner', () => {
     const found = async (query: string): Promise<string[]> =>
       customersIn(await client.viewer.open(`${client.path}?${query}`));
     expect(await found('status=pending')).toEqual(['ben@shop.example']);
+    expect((await client.viewer.open(`${client.path}?status=pending`)).$('#live .count').text()).toBe('1');
     expect(await found('status=answered')).toEqual(['Ann Archer']);
     expect(await found('q=archer')).toEqual(['Ann Archer']);
     expect(await found('q=T-9')).toEqual(['ben@shop.example']);
