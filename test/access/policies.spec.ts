@@ -258,6 +258,7 @@ const POLICIES: Row[] = [
   admin('GET /v1/admin/exports/applications'),
 
   open('OPTIONS /{*path}', { charged: false }),
+  open('OPTIONS /v1/{*path}', { charged: false }),
   anyKey('ALL /v1/{*path}', { crossOrigin: false }),
   open('ALL /{*path}'),
 ];

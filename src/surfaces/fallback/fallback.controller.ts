@@ -18,7 +18,7 @@ export class FallbackController {
    * CORS preflights; `crossOrigin` has set their headers before routing. Every path gets the same response, so that it does
    * not reveal which routes exist.
    */
-  @Options('{*path}')
+  @Options(['v1/{*path}', '{*path}'])
   @Public({ charged: false })
   @WithoutEnvelope()
   handlePreflight(@Res() response: Response): void {

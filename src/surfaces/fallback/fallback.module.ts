@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { FallbackController } from './fallback.controller.js';
-import { HttpModule } from '../../platform/http/http.module.js';
 
-@Module({ imports: [HttpModule], controllers: [FallbackController] })
+@Module({ controllers: [FallbackController] })
 export class FallbackModule {}

@@ -1,4 +1,7 @@
+import type { AddressInfo } from 'node:net';
 import type { HttpAdapterHost } from '@nestjs/core';
+import express, { type Request, type Response } from 'express';
+import { HttpAdapter } from '../../../src/platform/http/http-adapter.js';
 import { Service } from '../../harness/service.js';
 
 interface Route {
@@ -45,12 +48,26 @@ describe('The order of routes', () => {
     }
   });
 
-  it('is wrong if an inbox page follows the page of a conversation', () => {
-    const get = ['get'];
-    const conversation = { path: '/console/inbox/:id', methods: get };
-    const saved = { path: '/console/inbox/saved', methods: get };
-    expect(shadowed([saved, conversation])).toEqual([]);
-    expect(shadowed([conversation, saved])).toEqual(['get /console/inbox/saved by /console/inbox/:id']);
-    expect(shadowed([conversation, { ...saved, methods: ['post'] }])).toEqual([]);
+  it('does not depend on the order of controllers: fixed text is matched before parameters and wildcards', async () => {
+    const router = express();
+    const adapter = new HttpAdapter(router);
+    for (const path of [
+      '/{*rest}',
+      '/inbox/{*rest}',
+      '/inbox/:id',
+      '/inbox/:id.csv',
+      '/inbox/saved',
+      '/:section/saved',
+    ])
+      adapter.get(path, (_request: Request, response: Response) => response.end(path));
+    adapter.setNotFoundHandler(() => undefined);
+    const server = router.listen(0);
+    const { port } = server.address() as AddressInfo;
+    const routeOf = async (path: string): Promise<string> => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+    expect(
+      await Promise.all(['/inbox/saved', '/inbox/1', '/inbox/1.csv', '/inbox/1/2', '/x/saved', '/x'].map(routeOf)),
+    ).toEqual(['/inbox/saved', '/inbox/:id', '/inbox/:id.csv', '/inbox/{*rest}', '/:section/saved', '/{*rest}']);
+    server.closeAllConnections();
+    server.close();
   });
 });
