@@ -11,7 +11,6 @@ import { describeLimits, JSON_BODY } from './platform/input/json-limits.js';
 import { RouteTable } from './platform/http/route-table.js';
 import { AdminModule } from './surfaces/admin/admin.module.js';
 import { PartnerApiModule } from './surfaces/partner-api/partner-api.module.js';
-import { TestModeModule } from './surfaces/partner-api/test-mode.module.js';
 import type { ApiDocuments } from './surfaces/reference/documents.js';
 import { buildDocument } from './surfaces/reference/openapi-document.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
@@ -46,7 +45,6 @@ export function describeApi(app: INestApplication): ApiDocuments {
         PartnersModule,
         SupportModule,
         PartnerApiModule,
-        TestModeModule,
         AccessModule,
         ReferenceModule,
       ],

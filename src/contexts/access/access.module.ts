@@ -3,20 +3,22 @@ import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule, ThrottlerStorage } from '@nestjs/throttler';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../../platform/config/config.js';
-import { BudgetGuard } from './budgets/budget.guard.js';
-import { type BudgetStorage, MemoryBudgetStorage } from './budgets/budget-storage.js';
-import { Budgets } from './budgets/budgets.js';
-import { Crawlers } from './budgets/crawlers.js';
+import { SameOriginGuard } from '../../platform/http/requests/same-origin.guard.js';
+import { Metrics } from '../../platform/metrics/metrics.js';
+import { AccessChanges } from './access-changes.js';
 import { AccessRecheckInterceptor } from './access-recheck.interceptor.js';
 import { ActorNames } from './actor-names.js';
-import { HolderSearch } from './holder-search.js';
-import { AccessChanges } from './access-changes.js';
+import { type BudgetStorage, MemoryBudgetStorage } from './budgets/budget-storage.js';
+import { BudgetGuard } from './budgets/budget.guard.js';
+import { Budgets } from './budgets/budgets.js';
+import { Crawlers } from './budgets/crawlers.js';
 import { AppTokens } from './connections/app-tokens.js';
+import { ConnectionTokens } from './connections/connection-tokens.js';
 import { Connection } from './connections/connection.entity.js';
 import { ConnectionsRepository } from './connections/connections.repository.js';
-import { ConnectionTokens } from './connections/connection-tokens.js';
-import { TokensRepository } from './connections/tokens.repository.js';
 import { AccessToken, RefreshToken, TokenFamily } from './connections/token.entities.js';
+import { TokensRepository } from './connections/tokens.repository.js';
+import { HolderSearch } from './holder-search.js';
 import { ApiKey } from './keys/api-key.entity.js';
 import { Authenticator } from './keys/authenticator.js';
 import { Challenges } from './keys/challenges.js';
@@ -24,30 +26,28 @@ import { KeyGuard } from './keys/key.guard.js';
 import { KeyRepository } from './keys/key.repository.js';
 import { KeysService } from './keys/keys.service.js';
 import { OwnKeys } from './keys/own-keys.js';
+import { MeController } from './me.controller.js';
 import { MemberGuard } from './memberships/member.guard.js';
 import { Memberships } from './memberships/memberships.js';
 import { OwnerEmails } from './memberships/owner-emails.js';
 import { PartnerMember } from './memberships/partner-member.entity.js';
-import { MeController } from './me.controller.js';
+import { PolicyCheck } from './policy-check.js';
 import { PageCookies } from './sessions/page-cookies.js';
-import { UserGuard } from './sessions/user.guard.js';
-import { SessionGuard } from './sessions/session.guard.js';
-import { Session } from './sessions/session.entity.js';
 import { SessionTokens } from './sessions/session-tokens.js';
+import { Session } from './sessions/session.entity.js';
+import { SessionGuard } from './sessions/session.guard.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsService } from './sessions/sessions.service.js';
-import { PolicyCheck } from './policy-check.js';
+import { UserGuard } from './sessions/user.guard.js';
+import { ClientKeys } from './usage/client-keys.js';
+import { KeyFetches } from './usage/key-fetches.entity.js';
+import { KeyRequests } from './usage/key-requests.entity.js';
+import { KeyUsage } from './usage/key-usage.js';
+import { UsageRepository } from './usage/usage.repository.js';
 import { ClientsRepository } from './users/clients.repository.js';
 import { PartnerClient } from './users/partner-client.entity.js';
 import { Tiers } from './users/tiers.js';
 import { User } from './users/user.entity.js';
-import { Metrics } from '../../platform/metrics/metrics.js';
-import { MetricsModule } from '../../platform/metrics/metrics.module.js';
-import { AuditModule } from '../../platform/audit/audit.module.js';
-import { SameOriginGuard } from '../../platform/http/requests/same-origin.guard.js';
-import { MailModule } from '../../platform/mail/mail.module.js';
-import { SecretsModule } from '../../platform/secrets/secrets.module.js';
-import { HttpModule } from '../../platform/http/http.module.js';
 
 async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
   if (redisUrl === undefined) return new MemoryBudgetStorage();
@@ -60,11 +60,6 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
 
 @Module({
   imports: [
-    MetricsModule,
-    AuditModule,
-    HttpModule,
-    MailModule,
-    SecretsModule,
     TypeOrmModule.forFeature([
       User,
       PartnerClient,
@@ -75,8 +70,9 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
       TokenFamily,
       AccessToken,
       RefreshToken,
-    ]),
-    // `Budgets` chooses windows and limits per request, so the throttler itself has none.
+      KeyRequests,
+      KeyFetches,
+    ]), // `Budgets` chooses windows and limits per request, so the throttler itself has none.
     ThrottlerModule.forRoot({ throttlers: [{ ttl: 60_000, limit: 0 }] }),
   ],
   controllers: [MeController],
@@ -105,14 +101,16 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     SessionTokens,
     SessionsService,
     PolicyCheck,
-    AccessRecheckInterceptor,
-    // Guards run in this order: 401, 403, then 429. A form from another site is charged, then rejected with 403.
+    AccessRecheckInterceptor, // Guards run in this order: 401, 403, then 429. A form from another site is charged, then rejected with 403.
     { provide: APP_GUARD, useClass: KeyGuard },
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: APP_GUARD, useClass: BudgetGuard },
     { provide: APP_GUARD, useClass: SameOriginGuard },
     { provide: APP_GUARD, useClass: UserGuard },
     { provide: APP_GUARD, useClass: MemberGuard },
+    UsageRepository,
+    KeyUsage,
+    ClientKeys,
   ],
   exports: [
     AccessChanges,
@@ -134,6 +132,8 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     SessionsRepository,
     SessionsService,
     Tiers,
+    KeyUsage,
+    ClientKeys,
   ],
 })
 export class AccessModule {}

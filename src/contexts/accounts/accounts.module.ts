@@ -1,17 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditModule } from '../../platform/audit/audit.module.js';
-import { IdempotencyModule } from '../../platform/idempotency/idempotency.module.js';
-import { JobsModule } from '../../platform/jobs/jobs.module.js';
-import { MailModule } from '../../platform/mail/mail.module.js';
-import { OutboundModule } from '../../platform/outbound/outbound.module.js';
-import { SecretsModule } from '../../platform/secrets/secrets.module.js';
 import { AccessModule } from '../access/access.module.js';
-import { UsageModule } from '../access/usage/usage.module.js';
 import { BillingModule } from '../billing/billing.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
-import { AppBlocks } from './connections/clients/app-blocks.js';
-import { AppClients } from './connections/clients/app-clients.js';
 import { AuthorizationRequests } from './connections/authorization-requests.js';
 import {
   AuthorizationCode,
@@ -19,8 +10,11 @@ import {
   BlockedApp,
   UsedAssertion,
 } from './connections/authorization.entities.js';
+import { AppBlocks } from './connections/clients/app-blocks.js';
+import { AppClients } from './connections/clients/app-clients.js';
 import { ClientAssertions } from './connections/clients/client-assertions.js';
 import { ClientDocuments } from './connections/clients/client-documents.js';
+import { RegisteredClients } from './connections/clients/registered-clients.js';
 import { ConnectedApps } from './connections/connected-apps.js';
 import { ConnectionsStore } from './connections/connections-store.js';
 import { Consents } from './connections/consents.js';
@@ -28,7 +22,6 @@ import { AppBlocking } from './connections/desk/app-blocking.js';
 import { AppDesk } from './connections/desk/app-desk.js';
 import { AppListsRepository } from './connections/desk/app-lists.repository.js';
 import { Grants } from './connections/grants.js';
-import { RegisteredClients } from './connections/clients/registered-clients.js';
 import { AccountClosing } from './profile/account-closing.js';
 import { AccountDeletion } from './profile/account-deletion.js';
 import { AccountExport } from './profile/account-export.js';
@@ -60,15 +53,8 @@ import { UsersService } from './users/users.service.js';
 @Module({
   imports: [
     AccessModule,
-    UsageModule,
     BillingModule,
     NotificationsModule,
-    AuditModule,
-    IdempotencyModule,
-    JobsModule,
-    MailModule,
-    SecretsModule,
-    OutboundModule,
     TypeOrmModule.forFeature([
       SignIn,
       EmailChange,

@@ -1,12 +1,10 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditModule } from '../../platform/audit/audit.module.js';
-import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { AccessModule } from '../access/access.module.js';
 import { BannedPayerJob } from './banned-payer.job.js';
 import { Checkout } from './checkout.js';
-import { PaymentEvent } from './payment-event.entity.js';
 import { PaymentEventIntake } from './payment-event-intake.js';
+import { PaymentEvent } from './payment-event.entity.js';
 import { PaymentEvents } from './payment-events.js';
 import { PaymentEventsRepository } from './payment-events.repository.js';
 import { StripeClient } from './stripe/stripe-client.js';
@@ -18,7 +16,7 @@ import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { TestCheckout } from './test-checkout.js';
 
 @Module({
-  imports: [AccessModule, AuditModule, JobsModule, TypeOrmModule.forFeature([Subscription, PaymentEvent])],
+  imports: [AccessModule, TypeOrmModule.forFeature([Subscription, PaymentEvent])],
   providers: [
     StripeClient,
     StripeGateway,

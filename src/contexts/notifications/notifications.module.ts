@@ -1,10 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditModule } from '../../platform/audit/audit.module.js';
-import { JobsModule } from '../../platform/jobs/jobs.module.js';
-import { MailModule } from '../../platform/mail/mail.module.js';
-import { OutboundModule } from '../../platform/outbound/outbound.module.js';
-import { SecretsModule } from '../../platform/secrets/secrets.module.js';
 import { ChannelsService } from './channels/channels.service.js';
 import { NotificationChoices } from './choices/choices.service.js';
 import { NotificationChoice } from './choices/notification-choice.entity.js';
@@ -23,11 +18,6 @@ import { TeamMessages } from './messages/team-messages.js';
 
 @Module({
   imports: [
-    AuditModule,
-    JobsModule,
-    MailModule,
-    OutboundModule,
-    SecretsModule,
     TypeOrmModule.forFeature([NotificationItem, NotificationMessage, NotificationChannels, NotificationChoice]),
   ],
   providers: [

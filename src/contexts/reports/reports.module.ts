@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditModule } from '../../platform/audit/audit.module.js';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { DirectoriesModule } from '../directories/directories.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
@@ -10,7 +9,7 @@ import { ReportsRepository } from './reports.repository.js';
 import { ReportsService } from './reports.service.js';
 
 @Module({
-  imports: [AuditModule, CatalogModule, DirectoriesModule, NotificationsModule, TypeOrmModule.forFeature([Report])],
+  imports: [CatalogModule, DirectoriesModule, NotificationsModule, TypeOrmModule.forFeature([Report])],
   providers: [ReportsRepository, ReportsService, ReportDesk],
   exports: [ReportsService, ReportDesk],
 })

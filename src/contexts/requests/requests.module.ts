@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditModule } from '../../platform/audit/audit.module.js';
-import { MailModule } from '../../platform/mail/mail.module.js';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { PartnersModule } from '../partners/partners.module.js';
@@ -15,14 +13,7 @@ import { RequestRules } from './request-rules.js';
 import { RequestSearch } from './request-search.js';
 
 @Module({
-  imports: [
-    AuditModule,
-    MailModule,
-    CatalogModule,
-    NotificationsModule,
-    PartnersModule,
-    TypeOrmModule.forFeature([ListingRequest]),
-  ],
+  imports: [CatalogModule, NotificationsModule, PartnersModule, TypeOrmModule.forFeature([ListingRequest])],
   providers: [
     ListingRequestsRepository,
     RequestSearch,

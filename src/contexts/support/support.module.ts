@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
-import { MetricsModule } from '../../platform/metrics/metrics.module.js';
+import { AccessModule } from '../access/access.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { AiSupport } from './answering/ai-support.js';
@@ -11,13 +11,20 @@ import { Answerer } from './answering/answerer.js';
 import { KnowledgeAnswerer } from './answering/knowledge-answerer.js';
 import { AskConclusion } from './asking/ask-conclusion.js';
 import { AskingService } from './asking/asking.service.js';
+import { QuestionIntake } from './asking/question-intake.js';
+import { SupportController } from './asking/support.controller.js';
 import { ConversationSearch } from './conversations/conversation-search.js';
 import { ConversationViews } from './conversations/conversation-views.js';
 import { Conversation } from './conversations/conversation.entity.js';
 import { ConversationsRepository } from './conversations/conversations.repository.js';
 import { ConversationsService } from './conversations/conversations.service.js';
+import { Message } from './conversations/message.entity.js';
+import { PartnerConversations } from './conversations/partner-conversations.js';
+import { PartnerConversationsRepository } from './conversations/partner-conversations.repository.js';
+import { Replies } from './conversations/replies.js';
 import { DeskThreads } from './desk/desk-threads.service.js';
 import { DeskService } from './desk/desk.service.js';
+import { KnowledgeTrial } from './desk/knowledge-trial.service.js';
 import { SupportFiguresRepository } from './figures/support-figures.repository.js';
 import { GapGroupingJob } from './gaps/gap-grouping.job.js';
 import { GapGrouping } from './gaps/gap-grouping.service.js';
@@ -36,47 +43,36 @@ import { ClaimsRepository } from './inbox/claims.repository.js';
 import { Claims } from './inbox/claims.service.js';
 import { Closing } from './inbox/closing.service.js';
 import { Draft } from './inbox/draft.entity.js';
+import { DraftsAndNotesRepository } from './inbox/drafts-and-notes.repository.js';
+import { DraftsAndNotes } from './inbox/drafts-and-notes.service.js';
 import { InboxRepository } from './inbox/inbox.repository.js';
 import { Inbox } from './inbox/inbox.service.js';
 import { Note } from './inbox/note.entity.js';
 import { TeamReplies } from './inbox/team-replies.service.js';
 import { WaitingQuestions } from './inbox/waiting-questions.js';
 import { WaitingQuestionsRepository } from './inbox/waiting-questions.repository.js';
-import { DraftsAndNotesRepository } from './inbox/drafts-and-notes.repository.js';
-import { DraftsAndNotes } from './inbox/drafts-and-notes.service.js';
 import { KnowledgeArticle } from './knowledge/knowledge-article.entity.js';
 import { KnowledgeBase } from './knowledge/knowledge-base.entity.js';
+import { KnowledgeRepository } from './knowledge/knowledge.repository.js';
+import { KnowledgeService } from './knowledge/knowledge.service.js';
 import { EarlierRepliesRepository } from './learning/earlier-replies.repository.js';
 import { EarlierReplies } from './learning/earlier-replies.service.js';
 import { WrongRepliesRepository } from './learning/wrong-replies.repository.js';
 import { WrongReplies } from './learning/wrong-replies.service.js';
 import { WrongReply } from './learning/wrong-reply.entity.js';
-import { KnowledgeLibrary } from './retrieval/knowledge-library.js';
-import { KnowledgeTrial } from './desk/knowledge-trial.service.js';
-import { KnowledgeRepository } from './knowledge/knowledge.repository.js';
-import { KnowledgeService } from './knowledge/knowledge.service.js';
 import { ModelAnswerer } from './model/model-answerer.js';
 import { ModelTokens } from './model/model-tokens.entity.js';
 import { ModelTokensRepository } from './model/model-tokens.repository.js';
-import { Message } from './conversations/message.entity.js';
-import { PartnerConversationsRepository } from './conversations/partner-conversations.repository.js';
-import { PartnerConversations } from './conversations/partner-conversations.js';
-import { QuestionIntake } from './asking/question-intake.js';
-import { Replies } from './conversations/replies.js';
+import { KnowledgeLibrary } from './retrieval/knowledge-library.js';
+import { TestConversationsController } from './sandbox/test-conversations.controller.js';
+import { TestData } from './sandbox/test-data.js';
+import { TestDataRepository } from './sandbox/test-data.repository.js';
 import { SavedRepliesRepository } from './saved-replies/saved-replies.repository.js';
 import { SavedReplies } from './saved-replies/saved-replies.service.js';
 import { SavedReply } from './saved-replies/saved-reply.entity.js';
 import { ReplySchedule } from './simulated/reply-schedule.js';
-import { SimulatedReplyJob } from './simulated/simulated-reply.job.js';
 import { SimulatedReplies } from './simulated/simulated-replies.js';
-import { TestConversationsController } from './sandbox/test-conversations.controller.js';
-import { TestData } from './sandbox/test-data.js';
-import { TestDataRepository } from './sandbox/test-data.repository.js';
-import { SupportController } from './asking/support.controller.js';
-import { JobsModule } from '../../platform/jobs/jobs.module.js';
-import { IdempotencyModule } from '../../platform/idempotency/idempotency.module.js';
-import { AccessModule } from '../access/access.module.js';
-import { AuditModule } from '../../platform/audit/audit.module.js';
+import { SimulatedReplyJob } from './simulated/simulated-reply.job.js';
 
 const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metrics): Answerer =>
   supportAi.kind === 'openai'
@@ -85,11 +81,7 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
 
 @Module({
   imports: [
-    IdempotencyModule,
-    JobsModule,
     AccessModule,
-    AuditModule,
-    MetricsModule,
     NotificationsModule,
     TypeOrmModule.forFeature([
       KnowledgeBase,

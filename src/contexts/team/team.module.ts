@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditModule } from '../../platform/audit/audit.module.js';
 import { AccessModule } from '../access/access.module.js';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { DirectoriesModule } from '../directories/directories.module.js';
@@ -18,7 +17,6 @@ import { TeamSearch } from './search/team-search.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([SavedFilter]),
-    AuditModule,
     AccessModule,
     CatalogModule,
     DirectoriesModule,

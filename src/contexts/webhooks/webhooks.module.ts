@@ -1,35 +1,25 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccessModule } from '../access/access.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryOutcomes } from './delivery-outcomes.js';
+import { DeliveryJob } from './delivery.job.js';
 import { DeliveryReports } from './health/delivery-reports.js';
 import { WebhookHealth } from './health/webhook-health.entity.js';
 import { WebhookHealthRepository } from './health/webhook-health.repository.js';
-import { DeliveryJob } from './delivery.job.js';
 import { WebhookProgress } from './health/webhook-progress.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookSecret } from './webhook-secret.entity.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhookSender } from './webhook-sender.js';
 import { Webhooks } from './webhooks.service.js';
-import { AuditModule } from '../../platform/audit/audit.module.js';
-import { AccessModule } from '../access/access.module.js';
-import { NotificationsModule } from '../notifications/notifications.module.js';
-import { JobsModule } from '../../platform/jobs/jobs.module.js';
-import { MetricsModule } from '../../platform/metrics/metrics.module.js';
-import { SecretsModule } from '../../platform/secrets/secrets.module.js';
-import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 
 @Module({
   imports: [
-    AuditModule,
     AccessModule,
     NotificationsModule,
-    JobsModule,
-    MetricsModule,
-    SecretsModule,
-    OutboundModule,
     TypeOrmModule.forFeature([WebhookDelivery, WebhookHealth, WebhookSecret]),
   ],
   providers: [

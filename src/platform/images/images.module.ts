@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { ImageProcessing } from './image-processing.js';
 import { ImageStore } from './image-store.js';
@@ -8,6 +8,7 @@ import { S3ImageStore } from './s3-image-store.js';
 const storeFor = (config: Config): ImageStore =>
   config.imageStore === 'local' ? new LocalImageStore(config) : new S3ImageStore(config.imageStore);
 
+@Global()
 @Module({
   providers: [ImageProcessing, { provide: ImageStore, useFactory: storeFor, inject: [Config] }],
   exports: [ImageProcessing, ImageStore],

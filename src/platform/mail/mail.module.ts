@@ -1,13 +1,12 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { JobsModule } from '../jobs/jobs.module.js';
-import { SecretsModule } from '../secrets/secrets.module.js';
-import { Mail } from './mail.entity.js';
 import { MailTransport } from './mail-transport.js';
+import { Mail } from './mail.entity.js';
 import { Mails } from './mails.js';
 
+@Global()
 @Module({
-  imports: [JobsModule, SecretsModule, TypeOrmModule.forFeature([Mail])],
+  imports: [TypeOrmModule.forFeature([Mail])],
   providers: [MailTransport, Mails],
   exports: [Mails, MailTransport],
 })

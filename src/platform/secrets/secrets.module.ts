@@ -1,8 +1,9 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { encryptionKeyIn } from './key-file.js';
 import { SecretBox } from './secret-box.js';
 
+@Global()
 @Module({
   providers: [
     {

@@ -1,12 +1,12 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { OutboundModule } from '../outbound/outbound.module.js';
 import { HostTurns } from './host-turns.js';
 import { RobotsRules } from './robots-rules.js';
 import { SiteHost } from './site-host.entity.js';
 
+@Global()
 @Module({
-  imports: [OutboundModule, TypeOrmModule.forFeature([SiteHost])],
+  imports: [TypeOrmModule.forFeature([SiteHost])],
   providers: [HostTurns, RobotsRules],
   exports: [HostTurns, RobotsRules],
 })

@@ -1,14 +1,13 @@
 import { Module } from '@nestjs/common';
+import { AccessModule } from '../../contexts/access/access.module.js';
 import { AccountsModule } from '../../contexts/accounts/accounts.module.js';
 import { CatalogModule } from '../../contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from '../../contexts/directories/directories.module.js';
+import { ImportsModule } from '../../contexts/imports/imports.module.js';
 import { ListingsModule } from '../../contexts/listings/listings.module.js';
-import { MembersModule } from '../../contexts/partners/members/members.module.js';
 import { PartnersModule } from '../../contexts/partners/partners.module.js';
 import { SupportModule } from '../../contexts/support/support.module.js';
 import { WebhooksModule } from '../../contexts/webhooks/webhooks.module.js';
-import { ImportsModule } from '../../contexts/imports/imports.module.js';
-import { ImagesModule } from '../../platform/images/images.module.js';
 import { DemoCatalog } from './demo-catalog.js';
 import { DemoImages } from './demo-images.js';
 import { DemoOwner } from './demo-owner.js';
@@ -17,7 +16,6 @@ import { DemoReceiver } from './demo-receiver.js';
 import { DemoSandbox } from './demo-sandbox.js';
 import { DemoSites } from './demo-sites.js';
 import { FirstStart } from './first-start.js';
-import { AccessModule } from '../../contexts/access/access.module.js';
 
 @Module({
   imports: [
@@ -27,8 +25,6 @@ import { AccessModule } from '../../contexts/access/access.module.js';
     DirectoriesModule,
     ListingsModule,
     ImportsModule,
-    ImagesModule,
-    MembersModule,
     PartnersModule,
     SupportModule,
     WebhooksModule,

@@ -17,7 +17,7 @@ export interface EventReference {
   samples: EventSample[];
 }
 
-export interface EventHeader {
+interface EventHeader {
   name: string;
   description: string;
 }

@@ -1,37 +1,63 @@
 import { Module } from '@nestjs/common';
-import { PartnerArticlesModule } from './articles/articles.module.js';
-import { PartnerDeliveriesModule } from './deliveries/deliveries.module.js';
-import { PartnerFrameModule } from './frame/frame.module.js';
-import { PartnerHomeModule } from './home/home.module.js';
-import { PartnerKeysModule } from './keys/keys.module.js';
+import { AccessModule } from '../../../contexts/access/access.module.js';
+import { CatalogModule } from '../../../contexts/catalog/catalog.module.js';
+import { PartnersModule } from '../../../contexts/partners/partners.module.js';
+import { SupportModule } from '../../../contexts/support/support.module.js';
+import { WebhooksModule } from '../../../contexts/webhooks/webhooks.module.js';
+import { PartnerApiModule } from '../../partner-api/partner-api.module.js';
+import { ReferenceModule } from '../../reference/reference.module.js';
+import { MemberForms } from '../kit/access/member-forms.js';
+import { UsageReports } from '../kit/access/usage-reports.js';
+import { KeyForms } from '../kit/keys/key-forms.js';
+import { KitModule } from '../kit/kit.module.js';
+import { ArticleForms } from '../kit/knowledge/article-forms.js';
+import { PartnerArticlesController } from './articles/articles.controller.js';
+import { PartnerDeliveriesController } from './deliveries/deliveries.controller.js';
+import { PartnerHomeController } from './home/home.controller.js';
+import { PartnerKeysController } from './keys/keys.controller.js';
 import { PartnerChangesController } from './live/changes.controller.js';
-import { PartnerLostListingsModule } from './lost-listings/lost-listings.module.js';
-import { PartnerMembersModule } from './members/members.module.js';
+import { PartnerLostListingsController } from './lost-listings/lost-listings.controller.js';
+import { PartnerMembersController } from './members/members.controller.js';
 import { OwnPartnersController } from './partners/partners.controller.js';
-import { OwnPartnersLoader } from './partners/partners.loader.js';
-import { SandboxPagesModule } from './sandbox/sandbox.module.js';
-import { PartnerSharingModule } from './sharing/sharing.module.js';
-import { PartnerSubmissionPagesModule } from './submissions/submissions.module.js';
-import { PartnerSupportModule } from './support/support.module.js';
-import { PartnerWebhooksModule } from './webhooks/webhooks.module.js';
+import { SandboxController } from './sandbox/sandbox.controller.js';
+import { SharingController } from './sharing/sharing.controller.js';
+import { AdvanceController } from './submissions/advance.controller.js';
+import { SubmissionPagesController } from './submissions/submissions.controller.js';
+import { SupportSettingsController } from './support/support-settings.controller.js';
+import { PartnerSupportController } from './support/support.controller.js';
+import { PartnerUsageController } from './usage/usage.controller.js';
+import { PartnerWebhooksController } from './webhooks/webhooks.controller.js';
 
-/** The portal, for members of partners, one module per section. Add a new section here. */
+/** The portal, for members of partners. */
 @Module({
   imports: [
-    PartnerFrameModule,
-    PartnerHomeModule,
-    PartnerSubmissionPagesModule,
-    PartnerLostListingsModule,
-    PartnerWebhooksModule,
-    PartnerDeliveriesModule,
-    PartnerSharingModule,
-    PartnerSupportModule,
-    PartnerArticlesModule,
-    PartnerKeysModule,
-    SandboxPagesModule,
-    PartnerMembersModule,
+    KitModule,
+    AccessModule,
+    PartnersModule,
+    WebhooksModule,
+    SupportModule,
+    CatalogModule,
+    ReferenceModule,
+    PartnerApiModule,
   ],
-  controllers: [OwnPartnersController, PartnerChangesController],
-  providers: [OwnPartnersLoader],
+  controllers: [
+    PartnerHomeController,
+    SubmissionPagesController,
+    AdvanceController,
+    PartnerLostListingsController,
+    PartnerWebhooksController,
+    PartnerDeliveriesController,
+    SharingController,
+    PartnerSupportController,
+    SupportSettingsController,
+    PartnerArticlesController,
+    PartnerKeysController,
+    PartnerUsageController,
+    SandboxController,
+    PartnerMembersController,
+    OwnPartnersController,
+    PartnerChangesController,
+  ],
+  providers: [ArticleForms, KeyForms, MemberForms, UsageReports],
 })
 export class PartnerModule {}

@@ -3,44 +3,32 @@ import { CatalogModule } from '../../../contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from '../../../contexts/directories/directories.module.js';
 import { LaunchListsModule } from '../../../contexts/launch-lists/launch-lists.module.js';
 import { ListingsModule } from '../../../contexts/listings/listings.module.js';
-import { ShareImagesModule } from '../../../contexts/listings/share-images/share-images.module.js';
 import { PartnersModule } from '../../../contexts/partners/partners.module.js';
 import { ReportsModule } from '../../../contexts/reports/reports.module.js';
 import { ReferenceModule } from '../../reference/reference.module.js';
 import { KitModule } from '../kit/kit.module.js';
 import { BadgesController } from './badges/badges.controller.js';
-import { BadgesLoader } from './badges/badges.loader.js';
 import { CompareController } from './compare/compare.controller.js';
-import { CompareLoader } from './compare/compare.loader.js';
 import { DirectoryPagesController } from './directories/directories.controller.js';
-import { DirectoriesLoader } from './directories/directories.loader.js';
 import { DocsController } from './docs/docs.controller.js';
-import { DocsLoader } from './docs/docs.loader.js';
 import { Feed } from './feeds/feed.js';
 import { FeedsController } from './feeds/feeds.controller.js';
 import { SiteFiles } from './feeds/site-files.js';
 import { Sitemaps } from './feeds/sitemaps.js';
 import { InfoController } from './info/info.controller.js';
-import { InfoLoader } from './info/info.loader.js';
+import { LabelIndexesController } from './labels/label-indexes.controller.js';
+import { LaunchController } from './launch/launch.controller.js';
 import { FormerPaths } from './listings/former-paths.js';
 import { GoController } from './listings/go.controller.js';
-import { LaunchController } from './launch/launch.controller.js';
-import { LaunchLoader } from './launch/launch.loader.js';
-import { LabelIndexesController } from './labels/label-indexes.controller.js';
-import { ReportLoader } from './reports/report.loader.js';
 import { ReportPagesController } from './reports/reports.controller.js';
 import { ShareController } from './share/share.controller.js';
-import { ShareLoader } from './share/share.loader.js';
-import { ToolPagesController } from './tools/tools.controller.js';
 import { RelatedListings } from './tools/related-listings.js';
-import { ToolLoader } from './tools/tool.loader.js';
-import { ToolsLoader } from './tools/tools.loader.js';
+import { ToolPagesController } from './tools/tools.controller.js';
 
 @Module({
   imports: [
     KitModule,
     ListingsModule,
-    ShareImagesModule,
     CatalogModule,
     DirectoriesModule,
     LaunchListsModule,
@@ -62,22 +50,6 @@ import { ToolsLoader } from './tools/tools.loader.js';
     DocsController,
     FeedsController,
   ],
-  providers: [
-    FormerPaths,
-    RelatedListings,
-    ToolLoader,
-    ToolsLoader,
-    CompareLoader,
-    BadgesLoader,
-    LaunchLoader,
-    DirectoriesLoader,
-    ReportLoader,
-    InfoLoader,
-    ShareLoader,
-    DocsLoader,
-    Sitemaps,
-    Feed,
-    SiteFiles,
-  ],
+  providers: [FormerPaths, RelatedListings, Sitemaps, Feed, SiteFiles],
 })
 export class SiteModule {}

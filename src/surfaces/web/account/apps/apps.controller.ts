@@ -3,7 +3,7 @@ import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sess
 import { ConnectedApps } from '../../../../contexts/accounts/connections/connected-apps.js';
 import { Config } from '../../../../platform/config/config.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
+import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
 import { UserPages } from '../../kit/pages/page-policy.js';
 import { PostForm } from '../../kit/pages/post-form.js';
 import { AppsView } from './apps.view.js';
@@ -19,9 +19,9 @@ export class AppsController {
   ) {}
 
   @Get()
-  async listApps(@CurrentUser() user: SignedInUser, @Query('done') done: unknown): Promise<FreshPage> {
+  async listApps(@CurrentUser() { userId }: SignedInUser, @Query('done') done: unknown): Promise<FreshPage> {
     const mcpUrl = this.config.agentSignIn ? `${this.config.siteUrl}/mcp` : null;
-    return freshPage(AppsView, { user, apps: await this.apps.listApps(user.userId), mcpUrl, done });
+    return page(AppsView, { apps: await this.apps.listApps(userId), mcpUrl, done });
   }
 
   @PostForm('disconnect-all')

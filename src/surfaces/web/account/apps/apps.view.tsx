@@ -1,26 +1,24 @@
 import type { VNode } from 'preact';
-import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { ConnectedApp } from '../../../../contexts/accounts/connections/connected-apps.js';
 import { MAX_APPS } from '../../../../contexts/accounts/connections/consents.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';
 import { counted } from '../../kit/components/measures.js';
+import { ActionForm } from '../../kit/forms/action-form.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 
-export interface AppsProps {
-  user: SignedInUser;
+interface AppsProps {
   apps: ConnectedApp[];
   /** Null if apps can't connect by signing in. */
   mcpUrl: string | null;
-  /** The form that was just handled. */
   done: unknown;
 }
 
 const DONE = { one: 'App disconnected.', all: 'All apps disconnected.' };
 
-export const AppsView = ({ user, apps, mcpUrl, done }: AppsProps): VNode => (
-  <DashboardFrame user={user} page="apps">
+export const AppsView = ({ apps, mcpUrl, done }: AppsProps): VNode => (
+  <DashboardFrame page="apps">
     <Confirmation messages={DONE} done={done} />
     <p class="lead">
       Apps that read the catalog with your account. They share one rate limit. You can connect up to {MAX_APPS} apps.
@@ -40,13 +38,7 @@ export const AppsView = ({ user, apps, mcpUrl, done }: AppsProps): VNode => (
         ))}
       </ul>
     )}
-    {apps.length > 1 && (
-      <form method="post" action="/dashboard/apps/disconnect-all">
-        <button class="button" type="submit">
-          Disconnect all apps
-        </button>
-      </form>
-    )}
+    {apps.length > 1 && <ActionForm action="/dashboard/apps/disconnect-all">Disconnect all apps</ActionForm>}
   </DashboardFrame>
 );
 
@@ -54,11 +46,9 @@ const App = ({ app }: { app: ConnectedApp }): VNode => (
   <li class="panel stack stack-tight">
     <div class="row row-apart">
       <h2 dir="auto">{app.name}</h2>
-      <form method="post" action={`/dashboard/apps/${app.id}/disconnect`}>
-        <button class="button button-small" type="submit">
-          Disconnect<span class="visually-hidden"> {app.name}</span>
-        </button>
-      </form>
+      <ActionForm action={`/dashboard/apps/${app.id}/disconnect`} look="small">
+        Disconnect<span class="visually-hidden"> {app.name}</span>
+      </ActionForm>
     </div>
     <p class="small quiet">
       {app.host ?? 'Unverified'}, connected <ExactAgo at={app.createdAt} />,{' '}

@@ -8,7 +8,7 @@ import {
 } from '../../../../contexts/accounts/connections/authorization-requests.js';
 import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
 import { AgentSignInGuard } from '../../../../contexts/accounts/connections/agent-sign-in.guard.js';
-import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
+import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
 import { PageInterceptor } from '../../kit/pages/page.interceptor.js';
 import { UntrustedAppView } from './consent.view.js';
 
@@ -27,7 +27,7 @@ export class AuthorizeController {
     try {
       return new SeeOther(`/oauth/consent/${await this.requests.storeRequest(sent)}`);
     } catch (error) {
-      if (error instanceof UntrustedRequestError) return freshPage(UntrustedAppView, { reason: error.message }, 400);
+      if (error instanceof UntrustedRequestError) return page(UntrustedAppView, { reason: error.message }, 400);
       throw error;
     }
   }

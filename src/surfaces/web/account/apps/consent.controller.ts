@@ -9,7 +9,7 @@ import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { AgentSignInGuard } from '../../../../contexts/accounts/connections/agent-sign-in.guard.js';
 import type { Form } from '../../kit/pages/form-handler.js';
 import { allowAnyFormTarget } from '../../kit/pages/form-targets.js';
-import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
+import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
 import { UserPages } from '../../kit/pages/page-policy.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { ConsentView, InvalidRequestView, UntrustedAppView } from './consent.view.js';
@@ -77,8 +77,8 @@ export class ConsentController {
     try {
       const opened = await this.consents.openConsent(id, user.userId);
       if (opened instanceof ReturnToApp) return new SeeOther(opened.url);
-      if ('problem' in opened) return freshPage(InvalidRequestView, opened);
-      return freshPage(ConsentView, { user, request: opened, rejection: message }, status);
+      if ('problem' in opened) return page(InvalidRequestView, opened);
+      return page(ConsentView, { user, request: opened, rejection: message }, status);
     } catch (error) {
       if (error instanceof UntrustedRequestError) return untrusted(error);
       throw error;
@@ -86,4 +86,4 @@ export class ConsentController {
   }
 }
 
-const untrusted = ({ message }: Error): FreshPage => freshPage(UntrustedAppView, { reason: message }, 400);
+const untrusted = ({ message }: Error): FreshPage => page(UntrustedAppView, { reason: message }, 400);

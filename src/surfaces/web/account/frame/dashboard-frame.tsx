@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { Layout } from '../../kit/layout/layout.js';
+import { useUser } from '../../kit/pages/viewer.js';
 
 const PAGES = {
   keys: ['Keys', '/dashboard/keys'],
@@ -15,35 +15,37 @@ const PAGES = {
 } as const;
 
 interface DashboardFrameProps {
-  user: SignedInUser;
   page: keyof typeof PAGES;
   /** For a subpage. */
   title?: string;
   children: ComponentChildren;
 }
 
-export const DashboardFrame = ({ user, page, title = PAGES[page][0], children }: DashboardFrameProps): VNode => (
-  <Layout title={title} description="Manage your account, API keys and plan." noindex keepsTyped>
-    <div class="stack stack-loose">
-      <div class="row row-apart">
-        <h1>{title}</h1>
-        <form class="row" method="post" action="/sign-out">
-          <span class="small quiet">{user.email}</span>
-          <button class="button button-small" type="submit">
-            Sign out
-          </button>
-        </form>
+export function DashboardFrame({ page, title = PAGES[page][0], children }: DashboardFrameProps): VNode {
+  const user = useUser();
+  return (
+    <Layout title={title} description="Manage your account, API keys and plan." noindex keepsTyped>
+      <div class="stack stack-loose">
+        <div class="row row-apart">
+          <h1>{title}</h1>
+          <form class="row" method="post" action="/sign-out">
+            <span class="small quiet">{user.email}</span>
+            <button class="button button-small" type="submit">
+              Sign out
+            </button>
+          </form>
+        </div>
+        <nav class="section-nav" aria-label="Account">
+          {Object.entries(PAGES).map(([name, [label, path]]) => (
+            <a href={path} aria-current={name === page ? 'page' : undefined}>
+              {label}
+            </a>
+          ))}
+          {user.isPartnerMember && <a href="/partner">Partner portal</a>}
+          {user.role === 'admin' && <a href="/console">Console</a>}
+        </nav>
+        {children}
       </div>
-      <nav class="section-nav" aria-label="Account">
-        {Object.entries(PAGES).map(([name, [label, path]]) => (
-          <a href={path} aria-current={name === page ? 'page' : undefined}>
-            {label}
-          </a>
-        ))}
-        {user.isPartnerMember && <a href="/partner">Partner portal</a>}
-        {user.role === 'admin' && <a href="/console">Console</a>}
-      </nav>
-      {children}
-    </div>
-  </Layout>
-);
+    </Layout>
+  );
+}

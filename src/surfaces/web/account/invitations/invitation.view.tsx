@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { ReceivedInvitation } from '../../../../contexts/partners/members/invitations.repository.js';
 import { MEMBER_ROLE_NAMES } from '../../kit/access/member-table.js';
 import { Rejection } from '../../kit/forms/rejection.js';
@@ -7,7 +6,6 @@ import { SubmitOrCancel } from '../../kit/forms/submit-or-cancel.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 
 interface InvitationProps {
-  user: SignedInUser;
   token: string;
   /** Absent if it can't be used by this account. */
   invitation?: ReceivedInvitation;
@@ -15,8 +13,8 @@ interface InvitationProps {
 }
 
 /** Opening the link changes nothing, because mail scanners open links; the button accepts. */
-export const InvitationView = ({ user, token, invitation, rejection }: InvitationProps): VNode => (
-  <DashboardFrame user={user} page="account" title="Invitation">
+export const InvitationView = ({ token, invitation, rejection }: InvitationProps): VNode => (
+  <DashboardFrame page="account" title="Invitation">
     <div class="prose stack">
       <Rejection text={rejection} />
       {invitation === undefined ? (

@@ -1,8 +1,8 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ReceivedInvitations } from '../../../../contexts/partners/members/received-invitations.js';
-import { type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { freshPage, SeeOther } from '../../kit/pages/page.js';
+import { type FormResult, handleForm } from '../../kit/pages/form-handler.js';
+import { page, SeeOther } from '../../kit/pages/page.js';
 import { UserPages } from '../../kit/pages/page-policy.js';
 import { PostForm } from '../../kit/pages/post-form.js';
 import { InvitationView } from './invitation.view.js';
@@ -15,23 +15,17 @@ export class InvitationsController {
   @Get(':token')
   showInvitation(@CurrentUser() user: SignedInUser, @Param('token') token: string): FormResult {
     return handleForm({
-      act: async () =>
-        freshPage(InvitationView, { user, token, invitation: await this.invitations.getInvitation(user, token) }),
-      ...this.page(user, token),
+      action: async () =>
+        page(InvitationView, { token, invitation: await this.invitations.getInvitation(user, token) }),
+      rerender: ({ message, status }) => page(InvitationView, { token, rejection: message }, status),
     });
   }
 
   @PostForm(':token')
   acceptInvitation(@CurrentUser() user: SignedInUser, @Param('token') token: string): FormResult {
     return handleForm({
-      act: async () => new SeeOther(`/partner/${await this.invitations.acceptInvitation(user, token)}`),
-      ...this.page(user, token),
+      action: async () => new SeeOther(`/partner/${await this.invitations.acceptInvitation(user, token)}`),
+      rerender: ({ message, status }) => page(InvitationView, { token, rejection: message }, status),
     });
-  }
-
-  private page(user: SignedInUser, token: string): FormPage {
-    return {
-      again: ({ message, status }) => freshPage(InvitationView, { user, token, rejection: message }, status),
-    };
   }
 }

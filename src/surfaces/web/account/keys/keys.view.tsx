@@ -1,23 +1,22 @@
 import type { VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
 import type { OwnKey } from '../../../../contexts/access/keys/own-keys.js';
-import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { KeySummary } from '../../../../contexts/access/usage/usage.repository.js';
 import { Icon } from '../../kit/components/icons.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import { CreateKeyForm, KeyChanged, KeyList } from '../../kit/keys/key-list.js';
+import { KeyFacts, KeyPanels } from '../../kit/keys/key-panels.js';
+import { NewKey, type ShownKey } from '../../kit/keys/new-key.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 
-export interface KeysProps extends SentForm {
-  user: SignedInUser;
-  /** The form that was just handled. */
-  done?: unknown;
+interface KeysProps extends SentForm {
   keys: (OwnKey & KeySummary)[];
+  done?: unknown;
 }
 
-export const KeysView = ({ user, keys, done, ...sent }: KeysProps): VNode => (
-  <DashboardFrame user={user} page="keys">
+export const KeysView = ({ keys, done, ...sent }: KeysProps): VNode => (
+  <DashboardFrame page="keys">
     <KeyChanged done={done} />
     <Rejection text={sent.rejection} />
     {keys[0]?.needsAgreement === true && (
@@ -50,5 +49,25 @@ export const KeysView = ({ user, keys, done, ...sent }: KeysProps): VNode => (
         </p>
       </section>
     </div>
+  </DashboardFrame>
+);
+
+interface KeyProps extends SentForm {
+  ownKey: OwnKey;
+  /** The form that created the key was sent again. */
+  isRepeated?: boolean;
+}
+
+export const KeyView = ({ ownKey, isRepeated = false, ...sent }: KeyProps): VNode => (
+  <DashboardFrame page="keys">
+    <Rejection text={sent.rejection} />
+    <KeyFacts ownKey={ownKey} usagePath="/dashboard/usage" isRepeated={isRepeated} />
+    <KeyPanels ownKey={ownKey} path="/dashboard/keys" {...sent} />
+  </DashboardFrame>
+);
+
+export const NewKeyView = (shown: ShownKey): VNode => (
+  <DashboardFrame page="keys">
+    <NewKey {...shown} path="/dashboard/keys" />
   </DashboardFrame>
 );

@@ -1,25 +1,26 @@
+import { isUUID } from 'class-validator';
 import type { VNode } from 'preact';
-import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { type LaunchListQuery, MAX_LIST_NAME } from '../../../../contexts/launch-lists/launch-list.dto.js';
 import type { LaunchListView as List, ListedDirectory } from '../../../../contexts/launch-lists/launch-list.js';
 import { Empty } from '../../kit/components/empty.js';
 import { ActionHead, FoldingTable } from '../../kit/components/folding-table.js';
+import { Icon } from '../../kit/components/icons.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
+import { excerpt, externalLink, shortUrl } from '../../kit/components/texts.js';
+import { ActionForm } from '../../kit/forms/action-form.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
-import { Field } from '../../kit/forms/field.js';
+import { Field, TextField } from '../../kit/forms/field.js';
 import { Rejection } from '../../kit/forms/rejection.js';
-import { FACT_COLUMNS } from '../../kit/launch/directory-facts.js';
+import { FACT_COLUMNS, FactCells } from '../../kit/launch/directory-facts.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
-import { listPath } from './launch-list-paths.js';
-import { DirectoryRow } from './directory-row.js';
-import { Progress } from './progress.js';
+import { listPath, Progress } from './launch-lists.view.js';
 
-interface LaunchListProps {
-  user: SignedInUser;
-  list: List;
-  query: LaunchListQuery;
-  sent: SentForm;
-}
+const rowId = (directoryId: string): string => `directory-${directoryId}`;
+
+/** Scrolls to the directory, because the list may be long. */
+export const rowPath = (id: string, query: LaunchListQuery): string =>
+  listPath(id, query) + (isUUID(query.directory) ? `#${rowId(query.directory ?? '')}` : '');
 
 const DONE = { saved: 'Launch list saved.', renamed: 'Launch list renamed.', removed: 'Directory removed.' };
 
@@ -32,10 +33,10 @@ const FILTERS = [
 const isShown = ({ submittedAt }: ListedDirectory, show: LaunchListQuery['show']): boolean =>
   show === undefined || (show === 'submitted') === (submittedAt !== null);
 
-export function LaunchListView({ user, list, query, sent }: LaunchListProps): VNode {
+export function LaunchListView({ list, query, sent }: { list: List; query: LaunchListQuery; sent: SentForm }): VNode {
   const shown = list.directories.filter((directory) => isShown(directory, query.show));
   return (
-    <DashboardFrame user={user} page="launchLists" title={list.name}>
+    <DashboardFrame page="launchLists" title={list.name}>
       <Confirmation messages={DONE} done={query.done} />
       <Rejection text={sent.rejection} />
       <div class="row">
@@ -116,6 +117,117 @@ function ListMenu({ list, sent }: { list: List; sent: SentForm | undefined }): V
           <div>
             <button class="button button-small button-danger" type="submit">
               Delete list
+            </button>
+          </div>
+        </form>
+      </div>
+    </details>
+  );
+}
+
+interface RowProps {
+  list: List;
+  directory: ListedDirectory;
+  /** The ID of the directory to scroll to after this one is removed. */
+  next: string | undefined;
+  query: LaunchListQuery;
+  /** A rejected form of this row. */
+  sent: SentForm | undefined;
+}
+
+/** Results of the forms of a row, which scroll to it. */
+const CHANGES = ['submitted', 'open', 'url'];
+
+function DirectoryRow({ list, directory, next, query, sent }: RowProps): VNode {
+  const { directoryId, listing, listingUrl } = directory;
+  const name = listing === null ? 'A directory that is no longer listed' : excerpt(listing.name, 60);
+  const path = `${listPath(list.id)}/directories/${directoryId}`;
+  const cell = { path, name, directory, show: query.show };
+  const isChanged = query.directory === directoryId && CHANGES.includes(query.done ?? '');
+  return (
+    <tr id={rowId(directoryId)}>
+      <th scope="row" dir="auto">
+        <div class="ticked">
+          <TickForm {...cell} />
+          <div class="directory-name">
+            {listing === null ? name : <a {...externalLink(listing.website)}>{name}</a>}
+            {listing?.requiresBadge === true && <div class="note">Badge required</div>}
+            {isChanged && (
+              <div class="note tone-good no-print" role="status">
+                <Icon name="check" /> Saved
+              </div>
+            )}
+          </div>
+        </div>
+      </th>
+      {listing === null ? <td colSpan={FACT_COLUMNS.length} /> : <FactCells {...listing} />}
+      <td data-label="Your listing">
+        <div class="row">
+          {listingUrl !== null && (
+            <a class="listing-url" {...externalLink(listingUrl)}>
+              {shortUrl(listingUrl)}
+            </a>
+          )}
+          {(listing !== null || listingUrl !== null) && <UrlMenu {...cell} sent={sent} />}
+        </div>
+      </td>
+      <td class="no-print">
+        <ActionForm action={pathWithQuery(`${path}/remove`, { show: query.show, directory: next })} look="small quiet">
+          Remove<span class="visually-hidden"> {name}</span>
+        </ActionForm>
+      </td>
+    </tr>
+  );
+}
+
+interface CellProps {
+  path: string;
+  name: string;
+  directory: ListedDirectory;
+  show: LaunchListQuery['show'];
+}
+
+/** A form, so that it works without scripts. */
+const TickForm = ({ path, name, directory: { submittedAt }, show }: CellProps): VNode => (
+  <form method="post" action={pathWithQuery(`${path}/submitted`, { show })}>
+    <input type="hidden" name="submitted" value={submittedAt === null ? 'yes' : 'no'} />
+    <button class="tick" type="submit" aria-pressed={submittedAt !== null}>
+      {submittedAt !== null && <Icon name="check" />}
+      <span class="visually-hidden">Submitted to {name}</span>
+    </button>
+  </form>
+);
+
+function UrlMenu({
+  path,
+  name,
+  directory: { listingUrl, listing, directoryId },
+  show,
+  sent,
+}: CellProps & Pick<RowProps, 'sent'>): VNode {
+  const problem = sent?.problems.get('listingUrl');
+  return (
+    <details class="menu no-print" open={problem !== undefined}>
+      <summary class="button button-small">
+        {listingUrl === null ? 'Add URL' : 'Change'}
+        <span class="visually-hidden"> of the listing on {name}</span>
+      </summary>
+      <div class="stack stack-tight">
+        <form class="stack stack-tight" method="post" action={pathWithQuery(`${path}/listing-url`, { show })}>
+          <TextField
+            name="listingUrl"
+            id={`url-${directoryId}`}
+            label="Listing URL"
+            hint="Saving it ticks off the directory."
+            problem={problem}
+            type="url"
+            value={sent?.typed.listingUrl ?? listingUrl ?? ''}
+            maxLength={2_000}
+            placeholder={listing?.website}
+          />
+          <div>
+            <button class="button button-small button-primary" type="submit">
+              Save URL
             </button>
           </div>
         </form>

@@ -1,55 +1,89 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { isAsked, LaunchDirectories } from '../../../../contexts/launch-lists/launch-directories.js';
 import {
   LaunchListName,
   LaunchListQuery,
   LaunchQuery,
   ListingUrlForm,
+  MAX_LIST_NAME,
   NewLaunchListForm,
   SubmittedForm,
 } from '../../../../contexts/launch-lists/launch-list.dto.js';
 import { LaunchLists } from '../../../../contexts/launch-lists/launch-lists.service.js';
+import { AppError, invalid } from '../../../../platform/errors/app-error.js';
 import { Download } from '../../../../platform/http/responses/download.js';
+import { inspectedInput } from '../../../../platform/input/checked-input.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { excerpt } from '../../kit/components/texts.js';
+import { launchPath } from '../../kit/launch/launch-path.js';
+import { type Form, type FormResult, handleForm, NOTHING_SENT } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
 import { UserPages } from '../../kit/pages/page-policy.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { listPath, rowPath } from './launch-list-paths.js';
-import { LaunchListsLoader } from './launch-lists.loader.js';
+import { LaunchListView, rowPath } from './launch-list.view.js';
+import { LaunchListsView, listPath, NewLaunchListView } from './launch-lists.view.js';
 
 @UserPages()
 @Controller('launch/lists')
 export class LaunchListsController {
   constructor(
-    private readonly pages: LaunchListsLoader,
     private readonly lists: LaunchLists,
+    private readonly launch: LaunchDirectories,
   ) {}
 
   @Get()
-  showLists(@CurrentUser() user: SignedInUser, @Query() { done }: LaunchListQuery): Promise<FreshPage> {
-    return this.pages.showLists(user, done);
+  async showLists(@CurrentUser() { userId }: SignedInUser, @Query() { done }: LaunchListQuery): Promise<FreshPage> {
+    return page(LaunchListsView, { lists: await this.lists.listLists(userId), done });
   }
 
-  /** The target of the link on /launch, which leads visitors without a session through sign-in. */
+  /**
+   * The target of the link on /launch, which leads visitors without a session through sign-in. Filters that find nothing are
+   * shown by /launch, which says what to change.
+   */
   @Get('new')
-  showForm(@CurrentUser() user: SignedInUser, @Query() query: LaunchQuery): Promise<FreshPage | SeeOther> {
-    return this.pages.showForm(user, query);
+  async showForm(@Query() query: LaunchQuery): Promise<FreshPage | SeeOther> {
+    const search = launchPath('/launch', query);
+    if (!isAsked(query)) return new SeeOther(search);
+    try {
+      const tool = await this.launch.getTool(query);
+      const directories = await this.launch.findDirectories(query, tool);
+      if (directories.length === 0) return new SeeOther(search);
+      const name = tool === undefined ? 'My launch' : `Launch of ${tool.name}`;
+      const typed = { name: excerpt(name, MAX_LIST_NAME), filters: search.replace(/^[^?]*\??/, '') };
+      return page(NewLaunchListView, { search, directories, sent: { ...NOTHING_SENT, typed } });
+    } catch (error) {
+      if (error instanceof AppError && error.field !== undefined) return new SeeOther(search);
+      throw error;
+    }
   }
 
   @PostOnce()
-  saveList(@CurrentUser() user: SignedInUser, @Body() form: Form): FormResult {
+  saveList(@CurrentUser() { userId }: SignedInUser, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: NewLaunchListForm,
-      act: async (input) => new SeeOther(listPath(await this.pages.saveList(user, input), { done: 'saved' })),
-      again: (sent) => this.pages.showFormAgain(user, sent),
+      action: async ({ name, filters }) => {
+        const { input, problems } = inspectedInput(LaunchQuery, Object.fromEntries(new URLSearchParams(filters)));
+        if (problems !== undefined || !isAsked(input)) throw invalid('Search again, then save the list.');
+        const directories = await this.launch.findDirectories(input, await this.launch.getTool(input));
+        const ids = directories.map(({ id }) => id);
+        return new SeeOther(listPath(await this.lists.saveList(userId, name, ids), { done: 'saved' }));
+      },
+      rerender: (sent) => {
+        const search = `/launch?${sent.typed.filters ?? ''}`;
+        return page(NewLaunchListView, { search, directories: undefined, sent }, sent.status);
+      },
     });
   }
 
   @Get(':id')
-  showList(@CurrentUser() user: SignedInUser, @Id() id: string, @Query() query: LaunchListQuery): Promise<FreshPage> {
-    return this.pages.showList(user, id, query);
+  getList(
+    @CurrentUser() { userId }: SignedInUser,
+    @Id() id: string,
+    @Query() query: LaunchListQuery,
+  ): Promise<FreshPage> {
+    return this.showList(userId, id, query);
   }
 
   @Get(':id/csv')
@@ -59,13 +93,13 @@ export class LaunchListsController {
   }
 
   @PostForm(':id')
-  renameList(@CurrentUser() user: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
+  renameList(@CurrentUser() { userId }: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: LaunchListName,
-      act: ({ name }) => this.lists.renameList(user.userId, id, name),
-      again: (sent) => this.pages.showList(user, id, {}, sent),
-      next: listPath(id, { done: 'renamed' }),
+      action: ({ name }) => this.lists.renameList(userId, id, name),
+      rerender: (sent) => this.showList(userId, id, {}, sent),
+      redirectTo: listPath(id, { done: 'renamed' }),
     });
   }
 
@@ -77,7 +111,7 @@ export class LaunchListsController {
 
   @PostForm(':id/directories/:directoryId/submitted')
   setSubmitted(
-    @CurrentUser() user: SignedInUser,
+    @CurrentUser() { userId }: SignedInUser,
     @Id() id: string,
     @Id('directoryId') directory: string,
     @Query() { show }: LaunchListQuery,
@@ -86,15 +120,15 @@ export class LaunchListsController {
     return handleForm({
       form,
       body: SubmittedForm,
-      act: ({ submitted }) => this.lists.setSubmitted(user.userId, id, directory, submitted === 'yes'),
-      again: (sent) => this.pages.showList(user, id, { show, directory }, sent),
-      next: rowPath(id, { show, done: form.submitted === 'yes' ? 'submitted' : 'open', directory }),
+      action: ({ submitted }) => this.lists.setSubmitted(userId, id, directory, submitted === 'yes'),
+      rerender: (sent) => this.showList(userId, id, { show, directory }, sent),
+      redirectTo: rowPath(id, { show, done: form.submitted === 'yes' ? 'submitted' : 'open', directory }),
     });
   }
 
   @PostForm(':id/directories/:directoryId/listing-url')
   setListingUrl(
-    @CurrentUser() user: SignedInUser,
+    @CurrentUser() { userId }: SignedInUser,
     @Id() id: string,
     @Id('directoryId') directory: string,
     @Query() { show }: LaunchListQuery,
@@ -103,9 +137,9 @@ export class LaunchListsController {
     return handleForm({
       form,
       body: ListingUrlForm,
-      act: ({ listingUrl = null }) => this.lists.setListingUrl(user.userId, id, directory, listingUrl),
-      again: (sent) => this.pages.showList(user, id, { show, directory }, sent),
-      next: rowPath(id, { show, done: 'url', directory }),
+      action: ({ listingUrl = null }) => this.lists.setListingUrl(userId, id, directory, listingUrl),
+      rerender: (sent) => this.showList(userId, id, { show, directory }, sent),
+      redirectTo: rowPath(id, { show, done: 'url', directory }),
     });
   }
 
@@ -118,5 +152,9 @@ export class LaunchListsController {
   ): Promise<SeeOther> {
     await this.lists.removeDirectory(userId, id, directory);
     return new SeeOther(rowPath(id, { show, done: 'removed', directory: next }));
+  }
+
+  private async showList(userId: string, id: string, query: LaunchListQuery, sent = NOTHING_SENT): Promise<FreshPage> {
+    return page(LaunchListView, { list: await this.lists.getList(userId, id), query, sent }, sent.status);
   }
 }

@@ -1,21 +1,19 @@
 import type { VNode } from 'preact';
-import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { ApplicationDto } from '../../../../contexts/partners/applications/application.dto.js';
 import {
   MAX_RECENT_APPLICATIONS,
   RECENT_DAYS,
 } from '../../../../contexts/partners/applications/applications.service.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { excerpt, externalLink, Paragraphs, shortUrl } from '../../kit/components/texts.js';
+import { ActionForm } from '../../kit/forms/action-form.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Rejection } from '../../kit/forms/rejection.js';
+import { AgreementChoice } from '../../kit/keys/key-fields.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { FieldGroups, ProblemList } from '../../kit/records/field-groups.js';
 import type { FieldGroup } from '../../kit/records/record-fields.js';
-import { RequestStatusNote } from '../../kit/records/request-status.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
-import { AgreementChoice } from '../../kit/keys/key-fields.js';
+import { RequestPanel } from '../frame/request-panel.js';
 import { APPLICATION_FIELDS } from './application-fields.js';
 
 /** The last form sent about an application. */
@@ -24,8 +22,7 @@ export interface SentApplication extends Partial<SentForm> {
   done?: unknown;
 }
 
-export interface ApplyProps {
-  user: SignedInUser;
+interface ApplyProps {
   /** Newest first. */
   applications: ApplicationDto[];
   sent: SentApplication & Pick<SentForm, 'typed'>;
@@ -42,8 +39,8 @@ const POLICY: FieldGroup = {
   fields: [{ name: 'policy', label: 'Acceptable-use policy', control: { kind: 'flag' } }],
 };
 
-export const ApplyView = ({ user, applications, sent }: ApplyProps): VNode => (
-  <DashboardFrame user={user} page="account" title="Become a partner">
+export const ApplyView = ({ applications, sent }: ApplyProps): VNode => (
+  <DashboardFrame page="account" title="Become a partner">
     <Confirmation messages={DONE} done={sent.done} />
     <Rejection text={sent.rejection} />
     {applications.length > 0 && (
@@ -90,26 +87,7 @@ function ApplicationForm({ sent: { typed, problems = new Map<string, string>() }
 }
 
 const OwnApplication = ({ application }: { application: ApplicationDto }): VNode => (
-  <li class="panel stack stack-tight">
-    <div class="row row-apart">
-      <h2 dir="auto">{excerpt(application.name, 60)}</h2>
-      <RequestStatusNote status={application.status} />
-    </div>
-    <p class="small quiet">
-      <a {...externalLink(application.website)}>{shortUrl(application.website)}</a>, sent{' '}
-      <ExactAgo at={new Date(application.createdAt)} />
-      {application.decidedAt !== null && (
-        <>
-          , {application.status} <ExactAgo at={new Date(application.decidedAt)} />
-        </>
-      )}
-    </p>
-    {application.message !== null && (
-      <div class="stack stack-tight">
-        <strong>Message from our team</strong>
-        <Paragraphs text={application.message} />
-      </div>
-    )}
+  <RequestPanel request={application}>
     {application.partnerId !== null && (
       <p>
         <a href={`/partner/${application.partnerId}`}>
@@ -118,11 +96,9 @@ const OwnApplication = ({ application }: { application: ApplicationDto }): VNode
       </p>
     )}
     {application.status === 'open' && (
-      <form method="post" action={`/partners/apply/${application.id}/withdraw`}>
-        <button class="button button-small" type="submit">
-          Withdraw application
-        </button>
-      </form>
+      <ActionForm action={`/partners/apply/${application.id}/withdraw`} look="small">
+        Withdraw application
+      </ActionForm>
     )}
-  </li>
+  </RequestPanel>
 );

@@ -1,15 +1,18 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Checkout } from '../../../../contexts/billing/checkout.js';
-import { StripeGateway } from '../../../../contexts/billing/stripe/stripe-gateway.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { Checkout } from '../../../../contexts/billing/checkout.js';
+import type { SubscriptionStatus } from '../../../../contexts/billing/plan-facts.js';
+import { StripeGateway } from '../../../../contexts/billing/stripe/stripe-gateway.js';
+import { Subscriptions } from '../../../../contexts/billing/subscriptions.js';
+import { Config } from '../../../../platform/config/config.js';
+import { type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
 import { allowFormsTo } from '../../kit/pages/form-targets.js';
-import { type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { LocalDevelopment } from '../../kit/pages/local-development.js';
-import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
 import { UserPages } from '../../kit/pages/page-policy.js';
 import { PostForm } from '../../kit/pages/post-form.js';
-import { PlanLoader } from './plan.loader.js';
+import { type Notice, PlanView } from './plan.view.js';
 
 const TEST_CHECKOUT = '/dev/checkout';
 
@@ -17,21 +20,22 @@ const TEST_CHECKOUT = '/dev/checkout';
 @Controller('dashboard/plan')
 export class PlanController {
   constructor(
-    private readonly pages: PlanLoader,
+    private readonly subscriptions: Subscriptions,
     private readonly checkouts: Checkout,
     private readonly gateway: StripeGateway,
     private readonly local: LocalDevelopment,
+    private readonly config: Config,
   ) {}
 
   @Get()
-  showPlan(
-    @CurrentUser() user: SignedInUser,
+  getPlan(
+    @CurrentUser() { userId }: SignedInUser,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
     @Query('done') done: unknown,
   ): Promise<FreshPage> {
     allowFormsTo(response, this.gateway.origins);
-    return this.pages.showPlan(user, this.local.serves(request), { done });
+    return this.showPlan(userId, this.local.serves(request), done);
   }
 
   @PostForm('checkout')
@@ -53,7 +57,7 @@ export class PlanController {
   }
 
   private redirectToStripe(
-    user: SignedInUser,
+    { userId }: SignedInUser,
     request: Request,
     response: Response,
     openPage: () => Promise<string>,
@@ -61,8 +65,23 @@ export class PlanController {
     allowFormsTo(response, this.gateway.origins);
     const isLocal = this.local.serves(request);
     return handleForm({
-      act: async () => new SeeOther(this.gateway.isConfigured || !isLocal ? await openPage() : TEST_CHECKOUT),
-      again: ({ message, status }) => this.pages.showPlan(user, isLocal, { rejection: message, status }),
+      action: async () => new SeeOther(this.gateway.isConfigured || !isLocal ? await openPage() : TEST_CHECKOUT),
+      rerender: (sent) => this.showPlan(userId, isLocal, undefined, sent),
     });
   }
+
+  private async showPlan(userId: string, isLocal: boolean, done: unknown, sent?: SentForm): Promise<FreshPage> {
+    const { rates, contactEmail } = this.config;
+    const payment = this.gateway.isConfigured ? 'stripe' : isLocal ? 'test' : 'none';
+    const facts = await this.subscriptions.getPlan(userId);
+    const notice = noticeOf(done, facts.status);
+    return page(PlanView, { facts, payment, rates, contactEmail, notice, rejection: sent?.message }, sent?.status);
+  }
+}
+
+/** A payment counts when Stripe has confirmed it, not when the user returns from Stripe. */
+function noticeOf(done: unknown, status: SubscriptionStatus): Notice | undefined {
+  if (done === 'cancelled') return 'cancelled';
+  if (done !== 'paid') return undefined;
+  return status === 'renewing' ? 'paid' : 'waiting';
 }

@@ -2,38 +2,37 @@ import type { VNode } from 'preact';
 import { tierOf } from '../../../../contexts/access/users/tiers.js';
 import { GRACE_DAYS, isRunning, type PlanFacts, planSourceOf } from '../../../../contexts/billing/plan-facts.js';
 import { PREMIUM_PER_MONTH } from '../../../../contexts/billing/price.js';
-import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { RateLimits } from '../../../../platform/config/config.js';
 import { BudgetTable } from '../../kit/components/budget-table.js';
 import { Contact } from '../../kit/components/contact.js';
 import { dayInWords } from '../../kit/components/date.js';
 import { Icon } from '../../kit/components/icons.js';
 import { dollars } from '../../kit/components/measures.js';
-import { DashboardFrame } from '../frame/dashboard-frame.js';
+import { ActionForm } from '../../kit/forms/action-form.js';
 import { Message } from '../../kit/forms/message.js';
 import { Rejection } from '../../kit/forms/rejection.js';
+import { DashboardFrame } from '../frame/dashboard-frame.js';
 
 const PATH = '/dashboard/plan';
 const PRICE = `${dollars(PREMIUM_PER_MONTH)} per month`;
 
 export type Notice = 'paid' | 'waiting' | 'cancelled';
 
-export interface PlanProps {
-  user: SignedInUser;
+interface PlanProps {
   facts: PlanFacts;
   /** How users of this site can pay. */
   payment: 'stripe' | 'test' | 'none';
   rates: RateLimits;
   contactEmail: string | undefined;
   /** After a return from checkout. */
-  notice?: Notice | undefined;
-  rejection?: string;
+  notice: Notice | undefined;
+  rejection: string | undefined;
 }
 
 export function PlanView(props: PlanProps): VNode {
-  const { user, facts, payment, rates, notice, rejection } = props;
+  const { facts, payment, rates, notice, rejection } = props;
   return (
-    <DashboardFrame user={user} page="plan">
+    <DashboardFrame page="plan">
       <div class="stack stack-sections">
         <div class="prose stack">
           <Rejection text={rejection} />
@@ -100,16 +99,7 @@ function StateNotice({ facts, payment }: Pick<PlanProps, 'facts' | 'payment'>): 
     <div class={`notice ${isOver ? 'tone-bad' : 'tone-warn'}`}>
       <Icon name="alert" />
       <div>
-        The last payment failed.{' '}
-        {isOver ? (
-          <>
-            Premium ended on <Day at={premiumUntil} />.
-          </>
-        ) : (
-          <>
-            Premium continues until <Day at={premiumUntil} />.
-          </>
-        )}
+        The last payment failed. Premium {isOver ? 'ended on' : 'continues until'} <Day at={premiumUntil} />.
         {payment !== 'none' && ' Under “Manage billing”, pay the open invoice or change your card.'}
       </div>
     </div>
@@ -130,36 +120,24 @@ function Terms({ facts }: { facts: PlanFacts }): VNode {
   );
 }
 
+/** The text before and after the day. */
+const PAID_TERMS = {
+  renewing: [`${PRICE}. Renews on `, '.'],
+  ending: ['Canceled. Paid until ', '. You won’t be charged again.'],
+  ended: ['Your subscription ended on ', '.'],
+  failed: [`${PRICE}. Unpaid since `, '.'],
+} as const;
+
 function PaidTerms({ status, paidUntil, premiumUntil }: PlanFacts): VNode | null {
-  if (paidUntil === null) return null;
-  switch (status) {
-    case 'renewing':
-      return (
-        <p>
-          {PRICE}. Renews on <Day at={paidUntil} />.
-        </p>
-      );
-    case 'ending':
-      return (
-        <p>
-          Canceled. Paid until <Day at={premiumUntil ?? paidUntil} />. You won’t be charged again.
-        </p>
-      );
-    case 'ended':
-      return (
-        <p>
-          Your subscription ended on <Day at={paidUntil} />.
-        </p>
-      );
-    case 'failed':
-      return (
-        <p>
-          {PRICE}. Unpaid since <Day at={paidUntil} />.
-        </p>
-      );
-    case 'none':
-      return null;
-  }
+  if (paidUntil === null || status === 'none') return null;
+  const [before, after] = PAID_TERMS[status];
+  return (
+    <p>
+      {before}
+      <Day at={status === 'ending' ? (premiumUntil ?? paidUntil) : paidUntil} />
+      {after}
+    </p>
+  );
 }
 
 function Actions({ facts, payment, contactEmail }: PlanProps): VNode | null {
@@ -177,20 +155,11 @@ function Actions({ facts, payment, contactEmail }: PlanProps): VNode | null {
     <div class="stack stack-tight">
       <div class="row">
         {canUpgrade && (
-          <form method="post" action={`${PATH}/checkout`}>
-            <button class="button button-primary" type="submit">
-              Upgrade for {PRICE}
-            </button>
-          </form>
+          <ActionForm action={`${PATH}/checkout`} look="primary">
+            Upgrade for {PRICE}
+          </ActionForm>
         )}
-        {hasInvoices && (
-          <form method="post" action={`${PATH}/portal`}>
-            <button class="button" type="submit">
-              {' '}
-              Manage billing
-            </button>
-          </form>
-        )}
+        {hasInvoices && <ActionForm action={`${PATH}/portal`}> Manage billing</ActionForm>}
       </div>
       <p class="small quiet">
         {payment === 'stripe'

@@ -6,7 +6,7 @@ import { TEST_OUTCOMES, TestCheckout } from '../../../../contexts/billing/test-c
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { invalid, notFound } from '../../../../platform/errors/app-error.js';
 import { LocalDevelopment } from '../../kit/pages/local-development.js';
-import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
+import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
 import { UserPages } from '../../kit/pages/page-policy.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { PostOnce } from '../../kit/pages/post-form.js';
@@ -32,18 +32,18 @@ export class TestCheckoutController {
   @PostOnce()
   simulateOutcome(@CurrentUser() { userId }: SignedInUser, @Req() request: Request, @Body() form: Form): FormResult {
     this.assertServed(request);
-    const act = async (): Promise<SeeOther> => {
+    const action = async (): Promise<SeeOther> => {
       if (form.outcome === 'decline') throw invalid('Your card was declined. You weren’t charged. Try another card.');
       const outcome = TEST_OUTCOMES.find((name) => name === form.outcome);
       if (outcome === undefined) throw invalid('Choose an outcome.');
       await this.checkout.simulateOutcome(userId, outcome);
       return new SeeOther(outcome === 'pay' ? '/dashboard/plan?done=paid' : '/dashboard/plan');
     };
-    return handleForm({ act, again: ({ message, status }) => this.page(userId, message, status) });
+    return handleForm({ action, rerender: ({ message, status }) => this.page(userId, message, status) });
   }
 
   private async page(userId: string, rejection: string | undefined, status: number): Promise<FreshPage> {
-    return freshPage(TestCheckoutView, { facts: await this.subscriptions.getPlan(userId), rejection }, status);
+    return page(TestCheckoutView, { facts: await this.subscriptions.getPlan(userId), rejection }, status);
   }
 
   private assertServed(request: Request): void {

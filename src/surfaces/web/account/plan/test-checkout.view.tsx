@@ -6,12 +6,7 @@ import { dollars } from '../../kit/components/measures.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import { Layout } from '../../kit/layout/layout.js';
 
-interface TestCheckoutProps {
-  facts: PlanFacts;
-  rejection: string | undefined;
-}
-
-export const TestCheckoutView = ({ facts, rejection }: TestCheckoutProps): VNode => (
+export const TestCheckoutView = ({ facts, rejection }: { facts: PlanFacts; rejection: string | undefined }): VNode => (
   <Layout title="Test checkout" description="A simulated checkout for developers." noindex>
     <div class="prose stack">
       <h1>Test checkout</h1>

@@ -5,7 +5,7 @@ import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.j
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { AccountClosing } from '../../../../contexts/accounts/profile/account-closing.js';
 import { type Form, type FormResult, handleForm, NOTHING_SENT } from '../../kit/pages/form-handler.js';
-import { type FreshPage, freshPage } from '../../kit/pages/page.js';
+import { type FreshPage, page } from '../../kit/pages/page.js';
 import { UserPages } from '../../kit/pages/page-policy.js';
 import { PostForm } from '../../kit/pages/post-form.js';
 import { ClosedView, CloseView } from './account-close.view.js';
@@ -21,8 +21,8 @@ export class AccountCloseController {
 
   @Get()
   @ForUsers('recent')
-  showForm(@CurrentUser() user: SignedInUser): FreshPage {
-    return freshPage(CloseView, { user, ...NOTHING_SENT });
+  showForm(): FreshPage {
+    return page(CloseView, NOTHING_SENT);
   }
 
   @PostForm()
@@ -35,12 +35,12 @@ export class AccountCloseController {
     return handleForm({
       form,
       body: CloseForm,
-      act: async ({ email }) => {
+      action: async ({ email }) => {
         await this.closing.closeAccount(user, email);
         this.cookies.clearSession(response);
-        return freshPage(ClosedView, {});
+        return page(ClosedView, {});
       },
-      again: (sent) => freshPage(CloseView, { user, ...sent }, sent.status),
+      rerender: (sent) => page(CloseView, sent, sent.status),
     });
   }
 }

@@ -1,24 +1,19 @@
 import type { VNode } from 'preact';
-import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { MAX_EMAIL } from '../../../../platform/input/value-rules.js';
-import { Field, type Problems } from '../../kit/forms/field.js';
-import { Layout } from '../../kit/layout/layout.js';
+import { TextField } from '../../kit/forms/field.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import { SubmitOrCancel } from '../../kit/forms/submit-or-cancel.js';
+import { Layout } from '../../kit/layout/layout.js';
+import type { SentForm } from '../../kit/pages/form-handler.js';
+import { useUser } from '../../kit/pages/viewer.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 
 /** What is stored until the account is closed, as in the file that users download. */
 export const STORED_KINDS =
   'account, plan, connected accounts, sessions, keys, accepted policies, apps, notifications, listing requests, saved listings, launch lists, saved filters, partner applications, partner memberships';
 
-interface CloseProps {
-  user: SignedInUser;
-  problems: Problems;
-  rejection?: string | undefined;
-}
-
-export const CloseView = ({ user, problems, rejection }: CloseProps): VNode => (
-  <DashboardFrame user={user} page="account" title="Close account">
+export const CloseView = ({ problems, rejection }: SentForm): VNode => (
+  <DashboardFrame page="account" title="Close account">
     <div class="prose stack">
       <p class="lead">This can’t be undone.</p>
       <ul>
@@ -37,14 +32,16 @@ export const CloseView = ({ user, problems, rejection }: CloseProps): VNode => (
       </p>
       <Rejection text={rejection} />
       <form class="stack" method="post" action="/dashboard/account/close">
-        <Field
+        <TextField
           name="email"
           label="Confirm your email address"
-          hint={`Type ${user.email}`}
+          hint={`Type ${useUser().email}`}
           problem={problems.get('email')}
-        >
-          {(attributes) => <input {...attributes} type="email" autocomplete="off" required maxLength={MAX_EMAIL} />}
-        </Field>
+          type="email"
+          autocomplete="off"
+          required
+          maxLength={MAX_EMAIL}
+        />
         <SubmitOrCancel isDangerous cancel="/dashboard/account">
           Close account
         </SubmitOrCancel>

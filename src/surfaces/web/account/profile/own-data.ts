@@ -22,16 +22,15 @@ export class OwnData {
 
   async exportData(userId: string): Promise<string> {
     const stored = await this.accounts.exportAccount(userId);
-    const usage = await this.usage.listRequests(stored.keys.map(({ id }) => id));
-    const listingRequests = await this.requests.exportRequests(userId);
-    const savedListings = await this.saved.exportSaved(userId);
-    const launchLists = await this.launchLists.exportLists(userId);
-    const savedFilters = await this.filters.exportFilters(userId);
-    const partnerData = await this.partners.exportData(userId);
-    return JSON.stringify(
-      { ...stored, usage, listingRequests, savedListings, launchLists, savedFilters, ...partnerData },
-      null,
-      2,
-    );
+    const data = {
+      ...stored,
+      usage: await this.usage.listRequests(stored.keys.map(({ id }) => id)),
+      listingRequests: await this.requests.exportRequests(userId),
+      savedListings: await this.saved.exportSaved(userId),
+      launchLists: await this.launchLists.exportLists(userId),
+      savedFilters: await this.filters.exportFilters(userId),
+      ...(await this.partners.exportData(userId)),
+    };
+    return JSON.stringify(data, null, 2);
   }
 }

@@ -3,45 +3,50 @@ import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sess
 import { ListSavedQuery, SaveListingBody } from '../../../../contexts/saved/saved-listings.dto.js';
 import { SavedListings } from '../../../../contexts/saved/saved-listings.service.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { pathWithQuery } from '../../kit/components/pagination.js';
-import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { LAST_PAGE, pathWithQuery } from '../../kit/components/pagination.js';
+import { type Form, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
 import { UserPages } from '../../kit/pages/page-policy.js';
 import { PostForm } from '../../kit/pages/post-form.js';
-import { SavedLoader } from './saved.loader.js';
+import { SavedView } from './saved.view.js';
+
+const PER_PAGE = 20;
 
 @UserPages()
 @Controller('saved')
 export class SavedController {
-  constructor(
-    private readonly pages: SavedLoader,
-    private readonly saved: SavedListings,
-  ) {}
+  constructor(private readonly saved: SavedListings) {}
 
   @Get()
-  listSaved(@CurrentUser() user: SignedInUser, @Query() query: ListSavedQuery): Promise<FreshPage> {
-    return this.pages.listSaved(user, query);
+  listSaved(@CurrentUser() { userId }: SignedInUser, @Query() query: ListSavedQuery): Promise<FreshPage> {
+    return this.showSaved(userId, query);
   }
 
   /** Without a one-time token, because the form is part of public pages. Saving a listing twice changes nothing. */
   @PostForm()
-  saveListing(@CurrentUser() user: SignedInUser, @Body() form: Form): FormResult {
+  saveListing(@CurrentUser() { userId }: SignedInUser, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: SaveListingBody,
-      act: (input) => this.saved.saveListing(user.userId, input),
-      again: ({ message, status }) => this.pages.listSaved(user, { page: 1, limit: 1 }, { rejection: message, status }),
-      next: '/saved?done=saved',
+      action: (input) => this.saved.saveListing(userId, input),
+      rerender: (sent) => this.showSaved(userId, { page: 1, limit: 1 }, sent),
+      redirectTo: '/saved?done=saved',
     });
   }
 
   @PostForm(':id/remove')
   async removeSaved(
-    @CurrentUser() user: SignedInUser,
+    @CurrentUser() { userId }: SignedInUser,
     @Id() id: string,
-    @Query() { kind, page }: ListSavedQuery,
+    @Query() { kind, page: number }: ListSavedQuery,
   ): Promise<SeeOther> {
-    await this.saved.removeSaved(user.userId, id);
-    return new SeeOther(pathWithQuery('/saved', { kind, page, done: 'removed' }));
+    await this.saved.removeSaved(userId, id);
+    return new SeeOther(pathWithQuery('/saved', { kind, page: number, done: 'removed' }));
+  }
+
+  private async showSaved(userId: string, query: ListSavedQuery, sent?: SentForm): Promise<FreshPage> {
+    const shown = { kind: query.kind, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
+    const saved = await this.saved.listSaved(userId, shown);
+    return page(SavedView, { query, saved, rejection: sent?.message }, sent?.status);
   }
 }

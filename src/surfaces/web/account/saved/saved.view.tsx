@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { ListSavedQuery } from '../../../../contexts/saved/saved-listings.dto.js';
 import type { SavedListingView } from '../../../../contexts/saved/saved-listings.service.js';
 import type { Page } from '../../../../platform/input/page.js';
@@ -8,16 +7,10 @@ import { Empty } from '../../kit/components/empty.js';
 import { ListingIcon } from '../../kit/components/listing-icon.js';
 import { Pages, pathWithQuery } from '../../kit/components/pagination.js';
 import { excerpt } from '../../kit/components/texts.js';
+import { ActionForm } from '../../kit/forms/action-form.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
-
-export interface SavedProps {
-  user: SignedInUser;
-  query: ListSavedQuery;
-  saved: Page<SavedListingView>;
-  rejection: string | undefined;
-}
 
 const DONE = { saved: 'Listing saved.', removed: 'Listing removed.' };
 
@@ -29,8 +22,14 @@ const KINDS = [
 
 const PATHS = { tool: '/tools', directory: '/directories' };
 
-export const SavedView = ({ user, query, saved: { items, pagination }, rejection }: SavedProps): VNode => (
-  <DashboardFrame user={user} page="saved">
+interface SavedProps {
+  query: ListSavedQuery;
+  saved: Page<SavedListingView>;
+  rejection: string | undefined;
+}
+
+export const SavedView = ({ query, saved: { items, pagination }, rejection }: SavedProps): VNode => (
+  <DashboardFrame page="saved">
     <Confirmation messages={DONE} done={query.done} />
     <Rejection text={rejection} />
     <nav class="section-nav" aria-label="Filter saved listings">
@@ -83,11 +82,9 @@ const Saved = ({ saved, query }: { saved: SavedListingView; query: ListSavedQuer
         <span class="note">
           Saved <ExactAgo at={savedAt} />
         </span>
-        <form method="post" action={pathWithQuery(`/saved/${id}/remove`, { kind: query.kind, page: query.page })}>
-          <button class="button button-small" type="submit">
-            Remove<span class="visually-hidden"> {name}</span>
-          </button>
-        </form>
+        <ActionForm action={pathWithQuery(`/saved/${id}/remove`, { kind: query.kind, page: query.page })} look="small">
+          Remove<span class="visually-hidden"> {name}</span>
+        </ActionForm>
       </div>
     </article>
   );

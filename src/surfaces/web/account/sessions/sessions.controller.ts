@@ -3,7 +3,7 @@ import { ForUsers } from '../../../../contexts/access/policy.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { SessionsService } from '../../../../contexts/access/sessions/sessions.service.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
+import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
 import { UserPages } from '../../kit/pages/page-policy.js';
 import { PostForm } from '../../kit/pages/post-form.js';
 import { SessionsView } from './sessions.view.js';
@@ -16,8 +16,8 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Get()
-  async listSessions(@CurrentUser() user: SignedInUser, @Query('done') done: unknown): Promise<FreshPage> {
-    return freshPage(SessionsView, { user, sessions: await this.sessions.listSessions(user.userId), done }, 200);
+  async listSessions(@CurrentUser() { userId }: SignedInUser, @Query('done') done: unknown): Promise<FreshPage> {
+    return page(SessionsView, { sessions: await this.sessions.listSessions(userId), done });
   }
 
   @PostForm('end-others')

@@ -5,12 +5,12 @@ import { ProviderSignInFlow } from '../../../../contexts/accounts/providers/prov
 import type { ProviderId } from '../../../../contexts/accounts/providers/provider.js';
 import { SIGN_IN_MS } from '../../../../contexts/accounts/sign-in/sign-in-requests.js';
 import { type Form, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, freshPage } from '../../kit/pages/page.js';
+import { type FreshPage, page } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
 import { PostForm } from '../../kit/pages/post-form.js';
 import { BrowserSessions, signInDeviceOf } from './browser-sessions.js';
 import { localPath } from './local-path.js';
-import { ProviderRejectionView, ToProviderView } from './provider.view.js';
+import { ProviderRejectionView, ToProviderView } from './sign-in.view.js';
 
 /** Each provider has its own callback path, so that none of them can answer for another. */
 @PublicPages()
@@ -56,30 +56,30 @@ export class ProvidersController {
    */
   private begin(id: ProviderId, next: string | undefined, { user }: Request, response: Response): FormResult {
     return handleForm({
-      act: async () => {
+      action: async () => {
         const { url, name, browser } = await this.flow.beginSignIn(id, localPath(next), user !== undefined);
         this.cookies.setCookie(response, 'provider-sign-in', browser, SIGN_IN_MS);
         response.setHeader('Refresh', `0; url=${url}`);
-        return freshPage(ToProviderView, { name, url });
+        return page(ToProviderView, { name, url });
       },
-      again: notSignedIn,
+      rerender: notSignedIn,
     });
   }
 
   private finish(id: ProviderId, request: Request, response: Response): FormResult {
     const [, query = ''] = request.originalUrl.split(/(?=\?)/, 2);
     return handleForm({
-      act: async () => {
+      action: async () => {
         const browser = this.cookies.readCookie(request, 'provider-sign-in');
         const visitor = { visit: signInDeviceOf(request), isConfirming: request.user !== undefined };
         const signedIn = await this.flow.finishSignIn(id, query, browser, visitor);
         this.cookies.clearCookie(response, 'provider-sign-in');
         return this.browserSessions.startSession(request, response, signedIn);
       },
-      again: notSignedIn,
+      rerender: notSignedIn,
     });
   }
 }
 
 const notSignedIn = ({ message, status }: SentForm): FreshPage =>
-  freshPage(ProviderRejectionView, { rejection: message }, status);
+  page(ProviderRejectionView, { rejection: message }, status);

@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import type { ProviderId } from '../../../../contexts/accounts/providers/provider.js';
 import { Providers } from '../../../../contexts/accounts/providers/providers.js';
 import { SignInRequests } from '../../../../contexts/accounts/sign-in/sign-in-requests.js';
 import { MailTransport } from '../../../../platform/mail/mail-transport.js';
 import { LocalDevelopment } from '../../kit/pages/local-development.js';
-import type { ShownProvider } from './provider.view.js';
+
+export interface ShownProvider {
+  id: ProviderId;
+  name: string;
+}
 
 export interface AvailableMethods {
   /** False where the service cannot send emails. */

@@ -8,16 +8,29 @@ import { SignInConfirmation, type SignedIn } from '../../../../contexts/accounts
 import { SIGN_IN_MS, SignInRequests } from '../../../../contexts/accounts/sign-in/sign-in-requests.js';
 import { networkOf } from '../../../../platform/http/network.js';
 import { RepeatedFormError } from '../../../../platform/idempotency/one-time-tokens.js';
+import { EmailField, TextField } from '../../../../platform/input/body-fields.js';
 import { TOKEN_FIELD } from '../../kit/forms/one-time-token.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, freshPage, type SeeOther } from '../../kit/pages/page.js';
+import { type FreshPage, page, type SeeOther } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { BrowserSessions, signInDeviceOf } from './browser-sessions.js';
-import { localPath } from './local-path.js';
-import { CodeForm, SignInForm } from './sign-in.dto.js';
+import { localPath, MAX_PATH } from './local-path.js';
 import { CodeView, LinkView, SignInView } from './sign-in.view.js';
 import { SignInMethods } from './sign-in-methods.js';
+
+class SignInForm {
+  @EmailField({ example: 'ada@studio.example' })
+  email!: string;
+
+  @TextField({ max: MAX_PATH, optional: true })
+  next?: string;
+}
+
+class CodeForm {
+  @TextField({ max: 20, example: '1234 5678' })
+  code!: string;
+}
 
 @PublicPages()
 @Controller()
@@ -40,7 +53,7 @@ export class SignInController {
     const user = account === 'other' ? undefined : request.user;
     const typed = { next: localPath(typeof next === 'string' ? next : undefined), email: user?.email ?? '' };
     const shown = { typed, problems: new Map(), signedInAs: user?.email, done, ...this.methods.listMethods(request) };
-    return freshPage(SignInView, shown);
+    return page(SignInView, shown);
   }
 
   @PostOnce('sign-in')
@@ -50,7 +63,7 @@ export class SignInController {
     return handleForm({
       form,
       body: SignInForm,
-      act: async (input) => {
+      action: async (input) => {
         const sending = this.requests.sendSignInEmail({
           email: input.email.trim(),
           nextPath: localPath(input.next),
@@ -64,14 +77,14 @@ export class SignInController {
         });
         remember();
       },
-      again: (sent) => freshPage(SignInView, { ...sent, ...this.methods.listMethods(request) }, sent.status),
-      next: '/sign-in/code',
+      rerender: (sent) => page(SignInView, { ...sent, ...this.methods.listMethods(request) }, sent.status),
+      redirectTo: '/sign-in/code',
     });
   }
 
   @Get('sign-in/code')
   showCodeForm(@Req() request: Request): FreshPage {
-    return freshPage(CodeView, { problems: new Map(), ...this.methods.listMethods(request) });
+    return page(CodeView, { problems: new Map(), ...this.methods.listMethods(request) });
   }
 
   @PostForm('sign-in/code')
@@ -79,20 +92,20 @@ export class SignInController {
     return handleForm({
       form,
       body: CodeForm,
-      act: ({ code }) =>
+      action: ({ code }) =>
         this.signIn(request, response, (browser, visit) => this.confirmation.confirmCode(code, browser, visit)),
-      again: (sent) => freshPage(CodeView, { ...sent, ...this.methods.listMethods(request) }, sent.status),
+      rerender: (sent) => page(CodeView, { ...sent, ...this.methods.listMethods(request) }, sent.status),
     });
   }
 
   @Get('sign-in/link/:link')
   showLink(@Param('link') link: string, @Req() request: Request): FormResult {
     return handleForm({
-      act: async () => {
+      action: async () => {
         const { email } = await this.confirmation.getSignInLink(link, this.cookies.readCookie(request, 'sign-in'));
-        return freshPage(LinkView, { link, email });
+        return page(LinkView, { link, email });
       },
-      again: ({ message, status }) => freshPage(LinkView, { link, rejection: message }, status),
+      rerender: ({ message, status }) => page(LinkView, { link, rejection: message }, status),
     });
   }
 
@@ -103,9 +116,9 @@ export class SignInController {
     @Res({ passthrough: true }) response: Response,
   ): FormResult {
     return handleForm({
-      act: () =>
+      action: () =>
         this.signIn(request, response, (browser, visit) => this.confirmation.confirmLink(link, browser, visit)),
-      again: ({ message, status }) => freshPage(LinkView, { link, rejection: message }, status),
+      rerender: ({ message, status }) => page(LinkView, { link, rejection: message }, status),
     });
   }
 

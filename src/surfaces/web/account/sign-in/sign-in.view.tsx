@@ -1,25 +1,40 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { CODE_DIGITS } from '../../../../contexts/accounts/sign-in/sign-in-requests.js';
 import { MAX_EMAIL } from '../../../../platform/input/value-rules.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Field, type Problems } from '../../kit/forms/field.js';
+import type { ReadableEmail } from '../../../../platform/mail/mails.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Empty } from '../../kit/components/empty.js';
 import { Icon } from '../../kit/components/icons.js';
+import { useSite } from '../../kit/components/site.js';
+import { ActionForm } from '../../kit/forms/action-form.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
+import { Field } from '../../kit/forms/field.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Rejection } from '../../kit/forms/rejection.js';
-import { ProviderButtons } from './provider.view.js';
-import type { AvailableMethods } from './sign-in-methods.js';
-import { SignInFrame } from './sign-in-frame.js';
+import { Layout } from '../../kit/layout/layout.js';
+import type { Form, SentForm } from '../../kit/pages/form-handler.js';
+import type { AvailableMethods, ShownProvider } from './sign-in-methods.js';
 
-interface FormProps {
-  problems: Problems;
-  /** An error that is not about a field. */
-  rejection?: string | undefined;
+function SignInFrame({ title, lead, children }: { title: string; lead?: string; children: ComponentChildren }): VNode {
+  const { siteName } = useSite();
+  return (
+    <Layout title={title} description={`Sign in to ${siteName} without a password.`} noindex ownSearch>
+      <div class="page-narrow container stack stack-loose">
+        <div class="stack stack-tight">
+          <h1>{title}</h1>
+          {lead !== undefined && <p class="quiet">{lead}</p>}
+        </div>
+        {children}
+      </div>
+    </Layout>
+  );
 }
 
+type FormProps = Pick<SentForm, 'problems' | 'rejection'>;
+
 interface SignInProps extends FormProps, AvailableMethods {
-  typed: Readonly<Record<string, string>>;
+  typed: Form;
   signedInAs?: string | undefined;
-  /** The form that was just handled. */
   done?: unknown;
 }
 
@@ -77,6 +92,17 @@ const NoSignInMethod = (): VNode => (
       </div>
     </div>
   </SignInFrame>
+);
+
+const ProviderButtons = ({ providers, next }: { providers: ShownProvider[]; next: string }): VNode => (
+  <div class="stack stack-tight">
+    {providers.map(({ id, name }) => (
+      <ActionForm action={`/sign-in/${id}`} fields={{ next }} look="wide">
+        <Icon name={id === 'github' ? 'github' : 'organization'} />
+        Continue with {name}
+      </ActionForm>
+    ))}
+  </div>
 );
 
 const EmailForm = ({ typed, problems }: Pick<SignInProps, 'typed' | 'problems'>): VNode => (
@@ -137,14 +163,8 @@ export const CodeView = ({
   </SignInFrame>
 );
 
-interface LinkProps {
-  link: string;
-  email?: string | undefined;
-  rejection?: string | undefined;
-}
-
 /** Opening the link does not sign in, because mail scanners open links; the button does. */
-export const LinkView = ({ link, email, rejection }: LinkProps): VNode => (
+export const LinkView = ({ link, email, rejection }: { link: string; email?: string; rejection?: string }): VNode => (
   <SignInFrame title="Sign in">
     <Rejection text={rejection} />
     {email === undefined ? (
@@ -162,4 +182,47 @@ export const LinkView = ({ link, email, rejection }: LinkProps): VNode => (
       </form>
     )}
   </SignInFrame>
+);
+
+/** Shown briefly; the Refresh header opens the provider. */
+export const ToProviderView = ({ name, url }: { name: string; url: string }): VNode => (
+  <SignInFrame title="Sign in" lead={`Redirecting you to ${name}.`}>
+    <a class="button button-primary button-wide" href={url}>
+      Continue to {name}
+    </a>
+  </SignInFrame>
+);
+
+export const ProviderRejectionView = ({ rejection }: { rejection: string }): VNode => (
+  <SignInFrame title="Not signed in">
+    <Rejection text={rejection} />
+    <a class="button button-wide" href="/sign-in">
+      Back to sign-in
+    </a>
+  </SignInFrame>
+);
+
+const LINK = /(https?:\/\/\S+)/;
+
+export const DevelopmentMailView = ({ mails }: { mails: ReadableEmail[] }): VNode => (
+  <Layout title="Development mailbox" description="Emails that were not sent." noindex>
+    <div class="stack">
+      <h1>Development mailbox</h1>
+      <p class="lead">Without SMTP_URL, emails aren’t sent. They’re shown here and in the terminal.</p>
+      {mails.length === 0 && <Empty heading="No emails yet">New emails appear here.</Empty>}
+      {mails.map(({ to, subject, text, at }) => (
+        <article class="panel stack">
+          <div>
+            <h2 class="label">{subject}</h2>
+            <p class="small quiet">
+              To {to}, <ExactAgo at={at} />
+            </p>
+          </div>
+          {text.split(/\n\n+/).map((paragraph) => (
+            <p>{LINK.test(paragraph) ? <a href={LINK.exec(paragraph)?.[0] ?? ''}>{paragraph.trim()}</a> : paragraph}</p>
+          ))}
+        </article>
+      ))}
+    </div>
+  </Layout>
 );

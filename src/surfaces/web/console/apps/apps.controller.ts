@@ -1,29 +1,39 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { AppBlocking } from '../../../../contexts/accounts/connections/desk/app-blocking.js';
-import { ListOauthClientsQuery } from '../../../../contexts/accounts/connections/desk/app-desk.dto.js';
+import {
+  ListOauthClientsQuery,
+  MAX_BLOCKED_VALUE,
+} from '../../../../contexts/accounts/connections/desk/app-desk.dto.js';
+import { AppDesk, appIdOf } from '../../../../contexts/accounts/connections/desk/app-desk.js';
+import { KeyUsageReport } from '../../../../contexts/catalog/usage/key-usage-report.js';
+import { TextField } from '../../../../platform/input/body-fields.js';
+import { LAST_PAGE } from '../../kit/components/pagination.js';
 import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { FreshPage } from '../../kit/pages/page.js';
+import { type FreshPage, page } from '../../kit/pages/page.js';
 import { PostForm } from '../../kit/pages/post-form.js';
-import { BlockForm } from './apps.dto.js';
-import { ConsoleAppsLoader } from './apps.loader.js';
+import { ConsolePages } from '../frame/console-layout.js';
+import { AppListView, type SentBlock } from './apps.view.js';
+
+const PER_PAGE = 50;
+
+class BlockForm {
+  @TextField({ max: MAX_BLOCKED_VALUE, oneLine: true })
+  clientIdOrHost!: string;
+}
 
 @ConsolePages()
 @Controller('console/apps')
 export class ConsoleAppsController {
   constructor(
-    private readonly pages: ConsoleAppsLoader,
+    private readonly desk: AppDesk,
+    private readonly usage: KeyUsageReport,
     private readonly blocking: AppBlocking,
   ) {}
 
   @Get()
-  listApps(
-    @CurrentUser() admin: SignedInUser,
-    @Query() query: ListOauthClientsQuery,
-    @Query('done') done: unknown,
-  ): Promise<FreshPage> {
-    return this.pages.listApps(admin, query, { done });
+  listApps(@Query() query: ListOauthClientsQuery, @Query('done') done: unknown): Promise<FreshPage> {
+    return this.showApps(query, { done });
   }
 
   @PostForm('block')
@@ -31,8 +41,8 @@ export class ConsoleAppsController {
     return handleForm({
       form,
       body: BlockForm,
-      act: ({ clientIdOrHost }) => this.blocking.blockApp(admin.userId, clientIdOrHost),
-      ...this.list(admin, 'blocked'),
+      action: ({ clientIdOrHost }) => this.blocking.blockApp(admin.userId, clientIdOrHost),
+      ...this.formPage('blocked'),
     });
   }
 
@@ -41,15 +51,21 @@ export class ConsoleAppsController {
     return handleForm({
       form,
       body: BlockForm,
-      act: ({ clientIdOrHost }) => this.blocking.unblockApp(admin.userId, clientIdOrHost),
-      ...this.list(admin, 'unblocked'),
+      action: ({ clientIdOrHost }) => this.blocking.unblockApp(admin.userId, clientIdOrHost),
+      ...this.formPage('unblocked'),
     });
   }
 
-  private list(admin: SignedInUser, done: string): FormPage {
+  private formPage(done: string): FormPage {
     return {
-      again: (sent) => this.pages.listApps(admin, new ListOauthClientsQuery(), sent),
-      next: `/console/apps?done=${done}`,
+      rerender: (sent) => this.showApps(new ListOauthClientsQuery(), sent),
+      redirectTo: `/console/apps?done=${done}`,
     };
+  }
+
+  private async showApps(query: ListOauthClientsQuery, sent: SentBlock): Promise<FreshPage> {
+    const listed = await this.desk.listApps({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE });
+    const apps = await this.usage.addShares(listed, appIdOf);
+    return page(AppListView, { query, apps, sent }, sent.status);
   }
 }

@@ -1,3 +1,4 @@
+import { isUUID } from 'class-validator';
 import type { VNode } from 'preact';
 import type { ActorName } from '../../../../contexts/access/actor-names.js';
 import { type AuditView, MAX_LISTED } from '../../../../platform/audit/audit-log.js';
@@ -6,21 +7,19 @@ import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';
 import { Icon } from '../../kit/components/icons.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
-import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { FilterBar } from '../frame/filter-bar.js';
 import { FilterSelect } from '../../kit/lists/filter-select.js';
 import { ListTable, Total } from '../../kit/lists/list-table.js';
+import { ConsoleFrame } from '../frame/console-frame.js';
+import { FilterBar } from '../frame/filter-bar.js';
 import { Details } from './audit-details.js';
 import type { AuditLogQuery } from './audit.dto.js';
-import { subjectPath } from './audit-subject.js';
 
 export interface AuditChoices {
   actions: string[];
   actors: ActorName[];
 }
 
-export interface AuditLogProps {
-  frame: Frame;
+interface AuditLogProps {
   entries: Page<AuditView>;
   choices: AuditChoices;
   /** Names of users, keys, partners and listings, by ID. */
@@ -30,15 +29,8 @@ export interface AuditLogProps {
 
 const PATH = '/console/audit';
 
-export const AuditLogView = ({
-  frame,
-  entries: { items, pagination },
-  choices,
-  names,
-  query,
-}: AuditLogProps): VNode => (
+export const AuditLogView = ({ entries: { items, pagination }, choices, names, query }: AuditLogProps): VNode => (
   <ConsoleFrame
-    {...frame}
     section="audit"
     title="Audit log"
     heading={<Total value={pagination.total} isCut={pagination.total === MAX_LISTED} />}
@@ -92,6 +84,37 @@ function Row({ entry, names }: { entry: AuditView; names: ReadonlyMap<string, st
       </td>
     </tr>
   );
+}
+
+/** The subject's page, by the first part of the action. */
+const SUBJECT_PAGES: Readonly<Record<string, string>> = {
+  tool: '/console/tools',
+  directory: '/console/directories',
+  category: '/console/categories',
+  tag: '/console/tags',
+  'directory-category': '/console/directory-categories',
+  'listing-request': '/console/listing-requests',
+  submission: '/console/submissions',
+  support: '/console/inbox',
+  delivery: '/console/deliveries',
+  user: '/console/people',
+  plan: '/console/people',
+  identity: '/console/people',
+  session: '/console/people',
+  sessions: '/console/people',
+  partner: '/console/partners',
+  application: '/console/applications',
+};
+
+/** Undefined for a subject without a page, such as a deleted one. */
+function subjectPath({ action, subject, details }: AuditView): string | undefined {
+  const [kind = '', done] = action.split('.');
+  if (done === 'deleted' || done === 'closed') return undefined;
+  if (kind === 'app') return `/console/apps?q=${encodeURIComponent(subject)}`;
+  if (kind === 'knowledge' && isUUID(details['partnerId']))
+    return `/console/partners/${String(details['partnerId'])}/knowledge`;
+  const page = SUBJECT_PAGES[kind];
+  return page !== undefined && (isUUID(subject) || /^\d+$/.test(subject)) ? `${page}/${subject}` : undefined;
 }
 
 /** The name in an entry's details, for a deleted subject. */

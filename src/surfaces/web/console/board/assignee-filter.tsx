@@ -3,28 +3,28 @@ import type { VNode } from 'preact';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import { FilterSelect } from '../../kit/lists/filter-select.js';
+import { useUser } from '../../kit/pages/viewer.js';
 
 /** The current user, and unassigned. Other values are IDs of accounts, or names without an account. */
 const MINE = 'mine';
 export const UNASSIGNED = 'nobody';
 
-interface AssigneeFilterProps {
+export function AssigneeFilter({
+  assignees,
+  chosen,
+}: {
   assignees: readonly Assignee[];
   chosen: string | undefined;
-  admin: SignedInUser;
-}
-
-export function AssigneeFilter({ assignees, chosen, admin }: AssigneeFilterProps): VNode {
-  const colleagues = assignees
-    .filter(({ id }) => id !== admin.userId)
-    .map(({ id, name }): [string, string] => [id, name]);
-  const known = [MINE, UNASSIGNED, admin.userId, ...colleagues.map(([id]) => id)];
+}): VNode {
+  const { userId } = useUser();
+  const colleagues = assignees.filter(({ id }) => id !== userId).map(({ id, name }): [string, string] => [id, name]);
+  const known = [MINE, UNASSIGNED, userId, ...colleagues.map(([id]) => id)];
   return (
     <FilterSelect
       name="assignee"
       label="Assignee"
       none="All assignees"
-      chosen={chosen === admin.userId ? MINE : chosen}
+      chosen={chosen === userId ? MINE : chosen}
       options={[
         [MINE, 'Assigned to me'],
         [UNASSIGNED, 'Unassigned'],
@@ -35,14 +35,11 @@ export function AssigneeFilter({ assignees, chosen, admin }: AssigneeFilterProps
   );
 }
 
-interface AssigneeConditions {
-  assigneeId?: string;
-  assigneeName?: string;
-  assigned?: false;
-}
-
 /** What the chosen filter means for the current user. */
-export function assigneeConditions(chosen: string | undefined, { userId }: SignedInUser): AssigneeConditions {
+export function assigneeConditions(
+  chosen: string | undefined,
+  { userId }: Pick<SignedInUser, 'userId'>,
+): { assigneeId?: string; assigneeName?: string; assigned?: false } {
   if (chosen === undefined) return {};
   if (chosen === MINE) return { assigneeId: userId };
   if (chosen === UNASSIGNED) return { assigned: false };

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 /** Resolves the board's filters for the current user. */
 export const boardFilters = (
   { partner, package: chosen, assignee, older, due, sort, q }: BoardQuery,
-  admin: SignedInUser,
+  admin: Pick<SignedInUser, 'userId'>,
 ): BoardFilters => ({
   partnerId: partner,
   package: chosen,

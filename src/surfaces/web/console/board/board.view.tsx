@@ -11,7 +11,7 @@ import { pathWithQuery } from '../../kit/components/pagination.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import type { SentSelection } from '../../kit/lists/selected-rows.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
-import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { ConsoleFrame } from '../frame/console-frame.js';
 import { FilterBar } from '../frame/filter-bar.js';
 import type { BoardQuery } from './board.dto.js';
 import { ChangedSubmissions, SelectAll, SubmissionSelectionBar } from './selection.js';
@@ -19,21 +19,20 @@ import { STATE_NAMES, StateMark } from '../../kit/submissions/state-mark.js';
 import { SubmissionCard } from './submission-card.js';
 import { SubmissionFilters } from './submission-filters.js';
 
-export interface BoardProps {
-  frame: Frame;
+interface BoardProps {
   board: Board;
   choices: SubmissionChoices;
   query: BoardQuery;
   sent: SentSelection;
 }
 
-export function BoardView({ frame, board, choices, query: { changed, ...query }, sent }: BoardProps): VNode {
+export function BoardView({ board, choices, query: { changed, ...query }, sent }: BoardProps): VNode {
   const { columns, withoutPackage } = board;
   const total = columns.reduce((sum, { count }) => sum + count, 0);
   return (
-    <ConsoleFrame {...frame} section="board" title="Board" heading={<LiveMark />}>
+    <ConsoleFrame section="board" title="Board" heading={<LiveMark />}>
       <FilterBar action="/console/board" query={filtersIn(query)} isExported={false} label="Filter submissions">
-        <SubmissionFilters query={query} choices={choices} admin={frame.admin} unsorted="Longest waiting" />
+        <SubmissionFilters query={query} choices={choices} unsorted="Longest waiting" />
       </FilterBar>
       <ChangedSubmissions outcome={sent.outcome} changed={changed} />
       <Live topic="submissions" path={pathWithQuery('/console/board', { ...query })}>

@@ -12,13 +12,14 @@ import { UNASSIGNED } from './assignee-filter.js';
 import { BATCH_STATES } from './board.dto.js';
 import { selectionField } from './selected-submissions.js';
 
-interface SubmissionSelectionBarProps {
+/** Changes the selected submissions at once. */
+export const SubmissionSelectionBar = ({
+  action,
+  assignees,
+}: {
   action: string;
   assignees: readonly Assignee[];
-}
-
-/** Changes the selected submissions at once. */
-export const SubmissionSelectionBar = ({ action, assignees }: SubmissionSelectionBarProps): VNode => (
+}): VNode => (
   <SelectionBar action={action} label="Change selected submissions">
     <FilterSelect
       name="state"
@@ -47,13 +48,14 @@ export const SubmissionSelectionBar = ({ action, assignees }: SubmissionSelectio
   </SelectionBar>
 );
 
-interface SelectSubmissionProps {
+/** Submissions that were not changed stay selected. */
+export const SelectSubmission = ({
+  submission: { tool, version },
+  outcome,
+}: {
   submission: SubmissionDto;
   outcome: SelectionOutcome | undefined;
-}
-
-/** Submissions that were not changed stay selected. */
-export const SelectSubmission = ({ submission: { tool, version }, outcome }: SelectSubmissionProps): VNode => (
+}): VNode => (
   <SelectBox
     field={selectionField(tool.id)}
     value={version}
@@ -76,13 +78,14 @@ export const SelectAll = ({ name }: { name: string }): VNode => (
   </button>
 );
 
-interface ChangedSubmissionsProps {
+export function ChangedSubmissions({
+  outcome,
+  changed,
+}: {
   outcome: SelectionOutcome | undefined;
   /** In the path, after all were changed. */
   changed: string | undefined;
-}
-
-export function ChangedSubmissions({ outcome, changed }: ChangedSubmissionsProps): VNode {
+}): VNode {
   const count = changedCount(changed);
   return (
     <SelectionResult

@@ -70,27 +70,24 @@ export function SubmissionCard({ submission, state, query, outcome }: Submission
   );
 }
 
+const IN_PLACE = { 'hx-target': '#live', 'hx-select': '#live', 'hx-swap': 'outerMorph' };
+
 /** The allowed moves. Done has its own page because it can't be undone. */
 function CardMenu({ submission, state, query }: SubmissionCardProps): VNode | null {
   const { tool, assignee } = submission;
   const moves = movesFrom(state);
   if (moves.length === 0) return null;
-  const path = `/console/board/${tool.id}`;
-  const inPlace = (action: string): object => ({
-    'hx-post': action,
-    'hx-target': '#live',
-    'hx-select': '#live',
-    'hx-swap': 'outerMorph',
-  });
-  const movePath = pathWithQuery(`${path}/move`, { ...query });
-  const assignPath = pathWithQuery(`${path}/assign`, { ...query });
+  const postTo = (change: string): object => {
+    const action = pathWithQuery(`/console/board/${tool.id}/${change}`, { ...query });
+    return { method: 'post', action, 'hx-post': action, ...IN_PLACE };
+  };
   return (
     <details class="menu">
       <summary class="button button-quiet button-small button-icon" aria-label={`Move ${tool.name}`}>
         <Icon name="more" />
       </summary>
       <div>
-        <form class="stack stack-tight" method="post" action={movePath} {...inPlace(movePath)}>
+        <form class="stack stack-tight" {...postTo('move')}>
           <BaseFields base={baseOfMove(submission)} />
           <p class="small quiet">Move to</p>
           {moves
@@ -109,7 +106,7 @@ function CardMenu({ submission, state, query }: SubmissionCardProps): VNode | nu
           )}
         </form>
         {assignee === null && (
-          <form method="post" action={assignPath} {...inPlace(assignPath)}>
+          <form {...postTo('assign')}>
             <BaseFields base={baseOfMove(submission)} />
             <button class="button button-quiet button-small" type="submit" aria-keyshortcuts="a">
               Assign to me

@@ -1,55 +1,198 @@
-import { Body, Get, Query } from '@nestjs/common';
+import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
+import { type AdminToolDto, ToolBody } from '../../../../contexts/catalog/tools/tool-body.dto.js';
+import { ToolEditor } from '../../../../contexts/catalog/tools/tool-editor.js';
+import { ListToolRecordsQuery } from '../../../../contexts/catalog/tools/tool-records.dto.js';
+import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
+import { ListDirectoryRecordsQuery } from '../../../../contexts/directories/directory-records.dto.js';
+import { type AdminDirectoryDto, DirectoryBody } from '../../../../contexts/directories/editing/directory-body.dto.js';
+import { DirectoryEditor } from '../../../../contexts/directories/editing/directory-editor.js';
+import { DirectoryHosts } from '../../../../contexts/directories/editing/directory-hosts.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import type { FreshPage } from '../../kit/pages/page.js';
-import { LISTING_FORM } from '../../kit/records/form-limits.js';
-import { SavedQuery } from '../records/record.dto.js';
-import type { DirectoryRecordsLoader } from './directory-records.loader.js';
-import type { ToolRecordsLoader } from './tool-records.loader.js';
-import type { Form, FormResult } from '../../kit/pages/form-handler.js';
+import { LAST_PAGE } from '../../kit/components/pagination.js';
+import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, type SeeOther } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
+import { LISTING_FORM } from '../../kit/records/form-limits.js';
+import { bodyOf } from '../../kit/records/record-fields.js';
+import { DirectoryView } from '../../site/directories/directory.view.js';
+import { ToolView } from '../../site/tools/tool.view.js';
+import { ConsolePages } from '../frame/console-layout.js';
+import { RecordChanges } from '../records/record-changes.js';
+import { PER_PAGE } from '../records/record-list.js';
+import { RestoreForm, SavedQuery } from '../records/record.dto.js';
+import { RecordsController, type Versioned } from '../records/records.controller.js';
+import { ToolConnections } from '../records/tool-connections.js';
+import { directoryFields, toolFields } from './listing-fields.js';
+import { DirectoryRecordsView, ToolRecordsView } from './listing-records.view.js';
+
+const ALL_CATEGORIES = { limit: 500 };
 
 /** Routes shared by tools and directories. Routes that take the list's filters are in the subclasses. */
-export abstract class ListingRecordsController {
-  protected abstract readonly pages: ToolRecordsLoader | DirectoryRecordsLoader;
-
+abstract class ListingRecordsController<Input extends object, Dto extends Versioned> extends RecordsController<
+  Input,
+  Dto
+> {
   @Get('new')
-  showNewForm(@CurrentUser() admin: SignedInUser): Promise<FreshPage> {
-    return this.pages.showNewForm(admin);
+  showNewForm(): Promise<FreshPage> {
+    return this.renderNewForm();
   }
 
   @PostOnce('', LISTING_FORM)
   createListing(@CurrentUser() admin: SignedInUser, @Body() form: Form): FormResult {
-    return this.pages.createRecord(admin, form);
+    return this.createRecord(admin, form);
   }
 
   @PostForm('preview', LISTING_FORM)
-  previewNewListing(@CurrentUser() admin: SignedInUser, @Body() form: Form): FormResult {
-    return this.pages.previewListing(admin, undefined, form);
+  previewNewListing(@Body() form: Form): FormResult {
+    return this.previewListing(undefined, form);
   }
 
   @Get(':id')
-  showForm(@CurrentUser() admin: SignedInUser, @Id() id: string, @Query() { saved }: SavedQuery): Promise<FreshPage> {
-    return this.pages.showForm(admin, id, { isSaved: saved ?? false });
+  showForm(@Id() id: string, @Query() { saved }: SavedQuery): Promise<FreshPage> {
+    return this.renderForm(id, { isSaved: saved ?? false });
   }
 
   @PostForm(':id', LISTING_FORM)
   updateListing(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
-    return this.pages.updateRecord(admin, id, form);
+    return this.updateRecord(admin, id, form);
   }
 
   @PostForm(':id/preview', LISTING_FORM)
-  showPreview(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
-    return this.pages.previewListing(admin, id, form);
+  showPreview(@Id() id: string, @Body() form: Form): FormResult {
+    return this.previewListing(id, form);
   }
 
   @PostForm(':id/restore')
   restoreListing(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
-    return this.pages.restoreRecord(admin, id, form);
+    return handleForm({
+      form,
+      body: RestoreForm,
+      action: async ({ auditId, original, version }) => {
+        await this.kind.editor.restoreRecord?.(admin.userId, id, { auditId, before: original === 'true' }, version);
+      },
+      rerender: ({ message, status }) => this.renderForm(id, { rejection: message, status }),
+      redirectTo: `${this.path}/${id}?saved=true`,
+    });
   }
 
   @PostForm(':id/delete')
   deleteListing(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
-    return this.pages.deleteRecord(admin, id, form);
+    return this.deleteRecord(admin, id, form);
+  }
+
+  /** Renders the public page with the form's values. */
+  protected abstract renderPreview(input: Input): Promise<FreshPage>;
+
+  /** Shows a preview, or the form with its errors. Saves nothing. */
+  private async previewListing(id: string | undefined, form: Form): FormResult {
+    return handleForm({
+      form,
+      body: this.kind.body,
+      values: bodyOf(await this.loadFields(), form),
+      action: (input) => this.renderPreview(input),
+      rerender: (sent) => (id === undefined ? this.renderNewForm(sent) : this.renderForm(id, sent)),
+    });
+  }
+}
+
+@ConsolePages()
+@Controller('console/tools')
+export class ToolRecordsController extends ListingRecordsController<ToolBody, AdminToolDto> {
+  constructor(
+    private readonly editor: ToolEditor,
+    private readonly taxonomy: TaxonomyService,
+    changes: RecordChanges,
+    connections: ToolConnections,
+  ) {
+    const kind = { page: 'tools', noun: 'tool', body: ToolBody, editor, connections } as const;
+    super(
+      {
+        ...kind,
+        loadFieldGroups: async () => toolFields(await taxonomy.listCategories(ALL_CATEGORIES)),
+        defaults: { published: true, pricing: 'FREEMIUM' },
+        valuesOf: (tool) => ({
+          ...tool,
+          category: tool.category?.slug ?? null,
+          tags: tool.tags.map(({ slug }) => slug),
+        }),
+        publicPath: ({ slug, published }) => (published ? `/tools/${slug}` : undefined),
+      },
+      changes,
+    );
+  }
+
+  @Get()
+  async listTools(@Query() query: ListToolRecordsQuery): Promise<FreshPage> {
+    const [tools, categories] = await Promise.all([
+      this.editor.listTools({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE }),
+      this.taxonomy.listCategories(ALL_CATEGORIES),
+    ]);
+    return page(ToolRecordsView, { query, tools, categories });
+  }
+
+  @PostForm(':id/set')
+  setToolFlag(
+    @CurrentUser() admin: SignedInUser,
+    @Id() id: string,
+    @Query() query: ListToolRecordsQuery,
+    @Body() form: Form,
+  ): Promise<SeeOther> {
+    return this.setFlag(admin, id, query, form);
+  }
+
+  protected override async renderPreview(input: ToolBody): Promise<FreshPage> {
+    const { tool, isAdult } = await this.editor.preview(input);
+    const without = { similar: [], directories: [], shareImage: undefined, site: null };
+    return page(ToolView, { tool, isAdult, isHidden: false, isPreview: true, ...without });
+  }
+}
+
+@ConsolePages()
+@Controller('console/directories')
+export class DirectoryRecordsController extends ListingRecordsController<DirectoryBody, AdminDirectoryDto> {
+  constructor(
+    private readonly editor: DirectoryEditor,
+    private readonly directories: DirectoriesService,
+    changes: RecordChanges,
+    hosts: DirectoryHosts,
+  ) {
+    const kind = { page: 'directories', noun: 'directory', body: DirectoryBody, editor } as const;
+    super(
+      {
+        ...kind,
+        connections: { findSameHost: (website, except) => hosts.findByHost(website, { except }) },
+        loadFieldGroups: async () => directoryFields(await directories.listCategories()),
+        defaults: { published: true, cost: 'Free', type: 'dofollow' },
+        valuesOf: (directory) => ({ ...directory, categories: directory.categories.map(({ slug }) => slug) }),
+        publicPath: ({ slug, published }) => (published ? `/directories/${slug}` : undefined),
+      },
+      changes,
+    );
+  }
+
+  @Get()
+  async listDirectories(@Query() query: ListDirectoryRecordsQuery): Promise<FreshPage> {
+    const [directories, categories] = await Promise.all([
+      this.editor.listDirectories({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE }),
+      this.directories.listCategories(),
+    ]);
+    return page(DirectoryRecordsView, { query, directories, categories });
+  }
+
+  @PostForm(':id/set')
+  setDirectoryFlag(
+    @CurrentUser() admin: SignedInUser,
+    @Id() id: string,
+    @Query() query: ListDirectoryRecordsQuery,
+    @Body() form: Form,
+  ): Promise<SeeOther> {
+    return this.setFlag(admin, id, query, form);
+  }
+
+  protected override async renderPreview(input: DirectoryBody): Promise<FreshPage> {
+    const directory = await this.editor.preview(input);
+    return page(DirectoryView, { directory, shareImage: undefined, site: null, isPreview: true });
   }
 }

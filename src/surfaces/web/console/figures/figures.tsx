@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { FoldingTable, NumberHead } from '../../kit/components/folding-table.js';
+import { anyText, DataTable, numbers } from '../../kit/components/folding-table.js';
 
 /** What the pages with figures by week share: the period, and tables with a row per week, partner or package. */
 
@@ -29,40 +29,40 @@ export const FiguresFilter = ({ action, label, periods, chosen, children }: Figu
   </form>
 );
 
+interface FiguresRow<Figures> {
+  name: VNode | string;
+  figures: Figures;
+}
+
 interface FiguresTableProps<Figures> {
   caption: string;
   /** The name of the first column. */
   first: string;
   /** Names of the other columns, and how a row shows them. */
   columns: Record<string, (figures: Figures) => string>;
-  rows: { name: VNode | string; figures: Figures }[];
+  rows: FiguresRow<Figures>[];
   empty: string;
 }
 
-export const FiguresTable = <Figures,>(props: FiguresTableProps<Figures>): VNode => {
-  const { caption, first, columns, rows, empty } = props;
-  const names = Object.entries(columns);
-  return (
-    <section class="stack stack-tight">
-      <h2>{caption}</h2>
-      {rows.length === 0 ? (
-        <p class="quiet">{empty}</p>
-      ) : (
-        <FoldingTable label={caption} columns={[first, ...names.map(([name]) => <NumberHead>{name}</NumberHead>)]}>
-          {rows.map(({ name, figures }) => (
-            <tr>
-              <th scope="row" dir="auto">
-                {name}
-              </th>
-              {names.map(([column, show]) => (
-                <td class="number" data-label={column}>
-                  {show(figures)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </FoldingTable>
-      )}
-    </section>
-  );
-};
+export const FiguresTable = <Figures,>({ caption, first, columns, rows, empty }: FiguresTableProps<Figures>): VNode => (
+  <section class="stack stack-tight">
+    <h2>{caption}</h2>
+    {rows.length === 0 ? (
+      <p class="quiet">{empty}</p>
+    ) : (
+      <DataTable
+        label={caption}
+        rows={rows}
+        columns={{
+          [first]: anyText(({ name }: FiguresRow<Figures>) => name),
+          ...Object.fromEntries(
+            Object.entries(columns).map(([name, show]) => [
+              name,
+              numbers(({ figures }: FiguresRow<Figures>) => show(figures)),
+            ]),
+          ),
+        }}
+      />
+    )}
+  </section>
+);

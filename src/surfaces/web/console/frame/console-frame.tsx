@@ -1,12 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import type { SavedFilterView } from '../../../../contexts/team/saved-filters/saved-filter.js';
 import { Icon, type IconName } from '../../kit/components/icons.js';
 import { useSite } from '../../kit/components/site.js';
 import { Brand, Document, FORM_STATUSES_NOT_SHOWN } from '../../kit/layout/document.js';
 import { TOPICS } from '../../kit/live/change-streams.js';
 import { Changes } from '../../kit/live/live.js';
-import { OwnFilters } from './saved-filters.js';
+import { useLoadedAt, useUser } from '../../kit/pages/viewer.js';
+import { useLayout } from './console-layout.js';
 import type { Waiting } from './waiting-counts.js';
 
 const SECTIONS = {
@@ -21,16 +20,7 @@ const SECTIONS = {
   notifications: { name: 'Notifications', path: '/console/notifications', icon: 'bell' },
 } as const satisfies Record<string, { name: string; path: string; icon: IconName; waiting?: keyof Waiting }>;
 
-export interface Frame {
-  admin: SignedInUser;
-  waiting: Waiting;
-  /** In milliseconds. The stream of the page begins with the changes since then. */
-  loadedAt: number;
-  /** Of the admin, for all lists. */
-  saved: SavedFilterView[];
-}
-
-interface ConsoleFrameProps extends Frame {
+interface ConsoleFrameProps {
   /** Null for a page outside the sections. */
   section: keyof typeof SECTIONS | null;
   title: string;
@@ -46,10 +36,6 @@ interface ConsoleFrameProps extends Frame {
 const CONSOLE_HTMX = { noSwap: FORM_STATUSES_NOT_SHOWN };
 
 export function ConsoleFrame({
-  admin,
-  waiting,
-  loadedAt,
-  saved,
   section,
   title,
   heading,
@@ -58,6 +44,8 @@ export function ConsoleFrame({
   children,
 }: ConsoleFrameProps): VNode {
   const { assets } = useSite();
+  const { waiting } = useLayout();
+  const { name } = useUser();
   return (
     <Document
       title={`${waiting.conversations > 0 ? `(${waiting.conversations}) ` : ''}${title} · Console`}
@@ -80,18 +68,18 @@ export function ConsoleFrame({
       <header class="console-rail">
         <Brand href="/console" />
         <nav aria-label="Console">
-          {Object.entries(SECTIONS).map(([key, { name, path, icon, ...rest }]) => (
+          {Object.entries(SECTIONS).map(([key, { name: label, path, icon, ...rest }]) => (
             <a class="nav-link" href={path} aria-current={key === section ? 'page' : undefined}>
               <Icon name={icon} />
-              {name}
+              {label}
               {'waiting' in rest && <Count of={rest.waiting} value={waiting[rest.waiting]} />}
             </a>
           ))}
         </nav>
         <form class="row" method="post" action="/sign-out">
           <a class="nav-link cut" href="/dashboard">
-            <Avatar name={admin.name} />
-            <span class="cut">{admin.name}</span>
+            <Avatar name={name} />
+            <span class="cut">{name}</span>
           </a>
           <button class="button button-quiet button-small" type="submit">
             Sign out
@@ -113,14 +101,14 @@ export function ConsoleFrame({
             ?
           </button>
         </div>
-        <Changes path="/console/changes" loadedAt={loadedAt} />
+        <Changes path="/console/changes" loadedAt={useLoadedAt()} />
         <div
           hidden
           hx-get="/console/waiting"
           hx-trigger={TOPICS.map((topic) => `${topic} from:#changes throttle:2s`).join(', ')}
           hx-swap="none"
         />
-        <OwnFilters.Provider value={saved}>{children}</OwnFilters.Provider>
+        {children}
       </main>
     </Document>
   );

@@ -37,12 +37,13 @@ export const FilterBar = ({ action, label, query, isExported = true, children }:
 const exportPath = (path: string, query: object): string =>
   pathWithQuery(path.replace('/console/', '/console/exports/'), filterParameters(query));
 
-interface PartnerFilterProps {
+export const PartnerFilter = ({
+  partners,
+  chosen,
+}: {
   partners: readonly PartnerName[];
   chosen: string | undefined;
-}
-
-export const PartnerFilter = ({ partners, chosen }: PartnerFilterProps): VNode => (
+}): VNode => (
   <FilterSelect
     name="partner"
     label="Partner"

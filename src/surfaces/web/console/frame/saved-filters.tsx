@@ -1,11 +1,9 @@
-import { createContext, type VNode } from 'preact';
-import { useContext } from 'preact/hooks';
+import type { VNode } from 'preact';
 import { MAX_FILTER_NAME, type SavedFilterView } from '../../../../contexts/team/saved-filters/saved-filter.js';
+import { ActionForm } from '../../kit/forms/action-form.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import type { Parameters } from '../../kit/lists/list-table.js';
-
-/** The saved filters of the signed-in admin, for the filter bars of lists. */
-export const OwnFilters = createContext<readonly SavedFilterView[]>([]);
+import { useLayout } from './console-layout.js';
 
 type Filter = Pick<SavedFilterView, 'list' | 'filters'>;
 
@@ -17,14 +15,9 @@ const CONFIRMATIONS = ['done', 'sent', 'changed'];
 /** What lists show without filters. */
 const DEFAULTS = ['sort=newest', 'view=waiting'];
 
-interface SavedFilterBarProps {
-  list: string;
-  parameters: Parameters;
-}
-
 /** Links to the saved filters of a list, and a form that saves the current ones. */
-export function SavedFilterBar({ list, parameters }: SavedFilterBarProps): VNode | null {
-  const saved = useContext(OwnFilters).filter((filter) => filter.list === list);
+export function SavedFilterBar({ list, parameters }: { list: string; parameters: Parameters }): VNode | null {
+  const saved = useLayout().saved.filter((filter) => filter.list === list);
   const filters = new URLSearchParams(
     Object.entries(parameters).flatMap(([name, value]) =>
       value === undefined || CONFIRMATIONS.includes(name) || DEFAULTS.includes(`${name}=${value}`)
@@ -67,9 +60,7 @@ export function SavedFilterBar({ list, parameters }: SavedFilterBarProps): VNode
 }
 
 export const DeleteFilter = ({ id, name }: Pick<SavedFilterView, 'id' | 'name'>): VNode => (
-  <form method="post" action={`/console/filters/${id}/delete`}>
-    <button class="button button-small button-quiet" type="submit" aria-label={`Delete saved filter ${name}`}>
-      Delete
-    </button>
-  </form>
+  <ActionForm action={`/console/filters/${id}/delete`} look="small quiet" aria-label={`Delete saved filter ${name}`}>
+    Delete
+  </ActionForm>
 );

@@ -1,38 +1,41 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
 import { GapTrials } from '../../../../contexts/support/gaps/gap-trials.service.js';
+import { Gaps } from '../../../../contexts/support/gaps/gaps.service.js';
 import { ArticleBody } from '../../../../contexts/support/knowledge/knowledge.dto.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { pathWithQuery } from '../../kit/components/pagination.js';
-import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { FreshPage } from '../../kit/pages/page.js';
+import { LAST_PAGE, pathWithQuery } from '../../kit/components/pagination.js';
+import { excerpt } from '../../kit/components/texts.js';
+import { type Form, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
+import { ConsolePages } from '../frame/console-layout.js';
 import { GapsQuery } from './gaps.dto.js';
-import { GapsLoader } from './gaps.loader.js';
+import { GapArticleView, GapsView } from './gaps.view.js';
 
+const PER_PAGE = 20;
+const TITLE_LENGTH = 120;
+
+/** The pages of a partner's gaps. */
 @ConsolePages()
 @Controller('console/partners/:id/gaps')
 export class ConsoleGapsController {
   constructor(
-    private readonly pages: GapsLoader,
+    private readonly clients: ClientsService,
+    private readonly gaps: Gaps,
     private readonly trials: GapTrials,
   ) {}
 
   @Get()
-  listGaps(@CurrentUser() admin: SignedInUser, @Id() id: string, @Query() query: GapsQuery): Promise<FreshPage> {
-    return this.pages.listGaps(admin, id, query);
+  listGaps(@Id() id: string, @Query() query: GapsQuery): Promise<FreshPage> {
+    return this.showGaps(id, query);
   }
 
   @Get(':gapId/article')
-  showArticleForm(
-    @CurrentUser() admin: SignedInUser,
-    @Id() id: string,
-    @Id('gapId') gapId: string,
-    @Query() query: GapsQuery,
-  ): Promise<FreshPage> {
-    return this.pages.showArticleForm(admin, id, gapId, query);
+  getArticleForm(@Id() id: string, @Id('gapId') gapId: string, @Query() query: GapsQuery): Promise<FreshPage> {
+    return this.showArticleForm(id, gapId, query);
   }
 
   @PostOnce(':gapId/article', LONG_FORM_BODY)
@@ -46,26 +49,38 @@ export class ConsoleGapsController {
     return handleForm({
       form,
       body: ArticleBody,
-      act: (input) => this.trials.createArticle(admin.userId, id, gapId, input),
-      again: (sent) => this.pages.showArticleForm(admin, id, gapId, query, sent),
-      next: listPath(id, query, { done: 'article' }, gapId),
+      action: (input) => this.trials.createArticle(admin.userId, id, gapId, input),
+      rerender: (sent) => this.showArticleForm(id, gapId, query, sent),
+      redirectTo: gapPath(id, gapId, query, 'article'),
     });
   }
 
   @PostForm(':gapId/try')
-  repeatTrial(
-    @CurrentUser() admin: SignedInUser,
-    @Id() id: string,
-    @Id('gapId') gapId: string,
-    @Query() query: GapsQuery,
-  ): FormResult {
+  repeatTrial(@Id() id: string, @Id('gapId') gapId: string, @Query() query: GapsQuery): FormResult {
     return handleForm({
-      act: () => this.trials.repeatTrial(id, gapId),
-      again: ({ message, status }) => this.pages.listGaps(admin, id, query, message, status),
-      next: listPath(id, query, {}, gapId),
+      action: () => this.trials.repeatTrial(id, gapId),
+      rerender: ({ message, status }) => this.showGaps(id, query, message, status),
+      redirectTo: gapPath(id, gapId, query),
     });
+  }
+
+  private async showGaps(id: string, query: GapsQuery, rejection?: string, status?: number): Promise<FreshPage> {
+    const [partner, gaps] = await Promise.all([
+      this.clients.getPartner(id),
+      this.gaps.listGaps(id, { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE }),
+    ]);
+    return page(GapsView, { partner, gaps, query, rejection }, status);
+  }
+
+  private async showArticleForm(id: string, gapId: string, query: GapsQuery, sent?: SentForm): Promise<FreshPage> {
+    const [partner, { questions, question, reply }] = await Promise.all([
+      this.clients.getPartner(id),
+      this.gaps.getArticleDraft(id, gapId),
+    ]);
+    const typed = sent?.typed ?? { title: excerpt(question, TITLE_LENGTH), body: reply };
+    return page(GapArticleView, { partner, gapId, page: query.page, questions, typed, sent }, sent?.status);
   }
 }
 
-const listPath = (partnerId: string, { page }: GapsQuery, parameters: { done?: 'article' }, gapId: string): string =>
-  `${pathWithQuery(`/console/partners/${partnerId}/gaps`, { page: page === 1 ? undefined : page, ...parameters })}#gap-${gapId}`;
+const gapPath = (partnerId: string, gapId: string, { page }: GapsQuery, done?: GapsQuery['done']): string =>
+  `${pathWithQuery(`/console/partners/${partnerId}/gaps`, { page: page === 1 ? undefined : page, done })}#gap-${gapId}`;

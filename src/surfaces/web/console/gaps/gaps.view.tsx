@@ -1,30 +1,42 @@
 import type { VNode } from 'preact';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
+import type { GapTextDto } from '../../../../contexts/support/gaps/gaps.dto.js';
 import { MAX_COUNTED_GAPS } from '../../../../contexts/support/gaps/gaps.repository.js';
 import type { GapView } from '../../../../contexts/support/gaps/gaps.service.js';
+import { MAX_BODY, MAX_TITLE } from '../../../../contexts/support/knowledge/knowledge.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
+import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';
+import { Summary } from '../../kit/components/faq.js';
+import { Icon } from '../../kit/components/icons.js';
+import { counted } from '../../kit/components/measures.js';
 import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
-import { Message } from '../../kit/forms/message.js';
+import { excerpt } from '../../kit/components/texts.js';
+import { Confirmation } from '../../kit/forms/confirmation.js';
+import { TextField } from '../../kit/forms/field.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Rejection } from '../../kit/forms/rejection.js';
-import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import { Total } from '../../kit/lists/list-table.js';
+import type { Form, SentForm } from '../../kit/pages/form-handler.js';
+import { ConsoleFrame } from '../frame/console-frame.js';
 import { PartnerNav } from '../partners/partner-nav.js';
-import { GapPanel } from './gap-panel.js';
 import type { GapsQuery } from './gaps.dto.js';
 
-export interface GapsProps {
-  frame: Frame;
+const HEADING_LENGTH = 140;
+const QUESTION_LENGTH = 200;
+const REPLY_LENGTH = 400;
+
+/** Without JavaScript, the browser reloads the page this often during a test. */
+const REFRESH_SECONDS = 5;
+
+interface GapsProps {
   partner: PartnerDto;
   gaps: Page<GapView>;
   query: GapsQuery;
   rejection: string | undefined;
 }
 
-/** Without JavaScript, the browser reloads the page this often during a test. */
-const REFRESH_SECONDS = 5;
-
-export function GapsView({ frame, partner, gaps: { items, pagination }, query, rejection }: GapsProps): VNode {
+export function GapsView({ partner, gaps: { items, pagination }, query, rejection }: GapsProps): VNode {
   const path = `/console/partners/${partner.id}/gaps`;
   const page = query.page === 1 ? undefined : query.page;
   const isTesting = items.some(({ trialRequestedAt, triedAt }) => trialRequestedAt !== null && triedAt === null);
@@ -36,19 +48,10 @@ export function GapsView({ frame, partner, gaps: { items, pagination }, query, r
     'hx-swap': 'outerMorph',
   };
   return (
-    <ConsoleFrame
-      {...frame}
-      section="partners"
-      title={partner.name}
-      refreshSeconds={isTesting ? REFRESH_SECONDS : undefined}
-    >
+    <ConsoleFrame section="partners" title={partner.name} refreshSeconds={isTesting ? REFRESH_SECONDS : undefined}>
       <PartnerNav partnerId={partner.id} page="gaps" />
       <Rejection text={rejection} />
-      {query.done === 'article' && (
-        <Message tone="good" icon="check">
-          Article created. AI now uses it in replies.
-        </Message>
-      )}
+      <Confirmation messages={{ article: 'Article created. AI now uses it in replies.' }} done={query.done} />
       <section class="stack" aria-labelledby="gaps-heading">
         <div class="stack stack-tight">
           <h2 id="gaps-heading">
@@ -79,6 +82,178 @@ export function GapsView({ frame, partner, gaps: { items, pagination }, query, r
         </div>
         <Pages pagination={pagination} pathOf={(number) => pathWithQuery(path, { page: number })} />
       </section>
+    </ConsoleFrame>
+  );
+}
+
+/** `path`: that of the list. */
+function GapPanel({ gap, path, page }: { gap: GapView; path: string; page: number | undefined }): VNode {
+  const { id, count, latestAt, questions, replies } = gap;
+  const [latest, ...others] = questions;
+  const heading = excerpt(latest?.text ?? '', HEADING_LENGTH);
+  const to = (action: string): string => pathWithQuery(`${path}/${id}/${action}`, { page });
+  return (
+    <li class="panel stack stack-tight" id={`gap-${id}`}>
+      <div class="row row-apart">
+        <div>
+          <h3 dir="auto">{latest && <a href={`/console/inbox/${latest.conversationId}`}>{heading}</a>}</h3>
+          <p class="small quiet">
+            {counted(count, 'question')}, latest <ExactAgo at={latestAt} />
+          </p>
+        </div>
+        <a class="button button-small" href={to('article')}>
+          Write article<span class="visually-hidden"> about {heading}</span>
+        </a>
+      </div>
+      {others.length > 0 && <GapQuestions questions={others} />}
+      {replies.length > 0 && <GapReplies replies={replies} />}
+      {gap.trialRequestedAt !== null && <GapTrial gap={gap} path={path} action={to('try')} />}
+    </li>
+  );
+}
+
+const GapQuestions = ({ questions }: { questions: readonly GapTextDto[] }): VNode => (
+  <ul class="link-list small" role="list">
+    {questions.map(({ conversationId, text }) => (
+      <li>
+        <a href={`/console/inbox/${conversationId}`} dir="auto">
+          {excerpt(text, QUESTION_LENGTH)}
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
+const GapReplies = ({ replies }: { replies: readonly GapTextDto[] }): VNode => (
+  <details class="fold">
+    <Summary>{counted(replies.length, 'human reply', 'human replies')}</Summary>
+    <div class="stack stack-tight">
+      {replies.map(({ conversationId, text }) => (
+        <div class="suggestion">
+          <p dir="auto">{excerpt(text, REPLY_LENGTH)}</p>
+          <p class="small">
+            Sent in <a href={`/console/inbox/${conversationId}`}>this conversation</a>
+          </p>
+        </div>
+      ))}
+    </div>
+  </details>
+);
+
+function GapTrial({ gap, path, action }: { gap: GapView; path: string; action: string }): VNode {
+  const { articleId, triedAt, tried } = gap;
+  const answered = tried.filter(({ isAnsweredNow }) => isAnsweredNow).length;
+  const areAllAnswered = triedAt !== null && tried.length > 0 && answered === tried.length;
+  return (
+    <section class="stack stack-tight" aria-label="Test results">
+      <p class={`note ${areAllAnswered ? 'tone-good' : triedAt === null ? '' : 'tone-warn'}`} role="status">
+        <Icon name={areAllAnswered ? 'check' : triedAt === null ? 'clock' : 'alert'} />
+        {triedAt === null
+          ? `Testing which questions AI would answer now. ${counted(tried.length, 'question')} tested.`
+          : tried.length === 0
+            ? 'No questions were tested. Test them again.'
+            : `AI would answer ${answered} of ${counted(tried.length, 'tested question')} now.`}
+      </p>
+      {tried.length > 0 && (
+        <details class="fold">
+          <Summary>Tested questions</Summary>
+          <ul class="small stack stack-tight" role="list">
+            {tried.map(({ conversationId, text, isAnsweredNow }) => (
+              <li>
+                <span class={`note ${isAnsweredNow ? 'tone-good' : 'tone-warn'}`}>
+                  <Icon name={isAnsweredNow ? 'check' : 'alert'} />
+                  {isAnsweredNow ? 'AI would answer' : 'AI wouldn’t answer'}
+                </span>{' '}
+                <a href={`/console/inbox/${conversationId}`} dir="auto">
+                  {excerpt(text, QUESTION_LENGTH)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {triedAt !== null && (
+        <form class="row" method="post" action={action}>
+          <button class="button button-small" type="submit">
+            Test questions again
+          </button>
+          {articleId !== null && (
+            <a class="button button-quiet button-small" href={`${path.replace(/gaps$/, 'knowledge')}/${articleId}`}>
+              Edit article
+            </a>
+          )}
+        </form>
+      )}
+    </section>
+  );
+}
+
+interface GapArticleProps {
+  partner: PartnerDto;
+  gapId: string;
+  /** The page of the list that the form was opened from. */
+  page: number;
+  questions: GapTextDto[];
+  typed: Form;
+  sent: SentForm | undefined;
+}
+
+export function GapArticleView({ partner, gapId, page, questions, typed, sent }: GapArticleProps): VNode {
+  const list = `/console/partners/${partner.id}/gaps`;
+  const query = { page: page === 1 ? undefined : page };
+  return (
+    <ConsoleFrame
+      section="partners"
+      title="New article"
+      heading={
+        <span class="quiet" dir="auto">
+          {partner.name}
+        </span>
+      }
+    >
+      <div class="with-facts">
+        <form class="panel stack" method="post" action={pathWithQuery(`${list}/${gapId}/article`, query)}>
+          <OneTimeToken />
+          <Rejection text={sent?.rejection} />
+          <p class="note">
+            <Icon name="article" />
+            AI quotes articles word for word. Replace every [check] with text that is right for all customers.
+          </p>
+          <TextField
+            name="title"
+            label="Title"
+            hint="The topic, in a customer’s words."
+            problem={sent?.problems.get('title')}
+            required
+            maxLength={MAX_TITLE}
+            value={typed.title ?? ''}
+            dir="auto"
+          />
+          <TextField
+            name="body"
+            label="Text"
+            hint="Plain text in short paragraphs."
+            problem={sent?.problems.get('body')}
+            rows={14}
+            required
+            maxLength={MAX_BODY}
+            value={typed.body ?? ''}
+            dir="auto"
+          />
+          <div class="row">
+            <button class="button button-primary button-small" type="submit">
+              Create article
+            </button>
+            <a class="button button-quiet button-small" href={`${pathWithQuery(list, query)}#gap-${gapId}`}>
+              Back to gaps
+            </a>
+          </div>
+        </form>
+        <aside class="panel stack stack-tight" aria-labelledby="gap-questions">
+          <h2 id="gap-questions">Questions</h2>
+          <GapQuestions questions={questions} />
+        </aside>
+      </div>
     </ConsoleFrame>
   );
 }

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
-import type { SiteAction } from '../../../../contexts/listings/health/worklist/site-batch.dto.js';
+import type { ShownCheck } from '../../../../contexts/listings/health/site-actions.service.js';
 import type { SiteCheckDto } from '../../../../contexts/listings/health/site-check.dto.js';
 import { SITE_PROBLEMS } from '../../../../contexts/listings/health/site-check.entity.js';
 import { MAX_COUNTED } from '../../../../contexts/listings/health/worklist/check-filter.js';
+import type { SiteAction } from '../../../../contexts/listings/health/worklist/site-batch.dto.js';
 import { LISTING_KINDS } from '../../../../contexts/listings/slugs/former-slug.entity.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { dayInWords, ExactAgo, Until } from '../../kit/components/date.js';
@@ -10,6 +11,7 @@ import { ClearFilters, Empty } from '../../kit/components/empty.js';
 import { counted } from '../../kit/components/measures.js';
 import { excerpt, externalLink, shortUrl } from '../../kit/components/texts.js';
 import { Rejection } from '../../kit/forms/rejection.js';
+import { SubmitOrCancel } from '../../kit/forms/submit-or-cancel.js';
 import { FilterSelect } from '../../kit/lists/filter-select.js';
 import { ListTable, pagePath, Total } from '../../kit/lists/list-table.js';
 import type { SelectionOutcome, SentSelection } from '../../kit/lists/selected-rows.js';
@@ -22,21 +24,12 @@ import {
   SelectionResult,
 } from '../../kit/lists/selection.js';
 import { Live } from '../../kit/live/live.js';
-import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { ConsoleFrame } from '../frame/console-frame.js';
 import { FilterBar } from '../frame/filter-bar.js';
 import { CatalogNav } from '../records/catalog-nav.js';
 import type { HealthQuery } from './health.dto.js';
 import { editPath, isUnchanged, siteField } from './selected-sites.js';
-import { RESULT_NAMES, SiteEvidence, SiteResultNote } from './site-evidence.js';
-
-export interface HealthProps {
-  frame: Frame;
-  checks: Page<SiteCheckDto>;
-  query: HealthQuery;
-  sent: SentSelection;
-  /** False while SITE_CHECKS is off. */
-  isOn: boolean;
-}
+import { RESULTS, SiteEvidence, SiteResultNote } from './site-evidence.js';
 
 type Filters = Omit<HealthQuery, 'changed' | 'done'>;
 
@@ -59,12 +52,23 @@ const DONE: Record<SiteAction, (count: number) => string> = {
   unpublish: (count) => `${counted(count, 'listing')} unpublished.`,
 };
 
+interface HealthProps {
+  checks: Page<SiteCheckDto>;
+  query: HealthQuery;
+  sent: SentSelection;
+  /** False while SITE_CHECKS is off. */
+  isOn: boolean;
+}
+
 /** Listings whose website has a problem, oldest first. */
-export function HealthView({ frame, checks, query: { changed, done, ...query }, sent, isOn }: HealthProps): VNode {
-  const { items, pagination } = checks;
+export function HealthView({
+  checks: { items, pagination },
+  query: { changed, done, ...query },
+  sent,
+  isOn,
+}: HealthProps): VNode {
   return (
     <ConsoleFrame
-      {...frame}
       section="catalog"
       title="Site checks"
       heading={<Total value={pagination.total} isCut={pagination.total === MAX_COUNTED} />}
@@ -120,7 +124,7 @@ function HealthFilters({ query }: { query: Filters }): VNode {
         label="Result"
         none="All problems"
         chosen={result}
-        options={[...SITE_PROBLEMS, 'unknown' as const].map((each) => [each, RESULT_NAMES[each]])}
+        options={[...SITE_PROBLEMS, 'unknown' as const].map((each) => [each, RESULTS[each].name])}
       />
       <FilterSelect
         name="kind"
@@ -155,18 +159,14 @@ const NoProblems = ({ query: { kind, result, minDays } }: { query: Filters }): V
     </Empty>
   );
 
-interface SiteRowProps {
-  check: SiteCheckDto;
-  outcome: SelectionOutcome | undefined;
-}
-
-const SiteRow = ({ check, outcome }: SiteRowProps): VNode => {
+function SiteRow({ check, outcome }: { check: SiteCheckDto; outcome: SelectionOutcome | undefined }): VNode {
   const { kind, listing, website, since, checkedAt, nextCheckAt } = check;
+  const key = { kind, id: listing.id };
   return (
-    <tr data-key-item id={siteField({ kind, id: listing.id })}>
+    <tr data-key-item id={siteField(key)}>
       <td>
         <SelectBox
-          field={siteField({ kind, id: listing.id })}
+          field={siteField(key)}
           value={checkedAt ?? ''}
           name={listing.name}
           noun="listing"
@@ -174,7 +174,7 @@ const SiteRow = ({ check, outcome }: SiteRowProps): VNode => {
         />
       </td>
       <th scope="row">
-        <a href={editPath({ kind, id: listing.id })} dir="auto">
+        <a href={editPath(key)} dir="auto">
           {excerpt(listing.name, 60)}
         </a>
       </th>
@@ -207,9 +207,54 @@ const SiteRow = ({ check, outcome }: SiteRowProps): VNode => {
       </td>
     </tr>
   );
-};
+}
 
 function NextCheck({ at }: { at: string | null }): VNode {
   if (at === null) return <>never</>;
   return Date.parse(at) <= Date.now() ? <>now</> : <Until at={new Date(at)} />;
+}
+
+/** Asks before the selected listings are unpublished. */
+export function UnpublishView({
+  query,
+  items,
+  names,
+}: {
+  query: HealthQuery;
+  items: ShownCheck[];
+  /** By the ID of the listing. */
+  names: ReadonlyMap<string, string>;
+}): VNode {
+  const title = `Unpublish ${counted(items.length, 'listing')}`;
+  return (
+    <ConsoleFrame section="catalog" title={title}>
+      <CatalogNav page="health" />
+      <p>
+        Visitors, API keys and agents no longer find {items.length === 1 ? 'this listing' : 'these listings'}. You can
+        publish {items.length === 1 ? 'it' : 'each of them'} again in its editor.
+      </p>
+      <form
+        class="panel stack"
+        method="post"
+        action={pagePath(`${PATH}/batch`, query)}
+        aria-label="Unpublish selected listings"
+      >
+        <input type="hidden" name="action" value="unpublish" />
+        <input type="hidden" name="confirmed" value="yes" />
+        <ul class="row" role="list">
+          {items.map(({ kind, id, checkedAt }) => (
+            <li class="row">
+              <input type="hidden" name={siteField({ kind, id })} value={checkedAt} />
+              <a href={editPath({ kind, id })} dir="auto">
+                {names.get(id) ?? id}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <SubmitOrCancel isDangerous cancel={pagePath(PATH, query)}>
+          {title}
+        </SubmitOrCancel>
+      </form>
+    </ConsoleFrame>
+  );
 }

@@ -5,24 +5,14 @@ import { ExactAgo } from '../../kit/components/date.js';
 import { Icon } from '../../kit/components/icons.js';
 import { excerpt } from '../../kit/components/texts.js';
 
-export const RESULT_NAMES: Record<SiteResult, string> = {
-  live: 'Live',
-  moved: 'Moved',
-  parked: 'Parked',
-  changed: 'Changed',
-  failing: 'Failing',
-  gone: 'Gone',
-  unknown: 'Unknown',
-};
-
-const TONES: Record<SiteResult, string> = {
-  live: 'good',
-  moved: 'warn',
-  parked: 'bad',
-  changed: 'warn',
-  failing: 'warn',
-  gone: 'bad',
-  unknown: 'warn',
+export const RESULTS: Record<SiteResult, { name: string; tone: string }> = {
+  live: { name: 'Live', tone: 'good' },
+  moved: { name: 'Moved', tone: 'warn' },
+  parked: { name: 'Parked', tone: 'bad' },
+  changed: { name: 'Changed', tone: 'warn' },
+  failing: { name: 'Failing', tone: 'warn' },
+  gone: { name: 'Gone', tone: 'bad' },
+  unknown: { name: 'Unknown', tone: 'warn' },
 };
 
 const REASONS: Record<SiteReason, string> = {
@@ -42,9 +32,9 @@ const MAX_SHOWN = 160;
 
 export const SiteResultNote = ({ result, reason }: Pick<SiteCheckDto, 'result' | 'reason'>): VNode | null =>
   result && (
-    <span class={`note tone-${TONES[result]}`}>
+    <span class={`note tone-${RESULTS[result].tone}`}>
       <Icon name={result === 'live' ? 'check' : 'alert'} />
-      {RESULT_NAMES[result]}
+      {RESULTS[result].name}
       {reason !== null && `: ${REASONS[reason]}`}
     </span>
   );
@@ -55,11 +45,7 @@ export function SiteEvidence({ evidence, lastLive }: Pick<SiteCheckDto, 'evidenc
   return (
     <dl class="evidence">
       <Line name="Status">{status ?? 'no response'}</Line>
-      {message !== null && (
-        <Line name="Error">
-          <FromSite text={message} />
-        </Line>
-      )}
+      {message !== null && <SiteLine name="Error" text={message} />}
       {hops.length > 0 && (
         <Line name="Redirects">
           <ol role="list">
@@ -79,16 +65,8 @@ export function SiteEvidence({ evidence, lastLive }: Pick<SiteCheckDto, 'evidenc
           </span>
         </Line>
       )}
-      {(title !== null || status === 200) && (
-        <Line name="Title now">
-          <FromSite text={title} />
-        </Line>
-      )}
-      {marker !== null && (
-        <Line name="Parking text">
-          <FromSite text={marker} />
-        </Line>
-      )}
+      {(title !== null || status === 200) && <SiteLine name="Title now" text={title} />}
+      {marker !== null && <SiteLine name="Parking text" text={marker} />}
     </dl>
   );
 }
@@ -98,6 +76,12 @@ const Line = ({ name, children }: { name: string; children: ComponentChildren })
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>
+);
+
+const SiteLine = ({ name, text }: { name: string; text: string | null }): VNode => (
+  <Line name={name}>
+    <FromSite text={text} />
+  </Line>
 );
 
 const FromSite = ({ text }: { text: string | null }): VNode =>

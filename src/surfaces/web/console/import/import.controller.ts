@@ -1,39 +1,70 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
+import { ActorNames } from '../../../../contexts/access/actor-names.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { ImportsService } from '../../../../contexts/imports/imports.service.js';
+import { invalid } from '../../../../platform/errors/app-error.js';
 import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/multipart-body.js';
 import { Download } from '../../../../platform/http/responses/download.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
+import { type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { OneTimeForm } from '../../kit/pages/one-time-form.js';
-import type { FreshPage } from '../../kit/pages/page.js';
-import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { FormResult } from '../../kit/pages/form-handler.js';
-import { ImportLoader } from './import.loader.js';
+import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
+import { ConsolePages } from '../frame/console-layout.js';
+import { ImportRunView, ImportView } from './import.view.js';
 
 @ConsolePages()
 @Controller('console/import')
 export class ConsoleImportController {
-  constructor(private readonly pages: ImportLoader) {}
+  constructor(
+    private readonly imports: ImportsService,
+    private readonly actors: ActorNames,
+  ) {}
 
   @Get()
-  showImports(@CurrentUser() admin: SignedInUser): Promise<FreshPage> {
-    return this.pages.showImports(admin);
+  listImports(): Promise<FreshPage> {
+    return this.showImports();
   }
 
+  /** A file takes precedence over pasted text. */
   @Post()
   @MultipartBody()
   @OneTimeForm()
-  startImport(@CurrentUser() admin: SignedInUser, @Body() form: MultipartForm): FormResult {
-    return this.pages.startImport(admin, form);
+  startImport(@CurrentUser() admin: SignedInUser, @Body() { fields, files }: MultipartForm): FormResult {
+    return handleForm({
+      action: async () => {
+        const file = files.get('file');
+        const sent = file ?? (fields.text === undefined ? undefined : Buffer.from(fields.text));
+        if (sent === undefined) throw invalid('Choose a file or paste lines.');
+        const id = await this.imports.startImport({
+          actor: admin.userId,
+          name: file === undefined ? 'pasted lines' : 'a file',
+          isDryRun: fields.run !== 'import',
+          content: Buffer.from(sent),
+        });
+        return new SeeOther(`/console/import/${id}`);
+      },
+      rerender: ({ message, status }) => this.showImports(fields.text, message, status),
+    });
   }
 
   @Get(':id')
-  showRun(@CurrentUser() admin: SignedInUser, @Id() id: string): Promise<FreshPage> {
-    return this.pages.showRun(admin, id);
+  async showRun(@Id() id: string): Promise<FreshPage> {
+    const run = await this.imports.getImport(id);
+    const [names, problems] = await Promise.all([this.actors.findNames([run.actor]), this.imports.getProblems(id)]);
+    return page(ImportRunView, { run, who: names.get(run.actor) ?? run.actor, problems });
   }
 
+  /** NDJSON, like the import: one object per rejected line. */
   @Get(':id/errors.ndjson')
   @Download('import-errors.ndjson', 'application/x-ndjson')
-  downloadProblems(@Id() id: string): Promise<string> {
-    return this.pages.listProblems(id);
+  async downloadProblems(@Id() id: string): Promise<string> {
+    const problems = await this.imports.getProblems(id);
+    return problems.map((problem) => `${JSON.stringify(problem)}\n`).join('');
+  }
+
+  private async showImports(text = '', rejection?: string, status = 200): Promise<FreshPage> {
+    const runs = await this.imports.listNewestImports();
+    const names = await this.actors.findNames(runs.map(({ actor }) => actor));
+    return page(ImportView, { runs, names, text, rejection }, status);
   }
 }

@@ -1,20 +1,24 @@
 import type { VNode } from 'preact';
 import type { ImportRun } from '../../../../contexts/imports/import-run.entity.js';
+import type { ImportProblem } from '../../../../contexts/listings/editing/import-batch.js';
 import { MAX_FILE_BYTES, MAX_MULTIPART_BYTES } from '../../../../platform/http/requests/multipart-body.js';
 import { formatBytes } from '../../../../platform/input/json-limits.js';
 import { ExactAgo } from '../../kit/components/date.js';
-import { FoldingTable, NumberHead } from '../../kit/components/folding-table.js';
+import { DataTable, numbers } from '../../kit/components/folding-table.js';
 import { Icon } from '../../kit/components/icons.js';
-import { grouped } from '../../kit/components/measures.js';
+import { counted, grouped } from '../../kit/components/measures.js';
+import { excerpt } from '../../kit/components/texts.js';
 import { Field } from '../../kit/forms/field.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Rejection } from '../../kit/forms/rejection.js';
-import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { ConsoleFrame } from '../frame/console-frame.js';
 import { CatalogNav } from '../records/catalog-nav.js';
-import { RunState } from './run-state.js';
 
-export interface ImportProps {
-  frame: Frame;
+/** The download contains all of them. */
+const SHOWN_PROBLEMS = 50;
+const EXAMPLE = '{"kind":"tag","slug":"maps","name":"Maps"}';
+
+interface ImportProps {
   runs: ImportRun[];
   /** The names of users and keys that started a run, by ID. */
   names: ReadonlyMap<string, string>;
@@ -23,10 +27,8 @@ export interface ImportProps {
   rejection: string | undefined;
 }
 
-const EXAMPLE = '{"kind":"tag","slug":"maps","name":"Maps"}';
-
-export const ImportView = ({ frame, runs, names, text, rejection }: ImportProps): VNode => (
-  <ConsoleFrame {...frame} section="catalog" title="Import">
+export const ImportView = ({ runs, names, text, rejection }: ImportProps): VNode => (
+  <ConsoleFrame section="catalog" title="Import">
     <CatalogNav page="import" />
     <Rejection text={rejection} />
     <form
@@ -73,41 +75,147 @@ export const ImportView = ({ frame, runs, names, text, rejection }: ImportProps)
     {runs.length > 0 && (
       <div class="stack">
         <h2>Earlier imports</h2>
-        <FoldingTable
+        <DataTable
           label="Earlier imports"
-          columns={[
-            'Import',
-            'State',
-            <NumberHead>Lines</NumberHead>,
-            <NumberHead>Rejected</NumberHead>,
-            'By',
-            'Started',
-          ]}
-        >
-          {runs.map((run) => (
-            <tr>
-              <th scope="row">
-                <a href={`/console/import/${run.id}`}>
-                  {run.isDryRun ? 'Dry run' : 'Import'} of {run.name}
-                </a>
-              </th>
-              <td data-label="State">
-                <RunState run={run} />
-              </td>
-              <td data-label="Lines" class="number">
-                {grouped(run.lines)}
-              </td>
-              <td data-label="Rejected" class="number">
-                {grouped(run.rejected)}
-              </td>
-              <td data-label="By">{names.get(run.actor) ?? run.actor}</td>
-              <td data-label="Started" class="quiet one-line">
-                <ExactAgo at={run.createdAt} />
-              </td>
-            </tr>
-          ))}
-        </FoldingTable>
+          columns={{
+            Import: (run) => (
+              <a href={`/console/import/${run.id}`}>
+                {run.isDryRun ? 'Dry run' : 'Import'} of {run.name}
+              </a>
+            ),
+            State: (run) => <RunState run={run} />,
+            Lines: numbers((run: ImportRun) => grouped(run.lines)),
+            Rejected: numbers((run: ImportRun) => grouped(run.rejected)),
+            By: ({ actor }) => names.get(actor) ?? actor,
+            Started: { show: (run) => <ExactAgo at={run.createdAt} />, class: 'quiet one-line' },
+          }}
+          rows={runs}
+        />
       </div>
     )}
   </ConsoleFrame>
 );
+
+export function ImportRunView({
+  run,
+  who,
+  problems,
+}: {
+  run: ImportRun;
+  /** The name of the user or key that started it. */
+  who: string;
+  problems: ImportProblem[];
+}): VNode {
+  const path = `/console/import/${run.id}`;
+  const watched = hasEnded(run)
+    ? {}
+    : {
+        'hx-get': path,
+        'hx-trigger': 'every 1s',
+        'hx-target': '#run',
+        'hx-select': '#run',
+        'hx-swap': 'outerMorph',
+      };
+  return (
+    <ConsoleFrame
+      section="catalog"
+      title={`${run.isDryRun ? 'Dry run' : 'Import'} of ${run.name}`}
+      refreshSeconds={hasEnded(run) ? undefined : 3}
+    >
+      <CatalogNav page="import" />
+      <div id="run" class="stack" {...watched}>
+        <p class="row" role="status">
+          <RunState run={run} />
+          <span class="quiet">
+            by {who}, <ExactAgo at={run.createdAt} />
+          </span>
+        </p>
+        <dl class="columns columns-small">
+          <Figure name="Lines read" value={run.lines} />
+          <Figure name={run.isDryRun ? 'Valid' : 'Stored'} value={run.imported} />
+          <Figure name="Rejected" value={run.rejected} />
+        </dl>
+        <p>{outcome(run)}</p>
+        {problems.length > 0 && <Problems problems={problems} path={path} />}
+        <div class="row">
+          <a class="button" href="/console/import">
+            Start another import
+          </a>
+        </div>
+      </div>
+    </ConsoleFrame>
+  );
+}
+
+const Figure = ({ name, value }: { name: string; value: number }): VNode => (
+  <div class="figure">
+    <dt>{name}</dt>
+    <dd>{grouped(value)}</dd>
+  </div>
+);
+
+function outcome({ state, isDryRun, rejected, isStopped }: ImportRun): string {
+  if (state === 'waiting') return 'Waiting for earlier imports to finish. You can close this page.';
+  if (state === 'running') return 'Running. You can close this page; the import continues.';
+  if (state === 'failed')
+    return 'Failed several times and stopped. Some lines may be stored. You can safely import the file again.';
+  if (isStopped) return 'Stopped early: too many lines were rejected. Fix them, then import the file again.';
+  if (isDryRun)
+    return rejected === 0 ? 'All lines are valid. Nothing was stored.' : 'Nothing was stored. Fix the lines below.';
+  return rejected === 0 ? 'All lines are stored.' : 'Valid lines are stored. The lines below were rejected.';
+}
+
+const Problems = ({ problems, path }: { problems: ImportProblem[]; path: string }): VNode => (
+  <section class="stack" aria-labelledby="problems">
+    <div class="row row-apart">
+      <h2 id="problems">{counted(problems.length, 'rejected line')}</h2>
+      <a class="button button-small" href={`${path}/errors.ndjson`} download>
+        Download rejected lines
+      </a>
+    </div>
+    <div class="table-frame" tabIndex={0} role="region" aria-label="Rejected lines">
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col" class="number shrink">
+              Line
+            </th>
+            <th scope="col">Problem</th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.slice(0, SHOWN_PROBLEMS).map(({ line, error }) => (
+            <tr>
+              <th scope="row" class="number">
+                {grouped(line)}
+              </th>
+              <td dir="auto">{excerpt(error, 400)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+    {problems.length > SHOWN_PROBLEMS && (
+      <p class="small quiet">{grouped(problems.length - SHOWN_PROBLEMS)} more in the download.</p>
+    )}
+  </section>
+);
+
+const hasEnded = ({ state }: Pick<ImportRun, 'state'>): boolean => state === 'done' || state === 'failed';
+
+function RunState({ run: { state, rejected, isDryRun, isStopped } }: { run: ImportRun }): VNode {
+  if (state !== 'done')
+    return (
+      <span class={state === 'failed' ? 'note tone-bad' : 'note'}>
+        <Icon name={state === 'failed' ? 'alert' : 'clock'} />
+        {state}
+      </span>
+    );
+  return (
+    <span class={`note ${rejected === 0 ? 'tone-good' : 'tone-warn'}`}>
+      <Icon name={rejected === 0 ? 'check' : 'alert'} />
+      {isDryRun ? 'validated' : 'imported'}
+      {isStopped && ', stopped early'}
+    </span>
+  );
+}

@@ -1,10 +1,13 @@
 import type { VNode } from 'preact';
-import type { Suggestion } from '../../../../contexts/support/conversations/conversation.entity.js';
+import type { Customer } from '../../../../contexts/support/conversations/conversation.entity.js';
 import type { EarlierReply } from '../../../../contexts/support/learning/earlier-replies.service.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Icon } from '../../kit/components/icons.js';
 import { excerpt, Paragraphs } from '../../kit/components/texts.js';
+import { customerName } from '../../kit/support/customer.js';
 import { Avatar } from '../frame/console-frame.js';
+import { inboxPath } from './inbox.dto.js';
+import { type ConversationParts, ReplyButton } from './reply-form.js';
 
 export interface TimelineEntry {
   id: string;
@@ -18,14 +21,11 @@ export interface TimelineEntry {
   markedWrong: boolean;
 }
 
-interface MessagesProps {
+interface MessagesProps extends ConversationParts {
   timeline: TimelineEntry[];
-  customer: string;
-  articlePath: (replyId: string) => string;
-  markPath: (replyId: string) => string;
 }
 
-export const Messages = ({ timeline, customer, articlePath, markPath }: MessagesProps): VNode => (
+export const Messages = ({ conversation: { id, customer }, query, timeline }: MessagesProps): VNode => (
   <div class="messages" tabIndex={0} role="region" aria-label="Messages">
     {timeline.map((entry) => (
       <article class="message" id={`message-${entry.id}`}>
@@ -55,52 +55,45 @@ export const Messages = ({ timeline, customer, articlePath, markPath }: Messages
           <Paragraphs text={entry.content} />
         )}
         {entry.kind === 'human' && (
-          <a class="small" href={articlePath(entry.id)}>
+          <a class="small" href={inboxPath(query, `/${id}/article`, { reply: entry.id })}>
             Create article from reply
           </a>
         )}
         {entry.kind === 'ai' && (
-          <button
-            class="button button-quiet button-small"
-            type="submit"
-            form="reply"
-            formaction={markPath(entry.id)}
-            formnovalidate
+          <ReplyButton
+            isQuiet
+            formaction={inboxPath(query, `/${id}/replies/${entry.id}/wrong`)}
             name="wrong"
             value={entry.markedWrong ? 'no' : 'yes'}
           >
             {entry.markedWrong ? 'Remove mark' : 'Mark reply as wrong'}
-          </button>
+          </ReplyButton>
         )}
       </article>
     ))}
   </div>
 );
 
-const authorOf = ({ kind, name }: TimelineEntry, customer: string): string => {
-  if (kind === 'customer') return customer;
+const authorOf = ({ kind, name }: TimelineEntry, customer: Customer): string => {
+  if (kind === 'customer') return customerName(customer);
   return kind === 'ai' ? 'AI' : (name ?? 'Team');
 };
 
-interface SuggestionsProps {
-  suggestions: Suggestion[];
+interface SuggestionsProps extends ConversationParts {
   earlierReplies: EarlierReply[];
-  /** The path of a conversation. */
-  pathOf: (conversationId: string) => string;
-  action: string;
 }
 
 /** Article passages and earlier replies to insert into the reply. */
-export const Suggestions = ({ suggestions, earlierReplies, pathOf, action }: SuggestionsProps): VNode => (
+export const Suggestions = ({ conversation, query, earlierReplies }: SuggestionsProps): VNode => (
   <>
-    {suggestions.map(({ title, text }, index) => (
+    {conversation.suggestions.map(({ title, text }, index) => (
       <Insertable
         id={`suggestion-${index}`}
         text={text}
         label="Possibly relevant"
         source={<span dir="auto">from {title}</span>}
         button={{ text: 'Insert suggestion', value: `${index}` }}
-        action={action}
+        action={inboxPath(query, `/${conversation.id}/draft`)}
       />
     ))}
     {earlierReplies.map(({ conversationId, messageId, question, text, createdAt }) => (
@@ -111,13 +104,13 @@ export const Suggestions = ({ suggestions, earlierReplies, pathOf, action }: Sug
         source={
           <>
             <ExactAgo at={createdAt} /> to{' '}
-            <a href={pathOf(conversationId)} dir="auto">
+            <a href={inboxPath(query, `/${conversationId}`)} dir="auto">
               {excerpt(question, QUESTION_LENGTH)}
             </a>
           </>
         }
         button={{ text: 'Insert earlier reply', value: `${EARLIER_REPLY_PREFIX}${messageId}` }}
-        action={action}
+        action={inboxPath(query, `/${conversation.id}/draft`)}
       />
     ))}
   </>
@@ -150,18 +143,9 @@ const Insertable = ({ id, text, label, source, button, action }: InsertableProps
       {text}
     </p>
     <div>
-      <button
-        class="button button-small"
-        type="submit"
-        form="reply"
-        formaction={action}
-        formnovalidate
-        name="insert"
-        value={button.value}
-        data-insert={id}
-      >
+      <ReplyButton formaction={action} name="insert" value={button.value} data-insert={id}>
         {button.text}
-      </button>
+      </ReplyButton>
     </div>
   </div>
 );

@@ -1,30 +1,44 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { Claims } from '../../../../contexts/support/inbox/claims.service.js';
-import { TeamReplies } from '../../../../contexts/support/inbox/team-replies.service.js';
+import { Closing } from '../../../../contexts/support/inbox/closing.service.js';
 import { DraftsAndNotes } from '../../../../contexts/support/inbox/drafts-and-notes.service.js';
+import { TeamReplies } from '../../../../contexts/support/inbox/team-replies.service.js';
+import { WrongReplies } from '../../../../contexts/support/learning/wrong-replies.service.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { ConsolePages } from '../../kit/pages/page-policy.js';
-import { type FreshPage, freshPage, SeeOther } from '../../kit/pages/page.js';
+import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
+import { ConsolePages } from '../frame/console-layout.js';
 import { ConversationForms } from './conversation-forms.js';
-import { ConversationLoader } from './conversation.loader.js';
-import { inboxPath } from './inbox-path.js';
-import { ClaimForm, DraftForm, NoteForm, ReplyForm, ConversationQuery } from './inbox.dto.js';
+import {
+  ClaimForm,
+  CloseForm,
+  ConversationQuery,
+  DraftForm,
+  inboxPath,
+  NoteForm,
+  ReplyForm,
+  SnoozeForm,
+  WrongReplyForm,
+} from './inbox.dto.js';
 import { DraftState } from './reply-form.js';
+import { snoozeUntil } from './snooze-times.js';
+
+const marker = ({ userId }: SignedInUser): { actor: string; userId: string } => ({ actor: userId, userId });
 
 /** One conversation. Every button of its form saves the draft. */
 @ConsolePages()
 @Controller('console/inbox')
 export class ConversationController {
   constructor(
-    private readonly pages: ConversationLoader,
+    private readonly forms: ConversationForms,
     private readonly claims: Claims,
     private readonly writing: DraftsAndNotes,
     private readonly replies: TeamReplies,
-    private readonly forms: ConversationForms,
+    private readonly closing: Closing,
+    private readonly wrongReplies: WrongReplies,
   ) {}
 
   @Get(':id')
@@ -33,7 +47,7 @@ export class ConversationController {
     @Id() id: string,
     @Query() query: ConversationQuery,
   ): Promise<FreshPage> {
-    return this.pages.showConversation(admin, id, query);
+    return this.forms.showConversation(admin, id, query);
   }
 
   /** A rejected reply shows the page again, with the changes and the typed text. */
@@ -48,12 +62,12 @@ export class ConversationController {
     const result = await handleForm({
       form,
       body: ReplyForm,
-      act: async (input) => {
+      action: async (input) => {
         await this.replies.sendReply(admin.userId, id, input);
         sentReply = input;
       },
-      next: inboxPath(query, `/${id}`, { done: 'replied' }),
-      again: async (sent) => {
+      redirectTo: inboxPath(query, `/${id}`, { done: 'replied' }),
+      rerender: async (sent) => {
         const [problem] = [...sent.problems].map(([name, words]) => `The ${FIELD_NAMES[name] ?? 'form'} ${words}.`);
         if (problem !== undefined) return this.forms.showAgain(admin, id, query, { ...sent, message: problem });
         await this.forms.keepDraft(admin, id, form);
@@ -72,19 +86,13 @@ export class ConversationController {
     @Query() query: ConversationQuery,
     @Body() form: Form,
   ): FormResult {
-    return this.forms.handleChange(
-      admin,
-      id,
-      query,
-      form,
-      DraftForm,
-      async ({ content = '', autosave, insert, saved }) => {
-        const inserted = insert === undefined ? undefined : await this.pages.textToInsert(admin, id, insert, saved);
-        const text = [content.trimEnd(), inserted].filter((part) => part !== undefined && part !== '').join('\n\n');
-        const keptAt = await this.writing.saveDraft(admin.userId, id, inserted === undefined ? content : text);
-        return autosave === undefined ? undefined : freshPage(DraftState, { keptAt });
-      },
-    );
+    return this.forms.handleChange(admin, id, query, form, DraftForm, async (draft) => {
+      const { content = '' } = draft;
+      const inserted = await this.forms.textToInsert(admin, id, draft);
+      const text = [content.trimEnd(), inserted].filter((part) => part !== undefined && part !== '').join('\n\n');
+      const keptAt = await this.writing.saveDraft(admin.userId, id, inserted === undefined ? content : text);
+      return draft.autosave === undefined ? undefined : page(DraftState, { keptAt });
+    });
   }
 
   @PostForm(':id/claim', LONG_FORM_BODY)
@@ -125,6 +133,59 @@ export class ConversationController {
       await this.forms.keepDraft(admin, id, form);
       return new SeeOther(inboxPath(query, `/${id}`));
     });
+  }
+
+  @PostForm(':id/close', LONG_FORM_BODY)
+  closeConversation(
+    @CurrentUser() admin: SignedInUser,
+    @Id() id: string,
+    @Query() query: ConversationQuery,
+    @Body() form: Form,
+  ): FormResult {
+    return this.forms.handleMark(admin, id, { ...query, done: 'closed' }, form, CloseForm, ({ reason, question }) =>
+      this.closing.closeConversation(marker(admin), id, { reason, questionId: question }),
+    );
+  }
+
+  @PostForm(':id/snooze', LONG_FORM_BODY)
+  snoozeConversation(
+    @CurrentUser() admin: SignedInUser,
+    @Id() id: string,
+    @Query() query: ConversationQuery,
+    @Body() form: Form,
+  ): FormResult {
+    return this.forms.handleMark(admin, id, { ...query, done: 'snoozed' }, form, SnoozeForm, async (input) => {
+      const until = snoozeUntil(input).toISOString();
+      await this.closing.snoozeConversation(marker(admin), id, { until, questionId: input.question });
+    });
+  }
+
+  @PostForm(':id/reopen', LONG_FORM_BODY)
+  reopenConversation(
+    @CurrentUser() admin: SignedInUser,
+    @Id() id: string,
+    @Query() query: ConversationQuery,
+    @Body() form: Form,
+  ): FormResult {
+    return this.forms.handleMark(admin, id, { ...query, done: 'reopened' }, form, DraftForm, () =>
+      this.closing.reopenConversation(marker(admin), id),
+    );
+  }
+
+  @PostForm(':id/replies/:messageId/wrong', LONG_FORM_BODY)
+  markReplyWrong(
+    @CurrentUser() admin: SignedInUser,
+    @Id() id: string,
+    @Id('messageId') messageId: string,
+    @Query() query: ConversationQuery,
+    @Body() form: Form,
+  ): FormResult {
+    const reply = { conversationId: id, messageId };
+    return this.forms.handleMark(admin, id, query, form, WrongReplyForm, ({ wrong }) =>
+      wrong === 'yes'
+        ? this.wrongReplies.markWrong(admin.userId, reply, admin.userId)
+        : this.wrongReplies.unmarkWrong(admin.userId, reply),
+    );
   }
 
   private async afterReply(

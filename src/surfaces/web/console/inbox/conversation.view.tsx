@@ -3,24 +3,22 @@ import type { ListedConversation, InboxConversation } from '../../../../contexts
 import type { EarlierReply } from '../../../../contexts/support/learning/earlier-replies.service.js';
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
 import { ExactAgo } from '../../kit/components/date.js';
+import { Fact } from '../../kit/components/facts.js';
 import { Icon } from '../../kit/components/icons.js';
-import { Message } from '../../kit/forms/message.js';
+import { excerpt } from '../../kit/components/texts.js';
+import { Confirmation } from '../../kit/forms/confirmation.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
-import { Avatar, ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { CustomerDetails } from './customer-details.js';
+import { useUser } from '../../kit/pages/viewer.js';
 import { customerName } from '../../kit/support/customer.js';
-import { inboxPath } from './inbox-path.js';
-import { VIEW_NAMES } from './inbox-nav.js';
-import type { ConversationQuery } from './inbox.dto.js';
-import { MarkMenus, MarkText } from './marks/mark-menus.js';
-import { ReplyFields, type TypedTexts } from './reply-form.js';
+import { Avatar, ConsoleFrame } from '../frame/console-frame.js';
 import { Messages, Suggestions, type TimelineEntry } from './conversation-messages.js';
+import { VIEW_NAMES } from './inbox-nav.js';
+import { type ConversationQuery, inboxPath } from './inbox.dto.js';
+import { MarkMenus, MarkText } from './mark-menus.js';
+import { type ConversationParts, ReplyButton, ReplyFields, type TypedTexts } from './reply-form.js';
 
-export interface ConversationProps {
-  frame: Frame;
-  query: ConversationQuery;
-  conversation: InboxConversation;
+interface ConversationProps extends ConversationParts {
   timeline: TimelineEntry[];
   latestId: string;
   earlierReplies: EarlierReply[];
@@ -29,22 +27,23 @@ export interface ConversationProps {
   typed: TypedTexts;
 }
 
-export function ConversationView({
-  frame,
-  query,
-  conversation,
-  timeline,
-  latestId,
-  earlierReplies,
-  conversations,
-  saved,
-  typed,
-}: ConversationProps): VNode {
+export function ConversationView(props: ConversationProps): VNode {
+  const { query, conversation, timeline, latestId, earlierReplies, conversations, saved, typed } = props;
   const path = `/${conversation.id}`;
-  const name = customerName(conversation.customer);
   const newer = timeline.filter(({ isNew }) => isNew).length;
   return (
-    <ConsoleFrame {...frame} section="inbox" title="Inbox" heading={<Heading query={query} />}>
+    <ConsoleFrame
+      section="inbox"
+      title="Inbox"
+      heading={
+        <>
+          <a class="small" href={inboxPath(query)}>
+            {VIEW_NAMES[query.view]}
+          </a>
+          <LiveMark />
+        </>
+      }
+    >
       <Live topic="conversations" path={inboxPath(query, path, { seen: query.seen ?? latestId })}>
         <div class="inbox">
           <ConversationList query={query} conversations={conversations} current={conversation.id} />
@@ -59,39 +58,29 @@ export function ConversationView({
               </a>
               <div>
                 <h2 id="subject" dir="auto">
-                  {name}
+                  {customerName(conversation.customer)}
                 </h2>
                 <span class="small quiet">
                   via {conversation.partnerName} · <State conversation={conversation} />
                 </span>
               </div>
               <div class="row to-end">
-                <ClaimState conversation={conversation} userId={frame.admin.userId} query={query} />
+                <ClaimState conversation={conversation} query={query} />
                 <MarkMenus conversation={conversation} query={query} typed={typed} />
               </div>
             </header>
-            <Messages
-              timeline={timeline}
-              customer={name}
-              articlePath={(reply) => inboxPath(query, `${path}/article`, { reply })}
-              markPath={(reply) => inboxPath(query, `${path}/replies/${reply}/wrong`)}
-            />
+            <Messages conversation={conversation} query={query} timeline={timeline} />
             {newer > 0 && (
               <p class="notice tone-warn" role="status">
                 <Icon name="alert" />
                 {newer === 1 ? 'A new message' : `${newer} new messages`} arrived after you opened this page.
               </p>
             )}
-            <Suggestions
-              suggestions={conversation.suggestions}
-              earlierReplies={earlierReplies}
-              pathOf={(id) => inboxPath(query, `/${id}`)}
-              action={inboxPath(query, `${path}/draft`)}
-            />
+            <Suggestions conversation={conversation} query={query} earlierReplies={earlierReplies} />
             {/* Next to the buttons, because the page opens scrolled to the reply. */}
             <div id="reply-messages" class="stack stack-tight">
               <Rejection text={typed.rejection} />
-              {query.done !== undefined && typed.rejection === undefined && <Done confirmation={query.done} />}
+              {typed.rejection === undefined && <Confirmation messages={DONE} done={query.done} />}
             </div>
             <form
               id="reply"
@@ -110,15 +99,6 @@ export function ConversationView({
   );
 }
 
-const Heading = ({ query }: { query: ConversationQuery }): VNode => (
-  <>
-    <a class="small" href={inboxPath(query)}>
-      {VIEW_NAMES[query.view]}
-    </a>
-    <LiveMark />
-  </>
-);
-
 function State({ conversation }: { conversation: InboxConversation }): VNode {
   const mark = MarkText(conversation);
   if (mark !== null) return <>{mark}. A reply or a new question reopens it.</>;
@@ -130,7 +110,7 @@ function State({ conversation }: { conversation: InboxConversation }): VNode {
   );
 }
 
-const CONFIRMATION_TEXTS = {
+const DONE = {
   replied: 'Reply sent.',
   article: 'Article created. AI now uses it in replies.',
   closed: 'Conversation closed.',
@@ -139,35 +119,19 @@ const CONFIRMATION_TEXTS = {
   'nothing-left': 'Reply sent. No conversations left.',
 };
 
-const Done = ({ confirmation }: { confirmation: keyof typeof CONFIRMATION_TEXTS }): VNode => (
-  <Message tone="good" icon="check">
-    {CONFIRMATION_TEXTS[confirmation]}
-  </Message>
-);
-
-interface ClaimStateProps {
-  conversation: InboxConversation;
-  userId: string;
-  query: ConversationQuery;
-}
-
-/** Who claimed the conversation. The buttons submit the reply form, so that typed text is saved. */
-function ClaimState({ conversation: { id, holder }, userId, query }: ClaimStateProps): VNode {
+/** Who claimed the conversation. */
+function ClaimState({ conversation: { id, holder }, query }: ConversationParts): VNode {
   const button = (action: 'claim' | 'release', words: string, from?: string): VNode => (
-    <button
-      class="button button-small"
-      type="submit"
-      form="reply"
+    <ReplyButton
       formaction={inboxPath(query, `/${id}/${action}`)}
-      formnovalidate
       {...(action === 'claim' && { 'aria-keyshortcuts': 'c a' })}
       {...(from !== undefined && { name: 'from', value: from })}
     >
       {words}
-    </button>
+    </ReplyButton>
   );
+  const isOwn = holder?.userId === useUser().userId;
   if (holder === null) return button('claim', 'Claim conversation');
-  const isOwn = holder.userId === userId;
   return (
     <>
       <span class={`note${isOwn ? '' : ' tone-warn'}`}>
@@ -220,3 +184,78 @@ const ConversationList = ({ query, conversations, current }: ConversationListPro
     {conversations.length === 0 && <p class="small quiet">No conversations.</p>}
   </nav>
 );
+
+/** Longer values are cut. The API returns them in full. */
+const MAX_VALUE = 500;
+
+const shown = (value: unknown): string => excerpt(typeof value === 'string' ? value : JSON.stringify(value), MAX_VALUE);
+
+/** The customer, the partner's metadata, and other conversations with the customer. */
+function CustomerDetails({ conversation, query }: ConversationParts): VNode {
+  const { customer, metadata, others } = conversation;
+  const known = Object.entries(metadata);
+  return (
+    <aside class="stack inbox-details" aria-label="Customer">
+      <section>
+        <h2>Customer</h2>
+        <dl class="facts">
+          {customer.name !== undefined && <Fact name="Name">{customer.name}</Fact>}
+          {customer.email !== undefined && <Fact name="Email">{customer.email}</Fact>}
+          {customer.id !== undefined && (
+            <Fact name="Customer ID">
+              <code>{customer.id}</code>
+            </Fact>
+          )}
+          <Fact name="Partner">
+            <a href={inboxPath({ view: query.view, partner: conversation.clientId })}>{conversation.partnerName}</a>
+          </Fact>
+          {conversation.externalId !== null && (
+            <Fact name="External ID">
+              <code>{conversation.externalId}</code>
+            </Fact>
+          )}
+          <Fact name="Opened">
+            <ExactAgo at={conversation.createdAt} />
+          </Fact>
+        </dl>
+      </section>
+      {known.length > 0 && (
+        <section>
+          <h2>Metadata</h2>
+          <dl class="facts">
+            {known.map(([name, value]) => (
+              <Fact name={excerpt(name, 60)}>{shown(value)}</Fact>
+            ))}
+          </dl>
+        </section>
+      )}
+      <section>
+        <h2>Other conversations</h2>
+        {others.length === 0 ? (
+          <p class="small quiet">No other conversations.</p>
+        ) : (
+          <ul class="link-list" role="list">
+            {others.map(({ id, question, status, closedAs, activeAt }) => (
+              <li>
+                <a href={inboxPath(query, `/${id}`)}>
+                  <span class="cut" dir="auto">
+                    {question}
+                  </span>
+                  <span class="count">
+                    {closedAs !== null ? (
+                      'closed'
+                    ) : status === 'pending' ? (
+                      'waiting'
+                    ) : (
+                      <ExactAgo at={new Date(activeAt)} />
+                    )}
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </aside>
+  );
+}

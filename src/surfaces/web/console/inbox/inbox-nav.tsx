@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { INBOX_VIEWS, type InboxView } from '../../../../contexts/support/inbox/inbox.repository.js';
-import { INBOX, inboxPath } from './inbox-path.js';
-import type { InboxQuery } from './inbox.dto.js';
+import { INBOX, inboxPath, type InboxQuery } from './inbox.dto.js';
 
 export const VIEW_NAMES: Record<InboxView, string> = {
   waiting: 'Waiting, oldest first',

@@ -1,40 +1,59 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
+import { Claims } from '../../../../contexts/support/inbox/claims.service.js';
+import { Inbox } from '../../../../contexts/support/inbox/inbox.service.js';
+import { ArticleBody } from '../../../../contexts/support/knowledge/knowledge.dto.js';
+import { KnowledgeService } from '../../../../contexts/support/knowledge/knowledge.service.js';
+import { maskDetails } from '../../../../contexts/support/learning/personal-details.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import type { Form, FormResult } from '../../kit/pages/form-handler.js';
-import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { LAST_PAGE } from '../../kit/components/pagination.js';
+import { excerpt } from '../../kit/components/texts.js';
+import { type Form, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
 import { PostOnce } from '../../kit/pages/post-form.js';
-import { ReplyArticleLoader } from './article/article.loader.js';
-import { ArticleQuery, InboxQuery } from './inbox.dto.js';
-import { InboxLoader } from './inbox.loader.js';
+import { ConsolePages } from '../frame/console-layout.js';
+import { ArticleQuery, inboxFilters, inboxPath, InboxQuery } from './inbox.dto.js';
+import { InboxView, ReplyArticleView } from './inbox.view.js';
+
+const PER_PAGE = 30;
+const TITLE_LENGTH = 120;
 
 @ConsolePages()
 @Controller('console/inbox')
 export class InboxController {
   constructor(
-    private readonly pages: InboxLoader,
-    private readonly articles: ReplyArticleLoader,
+    private readonly inbox: Inbox,
+    private readonly clients: ClientsRepository,
+    private readonly claims: Claims,
+    private readonly knowledge: KnowledgeService,
   ) {}
 
   @Get()
-  listConversations(@CurrentUser() admin: SignedInUser, @Query() query: InboxQuery): Promise<FreshPage> {
-    return this.pages.listConversations(admin, query);
+  async listConversations(@CurrentUser() admin: SignedInUser, @Query() query: InboxQuery): Promise<FreshPage> {
+    const request = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
+    const [partners, conversations] = await Promise.all([
+      this.clients.listClientNames(),
+      this.inbox.pageConversations(inboxFilters(query, admin), request, LAST_PAGE * PER_PAGE),
+    ]);
+    return page(InboxView, { query, partners, conversations });
   }
 
+  /** Opens the unclaimed conversation that has waited longest. */
   @PostOnce('next')
-  claimNext(@CurrentUser() admin: SignedInUser, @Query() query: InboxQuery): Promise<SeeOther> {
-    return this.pages.claimNext(admin, query);
+  async claimNext(@CurrentUser() admin: SignedInUser, @Query() query: InboxQuery): Promise<SeeOther> {
+    const id = await this.claims.claimNextConversation(admin.userId, query.partner);
+    return new SeeOther(id === null ? inboxPath(query, '', { done: 'nothing-left' }) : inboxPath(query, `/${id}`));
   }
 
   @Get(':id/article')
-  showArticleForm(
+  getArticleForm(
     @CurrentUser() admin: SignedInUser,
     @Id() id: string,
     @Query() query: ArticleQuery,
   ): Promise<FreshPage> {
-    return this.articles.showArticleForm(admin, id, query);
+    return this.showArticleForm(admin, id, query);
   }
 
   @PostOnce(':id/article', LONG_FORM_BODY)
@@ -44,6 +63,35 @@ export class InboxController {
     @Query() query: ArticleQuery,
     @Body() form: Form,
   ): FormResult {
-    return this.articles.createArticle(admin, id, query, form);
+    return handleForm({
+      form,
+      body: ArticleBody,
+      action: async (input) => {
+        const { clientId } = await this.inbox.getConversation(id, admin.userId);
+        await this.knowledge.createArticle(admin.userId, clientId, input);
+      },
+      rerender: (sent) => this.showArticleForm(admin, id, query, sent),
+      redirectTo: inboxPath(query, `/${id}`, { done: 'article' }),
+    });
+  }
+
+  /** Creates an article from a reply. */
+  private async showArticleForm(
+    { userId }: SignedInUser,
+    id: string,
+    query: ArticleQuery,
+    sent?: SentForm,
+  ): Promise<FreshPage> {
+    const { messages, partnerName, customer } = await this.inbox.getConversation(id, userId);
+    const replyAt = messages.findLastIndex(
+      (message) => message.author === 'human' && (query.reply === undefined || message.id === query.reply),
+    );
+    const question = messages.slice(0, Math.max(0, replyAt)).findLast(({ author }) => author === 'customer');
+    const typed = sent?.typed ?? {
+      title: excerpt(maskDetails(question?.content ?? '', customer.name), TITLE_LENGTH),
+      body: maskDetails(messages[replyAt]?.content ?? '', customer.name),
+    };
+    const [back, action] = [inboxPath(query, `/${id}`), inboxPath(query, `/${id}/article`)];
+    return page(ReplyArticleView, { partnerName, back, action, typed, sent }, sent?.status);
   }
 }

@@ -1,9 +1,13 @@
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { CLOSE_REASONS, type CloseReason } from '../../../../contexts/support/conversations/conversation.entity.js';
 import { MAX_REPLY } from '../../../../contexts/support/desk/desk.dto.js';
-import { INBOX_VIEWS, type InboxView } from '../../../../contexts/support/inbox/inbox.repository.js';
+import { INBOX_VIEWS, type InboxFilters, type InboxView } from '../../../../contexts/support/inbox/inbox.repository.js';
 import { ChoiceField, IdField, TextField } from '../../../../platform/input/body-fields.js';
 import { ChoiceParameter, IdParameter, PageParameter } from '../../../../platform/input/parameters/query-parameters.js';
-import { SNOOZE_PRESETS, type SnoozePreset } from './marks/snooze-times.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
+import { SNOOZE_PRESETS, type SnoozePreset } from './snooze-times.js';
+
+export const INBOX = '/console/inbox';
 
 const CONFIRMATIONS = ['replied', 'article', 'closed', 'snoozed', 'reopened', 'nothing-left'] as const;
 type Confirmation = (typeof CONFIRMATIONS)[number];
@@ -21,6 +25,22 @@ export class InboxQuery {
   @ChoiceParameter(CONFIRMATIONS, { description: 'Confirmation to show.' })
   done?: Confirmation | undefined;
 }
+
+/** A path in the inbox that keeps the selected view and partner. */
+export const inboxPath = (
+  { view, partner }: Pick<InboxQuery, 'view' | 'partner'>,
+  path = '',
+  more: Record<string, string | number | undefined> = {},
+): string => pathWithQuery(INBOX + path, { view: view === 'waiting' ? undefined : view, partner, ...more });
+
+export const inboxFilters = (
+  { view, partner }: InboxQuery,
+  { userId }: Pick<SignedInUser, 'userId'>,
+): InboxFilters => ({
+  view,
+  partnerId: partner,
+  userId,
+});
 
 export class ConversationQuery extends InboxQuery {
   @IdParameter({ description: 'The latest message when the page was opened.' })

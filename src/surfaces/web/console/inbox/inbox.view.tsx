@@ -2,45 +2,45 @@ import type { VNode } from 'preact';
 import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
 import type { ListedConversation } from '../../../../contexts/support/inbox/inbox.repository.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';
 import { FoldingTable } from '../../kit/components/folding-table.js';
+import { Icon } from '../../kit/components/icons.js';
 import { Pages } from '../../kit/components/pagination.js';
 import { excerpt } from '../../kit/components/texts.js';
+import { ActionForm } from '../../kit/forms/action-form.js';
+import { Field, TextField } from '../../kit/forms/field.js';
 import { Message } from '../../kit/forms/message.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
-import { Avatar, ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
+import type { Form, SentForm } from '../../kit/pages/form-handler.js';
 import { customerName } from '../../kit/support/customer.js';
-import { INBOX, inboxPath } from './inbox-path.js';
+import { Avatar, ConsoleFrame } from '../frame/console-frame.js';
+import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
 import { InboxNav, VIEW_NAMES } from './inbox-nav.js';
-import type { InboxQuery } from './inbox.dto.js';
-import { MarkText } from './marks/mark-menus.js';
+import { INBOX, inboxPath, type InboxQuery } from './inbox.dto.js';
+import { MarkText } from './mark-menus.js';
 
 const QUESTION_LENGTH = 180;
 
-export interface InboxProps {
-  frame: Frame;
+interface InboxProps {
   query: InboxQuery;
   partners: PartnerName[];
   conversations: Page<ListedConversation>;
 }
 
-export const InboxView = ({ frame, query, partners, conversations }: InboxProps): VNode => (
-  <ConsoleFrame {...frame} section="inbox" title="Inbox" heading={<LiveMark />}>
+export const InboxView = ({ query, partners, conversations }: InboxProps): VNode => (
+  <ConsoleFrame section="inbox" title="Inbox" heading={<LiveMark />}>
     <InboxNav page={query.view} query={query} />
     <div class="row row-apart row-top">
       <FilterBar action={INBOX} query={query} label="Filter conversations">
         {query.view !== 'waiting' && <input type="hidden" name="view" value={query.view} />}
         <PartnerFilter partners={partners} chosen={query.partner} />
       </FilterBar>
-      <form method="post" action={inboxPath(query, '/next')}>
-        <OneTimeToken />
-        <button class="button button-primary button-small" type="submit" aria-keyshortcuts="c">
-          Claim next conversation
-        </button>
-      </form>
+      <ActionForm action={inboxPath(query, '/next')} look="primary small" isOnce aria-keyshortcuts="c">
+        Claim next conversation
+      </ActionForm>
     </div>
     {query.done === 'nothing-left' && (
       <Message tone="good" icon="check">
@@ -110,18 +110,16 @@ const Row = ({ conversation, query }: { conversation: ListedConversation; query:
 const Unclaimed = ({ conversation, query }: { conversation: ListedConversation; query: InboxQuery }): VNode => {
   if (conversation.waitingSince === null) return <span class="quiet">unclaimed</span>;
   return (
-    <form method="post" action={inboxPath(query, `/${conversation.id}/claim`)}>
-      <input type="hidden" name="draft" value="kept" />
-      <button
-        class="button button-small"
-        type="submit"
-        aria-label={`Claim conversation with ${customerName(conversation.customer)}`}
-        aria-keyshortcuts="a"
-        data-key-name="Claim conversation"
-      >
-        Claim
-      </button>
-    </form>
+    <ActionForm
+      action={inboxPath(query, `/${conversation.id}/claim`)}
+      look="small"
+      fields={{ draft: 'kept' }}
+      aria-label={`Claim conversation with ${customerName(conversation.customer)}`}
+      aria-keyshortcuts="a"
+      data-key-name="Claim conversation"
+    >
+      Claim
+    </ActionForm>
   );
 };
 
@@ -144,3 +142,46 @@ const EMPTY = {
   closed: 'Closed conversations appear here.',
   all: 'No customer questions yet.',
 };
+
+interface ReplyArticleProps {
+  partnerName: string;
+  /** The path of the conversation. */
+  back: string;
+  action: string;
+  typed: Form;
+  sent: SentForm | undefined;
+}
+
+export const ReplyArticleView = ({ partnerName, back, action, typed, sent }: ReplyArticleProps): VNode => (
+  <ConsoleFrame section="inbox" title="New article">
+    <form class="panel stack page-narrow" method="post" action={action}>
+      <OneTimeToken />
+      <Rejection text={sent?.rejection} />
+      <p class="note">
+        <Icon name="article" />
+        For {partnerName}. AI quotes articles word for word, so leave out details about a single customer.
+      </p>
+      <Field name="title" label="Title" hint="The topic, in a customer’s words." problem={sent?.problems.get('title')}>
+        {(attributes) => <input {...attributes} type="text" value={typed.title} required dir="auto" />}
+      </Field>
+      <TextField
+        name="body"
+        label="Text"
+        hint="Plain text in short paragraphs."
+        problem={sent?.problems.get('body')}
+        rows={12}
+        required
+        value={typed.body}
+        dir="auto"
+      />
+      <div class="row">
+        <button class="button button-primary" type="submit">
+          Create article
+        </button>
+        <a class="button button-quiet" href={back}>
+          Back to conversation
+        </a>
+      </div>
+    </form>
+  </ConsoleFrame>
+);

@@ -1,12 +1,11 @@
-import type { VNode } from 'preact';
+import type { JSX, VNode } from 'preact';
 import type { InboxConversation } from '../../../../contexts/support/inbox/inbox.repository.js';
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Summary } from '../../kit/components/faq.js';
 import { Icon } from '../../kit/components/icons.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { INBOX, inboxPath } from './inbox-path.js';
-import type { ConversationQuery } from './inbox.dto.js';
+import { type ConversationQuery, INBOX, inboxPath } from './inbox.dto.js';
 
 /** The text of a rejected form. */
 export interface TypedTexts {
@@ -18,9 +17,28 @@ export interface TypedTexts {
   untilProblem?: string | undefined;
 }
 
-interface ReplyFieldsProps {
+/** What most parts of the page show. */
+export interface ConversationParts {
   conversation: InboxConversation;
   query: ConversationQuery;
+}
+
+interface ReplyButtonProps extends Omit<JSX.IntrinsicElements['button'], 'class' | 'form' | 'type'> {
+  isQuiet?: boolean;
+}
+
+/** For actions outside the reply form. It submits the form, so that typed text is saved. */
+export const ReplyButton = ({ isQuiet = false, ...button }: ReplyButtonProps): VNode => (
+  <button
+    class={isQuiet ? 'button button-quiet button-small' : 'button button-small'}
+    type="submit"
+    form="reply"
+    formnovalidate
+    {...button}
+  />
+);
+
+interface ReplyFieldsProps extends ConversationParts {
   latestId: string;
   saved: SavedReply[];
   typed: TypedTexts;

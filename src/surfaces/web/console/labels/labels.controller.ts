@@ -1,113 +1,205 @@
 import { Body, Controller, Get, Param, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { ListToolLabelsQuery } from '../../../../contexts/listings/editing/label-records.dto.js';
+import {
+  type AdminCategoryDto,
+  type AdminTagDto,
+  CategoryBody,
+  TagBody,
+} from '../../../../contexts/catalog/taxonomy/taxonomy-body.dto.js';
+import { CategoryEditor, TagEditor } from '../../../../contexts/catalog/taxonomy/taxonomy-editors.js';
+import {
+  type AdminDirectoryCategoryDto,
+  DirectoryCategoryBody,
+} from '../../../../contexts/directories/editing/directory-body.dto.js';
+import { DirectoryCategoryEditor } from '../../../../contexts/directories/editing/directory-editor.js';
+import { ListToolLabelsQuery, MergeBody } from '../../../../contexts/listings/editing/label-records.dto.js';
+import type { Page, PageRequest } from '../../../../platform/input/page.js';
 import { LabelIdPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
-import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { Form, FormResult } from '../../kit/pages/form-handler.js';
+import { TextParameter } from '../../../../platform/input/parameters/query-parameters.js';
+import { LAST_PAGE } from '../../kit/components/pagination.js';
+import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
+import type { FieldGroup, RecordField } from '../../kit/records/record-fields.js';
+import { ConsolePages } from '../frame/console-layout.js';
+import { RecordChanges } from '../records/record-changes.js';
+import { PER_PAGE } from '../records/record-list.js';
 import { SavedQuery } from '../records/record.dto.js';
-import { CategoriesLoader, DirectoryCategoriesLoader, TagsLoader } from './label-kinds.js';
-import type { LabelsLoader } from './labels.loader.js';
-import type { LabelRow } from './label-row.js';
-import { MergeQuery } from './labels.dto.js';
+import { type RecordEditor, type RecordKind, RecordsController } from '../records/records.controller.js';
+import { type LabelRow, LabelsView, type LabelWords, MergeView } from './labels.view.js';
+
+/** Number of targets offered; a search narrows them. */
+const TARGETS = 100;
+
+interface LabelEditor<Input, Dto> extends RecordEditor<Input, Dto> {
+  listLabels(query: PageRequest & { q?: string; adult?: boolean }): Promise<Page<Dto>>;
+  mergeLabels(actor: string, id: string, into: string): Promise<Dto>;
+  countListings(ids: readonly string[]): Promise<Map<string, number>>;
+}
+
+interface LabelKind<Input, Dto> extends RecordKind<Input, Dto>, LabelWords {
+  editor: LabelEditor<Input, Dto>;
+}
+
+class MergeQuery {
+  @TextParameter({ description: 'Part of the name or slug of the label to merge into.' })
+  q?: string;
+}
+
+const LabelId = (): ParameterDecorator => Param('id', LabelIdPipe);
 
 /** Routes shared by all kinds of labels. */
-abstract class LabelsController {
-  protected abstract readonly pages: LabelsLoader<object, LabelRow>;
+abstract class LabelsController<Input extends object, Dto extends LabelRow> extends RecordsController<Input, Dto> {
+  constructor(
+    protected override readonly kind: LabelKind<Input, Dto>,
+    changes: RecordChanges,
+  ) {
+    super(kind, changes);
+  }
 
   @Get()
-  listLabels(@CurrentUser() admin: SignedInUser, @Query() query: ListToolLabelsQuery): Promise<FreshPage> {
-    return this.pages.listLabels(admin, query);
+  async listLabels(@Query() query: ListToolLabelsQuery): Promise<FreshPage> {
+    const { editor, hasAdultFlag } = this.kind;
+    const { q, adult } = query;
+    const labels = await editor.listLabels({
+      page: Math.min(query.page, LAST_PAGE),
+      limit: PER_PAGE,
+      ...(q !== undefined && { q }),
+      ...(hasAdultFlag && adult !== undefined && { adult }),
+    });
+    const counts = await editor.countListings(labels.items.map(({ id }) => id));
+    return page(LabelsView, { kind: this.kind, query, labels, counts });
   }
 
   @Get('new')
-  showNewForm(@CurrentUser() admin: SignedInUser): Promise<FreshPage> {
-    return this.pages.showNewForm(admin);
+  showNewForm(): Promise<FreshPage> {
+    return this.renderNewForm();
   }
 
   @PostOnce()
   createLabel(@CurrentUser() admin: SignedInUser, @Body() form: Form): FormResult {
-    return this.pages.createRecord(admin, form);
+    return this.createRecord(admin, form);
   }
 
   @Get(':id')
-  showForm(
-    @CurrentUser() admin: SignedInUser,
-    @Param('id', LabelIdPipe) id: string,
-    @Query() { saved }: SavedQuery,
-  ): Promise<FreshPage> {
-    return this.pages.showForm(admin, id, { isSaved: saved ?? false });
+  showForm(@LabelId() id: string, @Query() { saved }: SavedQuery): Promise<FreshPage> {
+    return this.renderForm(id, { isSaved: saved ?? false });
   }
 
   @PostForm(':id')
-  updateLabel(
-    @CurrentUser() admin: SignedInUser,
-    @Param('id', LabelIdPipe) id: string,
-    @Body() form: Form,
-  ): FormResult {
-    return this.pages.updateRecord(admin, id, form);
+  updateLabel(@CurrentUser() admin: SignedInUser, @LabelId() id: string, @Body() form: Form): FormResult {
+    return this.updateRecord(admin, id, form);
   }
 
   @PostForm(':id/set')
   setLabelFlag(
     @CurrentUser() admin: SignedInUser,
-    @Param('id', LabelIdPipe) id: string,
+    @LabelId() id: string,
     @Query() query: ListToolLabelsQuery,
     @Body() form: Form,
   ): Promise<SeeOther> {
-    return this.pages.setFlag(admin, id, query, form);
+    return this.setFlag(admin, id, query, form);
   }
 
   @Get(':id/merge')
-  showMergeForm(
-    @CurrentUser() admin: SignedInUser,
-    @Param('id', LabelIdPipe) id: string,
-    @Query() query: MergeQuery,
-  ): Promise<FreshPage> {
-    return this.pages.showMergeForm(admin, id, query);
+  showMergeForm(@LabelId() id: string, @Query() query: MergeQuery): Promise<FreshPage> {
+    return this.renderMergeForm(id, query);
   }
 
   @PostForm(':id/merge')
   mergeLabel(
     @CurrentUser() admin: SignedInUser,
-    @Param('id', LabelIdPipe) id: string,
+    @LabelId() id: string,
     @Query() query: MergeQuery,
     @Body() form: Form,
   ): FormResult {
-    return this.pages.mergeLabel(admin, id, query, form);
+    return handleForm({
+      form,
+      body: MergeBody,
+      action: async ({ into }) =>
+        new SeeOther(`${this.path}/${(await this.kind.editor.mergeLabels(admin.userId, id, into)).id}?saved=true`),
+      rerender: ({ message, status }) => this.renderMergeForm(id, query, message, status),
+    });
   }
 
   @PostForm(':id/delete')
-  deleteLabel(
-    @CurrentUser() admin: SignedInUser,
-    @Param('id', LabelIdPipe) id: string,
-    @Body() form: Form,
-  ): FormResult {
-    return this.pages.deleteRecord(admin, id, form);
+  deleteLabel(@CurrentUser() admin: SignedInUser, @LabelId() id: string, @Body() form: Form): FormResult {
+    return this.deleteRecord(admin, id, form);
+  }
+
+  private async renderMergeForm(
+    id: string,
+    { q }: MergeQuery,
+    rejection?: string,
+    status?: number,
+  ): Promise<FreshPage> {
+    const { editor } = this.kind;
+    const [source, { items }] = await Promise.all([
+      editor.getRecord(id),
+      editor.listLabels({ page: 1, limit: TARGETS, ...(q !== undefined && { q }) }),
+    ]);
+    const counts = await editor.countListings([id, ...items.map((label) => label.id)]);
+    const targets = items.filter((label) => label.id !== id);
+    return page(MergeView, { kind: this.kind, source, targets, counts, q, rejection }, status);
   }
 }
 
+const NAMES: RecordField[] = [
+  { name: 'name', label: 'Name', control: { kind: 'line' } },
+  {
+    name: 'slug',
+    label: 'Slug',
+    control: { kind: 'line' },
+    hint: 'Last part of the path. The old path stops working.',
+  },
+];
+
+const ADULT: RecordField = {
+  name: 'adult',
+  label: 'Adult (its tools are hidden from lists by default)',
+  control: { kind: 'flag' },
+};
+
+const CATEGORY_FIELDS: RecordField[] = [
+  ...NAMES,
+  { name: 'description', label: 'Description', control: { kind: 'text', rows: 3 }, empty: '' },
+  { name: 'icon', label: 'Icon', control: { kind: 'line' }, hint: 'Optional. A URL.', empty: '' },
+  ADULT,
+];
+
+const oneGroup = (heading: string, fields: RecordField[]) => (): Promise<FieldGroup[]> =>
+  Promise.resolve([{ heading, fields }]);
+
 @ConsolePages()
 @Controller('console/categories')
-export class CategoriesController extends LabelsController {
-  constructor(protected readonly pages: CategoriesLoader) {
-    super();
+export class CategoriesController extends LabelsController<CategoryBody, AdminCategoryDto> {
+  constructor(editor: CategoryEditor, changes: RecordChanges) {
+    const words = { page: 'categories', noun: 'category', plural: 'Categories', listings: 'tool' } as const;
+    const loadFieldGroups = oneGroup('Category', CATEGORY_FIELDS);
+    const publicPath = ({ slug }: LabelRow): string => `/categories/${slug}`;
+    super({ ...words, hasAdultFlag: true, loadFieldGroups, publicPath, body: CategoryBody, editor }, changes);
   }
 }
 
 @ConsolePages()
 @Controller('console/tags')
-export class TagsController extends LabelsController {
-  constructor(protected readonly pages: TagsLoader) {
-    super();
+export class TagsController extends LabelsController<TagBody, AdminTagDto> {
+  constructor(editor: TagEditor, changes: RecordChanges) {
+    const words = { page: 'tags', noun: 'tag', plural: 'Tags', listings: 'tool' } as const;
+    const loadFieldGroups = oneGroup('Tag', [...NAMES, ADULT]);
+    const publicPath = ({ slug }: LabelRow): string => `/tags/${slug}`;
+    super({ ...words, hasAdultFlag: true, loadFieldGroups, publicPath, body: TagBody, editor }, changes);
   }
 }
 
 @ConsolePages()
 @Controller('console/directory-categories')
-export class DirectoryCategoriesController extends LabelsController {
-  constructor(protected readonly pages: DirectoryCategoriesLoader) {
-    super();
+export class DirectoryCategoriesController extends LabelsController<DirectoryCategoryBody, AdminDirectoryCategoryDto> {
+  constructor(editor: DirectoryCategoryEditor, changes: RecordChanges) {
+    const words = { noun: 'directory category', plural: 'Directory categories', listings: 'directory' };
+    const kind = { ...words, page: 'directory-categories', hasAdultFlag: false } as const;
+    const loadFieldGroups = oneGroup('Directory category', NAMES);
+    const publicPath = ({ slug }: LabelRow): string => `/directories?category=${slug}`;
+    super({ ...kind, loadFieldGroups, publicPath, body: DirectoryCategoryBody, editor }, changes);
   }
 }

@@ -1,32 +1,38 @@
 import type { VNode } from 'preact';
 import type { ListToolLabelsQuery } from '../../../../contexts/listings/editing/label-records.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { ActionHead, NumberHead } from '../../kit/components/folding-table.js';
-import { grouped } from '../../kit/components/measures.js';
+import { ActionHead, numbers } from '../../kit/components/folding-table.js';
+import { Icon } from '../../kit/components/icons.js';
+import { counted, grouped } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 import { excerpt } from '../../kit/components/texts.js';
-import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
-import { CatalogNav, type CatalogPage } from '../records/catalog-nav.js';
+import { Field } from '../../kit/forms/field.js';
+import { Rejection } from '../../kit/forms/rejection.js';
+import { SubmitOrCancel } from '../../kit/forms/submit-or-cancel.js';
 import { FilterText, FlagFilter } from '../../kit/lists/filter-text.js';
-import { FilterBar } from '../frame/filter-bar.js';
 import { pagePath } from '../../kit/lists/list-table.js';
-import { ListHeading, FlagButton, RecordList } from '../records/record-list.js';
-import type { LabelRow } from './label-row.js';
+import { ConsoleFrame } from '../frame/console-frame.js';
+import { FilterBar } from '../frame/filter-bar.js';
+import { CatalogNav, type CatalogPage } from '../records/catalog-nav.js';
+import { FlagButton, ListHeading, RecordList } from '../records/record-list.js';
+
+export interface LabelRow {
+  id: string;
+  slug: string;
+  name: string;
+  version: number;
+  /** Only for labels of tools. */
+  adult?: boolean;
+}
 
 export interface LabelWords {
   page: CatalogPage;
   noun: string;
   plural: string;
+  /** What the labels are for: `tool` or `directory`. */
   listings: string;
+  /** Only for labels of tools. */
   hasAdultFlag: boolean;
-}
-
-export interface LabelsProps {
-  frame: Frame;
-  kind: LabelWords;
-  query: ListToolLabelsQuery;
-  labels: Page<LabelRow>;
-  counts: ReadonlyMap<string, number>;
 }
 
 /** Paths of the lists filtered by a label. */
@@ -36,12 +42,28 @@ const FILTERS: Partial<Record<CatalogPage, (slug: string) => string>> = {
   'directory-categories': (category) => pathWithQuery('/console/directories', { category }),
 };
 
-export function LabelsView({ frame, kind, query, labels, counts }: LabelsProps): VNode {
+interface LabelsProps {
+  kind: LabelWords;
+  query: ListToolLabelsQuery;
+  labels: Page<LabelRow>;
+  counts: ReadonlyMap<string, number>;
+}
+
+export function LabelsView({ kind, query, labels, counts }: LabelsProps): VNode {
   const path = `/console/${kind.page}`;
   const listings = kind.listings === 'tool' ? 'Tools' : 'Directories';
   const heading = <ListHeading total={labels.pagination.total} path={path} noun={kind.noun} />;
+  const adultButton = ({ id, name, adult }: LabelRow): VNode => (
+    <FlagButton
+      action={pagePath(`${path}/${id}/set`, query)}
+      flag="adult"
+      isOn={adult === true}
+      words={['Adult', 'Not adult']}
+      of={name}
+    />
+  );
   return (
-    <ConsoleFrame {...frame} section="catalog" title={kind.plural} heading={heading}>
+    <ConsoleFrame section="catalog" title={kind.plural} heading={heading}>
       <CatalogNav page={kind.page} />
       <FilterBar action={path} query={query} label={`Filter ${kind.plural.toLowerCase()}`}>
         <FilterText
@@ -56,49 +78,88 @@ export function LabelsView({ frame, kind, query, labels, counts }: LabelsProps):
       </FilterBar>
       <RecordList
         label={kind.plural}
+        columns={{
+          Name: ({ id, name }) => (
+            <a href={`${path}/${id}`} dir="auto">
+              {excerpt(name, 60)}
+            </a>
+          ),
+          Slug: { show: ({ slug }) => slug, class: 'mono' },
+          [listings]: numbers(({ id, slug }: LabelRow) => (
+            <a href={FILTERS[kind.page]?.(slug)}>{grouped(counts.get(id) ?? 0)}</a>
+          )),
+          ...(kind.hasAdultFlag && { Adult: adultButton }),
+          '': ({ id, name }) => (
+            <a href={`${path}/${id}/merge`}>
+              Merge…<span class="visually-hidden"> {name}</span>
+            </a>
+          ),
+        }}
+        heads={{ '': <ActionHead /> }}
+        rows={labels.items}
         path={path}
         query={query}
         pagination={labels.pagination}
-        columns={[
-          'Name',
-          'Slug',
-          <NumberHead>{listings}</NumberHead>,
-          ...(kind.hasAdultFlag ? ['Adult'] : []),
-          <ActionHead />,
-        ]}
-      >
-        {labels.items.map(({ id, slug, name, adult }) => (
-          <tr>
-            <th scope="row">
-              <a href={`${path}/${id}`} dir="auto">
-                {excerpt(name, 60)}
-              </a>
-            </th>
-            <td data-label="Slug" class="mono">
-              {slug}
-            </td>
-            <td data-label={listings} class="number">
-              <a href={FILTERS[kind.page]?.(slug)}>{grouped(counts.get(id) ?? 0)}</a>
-            </td>
-            {kind.hasAdultFlag && (
-              <td data-label="Adult">
-                <FlagButton
-                  action={pagePath(`${path}/${id}/set`, query)}
-                  flag="adult"
-                  isOn={adult === true}
-                  words={['Adult', 'Not adult']}
-                  of={name}
-                />
-              </td>
-            )}
-            <td data-label="">
-              <a href={`${path}/${id}/merge`}>
-                Merge…<span class="visually-hidden"> {name}</span>
-              </a>
-            </td>
-          </tr>
-        ))}
-      </RecordList>
+      />
+    </ConsoleFrame>
+  );
+}
+
+interface MergeProps {
+  kind: LabelWords;
+  source: LabelRow;
+  targets: LabelRow[];
+  counts: ReadonlyMap<string, number>;
+  q: string | undefined;
+  rejection: string | undefined;
+}
+
+export function MergeView({ kind, source, targets, counts, q, rejection }: MergeProps): VNode {
+  const path = `/console/${kind.page}/${source.id}`;
+  const many = kind.listings === 'tool' ? 'tools' : 'directories';
+  const listings = (id: string): string => counted(counts.get(id) ?? 0, kind.listings, many);
+  return (
+    <ConsoleFrame section="catalog" title={`Merge “${excerpt(source.name, 40)}”`}>
+      <CatalogNav page={kind.page} />
+      <Rejection text={rejection} />
+      <p>
+        {listings(source.id)} with the {kind.noun} <strong dir="auto">{source.name}</strong> will move to the{' '}
+        {kind.noun} you choose, and <span class="mono">{source.slug}</span> will be deleted. Its page stops working.
+        This can’t be undone.
+      </p>
+      <form class="filter-bar" action={`${path}/merge`} aria-label={`Find ${kind.noun}`}>
+        <FilterText name="q" label="Search" placeholder="Part of a name or slug" value={q} />
+        <button class="button button-small" type="submit">
+          <Icon name="search" /> Find {kind.noun}
+        </button>
+      </form>
+      <form class="panel stack" method="post" action={`${path}/merge`} aria-label={`Merge ${kind.noun}`}>
+        {targets.length === 0 ? (
+          <p>No other {kind.noun} matches. Search for another word.</p>
+        ) : (
+          <>
+            <Field
+              name="into"
+              label="Merge into"
+              {...(targets.length > 99 && { hint: 'Shows the first 100. Search to find others.' })}
+            >
+              {(attributes) => (
+                <select {...attributes} required>
+                  <option value="">Choose a {kind.noun}</option>
+                  {targets.map(({ id, name, slug, adult }) => (
+                    <option value={id}>
+                      {`${excerpt(name, 60)} (${slug}), ${listings(id)}${adult === true ? ', adult' : ''}`}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            <SubmitOrCancel isDangerous cancel={`/console/${kind.page}`}>
+              Move {listings(source.id)} and delete “{excerpt(source.name, 30)}”
+            </SubmitOrCancel>
+          </>
+        )}
+      </form>
     </ConsoleFrame>
   );
 }

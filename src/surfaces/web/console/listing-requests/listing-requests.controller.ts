@@ -1,38 +1,86 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { ListRequestsQuery } from '../../../../contexts/requests/listing-request.dto.js';
+import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
+import { ToolHosts } from '../../../../contexts/catalog/search/tool-hosts.js';
+import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
+import {
+  DeclineRequestBody,
+  ListingRequestBody,
+  type ListingRequestDto,
+  ListRequestsQuery,
+  type UpdateListingRequestBody,
+} from '../../../../contexts/requests/listing-request.dto.js';
 import { RequestDecisions } from '../../../../contexts/requests/request-decisions.js';
+import { RequestDesk } from '../../../../contexts/requests/request-desk.js';
+import { RequestMessages } from '../../../../contexts/requests/request-messages.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { FreshPage } from '../../kit/pages/page.js';
+import { LAST_PAGE } from '../../kit/components/pagination.js';
+import { saveMerged, shownBase } from '../../kit/conflicts/form-conflicts.js';
+import { VersionedForm, VersionField } from '../../kit/conflicts/versioned-form.js';
+import { type Form, type FormPage, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { LISTING_FORM } from '../../kit/records/form-limits.js';
-import { VersionedForm } from '../../kit/conflicts/versioned-form.js';
-import { DeclineForm } from './listing-requests.dto.js';
-import { ConsoleListingRequestsLoader } from './listing-requests.loader.js';
+import { listingRequestFields, requestBodyOf } from '../../kit/records/listing-request-fields.js';
+import { type FieldGroup, fieldsIn, formOf } from '../../kit/records/record-fields.js';
+import { ConsolePages } from '../frame/console-layout.js';
+import { recordConflict } from '../records/record-changes.js';
+import { RequestListView, type RequestProps, RequestView } from './listing-requests.view.js';
+
+const PER_PAGE = 20;
+const MAX_CATEGORIES = 500;
+
+/** An admin declines the version that the page showed. */
+class DeclineForm extends DeclineRequestBody {
+  @VersionField()
+  version!: number;
+}
 
 @ConsolePages()
 @Controller('console/listing-requests')
 export class ConsoleListingRequestsController {
   constructor(
-    private readonly pages: ConsoleListingRequestsLoader,
+    private readonly desk: RequestDesk,
     private readonly decisions: RequestDecisions,
+    private readonly messages: RequestMessages,
+    private readonly users: UsersService,
+    private readonly taxonomy: TaxonomyService,
+    private readonly hosts: ToolHosts,
   ) {}
 
   @Get()
-  listRequests(@CurrentUser() admin: SignedInUser, @Query() query: ListRequestsQuery): Promise<FreshPage> {
-    return this.pages.listRequests(admin, query);
+  async listRequests(@Query() query: ListRequestsQuery): Promise<FreshPage> {
+    const requests = await this.desk.listRequests({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE });
+    return page(RequestListView, { query, requests });
   }
 
   @Get(':id')
-  showRequest(@CurrentUser() admin: SignedInUser, @Id() id: string, @Query('done') done: unknown): Promise<FreshPage> {
-    return this.pages.showRequest(admin, id, { done });
+  openRequest(@Id() id: string, @Query('done') done: unknown): Promise<FreshPage> {
+    return this.showRequest(id, { done });
   }
 
+  /** Saves only the fields that the admin changed, as in the forms of the catalog. */
   @PostForm(':id', LISTING_FORM)
-  updateRequest(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
-    return this.pages.updateRequest(admin, id, form);
+  async updateRequest(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
+    const groups = await this.loadGroups();
+    const sent = requestBodyOf(groups, form);
+    return handleForm({
+      form,
+      body: ListingRequestBody,
+      values: sent,
+      action: () =>
+        saveMerged({
+          form,
+          sent,
+          read: () => this.desk.getRequest(id),
+          valuesOf: (request) => valuesIn(groups, request),
+          save: (changes, { version }) =>
+            this.desk.updateRequest(admin.userId, id, changes as UpdateListingRequestBody, version),
+          onConflict: (conflict) => recordConflict(fieldsIn(groups), form, { ...conflict.current }, conflict),
+        }),
+      rerender: (shown) => this.showRequest(id, shown),
+      redirectTo: `/console/listing-requests/${id}?done=saved`,
+    });
   }
 
   @PostOnce(':id/approve')
@@ -40,8 +88,8 @@ export class ConsoleListingRequestsController {
     return handleForm({
       form,
       body: VersionedForm,
-      act: ({ version }) => this.decisions.approveRequest(admin.userId, id, version),
-      ...this.page(admin, id),
+      action: ({ version }) => this.decisions.approveRequest(admin.userId, id, version),
+      ...this.formPage(id),
     });
   }
 
@@ -50,16 +98,40 @@ export class ConsoleListingRequestsController {
     return handleForm({
       form,
       body: DeclineForm,
-      act: ({ message, version }) => this.decisions.declineRequest(admin.userId, id, message, version),
-      ...this.page(admin, id),
+      action: ({ message, version }) => this.decisions.declineRequest(admin.userId, id, message, version),
+      ...this.formPage(id),
     });
   }
 
-  private page(admin: SignedInUser, id: string): FormPage {
+  private formPage(id: string): FormPage {
     return {
-      again: ({ typed, problems, rejection, status }) =>
-        this.pages.showRequest(admin, id, { declining: { message: typed.message, problems }, rejection, status }),
-      next: `/console/listing-requests/${id}?done=decided`,
+      rerender: ({ typed, problems, rejection, status }) =>
+        this.showRequest(id, { declining: { message: typed.message, problems }, rejection, status }),
+      redirectTo: `/console/listing-requests/${id}?done=decided`,
     };
   }
+
+  private async showRequest(
+    id: string,
+    { status, ...shown }: Partial<SentForm & Pick<RequestProps, 'done' | 'declining'>>,
+  ): Promise<FreshPage> {
+    const request = await this.desk.getRequest(id);
+    const [sender, groups, listed] = await Promise.all([
+      this.users.getUser(request.userId),
+      this.loadGroups(),
+      this.hosts.findByHost(request.website, { except: request.toolId ?? undefined }),
+    ]);
+    const base = shownBase(shown.typed, request.version, valuesIn(groups, request));
+    const form = shown.typed ?? formOf(fieldsIn(groups), { ...request });
+    const canNotify = this.messages.canNotify(sender.email);
+    const loaded = { request, sender, canNotify, listed, groups, form, base };
+    return page(RequestView, { problems: new Map(), ...shown, ...loaded }, status);
+  }
+
+  private async loadGroups(): Promise<FieldGroup[]> {
+    return listingRequestFields(await this.taxonomy.listCategories({ limit: MAX_CATEGORIES }));
+  }
 }
+
+const valuesIn = (groups: readonly FieldGroup[], request: ListingRequestDto): Record<string, unknown> =>
+  requestBodyOf(groups, formOf(fieldsIn(groups), { ...request }));

@@ -1,15 +1,16 @@
 import type { VNode } from 'preact';
-import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import type { LossStatus } from '../../../../contexts/partners/watching/listing-loss.entity.js';
 import type { LostListingDto } from '../../../../contexts/partners/watching/lost-listing.dto.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Icon } from '../../kit/components/icons.js';
 import { draftAttributes } from '../../kit/conflicts/conflict-notice.js';
-import { Field } from '../../kit/forms/field.js';
+import { ActionForm } from '../../kit/forms/action-form.js';
+import { TextField } from '../../kit/forms/field.js';
 import { pagePath } from '../../kit/lists/list-table.js';
 import { SelectBox } from '../../kit/lists/selection.js';
 import type { Form } from '../../kit/pages/form-handler.js';
+import { useUser } from '../../kit/pages/viewer.js';
 import { CheckResult } from '../../kit/submissions/check-result.js';
 import { LostMark, LostUrl, RecoveredMark } from '../../kit/submissions/lost-mark.js';
 import { UNASSIGNED } from '../board/assignee-filter.js';
@@ -27,7 +28,6 @@ export interface SentRow {
 interface RowProps {
   listing: LostListingDto;
   query: Omit<LostListingsQuery, 'done' | 'changed'>;
-  admin: SignedInUser;
   assignees: readonly Assignee[];
   sent: SentRow | undefined;
   /** Listings that were not changed stay selected. */
@@ -37,11 +37,12 @@ interface RowProps {
 export function LostListingRow(props: RowProps): VNode {
   const { listing, isSelected } = props;
   const { tool, partner, directory, problem, lostAt, recoveredAt, status } = listing;
+  const field = selectionField(rowKey(tool.id, directory.slug));
   return (
-    <tr data-key-item id={selectionField(rowKey(tool.id, directory.slug))}>
+    <tr data-key-item id={field}>
       <td>
         <SelectBox
-          field={selectionField(rowKey(tool.id, directory.slug))}
+          field={field}
           value={listing.version}
           name={`${tool.name} at ${directory.name}`}
           noun="listing"
@@ -105,13 +106,14 @@ function AssigneeCell(props: RowProps): VNode {
   const { assignee, version, tool } = props.listing;
   if (assignee !== null) return <span dir="auto">{assignee}</span>;
   return (
-    <form method="post" action={pathOf(props, 'assign')}>
-      <input type="hidden" name="version" value={version} />
-      <input type="hidden" name="assignee" value={props.admin.userId} />
-      <button class="button button-quiet button-small" type="submit" aria-keyshortcuts="a">
-        Assign to me<span class="visually-hidden">: {tool.name}</span>
-      </button>
-    </form>
+    <ActionForm
+      action={pathOf(props, 'assign')}
+      look="quiet small"
+      fields={{ version, assignee: useUser().userId }}
+      aria-keyshortcuts="a"
+    >
+      Assign to me<span class="visually-hidden">: {tool.name}</span>
+    </ActionForm>
   );
 }
 
@@ -156,7 +158,6 @@ const StatusForm = (props: RowProps): VNode => (
 
 function UrlForm(props: RowProps): VNode {
   const { listing, sent } = props;
-  const key = rowKey(listing.tool.id, listing.directory.slug);
   return (
     <form
       class="stack stack-tight"
@@ -166,17 +167,15 @@ function UrlForm(props: RowProps): VNode {
       {...draftAttributes(sent?.typed.listingUrl !== undefined)}
     >
       <input type="hidden" name="version" value={listing.version} />
-      <Field name={`url-${key}`} label="New listing URL" problem={sent?.problem}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            name="listingUrl"
-            type="url"
-            placeholder="https://"
-            value={sent?.typed.listingUrl ?? ''}
-          />
-        )}
-      </Field>
+      <TextField
+        name="listingUrl"
+        id={`url-${rowKey(listing.tool.id, listing.directory.slug)}`}
+        label="New listing URL"
+        problem={sent?.problem}
+        type="url"
+        placeholder="https://"
+        value={sent?.typed.listingUrl ?? ''}
+      />
       <button class="button button-small" type="submit">
         Record new URL
       </button>

@@ -1,34 +1,44 @@
 import { Body, Controller, Get, Param, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { ListingRepairs } from '../../../../contexts/partners/workflow/listing-repairs.js';
 import { LostListings } from '../../../../contexts/partners/watching/lost-listings.service.js';
+import { ListingRepairs } from '../../../../contexts/partners/workflow/listing-repairs.js';
+import { SubmissionBoard } from '../../../../contexts/partners/workflow/submission-board.js';
 import { Id, SlugPipe } from '../../../../platform/input/parameters/id-parameters.js';
+import { LAST_PAGE } from '../../kit/components/pagination.js';
 import { pagePath } from '../../kit/lists/list-table.js';
 import { SELECTION_BODY } from '../../kit/lists/selected-rows.js';
-import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { ConsolePages } from '../../kit/pages/page-policy.js';
-import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
 import { PostForm } from '../../kit/pages/post-form.js';
 import { UNASSIGNED } from '../board/assignee-filter.js';
 import { assignmentTo } from '../board/submission-moves.js';
-import { AssignForm, LostListingsQuery, NewUrlForm, SelectedForm, StatusForm } from './lost-listings.dto.js';
-import { LostListingsLoader } from './lost-listings.loader.js';
-import { PATH } from './lost-listings.view.js';
+import { ConsolePages } from '../frame/console-layout.js';
+import {
+  AssignForm,
+  lostListingFilters,
+  LostListingsQuery,
+  NewUrlForm,
+  SelectedForm,
+  StatusForm,
+} from './lost-listings.dto.js';
+import { LostListingsView, PATH, type SentChange } from './lost-listings.view.js';
 import { rowKey, SelectedListings } from './selected-listings.js';
+
+const PER_PAGE = 50;
 
 @ConsolePages()
 @Controller('console/lost-listings')
 export class ConsoleLostListingsController {
   constructor(
-    private readonly pages: LostListingsLoader,
     private readonly lost: LostListings,
+    private readonly board: SubmissionBoard,
     private readonly repairs: ListingRepairs,
     private readonly selected: SelectedListings,
   ) {}
 
   @Get()
   listLostListings(@CurrentUser() admin: SignedInUser, @Query() query: LostListingsQuery): Promise<FreshPage> {
-    return this.pages.listLostListings(admin, query);
+    return this.showLostListings(admin, query);
   }
 
   @PostForm('batch', SELECTION_BODY)
@@ -40,12 +50,12 @@ export class ConsoleLostListingsController {
     return handleForm({
       form,
       body: SelectedForm,
-      act: async (chosen) => {
+      action: async (chosen) => {
         const outcome = await this.selected.updateSelected(admin, form, chosen);
-        if (outcome.failed.length > 0) return this.pages.listLostListings(admin, query, { outcome, status: 409 });
+        if (outcome.failed.length > 0) return this.showLostListings(admin, query, { outcome, status: 409 });
         return new SeeOther(pagePath(PATH, Object.assign(query, { changed: String(outcome.changed) })));
       },
-      again: ({ message, status }) => this.pages.listLostListings(admin, query, { rejection: message, status }),
+      rerender: ({ message, status }) => this.showLostListings(admin, query, { rejection: message, status }),
     });
   }
 
@@ -60,8 +70,8 @@ export class ConsoleLostListingsController {
     return handleForm({
       form,
       body: StatusForm,
-      act: ({ status, version }) => this.lost.updateLostListing(admin.userId, toolId, slug, { status }, version),
-      ...this.pages.formPage(admin, query, rowKey(toolId, slug), form.status ?? ''),
+      action: ({ status, version }) => this.lost.updateLostListing(admin.userId, toolId, slug, { status }, version),
+      ...this.pageAfter(admin, query, rowKey(toolId, slug), form.status ?? ''),
     });
   }
 
@@ -76,11 +86,11 @@ export class ConsoleLostListingsController {
     return handleForm({
       form,
       body: AssignForm,
-      act: ({ assignee, version }) => {
+      action: ({ assignee, version }) => {
         const assignment = assignmentTo(assignee === UNASSIGNED ? null : assignee);
         return this.lost.updateLostListing(admin.userId, toolId, slug, assignment, version);
       },
-      ...this.pages.formPage(admin, query, rowKey(toolId, slug), 'assigned'),
+      ...this.pageAfter(admin, query, rowKey(toolId, slug), 'assigned'),
     });
   }
 
@@ -95,8 +105,33 @@ export class ConsoleLostListingsController {
     return handleForm({
       form,
       body: NewUrlForm,
-      act: ({ listingUrl, version }) => this.repairs.recordNewUrl(admin.userId, toolId, slug, listingUrl, version),
-      ...this.pages.formPage(admin, query, rowKey(toolId, slug), 'recorded'),
+      action: ({ listingUrl, version }) => this.repairs.recordNewUrl(admin.userId, toolId, slug, listingUrl, version),
+      ...this.pageAfter(admin, query, rowKey(toolId, slug), 'recorded'),
     });
+  }
+
+  /** The list with its filters, and the form again if it was rejected. `done`: the name of the confirmation. */
+  private pageAfter(admin: SignedInUser, query: LostListingsQuery, row: string, done: string): FormPage {
+    return {
+      rerender: ({ message, typed, problems, rejection, status }) => {
+        const problem = problems.get('listingUrl');
+        const text = problem === undefined ? (rejection ?? message) : undefined;
+        return this.showLostListings(admin, query, { rejection: text, row: { key: row, typed, problem }, status });
+      },
+      redirectTo: pagePath(PATH, Object.assign({ ...query }, { done })),
+    };
+  }
+
+  private async showLostListings(
+    admin: SignedInUser,
+    query: LostListingsQuery,
+    { status, ...sent }: SentChange & { status?: number } = {},
+  ): Promise<FreshPage> {
+    const request = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
+    const [choices, listings] = await Promise.all([
+      this.board.listChoices(),
+      this.lost.listLostListings({ ...lostListingFilters(query, admin), ...request }),
+    ]);
+    return page(LostListingsView, { listings, choices, query, sent }, status);
   }
 }

@@ -1,4 +1,6 @@
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { LOSS_STATUSES, type LossStatus } from '../../../../contexts/partners/watching/listing-loss.entity.js';
+import type { LostListingFilters } from '../../../../contexts/partners/watching/lost-listings.repository.js';
 import { ChoiceField, TextField, UrlField } from '../../../../platform/input/body-fields.js';
 import {
   ChoiceParameter,
@@ -7,6 +9,7 @@ import {
   TextParameter,
 } from '../../../../platform/input/parameters/query-parameters.js';
 import { VersionedForm } from '../../kit/conflicts/versioned-form.js';
+import { assigneeConditions } from '../board/assignee-filter.js';
 
 export class LostListingsQuery {
   /** In links of notifications. */
@@ -31,6 +34,11 @@ export class LostListingsQuery {
   @TextParameter({ description: 'Number of listings that the last form changed.' })
   changed?: string;
 }
+
+export const lostListingFilters = (
+  { tool, partner, status = 'open', assignee }: LostListingsQuery,
+  admin: Pick<SignedInUser, 'userId'>,
+): LostListingFilters => ({ toolId: tool, partnerId: partner, status, ...assigneeConditions(assignee, admin) });
 
 export class StatusForm extends VersionedForm {
   @ChoiceField(LOSS_STATUSES)

@@ -13,14 +13,13 @@ import type { SentSelection } from '../../kit/lists/selected-rows.js';
 import { changedCount, SelectAllRows, SelectHead, SelectionBar, SelectionResult } from '../../kit/lists/selection.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
 import { AssigneeFilter, UNASSIGNED } from '../board/assignee-filter.js';
-import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { ConsoleFrame } from '../frame/console-frame.js';
 import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
 import { LostListingRow, type SentRow } from './lost-listing-row.js';
 import type { LostListingsQuery } from './lost-listings.dto.js';
 import { rowKey } from './selected-listings.js';
 
-export interface LostListingsProps {
-  frame: Frame;
+interface LostListingsProps {
   listings: Page<LostListingDto>;
   choices: SubmissionChoices;
   query: LostListingsQuery;
@@ -44,17 +43,11 @@ const DONE = {
   recorded: 'New URL recorded. It is checked soon.',
 };
 
-export function LostListingsView({
-  frame,
-  listings,
-  choices,
-  query: { done, changed, ...query },
-  sent,
-}: LostListingsProps): VNode {
+export function LostListingsView({ listings, choices, query: shown, sent }: LostListingsProps): VNode {
   const { items, pagination } = listings;
+  const { done, changed, ...query } = shown;
   return (
     <ConsoleFrame
-      {...frame}
       section="board"
       title="Lost listings"
       heading={
@@ -65,7 +58,7 @@ export function LostListingsView({
       }
     >
       <div class="row">
-        <LostListingFilters query={query} choices={choices} frame={frame} />
+        <LostListingFilters query={query} choices={choices} />
         <a class="button button-small button-quiet" href="/console/board/survival">
           View survival
         </a>
@@ -89,7 +82,6 @@ export function LostListingsView({
             <LostListingRow
               listing={listing}
               query={query}
-              admin={frame.admin}
               assignees={choices.assignees}
               sent={sent.row?.key === keyOf(listing) ? sent.row : undefined}
               isSelected={sent.outcome?.failed.some(({ key }) => key === keyOf(listing)) ?? false}
@@ -124,13 +116,7 @@ const keyOf = ({ tool, directory }: LostListingDto): string => rowKey(tool.id, d
 const successOf = (count: number | undefined): string | undefined =>
   count === undefined ? undefined : `${counted(count, 'listing')} changed.`;
 
-interface FiltersProps {
-  query: Filters;
-  choices: SubmissionChoices;
-  frame: Frame;
-}
-
-const LostListingFilters = ({ query, choices, frame }: FiltersProps): VNode => (
+const LostListingFilters = ({ query, choices }: { query: Filters; choices: SubmissionChoices }): VNode => (
   <FilterBar action={PATH} query={query} label="Filter lost listings">
     {query.tool !== undefined && <input type="hidden" name="tool" value={query.tool} />}
     <FilterSelect
@@ -144,7 +130,7 @@ const LostListingFilters = ({ query, choices, frame }: FiltersProps): VNode => (
       ]}
     />
     <PartnerFilter partners={choices.partners} chosen={query.partner} />
-    <AssigneeFilter assignees={choices.assignees} chosen={query.assignee} admin={frame.admin} />
+    <AssigneeFilter assignees={choices.assignees} chosen={query.assignee} />
   </FilterBar>
 );
 

@@ -4,26 +4,20 @@ import type { PartnerDto } from '../../../../contexts/partners/clients/client.dt
 import type { MemberDto } from '../../../../contexts/partners/members/member.dto.js';
 import { InviteForm } from '../../kit/access/invite-form.js';
 import { MemberTable } from '../../kit/access/member-table.js';
-import { NoOwnerMark } from '../partners/no-owner-mark.js';
 import { RecentSignIn } from '../../kit/access/recent-sign-in.js';
 import { Empty } from '../../kit/components/empty.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
-import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { useUser } from '../../kit/pages/viewer.js';
+import { ConsoleFrame } from '../frame/console-frame.js';
+import { NoOwnerMark } from '../partners/no-owner-mark.js';
 import { PartnerNav } from '../partners/partner-nav.js';
 
 /** The last form sent about members. */
 export interface SentMember extends Partial<SentForm> {
   /** A key of `DONE`. */
   done?: unknown;
-}
-
-export interface ConsoleMembersProps {
-  frame: Frame;
-  partner: PartnerDto;
-  team: MemberDto[];
-  sent: SentMember;
 }
 
 const DONE = {
@@ -33,21 +27,26 @@ const DONE = {
   withdrawn: 'Invitation withdrawn.',
 };
 
-export function ConsoleMembersView({ frame, partner, team, sent }: ConsoleMembersProps): VNode {
-  const { admin } = frame;
+interface ConsoleMembersProps {
+  partner: PartnerDto;
+  team: MemberDto[];
+  sent: SentMember;
+}
+
+export function ConsoleMembersView({ partner, team, sent }: ConsoleMembersProps): VNode {
   const path = `/console/partners/${partner.id}/members`;
   const hasOwner = team.some(({ userId, role }) => userId !== null && role === 'owner');
   return (
-    <ConsoleFrame {...frame} section="partners" title={partner.name} heading={!hasOwner && <NoOwnerMark />}>
+    <ConsoleFrame section="partners" title={partner.name} heading={!hasOwner && <NoOwnerMark />}>
       <Rejection text={sent.rejection} />
       <Confirmation messages={DONE} done={sent.done} />
       <PartnerNav partnerId={partner.id} page="members" />
       {team.length === 0 ? (
         <Empty heading="No members yet">Invite the first owner, who can then invite other members.</Empty>
       ) : (
-        <MemberTable team={team} path={path} canChange={isRecent(admin)} />
+        <MemberTable team={team} path={path} canChange={isRecent(useUser())} />
       )}
-      <RecentSignIn user={admin} path={path} what="change members">
+      <RecentSignIn path={path} what="change members">
         <InviteForm path={path} sent={sent} role={hasOwner ? 'viewer' : 'owner'} />
       </RecentSignIn>
     </ConsoleFrame>

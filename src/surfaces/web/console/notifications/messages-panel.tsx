@@ -8,9 +8,9 @@ import { type KindName, kindOf } from '../../../../contexts/notifications/events
 import { ExactAgo } from '../../kit/components/date.js';
 import { FoldingTable } from '../../kit/components/folding-table.js';
 import { Icon } from '../../kit/components/icons.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { ActionForm } from '../../kit/forms/action-form.js';
 
-const PATH = '/console/notifications';
+export const PATH = '/console/notifications';
 
 export const CHANNEL_NAMES: Record<TeamChannel, string> = { slack: 'Slack', webhook: 'Webhook' };
 
@@ -23,12 +23,9 @@ export const MessagesPanel = ({ channels }: { channels: NotificationChannelsDto 
       <div class="row row-apart">
         <h2 id="latest">Latest messages</h2>
         {(channels.slackUrl !== null || channels.webhookUrl !== null) && (
-          <form method="post" action={`${PATH}/test`}>
-            <OneTimeToken />
-            <button class="button button-small" type="submit">
-              Send test message
-            </button>
-          </form>
+          <ActionForm action={`${PATH}/test`} look="small" isOnce>
+            Send test message
+          </ActionForm>
         )}
       </div>
       <div
@@ -46,7 +43,16 @@ export const MessagesPanel = ({ channels }: { channels: NotificationChannelsDto 
         ) : (
           <FoldingTable label="Messages to the team" columns={['Created', 'Channel', 'Message', 'Result']}>
             {messages.map((message) => (
-              <MessageRow message={message} />
+              <tr>
+                <td class="one-line">
+                  <ExactAgo at={new Date(message.createdAt)} />
+                </td>
+                <td>{CHANNEL_NAMES[message.channel]}</td>
+                <td>{describe(message)}</td>
+                <td>
+                  <Result {...message} />
+                </td>
+              </tr>
             ))}
           </FoldingTable>
         )}
@@ -55,32 +61,13 @@ export const MessagesPanel = ({ channels }: { channels: NotificationChannelsDto 
   );
 };
 
-const MessageRow = ({ message }: { message: NotificationMessageDto }): VNode => (
-  <tr>
-    <td class="one-line">
-      <ExactAgo at={new Date(message.createdAt)} />
-    </td>
-    <td>{CHANNEL_NAMES[message.channel]}</td>
-    <td>{describe(message)}</td>
-    <td>
-      <Result message={message} />
-    </td>
-  </tr>
-);
-
-function Result({ message: { status, error } }: { message: NotificationMessageDto }): VNode {
-  if (status === 'sent')
+function Result({ status, error }: NotificationMessageDto): VNode {
+  const isSent = status === 'sent';
+  if (isSent || (status === 'pending' && error === null))
     return (
-      <span class="note tone-good">
-        <Icon name="check" />
-        Sent
-      </span>
-    );
-  if (status === 'pending' && error === null)
-    return (
-      <span class="note">
-        <Icon name="clock" />
-        Pending
+      <span class={isSent ? 'note tone-good' : 'note'}>
+        <Icon name={isSent ? 'check' : 'clock'} />
+        {isSent ? 'Sent' : 'Pending'}
       </span>
     );
   return (

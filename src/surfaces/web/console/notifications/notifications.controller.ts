@@ -1,104 +1,103 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { ForUsers } from '../../../../contexts/access/policy.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import type { UpdateChannelsBody } from '../../../../contexts/notifications/channels/channels.dto.js';
 import { ChannelsService } from '../../../../contexts/notifications/channels/channels.service.js';
 import { NotificationChoices } from '../../../../contexts/notifications/choices/choices.service.js';
-import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { FreshPage } from '../../kit/pages/page.js';
-import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { VersionedForm } from '../../kit/conflicts/versioned-form.js';
+import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page } from '../../kit/pages/page.js';
+import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
+import { ConsolePages } from '../frame/console-layout.js';
+import { PATH } from './messages-panel.js';
 import { NotificationsQuery, SlackForm, WaitingForm, WebhookForm } from './notifications.dto.js';
-import { NotificationsLoader } from './notifications.loader.js';
-import type { DONE } from './notifications.view.js';
+import { type DONE, NewSecretView, NotificationsView, type SentNotifications } from './notifications.view.js';
 
 @ConsolePages()
 @Controller('console/notifications')
 export class ConsoleNotificationsController {
   constructor(
-    private readonly pages: NotificationsLoader,
     private readonly choices: NotificationChoices,
     private readonly channels: ChannelsService,
   ) {}
 
   @Get()
-  showNotifications(
+  getNotifications(
     @CurrentUser() admin: SignedInUser,
     @Query() { repeated }: NotificationsQuery,
     @Query('done') done: unknown,
   ): Promise<FreshPage> {
-    return this.pages.showNotifications(admin, { done, repeated });
+    return this.showNotifications(admin, { done, repeated });
   }
 
   @PostForm()
   setChoices(@CurrentUser() admin: SignedInUser, @Body() form: Form): FormResult {
-    const act = (): Promise<void> => this.choices.setChoices(admin.userId, form);
-    return handleForm({ form, act, ...this.page(admin, 'choices-saved') });
+    const action = (): Promise<void> => this.choices.setChoices(admin.userId, form);
+    return handleForm({ form, action, ...this.pageAfter(admin, 'choices-saved') });
   }
 
   @PostForm('slack')
   @ForUsers('recent-admin')
   setSlackUrl(@CurrentUser() admin: SignedInUser, @Body() form: Form): FormResult {
-    const act = ({ slackUrl, version }: SlackForm): Promise<unknown> => this.update(admin, { slackUrl }, version);
-    return handleForm({ form, body: SlackForm, act, ...this.page(admin, 'slack-saved') });
+    const action = ({ slackUrl, version }: SlackForm): Promise<unknown> =>
+      this.channels.updateChannels(admin.userId, { slackUrl }, version);
+    return handleForm({ form, body: SlackForm, action, ...this.pageAfter(admin, 'slack-saved') });
   }
 
   @PostForm('slack/remove')
   @ForUsers('recent-admin')
   removeSlackUrl(@CurrentUser() admin: SignedInUser, @Body() { version = '' }: Form): FormResult {
-    const act = (input: VersionedForm): Promise<unknown> => this.update(admin, { slackUrl: null }, input.version);
-    return handleForm({ form: { version }, body: VersionedForm, act, ...this.page(admin, 'slack-removed') });
+    const action = (input: VersionedForm): Promise<unknown> =>
+      this.channels.updateChannels(admin.userId, { slackUrl: null }, input.version);
+    return handleForm({ form: { version }, body: VersionedForm, action, ...this.pageAfter(admin, 'slack-removed') });
   }
 
-  /** The secret is shown in the response, once. */
+  /** Shows the secret in the response to the form, once: browsers and logs would store a URL that shows it. */
   @PostOnce('webhook')
   @ForUsers('recent-admin')
   setWebhookUrl(@CurrentUser() admin: SignedInUser, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: WebhookForm,
-      act: async ({ webhookUrl, version }) => {
-        const { webhookSecret } = await this.update(admin, { webhookUrl }, version);
-        return webhookSecret === null ? undefined : this.pages.showSecretOnce(admin, webhookSecret);
+      action: async ({ webhookUrl, version }) => {
+        const { webhookSecret: secret } = await this.channels.updateChannels(admin.userId, { webhookUrl }, version);
+        return secret === null ? undefined : page(NewSecretView, { secret }, 200, `${PATH}?repeated=secret`);
       },
-      ...this.page(admin),
+      ...this.pageAfter(admin),
     });
   }
 
   @PostForm('webhook/remove')
   @ForUsers('recent-admin')
   removeWebhookUrl(@CurrentUser() admin: SignedInUser, @Body() { version = '' }: Form): FormResult {
-    const act = (input: VersionedForm): Promise<unknown> => this.update(admin, { webhookUrl: null }, input.version);
-    return handleForm({ form: { version }, body: VersionedForm, act, ...this.page(admin, 'webhook-removed') });
+    const action = (input: VersionedForm): Promise<unknown> =>
+      this.channels.updateChannels(admin.userId, { webhookUrl: null }, input.version);
+    return handleForm({ form: { version }, body: VersionedForm, action, ...this.pageAfter(admin, 'webhook-removed') });
   }
 
   @PostForm('waiting')
   @ForUsers('recent-admin')
   setWaitingMinutes(@CurrentUser() admin: SignedInUser, @Body() form: Form): FormResult {
-    const act = ({ waitingMinutes, version }: WaitingForm): Promise<unknown> =>
-      this.update(admin, { waitingMinutes }, version);
-    return handleForm({ form, body: WaitingForm, act, ...this.page(admin, 'waiting-saved') });
+    const action = ({ waitingMinutes, version }: WaitingForm): Promise<unknown> =>
+      this.channels.updateChannels(admin.userId, { waitingMinutes }, version);
+    return handleForm({ form, body: WaitingForm, action, ...this.pageAfter(admin, 'waiting-saved') });
   }
 
   @PostOnce('test')
   sendTest(@CurrentUser() admin: SignedInUser): FormResult {
-    const act = (): Promise<unknown> => this.channels.sendTest(admin.userId);
-    return handleForm({ act, ...this.page(admin, 'test-sent') });
+    const action = (): Promise<unknown> => this.channels.sendTest(admin.userId);
+    return handleForm({ action, ...this.pageAfter(admin, 'test-sent') });
   }
 
-  private update(
-    { userId }: SignedInUser,
-    body: UpdateChannelsBody,
-    version: number,
-  ): ReturnType<ChannelsService['updateChannels']> {
-    return this.channels.updateChannels(userId, body, version);
-  }
-
-  private page(admin: SignedInUser, done?: keyof typeof DONE): FormPage {
+  private pageAfter(admin: SignedInUser, done?: keyof typeof DONE): FormPage {
     return {
-      again: (sent) => this.pages.showNotifications(admin, sent),
-      next: `/console/notifications${done === undefined ? '' : `?done=${done}`}`,
+      rerender: (sent) => this.showNotifications(admin, sent),
+      redirectTo: done === undefined ? PATH : `${PATH}?done=${done}`,
     };
+  }
+
+  private async showNotifications({ userId, email }: SignedInUser, sent: SentNotifications): Promise<FreshPage> {
+    const [choices, channels] = await Promise.all([this.choices.getChoices(userId), this.channels.getChannels()]);
+    const canReach = this.choices.canReach(email);
+    return page(NotificationsView, { choices, canReach, channels, sent }, sent.status);
   }
 }

@@ -1,21 +1,24 @@
 import { Controller, Get } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import type { FreshPage } from '../../kit/pages/page.js';
-import { ConsolePages } from '../../kit/pages/page-policy.js';
-import { OverviewLoader } from './overview.loader.js';
+import { type FreshPage, page } from '../../kit/pages/page.js';
+import { ConsolePages } from '../frame/console-layout.js';
+import { Health } from './health.js';
+import { OverviewView } from './overview.view.js';
+import { Trends } from './trends.js';
+import { WaitingWork } from './waiting-work.js';
 
+/** The first page of the console: waiting work, usage and the state of the service. */
 @ConsolePages()
 @Controller('console')
 export class OverviewController {
-  constructor(private readonly pages: OverviewLoader) {}
+  constructor(
+    private readonly work: WaitingWork,
+    private readonly trends: Trends,
+    private readonly health: Health,
+  ) {}
 
   @Get()
-  showOverview(@CurrentUser() admin: SignedInUser): Promise<FreshPage> {
-    return this.pages.showOverview(admin);
-  }
-
-  @Get('waiting')
-  showWaitingCounts(): Promise<FreshPage> {
-    return this.pages.showWaitingCounts();
+  async showOverview(): Promise<FreshPage> {
+    const [work, trends] = await Promise.all([this.work.loadWaitingWork(), this.trends.loadTrends()]);
+    return page(OverviewView, { work, trends, health: await this.health.describeHealth(work) });
   }
 }

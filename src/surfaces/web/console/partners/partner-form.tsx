@@ -1,7 +1,7 @@
-import type { VNode } from 'preact';
+import type { ComponentProps, VNode } from 'preact';
 import { SUPPORT_MODES } from '../../../../contexts/access/users/partner-client.entity.js';
 import { MAX_PARTNER_NAME, type PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
-import { Field } from '../../kit/forms/field.js';
+import { TextField } from '../../kit/forms/field.js';
 import { Flag, SelectField } from '../../kit/forms/filters.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { SUPPORT_MODE_LABEL, SUPPORT_MODE_NAMES } from '../../kit/records/support-mode.js';
@@ -24,47 +24,33 @@ export const SETTING_LABELS = {
   supportEnabled: 'Support enabled',
 };
 
-export const partnerSettings = ({
-  name,
-  contactEmail,
-  webhookUrl,
-  supportMode,
-  supportEnabled,
-}: PartnerDto): Values => ({
-  name,
-  contactEmail,
-  webhookUrl,
-  supportMode,
-  supportEnabled,
-});
+export const partnerSettings = (partner: PartnerDto): Values =>
+  Object.fromEntries(Object.keys(SETTING_LABELS).map((name) => [name, partner[name as keyof typeof SETTING_LABELS]]));
 
-interface PartnerFieldsProps {
-  /** Absent for a new partner. */
+/** `partner` is absent for a new one. */
+export function PartnerFields({
+  partner,
+  sent: { typed, problems },
+}: {
   partner?: PartnerDto;
   sent: SentPartner;
-}
-
-export function PartnerFields({ partner, sent: { typed, problems } }: PartnerFieldsProps): VNode {
-  const valueOf = (name: 'name' | 'contactEmail' | 'webhookUrl'): string =>
-    typed === undefined ? (partner?.[name] ?? '') : (typed[name] ?? '');
+}): VNode {
+  const textField = (name: 'name' | 'contactEmail' | 'webhookUrl'): ComponentProps<typeof TextField> => ({
+    name,
+    label: SETTING_LABELS[name],
+    problem: problems?.get(name),
+    value: (typed ?? partner)?.[name] ?? '',
+  });
   return (
     <>
-      <Field name="name" label={SETTING_LABELS.name} problem={problems?.get('name')}>
-        {(attributes) => (
-          <input {...attributes} required maxLength={MAX_PARTNER_NAME} value={valueOf('name')} dir="auto" />
-        )}
-      </Field>
-      <Field name="contactEmail" label={SETTING_LABELS.contactEmail} problem={problems?.get('contactEmail')}>
-        {(attributes) => <input {...attributes} type="email" required value={valueOf('contactEmail')} />}
-      </Field>
-      <Field
-        name="webhookUrl"
-        label={SETTING_LABELS.webhookUrl}
+      <TextField {...textField('name')} required maxLength={MAX_PARTNER_NAME} dir="auto" />
+      <TextField {...textField('contactEmail')} type="email" required />
+      <TextField
+        {...textField('webhookUrl')}
         hint="Optional. Events are sent to this URL."
-        problem={problems?.get('webhookUrl')}
-      >
-        {(attributes) => <input {...attributes} type="url" placeholder="https://" value={valueOf('webhookUrl')} />}
-      </Field>
+        type="url"
+        placeholder="https://"
+      />
       <SelectField
         name="supportMode"
         label={SETTING_LABELS.supportMode}

@@ -1,30 +1,20 @@
 import type { VNode } from 'preact';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 
-interface PartnerNavProps {
-  partnerId: string;
-  page: 'settings' | 'members' | 'knowledge' | 'gaps';
-}
+const PAGES = { settings: 'Settings', members: 'Members', knowledge: 'Knowledge', gaps: 'Gaps' } as const;
 
-export const PartnerNav = ({ partnerId, page }: PartnerNavProps): VNode => {
-  const path = `/console/partners/${partnerId}`;
-  return (
-    <nav class="section-nav" aria-label="Partner">
-      <a href={path} aria-current={page === 'settings' ? 'page' : undefined}>
-        Settings
+export const PartnerNav = ({ partnerId, page }: { partnerId: string; page: keyof typeof PAGES }): VNode => (
+  <nav class="section-nav" aria-label="Partner">
+    {Object.entries(PAGES).map(([name, text]) => (
+      <a
+        href={`/console/partners/${partnerId}${name === 'settings' ? '' : `/${name}`}`}
+        aria-current={name === page ? 'page' : undefined}
+      >
+        {text}
       </a>
-      <a href={`${path}/members`} aria-current={page === 'members' ? 'page' : undefined}>
-        Members
-      </a>
-      <a href={`${path}/knowledge`} aria-current={page === 'knowledge' ? 'page' : undefined}>
-        Knowledge
-      </a>
-      <a href={`${path}/gaps`} aria-current={page === 'gaps' ? 'page' : undefined}>
-        Gaps
-      </a>
-      <a href={pathWithQuery('/console/submissions', { partner: partnerId })}>Submissions</a>
-      <a href={pathWithQuery('/console/inbox', { partner: partnerId })}>Conversations</a>
-      <a href={pathWithQuery('/console/deliveries', { partner: partnerId })}>Deliveries</a>
-    </nav>
-  );
-};
+    ))}
+    <a href={pathWithQuery('/console/submissions', { partner: partnerId })}>Submissions</a>
+    <a href={pathWithQuery('/console/inbox', { partner: partnerId })}>Conversations</a>
+    <a href={pathWithQuery('/console/deliveries', { partner: partnerId })}>Deliveries</a>
+  </nav>
+);

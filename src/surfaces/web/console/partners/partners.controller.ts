@@ -8,31 +8,47 @@ import { ClientsService } from '../../../../contexts/partners/clients/clients.se
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import { WebhookSecrets } from '../../../../contexts/webhooks/webhook-secrets.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { ConsolePages } from '../../kit/pages/page-policy.js';
-import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
-import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
+import { LAST_PAGE } from '../../kit/components/pagination.js';
 import { bothValues, saveMerged, type Values } from '../../kit/conflicts/form-conflicts.js';
+import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
+import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { SUPPORT_MODE_NAMES } from '../../kit/records/support-mode.js';
-import { SETTING_LABELS, partnerSettings } from './partner-form.js';
-import type { DONE } from './partner.view.js';
+import { ConsolePages } from '../frame/console-layout.js';
+import { HolderKeys } from '../users/holder-keys.js';
+import { partnerSettings, SETTING_LABELS, type SentPartner } from './partner-form.js';
+import {
+  type DONE,
+  NewPartnerView,
+  PartnerListView,
+  PartnerView,
+  type ShownOnce,
+  ShownOnceView,
+} from './partners.view.js';
 import { PartnerQuery, PartnersQuery } from './partners.dto.js';
-import { PartnersLoader } from './partners.loader.js';
+
+const PER_PAGE = 50;
 
 @ConsolePages()
 @Controller('console/partners')
 export class ConsolePartnersController {
   constructor(
-    private readonly pages: PartnersLoader,
     private readonly clients: ClientsService,
     private readonly keys: KeysService,
+    private readonly holderKeys: HolderKeys,
     private readonly secrets: WebhookSecrets,
     private readonly deliveries: DeliveriesService,
   ) {}
 
   @Get()
-  listPartners(@CurrentUser() admin: SignedInUser, @Query() query: PartnersQuery): Promise<FreshPage> {
-    return this.pages.listPartners(admin, query);
+  async listPartners(@Query() query: PartnersQuery): Promise<FreshPage> {
+    const partners = await this.clients.listPartners({
+      ...query,
+      page: Math.min(query.page, LAST_PAGE),
+      limit: PER_PAGE,
+    });
+    const withoutOwner = await this.clients.findWithoutOwner(partners.items.map(({ id }) => id));
+    return page(PartnerListView, { partners, query, withoutOwner });
   }
 
   @PostOnce()
@@ -41,25 +57,20 @@ export class ConsolePartnersController {
       form,
       body: CreatePartnerBody,
       values: partnerIn(form),
-      act: async (input) =>
+      action: async (input) =>
         new SeeOther(`/console/partners/${(await this.clients.createPartner(admin.userId, input)).id}`),
-      again: (sent) => this.pages.showNewForm(admin, sent),
+      rerender: (sent) => page(NewPartnerView, { sent }, sent.status),
     });
   }
 
   @Get('new')
-  showNewForm(@CurrentUser() admin: SignedInUser): Promise<FreshPage> {
-    return this.pages.showNewForm(admin);
+  showNewForm(): FreshPage {
+    return page(NewPartnerView, { sent: {} });
   }
 
   @Get(':id')
-  showPartner(
-    @CurrentUser() admin: SignedInUser,
-    @Id() id: string,
-    @Query() { repeated }: PartnerQuery,
-    @Query('done') done: unknown,
-  ): Promise<FreshPage> {
-    return this.pages.showPartner(admin, id, { done, repeated });
+  showPartner(@Id() id: string, @Query() { repeated }: PartnerQuery, @Query('done') done: unknown): Promise<FreshPage> {
+    return this.showSettings(id, { done, repeated });
   }
 
   /** Needs a recent sign-in like a key: customers' messages are sent to the webhook URL. */
@@ -70,7 +81,7 @@ export class ConsolePartnersController {
       form,
       body: CreatePartnerBody,
       values: partnerIn(form),
-      act: (input) =>
+      action: (input) =>
         saveMerged({
           form,
           sent: { ...input },
@@ -79,8 +90,8 @@ export class ConsolePartnersController {
           save: (changes, { version }) => this.clients.updatePartner(admin.userId, id, changes, version),
           onConflict: bothValues(SETTING_LABELS, settingText, textsOf),
         }),
-      ...this.partnerPage(admin, id, 'saved'),
-      again: (sent) => this.pages.showPartner(admin, id, sent),
+      ...this.partnerPage(id, 'saved'),
+      rerender: (sent) => this.showSettings(id, sent),
     });
   }
 
@@ -90,18 +101,18 @@ export class ConsolePartnersController {
     return handleForm({
       form,
       body: IssuePartnerKeyBody,
-      act: async (input) => {
+      action: async (input) => {
         const { key, name } = await this.clients.issueKey(admin.userId, id, input);
-        return this.pages.showSecretOnce(admin, { partnerId: id, kind: 'key', name, secret: key });
+        return showSecretOnce({ partnerId: id, kind: 'key', name, secret: key });
       },
-      ...this.partnerPage(admin, id),
+      ...this.partnerPage(id),
     });
   }
 
   @PostForm(':id/keys/:keyId/revoke')
   revokeKey(@CurrentUser() admin: SignedInUser, @Id() id: string, @Id('keyId') keyId: string): FormResult {
-    const act = (): Promise<unknown> => this.keys.revokeKey(admin.userId, keyId, { partnerId: id });
-    return handleForm({ act, ...this.partnerPage(admin, id, 'key-revoked') });
+    const action = (): Promise<unknown> => this.keys.revokeKey(admin.userId, keyId, { partnerId: id });
+    return handleForm({ action, ...this.partnerPage(id, 'key-revoked') });
   }
 
   /** Rotating needs `confirmed`, even if another admin created the first secret after this page was opened. */
@@ -109,29 +120,45 @@ export class ConsolePartnersController {
   @ForUsers('recent-admin')
   createWebhookSecret(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() { confirmed }: Form): FormResult {
     return handleForm({
-      act: async () => {
+      action: async () => {
         const { name } = await this.clients.getPartner(id);
         const { secret } = await this.secrets.issueSecret(admin.userId, id, { replaces: confirmed === 'true' });
-        return this.pages.showSecretOnce(admin, { partnerId: id, kind: 'secret', name, secret });
+        return showSecretOnce({ partnerId: id, kind: 'secret', name, secret });
       },
-      ...this.partnerPage(admin, id),
+      ...this.partnerPage(id),
     });
   }
 
   @PostOnce(':id/webhook-test')
   sendTestEvent(@CurrentUser() admin: SignedInUser, @Id() id: string): FormResult {
-    const act = (): Promise<unknown> => this.deliveries.sendPing(admin.userId, id);
-    return handleForm({ act, ...this.partnerPage(admin, id, 'test-sent') });
+    const action = (): Promise<unknown> => this.deliveries.sendPing(admin.userId, id);
+    return handleForm({ action, ...this.partnerPage(id, 'test-sent') });
+  }
+
+  private async showSettings(id: string, sent: SentPartner): Promise<FreshPage> {
+    const partner = await this.clients.getPartner(id);
+    const [withoutOwner, keys, secret, pings] = await Promise.all([
+      this.clients.findWithoutOwner([id]),
+      this.holderKeys.listHolderKeys({ partnerId: id }),
+      this.secrets.findSecretState(id),
+      this.deliveries.listDeliveries({ partnerId: id, mode: 'live', event: 'ping', page: 1, limit: 1 }),
+    ]);
+    const loaded = { partner, hasOwner: withoutOwner.size === 0, keys, secret, ping: pings.items[0] };
+    return page(PartnerView, { ...loaded, sent }, sent.status);
   }
 
   /** For forms without typed text. */
-  private partnerPage(admin: SignedInUser, id: string, done?: keyof typeof DONE): FormPage {
+  private partnerPage(id: string, done?: keyof typeof DONE): FormPage {
     return {
-      again: ({ message, status }) => this.pages.showPartner(admin, id, { rejection: message, status }),
-      next: `/console/partners/${id}${done === undefined ? '' : `?done=${done}`}`,
+      rerender: ({ message, status }) => this.showSettings(id, { rejection: message, status }),
+      redirectTo: `/console/partners/${id}${done === undefined ? '' : `?done=${done}`}`,
     };
   }
 }
+
+/** Shows the secret in the response to the form: browsers and logs would store a URL that shows it. */
+const showSecretOnce = (shown: ShownOnce): FreshPage =>
+  page(ShownOnceView, shown, 200, `/console/partners/${shown.partnerId}?repeated=${shown.kind}`);
 
 /** An empty field and an unchecked box clear the stored value. */
 const partnerIn = ({ supportEnabled, webhookUrl = '', ...form }: Form): Values => ({

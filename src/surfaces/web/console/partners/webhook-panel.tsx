@@ -1,16 +1,14 @@
 import type { VNode } from 'preact';
-import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import type { DeliveryDto } from '../../../../contexts/webhooks/delivery.dto.js';
 import type { SecretState } from '../../../../contexts/webhooks/webhook-secrets.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { ActionForm } from '../../kit/forms/action-form.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Icon } from '../../kit/components/icons.js';
 import { SecretForms, SecretStatus } from '../../kit/deliveries/webhook-secret.js';
 import { RecentSignIn } from '../../kit/access/recent-sign-in.js';
 
 interface WebhookPanelProps {
-  admin: SignedInUser;
   partner: PartnerDto;
   /** Null for a partner without a secret. */
   secret: SecretState | null;
@@ -18,14 +16,14 @@ interface WebhookPanelProps {
 }
 
 /** The secret that signs events, and a test of the receiver. */
-export function WebhookPanel({ admin, partner, secret, ping }: WebhookPanelProps): VNode {
+export function WebhookPanel({ partner, secret, ping }: WebhookPanelProps): VNode {
   const path = `/console/partners/${partner.id}`;
   return (
     <section class="panel stack" aria-labelledby="webhook">
       <h2 id="webhook">Webhook</h2>
       <div class="stack stack-tight">
         <SecretStatus state={secret} />
-        <RecentSignIn user={admin} path={path} what="create a secret">
+        <RecentSignIn path={path} what="create a secret">
           <SecretForms action={`${path}/webhook-secret`} state={secret} />
         </RecentSignIn>
       </div>
@@ -33,12 +31,9 @@ export function WebhookPanel({ admin, partner, secret, ping }: WebhookPanelProps
         <p class="small quiet">To send a test event, set a webhook URL.</p>
       ) : (
         <div class="stack stack-tight">
-          <form method="post" action={`${path}/webhook-test`}>
-            <OneTimeToken />
-            <button class="button button-small" type="submit">
-              Send test event
-            </button>
-          </form>
+          <ActionForm action={`${path}/webhook-test`} look="small" isOnce>
+            Send test event
+          </ActionForm>
           {ping !== undefined && <Ping ping={ping} path={path} />}
         </div>
       )}

@@ -1,25 +1,26 @@
 import type { VNode } from 'preact';
+import type { HostListing } from '../../../../contexts/listings/listed-hosts.js';
+import { ExactAgo } from '../../kit/components/date.js';
 import { Summary } from '../../kit/components/faq.js';
 import { Icon } from '../../kit/components/icons.js';
 import { excerpt } from '../../kit/components/texts.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Field, type Problems } from '../../kit/forms/field.js';
-import type { Form, ShownConflict } from '../../kit/pages/form-handler.js';
-import { Rejection } from '../../kit/forms/rejection.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
-import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
 import type { FormBase } from '../../kit/conflicts/form-conflicts.js';
-import { SavedNotice } from '../frame/saved-notice.js';
-import { CatalogNav, type CatalogPage } from './catalog-nav.js';
-import type { HostListing } from '../../../../contexts/listings/listed-hosts.js';
-import type { AuditEvent } from '../audit/subject-history.js';
+import { ActionForm } from '../../kit/forms/action-form.js';
+import { type Problems, TextField } from '../../kit/forms/field.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { Rejection } from '../../kit/forms/rejection.js';
+import type { Form, ShownConflict } from '../../kit/pages/form-handler.js';
 import { FieldGroups, ProblemList } from '../../kit/records/field-groups.js';
 import { HostNotice } from '../../kit/records/host-notice.js';
 import type { FieldGroup } from '../../kit/records/record-fields.js';
-import { RecordHistory } from './record-history.js';
+import { Details } from '../audit/audit-details.js';
+import type { AuditEvent } from '../audit/subject-history.js';
+import { ConsoleFrame } from '../frame/console-frame.js';
+import { SavedNotice } from '../frame/saved-notice.js';
+import { CatalogNav, type CatalogPage } from './catalog-nav.js';
 
-export interface RecordFormProps {
-  frame: Frame;
+interface RecordFormProps {
   page: CatalogPage;
   noun: string;
   groups: FieldGroup[];
@@ -43,29 +44,27 @@ export interface RecordFormProps {
 /** Records with a public page to preview. */
 const WITH_PREVIEW: CatalogPage[] = ['tools', 'directories'];
 
-export function RecordFormView(props: RecordFormProps): VNode {
-  const {
-    frame,
-    page,
-    noun,
-    groups,
-    form,
-    problems,
-    rejection,
-    record,
-    base,
-    isSaved = false,
-    conflict,
-    publicPath,
-    submissionPath,
-    sameHost,
-    history,
-  } = props;
+export function RecordFormView({
+  page,
+  noun,
+  groups,
+  form,
+  problems,
+  rejection,
+  record,
+  base,
+  isSaved = false,
+  conflict,
+  publicPath,
+  submissionPath,
+  sameHost,
+  history,
+}: RecordFormProps): VNode {
   const path = `/console/${page}`;
   const isUnsaved = problems.size > 0 || rejection !== undefined || conflict !== undefined;
   const action = record === undefined ? path : `${path}/${record.id}`;
   return (
-    <ConsoleFrame {...frame} section="catalog" title={record === undefined ? `New ${noun}` : excerpt(record.name, 60)}>
+    <ConsoleFrame section="catalog" title={record === undefined ? `New ${noun}` : excerpt(record.name, 60)}>
       <CatalogNav page={page} />
       {isSaved && <SavedNotice />}
       <Rejection text={rejection} />
@@ -120,12 +119,57 @@ export function RecordFormView(props: RecordFormProps): VNode {
   );
 }
 
-interface DeletionProps {
+interface RecordHistoryProps {
+  history: AuditEvent[];
+  /** The path that the forms send to. */
   action: string;
-  page: CatalogPage;
-  noun: string;
-  slug: string;
+  version: number;
+  isOpen: boolean;
 }
+
+/** Edits of a listing with old and new values. Each version except the current one can be restored. */
+const RecordHistory = ({ history, action, version, isOpen }: RecordHistoryProps): VNode => (
+  <details class="fold" id="history" open={isOpen}>
+    <Summary>History</Summary>
+    <p class="small quiet">
+      Restoring sets the fields that were changed since then. The founder’s email address and changes by imports are not
+      restored.
+    </p>
+    <ol class="stack" role="list">
+      {history.map((event, index) => {
+        const { id, at, who, action: name, details } = event;
+        return (
+          <li class="stack stack-tight">
+            <span>
+              <code>{name}</code>{' '}
+              <span class="quiet">
+                <ExactAgo at={at} /> by <span dir="auto">{who}</span>
+              </span>
+            </span>
+            <div class="small as-typed">
+              <Details details={details} />
+            </div>
+            <div class="row">
+              {index > 0 && isVersion(event) && (
+                <ActionForm action={action} look="small" fields={{ version, auditId: id }}>
+                  Restore this version<span class="visually-hidden"> of {at.toISOString()}</span>
+                </ActionForm>
+              )}
+              {index === history.length - 1 && 'changes' in details && (
+                <ActionForm action={action} look="small" fields={{ version, auditId: id, original: 'true' }}>
+                  Restore previous version<span class="visually-hidden"> before {at.toISOString()}</span>
+                </ActionForm>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  </details>
+);
+
+/** Entries about reports and submissions of a listing are not versions of it. */
+const isVersion = ({ action }: AuditEvent): boolean => /^(tool|directory)\.(created|updated|restored)$/.test(action);
 
 /** Shown before the user types the slug. */
 const KEPT: Partial<Record<CatalogPage, string>> = {
@@ -133,14 +177,23 @@ const KEPT: Partial<Record<CatalogPage, string>> = {
   directories: 'A directory with recorded submissions can’t be deleted. Unpublish it instead.',
 };
 
-const Deletion = ({ action, page, noun, slug }: DeletionProps): VNode => (
+const Deletion = ({
+  action,
+  page,
+  noun,
+  slug,
+}: Pick<RecordFormProps, 'page' | 'noun'> & { action: string; slug: string }): VNode => (
   <details class="fold">
     <Summary>Delete this {noun}</Summary>
     <form class="stack" method="post" action={action}>
       {KEPT[page] !== undefined && <p class="small">{KEPT[page]}</p>}
-      <Field name="confirmation" label={`Type ${slug} to confirm`} hint="This can’t be undone.">
-        {(attributes) => <input {...attributes} autocomplete="off" required />}
-      </Field>
+      <TextField
+        name="confirmation"
+        label={`Type ${slug} to confirm`}
+        hint="This can’t be undone."
+        autocomplete="off"
+        required
+      />
       <div>
         <button class="button button-danger" type="submit">
           Delete {noun}

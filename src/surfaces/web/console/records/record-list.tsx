@@ -1,21 +1,32 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Empty } from '../../kit/components/empty.js';
+import { type Columns, headsOf, rowsOf } from '../../kit/components/folding-table.js';
 import { Icon } from '../../kit/components/icons.js';
 import { ListTable, type ListTableProps, Total } from '../../kit/lists/list-table.js';
 
 export const PER_PAGE = 50;
 
+interface RecordListProps<Row> extends Omit<ListTableProps, 'columns' | 'children' | 'empty'> {
+  columns: Columns<Row>;
+  /** Columns with another heading than their name. */
+  heads?: Readonly<Record<string, VNode>>;
+  rows: readonly Row[];
+}
+
 /** Buttons in its rows replace the whole list. */
-export const RecordList = (props: Omit<ListTableProps, 'empty'>): VNode => (
+export const RecordList = <Row,>({ columns, heads = {}, rows, ...list }: RecordListProps<Row>): VNode => (
   <div id="records" class="stack">
     <ListTable
-      {...props}
+      {...list}
+      columns={headsOf(columns).map((head, index) => heads[Object.keys(columns)[index] ?? ''] ?? head)}
       empty={
         <Empty heading="No results">
-          Nothing matches these filters. <a href={props.path}>Clear filters</a>
+          Nothing matches these filters. <a href={list.path}>Clear filters</a>
         </Empty>
       }
-    />
+    >
+      {rowsOf(columns, rows)}
+    </ListTable>
   </div>
 );
 

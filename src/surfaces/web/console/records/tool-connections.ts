@@ -4,7 +4,7 @@ import type { AdminToolDto } from '../../../../contexts/catalog/tools/tool-body.
 import { ToolEditor } from '../../../../contexts/catalog/tools/tool-editor.js';
 import type { HostListing } from '../../../../contexts/listings/listed-hosts.js';
 import { SubmissionSearch } from '../../../../contexts/partners/submissions/submission-search.js';
-import type { RecordConnections } from './records.loader.js';
+import type { RecordConnections } from './records.controller.js';
 
 /** Connects the pages of a tool and of its submission, and finds tools with the same host. */
 @Injectable()

@@ -3,25 +3,25 @@ import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sess
 import { ReportDesk } from '../../../../contexts/reports/report-desk.js';
 import { ListReportsQuery, UpdateReportBody } from '../../../../contexts/reports/report.dto.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { type Form, FormConflict, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { FreshPage } from '../../kit/pages/page.js';
-import { PostForm } from '../../kit/pages/post-form.js';
-import { pagePath } from '../../kit/lists/list-table.js';
+import { LAST_PAGE } from '../../kit/components/pagination.js';
 import { isStale } from '../../kit/conflicts/form-conflicts.js';
-import { ReportsLoader } from './reports.loader.js';
+import { pagePath } from '../../kit/lists/list-table.js';
+import { type Form, FormConflict, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page } from '../../kit/pages/page.js';
+import { PostForm } from '../../kit/pages/post-form.js';
+import { ConsolePages } from '../frame/console-layout.js';
+import { ReportsView, type UnsavedNote } from './reports.view.js';
+
+const PER_PAGE = 20;
 
 @ConsolePages()
 @Controller('console/reports')
 export class ConsoleReportsController {
-  constructor(
-    private readonly pages: ReportsLoader,
-    private readonly desk: ReportDesk,
-  ) {}
+  constructor(private readonly desk: ReportDesk) {}
 
   @Get()
-  listReports(@CurrentUser() admin: SignedInUser, @Query() query: ListReportsQuery): Promise<FreshPage> {
-    return this.pages.listReports(admin, query);
+  listReports(@Query() query: ListReportsQuery): Promise<FreshPage> {
+    return this.showReports(query);
   }
 
   @PostForm(':id')
@@ -34,27 +34,23 @@ export class ConsoleReportsController {
     return handleForm({
       form,
       body: UpdateReportBody,
-      act: async (input) => {
+      action: async (input) => {
+        const version = form.version === undefined ? undefined : Number(form.version);
         try {
-          await this.desk.updateReport(
-            admin.userId,
-            id,
-            input,
-            form.version === undefined ? undefined : Number(form.version),
-          );
+          await this.desk.updateReport(admin.userId, id, input, version);
         } catch (error) {
           throw isStale(error) ? await this.describeConflict(id, form) : error;
         }
       },
-      again: ({ typed: { note, version }, message, conflict, status }) =>
-        this.pages.listReports(admin, query, {
-          id,
-          note,
-          status,
-          ...(conflict ? { conflict } : { rejection: message, version }),
-        }),
-      next: pagePath('/console/reports', query),
+      rerender: ({ typed: { note, version }, message, conflict, status }) =>
+        this.showReports(query, { id, note, status, ...(conflict ? { conflict } : { rejection: message, version }) }),
+      redirectTo: pagePath('/console/reports', query),
     });
+  }
+
+  private async showReports(query: ListReportsQuery, unsaved?: UnsavedNote): Promise<FreshPage> {
+    const reports = await this.desk.listReports({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE });
+    return page(ReportsView, { query, reports, unsaved }, unsaved?.status);
   }
 
   /** Both notes are shown above the list, because the report may no longer be in it. */

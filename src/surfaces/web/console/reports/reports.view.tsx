@@ -12,18 +12,11 @@ import { excerpt, Paragraphs } from '../../kit/components/texts.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import { ConflictNotice } from '../../kit/conflicts/conflict-notice.js';
-import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { ConsoleFrame } from '../frame/console-frame.js';
 import { FilterBar } from '../frame/filter-bar.js';
 import { FilterSelect } from '../../kit/lists/filter-select.js';
 import { CatalogNav } from '../records/catalog-nav.js';
 import { pagePath, filterParameters, Total } from '../../kit/lists/list-table.js';
-
-export interface ReportsProps {
-  frame: Frame;
-  query: ListReportsQuery;
-  reports: Page<ReportDto>;
-  unsaved: UnsavedNote | undefined;
-}
 
 /** A rejected form. */
 export interface UnsavedNote extends Pick<SentForm, 'rejection' | 'conflict' | 'status'> {
@@ -40,10 +33,17 @@ const EDIT_PATHS = { tool: '/console/tools', directory: '/console/directories' }
 const inWords = (value: string): string => priceName(value).replaceAll('-', ' ');
 const options = (values: readonly string[]): [string, string][] => values.map((value) => [value, inWords(value)]);
 
-export function ReportsView({ frame, query, reports, unsaved }: ReportsProps): VNode {
-  const { items, pagination } = reports;
+export function ReportsView({
+  query,
+  reports: { items, pagination },
+  unsaved,
+}: {
+  query: ListReportsQuery;
+  reports: Page<ReportDto>;
+  unsaved: UnsavedNote | undefined;
+}): VNode {
   return (
-    <ConsoleFrame {...frame} section="catalog" title="Reports" heading={<Total value={pagination.total} />}>
+    <ConsoleFrame section="catalog" title="Reports" heading={<Total value={pagination.total} />}>
       <CatalogNav page="reports" />
       <FilterBar action={PATH} query={query} label="Filter reports">
         <FilterSelect
@@ -98,13 +98,15 @@ export function ReportsView({ frame, query, reports, unsaved }: ReportsProps): V
   );
 }
 
-interface ReportProps {
+const Report = ({
+  report,
+  unsaved,
+  action,
+}: {
   report: ReportDto;
   unsaved: UnsavedNote | undefined;
   action: string;
-}
-
-const Report = ({ report, unsaved, action }: ReportProps): VNode => (
+}): VNode => (
   <li class="panel stack stack-tight" id={`report-${report.id}`}>
     <div class="row row-apart">
       <h2>

@@ -1,39 +1,31 @@
 import type { VNode } from 'preact';
+import type { SavedFilterView } from '../../../../contexts/team/saved-filters/saved-filter.js';
 import { Empty } from '../../kit/components/empty.js';
-import { FoldingTable } from '../../kit/components/folding-table.js';
+import { anyText, DataTable } from '../../kit/components/folding-table.js';
 import { Field } from '../../kit/forms/field.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
-import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { ConsoleFrame } from '../frame/console-frame.js';
+import { useLayout } from '../frame/console-layout.js';
 import { DeleteFilter, filteredPath } from '../frame/saved-filters.js';
 
-interface SavedFiltersProps {
-  frame: Frame;
-  sent: Partial<SentForm>;
-}
-
 /** All saved filters of the admin, and the form if it was rejected. */
-export const SavedFiltersView = ({ frame, sent }: SavedFiltersProps): VNode => (
-  <ConsoleFrame {...frame} section={null} title="Saved filters">
+export const SavedFiltersView = (sent: Partial<SentForm>): VNode => (
+  <ConsoleFrame section={null} title="Saved filters">
     {sent.typed?.filters !== undefined && <FilterForm {...sent} />}
     {sent.typed?.filters === undefined && <Rejection text={sent.message} />}
-    {frame.saved.length === 0 ? (
+    {useLayout().saved.length === 0 ? (
       <Empty heading="No saved filters">Filter a list, then save the filters under a name.</Empty>
     ) : (
-      <FoldingTable columns={['Name', 'List', 'Delete']}>
-        {frame.saved.map((filter) => (
-          <tr>
-            <th scope="row" dir="auto">
-              <a href={filteredPath(filter)}>{filter.name}</a>
-            </th>
-            <td data-label="List">{filter.list}</td>
-            <td data-label="Delete">
-              <DeleteFilter {...filter} />
-            </td>
-          </tr>
-        ))}
-      </FoldingTable>
+      <DataTable
+        columns={{
+          Name: anyText((filter: SavedFilterView) => <a href={filteredPath(filter)}>{filter.name}</a>),
+          List: ({ list }) => list,
+          Delete: (filter) => <DeleteFilter {...filter} />,
+        }}
+        rows={useLayout().saved}
+      />
     )}
   </ConsoleFrame>
 );

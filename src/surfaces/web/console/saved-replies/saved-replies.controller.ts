@@ -1,32 +1,36 @@
 import { Body, Controller, Get } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { SavedReplies } from '../../../../contexts/support/saved-replies/saved-replies.service.js';
+import { MAX_REPLY } from '../../../../contexts/support/desk/desk.dto.js';
+import { MAX_SAVED_TITLE, SavedReplies } from '../../../../contexts/support/saved-replies/saved-replies.service.js';
+import { TextField } from '../../../../platform/input/body-fields.js';
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { FreshPage } from '../../kit/pages/page.js';
-import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { bothValues, saveMerged } from '../../kit/conflicts/form-conflicts.js';
 import { VersionedForm } from '../../kit/conflicts/versioned-form.js';
-import { SavedReplyForm } from './saved-replies.dto.js';
-import { SavedRepliesLoader } from './saved-replies.loader.js';
-import { savedTexts } from './saved-reply.view.js';
+import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page } from '../../kit/pages/page.js';
+import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
+import { ConsolePages } from '../frame/console-layout.js';
+import { PATH, SavedRepliesView, SavedReplyView, savedTexts, type SentReply } from './saved-replies.view.js';
+
+class SavedReplyForm {
+  @TextField({ max: MAX_SAVED_TITLE, oneLine: true })
+  title!: string;
+
+  @TextField({ max: MAX_REPLY })
+  content!: string;
+}
 
 const LABELS = { title: 'Title', content: 'Text' };
-const LIST = '/console/inbox/saved';
 
 @ConsolePages()
 @Controller('console/inbox/saved')
 export class SavedRepliesController {
-  constructor(
-    private readonly pages: SavedRepliesLoader,
-    private readonly saved: SavedReplies,
-  ) {}
+  constructor(private readonly saved: SavedReplies) {}
 
   @Get()
-  listSavedReplies(@CurrentUser() admin: SignedInUser): Promise<FreshPage> {
-    return this.pages.listSavedReplies(admin);
+  listSavedReplies(): Promise<FreshPage> {
+    return this.showSavedReplies();
   }
 
   @PostOnce('', LONG_FORM_BODY)
@@ -34,15 +38,15 @@ export class SavedRepliesController {
     return handleForm({
       form,
       body: SavedReplyForm,
-      act: (input) => this.saved.createSavedReply(admin.userId, input),
-      again: (sent) => this.pages.listSavedReplies(admin, sent),
-      next: LIST,
+      action: (input) => this.saved.createSavedReply(admin.userId, input),
+      rerender: (sent) => this.showSavedReplies(sent),
+      redirectTo: PATH,
     });
   }
 
   @Get(':id')
-  showSavedReply(@CurrentUser() admin: SignedInUser, @Id() id: string): Promise<FreshPage> {
-    return this.pages.showSavedReply(admin, id);
+  getSavedReply(@Id() id: string): Promise<FreshPage> {
+    return this.showSavedReply(id);
   }
 
   @PostForm(':id', LONG_FORM_BODY)
@@ -50,7 +54,7 @@ export class SavedRepliesController {
     return handleForm({
       form,
       body: SavedReplyForm,
-      act: (input) =>
+      action: (input) =>
         saveMerged({
           form,
           sent: { ...input },
@@ -60,8 +64,8 @@ export class SavedRepliesController {
             this.saved.updateSavedReply(admin.userId, id, { title, content, ...changes }, version),
           onConflict: bothValues(LABELS),
         }),
-      again: (sent) => this.pages.showSavedReply(admin, id, sent),
-      next: LIST,
+      rerender: (sent) => this.showSavedReply(id, sent),
+      redirectTo: PATH,
     });
   }
 
@@ -70,9 +74,17 @@ export class SavedRepliesController {
     return handleForm({
       form,
       body: VersionedForm,
-      act: ({ version }) => this.saved.deleteSavedReply(admin.userId, id, version),
-      again: ({ message, status }) => this.pages.showSavedReply(admin, id, { rejection: message, status }),
-      next: LIST,
+      action: ({ version }) => this.saved.deleteSavedReply(admin.userId, id, version),
+      rerender: ({ message, status }) => this.showSavedReply(id, { rejection: message, status }),
+      redirectTo: PATH,
     });
+  }
+
+  private async showSavedReplies(sent: SentReply = {}): Promise<FreshPage> {
+    return page(SavedRepliesView, { saved: await this.saved.listSavedReplies(), sent }, sent.status);
+  }
+
+  private async showSavedReply(id: string, sent: SentReply = {}): Promise<FreshPage> {
+    return page(SavedReplyView, { saved: await this.saved.getSavedReply(id), sent }, sent.status);
   }
 }

@@ -1,45 +1,40 @@
 import type { VNode } from 'preact';
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
+import { anyText, DataTable } from '../../kit/components/folding-table.js';
 import { excerpt } from '../../kit/components/texts.js';
-import { FoldingTable } from '../../kit/components/folding-table.js';
+import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
+import { shownBase, type Values } from '../../kit/conflicts/form-conflicts.js';
+import { Field, TextField } from '../../kit/forms/field.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Field } from '../../kit/forms/field.js';
-import type { Form, SentForm } from '../../kit/pages/form-handler.js';
 import { Rejection } from '../../kit/forms/rejection.js';
-import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import type { SentForm } from '../../kit/pages/form-handler.js';
+import { ConsoleFrame } from '../frame/console-frame.js';
 import { InboxNav } from '../inbox/inbox-nav.js';
+
+export const PATH = '/console/inbox/saved';
 
 /** A rejected form. */
 export type SentReply = Partial<SentForm>;
 
-interface SavedRepliesProps {
-  frame: Frame;
-  saved: SavedReply[];
-  sent: SentReply;
-}
+export const savedTexts = ({ title, content }: SavedReply): Values => ({ title, content });
 
-export const SavedRepliesView = ({ frame, saved, sent }: SavedRepliesProps): VNode => (
-  <ConsoleFrame {...frame} section="inbox" title="Saved replies">
+export const SavedRepliesView = ({ saved, sent }: { saved: SavedReply[]; sent: SentReply }): VNode => (
+  <ConsoleFrame section="inbox" title="Saved replies">
     <InboxNav page="saved" query={{}} />
     {saved.length > 0 && (
-      <FoldingTable columns={['Title', 'Text']}>
-        {saved.map(({ id, title, content }) => (
-          <tr>
-            <th scope="row" dir="auto">
-              <a href={`/console/inbox/saved/${id}`}>{title}</a>
-            </th>
-            <td data-label="Text" dir="auto">
-              {excerpt(content, 160)}
-            </td>
-          </tr>
-        ))}
-      </FoldingTable>
+      <DataTable
+        columns={{
+          Title: anyText(({ id, title }: SavedReply) => <a href={`${PATH}/${id}`}>{title}</a>),
+          Text: anyText(({ content }: SavedReply) => excerpt(content, 160)),
+        }}
+        rows={saved}
+      />
     )}
-    <form class="panel stack page-narrow" method="post" action="/console/inbox/saved">
+    <form class="panel stack page-narrow" method="post" action={PATH}>
       <OneTimeToken />
       <h2>New saved reply</h2>
       <Rejection text={sent.rejection} />
-      <SavedReplyFields typed={sent.typed ?? {}} problems={sent.problems} />
+      <SavedReplyFields {...sent} />
       <div>
         <button class="button button-primary" type="submit">
           Save reply
@@ -49,22 +44,44 @@ export const SavedRepliesView = ({ frame, saved, sent }: SavedRepliesProps): VNo
   </ConsoleFrame>
 );
 
-interface SavedReplyFieldsProps {
-  typed: Form;
-  problems: SentReply['problems'];
-}
+export const SavedReplyView = ({ saved, sent }: { saved: SavedReply; sent: SentReply }): VNode => (
+  <ConsoleFrame section="inbox" title={saved.title}>
+    <InboxNav page="saved" query={{}} />
+    <form
+      class="panel stack page-narrow"
+      method="post"
+      action={`${PATH}/${saved.id}`}
+      {...draftAttributes(sent.typed !== undefined)}
+    >
+      <Rejection text={sent.rejection} />
+      {sent.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
+      <BaseFields base={shownBase(sent.typed, saved.version, savedTexts(saved))} />
+      <SavedReplyFields typed={{ title: saved.title, content: saved.content }} {...sent} />
+      <div class="row row-apart">
+        <button class="button button-primary" type="submit">
+          Save reply
+        </button>
+        <button class="button button-danger" type="submit" formaction={`${PATH}/${saved.id}/delete`} formnovalidate>
+          Delete reply
+        </button>
+      </div>
+    </form>
+  </ConsoleFrame>
+);
 
-export const SavedReplyFields = ({ typed: { title, content }, problems }: SavedReplyFieldsProps): VNode => (
+const SavedReplyFields = ({ typed = {}, problems }: SentReply): VNode => (
   <>
     <Field name="title" label="Title" hint="Shown in the list of saved replies." problem={problems?.get('title')}>
-      {(attributes) => <input {...attributes} type="text" value={title} required dir="auto" />}
+      {(attributes) => <input {...attributes} type="text" value={typed.title} required dir="auto" />}
     </Field>
-    <Field name="content" label="Text" problem={problems?.get('content')}>
-      {(attributes) => (
-        <textarea {...attributes} rows={6} required dir="auto">
-          {content}
-        </textarea>
-      )}
-    </Field>
+    <TextField
+      name="content"
+      label="Text"
+      problem={problems?.get('content')}
+      rows={6}
+      required
+      value={typed.content}
+      dir="auto"
+    />
   </>
 );

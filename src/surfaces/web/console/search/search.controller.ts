@@ -1,17 +1,24 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { isUUID } from 'class-validator';
 import { TeamSearchQuery } from '../../../../contexts/team/search/search-query.dto.js';
-import { ConsolePages } from '../../kit/pages/page-policy.js';
-import type { FormResult } from '../../kit/pages/form-handler.js';
-import { ConsoleSearchLoader } from './search.loader.js';
+import { TeamSearch } from '../../../../contexts/team/search/team-search.js';
+import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
+import { ConsolePages } from '../frame/console-layout.js';
+import { pathOf, toGroups } from './console-search.js';
+import { ConsoleSearchView } from './search.view.js';
 
 @ConsolePages()
 @Controller('console/search')
 export class ConsoleSearchController {
-  constructor(private readonly pages: ConsoleSearchLoader) {}
+  constructor(private readonly everything: TeamSearch) {}
 
+  /** An ID opens its page. */
   @Get()
-  showResults(@CurrentUser() admin: SignedInUser, @Query() query: TeamSearchQuery): FormResult {
-    return this.pages.showResults(admin, query);
+  async showResults(@Query() query: TeamSearchQuery): Promise<FreshPage | SeeOther> {
+    const text = (query.q ?? '').trim();
+    const items = await this.everything.search(text);
+    const [first] = items;
+    if (first !== undefined && isUUID(text)) return new SeeOther(pathOf(first));
+    return page(ConsoleSearchView, { text, groups: toGroups(items) });
   }
 }

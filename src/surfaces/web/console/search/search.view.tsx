@@ -1,17 +1,11 @@
 import type { VNode } from 'preact';
+import { foldedWords } from '../../../../contexts/team/search/team-search.js';
 import { Empty } from '../../kit/components/empty.js';
-import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { ConsoleFrame } from '../frame/console-frame.js';
 import type { FoundGroup } from './console-search.js';
-import { Marked } from './marked.js';
 
-export interface ConsoleSearchProps {
-  frame: Frame;
-  text: string;
-  groups: FoundGroup[];
-}
-
-export const ConsoleSearchView = ({ frame, text, groups }: ConsoleSearchProps): VNode => (
-  <ConsoleFrame {...frame} section={null} title="Search" searched={text}>
+export const ConsoleSearchView = ({ text, groups }: { text: string; groups: FoundGroup[] }): VNode => (
+  <ConsoleFrame section={null} title="Search" searched={text}>
     {groups.length === 0 && (
       <Empty heading={text === '' ? 'Enter a search term' : `No results for “${text}”`}>
         Search by name, email address, website, listing URL, external ID, words in messages, webhook ID, start of a key,
@@ -46,3 +40,13 @@ function Group({ name, items }: FoundGroup): VNode {
     </section>
   );
 }
+
+const WORD = /([\p{L}\p{N}\p{M}]+)/u;
+
+/** The text, with the words marked that start with one of the matched ones. */
+const Marked = ({ text, matched }: { text: string; matched: readonly string[] }): VNode => (
+  <>{text.split(WORD).map((part, at) => (at % 2 === 1 && isMatch(part, matched) ? <mark>{part}</mark> : part))}</>
+);
+
+const isMatch = (part: string, matched: readonly string[]): boolean =>
+  foldedWords(part).some((word) => matched.some((beginning) => word.startsWith(beginning)));

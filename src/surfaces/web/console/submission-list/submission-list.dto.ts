@@ -1,5 +1,8 @@
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { STATES } from '../../../../contexts/partners/submissions/workflow.js';
+import type { SubmissionFilters } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
 import { ChoiceParameter, PageParameter } from '../../../../platform/input/parameters/query-parameters.js';
+import { boardFilters } from '../board/board-filters.js';
 import { BoardQuery } from '../board/board.dto.js';
 
 /** Submissions without a package, which have no state. */
@@ -12,3 +15,11 @@ export class SubmissionListQuery extends BoardQuery {
   @PageParameter()
   page = 1;
 }
+
+export const submissionFilters = (
+  query: SubmissionListQuery,
+  admin: Pick<SignedInUser, 'userId'>,
+): SubmissionFilters => ({
+  ...boardFilters(query, admin),
+  state: query.state === NO_STATE ? null : query.state,
+});

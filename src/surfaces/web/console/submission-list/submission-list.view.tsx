@@ -10,7 +10,7 @@ import { Due } from '../board/due.js';
 import { ChangedSubmissions, SelectSubmission, SubmissionSelectionBar } from '../board/selection.js';
 import { STATE_NAMES, StateNote } from '../../kit/submissions/state-mark.js';
 import { SubmissionFilters } from '../board/submission-filters.js';
-import { ConsoleFrame, type Frame } from '../frame/console-frame.js';
+import { ConsoleFrame } from '../frame/console-frame.js';
 import { FilterBar } from '../frame/filter-bar.js';
 import { FilterSelect } from '../../kit/lists/filter-select.js';
 import { ListTable, pagePath, Total } from '../../kit/lists/list-table.js';
@@ -18,29 +18,25 @@ import type { SentSelection } from '../../kit/lists/selected-rows.js';
 import { SelectAllRows, SelectHead } from '../../kit/lists/selection.js';
 import { NO_STATE, type SubmissionListQuery } from './submission-list.dto.js';
 
-export interface SubmissionListProps {
-  frame: Frame;
-  submissions: Page<SubmissionDto>;
-  choices: SubmissionChoices;
-  query: SubmissionListQuery;
-  sent: SentSelection;
-}
-
 const PATH = '/console/submissions';
 
 /** Newest first, including submissions that don't fit on the board. */
 export function SubmissionListView({
-  frame,
   submissions: { items, pagination },
   choices,
   query: { changed, ...query },
   sent,
-}: SubmissionListProps): VNode {
+}: {
+  submissions: Page<SubmissionDto>;
+  choices: SubmissionChoices;
+  query: SubmissionListQuery;
+  sent: SentSelection;
+}): VNode {
   const { state } = query;
   const title =
     state === undefined ? 'Submissions' : `Submissions: ${state === NO_STATE ? 'No package' : STATE_NAMES[state]}`;
   return (
-    <ConsoleFrame {...frame} section="board" title={title} heading={<Total value={pagination.total} />}>
+    <ConsoleFrame section="board" title={title} heading={<Total value={pagination.total} />}>
       <div class="row">
         <FilterBar action={PATH} query={query} label="Filter submissions">
           <FilterSelect
@@ -50,7 +46,7 @@ export function SubmissionListView({
             chosen={state}
             options={[...STATES.map((each): [string, string] => [each, STATE_NAMES[each]]), [NO_STATE, 'No package']]}
           />
-          <SubmissionFilters query={query} choices={choices} admin={frame.admin} unsorted="Newest first" />
+          <SubmissionFilters query={query} choices={choices} unsorted="Newest first" />
         </FilterBar>
         <a class="button button-small button-quiet" href="/console/board">
           View board
@@ -76,11 +72,7 @@ export function SubmissionListView({
   );
 }
 
-interface ListRowProps extends Pick<SentSelection, 'outcome'> {
-  submission: SubmissionDto;
-}
-
-const ListRow = ({ submission, outcome }: ListRowProps): VNode => {
+const ListRow = ({ submission, outcome }: Pick<SentSelection, 'outcome'> & { submission: SubmissionDto }): VNode => {
   const { tool, partnerName, submissionState, summary, assignee, createdAt } = submission;
   return (
     <tr data-key-item>

@@ -3,12 +3,12 @@ import { PAYMENT_TYPES, packageOf, type PaymentType } from '../../../../contexts
 import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import type { SubmissionDetailDto, SubmissionMoveDto } from '../../../../contexts/partners/workflow/work.dto.js';
 import { ExactAgo } from '../../kit/components/date.js';
-import { Field } from '../../kit/forms/field.js';
-import { SelectField } from '../../kit/forms/filters.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { shownBase, type Values } from '../../kit/conflicts/form-conflicts.js';
-import { STATE_NAMES, StateMark } from '../../kit/submissions/state-mark.js';
+import { TextField } from '../../kit/forms/field.js';
+import { SelectField } from '../../kit/forms/filters.js';
+import type { SentForm } from '../../kit/pages/form-handler.js';
+import { StateNote } from '../../kit/submissions/state-mark.js';
 import { assigneeOf } from '../board/submission-moves.js';
 
 /** By field name in the audit log. */
@@ -41,15 +41,16 @@ export const assignmentText =
     return name === 'assignee' ? (names.get(text) ?? text) : text;
   };
 
-interface AssignmentPanelProps {
+/** The assignee, the package and the notes for the partner. `sent` is the rejected form. */
+export function AssignmentPanel({
+  submission,
+  assignees,
+  sent,
+}: {
   submission: SubmissionDetailDto;
   assignees: readonly Assignee[];
-  /** The rejected form. */
-  sent: Pick<SentForm, 'typed' | 'conflict' | 'problems'> | undefined;
-}
-
-/** The assignee, the package and the notes for the partner. */
-export function AssignmentPanel({ submission, assignees, sent }: AssignmentPanelProps): VNode {
+  sent: SentForm | undefined;
+}): VNode {
   const { tool, submissionState } = submission;
   const { paymentStatus } = tool;
   const typed = sent?.typed;
@@ -89,15 +90,14 @@ export function AssignmentPanel({ submission, assignees, sent }: AssignmentPanel
           chosen={typed?.['package'] ?? paymentStatus}
         />
       )}
-      <Field name="due" label={ASSIGNMENT_LABELS.dueAt ?? ''} problem={sent?.problems.get('due')}>
-        {(attributes) => <input {...attributes} type="date" value={due} />}
-      </Field>
-      <div class="field">
-        <label for="notes">{ASSIGNMENT_LABELS.notes}</label>
-        <textarea id="notes" name="notes" rows={3} maxLength={2_000}>
-          {notes}
-        </textarea>
-      </div>
+      <TextField
+        name="due"
+        label={ASSIGNMENT_LABELS.dueAt ?? ''}
+        problem={sent?.problems.get('due')}
+        type="date"
+        value={due}
+      />
+      <TextField name="notes" label={ASSIGNMENT_LABELS.notes ?? ''} rows={3} maxLength={2_000} value={notes} />
       <div>
         <button class="button button-small" type="submit">
           Save changes
@@ -120,22 +120,20 @@ function assigneeOptions(
   return [...known].map(([value, name]) => ({ value, name }));
 }
 
-interface HistoryProps {
+export const History = ({
+  history,
+  names,
+}: {
   history: SubmissionMoveDto[];
   names: ReadonlyMap<string, string>;
-}
-
-export const History = ({ history, names }: HistoryProps): VNode => (
+}): VNode => (
   <section class="panel stack stack-tight" aria-labelledby="history">
     <h2 id="history">History</h2>
     {history.length === 0 && <p class="quiet">No state changes yet.</p>}
     <ol class="stack stack-tight" role="list">
       {history.toReversed().map(({ state, at, actor }) => (
         <li>
-          <span class="state">
-            <StateMark state={state} />
-            {STATE_NAMES[state]}
-          </span>{' '}
+          <StateNote state={state} />{' '}
           <span class="quiet">
             <ExactAgo at={new Date(at)} /> by {names.get(actor) ?? actor}
           </span>

@@ -1,25 +1,22 @@
 import type { VNode } from 'preact';
 import { MAX_FILE_BYTES } from '../../../../platform/http/requests/multipart-body.js';
 import { Icon } from '../../kit/components/icons.js';
+import { TextField } from '../../kit/forms/field.js';
 
 interface ProofFieldsProps {
   slug: string;
   url?: string | undefined;
 }
 
-interface ProofMenuProps extends ProofFieldsProps {
-  directory: string;
-}
-
 /** The proof fields in a menu, for a row without room for them. */
-export const ProofMenu = ({ directory, slug, url }: ProofMenuProps): VNode => (
+export const ProofMenu = ({ directory, ...fields }: ProofFieldsProps & { directory: string }): VNode => (
   <>
     <details class="menu">
       <summary class="button button-small button-icon" aria-label={`Proof for ${directory}`}>
         <Icon name="image" />
       </summary>
       <div class="stack stack-tight">
-        <ProofFields slug={slug} url={url} />
+        <ProofFields {...fields} />
       </div>
     </details>
     <output class="small" data-file-name />
@@ -40,9 +37,13 @@ export const ProofFields = ({ slug, url }: ProofFieldsProps): VNode => (
       />
       <span class="small quiet needs-script">Ctrl+V in this row pastes a copied image.</span>
     </div>
-    <div class="field">
-      <label for={`proof-url-${slug}`}>or its URL</label>
-      <input id={`proof-url-${slug}`} type="url" name="proofUrl" placeholder="https://" value={url} />
-    </div>
+    <TextField
+      name="proofUrl"
+      id={`proof-url-${slug}`}
+      label="or its URL"
+      type="url"
+      placeholder="https://"
+      value={url}
+    />
   </>
 );

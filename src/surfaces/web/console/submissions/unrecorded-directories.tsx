@@ -15,20 +15,18 @@ import { ProofMenu } from './proof-menu.js';
 import { type SentRow, TeamNotes } from './recorded-directories.js';
 import type { SubmissionQuery } from './submissions.dto.js';
 
-interface UnrecordedDirectoriesProps {
-  toolId: string;
-  candidates: Page<UnrecordedDirectory>;
-  query: SubmissionQuery;
-  sent: SentRow | undefined;
-}
-
 /** Matching directories that are not recorded yet. Each row has its own form. */
 export function UnrecordedDirectories({
   toolId,
   candidates: { items, pagination },
   query,
   sent,
-}: UnrecordedDirectoriesProps): VNode {
+}: {
+  toolId: string;
+  candidates: Page<UnrecordedDirectory>;
+  query: SubmissionQuery;
+  sent: SentRow | undefined;
+}): VNode {
   const path = `/console/submissions/${toolId}`;
   return (
     <section class="stack stack-tight" aria-labelledby="record">
@@ -74,13 +72,15 @@ export function UnrecordedDirectories({
   );
 }
 
-interface CandidateRowProps {
+function CandidateRow({
+  candidate,
+  path,
+  typed,
+}: {
   candidate: UnrecordedDirectory;
   path: string;
   typed: SentRow['typed'];
-}
-
-function CandidateRow({ candidate, path, typed }: CandidateRowProps): VNode {
+}): VNode {
   const { slug, name, domainRating, cost, minimumPrice, requiresBadge, fitsCategory, poorSurvival } = candidate;
   const action = `${path}/directories/${slug}`;
   return (

@@ -1,22 +1,18 @@
 import type { VNode } from 'preact';
 import type { Tier } from '../../../../contexts/access/caller.js';
-import type { PlanSource } from '../../../../contexts/billing/plan-facts.js';
-import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { MAX_BAN_REASON, type UserDto } from '../../../../contexts/accounts/users/user.dto.js';
 import type { Role } from '../../../../contexts/access/users/user.entity.js';
-import { Until } from '../../kit/components/date.js';
-import { Field, type Problems } from '../../kit/forms/field.js';
-import { BaseFields } from '../../kit/conflicts/conflict-notice.js';
-import { baseOf, type Values } from '../../kit/conflicts/form-conflicts.js';
+import { MAX_BAN_REASON, type UserDto } from '../../../../contexts/accounts/users/user.dto.js';
+import type { PlanSource } from '../../../../contexts/billing/plan-facts.js';
 import { RecentSignIn } from '../../kit/access/recent-sign-in.js';
+import { ExactAgo, Until } from '../../kit/components/date.js';
+import { BaseFields } from '../../kit/conflicts/conflict-notice.js';
+import { baseOf, type FormBase, type Values } from '../../kit/conflicts/form-conflicts.js';
+import { ActionForm } from '../../kit/forms/action-form.js';
+import { type Problems, TextField } from '../../kit/forms/field.js';
+import type { AuditEvent } from '../audit/subject-history.js';
 
 export const ROLE_NAMES: Record<Role, string> = { developer: 'Developer', admin: 'Admin' };
 export const PLAN_NAMES: Record<Tier, string> = { standard: 'Standard', premium: 'Premium' };
-
-interface PanelProps {
-  admin: SignedInUser;
-  user: UserDto;
-}
 
 const pageOf = ({ id }: UserDto): string => `/console/people/${id}`;
 
@@ -29,7 +25,7 @@ export const userFacts = (user: UserDto): Values => ({
   banned: user.banned,
 });
 
-const Base = ({ user }: { user: UserDto }): VNode => <BaseFields base={baseOf(user.version, userFacts(user))} />;
+const userBase = (user: UserDto): FormBase => baseOf(user.version, userFacts(user));
 
 const SOURCES: Record<PlanSource, string> = {
   none: 'Not paid or granted.',
@@ -59,7 +55,7 @@ export function PlanPanel({ user }: { user: UserDto }): VNode {
           </>
         )}
       </p>
-      <Base user={user} />
+      <BaseFields base={userBase(user)} />
       <div>
         <button class="button button-small" type="submit" name="plan" value={isGranted(user) ? 'standard' : 'premium'}>
           {isGranted(user) ? 'Revoke Premium' : 'Grant Premium'}
@@ -69,33 +65,34 @@ export function PlanPanel({ user }: { user: UserDto }): VNode {
   );
 }
 
-export const RolePanel = ({ admin, user }: PanelProps): VNode => (
+export const RolePanel = ({ user }: { user: UserDto }): VNode => (
   <section class="panel stack stack-tight" aria-labelledby="role">
     <h2 id="role">Role: {ROLE_NAMES[user.role]}</h2>
     <p class="small quiet">Admins have full access to this console.</p>
-    <RecentSignIn user={admin} path={pageOf(user)} what="change the role">
-      <form method="post" action={`${pageOf(user)}/role`}>
-        <Base user={user} />
-        <button
-          class="button button-small"
-          type="submit"
-          name="role"
-          value={user.role === 'admin' ? 'developer' : 'admin'}
-        >
-          {user.role === 'admin' ? 'Remove admin role' : 'Grant admin role'}
-        </button>
-      </form>
+    <RecentSignIn path={pageOf(user)} what="change the role">
+      <ActionForm
+        action={`${pageOf(user)}/role`}
+        look="small"
+        fields={{ ...userBase(user) }}
+        name="role"
+        value={user.role === 'admin' ? 'developer' : 'admin'}
+      >
+        {user.role === 'admin' ? 'Remove admin role' : 'Grant admin role'}
+      </ActionForm>
     </RecentSignIn>
   </section>
 );
 
-interface BanPanelProps extends PanelProps {
-  /** The typed reason of a rejected form. */
+/** `typed` is the reason in a rejected form. */
+export const BanPanel = ({
+  user,
+  typed,
+  problems,
+}: {
+  user: UserDto;
   typed: string | undefined;
   problems: Problems;
-}
-
-export const BanPanel = ({ admin, user, typed, problems }: BanPanelProps): VNode => (
+}): VNode => (
   <section class="panel stack stack-tight" aria-labelledby="ban">
     <h2 id="ban">{user.banned ? 'Banned' : 'Ban'}</h2>
     <p class="small quiet">
@@ -103,29 +100,25 @@ export const BanPanel = ({ admin, user, typed, problems }: BanPanelProps): VNode
         ? 'This user can’t sign in, and the user’s keys are rejected. Lifting the ban restores keys that are not revoked.'
         : 'Ends all sessions, disconnects all apps, rejects all keys and stops the renewal of a subscription. You can lift the ban later.'}
     </p>
-    <RecentSignIn user={admin} path={pageOf(user)} what={user.banned ? 'lift the ban' : 'ban this user'}>
+    <RecentSignIn path={pageOf(user)} what={user.banned ? 'lift the ban' : 'ban this user'}>
       {user.banned ? (
-        <form method="post" action={`${pageOf(user)}/lift-ban`}>
-          <Base user={user} />
-          <button class="button button-small" type="submit">
-            Lift ban
-          </button>
-        </form>
+        <ActionForm action={`${pageOf(user)}/lift-ban`} look="small" fields={{ ...userBase(user) }}>
+          Lift ban
+        </ActionForm>
       ) : (
         <form class="stack stack-tight" method="post" action={`${pageOf(user)}/ban`}>
-          <Base user={user} />
-          <Field
+          <BaseFields base={userBase(user)} />
+          <TextField
             name="reason"
             label="Reason"
             hint="Visible to admins, stored in the audit log."
             problem={problems.get('reason')}
-          >
-            {(attributes) => (
-              <textarea {...attributes} rows={2} required maxLength={MAX_BAN_REASON} dir="auto">
-                {typed ?? ''}
-              </textarea>
-            )}
-          </Field>
+            rows={2}
+            required
+            maxLength={MAX_BAN_REASON}
+            dir="auto"
+            value={typed ?? ''}
+          />
           <div>
             <button class="button button-small button-danger" type="submit">
               Ban user
@@ -136,3 +129,33 @@ export const BanPanel = ({ admin, user, typed, problems }: BanPanelProps): VNode
     </RecentSignIn>
   </section>
 );
+
+export const HistoryPanel = ({ history }: { history: AuditEvent[] }): VNode => (
+  <section class="panel stack stack-tight" aria-labelledby="history">
+    <h2 id="history">History</h2>
+    {history.length === 0 && <p class="quiet">No changes yet.</p>}
+    <ol class="stack stack-tight" role="list">
+      {history.map(({ at, who, action, details }) => (
+        <li class="small">
+          <code>{action}</code>
+          <br />
+          {Object.keys(details).length > 0 && (
+            <>
+              <span dir="auto">{inWords(details)}</span>
+              <br />
+            </>
+          )}
+          <span class="quiet">
+            <ExactAgo at={at} /> by <span dir="auto">{who}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  </section>
+);
+
+/** `{ role: 'admin', fields: ['name'] }` as `role: admin, fields: name`. */
+const inWords = (details: Record<string, unknown>): string =>
+  Object.entries(details)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');

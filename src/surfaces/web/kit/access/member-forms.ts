@@ -25,27 +25,27 @@ export class MemberForms {
   ) {}
 
   inviteMember(pages: MemberPages, form: Form): FormResult {
-    return handleForm({ form, body: InviteMemberBody, act: pages.inviteMember, ...pageAfter(pages, 'invited') });
+    return handleForm({ form, body: InviteMemberBody, action: pages.inviteMember, ...pageAfter(pages, 'invited') });
   }
 
   changeRole(pages: MemberPages, userId: string, form: Form): FormResult {
     const act = ({ role }: MemberRoleBody): Promise<void> =>
       this.members.changeRole(pages.actor, pages.clientId, userId, role);
-    return handleForm({ form, body: MemberRoleBody, act, ...pageAfter(pages, 'changed') });
+    return handleForm({ form, body: MemberRoleBody, action: act, ...pageAfter(pages, 'changed') });
   }
 
   removeMember(pages: MemberPages, userId: string): FormResult {
     const act = (): Promise<unknown> => this.members.removeMember(pages.actor, pages.clientId, userId);
-    return handleForm({ act, ...pageAfter(pages, 'removed') });
+    return handleForm({ action: act, ...pageAfter(pages, 'removed') });
   }
 
   withdrawInvitation(pages: MemberPages, invitationId: string): FormResult {
     const act = (): Promise<void> => this.invitations.withdrawInvitation(pages.actor, pages.clientId, invitationId);
-    return handleForm({ act, ...pageAfter(pages, 'withdrawn') });
+    return handleForm({ action: act, ...pageAfter(pages, 'withdrawn') });
   }
 }
 
 const pageAfter = ({ path, showMembers }: MemberPages, done: string): FormPage => ({
-  again: showMembers,
-  next: `${path}?done=${done}`,
+  rerender: showMembers,
+  redirectTo: `${path}?done=${done}`,
 });

@@ -1,10 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { isRecent, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { isRecent } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { Icon } from '../components/icons.js';
 import { pathWithQuery } from '../components/pagination.js';
+import { useUser } from '../pages/viewer.js';
 
 interface RecentSignInProps {
-  user: SignedInUser;
   /** The path to return to. */
   path: string;
   /** The action, as in "change the role". */
@@ -13,8 +13,8 @@ interface RecentSignInProps {
 }
 
 /** A form that needs a recent sign-in, or a link to sign in. Shown before the form, so no typed text is lost. */
-export const RecentSignIn = ({ user, path, what, children }: RecentSignInProps): VNode =>
-  isRecent(user) ? (
+export const RecentSignIn = ({ path, what, children }: RecentSignInProps): VNode =>
+  isRecent(useUser()) ? (
     <>{children}</>
   ) : (
     <p class="note">

@@ -37,3 +37,60 @@ export const ActionHead = (): VNode => (
     <span class="visually-hidden">Action</span>
   </th>
 );
+
+type Show<Row> = (row: Row) => ComponentChildren;
+
+interface ShownColumn<Row> {
+  show: Show<Row>;
+  class?: string;
+  dir?: 'auto';
+  /** Its buttons need no heading. */
+  isAction?: boolean;
+}
+
+/** Columns by their names. The first one is the heading of its row. */
+export type Columns<Row> = Readonly<Record<string, Show<Row> | ShownColumn<Row>>>;
+
+export const oneLine = <Row,>(show: Show<Row>): ShownColumn<Row> => ({ show, class: 'one-line' });
+export const numbers = <Row,>(show: Show<Row>): ShownColumn<Row> => ({ show, class: 'number' });
+/** Texts of users. */
+export const anyText = <Row,>(show: Show<Row>): ShownColumn<Row> => ({ show, dir: 'auto' });
+export const actions = <Row,>(show: Show<Row>): ShownColumn<Row> => ({ show, isAction: true });
+
+const shownColumns = <Row,>(columns: Columns<Row>): [string, ShownColumn<Row>][] =>
+  Object.entries(columns).map(([name, column]) => [name, typeof column === 'function' ? { show: column } : column]);
+
+export const headsOf = <Row,>(columns: Columns<Row>): Column[] =>
+  shownColumns(columns).map(([name, { class: look, isAction }]) =>
+    isAction === true ? <ActionHead /> : look === 'number' ? <NumberHead>{name}</NumberHead> : name,
+  );
+
+export const rowsOf = <Row,>(columns: Columns<Row>, rows: readonly Row[]): VNode[] =>
+  rows.map((row) => (
+    <tr>
+      {shownColumns(columns).map(([name, { show, isAction, class: look, dir }], index) =>
+        index === 0 ? (
+          <th scope="row" class={look} dir={dir}>
+            {show(row)}
+          </th>
+        ) : (
+          <td data-label={isAction === true ? undefined : name} class={look} dir={dir}>
+            {show(row)}
+          </td>
+        ),
+      )}
+    </tr>
+  ));
+
+interface DataTableProps<Row> {
+  /** As in FoldingTable. */
+  label?: string;
+  columns: Columns<Row>;
+  rows: readonly Row[];
+}
+
+export const DataTable = <Row,>({ columns, rows, ...table }: DataTableProps<Row>): VNode => (
+  <FoldingTable {...table} columns={headsOf(columns)}>
+    {rowsOf(columns, rows)}
+  </FoldingTable>
+);

@@ -49,3 +49,40 @@ export function Field({ name, id = name, label, hint, problem, children }: Field
     </div>
   );
 }
+
+interface TextFieldProps extends Omit<FieldProps, 'children'> {
+  /** Makes it an area of several lines. */
+  rows?: number;
+  type?: 'date' | 'email' | 'number' | 'url';
+  value?: string | number | undefined;
+  required?: boolean;
+  maxLength?: number;
+  min?: string | number;
+  max?: string | number;
+  placeholder?: string;
+  autocomplete?: string;
+  inputMode?: 'numeric' | 'url';
+  dir?: 'auto';
+}
+
+/** A labeled text input. Add its other attributes in the order of the HTML. */
+export const TextField = ({ name, id, label, hint, problem, rows, ...input }: TextFieldProps): VNode => (
+  <Field {...{ name, label, problem, ...(id !== undefined && { id }), ...(hint !== undefined && { hint }) }}>
+    {(attributes) =>
+      rows === undefined ? (
+        <input {...attributes} {...(input as { value?: string })} />
+      ) : (
+        <textarea {...attributes} rows={rows} {...area(input)}>
+          {input.value}
+        </textarea>
+      )
+    }
+  </Field>
+);
+
+const area = ({ required, maxLength, placeholder, dir }: Partial<TextFieldProps>): object => ({
+  required,
+  maxLength,
+  placeholder,
+  dir,
+});

@@ -29,24 +29,24 @@ export class KeyForms {
     return handleForm<NewKeyForm & { policy?: string }>({
       form,
       body: 'userId' in holder ? NewCatalogKeyForm : NewKeyForm,
-      act: async ({ name, expires, policy: policyVersion }) => {
+      action: async ({ name, expires, policy: policyVersion }) => {
         const created = { name, policyVersion, expiresAt: endOf(expires) };
         return showNewKey(await this.keys.createKey(actor, holder, created));
       },
-      again: showKeys,
+      rerender: showKeys,
     });
   }
 
   renameKey(pages: KeyPages, id: string, form: Form): FormResult {
     const act = ({ name }: RenameKeyForm): Promise<void> => this.keys.renameKey(pages.actor, pages.holder, id, name);
-    return handleForm({ form, body: RenameKeyForm, act, ...keyPage(pages, id, 'renamed') });
+    return handleForm({ form, body: RenameKeyForm, action: act, ...keyPage(pages, id, 'renamed') });
   }
 
   rotateKey(pages: KeyPages, id: string, form: Form): FormResult {
     return handleForm({
       form,
       body: RotateKeyForm,
-      act: async ({ grace, expires, policy: policyVersion }) => {
+      action: async ({ grace, expires, policy: policyVersion }) => {
         const rotation = { graceDays: Number(grace), policyVersion, expiresAt: endOf(expires) };
         const issued = await this.keys.rotateKey(pages.actor, pages.holder, id, rotation);
         return pages.showNewKey(issued, rotation.graceDays);
@@ -58,13 +58,13 @@ export class KeyForms {
   revokeKey(pages: KeyPages, id: string, form: Form): FormResult {
     const act = ({ confirmation }: RevokeKeyForm): Promise<void> =>
       this.keys.revokeKey(pages.actor, pages.holder, id, confirmation);
-    return handleForm({ form, body: RevokeKeyForm, act, ...keyPage(pages, id, 'revoked') });
+    return handleForm({ form, body: RevokeKeyForm, action: act, ...keyPage(pages, id, 'revoked') });
   }
 }
 
 const keyPage = ({ path, showKey }: KeyPages, id: string, done = ''): FormPage => ({
-  again: (sent) => showKey(id, sent),
-  next: `${path}?done=${done}`,
+  rerender: (sent) => showKey(id, sent),
+  redirectTo: `${path}?done=${done}`,
 });
 
 /** The end of the chosen day (UTC). */

@@ -36,9 +36,9 @@ export class ArticleForms {
     return handleForm({
       form,
       body: ArticleBody,
-      act: (input) => this.knowledge.createArticle(actor, clientId, input),
-      again: showNewForm,
-      next: path,
+      action: (input) => this.knowledge.createArticle(actor, clientId, input),
+      rerender: showNewForm,
+      redirectTo: path,
     });
   }
 
@@ -47,7 +47,7 @@ export class ArticleForms {
     return handleForm({
       form,
       body: ArticleBody,
-      act: (input) =>
+      action: (input) =>
         saveMerged({
           form,
           sent: { ...input },
@@ -57,8 +57,8 @@ export class ArticleForms {
             this.knowledge.replaceArticle(actor, clientId, id, { title, body, ...changes }, version),
           onConflict: bothValues(LABELS),
         }),
-      again: (sent) => showArticle(id, sent),
-      next: path,
+      rerender: (sent) => showArticle(id, sent),
+      redirectTo: path,
     });
   }
 
@@ -66,9 +66,9 @@ export class ArticleForms {
     return handleForm({
       form,
       body: VersionedForm,
-      act: ({ version }) => this.knowledge.deleteArticle(actor, clientId, id, version),
-      again: ({ message, status }) => showArticle(id, { rejection: message, status }),
-      next: path,
+      action: ({ version }) => this.knowledge.deleteArticle(actor, clientId, id, version),
+      rerender: ({ message, status }) => showArticle(id, { rejection: message, status }),
+      redirectTo: path,
     });
   }
 
@@ -82,8 +82,8 @@ export class ArticleForms {
     return handleForm({
       form,
       body: TrialBody,
-      act: async (input) => showArticles({ question, outcome: await tryQuestion(input.question) }),
-      again: ({ problems, message, status }) =>
+      action: async (input) => showArticles({ question, outcome: await tryQuestion(input.question) }),
+      rerender: ({ problems, message, status }) =>
         showArticles({ question, problem: problems.get('question') ?? message }, status),
     });
   }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Pagination } from '../../../../platform/input/page.js';
 import { Empty } from '../components/empty.js';
-import { type Column, FoldingTable } from '../components/folding-table.js';
+import { type Column, type Columns, FoldingTable, headsOf, rowsOf } from '../components/folding-table.js';
 import { grouped } from '../components/measures.js';
 import { pathWithQuery, Pages } from '../components/pagination.js';
 
@@ -52,4 +52,15 @@ export const ListTable = ({ path, query, pagination, empty, children, ...table }
 /** Next to the title of a list. `isCut`: the list stopped counting here. */
 export const Total = ({ value, isCut = false }: { value: number; isCut?: boolean }): VNode => (
   <span class="count">{`${grouped(value)}${isCut ? ' or more' : ''}`}</span>
+);
+
+/** A list whose rows need nothing but cells. */
+export const DataList = <Row,>({
+  columns,
+  rows,
+  ...list
+}: Omit<ListTableProps, 'columns' | 'children'> & { columns: Columns<Row>; rows: readonly Row[] }): VNode => (
+  <ListTable {...list} columns={headsOf(columns)}>
+    {rowsOf(columns, rows)}
+  </ListTable>
 );

@@ -16,7 +16,7 @@ async function sent(form: Form, act: () => Promise<unknown>): Promise<SentForm |
     shown = given;
     return new FreshPage(h('p', {}), given.status);
   };
-  const result = await handleForm({ form, body: NameForm, act, again, next: '/next' });
+  const result = await handleForm({ form, body: NameForm, action: act, rerender: again, redirectTo: '/next' });
   return result instanceof SeeOther ? result.location : (shown as unknown as SentForm);
 }
 

@@ -38,9 +38,9 @@ export interface ShownConflict {
 
 export interface FormPage {
   /** Shows the page again. */
-  again: (sent: SentForm) => FreshPage | Promise<FreshPage>;
+  rerender: (sent: SentForm) => FreshPage | Promise<FreshPage>;
   /** The path of the next page. */
-  next?: string;
+  redirectTo?: string;
 }
 
 interface FormSteps<Input extends object> extends FormPage {
@@ -50,7 +50,7 @@ interface FormSteps<Input extends object> extends FormPage {
   /** What is validated, if not the form itself. */
   values?: object;
   /** May return another redirect, or a page that is shown once. */
-  act: (input: Input) => Promise<unknown>;
+  action: (input: Input) => Promise<unknown>;
 }
 
 /** Replaces the API's message, which names versions. */
@@ -78,7 +78,7 @@ export class FormConflict extends AppError {
 
 /** Validates the form and runs its action. An error that the user can fix is shown on the page of the form. */
 export async function handleForm<Input extends object>(steps: FormSteps<Input>): FormResult {
-  const { form = {}, body, values = form, act, again, next } = steps;
+  const { form = {}, body, values = form, action: act, rerender: again, redirectTo: next } = steps;
   try {
     const { input, invalidFields, problems } = body
       ? inspectedInput(body, values)

@@ -12,10 +12,10 @@ export const PublicPages = (): ClassDecorator =>
 export const UserPages = (): ClassDecorator =>
   applyDecorators(ApiExcludeController(), ForUsers('signed-in'), WithoutEnvelope(), UseInterceptors(PageInterceptor));
 
-/** Console pages, for admins; other users get 403. */
-export const ConsolePages = (): ClassDecorator =>
+/** Streams, files and parts of console pages, without a layout, for admins; other users get 403. */
+export const ConsoleParts = (): ClassDecorator =>
   applyDecorators(ApiExcludeController(), ForUsers('admin'), WithoutEnvelope(), UseInterceptors(PageInterceptor));
 
-/** Pages of a partner, for its members; other users get 404. Methods that change something declare the role that they need. */
-export const PartnerPages = (): ClassDecorator =>
+/** Streams and files of a partner, for its members; other users get 404. */
+export const PartnerParts = (): ClassDecorator =>
   applyDecorators(ApiExcludeController(), ForMembers('viewer'), WithoutEnvelope(), UseInterceptors(PageInterceptor));

@@ -5,6 +5,7 @@ import { parsedUrl } from '../../../../platform/input/parsed-url.js';
 import { FreshPage, MovedError, SeeOther, WebPage } from './page.js';
 import { PageCache } from './page-cache.js';
 import { PageRenderer } from './page-renderer.js';
+import { ViewerContext } from './viewer.js';
 
 /** Renders or redirects to the page that a controller returns. */
 @Injectable()
@@ -16,10 +17,13 @@ export class PageInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const response = context.switchToHttp().getResponse<Response>();
-    const { headers } = context.switchToHttp().getRequest<Request>();
+    const { headers, user, member } = context.switchToHttp().getRequest<Request>();
+    const viewer = { user, member, loadedAt: Date.now() };
     const page = headers['hx-boosted'] === 'true' ? String(headers['hx-current-url'] ?? '') : undefined;
     return next.handle().pipe(
-      mergeMap((result: unknown) => this.render(response, result, page)),
+      mergeMap((result: unknown) =>
+        this.render(response, result instanceof FreshPage ? result.within(ViewerContext, viewer) : result, page),
+      ),
       catchError((error: unknown) => {
         if (error instanceof MovedError) return of(redirectTo(response, 301, error.path));
         throw error;

@@ -1,4 +1,4 @@
-import { h, type ComponentChild, type VNode } from 'preact';
+import { h, type ComponentChild, type Context, type VNode } from 'preact';
 import { canonicalQuery } from '../../../../contexts/listings/responses/response-cache.js';
 
 /** Renders a whole document from its props. It has no logic and makes no queries. */
@@ -51,14 +51,19 @@ export const cachedImage = <Props extends object>(
 /** A page for one visitor, such as a form with its input. It is never cached. */
 export class FreshPage {
   constructor(
-    readonly document: VNode,
+    readonly document: ComponentChild,
     readonly status: number,
     /** For a page that is shown once, such as one with a secret: the page of what was created. */
     readonly lastingPath?: string,
   ) {}
+
+  /** The same page; its components can read the value. */
+  within<Value>({ Provider }: Context<Value>, value: Value): FreshPage {
+    return new FreshPage(h(Provider, { value, children: this.document }), this.status, this.lastingPath);
+  }
 }
 
-export const freshPage = <Props extends object>(
+export const page = <Props extends object>(
   View: View<Props>,
   props: Props,
   status = 200,

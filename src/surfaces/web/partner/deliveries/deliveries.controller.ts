@@ -2,81 +2,97 @@ import { Body, Controller, Get, Query } from '@nestjs/common';
 import { ChargeClient } from '../../../../contexts/access/budgets/client-budget.guard.js';
 import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
 import { ForMembers } from '../../../../contexts/access/policy.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { DeliveriesQuery } from '../../kit/deliveries/deliveries.dto.js';
-import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { PartnerPages } from '../../kit/pages/page-policy.js';
-import { type FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { LAST_PAGE, pathWithQuery } from '../../kit/components/pagination.js';
+import { DeliveriesQuery, deliverySearch } from '../../kit/deliveries/deliveries.dto.js';
+import { type Form, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
 import { PostOnce } from '../../kit/pages/post-form.js';
+import { PartnerPages } from '../frame/partner-layout.js';
 import { memberPath } from '../frame/partner-path.js';
-import { PartnerDeliveriesLoader } from './deliveries.loader.js';
+import { PartnerDeliveryListView, PartnerDeliveryView } from './deliveries.view.js';
+
+const PER_PAGE = 50;
 
 @PartnerPages()
 @Controller(['partner/:clientId/deliveries', 'partner/:clientId/test/deliveries'])
 export class PartnerDeliveriesController {
   constructor(
-    private readonly pages: PartnerDeliveriesLoader,
     private readonly deliveries: DeliveriesService,
+    private readonly clients: ClientsRepository,
   ) {}
 
   @Get()
-  listDeliveries(
-    @CurrentUser() user: SignedInUser,
-    @CurrentMember() member: CurrentPartner,
-    @Query() query: DeliveriesQuery,
-  ): Promise<FreshPage> {
-    return this.pages.listDeliveries(user, member, query);
+  listDeliveries(@CurrentMember() member: CurrentPartner, @Query() query: DeliveriesQuery): Promise<FreshPage> {
+    return this.renderDeliveries(member, query);
   }
 
   @PostOnce('redeliver')
   @ForMembers('editor')
-  redeliverFailedEvents(@CurrentMember() member: CurrentPartner, @Query() query: DeliveriesQuery): Promise<SeeOther> {
-    return this.pages.redeliverFailed(member, query);
+  async redeliverFailedEvents(
+    @CurrentMember() member: CurrentPartner,
+    @Query() query: DeliveriesQuery,
+  ): Promise<SeeOther> {
+    const search = { ...deliverySearch(query), partnerId: member.clientId };
+    const sent = await this.deliveries.redeliverFailedEvents(member.userId, search);
+    const { event, status, days } = query;
+    return new SeeOther(pathWithQuery(memberPath(member, '/deliveries'), { event, status, days, sent }));
   }
 
   @PostOnce('ping')
   @ForMembers('editor')
   @ChargeClient('ping')
-  sendPing(
-    @CurrentUser() user: SignedInUser,
-    @CurrentMember() member: CurrentPartner,
-    @Body() { forged }: Form,
-  ): FormResult {
+  sendPing(@CurrentMember() member: CurrentPartner, @Body() { forged }: Form): FormResult {
     return handleForm({
-      act: async () => {
+      action: async () => {
         const options = { isForged: forged === 'true' };
         const { id } = await this.deliveries.sendPing(member.userId, member.clientId, options);
         return new SeeOther(memberPath(member, `/deliveries/${id}`));
       },
-      again: ({ message, status }) =>
-        this.pages.listDeliveries(user, member, new DeliveriesQuery(), { rejection: message, status }),
+      rerender: (sent) => this.renderDeliveries(member, new DeliveriesQuery(), sent),
     });
   }
 
   @Get(':id')
-  showDelivery(
-    @CurrentUser() user: SignedInUser,
-    @CurrentMember() member: CurrentPartner,
-    @Id() id: string,
-  ): Promise<FreshPage> {
-    return this.pages.showDelivery(user, member, id);
+  showDelivery(@CurrentMember() member: CurrentPartner, @Id() id: string): Promise<FreshPage> {
+    return this.renderDelivery(member, id);
   }
 
   @PostOnce(':id/redeliver')
   @ForMembers('editor')
-  redeliverEvent(
-    @CurrentUser() user: SignedInUser,
-    @CurrentMember() member: CurrentPartner,
-    @Id() id: string,
-  ): FormResult {
+  redeliverEvent(@CurrentMember() member: CurrentPartner, @Id() id: string): FormResult {
     return handleForm({
-      act: async () => {
+      action: async () => {
         const repeated = await this.deliveries.redeliverEvent(member.userId, id, member.clientId);
         return new SeeOther(memberPath(member, `/deliveries/${repeated.id}`));
       },
-      again: ({ message, status }) => this.pages.showDelivery(user, member, id, { rejection: message, status }),
+      rerender: (sent) => this.renderDelivery(member, id, sent),
     });
+  }
+
+  private async renderDeliveries(
+    { clientId }: CurrentPartner,
+    query: DeliveriesQuery,
+    sent?: SentForm,
+  ): Promise<FreshPage> {
+    const request = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
+    const search = { ...deliverySearch(query), partnerId: clientId };
+    const [deliveries, { webhookUrl }] = await Promise.all([
+      this.deliveries.searchDeliveries(request, search, LAST_PAGE * PER_PAGE),
+      this.clients.getClient(clientId),
+    ]);
+    const props = { deliveries, query, hasWebhookUrl: webhookUrl !== null, rejection: sent?.message };
+    return page(PartnerDeliveryListView, props, sent?.status);
+  }
+
+  private async renderDelivery({ clientId }: CurrentPartner, id: string, sent?: SentForm): Promise<FreshPage> {
+    const delivery = await this.deliveries.getDelivery(id, clientId);
+    const [headers, attempts] = await Promise.all([
+      this.deliveries.getSentHeaders(id),
+      this.deliveries.listAttempts(id),
+    ]);
+    return page(PartnerDeliveryView, { delivery, headers, attempts, rejection: sent?.message }, sent?.status);
   }
 }

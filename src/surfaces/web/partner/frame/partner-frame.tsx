@@ -1,13 +1,15 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
 import type { Membership } from '../../../../contexts/access/memberships/memberships.js';
-import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { type Mode, MODES } from '../../../../contexts/access/users/partner-client.entity.js';
 import { MEMBER_ROLE_NAMES } from '../../kit/access/member-table.js';
+import { RecentSignIn } from '../../kit/access/recent-sign-in.js';
 import { Icon, type IconName } from '../../kit/components/icons.js';
 import { useSite } from '../../kit/components/site.js';
 import { Brand, Document, FORM_STATUSES_NOT_SHOWN } from '../../kit/layout/document.js';
 import { Changes, LiveMark } from '../../kit/live/live.js';
+import { useLoadedAt, useMember, useUser } from '../../kit/pages/viewer.js';
+import { usePartners } from './partner-layout.js';
 import { memberPath, partnerPath } from './partner-path.js';
 
 /** By the first part of their paths; each except the sandbox has a page in both modes. */
@@ -26,16 +28,7 @@ const SECTIONS = {
 
 type Section = keyof typeof SECTIONS;
 
-export interface Frame {
-  user: SignedInUser;
-  member: CurrentPartner;
-  /** All partners of the user. */
-  partners: readonly Membership[];
-  /** In milliseconds. The stream of the page begins with the changes since then. */
-  loadedAt: number;
-}
-
-interface PartnerFrameProps extends Frame {
+interface PartnerFrameProps {
   section: Section;
   title: string;
   /** Next to the title. */
@@ -47,17 +40,10 @@ const MODE_NAMES: Record<Mode, string> = { live: 'Live', test: 'Test' };
 
 const PORTAL_HTMX = { noSwap: FORM_STATUSES_NOT_SHOWN };
 
-export function PartnerFrame({
-  user,
-  member,
-  partners,
-  loadedAt,
-  section,
-  title,
-  heading,
-  children,
-}: PartnerFrameProps): VNode {
+export function PartnerFrame({ section, title, heading, children }: PartnerFrameProps): VNode {
   const { assets } = useSite();
+  const user = useUser();
+  const member = useMember();
   const { mode, partnerName } = member;
   return (
     <Document
@@ -71,7 +57,7 @@ export function PartnerFrame({
     >
       <header class="console-rail">
         <Brand href={memberPath(member)} />
-        <PartnerMenu member={member} partners={partners} />
+        <PartnerMenu member={member} partners={usePartners()} />
         <ModeSwitch member={member} section={section} />
         <nav aria-label="Partner">
           {Object.entries(SECTIONS).map(([path, { name, icon }]) => (
@@ -96,7 +82,7 @@ export function PartnerFrame({
           <h1>{title}</h1>
           {heading}
         </div>
-        <Changes path={memberPath(member, '/changes')} loadedAt={loadedAt} />
+        <Changes path={memberPath(member, '/changes')} loadedAt={useLoadedAt()} />
         {children}
       </main>
     </Document>
@@ -107,7 +93,7 @@ const sectionPath = ({ liveClientId, mode }: CurrentPartner, path: string): stri
   `${partnerPath(liveClientId, path === '/sandbox' ? 'test' : mode)}${path}`;
 
 /** The partner, the user's role, and a menu if the user has several partners. */
-const PartnerMenu = ({ member, partners }: Pick<Frame, 'member' | 'partners'>): VNode => (
+const PartnerMenu = ({ member, partners }: { member: CurrentPartner; partners: readonly Membership[] }): VNode => (
   <div class="portal-partner">
     {partners.length > 1 ? (
       <details class="menu">
@@ -165,3 +151,24 @@ const TestNotice = ({ member }: { member: CurrentPartner }): VNode => (
 
 /** Shown while the page receives updates. Not "Live", which is a mode here. */
 export const UpdateMark = (): VNode => <LiveMark text="Updates automatically" />;
+
+interface ForOwnersProps {
+  /** The path to return to after signing in. */
+  path: string;
+  /** The action, as in "create a key". */
+  what: string;
+  children: ComponentChildren;
+}
+
+/** A form that only owners with a recent sign-in can send, or the reason why it is not shown. */
+export const ForOwners = ({ path, what, children }: ForOwnersProps): VNode =>
+  useMember().role === 'owner' ? (
+    <RecentSignIn path={path} what={what}>
+      {children}
+    </RecentSignIn>
+  ) : (
+    <p class="note">
+      <Icon name="info" />
+      <span>Only owners can {what}.</span>
+    </p>
+  );

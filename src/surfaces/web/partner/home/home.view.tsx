@@ -6,14 +6,20 @@ import { grouped } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
 import { Figure } from '../../kit/lists/figure.js';
 import { Live } from '../../kit/live/live.js';
+import { useMember } from '../../kit/pages/viewer.js';
 import { STATE_NAMES, StateMark } from '../../kit/submissions/state-mark.js';
-import { type Frame, PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
+import { PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
 import { memberPath } from '../frame/partner-path.js';
 import { NO_STATE } from '../submissions/submissions.dto.js';
-import type { ChecklistStep } from './checklist.js';
 
-export interface PartnerHomeProps {
-  frame: Frame;
+export interface ChecklistStep {
+  name: string;
+  /** Where to do it. */
+  path: string;
+  isDone: boolean;
+}
+
+interface PartnerHomeProps {
   steps: ChecklistStep[];
   counts: SubmissionCount[];
   /** Listings. */
@@ -29,24 +35,17 @@ export interface PartnerHomeProps {
 /** Updated by new submissions and by new questions. */
 const CHANGES = 'submissions from:#changes, conversations from:#changes';
 
-export const PartnerHomeView = ({ frame, steps, ...figures }: PartnerHomeProps): VNode => (
-  <PartnerFrame {...frame} section="" title="Home" heading={<UpdateMark />}>
-    <Live topic={{ trigger: CHANGES }} path={memberPath(frame.member)}>
-      <Figures frame={frame} {...figures} />
+export const PartnerHomeView = ({ steps, ...figures }: PartnerHomeProps): VNode => (
+  <PartnerFrame section="" title="Home" heading={<UpdateMark />}>
+    <Live topic={{ trigger: CHANGES }} path={memberPath(useMember())}>
+      <Figures {...figures} />
       <Steps steps={steps} />
     </Live>
   </PartnerFrame>
 );
 
-const Figures = ({
-  frame,
-  counts,
-  lost,
-  failedDeliveries,
-  isCut,
-  questions,
-}: Omit<PartnerHomeProps, 'steps'>): VNode => {
-  const path = (page: string): string => memberPath(frame.member, page);
+const Figures = ({ counts, lost, failedDeliveries, isCut, questions }: Omit<PartnerHomeProps, 'steps'>): VNode => {
+  const path = (page: string): string => memberPath(useMember(), page);
   const countOf = (state: State | null): number =>
     counts.filter((each) => each.state === state).reduce((total, { count }) => total + count, 0);
   return (

@@ -4,13 +4,14 @@ import type { KeySummary } from '../../../../contexts/access/usage/usage.reposit
 import { Empty } from '../../kit/components/empty.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import { CreateKeyForm, KeyChanged, KeyList } from '../../kit/keys/key-list.js';
+import { KeyFacts, KeyPanels } from '../../kit/keys/key-panels.js';
+import { NewKey, type ShownKey } from '../../kit/keys/new-key.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
-import { type Frame, PartnerFrame } from '../frame/partner-frame.js';
+import { useMember } from '../../kit/pages/viewer.js';
+import { ForOwners, PartnerFrame } from '../frame/partner-frame.js';
 import { memberPath } from '../frame/partner-path.js';
-import { ForOwners } from '../frame/for-owners.js';
 
-export interface PartnerKeysProps extends SentForm {
-  frame: Frame;
+interface PartnerKeysProps extends SentForm {
   /** The form that was just handled. */
   done?: unknown;
   keys: (OwnKey & KeySummary)[];
@@ -21,11 +22,11 @@ const HINTS = {
   test: 'Test keys start with aid_pt_. They work in the sandbox and for catalog reads.',
 };
 
-export function PartnerKeysView({ frame, keys, done, ...sent }: PartnerKeysProps): VNode {
-  const { member } = frame;
+export function PartnerKeysView({ keys, done, ...sent }: PartnerKeysProps): VNode {
+  const member = useMember();
   const path = memberPath(member, '/keys');
   return (
-    <PartnerFrame {...frame} section="/keys" title="Keys">
+    <PartnerFrame section="/keys" title="Keys">
       <KeyChanged done={done} />
       <Rejection text={sent.rejection} />
       {keys.length === 0 ? (
@@ -39,7 +40,7 @@ export function PartnerKeysView({ frame, keys, done, ...sent }: PartnerKeysProps
         />
       )}
       <div class="columns">
-        <ForOwners frame={frame} path={path} what="create a key">
+        <ForOwners path={path} what="create a key">
           <CreateKeyForm
             path={path}
             heading={`Create ${member.mode} key`}
@@ -62,3 +63,33 @@ export function PartnerKeysView({ frame, keys, done, ...sent }: PartnerKeysProps
     </PartnerFrame>
   );
 }
+
+interface PartnerKeyProps extends SentForm {
+  ownKey: OwnKey;
+  /** The form that created the key was sent again. */
+  isRepeated?: boolean;
+}
+
+export function PartnerKeyView({ ownKey, isRepeated = false, ...sent }: PartnerKeyProps): VNode {
+  const path = memberPath(useMember(), '/keys');
+  return (
+    <PartnerFrame section="/keys" title="Key">
+      <Rejection text={sent.rejection} />
+      <KeyFacts ownKey={ownKey} usagePath={memberPath(useMember(), '/usage')} isRepeated={isRepeated} />
+      <ForOwners path={`${path}/${ownKey.id}`} what="change this key">
+        <KeyPanels ownKey={ownKey} path={path} {...sent} />
+      </ForOwners>
+      <p>
+        <a class="button button-quiet button-small" href={path}>
+          Back to keys
+        </a>
+      </p>
+    </PartnerFrame>
+  );
+}
+
+export const NewPartnerKeyView = (shown: ShownKey): VNode => (
+  <PartnerFrame section="/keys" title="New key">
+    <NewKey {...shown} path={memberPath(useMember(), '/keys')} />
+  </PartnerFrame>
+);

@@ -1,16 +1,22 @@
 import { Controller, Get } from '@nestjs/common';
+import { Memberships } from '../../../../contexts/access/memberships/memberships.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import type { FreshPage, SeeOther } from '../../kit/pages/page.js';
+import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
 import { UserPages } from '../../kit/pages/page-policy.js';
-import { OwnPartnersLoader } from './partners.loader.js';
+import { partnerPath } from '../frame/partner-path.js';
+import { OwnPartnersView } from './partners.view.js';
 
 @UserPages()
 @Controller('partner')
 export class OwnPartnersController {
-  constructor(private readonly pages: OwnPartnersLoader) {}
+  constructor(private readonly memberships: Memberships) {}
 
+  /** Leads a user with one partner to it. */
   @Get()
-  listPartners(@CurrentUser() user: SignedInUser): Promise<FreshPage | SeeOther> {
-    return this.pages.listPartners(user);
+  async listPartners(@CurrentUser() { userId }: SignedInUser): Promise<FreshPage | SeeOther> {
+    const partners = await this.memberships.listMemberships(userId);
+    const [only, another] = partners;
+    if (only !== undefined && another === undefined) return new SeeOther(partnerPath(only.clientId));
+    return page(OwnPartnersView, { partners });
   }
 }

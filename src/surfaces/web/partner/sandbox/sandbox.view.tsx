@@ -6,15 +6,15 @@ import { EVENTS } from '../../../../contexts/webhooks/webhook-delivery.entity.js
 import { ExactAgo } from '../../kit/components/date.js';
 import { Summary } from '../../kit/components/faq.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
-import { Field } from '../../kit/forms/field.js';
+import { SelectField } from '../../kit/forms/filters.js';
 import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
-import { type Frame, PartnerFrame } from '../frame/partner-frame.js';
+import { useMember } from '../../kit/pages/viewer.js';
+import { PartnerFrame } from '../frame/partner-frame.js';
 import { memberPath } from '../frame/partner-path.js';
 
 interface SandboxProps {
-  frame: Frame;
   webhookUrl: string | null;
   questions: PendingQuestion[];
   done: unknown;
@@ -24,19 +24,19 @@ interface SandboxProps {
 
 const DONE = { sent: 'Sample event sent.', replied: 'Reply sent.', deleted: 'Test data deleted.' };
 
-export function SandboxView({ frame, webhookUrl, questions, done, sent, repliesTo }: SandboxProps): VNode {
-  const { member } = frame;
+export function SandboxView(shown: SandboxProps): VNode {
+  const member = useMember();
   const path = memberPath(member, '/sandbox');
   const isEditor = hasRole(member.role, 'editor');
   return (
-    <PartnerFrame {...frame} section="/sandbox" title="Sandbox">
-      <Confirmation messages={DONE} done={done} />
-      <Rejection text={sent.rejection} />
+    <PartnerFrame section="/sandbox" title="Sandbox">
+      <Confirmation messages={DONE} done={shown.done} />
+      <Rejection text={shown.sent.rejection} />
       {!isEditor && <p>Viewers can't change the sandbox. Ask an owner of this partner for the editor role.</p>}
       {isEditor && (
         <>
-          <SampleEvent path={path} member={memberPath(member)} webhookUrl={webhookUrl} />
-          <Questions path={path} questions={questions} sent={sent} repliesTo={repliesTo} />
+          <SampleEvent path={path} webhookUrl={shown.webhookUrl} />
+          <Questions path={path} {...shown} />
           <DeleteData path={path} />
         </>
       )}
@@ -44,34 +44,23 @@ export function SandboxView({ frame, webhookUrl, questions, done, sent, repliesT
   );
 }
 
-const SampleEvent = ({
-  path,
-  member,
-  webhookUrl,
-}: {
-  path: string;
-  member: string;
-  webhookUrl: string | null;
-}): VNode => (
+const SampleEvent = ({ path, webhookUrl }: { path: string; webhookUrl: string | null }): VNode => (
   <section class="panel stack stack-tight" aria-labelledby="sample">
     <h2 id="sample">Sample event</h2>
     {webhookUrl === null ? (
       <p>
-        To send sample events, set the <a href={`${member}/webhooks`}>webhook URL</a> of the sandbox.
+        To send sample events, set the <a href={memberPath(useMember(), '/webhooks')}>webhook URL</a> of the sandbox.
       </p>
     ) : (
       <form class="stack stack-tight" method="post" action={`${path}/events`}>
         <OneTimeToken />
         <p class="small quiet">Sent to {webhookUrl}, signed with the secret of the sandbox.</p>
-        <Field name="event" label="Event">
-          {(attributes) => (
-            <select {...attributes}>
-              {EVENTS.map((event) => (
-                <option value={event}>{event}</option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          name="event"
+          label="Event"
+          options={EVENTS.map((event) => ({ value: event, name: event }))}
+          chosen={undefined}
+        />
         <div>
           <button class="button" type="submit">
             Send sample event
@@ -82,54 +71,37 @@ const SampleEvent = ({
   </section>
 );
 
-const Questions = ({
-  path,
-  questions,
-  sent,
-  repliesTo,
-}: Pick<SandboxProps, 'questions' | 'sent' | 'repliesTo'> & { path: string }): VNode => (
+const Questions = ({ path, questions, sent, repliesTo }: SandboxProps & { path: string }): VNode => (
   <section class="panel stack" aria-labelledby="questions">
     <h2 id="questions">Pending questions</h2>
     <p class="small quiet">
       A question that is left pending gets a simulated reply after 20 seconds. You can reply first.
     </p>
     {questions.length === 0 && <p>No questions waiting.</p>}
-    {questions.map((question) => (
-      <Question path={path} question={question} sent={question.conversationId === repliesTo ? sent : undefined} />
+    {questions.map(({ conversationId, text, waitingSince }) => (
+      <form class="stack stack-tight" method="post" action={`${path}/conversations/${conversationId}/reply`}>
+        <OneTimeToken />
+        <p dir="auto">
+          {text}{' '}
+          <span class="quiet">
+            <ExactAgo at={waitingSince} />
+          </span>
+        </p>
+        <div class="field">
+          <label for={`content-${conversationId}`}>Reply</label>
+          <textarea id={`content-${conversationId}`} name="content" rows={3} required maxLength={MAX_REPLY} dir="auto">
+            {conversationId === repliesTo ? sent.typed.content : ''}
+          </textarea>
+          {conversationId === repliesTo && sent.problems.has('content') && <p class="note tone-bad">Enter a reply.</p>}
+        </div>
+        <div>
+          <button class="button button-small" type="submit">
+            Send reply
+          </button>
+        </div>
+      </form>
     ))}
   </section>
-);
-
-const Question = ({
-  path,
-  question: { conversationId, text, waitingSince },
-  sent,
-}: {
-  path: string;
-  question: PendingQuestion;
-  sent: SentForm | undefined;
-}): VNode => (
-  <form class="stack stack-tight" method="post" action={`${path}/conversations/${conversationId}/reply`}>
-    <OneTimeToken />
-    <p dir="auto">
-      {text}{' '}
-      <span class="quiet">
-        <ExactAgo at={waitingSince} />
-      </span>
-    </p>
-    <div class="field">
-      <label for={`content-${conversationId}`}>Reply</label>
-      <textarea id={`content-${conversationId}`} name="content" rows={3} required maxLength={MAX_REPLY} dir="auto">
-        {sent?.typed.content ?? ''}
-      </textarea>
-      {sent?.problems.has('content') === true && <p class="note tone-bad">Enter a reply.</p>}
-    </div>
-    <div>
-      <button class="button button-small" type="submit">
-        Send reply
-      </button>
-    </div>
-  </form>
 );
 
 /** Asks for confirmation, because it can't be undone. */

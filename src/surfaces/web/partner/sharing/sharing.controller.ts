@@ -1,57 +1,62 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
 import { ForMembers } from '../../../../contexts/access/policy.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ShareLinks } from '../../../../contexts/partners/sharing/share-links.service.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { type FormPage, type FormResult, handleForm, NOTHING_SENT } from '../../kit/pages/form-handler.js';
-import type { FreshPage } from '../../kit/pages/page.js';
-import { PartnerPages } from '../../kit/pages/page-policy.js';
+import {
+  type FormPage,
+  type FormResult,
+  handleForm,
+  NOTHING_SENT,
+  type SentForm,
+} from '../../kit/pages/form-handler.js';
+import { type FreshPage, page } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { SharingLoader, sharingPath } from './sharing.loader.js';
+import { PartnerPages } from '../frame/partner-layout.js';
+import { memberPath } from '../frame/partner-path.js';
+import { SharingView } from './sharing.view.js';
 
 /** Only live submissions have public links. */
 @PartnerPages()
 @Controller('partner/:clientId/submissions/:id/share')
 export class SharingController {
-  constructor(
-    private readonly pages: SharingLoader,
-    private readonly links: ShareLinks,
-  ) {}
+  constructor(private readonly links: ShareLinks) {}
 
   @Get()
   showSharing(
-    @CurrentUser() user: SignedInUser,
     @CurrentMember() member: CurrentPartner,
     @Id() id: string,
     @Query('done') done: unknown,
   ): Promise<FreshPage> {
-    return this.pages.showSharing(user, member, id, { ...NOTHING_SENT, done });
+    return this.renderSharing(member, id, { ...NOTHING_SENT, done });
   }
 
   @PostOnce()
   @ForMembers('editor')
-  createLink(@CurrentUser() user: SignedInUser, @CurrentMember() member: CurrentPartner, @Id() id: string): FormResult {
-    const act = (): Promise<void> => this.links.createLink(user.userId, member.clientId, id);
-    return handleForm({ act, ...this.page(user, member, id, 'created') });
+  createLink(@CurrentMember() member: CurrentPartner, @Id() id: string): FormResult {
+    const action = (): Promise<void> => this.links.createLink(member.userId, member.clientId, id);
+    return handleForm({ action, ...this.pageAfter(member, id, 'created') });
   }
 
   @PostForm(':linkId/revoke')
   @ForMembers('editor')
-  revokeLink(
-    @CurrentUser() user: SignedInUser,
-    @CurrentMember() member: CurrentPartner,
-    @Id() id: string,
-    @Id('linkId') linkId: string,
-  ): FormResult {
-    const act = (): Promise<void> => this.links.revokeLink(user.userId, member.clientId, id, linkId);
-    return handleForm({ act, ...this.page(user, member, id, 'revoked') });
+  revokeLink(@CurrentMember() member: CurrentPartner, @Id() id: string, @Id('linkId') linkId: string): FormResult {
+    const action = (): Promise<void> => this.links.revokeLink(member.userId, member.clientId, id, linkId);
+    return handleForm({ action, ...this.pageAfter(member, id, 'revoked') });
   }
 
-  private page(user: SignedInUser, member: CurrentPartner, id: string, done: string): FormPage {
+  private pageAfter(member: CurrentPartner, id: string, done: string): FormPage {
     return {
-      again: (sent) => this.pages.showSharing(user, member, id, sent),
-      next: `${sharingPath(member, id)}?done=${done}`,
+      rerender: (sent) => this.renderSharing(member, id, sent),
+      redirectTo: memberPath(member, `/submissions/${id}/share?done=${done}`),
     };
+  }
+
+  private async renderSharing(
+    { clientId }: CurrentPartner,
+    id: string,
+    { rejection, status, done }: SentForm & { done?: unknown },
+  ): Promise<FreshPage> {
+    return page(SharingView, { sharing: await this.links.getSharing(clientId, id), rejection, done }, status);
   }
 }

@@ -9,14 +9,14 @@ import { escapedXml } from '../../../../platform/text/xml.js';
 import { CodeBlock, CopyButton } from '../../kit/components/code-block.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';
+import { ActionForm } from '../../kit/forms/action-form.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
 import { Rejection } from '../../kit/forms/rejection.js';
-import { type Frame, PartnerFrame } from '../frame/partner-frame.js';
+import { useMember } from '../../kit/pages/viewer.js';
+import { PartnerFrame } from '../frame/partner-frame.js';
 import { memberPath } from '../frame/partner-path.js';
 
-export interface SharingProps {
-  frame: Frame;
+interface SharingProps {
   sharing: Sharing;
   rejection: string | undefined;
   /** The form that was just handled. */
@@ -25,13 +25,12 @@ export interface SharingProps {
 
 const DONE = { created: 'Share link created.', revoked: 'Share link revoked. Its page and badge are gone.' };
 
-export function SharingView({ frame, sharing, rejection, done }: SharingProps): VNode {
-  const submissionPath = memberPath(frame.member, `/submissions/${sharing.toolId}`);
+export function SharingView({ sharing, rejection, done }: SharingProps): VNode {
+  const member = useMember();
+  const submissionPath = memberPath(member, `/submissions/${sharing.toolId}`);
   const path = `${submissionPath}/share`;
-  const canEdit = hasRole(frame.member.role, 'editor');
   return (
     <PartnerFrame
-      {...frame}
       section="/submissions"
       title="Share progress"
       heading={
@@ -55,29 +54,19 @@ export function SharingView({ frame, sharing, rejection, done }: SharingProps): 
         </h2>
         {sharing.links.length === 0 && <Empty heading="No share links yet">Editors can create one.</Empty>}
         {sharing.links.map((link) => (
-          <LinkPanel link={link} toolName={sharing.toolName} path={path} canEdit={canEdit} />
+          <LinkPanel link={link} toolName={sharing.toolName} path={path} />
         ))}
       </section>
-      {canEdit && sharing.links.length < MAX_SHARE_LINKS && (
-        <form method="post" action={path}>
-          <OneTimeToken />
-          <button class="button button-primary" type="submit">
-            Create share link
-          </button>
-        </form>
+      {hasRole(member.role, 'editor') && sharing.links.length < MAX_SHARE_LINKS && (
+        <ActionForm action={path} look="primary" isOnce>
+          Create share link
+        </ActionForm>
       )}
     </PartnerFrame>
   );
 }
 
-interface LinkPanelProps {
-  link: ShownLink;
-  toolName: string;
-  path: string;
-  canEdit: boolean;
-}
-
-const LinkPanel = ({ link, toolName, path, canEdit }: LinkPanelProps): VNode => (
+const LinkPanel = ({ link, toolName, path }: { link: ShownLink; toolName: string; path: string }): VNode => (
   <article class="panel stack">
     <p class="row row-apart small quiet">
       <span>
@@ -105,7 +94,7 @@ const LinkPanel = ({ link, toolName, path, canEdit }: LinkPanelProps): VNode => 
       </p>
       <CodeBlock text={badgeMarkup(link, toolName)} what="badge" />
     </div>
-    {canEdit && (
+    {hasRole(useMember().role, 'editor') && (
       <details class="menu">
         <summary class="button button-small">Revoke link</summary>
         <div>

@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
-import type { Mode } from '../../../../contexts/access/users/partner-client.entity.js';
 import type { PartnerSubmission } from '../../../../contexts/partners/partner-submissions/partner-submissions.service.js';
-import type { ListingProblem } from '../../../../contexts/partners/watching/listing-watch.entity.js';
 import { timeInStates } from '../../../../contexts/partners/partner-submissions/time-in-states.js';
+import { PAYMENT_TYPES, packageOf } from '../../../../contexts/partners/submissions/packages.js';
+import { movesFrom, type State } from '../../../../contexts/partners/submissions/workflow.js';
+import type { ListingProblem } from '../../../../contexts/partners/watching/listing-watch.entity.js';
 import { ExactAgo } from '../../kit/components/date.js';
 import { Empty } from '../../kit/components/empty.js';
 import { Fact } from '../../kit/components/facts.js';
@@ -11,33 +12,32 @@ import { FoldingTable } from '../../kit/components/folding-table.js';
 import { durationText, Ticks } from '../../kit/components/measures.js';
 import { externalLink, Paragraphs, shortUrl } from '../../kit/components/texts.js';
 import { Confirmation } from '../../kit/forms/confirmation.js';
+import { Field } from '../../kit/forms/field.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { Live } from '../../kit/live/live.js';
+import { useMember } from '../../kit/pages/viewer.js';
 import { DIRECTORY_COLUMNS, DirectoryCells } from '../../kit/submissions/directory-cells.js';
-import { STATE_NAMES, StateMark, StateNote } from '../../kit/submissions/state-mark.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
-import { type Frame, PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
-import { memberPath } from '../frame/partner-path.js';
 import { LostMark } from '../../kit/submissions/lost-mark.js';
-import { AdvanceForm } from './advance-form.js';
+import { STATE_NAMES, StateMark, StateNote } from '../../kit/submissions/state-mark.js';
+import { PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
+import { memberPath } from '../frame/partner-path.js';
 
-export interface SubmissionProps {
-  frame: Frame;
+interface SubmissionProps {
   submission: PartnerSubmission;
   /** The form that was just handled. */
-  done: unknown;
-  /** A move of a test submission that was rejected. */
-  sent: SentForm;
+  done?: unknown;
+  /** Why a move of a test submission was rejected. */
+  rejection?: string | undefined;
 }
 
 const DONE = { submitted: 'Tool submitted.', advanced: 'Submission moved.', package: 'Package set.' };
 
-export function SubmissionView({ frame, submission, done, sent }: SubmissionProps): VNode {
+export function SubmissionView({ submission, done, rejection }: SubmissionProps): VNode {
   const { tool, createdAt, submissionState } = submission;
-  const { member } = frame;
+  const member = useMember();
   const path = memberPath(member, `/submissions/${tool.id}`);
   return (
     <PartnerFrame
-      {...frame}
       section="/submissions"
       title={tool.name}
       heading={
@@ -57,9 +57,15 @@ export function SubmissionView({ frame, submission, done, sent }: SubmissionProp
           {member.mode === 'live' && <a href={`/tools/${tool.slug}`}>View listing</a>}
           {member.mode === 'live' && <a href={`${path}/share`}>Share progress</a>}
         </p>
-        <Progress submission={submission} mode={member.mode} />
+        <Progress submission={submission} />
         {member.mode === 'test' && hasRole(member.role, 'editor') && (
-          <AdvanceForm path={path} state={submissionState} rejection={sent.rejection} />
+          <section class="panel stack stack-tight" aria-labelledby="advance">
+            <h2 id="advance">Simulated workflow</h2>
+            <Rejection text={rejection} />
+            <form class="stack stack-tight" method="post" action={`${path}/advance`}>
+              {submissionState === null ? <PackageChoice /> : <Moves state={submissionState} />}
+            </form>
+          </section>
         )}
         <div class="with-facts">
           <Directories path={path} submission={submission} />
@@ -73,17 +79,13 @@ export function SubmissionView({ frame, submission, done, sent }: SubmissionProp
   );
 }
 
-interface ProgressProps {
-  submission: PartnerSubmission;
-  mode: Mode;
-}
-
-const Progress = ({ submission: { tool, submissionState, summary }, mode }: ProgressProps): VNode => (
+const Progress = ({ submission: { tool, submissionState, summary } }: { submission: PartnerSubmission }): VNode => (
   <section class="panel stack stack-tight" aria-labelledby="progress">
     <h2 id="progress">Progress</h2>
     {submissionState === null ? (
       <p>
-        No package yet. {mode === 'live' && 'The tool is listed. '}It is submitted to directories once a package is set.
+        No package yet. {useMember().mode === 'live' && 'The tool is listed. '}It is submitted to directories once a
+        package is set.
       </p>
     ) : (
       <>
@@ -181,3 +183,41 @@ const History = ({ submission: { history, createdAt } }: { submission: PartnerSu
     </ol>
   </section>
 );
+
+const PackageChoice = (): VNode => (
+  <>
+    <Field name="paymentType" label="Package" hint="The submission then goes through all states within a minute.">
+      {(attributes) => (
+        <select {...attributes}>
+          {PAYMENT_TYPES.map((each) => (
+            <option value={each}>{packageOf(each).paymentLabel}</option>
+          ))}
+        </select>
+      )}
+    </Field>
+    <div>
+      <button class="button button-small" type="submit">
+        Set package
+      </button>
+    </div>
+  </>
+);
+
+/** Buttons that move a test submission without waiting for the simulated workflow. */
+const Moves = ({ state }: { state: State }): VNode =>
+  state === 'DONE' ? (
+    <p>The submission is Done, which is final.</p>
+  ) : (
+    <>
+      <p class="small quiet">
+        The submission moves to Done within a minute after its package was set. You can move it now.
+      </p>
+      <div class="row">
+        {movesFrom(state).map((to) => (
+          <button class="button button-small" type="submit" name="to" value={to}>
+            Move to {STATE_NAMES[to]}
+          </button>
+        ))}
+      </div>
+    </>
+  );

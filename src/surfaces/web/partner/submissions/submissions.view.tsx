@@ -6,6 +6,7 @@ import {
   ORDERS,
 } from '../../../../contexts/partners/partner-submissions/partner-submissions.repository.js';
 import { PAYMENT_STATUSES, packageOf } from '../../../../contexts/partners/submissions/packages.js';
+import type { SubmitPreviewDto } from '../../../../contexts/partners/submissions/submission.dto.js';
 import { STATES } from '../../../../contexts/partners/submissions/workflow.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../kit/components/date.js';
@@ -13,17 +14,23 @@ import { ClearFilters, Empty } from '../../kit/components/empty.js';
 import { Icon } from '../../kit/components/icons.js';
 import { Ticks } from '../../kit/components/measures.js';
 import { pathWithQuery } from '../../kit/components/pagination.js';
+import { Message } from '../../kit/forms/message.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { FilterSelect } from '../../kit/lists/filter-select.js';
 import { FilterText } from '../../kit/lists/filter-text.js';
-import { filterParameters, ListTable, pagePath, Total } from '../../kit/lists/list-table.js';
+import { DataList, filterParameters, pagePath, Total } from '../../kit/lists/list-table.js';
 import { Live } from '../../kit/live/live.js';
+import type { SentForm } from '../../kit/pages/form-handler.js';
+import { useMember } from '../../kit/pages/viewer.js';
+import { FieldGroups, ProblemList } from '../../kit/records/field-groups.js';
+import type { FieldGroup } from '../../kit/records/record-fields.js';
 import { STATE_NAMES, StateNote } from '../../kit/submissions/state-mark.js';
-import { type Frame, PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
+import { PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
 import { memberPath } from '../frame/partner-path.js';
 import { NO_STATE, type SubmissionsQuery } from './submissions.dto.js';
 
-export interface SubmissionsProps {
-  frame: Frame;
+interface SubmissionsProps {
   submissions: Page<ListedSubmission>;
   /** The search stopped here. */
   isCut: boolean;
@@ -36,12 +43,12 @@ const ORDER_NAMES: Record<Order, string> = {
   changed: 'Last changed first',
 };
 
-export function SubmissionsView({ frame, submissions, isCut, query }: SubmissionsProps): VNode {
+export function SubmissionsView({ submissions, isCut, query }: SubmissionsProps): VNode {
   const { items, pagination } = submissions;
-  const { member } = frame;
+  const member = useMember();
   const path = memberPath(member, '/submissions');
   return (
-    <PartnerFrame {...frame} section="/submissions" title="Submissions" heading={<UpdateMark />}>
+    <PartnerFrame section="/submissions" title="Submissions" heading={<UpdateMark />}>
       <Filters path={path} query={query} />
       {hasRole(member.role, 'editor') && (
         <div>
@@ -54,18 +61,26 @@ export function SubmissionsView({ frame, submissions, isCut, query }: Submission
         <p class="small quiet">
           <Total value={pagination.total} isCut={isCut} /> {pagination.total === 1 ? 'submission' : 'submissions'}
         </p>
-        <ListTable
+        <DataList
           label="Submissions"
-          columns={['Tool', 'Package', 'State', 'Progress', 'Received', 'Last change']}
           path={path}
           query={query}
           pagination={pagination}
           empty={<NoSubmissions path={path} query={query} />}
-        >
-          {items.map((submission) => (
-            <ListRow path={path} submission={submission} />
-          ))}
-        </ListTable>
+          rows={items}
+          columns={{
+            Tool: ({ tool }) => (
+              <a href={`${path}/${tool.id}`} dir="auto">
+                {tool.name}
+              </a>
+            ),
+            Package: ({ tool }) => tool.paymentLabel,
+            State: ({ submissionState }) => <StateNote state={submissionState} />,
+            Progress: (submission) => <Progress submission={submission} />,
+            Received: ({ createdAt }) => <ExactAgo at={new Date(createdAt)} />,
+            'Last change': ({ updatedAt }) => <ExactAgo at={new Date(updatedAt)} />,
+          }}
+        />
       </Live>
     </PartnerFrame>
   );
@@ -113,37 +128,68 @@ const NoSubmissions = ({ path, query }: { path: string; query: SubmissionsQuery 
     </Empty>
   );
 
-const ListRow = ({ path, submission }: { path: string; submission: ListedSubmission }): VNode => {
-  const { tool, submissionState, summary, createdAt, updatedAt } = submission;
+const Progress = ({ submission: { tool, submissionState, summary } }: { submission: ListedSubmission }): VNode =>
+  submissionState === null ? (
+    <span class="quiet">none</span>
+  ) : (
+    <span class="progress">
+      <Ticks percent={(100 * summary.submittedCount) / Math.max(1, tool.targetDirectoriesCount)} />
+      <span>
+        {summary.submittedCount} of {tool.targetDirectoriesCount}
+      </span>
+    </span>
+  );
+
+interface SubmitFormProps extends SentForm {
+  groups: FieldGroup[];
+  /** The result of a check that found no problems. */
+  preview: SubmitPreviewDto | undefined;
+  /** What happened to a rejected form. */
+  outcome: string;
+}
+
+export const SubmitFormView = ({ groups, preview, outcome, typed, problems, rejection }: SubmitFormProps): VNode => {
+  const path = memberPath(useMember(), '/submissions');
   return (
-    <tr>
-      <th scope="row">
-        <a href={`${path}/${tool.id}`} dir="auto">
-          {tool.name}
-        </a>
-      </th>
-      <td data-label="Package">{tool.paymentLabel}</td>
-      <td data-label="State">
-        <StateNote state={submissionState} />
-      </td>
-      <td data-label="Progress">
-        {submissionState === null ? (
-          <span class="quiet">none</span>
-        ) : (
-          <span class="progress">
-            <Ticks percent={(100 * summary.submittedCount) / Math.max(1, tool.targetDirectoriesCount)} />
-            <span>
-              {summary.submittedCount} of {tool.targetDirectoriesCount}
-            </span>
-          </span>
-        )}
-      </td>
-      <td data-label="Received">
-        <ExactAgo at={new Date(createdAt)} />
-      </td>
-      <td data-label="Last change">
-        <ExactAgo at={new Date(updatedAt)} />
-      </td>
-    </tr>
+    <PartnerFrame section="/submissions" title="Submit a tool">
+      <p>
+        {useMember().mode === 'test'
+          ? 'The tool is created in your sandbox only. Nothing is fetched or published.'
+          : 'The tool is listed immediately, and submitted to directories once it has a package.'}{' '}
+        The fields and their rules are those of <code>POST /v1/submit-ai-tool</code>.
+      </p>
+      <Rejection text={rejection} />
+      {problems.size > 0 && <ProblemList groups={groups} problems={problems} outcome={outcome} />}
+      {preview !== undefined && <Checked preview={preview} />}
+      <form class="stack stack-loose" method="post" action={`${path}/new`} novalidate aria-label="Submit a tool">
+        <OneTimeToken />
+        <FieldGroups groups={groups} form={typed} problems={problems} />
+        <div class="row">
+          <button class="button button-primary" type="submit">
+            Submit tool
+          </button>
+          <button class="button" type="submit" formAction={`${path}/new/check`}>
+            Check tool
+          </button>
+          <a class="button button-quiet" href={path}>
+            Cancel
+          </a>
+        </div>
+      </form>
+    </PartnerFrame>
   );
 };
+
+const Checked = ({ preview }: { preview: SubmitPreviewDto }): VNode => (
+  <Message tone="good" icon="check" takesFocus>
+    <strong>No problems found.</strong> The tool is not submitted yet. Its slug would be <code>{preview.slug}</code>,
+    its category <code>{preview.resolved.category}</code> and its tags{' '}
+    {preview.resolved.tags.map(({ slug }, index) => (
+      <>
+        {index > 0 && ', '}
+        <code>{slug}</code>
+      </>
+    ))}
+    . The package would be {preview.paymentLabel}.
+  </Message>
+);

@@ -1,50 +1,37 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
 import { ForMembers } from '../../../../contexts/access/policy.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { SupportMode } from '../../../../contexts/access/users/partner-client.entity.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
 import { bothValues, saveMerged } from '../../kit/conflicts/form-conflicts.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import type { FreshPage } from '../../kit/pages/page.js';
-import { PartnerPages } from '../../kit/pages/page-policy.js';
+import { type FreshPage, page } from '../../kit/pages/page.js';
 import { PostForm } from '../../kit/pages/post-form.js';
 import { SUPPORT_MODE_LABEL, SUPPORT_MODE_NAMES } from '../../kit/records/support-mode.js';
+import { PartnerPages } from '../frame/partner-layout.js';
 import { settingsPath } from './support-nav.js';
 import { SupportSettingsForm } from './support.dto.js';
-import { SupportSettingsLoader } from './support-settings.loader.js';
-import { supportValues } from './support-settings.view.js';
+import { type SentSettings, SupportSettingsView, supportValues } from './support-settings.view.js';
 
 /** Only live mode has this page: the sandbox has the same support mode. */
 @PartnerPages()
 @Controller('partner/:clientId/support/settings')
 export class SupportSettingsController {
-  constructor(
-    private readonly pages: SupportSettingsLoader,
-    private readonly clients: ClientsService,
-  ) {}
+  constructor(private readonly clients: ClientsService) {}
 
   @Get()
-  showSettings(
-    @CurrentUser() user: SignedInUser,
-    @CurrentMember() member: CurrentPartner,
-    @Query('done') done: unknown,
-  ): Promise<FreshPage> {
-    return this.pages.showSettings(user, member, { done });
+  showSettings(@CurrentMember() member: CurrentPartner, @Query('done') done: unknown): Promise<FreshPage> {
+    return this.renderSettings(member, { done });
   }
 
   @PostForm()
   @ForMembers('recent-owner')
-  updateSettings(
-    @CurrentUser() user: SignedInUser,
-    @CurrentMember() member: CurrentPartner,
-    @Body() form: Form,
-  ): FormResult {
+  updateSettings(@CurrentMember() member: CurrentPartner, @Body() form: Form): FormResult {
     const { liveClientId, userId } = member;
     return handleForm({
       form,
       body: SupportSettingsForm,
-      act: ({ supportMode }) =>
+      action: ({ supportMode }) =>
         saveMerged({
           form,
           sent: { supportMode },
@@ -56,8 +43,12 @@ export class SupportSettingsController {
             (value) => SUPPORT_MODE_NAMES[value as SupportMode],
           ),
         }),
-      again: (sent) => this.pages.showSettings(user, member, sent),
-      next: `${settingsPath(member)}?done=saved`,
+      rerender: (sent) => this.renderSettings(member, sent),
+      redirectTo: `${settingsPath(member)}?done=saved`,
     });
+  }
+
+  private async renderSettings({ liveClientId }: CurrentPartner, sent: SentSettings): Promise<FreshPage> {
+    return page(SupportSettingsView, { client: await this.clients.getPartner(liveClientId), sent }, sent.status);
   }
 }

@@ -10,9 +10,9 @@ import { Confirmation } from '../../kit/forms/confirmation.js';
 import { SelectField } from '../../kit/forms/filters.js';
 import { Rejection } from '../../kit/forms/rejection.js';
 import type { SentForm } from '../../kit/pages/form-handler.js';
+import { useMember, useUser } from '../../kit/pages/viewer.js';
 import { SUPPORT_MODE_LABEL, SUPPORT_MODE_NAMES } from '../../kit/records/support-mode.js';
-import { ForOwners } from '../frame/for-owners.js';
-import { type Frame, PartnerFrame } from '../frame/partner-frame.js';
+import { ForOwners, PartnerFrame } from '../frame/partner-frame.js';
 import { settingsPath, SupportNav } from './support-nav.js';
 
 const DONE = { saved: 'Settings saved.' };
@@ -23,8 +23,7 @@ export interface SentSettings extends Partial<SentForm> {
   done?: unknown;
 }
 
-export interface SupportSettingsProps {
-  frame: Frame;
+interface SupportSettingsProps {
   client: PartnerDto;
   sent: SentSettings;
 }
@@ -32,9 +31,9 @@ export interface SupportSettingsProps {
 /** What the form shows. */
 export const supportValues = ({ supportMode }: PartnerDto): Values => ({ supportMode });
 
-export const SupportSettingsView = ({ frame, client, sent }: SupportSettingsProps): VNode => (
-  <PartnerFrame {...frame} section="/support" title="Support settings">
-    <SupportNav member={frame.member} page="settings" />
+export const SupportSettingsView = ({ client, sent }: SupportSettingsProps): VNode => (
+  <PartnerFrame section="/support" title="Support settings">
+    <SupportNav page="settings" />
     <Rejection text={sent.rejection ?? sent.problems?.get('supportMode')} />
     <Confirmation messages={DONE} done={sent.done} />
     {!client.supportEnabled && (
@@ -45,14 +44,14 @@ export const SupportSettingsView = ({ frame, client, sent }: SupportSettingsProp
         </span>
       </p>
     )}
-    <SettingsForm frame={frame} client={client} sent={sent} />
+    <SettingsForm client={client} sent={sent} />
   </PartnerFrame>
 );
 
-function SettingsForm({ frame, client, sent: { typed, conflict } }: SupportSettingsProps): VNode {
-  const { member, user } = frame;
+function SettingsForm({ client, sent: { typed, conflict } }: SupportSettingsProps): VNode {
+  const member = useMember();
   const path = settingsPath(member);
-  const canChange = hasRole(member.role, 'owner') && isRecent(user);
+  const canChange = hasRole(member.role, 'owner') && isRecent(useUser());
   return (
     <form
       class="panel stack stack-tight"
@@ -75,7 +74,7 @@ function SettingsForm({ frame, client, sent: { typed, conflict } }: SupportSetti
         AI replies from your articles if it is sure, otherwise our team replies. A change applies to both modes, from
         the next question on.
       </p>
-      <ForOwners frame={frame} path={path} what="change who replies">
+      <ForOwners path={path} what="change who replies">
         <div>
           <button class="button button-primary button-small" type="submit">
             Save settings

@@ -1,32 +1,37 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { PartnerConversations } from '../../../../contexts/support/conversations/partner-conversations.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import type { FreshPage } from '../../kit/pages/page.js';
-import { PartnerPages } from '../../kit/pages/page-policy.js';
+import { LAST_PAGE } from '../../kit/components/pagination.js';
+import { type FreshPage, page } from '../../kit/pages/page.js';
+import { PartnerPages } from '../frame/partner-layout.js';
 import { SupportQuery } from './support.dto.js';
-import { PartnerSupportLoader } from './support.loader.js';
+import { ConversationView, SupportView } from './support.view.js';
 
+const PER_PAGE = 50;
+const MAX_COUNTED = LAST_PAGE * PER_PAGE;
+
+/** The conversations with a partner's customers, in the mode of the page. */
 @PartnerPages()
 @Controller(['partner/:clientId/support', 'partner/:clientId/test/support'])
 export class PartnerSupportController {
-  constructor(private readonly pages: PartnerSupportLoader) {}
+  constructor(private readonly conversations: PartnerConversations) {}
 
   @Get()
-  listConversations(
-    @CurrentUser() user: SignedInUser,
-    @CurrentMember() member: CurrentPartner,
+  async listConversations(
+    @CurrentMember() { clientId }: CurrentPartner,
     @Query() query: SupportQuery,
   ): Promise<FreshPage> {
-    return this.pages.listConversations(user, member, query);
+    const request = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
+    const [listed, weeks] = await Promise.all([
+      this.conversations.listConversations(clientId, query, request, MAX_COUNTED),
+      this.conversations.listSharesByWeek(clientId),
+    ]);
+    return page(SupportView, { query, ...listed, weeks });
   }
 
   @Get('conversations/:id')
-  showConversation(
-    @CurrentUser() user: SignedInUser,
-    @CurrentMember() member: CurrentPartner,
-    @Id() id: string,
-  ): Promise<FreshPage> {
-    return this.pages.showConversation(user, member, id);
+  async showConversation(@CurrentMember() { clientId }: CurrentPartner, @Id() id: string): Promise<FreshPage> {
+    return page(ConversationView, { thread: await this.conversations.getThread(clientId, id) });
   }
 }

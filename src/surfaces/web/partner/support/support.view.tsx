@@ -1,27 +1,36 @@
 import type { VNode } from 'preact';
-import { CONVERSATION_STATUSES } from '../../../../contexts/support/conversations/conversation.entity.js';
+import type { Source } from '../../../../contexts/support/conversations/conversation.dto.js';
+import {
+  CONVERSATION_STATUSES,
+  type ConversationStatus,
+} from '../../../../contexts/support/conversations/conversation.entity.js';
+import type { PartnerThread } from '../../../../contexts/support/conversations/partner-conversations.js';
 import type { PartnerConversation } from '../../../../contexts/support/conversations/partner-conversations.repository.js';
 import type { WeekShare } from '../../../../contexts/support/figures/support-figures.repository.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { ExactAgo } from '../../kit/components/date.js';
+import { ExactAgo, shortDay } from '../../kit/components/date.js';
 import { ClearFilters, Empty } from '../../kit/components/empty.js';
-import { excerpt } from '../../kit/components/texts.js';
+import { Summary } from '../../kit/components/faq.js';
+import { anyText, DataTable, numbers, oneLine } from '../../kit/components/folding-table.js';
+import { Icon } from '../../kit/components/icons.js';
+import { grouped } from '../../kit/components/measures.js';
+import { excerpt, Paragraphs } from '../../kit/components/texts.js';
+import { WeekChart } from '../../kit/figures/week-chart.js';
 import { FilterSelect } from '../../kit/lists/filter-select.js';
 import { FilterText } from '../../kit/lists/filter-text.js';
-import { filterParameters, ListTable, pagePath, Total } from '../../kit/lists/list-table.js';
+import { DataList, filterParameters, pagePath, Total } from '../../kit/lists/list-table.js';
 import { Live } from '../../kit/live/live.js';
+import { useMember } from '../../kit/pages/viewer.js';
 import { customerName } from '../../kit/support/customer.js';
-import { type Frame, PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
+import { PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
 import { memberPath } from '../frame/partner-path.js';
-import { AiShare } from './ai-share.js';
-import { SourceMark, STATUS_NAMES } from './source-mark.js';
 import type { SupportQuery } from './support.dto.js';
 import { articlesPath, SupportNav } from './support-nav.js';
 
 const QUESTION_LENGTH = 180;
+const STATUS_NAMES: Record<ConversationStatus, string> = { pending: 'Pending', answered: 'Answered' };
 
-export interface SupportProps {
-  frame: Frame;
+interface SupportProps {
   query: SupportQuery;
   conversations: Page<PartnerConversation>;
   /** Counting stopped here. */
@@ -29,13 +38,13 @@ export interface SupportProps {
   weeks: WeekShare[];
 }
 
-export function SupportView({ frame, query, conversations, isCut, weeks }: SupportProps): VNode {
-  const { member } = frame;
+export function SupportView({ query, conversations, isCut, weeks }: SupportProps): VNode {
+  const member = useMember();
   const path = memberPath(member, '/support');
   const { items, pagination } = conversations;
   return (
-    <PartnerFrame {...frame} section="/support" title="Support" heading={<UpdateMark />}>
-      <SupportNav member={member} page="conversations" />
+    <PartnerFrame section="/support" title="Support" heading={<UpdateMark />}>
+      <SupportNav page="conversations" />
       {member.mode === 'test' && (
         <p class="small quiet">
           AI replies in the sandbox come from your <a href={articlesPath(member)}>live articles</a>.
@@ -58,53 +67,47 @@ export function SupportView({ frame, query, conversations, isCut, weeks }: Suppo
         <p class="small quiet">
           <Total value={pagination.total} isCut={isCut} /> {pagination.total === 1 ? 'conversation' : 'conversations'}
         </p>
-        <ListTable
+        <DataList
           label="Conversations"
-          columns={['Customer', 'Latest question', 'Status', 'Waiting', 'Last activity']}
           path={path}
           query={query}
           pagination={pagination}
           empty={<NoConversations path={path} query={query} />}
-        >
-          {items.map((conversation) => (
-            <Row conversation={conversation} path={path} />
-          ))}
-        </ListTable>
+          rows={items}
+          columns={{
+            Customer: anyText(({ id, customer, externalId }: PartnerConversation) => (
+              <>
+                <a href={`${path}/conversations/${id}`}>{customerName(customer)}</a>
+                {externalId !== null && <div class="small quiet">{externalId}</div>}
+              </>
+            )),
+            'Latest question': ({ question }) => (
+              <span class="clamp" dir="auto">
+                {excerpt(question, QUESTION_LENGTH)}
+              </span>
+            ),
+            Status: oneLine(({ status, replySource }: PartnerConversation) => (
+              <>
+                {STATUS_NAMES[status]} {replySource !== null && <SourceMark source={replySource} />}
+              </>
+            )),
+            Waiting: oneLine(({ waitingSince }: PartnerConversation) =>
+              waitingSince === null ? (
+                <span class="quiet">–</span>
+              ) : (
+                <>
+                  asked <ExactAgo at={waitingSince} />
+                </>
+              ),
+            ),
+            'Last activity': oneLine(({ activeAt }: PartnerConversation) => <ExactAgo at={activeAt} />),
+          }}
+        />
       </Live>
       <AiShare weeks={weeks} />
     </PartnerFrame>
   );
 }
-
-const Row = ({ conversation, path }: { conversation: PartnerConversation; path: string }): VNode => (
-  <tr>
-    <th scope="row" dir="auto">
-      <a href={`${path}/conversations/${conversation.id}`}>{customerName(conversation.customer)}</a>
-      {conversation.externalId !== null && <div class="small quiet">{conversation.externalId}</div>}
-    </th>
-    <td data-label="Latest question">
-      <span class="clamp" dir="auto">
-        {excerpt(conversation.question, QUESTION_LENGTH)}
-      </span>
-    </td>
-    <td data-label="Status" class="one-line">
-      {STATUS_NAMES[conversation.status]}{' '}
-      {conversation.replySource !== null && <SourceMark source={conversation.replySource} />}
-    </td>
-    <td data-label="Waiting" class="one-line">
-      {conversation.waitingSince === null ? (
-        <span class="quiet">–</span>
-      ) : (
-        <>
-          asked <ExactAgo at={conversation.waitingSince} />
-        </>
-      )}
-    </td>
-    <td data-label="Last activity" class="one-line">
-      <ExactAgo at={conversation.activeAt} />
-    </td>
-  </tr>
-);
 
 const NoConversations = ({ path, query }: { path: string; query: SupportQuery }): VNode =>
   Object.keys(filterParameters(query)).length === 0 ? (
@@ -114,3 +117,124 @@ const NoConversations = ({ path, query }: { path: string; query: SupportQuery })
       <ClearFilters path={path} />
     </Empty>
   );
+
+/** Who replied. */
+const SourceMark = ({ source }: { source: Source }): VNode => (
+  <span class="tag">
+    {source === 'ai' && <Icon name="agent" />}
+    {source === 'ai' ? 'AI' : 'Team'}
+  </span>
+);
+
+/** In percent of all conversations, those that wait included; null for a week without conversations. */
+const shareOf = ({ conversations, answeredByAi }: WeekShare): number | null =>
+  conversations === 0 ? null : (100 * answeredByAi) / conversations;
+
+const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share)}%`);
+
+const AiShare = ({ weeks }: { weeks: WeekShare[] }): VNode => (
+  <section class="panel stack" aria-labelledby="ai-share">
+    <h2 id="ai-share">Share of AI replies</h2>
+    <p class="small quiet">
+      Conversations opened in a week to which AI replied first, as a share of all, including those that wait. Weeks
+      start on Monday (UTC).
+    </p>
+    {weeks.every((week) => shareOf(week) === null) ? (
+      <p>No conversations in these weeks.</p>
+    ) : (
+      <WeekChart
+        label="Share of AI replies by week"
+        unit="%"
+        values={weeks.map((week) => ({ week: week.week, value: shareOf(week), text: percent(shareOf(week)) }))}
+      />
+    )}
+    <details class="fold">
+      <Summary>View as table</Summary>
+      <DataTable
+        label="Share of AI replies by week"
+        rows={weeks.toReversed()}
+        columns={{
+          'Week of': oneLine(({ week }: WeekShare) => shortDay(week)),
+          Conversations: numbers(({ conversations }: WeekShare) => grouped(conversations)),
+          AI: numbers(({ answeredByAi }: WeekShare) => grouped(answeredByAi)),
+          Team: numbers(({ answeredByHuman }: WeekShare) => grouped(answeredByHuman)),
+          'AI share': numbers((week: WeekShare) => percent(shareOf(week))),
+        }}
+      />
+    </details>
+  </section>
+);
+
+export function ConversationView({ thread }: { thread: PartnerThread }): VNode {
+  const path = memberPath(useMember(), '/support');
+  return (
+    <PartnerFrame section="/support" title="Conversation" heading={<UpdateMark />}>
+      <Live topic="conversations" path={`${path}/conversations/${thread.id}`}>
+        <p class="row small">
+          <b>{STATUS_NAMES[thread.status]}</b>
+          {thread.waitingSince !== null && (
+            <span class="note tone-warn">
+              <span>
+                Waiting since <ExactAgo at={thread.waitingSince} />
+              </span>
+            </span>
+          )}
+          <span class="quiet">
+            Opened <ExactAgo at={thread.createdAt} />
+          </span>
+        </p>
+        <Facts thread={thread} />
+        <Messages thread={thread} />
+      </Live>
+      <p>
+        <a class="button button-quiet button-small" href={path}>
+          Back to conversations
+        </a>
+      </p>
+    </PartnerFrame>
+  );
+}
+
+const Facts = ({ thread: { id, externalId, customer } }: { thread: PartnerThread }): VNode => (
+  <dl class="columns columns-small">
+    {(
+      [
+        ['Conversation ID', id],
+        ['Your ID', externalId],
+        ['Customer', customer.name],
+        ['Customer email', customer.email],
+        ['Customer ID', customer.id],
+      ] as const
+    ).map(
+      ([label, value]) =>
+        value != null && (
+          <div>
+            <dt class="label">{label}</dt>
+            <dd class="as-typed" dir="auto">
+              {value}
+            </dd>
+          </div>
+        ),
+    )}
+  </dl>
+);
+
+const Messages = ({ thread: { messages, customer } }: { thread: PartnerThread }): VNode => (
+  <div class="messages" tabIndex={0} role="region" aria-label="Messages">
+    {messages.map(({ id, author, content, createdAt }) => (
+      <article class="message" id={`message-${id}`}>
+        <header>
+          {author === 'customer' ? (
+            <strong dir="auto">{customerName(customer)}</strong>
+          ) : (
+            <SourceMark source={author === 'ai' ? 'ai' : 'human'} />
+          )}
+          <span>
+            <ExactAgo at={createdAt} />
+          </span>
+        </header>
+        <Paragraphs text={content} />
+      </article>
+    ))}
+  </div>
+);

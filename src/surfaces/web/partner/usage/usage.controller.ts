@@ -1,29 +1,28 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { partnerTier } from '../../../../contexts/access/users/tiers.js';
 import { Download } from '../../../../platform/http/responses/download.js';
+import { UsageReports } from '../../kit/access/usage-reports.js';
 import { UsageQuery } from '../../kit/access/usage.dto.js';
-import type { FreshPage } from '../../kit/pages/page.js';
-import { PartnerPages } from '../../kit/pages/page-policy.js';
-import { PartnerUsageLoader } from './usage.loader.js';
+import { type FreshPage, page } from '../../kit/pages/page.js';
+import { PartnerPages } from '../frame/partner-layout.js';
+import { PartnerUsageView } from './usage.view.js';
 
+/** Usage of a partner's keys in the mode of the page. */
 @PartnerPages()
 @Controller(['partner/:clientId', 'partner/:clientId/test'])
 export class PartnerUsageController {
-  constructor(private readonly pages: PartnerUsageLoader) {}
+  constructor(private readonly reports: UsageReports) {}
 
   @Get('usage')
-  showUsage(
-    @CurrentUser() user: SignedInUser,
-    @CurrentMember() member: CurrentPartner,
-    @Query() query: UsageQuery,
-  ): Promise<FreshPage> {
-    return this.pages.showUsage(user, member, query);
+  async showUsage(@CurrentMember() { clientId, mode }: CurrentPartner, @Query() query: UsageQuery): Promise<FreshPage> {
+    const report = await this.reports.loadReport({ partnerId: clientId }, partnerTier(mode), query);
+    return page(PartnerUsageView, { query, report });
   }
 
   @Get('usage.csv')
   @Download('usage.csv')
-  downloadUsage(@CurrentMember() member: CurrentPartner, @Query() query: UsageQuery): Promise<string> {
-    return this.pages.exportCsv(member, query);
+  downloadUsage(@CurrentMember() { clientId }: CurrentPartner, @Query() query: UsageQuery): Promise<string> {
+    return this.reports.exportCsv({ partnerId: clientId }, query);
   }
 }

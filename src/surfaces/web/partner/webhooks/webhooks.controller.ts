@@ -1,52 +1,57 @@
 import { Body, Controller, Get, Query } from '@nestjs/common';
 import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
 import { ForMembers } from '../../../../contexts/access/policy.js';
-import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
 import { WebhookSecrets } from '../../../../contexts/webhooks/webhook-secrets.js';
+import { UrlField } from '../../../../platform/input/body-fields.js';
+import { FlagParameter } from '../../../../platform/input/parameters/query-parameters.js';
+import { EventSamples } from '../../../reference/event-samples.js';
 import { bothValues, saveMerged } from '../../kit/conflicts/form-conflicts.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { PartnerPages } from '../../kit/pages/page-policy.js';
-import type { FreshPage } from '../../kit/pages/page.js';
+import { type FreshPage, page } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
+import { PartnerPages } from '../frame/partner-layout.js';
 import { memberPath } from '../frame/partner-path.js';
-import { WebhooksPageQuery, WebhookUrlForm } from './webhooks.dto.js';
-import { PartnerWebhooksLoader } from './webhooks.loader.js';
-import { URL_LABEL, urlValues } from './webhook-url.js';
+import { NewSecretView, PartnerWebhooksView, type SentWebhooks, URL_LABEL, urlValues } from './webhooks.view.js';
+
+class WebhookUrlForm {
+  @UrlField({ nullable: true })
+  webhookUrl!: string | null;
+}
+
+class WebhooksPageQuery {
+  @FlagParameter({ description: 'Whether the form that creates a secret was sent again.' })
+  repeated?: boolean;
+}
 
 /** Events go to the webhook URL and are trusted by the secret, so only owners change them, with a recent sign-in. */
 @PartnerPages()
 @Controller(['partner/:clientId/webhooks', 'partner/:clientId/test/webhooks'])
 export class PartnerWebhooksController {
   constructor(
-    private readonly pages: PartnerWebhooksLoader,
     private readonly clients: ClientsService,
     private readonly secrets: WebhookSecrets,
+    private readonly samples: EventSamples,
   ) {}
 
   @Get()
   showWebhooks(
-    @CurrentUser() user: SignedInUser,
     @CurrentMember() member: CurrentPartner,
     @Query() { repeated = false }: WebhooksPageQuery,
     @Query('done') done: unknown,
   ): Promise<FreshPage> {
-    return this.pages.showWebhooks(user, member, { done, repeated });
+    return this.renderWebhooks(member, { done, repeated });
   }
 
   @PostForm('url')
   @ForMembers('recent-owner')
-  updateWebhookUrl(
-    @CurrentUser() user: SignedInUser,
-    @CurrentMember() member: CurrentPartner,
-    @Body() form: Form,
-  ): FormResult {
+  updateWebhookUrl(@CurrentMember() member: CurrentPartner, @Body() form: Form): FormResult {
     const { clientId, userId } = member;
     return handleForm({
       form,
       body: WebhookUrlForm,
       values: { webhookUrl: form.webhookUrl?.trim() ?? null },
-      act: (input) =>
+      action: (input) =>
         saveMerged({
           form,
           sent: { ...input },
@@ -55,26 +60,31 @@ export class PartnerWebhooksController {
           save: (changes, { version }) => this.clients.updatePartner(userId, clientId, changes, version),
           onConflict: bothValues({ webhookUrl: URL_LABEL }),
         }),
-      again: (sent) => this.pages.showWebhooks(user, member, sent),
-      next: memberPath(member, '/webhooks?done=saved'),
+      rerender: (sent) => this.renderWebhooks(member, sent),
+      redirectTo: memberPath(member, '/webhooks?done=saved'),
     });
   }
 
   /** Rotating needs `confirmed`, even if another owner created the first secret after this page was opened. */
   @PostOnce('secret')
   @ForMembers('recent-owner')
-  createSecret(
-    @CurrentUser() user: SignedInUser,
-    @CurrentMember() member: CurrentPartner,
-    @Body() { confirmed }: Form,
-  ): FormResult {
+  createSecret(@CurrentMember() member: CurrentPartner, @Body() { confirmed }: Form): FormResult {
     return handleForm({
-      act: async () => {
+      action: async () => {
         const options = { replaces: confirmed === 'true' };
         const { secret } = await this.secrets.issueSecret(member.userId, member.clientId, options);
-        return this.pages.showSecretOnce(user, member, secret);
+        // In the response to the form: browsers and logs would store a URL that shows the secret.
+        return page(NewSecretView, { secret }, 200, memberPath(member, '/webhooks?repeated=true'));
       },
-      again: (sent) => this.pages.showWebhooks(user, member, sent),
+      rerender: (sent) => this.renderWebhooks(member, sent),
     });
+  }
+
+  private async renderWebhooks({ clientId }: CurrentPartner, sent: SentWebhooks): Promise<FreshPage> {
+    const [client, secret] = await Promise.all([
+      this.clients.getPartner(clientId),
+      this.secrets.findSecretState(clientId),
+    ]);
+    return page(PartnerWebhooksView, { client, secret, events: this.samples.listEvents(), sent }, sent.status);
   }
 }

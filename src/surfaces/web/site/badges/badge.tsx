@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
-import type { Theme } from './badge.dto.js';
+import { allowedInXml } from '../../../../platform/text/xml.js';
+import { excerpt } from '../../kit/components/texts.js';
+import type { Size, Theme } from './badge.dto.js';
 
 interface Line {
   text: string;
@@ -10,7 +12,7 @@ interface Line {
   isStrong?: boolean;
 }
 
-export interface BadgeProps {
+interface BadgeProps {
   theme: Theme;
   height: number;
   /** Read by screen readers. */
@@ -71,3 +73,24 @@ const widthOf = (text: string, size: number): number =>
     (sum, character) => sum + size * (WIDTHS.find(([characters]) => characters.test(character))?.[1] ?? OTHER_WIDTH),
     0,
   );
+
+interface ListingBadgeProps {
+  siteName: string;
+  theme: Theme;
+  size: Size;
+}
+
+const MAX_NAME = 40;
+
+/** Says that a tool or directory is listed on this site. */
+export function ListingBadgeView({ siteName, theme, size }: ListingBadgeProps): VNode {
+  const name = excerpt(allowedInXml(siteName), MAX_NAME);
+  const title = `Listed on ${name}`;
+  const large = [
+    { text: 'Listed on', size: 12, y: 18 },
+    { text: name, size: 14, y: 35, isStrong: true },
+  ];
+  const small = [{ text: title, size: 12, y: 18, isStrong: true }];
+  const [height, lines] = size === 'large' ? [44, large] : [28, small];
+  return <Badge theme={theme} height={height} title={title} lines={lines} />;
+}

@@ -1,24 +1,59 @@
 import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
+import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
+import type { ListingKind } from '../../../../contexts/listings/slugs/former-slug.entity.js';
+import { Config } from '../../../../platform/config/config.js';
+import { notFound } from '../../../../platform/errors/app-error.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
+import { cachedImage, type WebPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
-import type { WebPage } from '../../kit/pages/page.js';
+import { FormerPaths } from '../listings/former-paths.js';
 import { ListingBadgeQuery } from './badge.dto.js';
-import { BadgesLoader } from './badges.loader.js';
+import { ListingBadgeView } from './badge.js';
+
+const MAX_AGE_SECONDS = 3_600;
 
 /** Images that listed tools and directories show on their websites. */
 @PublicPages()
 @Controller('badges')
 export class BadgesController {
-  constructor(private readonly badges: BadgesLoader) {}
+  constructor(
+    private readonly tools: ToolsService,
+    private readonly directories: DirectoriesService,
+    private readonly former: FormerPaths,
+    private readonly config: Config,
+  ) {}
 
   @Get('tools/:slug.svg')
   @Header('Cross-Origin-Resource-Policy', 'cross-origin')
   showToolBadge(@Param('slug') slug: string, @Query() query: ListingBadgeQuery): WebPage {
-    return this.badges.showBadge('tool', slug, query);
+    return this.showBadge('tool', slug, query, async () => {
+      const { isAdult } = await this.tools.getListedTool(slug);
+      if (isAdult) throw notFound('Adult listings have no badge.');
+    });
   }
 
   @Get('directories/:slug.svg')
   @Header('Cross-Origin-Resource-Policy', 'cross-origin')
   showDirectoryBadge(@Param('slug') slug: string, @Query() query: ListingBadgeQuery): WebPage {
-    return this.badges.showBadge('directory', slug, query);
+    return this.showBadge('directory', slug, query, () => this.directories.getDirectory(slug));
+  }
+
+  private showBadge(
+    kind: ListingKind,
+    slug: string,
+    { theme, size }: ListingBadgeQuery,
+    check: () => Promise<unknown>,
+  ): WebPage {
+    const pathOf = (path: string): string => pathWithQuery(`/badges${path}.svg`, { theme, size });
+    return cachedImage(
+      ListingBadgeView,
+      { kind, slug, theme, size },
+      async () => {
+        await this.former.loadOrRedirect(kind, slug, check, pathOf);
+        return { siteName: this.config.siteName, theme, size };
+      },
+      MAX_AGE_SECONDS,
+    );
   }
 }

@@ -13,7 +13,7 @@ import { Flag, PriceChoice, SelectField } from '../../kit/forms/filters.js';
 import { DirectoryCards } from '../listings/listing-card.js';
 import { SearchPage } from '../listings/search-page.js';
 
-export interface DirectorySearchProps {
+interface DirectorySearchProps {
   query: SearchDirectoriesQuery;
   found: FoundPage<DirectoryDto>;
   categories: DirectoryCategoryDto[];

@@ -10,19 +10,16 @@ import { Layout } from '../../kit/layout/layout.js';
 import { FeaturedMark, WebsiteHost } from '../listings/marks.js';
 import { ListingIcon } from '../../kit/components/listing-icon.js';
 import { SaveForm } from '../../kit/forms/save-form.js';
-import { PreviewNotice } from '../listings/notices/preview-notice.js';
 import { Coin, dollars, grouped } from '../../kit/components/measures.js';
-import { BadgeSnippet } from '../badges/badge-snippet.js';
-import { ReportLink, ShareLinks } from '../listings/share-links.js';
+import { BadgeSnippet, ReportLink, ShareLinks } from '../listings/share-links.js';
 import { useSite } from '../../kit/components/site.js';
 import { excerpt, externalLink, Paragraphs } from '../../kit/components/texts.js';
 import { AgentBox } from '../listings/agent-box.js';
-import { type NoticedSite, SiteNoticeText, visitText } from '../listings/notices/site-notice.js';
+import { type NoticedSite, PreviewNotice, SiteNoticeText, visitText } from '../listings/notices.js';
 import { listingImage } from '../listings/listing-image.js';
-import { RatingRule } from './rating-rule.js';
 import { SocialLinks } from '../tools/tool-facts.js';
 
-export interface DirectoryProps {
+interface DirectoryProps {
   directory: DirectoryDetailDto;
   /** The URL of a drawn image, for a listing without its own share image. */
   shareImage: string | undefined;
@@ -97,6 +94,42 @@ export function DirectoryView({ directory, shareImage, site, isPreview = false }
     </Layout>
   );
 }
+
+/** A tick for every second number, a long one for every tenth. */
+const ticks = (from: number, to: number): string =>
+  Array.from({ length: 51 }, (_, index) => index * 2)
+    .filter((place) => place >= from && place <= to)
+    .map((place) => `M${place} ${place % 10 === 0 ? 0 : 14}V32`)
+    .join('');
+
+const RatingRule = ({ value }: { value: number }): VNode => (
+  <section class="panel beside" aria-labelledby="rating">
+    <dl class="figure figure-large">
+      <dt id="rating">Domain Rating</dt>
+      <dd>{Math.round(value)}</dd>
+      <dd>out of 100</dd>
+    </dl>
+    <div>
+      <svg
+        class="rating-rule"
+        viewBox="0 0 100 40"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Domain Rating ${Math.round(value)} out of 100`}
+      >
+        <path d={ticks(value + 0.01, 100)} />
+        <path class="ticks-part" d={ticks(0, value)} />
+      </svg>
+      <div class="scale" aria-hidden="true">
+        <span>0</span>
+        <span>20</span>
+        <span>40</span>
+        <span>60</span>
+        <span>80</span>
+      </div>
+    </div>
+  </section>
+);
 
 const Figures = ({ directory }: { directory: DirectoryDetailDto }): VNode => (
   <dl class="columns columns-small">

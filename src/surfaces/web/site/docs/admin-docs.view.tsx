@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Layout } from '../../kit/layout/layout.js';
 import { useSite } from '../../kit/components/site.js';
-import { KeyBox } from './key-box.js';
+import { KeyBox } from './docs.view.js';
 
 /** The page is public; the OpenAPI document requires an admin key. */
 export function AdminDocsView(): VNode {

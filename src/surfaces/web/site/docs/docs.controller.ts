@@ -1,9 +1,12 @@
 import { Controller, Get, Header } from '@nestjs/common';
+import { Config } from '../../../../platform/config/config.js';
+import { Documents } from '../../../reference/documents.js';
+import { setupSnippets, signInSnippets } from '../../../reference/setup-snippets.js';
 import { cachedPage, type WebPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
 import { AdminDocsView } from './admin-docs.view.js';
-import { DocsLoader } from './docs.loader.js';
 import { DocsView } from './docs.view.js';
+import { outlineOf } from './document-outline.js';
 
 /** As on every page, except that Swagger UI's stylesheet uses `data:` URLs for icons. */
 const PAGE_POLICY =
@@ -12,12 +15,21 @@ const PAGE_POLICY =
 @PublicPages()
 @Controller('docs')
 export class DocsController {
-  constructor(private readonly pages: DocsLoader) {}
+  constructor(
+    private readonly documents: Documents,
+    private readonly config: Config,
+  ) {}
 
+  /** The browser itself fetches the OpenAPI document for Swagger UI. */
   @Get()
   @Header('Content-Security-Policy', PAGE_POLICY)
   showDocs(): WebPage {
-    return cachedPage(DocsView, {}, () => this.pages.loadDocs());
+    return cachedPage(DocsView, {}, () => {
+      const { siteUrl, rates, agentSignIn } = this.config;
+      const outline = outlineOf(this.documents.readDocument('public'));
+      const signIn = agentSignIn ? signInSnippets(siteUrl) : [];
+      return Promise.resolve({ outline, signIn, snippets: setupSnippets(siteUrl), rates });
+    });
   }
 
   @Get('admin')

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
 import type { RateLimits } from '../../../../platform/config/config.js';
 import { BudgetTable } from '../../kit/components/budget-table.js';
@@ -7,10 +7,9 @@ import { SetupTabs } from '../../kit/keys/setup-tabs.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { useSite } from '../../kit/components/site.js';
 import type { SetupSnippet } from '../../../reference/setup-snippets.js';
-import { KeyBox } from './key-box.js';
 import type { DocumentOutline } from './document-outline.js';
 
-export interface DocsProps {
+interface DocsProps {
   outline: DocumentOutline;
   /** Without a key; empty if apps can't connect by signing in. */
   signIn: SetupSnippet[];
@@ -212,4 +211,32 @@ const Errors = ({ outline }: { outline: DocumentOutline }): VNode => (
       </table>
     </div>
   </section>
+);
+
+/** The key for requests from the forms. The field has no name, so no form sends it; docs.js reads it. */
+export const KeyBox = ({ label, button, hint }: { label: string; button: string; hint: ComponentChildren }): VNode => (
+  <form class="panel stack needs-script" id="key-form">
+    <div class="field">
+      <label for="key">{label}</label>
+      <div class="docs-key">
+        <input
+          id="key"
+          class="mono"
+          type="password"
+          autoComplete="off"
+          spellcheck={false}
+          required
+          placeholder="aid_…"
+          aria-describedby="key-hint key-result"
+        />
+        <button class="button button-primary" type="submit">
+          {button}
+        </button>
+      </div>
+      <span class="small quiet" id="key-hint">
+        {hint}
+      </span>
+    </div>
+    <p class="note" id="key-result" role="status" />
+  </form>
 );

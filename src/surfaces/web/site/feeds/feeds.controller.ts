@@ -1,13 +1,15 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../../../contexts/access/policy.js';
 import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
 import type { SharedContent } from '../../../../platform/http/responses/shared-content.js';
+import { CACHING } from '../../kit/pages/page-cache.js';
 import { Feed } from './feed.js';
 import { SiteFiles } from './site-files.js';
 import { SITEMAP_TYPE, Sitemaps } from './sitemaps.js';
-import { streamedText } from './streamed-text.js';
 
 /** Files for search engines, feed readers and agents. Requests are charged like pages. */
 @ApiExcludeController()
@@ -60,4 +62,23 @@ export class FeedsController {
   getRegistryAuth(): SharedContent {
     return this.files.getRegistryAuth();
   }
+}
+
+/** Streams a text, compressed if the client accepts it, so that it is never in memory as a whole. */
+function streamedText(
+  type: string,
+  text: AsyncIterable<string>,
+  request: Request,
+  response: Response,
+): AsyncIterable<unknown> {
+  response.vary('Accept-Encoding');
+  response.setHeader('Content-Type', type);
+  response.setHeader('Cache-Control', CACHING);
+  if (!request.acceptsEncodings('gzip')) return text;
+  response.setHeader('Content-Encoding', 'gzip');
+  return pipeline(Readable.from(text), createGzip(), (failure) => {
+    // For a failure before the first byte, Nest sends an envelope, which is not compressed and has another type.
+    if (failure && !response.headersSent)
+      for (const name of ['Content-Type', 'Content-Encoding']) response.removeHeader(name);
+  });
 }

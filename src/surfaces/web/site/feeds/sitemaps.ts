@@ -32,10 +32,7 @@ const FIXED: ListedSlug[] = [
     'terms',
     'privacy',
     'contact',
-  ].map((slug) => ({
-    slug,
-    changedAt: null,
-  })),
+  ].map((slug) => ({ slug, changedAt: null })),
   { slug: 'policy', changedAt: new Date(ACCEPTABLE_USE.since) },
 ];
 
@@ -61,24 +58,21 @@ export class Sitemaps {
     revision: CatalogRevision,
   ) {
     this.cache = new RevisionCache(revision, 1);
+    const catalogSource = (list: 'categories' | 'tools' | 'tags'): PathSource => ({
+      path: `/${list}/`,
+      parts: () => catalog.listParts(list),
+      read: (part) => catalog.readSlugs(list, part),
+    });
     this.sources = {
       pages: { path: '/', parts: () => Promise.resolve([0]), read: fixedPages },
-      categories: {
-        path: '/categories/',
-        parts: () => catalog.listParts('categories'),
-        read: (part) => catalog.readSlugs('categories', part),
-      },
-      tools: {
-        path: '/tools/',
-        parts: () => catalog.listParts('tools'),
-        read: (part) => catalog.readSlugs('tools', part),
-      },
+      categories: catalogSource('categories'),
+      tools: catalogSource('tools'),
       directories: {
         path: '/directories/',
         parts: () => directories.listParts(),
         read: (part) => directories.readSlugs(part),
       },
-      tags: { path: '/tags/', parts: () => catalog.listParts('tags'), read: (part) => catalog.readSlugs('tags', part) },
+      tags: catalogSource('tags'),
     };
   }
 

@@ -1,44 +1,78 @@
 import { Controller, Get } from '@nestjs/common';
+import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
+import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
+import { packageOf, PAYMENT_TYPES } from '../../../../contexts/partners/submissions/packages.js';
+import { Config } from '../../../../platform/config/config.js';
+import type { PageName } from '../../../../platform/config/site-settings.js';
 import { cachedPage, type WebPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
+import { DEFAULT_TEXTS } from './default-texts.js';
+import { renderMarkdown } from './markdown.js';
 import { PartnersView } from './partners.view.js';
-import { PolicyView } from './policy.view.js';
+import { PolicyView, TextPageView } from './policy.view.js';
 import { PricingView } from './pricing.view.js';
-import { TextPageView } from './text-page.view.js';
-import { InfoLoader } from './info.loader.js';
+
+const ONE = { page: 1, limit: 1 };
 
 @PublicPages()
 @Controller()
 export class InfoController {
-  constructor(private readonly pages: InfoLoader) {}
+  constructor(
+    private readonly config: Config,
+    private readonly tools: ToolsService,
+    private readonly directories: DirectoriesService,
+  ) {}
 
   @Get('policy')
   showPolicy(): WebPage {
-    return cachedPage(PolicyView, {}, () => this.pages.loadPolicy());
+    return cachedPage(PolicyView, {}, () => Promise.resolve({ contactEmail: this.config.contactEmail }));
   }
 
   @Get('pricing')
   showPricing(): WebPage {
-    return cachedPage(PricingView, {}, () => this.pages.loadPricing());
+    const { rates, contactEmail, stripe, production } = this.config;
+    const isPayable = stripe !== undefined || !production;
+    return cachedPage(PricingView, {}, () => Promise.resolve({ rates, contactEmail, isPayable }));
   }
 
   @Get('partners')
   showPartners(): WebPage {
-    return cachedPage(PartnersView, {}, () => this.pages.loadPartners());
+    return cachedPage(PartnersView, {}, async () => {
+      const [tools, directories] = await Promise.all([
+        this.tools.searchTools(ONE),
+        this.directories.searchDirectories({ ...ONE, sort: 'rating' }),
+      ]);
+      return {
+        packages: PAYMENT_TYPES.map(packageOf),
+        tools: tools.pagination.total,
+        directories: directories.pagination.total,
+        rates: this.config.rates,
+      };
+    });
   }
 
   @Get('terms')
   showTerms(): WebPage {
-    return cachedPage(TextPageView, { page: 'terms' }, () => this.pages.loadTextPage('terms'));
+    return this.showText('terms', 'Terms of service', 'Rules for using this site, its API and its MCP server.');
   }
 
   @Get('privacy')
   showPrivacy(): WebPage {
-    return cachedPage(TextPageView, { page: 'privacy' }, () => this.pages.loadTextPage('privacy'));
+    const description = 'What this site stores about you, for how long, and which cookies it sets.';
+    return this.showText('privacy', 'Privacy', description);
   }
 
   @Get('contact')
   showContact(): WebPage {
-    return cachedPage(TextPageView, { page: 'contact' }, () => this.pages.loadTextPage('contact'));
+    const description = 'How to reach us with questions about this site, your account or a listing.';
+    return this.showText('contact', 'Contact', description);
+  }
+
+  private showText(name: PageName, title: string, description: string): WebPage {
+    return cachedPage(TextPageView, { page: name }, async () => {
+      const text = this.config.pageTexts[name] ?? DEFAULT_TEXTS[name](this.config);
+      const { title: ownTitle, html } = await renderMarkdown(text);
+      return { title: ownTitle || title, description, path: `/${name}`, html };
+    });
   }
 }

@@ -1,11 +1,5 @@
 import type { MarkdownIt } from 'markdown-it';
 
-export interface RenderedText {
-  /** The text of a level-1 heading at the start; the HTML does not contain it. */
-  title: string | undefined;
-  html: string;
-}
-
 /** Pages of this site, anchors, and links that a browser opens without running anything. */
 const SAFE_LINK = /^(https?:\/\/|mailto:|\/(?!\/)|#)/i;
 
@@ -22,7 +16,8 @@ async function loadParser(): Promise<MarkdownIt> {
   return markdown;
 }
 
-export async function renderMarkdown(text: string): Promise<RenderedText> {
+/** `title`: the text of a level-1 heading at the start; the HTML does not contain it. */
+export async function renderMarkdown(text: string): Promise<{ title: string | undefined; html: string }> {
   parser ??= loadParser();
   const markdown = await parser;
   const tokens = markdown.parse(text, {});

@@ -1,11 +1,11 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { PackageView } from '../../../../contexts/partners/submissions/packages.js';
 import type { RateLimits } from '../../../../platform/config/config.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { counted, grouped } from '../../kit/components/measures.js';
 import { FoldingTable, NumberHead } from '../../kit/components/folding-table.js';
 
-export interface PartnersProps {
+interface PartnersProps {
   packages: PackageView[];
   tools: number;
   directories: number;
@@ -33,51 +33,26 @@ export const PartnersView = ({ packages, tools, directories, rates }: PartnersPr
       <section class="stack" aria-labelledby="what">
         <h2 id="what">What partners get</h2>
         <div class="columns columns-wide">
-          <div class="stack stack-tight">
-            <h3>Submissions</h3>
-            <p>
-              One request lists the tool immediately and queues it for other directories. If you leave out icon, share
-              image, features or FAQ, we fetch them from the product’s website or write them from its description.
-              Retries are safe with an <code>Idempotency-Key</code>, and a dry run validates a request without storing
-              anything.
-            </p>
-            <p class="link-line">
-              <a href="/docs#/Partners/submit_ai_tool">Submit a tool</a>
-            </p>
-          </div>
-          <div class="stack stack-tight">
-            <h3>Progress</h3>
-            <p>
-              The status of a tool contains the state of its submission (queued, assigned, in progress, in review, done)
-              and every directory it was submitted to, with listing URL, Domain Rating and date. You see only your own
-              tools.
-            </p>
-            <p class="link-line">
-              <a href="/docs#/Partners/get_tool_status">Check a tool’s status</a>
-            </p>
-          </div>
-          <div class="stack stack-tight">
-            <h3>Signed webhooks</h3>
-            <p>
-              When a submission is done, we POST the result to your webhook URL, in the same JSON as the status call. It
-              is signed with HMAC-SHA256 and your signing secret, also in Standard Webhooks format. Each event is sent
-              once. If your server was down, redeliver the event in the partner portal.
-            </p>
-            <p class="link-line">
-              <a href="/docs#/webhooks/on_directory_submissions_completed">View events</a>
-            </p>
-          </div>
-          <div class="stack stack-tight">
-            <h3>Support</h3>
-            <p>
-              Forward your customers’ questions, up to {grouped(rates.askPerMinute)} per minute. AI replies immediately
-              if your product knowledge covers the question. Our team replies to the rest, and a webhook sends you the
-              reply. You can turn AI off.
-            </p>
-            <p class="link-line">
-              <a href="/docs#/Support/ask_support">Ask a question</a>
-            </p>
-          </div>
+          <Part heading="Submissions" href="/docs#/Partners/submit_ai_tool" link="Submit a tool">
+            One request lists the tool immediately and queues it for other directories. If you leave out icon, share
+            image, features or FAQ, we fetch them from the product’s website or write them from its description. Retries
+            are safe with an <code>Idempotency-Key</code>, and a dry run validates a request without storing anything.
+          </Part>
+          <Part heading="Progress" href="/docs#/Partners/get_tool_status" link="Check a tool’s status">
+            The status of a tool contains the state of its submission (queued, assigned, in progress, in review, done)
+            and every directory it was submitted to, with listing URL, Domain Rating and date. You see only your own
+            tools.
+          </Part>
+          <Part heading="Signed webhooks" href="/docs#/webhooks/on_directory_submissions_completed" link="View events">
+            When a submission is done, we POST the result to your webhook URL, in the same JSON as the status call. It
+            is signed with HMAC-SHA256 and your signing secret, also in Standard Webhooks format. Each event is sent
+            once. If your server was down, redeliver the event in the partner portal.
+          </Part>
+          <Part heading="Support" href="/docs#/Support/ask_support" link="Ask a question">
+            Forward your customers’ questions, up to {grouped(rates.askPerMinute)} per minute. AI replies immediately if
+            your product knowledge covers the question. Our team replies to the rest, and a webhook sends you the reply.
+            You can turn AI off.
+          </Part>
         </div>
       </section>
       <section class="stack" aria-labelledby="packages">
@@ -147,4 +122,19 @@ export const PartnersView = ({ packages, tools, directories, rates }: PartnersPr
       </section>
     </div>
   </Layout>
+);
+
+const Part = ({
+  heading,
+  href,
+  link,
+  children,
+}: Record<'heading' | 'href' | 'link', string> & { children: ComponentChildren }): VNode => (
+  <div class="stack stack-tight">
+    <h3>{heading}</h3>
+    <p>{children}</p>
+    <p class="link-line">
+      <a href={href}>{link}</a>
+    </p>
+  </div>
 );

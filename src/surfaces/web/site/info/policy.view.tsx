@@ -4,11 +4,7 @@ import { dayInWords } from '../../kit/components/date.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { Contact } from '../../kit/components/contact.js';
 
-export interface PolicyProps {
-  contactEmail: string | undefined;
-}
-
-export const PolicyView = ({ contactEmail }: PolicyProps): VNode => {
+export const PolicyView = ({ contactEmail }: { contactEmail: string | undefined }): VNode => {
   const { version, since, sections } = ACCEPTABLE_USE;
   return (
     <Layout
@@ -50,3 +46,20 @@ export const PolicyView = ({ contactEmail }: PolicyProps): VNode => {
     </Layout>
   );
 };
+
+interface TextPageProps {
+  title: string;
+  description: string;
+  path: string;
+  /** Rendered Markdown, in which all text is escaped. */
+  html: string;
+}
+
+export const TextPageView = ({ title, description, path, html }: TextPageProps): VNode => (
+  <Layout title={title} description={description} canonical={path}>
+    <article class="prose">
+      <h1>{title}</h1>
+      <div class="prose" dangerouslySetInnerHTML={{ __html: html }} />
+    </article>
+  </Layout>
+);

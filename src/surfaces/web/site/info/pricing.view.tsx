@@ -9,7 +9,7 @@ import { dollars, grouped } from '../../kit/components/measures.js';
 import { BudgetTable } from '../../kit/components/budget-table.js';
 import { Contact } from '../../kit/components/contact.js';
 
-export interface PricingProps {
+interface PricingProps {
   rates: RateLimits;
   contactEmail: string | undefined;
   /** Users can pay for Premium on this site. */

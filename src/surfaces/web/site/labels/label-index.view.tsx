@@ -23,7 +23,7 @@ export type LabelKind = keyof typeof KINDS;
 /** With the number of its published tools or directories. */
 export type IndexedLabel = { slug: string; name: string } & ({ toolsCount: number } | { directoriesCount: number });
 
-export interface LabelIndexProps {
+interface LabelIndexProps {
   kind: LabelKind;
   /** Part of a name. */
   q: string | undefined;

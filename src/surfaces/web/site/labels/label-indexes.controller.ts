@@ -2,14 +2,22 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
 import type { Page, PageRequest } from '../../../../platform/input/page.js';
+import { PageParameter, TextParameter } from '../../../../platform/input/parameters/query-parameters.js';
 import { cachedPage, type WebPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
 import { checkInList, checkPage } from '../listings/list-limits.js';
 import { type IndexedLabel, LabelIndexView, type LabelKind } from './label-index.view.js';
-import { LabelIndexQuery } from './label-index.dto.js';
 
 /** Few enough to reach the links to other pages with the Tab key. */
 const PER_PAGE = 100;
+
+class LabelIndexQuery {
+  @PageParameter()
+  page = 1;
+
+  @TextParameter({ description: 'Part of a name.' })
+  q?: string;
+}
 
 /** Adult labels are left out, as in sitemaps. */
 @PublicPages()

@@ -1,18 +1,28 @@
 import type { VNode } from 'preact';
 import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
+import type { DirectoryCategoryDto } from '../../../../contexts/directories/directory.dto.js';
 import type { DirectoryMatchDto } from '../../../../contexts/directories/matching/directory-match.dto.js';
 import type { LaunchQuery } from '../../../../contexts/launch-lists/launch-list.dto.js';
 import { Empty } from '../../kit/components/empty.js';
+import { Summary } from '../../kit/components/faq.js';
 import { FoldingTable } from '../../kit/components/folding-table.js';
 import { Icon } from '../../kit/components/icons.js';
 import { counted } from '../../kit/components/measures.js';
 import { excerpt, externalLink } from '../../kit/components/texts.js';
+import { Field, type Problems } from '../../kit/forms/field.js';
+import { SelectField } from '../../kit/forms/filters.js';
+import { Rejection } from '../../kit/forms/rejection.js';
 import { badgeText, FACT_COLUMNS, FactCells } from '../../kit/launch/directory-facts.js';
 import { launchPath } from '../../kit/launch/launch-path.js';
 import { Layout } from '../../kit/layout/layout.js';
-import { LaunchForm, type LaunchFormProps } from './launch-form.js';
+import type { Form } from '../../kit/pages/form-handler.js';
 
-export interface LaunchProps extends Omit<LaunchFormProps, 'isFolded'> {
+interface LaunchProps {
+  /** As in the fields of the form. */
+  typed: Form;
+  problems?: Problems | undefined;
+  categories: DirectoryCategoryDto[];
+  linkTypes: string[];
   /** Undefined before the visitor has chosen anything, and if there are problems. */
   found?: FoundDirectories | undefined;
 }
@@ -40,11 +50,66 @@ export const LaunchView = ({ found, problems, ...form }: LaunchProps): VNode => 
         <p class="lead">{LEAD}</p>
       </div>
       <div class="with-filters">
-        <LaunchForm {...form} problems={problems} isFolded={found !== undefined} />
+        <form class="no-print" action="/launch" aria-label="Find directories">
+          {/* Folded on narrow screens, so that the result is visible. */}
+          <details class="fold fold-narrow" open={found === undefined}>
+            <Summary>Filters</Summary>
+            <Fields {...form} problems={problems} />
+          </details>
+        </form>
         {found === undefined ? <Hint isRejected={problems !== undefined} /> : <Matches {...found} />}
       </div>
     </div>
   </Layout>
+);
+
+const FIELDS = ['tags', 'tool', 'maxPrice'];
+const LABELS: Form = { badge: '“No badge required”', minDomainRating: 'Domain Rating', type: 'Link type' };
+
+/** A link may contain other parameters, which have no field that could show their problem. */
+const otherProblems = (problems: LaunchProps['problems']): string | undefined => {
+  const others = [...(problems ?? [])].filter(([name]) => !FIELDS.includes(name));
+  return others.length === 0
+    ? undefined
+    : `This link isn’t valid: ${others.map(([name, problem]) => `${LABELS[name] ?? name} ${problem}`).join('; ')}.`;
+};
+
+const Fields = ({ typed, problems, categories, linkTypes }: LaunchProps): VNode => (
+  <div class="stack">
+    <Rejection text={otherProblems(problems)} />
+    <SelectField
+      name="category"
+      label="Category"
+      none="Any category"
+      options={categories.map(({ slug, name }) => ({ value: slug, name: excerpt(name, 40) }))}
+      chosen={typed.category}
+    />
+    <Field name="tags" label="Tags" problem={problems?.get('tags')}>
+      {(attributes) => <input {...attributes} value={typed.tags ?? ''} maxLength={500} placeholder="seo, no-code" />}
+    </Field>
+    <Field name="tool" label="Or choose a listed tool" problem={problems?.get('tool')}>
+      {(attributes) => <input {...attributes} value={typed.tool ?? ''} maxLength={200} placeholder="Its page URL" />}
+    </Field>
+    <Field name="maxPrice" label="Maximum price in dollars" problem={problems?.get('maxPrice')}>
+      {(attributes) => (
+        <input {...attributes} type="number" min="0" max="1000000" step="any" value={typed.maxPrice ?? ''} />
+      )}
+    </Field>
+    <SelectField
+      name="type"
+      label="Link type"
+      none="Any link type"
+      options={linkTypes.map((value) => ({ value, name: excerpt(value, 40) }))}
+      chosen={typed.type?.toLowerCase()}
+    />
+    <label class="choice">
+      <input type="checkbox" name="badge" value="false" checked={typed.badge === 'false'} />
+      <span>No badge required</span>
+    </label>
+    <button class="button button-primary" type="submit">
+      Find directories
+    </button>
+  </div>
 );
 
 const Hint = ({ isRejected }: { isRejected: boolean }): VNode =>

@@ -3,13 +3,7 @@ import { CodeBlock } from '../../kit/components/code-block.js';
 import { Icon } from '../../kit/components/icons.js';
 import { useSite } from '../../kit/components/site.js';
 
-interface AgentBoxProps {
-  path: string;
-  tool: string;
-  slug: string;
-}
-
-export function AgentBox({ path, tool, slug }: AgentBoxProps): VNode {
+export function AgentBox({ path, tool, slug }: { path: string; tool: string; slug: string }): VNode {
   const { siteUrl, agentSignIn } = useSite();
   const rest = `curl ${siteUrl}${path} \\\n  -H "Authorization: Bearer $CATALOG_KEY"`;
   const mcp = `{ "method": "tools/call",\n  "params": { "name": "${tool}", "arguments": { "slug": "${slug}" } } }`;

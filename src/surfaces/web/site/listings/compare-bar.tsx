@@ -8,12 +8,9 @@ const FORM_ID = 'selection';
 /** The parameter with the slugs of the chosen tools. */
 export const TOOL_PARAMETER = 'tool';
 
-interface CompareBoxProps {
-  tool: Pick<ToolDto, 'slug' | 'name'>;
-  isChecked?: boolean;
-}
+type ComparedTool = Pick<ToolDto, 'slug' | 'name'>;
 
-export const CompareBox = ({ tool: { slug, name }, isChecked = false }: CompareBoxProps): VNode => (
+export const CompareBox = ({ tool: { slug, name }, isChecked }: { tool: ComparedTool; isChecked: boolean }): VNode => (
   <label class="choice">
     <input type="checkbox" form={FORM_ID} name={TOOL_PARAMETER} value={slug} checked={isChecked} autocomplete="off" />
     <span>
@@ -23,7 +20,7 @@ export const CompareBox = ({ tool: { slug, name }, isChecked = false }: CompareB
 );
 
 /** Compares the selected tools. It is shown while at least one is selected. `with`: the tool of the page is always compared. */
-export const CompareBar = ({ with: tool }: { with?: Pick<ToolDto, 'slug' | 'name'> }): VNode => (
+export const CompareBar = ({ with: tool }: { with?: ComparedTool }): VNode => (
   <form id={FORM_ID} class="filter-bar selection-bar" action="/compare" aria-label="Compare selected tools">
     {tool !== undefined && <input type="hidden" name={TOOL_PARAMETER} value={tool.slug} />}
     <span class="small quiet">Up to four tools side by side</span>

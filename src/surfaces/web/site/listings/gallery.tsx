@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { Icon } from '../../kit/components/icons.js';
 import { useSite } from '../../kit/components/site.js';
 import { externalLink } from '../../kit/components/texts.js';
@@ -7,12 +8,7 @@ import { externalLink } from '../../kit/components/texts.js';
 const FRAME = { width: 1_200, height: 630 };
 const SCREENSHOT = { width: 960, height: 600 };
 
-interface GalleryProps {
-  name: string;
-  frame: string | null;
-  screenshots: string[];
-  video: string | null;
-}
+type GalleryProps = Pick<ToolDetailDto, 'name' | 'frame' | 'screenshots' | 'video'>;
 
 /** Images that this site hosts. A video is only linked, because pages load nothing from other sites. */
 export function Gallery({ name, frame, screenshots, video }: GalleryProps): VNode | null {

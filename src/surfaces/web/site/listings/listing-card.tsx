@@ -26,11 +26,11 @@ export const ToolCards = ({ tools, ...choice }: ToolCardsProps): VNode => (
   </div>
 );
 
-interface ToolCardProps extends Omit<ToolCardsProps, 'tools'> {
-  tool: ToolDto;
-}
-
-const ToolCard = ({ tool, isComparable = false, isChosen = false }: ToolCardProps): VNode => (
+const ToolCard = ({
+  tool,
+  isComparable = false,
+  isChosen = false,
+}: Omit<ToolCardsProps, 'tools'> & { tool: ToolDto }): VNode => (
   <article class="listing">
     <ListingIcon name={tool.name} icon={tool.icon} />
     <div>

@@ -4,12 +4,13 @@ import { MAX_REPORT_TEXT } from '../../../../contexts/reports/report.dto.js';
 import { REPORT_REASONS, type ReportReason } from '../../../../contexts/reports/report.entity.js';
 import { MAX_EMAIL } from '../../../../platform/input/value-rules.js';
 import { Breadcrumbs } from '../../kit/components/breadcrumbs.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Field } from '../../kit/forms/field.js';
-import { Layout } from '../../kit/layout/layout.js';
 import { grouped } from '../../kit/components/measures.js';
-import { Rejection } from '../../kit/forms/rejection.js';
 import { excerpt } from '../../kit/components/texts.js';
+import { Field, TextField } from '../../kit/forms/field.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { Rejection } from '../../kit/forms/rejection.js';
+import { Layout } from '../../kit/layout/layout.js';
+import type { SentForm } from '../../kit/pages/form-handler.js';
 
 const REASONS: Record<ReportReason, string> = {
   'broken-link': 'Broken link or image',
@@ -20,14 +21,10 @@ const REASONS: Record<ReportReason, string> = {
   other: 'Something else',
 };
 
-export interface ReportProps {
+interface ReportProps extends SentForm {
   kind: ListingKind;
   listing: { slug: string; name: string };
   isSent: boolean;
-  typed: Readonly<Record<string, string>>;
-  problems: ReadonlyMap<string, string>;
-  /** An error that is not about a field. */
-  rejection?: string | undefined;
 }
 
 export function ReportView(props: ReportProps): VNode {
@@ -93,26 +90,27 @@ const ReportForm = ({ listing, path, typed, problems, rejection }: ReportProps &
         </select>
       )}
     </Field>
-    <Field
+    <TextField
       name="text"
       label="Details"
       hint={`At most ${grouped(MAX_REPORT_TEXT)} characters.`}
       problem={problems.get('text')}
-    >
-      {(attributes) => (
-        <textarea {...attributes} rows={6} maxLength={MAX_REPORT_TEXT} required dir="auto" value={typed.text ?? ''} />
-      )}
-    </Field>
-    <Field
+      rows={6}
+      maxLength={MAX_REPORT_TEXT}
+      required
+      dir="auto"
+      value={typed.text ?? ''}
+    />
+    <TextField
       name="email"
       label="Your email address"
       hint="Optional. Add it if you’d like a reply."
       problem={problems.get('email')}
-    >
-      {(attributes) => (
-        <input {...attributes} type="email" autocomplete="email" maxLength={MAX_EMAIL} value={typed.email ?? ''} />
-      )}
-    </Field>
+      type="email"
+      autocomplete="email"
+      maxLength={MAX_EMAIL}
+      value={typed.email ?? ''}
+    />
     <div>
       <button class="button button-primary" type="submit">
         Send report

@@ -1,26 +1,33 @@
 import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { ShareLinks } from '../../../../contexts/partners/sharing/share-links.service.js';
+import { cachedImage, cachedPage, type WebPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
-import type { WebPage } from '../../kit/pages/page.js';
 import { BadgeQuery } from '../badges/badge.dto.js';
-import { ShareLoader } from './share.loader.js';
+import { ProgressBadgeView, ShareView } from './share.view.js';
 
+/** Cached until the submission, its checks or the catalog change. Each request reads whether the link still exists. */
 @PublicPages()
 @Controller()
 export class ShareController {
-  constructor(private readonly pages: ShareLoader) {}
+  constructor(private readonly links: ShareLinks) {}
 
   /** The directories that it links to must not learn its URL. */
   @Get('share/:token')
   @Header('Referrer-Policy', 'no-referrer')
   @Header('X-Robots-Tag', 'noindex')
-  showProgress(@Param('token') token: string): Promise<WebPage> {
-    return this.pages.showProgress(token);
+  async showProgress(@Param('token') token: string): Promise<WebPage> {
+    const stamp = await this.links.getStamp('share', token);
+    return cachedPage(ShareView, stamp, () => this.links.getProgress(stamp.toolId));
   }
 
   /** Shown on other websites. */
   @Get('badges/:token.svg')
   @Header('Cross-Origin-Resource-Policy', 'cross-origin')
-  showBadge(@Param('token') token: string, @Query() { theme }: BadgeQuery): Promise<WebPage> {
-    return this.pages.showBadge(token, theme);
+  async showBadge(@Param('token') token: string, @Query() { theme }: BadgeQuery): Promise<WebPage> {
+    const { toolId, version } = await this.links.getStamp('badge', token);
+    return cachedImage(ProgressBadgeView, { toolId, version, theme }, async () => {
+      const { name, state, submittedCount, targetDirectoriesCount } = await this.links.getProgress(toolId);
+      return { name, state, submittedCount, targetDirectoriesCount, theme };
+    });
   }
 }

@@ -1,13 +1,15 @@
 import type { VNode } from 'preact';
 import type { SharedListing, SharedProgress } from '../../../../contexts/partners/sharing/shared-progress.js';
+import { allowedInXml } from '../../../../platform/text/xml.js';
 import { Ago } from '../../kit/components/date.js';
-import { FoldingTable } from '../../kit/components/folding-table.js';
-import { grouped } from '../../kit/components/measures.js';
-import { externalLink, shortUrl } from '../../kit/components/texts.js';
+import { anyText, DataTable, oneLine } from '../../kit/components/folding-table.js';
+import { counted, grouped } from '../../kit/components/measures.js';
+import { excerpt, externalLink, shortUrl } from '../../kit/components/texts.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { CheckResult } from '../../kit/submissions/check-result.js';
 import { STATE_NAMES, StateMark } from '../../kit/submissions/state-mark.js';
-import { progressText } from './progress-text.js';
+import type { Theme } from '../badges/badge.dto.js';
+import { Badge } from '../badges/badge.js';
 
 /** The progress of a submission, for those who have the link. */
 export const ShareView = (progress: SharedProgress): VNode => (
@@ -44,30 +46,43 @@ export const ShareView = (progress: SharedProgress): VNode => (
         {progress.listings.length === 0 ? (
           <p class="quiet">No live listings yet. Directories often take days or weeks to publish a listing.</p>
         ) : (
-          <FoldingTable label="Live listings" columns={['Directory', 'Listing', 'Submitted', 'Last check']}>
-            {progress.listings.map((listing) => (
-              <ListingRow {...listing} />
-            ))}
-          </FoldingTable>
+          <DataTable
+            label="Live listings"
+            rows={progress.listings}
+            columns={{
+              Directory: anyText(({ name }: SharedListing) => name),
+              Listing: ({ listingUrl }) => <a {...externalLink(listingUrl)}>{shortUrl(listingUrl)}</a>,
+              Submitted: oneLine(({ listedAt }: SharedListing) =>
+                listedAt === null ? <span class="quiet">–</span> : <Ago iso={listedAt} />,
+              ),
+              'Last check': ({ check }) => <CheckResult check={check} hasListing isCached />,
+            }}
+          />
         )}
       </section>
     </div>
   </Layout>
 );
 
-const ListingRow = ({ name, listingUrl, listedAt, check }: SharedListing): VNode => (
-  <tr>
-    <th scope="row" dir="auto">
-      {name}
-    </th>
-    <td data-label="Listing">
-      <a {...externalLink(listingUrl)}>{shortUrl(listingUrl)}</a>
-    </td>
-    <td data-label="Submitted" class="one-line">
-      {listedAt === null ? <span class="quiet">–</span> : <Ago iso={listedAt} />}
-    </td>
-    <td data-label="Last check">
-      <CheckResult check={check} hasListing isCached />
-    </td>
-  </tr>
-);
+const MAX_BADGE_NAME = 32;
+
+/** The tool's name and its progress. */
+export function ProgressBadgeView({ theme, ...progress }: Progress & { name: string; theme: Theme }): VNode {
+  const name = excerpt(allowedInXml(progress.name), MAX_BADGE_NAME);
+  const text = progressText(progress);
+  const lines = [
+    { text: name, size: 13, y: 19, isStrong: true },
+    { text, size: 12, y: 35 },
+  ];
+  return <Badge theme={theme} height={44} title={`${name}: ${text}`} lines={lines} />;
+}
+
+type Progress = Pick<SharedProgress, 'state' | 'submittedCount' | 'targetDirectoriesCount'>;
+
+/** Such as "12 of 30 directories". A package promises a minimum, so more directories are shown without it. */
+function progressText({ state, submittedCount, targetDirectoriesCount }: Progress): string {
+  if (state === null) return 'Not started yet';
+  if (state === 'DONE' || submittedCount >= targetDirectoriesCount)
+    return `Submitted to ${counted(submittedCount, 'directory', 'directories')}`;
+  return `${grouped(submittedCount)} of ${counted(targetDirectoriesCount, 'directory', 'directories')}`;
+}

@@ -9,7 +9,7 @@ import { SearchBox } from '../../kit/forms/search-box.js';
 import { useSite } from '../../kit/components/site.js';
 import { excerpt } from '../../kit/components/texts.js';
 
-export interface HomeProps {
+interface HomeProps {
   categories: CategoryDto[];
   total: number;
   newest: ToolDto[];

@@ -5,17 +5,11 @@ import { Ago } from '../../kit/components/date.js';
 import { Fact } from '../../kit/components/facts.js';
 import { Icon } from '../../kit/components/icons.js';
 import { dollars, DomainRating, grouped, Pricing } from '../../kit/components/measures.js';
-import { BadgeSnippet } from '../badges/badge-snippet.js';
-import { ReportLink, ShareLinks } from '../listings/share-links.js';
+import { BadgeSnippet, ReportLink, ShareLinks } from '../listings/share-links.js';
 import { excerpt, externalLink, shortUrl } from '../../kit/components/texts.js';
 
-interface ToolFactsProps {
-  tool: ToolDetailDto;
-  isAdult: boolean;
-}
-
 /** The column next to the description. */
-export const ToolFacts = ({ tool, isAdult }: ToolFactsProps): VNode => (
+export const ToolFacts = ({ tool, isAdult }: { tool: ToolDetailDto; isAdult: boolean }): VNode => (
   <aside class="stack stack-loose" aria-label="Facts">
     {tool.discountCode !== '' && (
       <section class="panel" aria-labelledby="deal">

@@ -9,13 +9,13 @@ import { excerpt } from '../../kit/components/texts.js';
 import { type ActiveFilter, labelName } from '../../kit/forms/active-filters.js';
 import { Flag, PriceChoice, SelectField } from '../../kit/forms/filters.js';
 import { Layout } from '../../kit/layout/layout.js';
-import { AdultGate } from '../listings/notices/adult-gate.js';
+import { AdultGate } from '../listings/notices.js';
 import { CompareBar } from '../listings/compare-bar.js';
 import { ToolCards } from '../listings/listing-card.js';
 import type { ToolSearchPageQuery } from '../listings/page-query.dto.js';
 import { SearchPage } from '../listings/search-page.js';
 
-export interface ToolSearchProps {
+interface ToolSearchProps {
   query: ToolSearchPageQuery;
   /** The search includes adult listings. */
   isAdult: boolean;
@@ -83,11 +83,7 @@ export const ToolSearchView = ({ query, isAdult, found, categories }: ToolSearch
   );
 };
 
-interface SearchGateProps {
-  parameters: Record<string, string | boolean | undefined>;
-}
-
-const SearchGate = ({ parameters }: SearchGateProps): VNode => (
+const SearchGate = ({ parameters }: { parameters: Record<string, string | boolean | undefined> }): VNode => (
   <Layout
     title="Adult content"
     description="Adult listings are shown only to visitors who confirm that they are 18 or older."

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import type { ToolDetailDto, ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import type { DirectoryDto } from '../../../../contexts/directories/directory.dto.js';
-import { AdultGate } from '../listings/notices/adult-gate.js';
 import { type Crumb, breadcrumbList, Breadcrumbs } from '../../kit/components/breadcrumbs.js';
 import { faqPage, Questions } from '../../kit/components/faq.js';
 import { Gallery } from '../listings/gallery.js';
@@ -12,20 +11,18 @@ import { DirectoryCards, ToolCards } from '../listings/listing-card.js';
 import { FeaturedMark, ForSaleMark, WebsiteHost } from '../listings/marks.js';
 import { ListingIcon } from '../../kit/components/listing-icon.js';
 import { SaveForm } from '../../kit/forms/save-form.js';
-import { PreviewNotice } from '../listings/notices/preview-notice.js';
 import { counted, DomainRating, Pricing } from '../../kit/components/measures.js';
 import { useSite } from '../../kit/components/site.js';
 import { excerpt, Paragraphs } from '../../kit/components/texts.js';
 import { AgentBox } from '../listings/agent-box.js';
-import { type NoticedSite, SiteNoticeText, visitText } from '../listings/notices/site-notice.js';
+import { AdultGate, type NoticedSite, PreviewNotice, SiteNoticeText, visitText } from '../listings/notices.js';
 import { listingImage } from '../listings/listing-image.js';
-import { softwareApplication } from './software-application.js';
 import { ToolFacts } from './tool-facts.js';
 
 /** Link previews on other sites show the description without an age check. */
 const ADULT_LISTING = 'This listing contains adult content.';
 
-export interface ToolProps {
+interface ToolProps {
   tool: ToolDetailDto;
   isAdult: boolean;
   /** The visitor has not confirmed the age check. */
@@ -83,12 +80,7 @@ export function ToolView({
           <ToolHeader tool={tool} site={site} isPreview={isPreview} />
           <div class="with-facts with-code">
             <div class="stack stack-loose">
-              <Gallery
-                name={excerpt(tool.name, 100)}
-                frame={tool.frame}
-                screenshots={tool.screenshots}
-                video={tool.video}
-              />
+              <Gallery {...tool} name={excerpt(tool.name, 100)} />
               <section class="prose" aria-labelledby="about">
                 <h2 id="about">About</h2>
                 <Paragraphs text={tool.description} />
@@ -122,6 +114,25 @@ export function ToolView({
     </Layout>
   );
 }
+
+/**
+ * The tool as schema.org data. Prices are unknown, so only a free tool has an offer; the number of ratings is unknown, so there
+ * is no aggregate rating.
+ */
+const softwareApplication = (tool: ToolDetailDto): object => ({
+  '@type': 'SoftwareApplication',
+  name: tool.name,
+  description: tool.tagline,
+  url: tool.url,
+  sameAs: tool.website,
+  operatingSystem: 'Web',
+  ...(tool.category && { applicationCategory: tool.category.name }),
+  ...(tool.frame !== null && { image: tool.frame }),
+  ...(tool.pricing === 'FREE' && { offers: { '@type': 'Offer', price: 0, priceCurrency: 'USD' } }),
+  ...(tool.founderName !== null && { author: { '@type': 'Person', name: tool.founderName } }),
+  ...(tool.createdAt !== null && { datePublished: tool.createdAt }),
+  ...(tool.updatedAt !== null && { dateModified: tool.updatedAt }),
+});
 
 const ToolHeader = ({ tool, site, isPreview }: Required<Pick<ToolProps, 'tool' | 'site' | 'isPreview'>>): VNode => (
   <header class="beside">

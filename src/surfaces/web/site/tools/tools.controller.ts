@@ -1,77 +1,145 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
+import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
+import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
+import { sharedTool } from '../../../../contexts/catalog/tools/tool.mapper.js';
+import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
+import { SiteHealth } from '../../../../contexts/listings/health/site-health.service.js';
+import { ShareImages } from '../../../../contexts/listings/share-images/share-images.js';
 import { cachedPage, type WebPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page-policy.js';
-import { AlternativesView } from './alternatives.view.js';
-import { HomeView } from './home.view.js';
-import { LabelListView } from '../listings/label-list.view.js';
+import { FormerPaths } from '../listings/former-paths.js';
+import { checkInList, checkPage, PER_PAGE } from '../listings/list-limits.js';
 import { LabelPageQuery, ListingPageQuery, ToolSearchPageQuery } from '../listings/page-query.dto.js';
-import { PER_PAGE } from '../listings/list-limits.js';
-import { ToolListView } from './tool-list.view.js';
-import { ToolLoader } from './tool.loader.js';
-import { ToolsLoader } from './tools.loader.js';
+import { HomeView } from './home.view.js';
+import { ALTERNATIVES, RelatedListings } from './related-listings.js';
+import { AlternativesView, LabelListView, ToolListView } from './tool-lists.view.js';
 import { ToolSearchView } from './tool-search.view.js';
 import { ToolView } from './tool.view.js';
 
+const TOOLS_PER_SHELF = 6;
+const TOP = 100;
+const SIMILAR = 5;
+
+/** Uses the same services as the API. */
 @PublicPages()
 @Controller()
 export class ToolPagesController {
   constructor(
-    private readonly pages: ToolsLoader,
-    private readonly toolPages: ToolLoader,
+    private readonly tools: ToolsService,
+    private readonly taxonomy: TaxonomyService,
+    private readonly related: RelatedListings,
+    private readonly former: FormerPaths,
+    private readonly shareImages: ShareImages,
+    private readonly health: SiteHealth,
   ) {}
 
   @Get()
   showHome(@Query() query: ToolSearchPageQuery): WebPage {
-    return isSearch(query) ? this.searchTools(query) : cachedPage(HomeView, {}, () => this.pages.loadHome());
+    if (isSearch(query)) return this.searchTools(query);
+    return cachedPage(HomeView, {}, async () => {
+      const [categories, newest, top, featured] = await Promise.all([
+        this.taxonomy.listGeneralCategories(),
+        this.tools.searchTools({ page: 1, limit: TOOLS_PER_SHELF }),
+        this.tools.listTopTools({ limit: TOOLS_PER_SHELF }),
+        this.tools.searchTools({ featured: true, page: 1, limit: TOOLS_PER_SHELF }),
+      ]);
+      return { categories, total: newest.pagination.total, newest: newest.items, top, featured: featured.items };
+    });
   }
 
   @Get('tools')
   searchTools(@Query() query: ToolSearchPageQuery): WebPage {
-    return cachedPage(ToolSearchView, { ...query, limit: PER_PAGE }, () => this.pages.loadSearch(query));
+    const request = { ...query, limit: PER_PAGE };
+    return cachedPage(ToolSearchView, request, async () => {
+      checkPage(query);
+      const [isAdult, found, categories] = await Promise.all([
+        this.tools.searchIncludesAdult(query),
+        this.tools.searchTools(request),
+        this.taxonomy.listGeneralCategories(),
+      ]);
+      return { query, isAdult, found: checkInList(found), categories };
+    });
   }
 
   @Get('tools/:slug')
   showTool(@Param('slug') slug: string, @Query() { adult = false }: ListingPageQuery): WebPage {
-    return cachedPage(ToolView, { slug, adult }, () => this.toolPages.loadTool(slug, adult));
+    return cachedPage(ToolView, { slug, adult }, async () => {
+      const { tool, isAdult } = await this.getTool(slug);
+      const isHidden = isAdult && !adult;
+      const [similar, directories, { url, isPending }, site] = await Promise.all([
+        isHidden ? [] : this.related.findSimilarTools(tool, isAdult, SIMILAR),
+        isHidden ? [] : this.related.listRelatedDirectories(tool),
+        this.shareImages.findShareImage(sharedTool(tool, isAdult)),
+        this.health.findNotice({ kind: 'tool', id: tool.id }),
+      ]);
+      return { tool, isAdult, isHidden, similar, directories, shareImage: url, site, isProvisional: isPending };
+    });
   }
 
   @Get('tools/:slug/alternatives')
   listAlternatives(@Param('slug') slug: string, @Query() { adult = false }: ListingPageQuery): WebPage {
-    return cachedPage(AlternativesView, { slug, adult }, () => this.toolPages.loadAlternatives(slug, adult));
+    return cachedPage(AlternativesView, { slug, adult }, async () => {
+      const { tool, isAdult } = await this.getTool(slug, '/alternatives');
+      const isHidden = isAdult && !adult;
+      const alternatives = isHidden ? [] : await this.related.findSimilarTools(tool, isAdult, ALTERNATIVES);
+      return { tool, isAdult, isHidden, alternatives };
+    });
   }
 
   @Get('categories/:slug')
   showCategory(@Param('slug') slug: string, @Query() query: LabelPageQuery): WebPage {
-    return cachedPage(LabelListView, { category: slug, ...query }, () => this.pages.loadCategory(slug, query));
+    return cachedPage(LabelListView, { category: slug, ...query }, async () => {
+      checkPage(query);
+      const label = await this.taxonomy.getCategory(slug);
+      const isHidden = label.isAdult && query.adult !== true;
+      const filters = { category: slug, includeAdult: label.isAdult, page: query.page, limit: PER_PAGE };
+      const found = checkInList(await this.tools.searchTools(filters));
+      return { kind: 'category' as const, label, isHidden, description: label.description, found };
+    });
   }
 
   @Get('tags/:slug')
   showTag(@Param('slug') slug: string, @Query() query: LabelPageQuery): WebPage {
-    return cachedPage(LabelListView, { tag: slug, ...query }, () => this.pages.loadTag(slug, query));
+    return cachedPage(LabelListView, { tag: slug, ...query }, async () => {
+      checkPage(query);
+      const label = await this.taxonomy.getTag(slug);
+      const isHidden = label.isAdult && query.adult !== true;
+      const found = checkInList(await this.tools.searchTools({ tag: slug, page: query.page, limit: PER_PAGE }));
+      return { kind: 'tag' as const, label, isHidden, description: '', found };
+    });
   }
 
   @Get('top')
   showTopTools(): WebPage {
-    return cachedPage(ToolListView, { list: 'top' }, () => this.pages.loadTop());
+    return cachedPage(ToolListView, { list: 'top' }, async () => ({
+      list: 'top' as const,
+      tools: await this.tools.listTopTools({ limit: TOP }),
+      pagination: undefined,
+    }));
   }
 
   @Get('new')
-  showNewestTools(@Query() { page: number }: LabelPageQuery): WebPage {
-    return cachedPage(ToolListView, { list: 'new', page: number }, () => this.pages.loadNewest({ page: number }));
+  showNewestTools(@Query() { page }: LabelPageQuery): WebPage {
+    return cachedPage(ToolListView, { list: 'new', page }, async () => {
+      checkPage({ page });
+      const { items, pagination } = checkInList(await this.tools.searchTools({ page, limit: PER_PAGE }));
+      return { list: 'new' as const, tools: items, pagination };
+    });
+  }
+
+  /** `subpage`: the end of the page's path, for a redirect. */
+  private getTool(slug: string, subpage = ''): Promise<{ tool: ToolDetailDto; isAdult: boolean }> {
+    return this.former.loadOrRedirect(
+      'tool',
+      slug,
+      () => this.tools.getListedTool(slug),
+      (path) => path + subpage,
+    );
   }
 }
 
 /** The home page shows search results if it has search parameters. */
-const isSearch = ({
-  q,
-  category,
-  tag,
-  pricing,
-  featured,
-  includeAdult,
-  sort,
-  page: number,
-}: ToolSearchPageQuery): boolean =>
-  number > 1 ||
+const isSearch = ({ q, category, tag, pricing, featured, includeAdult, sort, page }: ToolSearchPageQuery): boolean =>
+  page > 1 ||
   sort === 'opens' ||
   [q, category, tag, pricing, featured, includeAdult].some((value) => value !== undefined);

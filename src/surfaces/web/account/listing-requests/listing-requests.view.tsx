@@ -1,0 +1,121 @@
+import type { VNode } from 'preact';
+import type { HostListing } from '../../../../contexts/listings/listed-hosts.js';
+import type { OwnRequest } from '../../../../contexts/requests/listing-request.mapper.js';
+import {
+  MAX_OPEN_REQUESTS,
+  MAX_RECENT_REQUESTS,
+  RECENT_DAYS,
+} from '../../../../contexts/requests/listing-requests.service.js';
+import type { Page } from '../../../../platform/input/page.js';
+import { Empty } from '../../kit/components/empty.js';
+import { Pages, pathWithQuery } from '../../kit/components/pagination.js';
+import { ActionForm } from '../../kit/forms/action-form.js';
+import { Confirmation } from '../../kit/forms/confirmation.js';
+import { Message } from '../../kit/forms/message.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { Rejection } from '../../kit/forms/rejection.js';
+import type { SentForm } from '../../kit/pages/form-handler.js';
+import { FieldGroups, ProblemList } from '../../kit/records/field-groups.js';
+import { HostNotice } from '../../kit/records/host-notice.js';
+import type { FieldGroup } from '../../kit/records/record-fields.js';
+import { DashboardFrame } from '../frame/dashboard-frame.js';
+import { RequestPanel } from '../frame/request-panel.js';
+
+interface SubmitProps extends SentForm {
+  groups: FieldGroup[];
+  /** Public tools with the host that was typed. */
+  listed: HostListing[];
+  /** A check found no problems. */
+  isSound: boolean;
+  /** What happened to a rejected form. */
+  outcome: string;
+}
+
+export const SubmitView = ({ groups, listed, isSound, outcome, typed, problems, rejection }: SubmitProps): VNode => (
+  <DashboardFrame page="requests" title="Request listing">
+    <div class="prose">
+      <p class="lead">Send us your AI tool to be listed here, free of charge.</p>
+      <p>
+        Our team reviews every request and emails you the decision. Until it is approved, nothing is public, and we
+        don’t fetch your website or images. You can have {MAX_OPEN_REQUESTS} open requests, and send{' '}
+        {MAX_RECENT_REQUESTS} in {RECENT_DAYS} days. Platforms whose customers build AI tools: see{' '}
+        <a href="/partners">Partners</a>.
+      </p>
+    </div>
+    <Rejection text={rejection} />
+    {problems.size > 0 && <ProblemList groups={groups} problems={problems} outcome={outcome} />}
+    <HostNotice listed={listed} pathOf={({ slug }) => `/tools/${slug}`} />
+    {isSound && (
+      <Message tone="good" icon="check" takesFocus>
+        <strong>No problems found.</strong> Your request is not sent yet. Choose “Request listing” to send it.
+      </Message>
+    )}
+    <form class="stack stack-loose" method="post" action="/submit" novalidate aria-label="Request listing">
+      <OneTimeToken />
+      <FieldGroups groups={groups} form={typed} problems={problems} />
+      <div class="row">
+        <button class="button button-primary" type="submit">
+          Request listing
+        </button>
+        <button class="button" type="submit" formAction="/submit/check">
+          Check request
+        </button>
+        <a class="button button-quiet" href="/submit/requests">
+          View requests
+        </a>
+      </div>
+    </form>
+  </DashboardFrame>
+);
+
+const DONE = {
+  sent: 'Request sent. We’ll email you the decision.',
+  withdrawn: 'Request withdrawn.',
+};
+
+interface OwnRequestsProps {
+  requests: Page<OwnRequest>;
+  done: unknown;
+  rejection: string | undefined;
+}
+
+export const OwnRequestsView = ({ requests: { items, pagination }, done, rejection }: OwnRequestsProps): VNode => (
+  <DashboardFrame page="requests">
+    <Confirmation messages={DONE} done={done} />
+    <Rejection text={rejection} />
+    <div>
+      <a class="button button-primary" href="/submit">
+        Request listing
+      </a>
+    </div>
+    {items.length === 0 ? (
+      <Empty heading={pagination.total === 0 ? 'No requests yet' : 'This page is empty'}>
+        {pagination.total === 0 ? 'Request a listing for your tool.' : <a href="/submit/requests">Go to first page</a>}
+      </Empty>
+    ) : (
+      <ul class="stack" role="list">
+        {items.map((request) => (
+          <Request request={request} />
+        ))}
+      </ul>
+    )}
+    <Pages pagination={pagination} pathOf={(page) => pathWithQuery('/submit/requests', { page })} />
+  </DashboardFrame>
+);
+
+const Request = ({ request }: { request: OwnRequest }): VNode => (
+  <RequestPanel request={request}>
+    {request.toolSlug !== null && (
+      <div>
+        <a class="button button-small" href={`/tools/${request.toolSlug}`}>
+          View listing<span class="visually-hidden"> of {request.name}</span>
+        </a>
+      </div>
+    )}
+    {request.status === 'open' && (
+      <ActionForm action={`/submit/requests/${request.id}/withdraw`} look="small">
+        Withdraw request<span class="visually-hidden"> for {request.name}</span>
+      </ActionForm>
+    )}
+  </RequestPanel>
+);

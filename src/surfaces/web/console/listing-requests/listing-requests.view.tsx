@@ -1,0 +1,202 @@
+import type { VNode } from 'preact';
+import type { UserDto } from '../../../../contexts/accounts/users/user.dto.js';
+import type { HostListing } from '../../../../contexts/listings/listed-hosts.js';
+import {
+  type ListedRequestDto,
+  type ListingRequestDto,
+  type ListRequestsQuery,
+  MAX_DECLINE_MESSAGE,
+} from '../../../../contexts/requests/listing-request.dto.js';
+import type { Page } from '../../../../platform/input/page.js';
+import { Fact } from '../../kit/components/facts.js';
+import { excerpt } from '../../kit/components/texts.js';
+import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
+import type { FormBase } from '../../kit/conflicts/form-conflicts.js';
+import { Confirmation } from '../../kit/forms/confirmation.js';
+import { type Problems, TextField } from '../../kit/forms/field.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { Rejection } from '../../kit/forms/rejection.js';
+import { Total } from '../../kit/lists/list-table.js';
+import type { Form, ShownConflict } from '../../kit/pages/form-handler.js';
+import { FieldGroups, ProblemList } from '../../kit/records/field-groups.js';
+import { HostNotice } from '../../kit/records/host-notice.js';
+import { type FieldGroup, fieldsIn, type RecordField, textIn } from '../../kit/records/record-fields.js';
+import { RequestStatusNote } from '../../kit/records/request-status.js';
+import { ConsoleFrame } from '../frame/console-frame.js';
+import { CatalogNav } from '../records/catalog-nav.js';
+import { RequestList, RequestMessage, RequestOrigin } from '../records/requests.js';
+
+export interface RequestProps {
+  request: ListingRequestDto;
+  /** The account that sent it. */
+  sender: UserDto;
+  /** False if the sender gets no emails: without a mail server, or with the placeholder. */
+  canNotify: boolean;
+  /** Other tools with the same host. */
+  listed: HostListing[];
+  groups: FieldGroup[];
+  form: Form;
+  base: FormBase;
+  problems: Problems;
+  rejection?: string | undefined;
+  conflict?: ShownConflict;
+  /** The form that was just handled. */
+  done?: unknown;
+  /** A rejected form to decline the request. */
+  declining?: { message: string | undefined; problems: Problems };
+}
+
+export const RequestListView = ({
+  query,
+  requests,
+}: {
+  query: ListRequestsQuery;
+  requests: Page<ListedRequestDto>;
+}): VNode => (
+  <ConsoleFrame section="catalog" title="Listing requests" heading={<Total value={requests.pagination.total} />}>
+    <CatalogNav page="listing-requests" />
+    <RequestList
+      path="/console/listing-requests"
+      label="Listing requests"
+      query={query}
+      requests={requests}
+      column={{ Category: ({ category }) => category }}
+    >
+      Users send them at /submit.
+    </RequestList>
+  </ConsoleFrame>
+);
+
+/** Fields with more than one line. */
+const LONG = new Set<RecordField['control']['kind']>(['text', 'lines', 'pairs']);
+const confirmations = (canNotify: boolean): Record<string, string> => ({
+  saved: 'Saved.',
+  decided: canNotify
+    ? 'Decision saved. The founder is notified by email.'
+    : 'Decision saved. The founder gets no email, but sees the decision at /submit/requests.',
+});
+
+export function RequestView(props: RequestProps): VNode {
+  const { request, sender, canNotify, listed, groups, form, problems, rejection, conflict, done } = props;
+  return (
+    <ConsoleFrame
+      section="catalog"
+      title={excerpt(request.name, 60)}
+      heading={<RequestStatusNote status={request.status} />}
+    >
+      <CatalogNav page="listing-requests" />
+      <Confirmation messages={confirmations(canNotify)} done={done} />
+      <Rejection text={rejection} />
+      {problems.size > 0 && <ProblemList groups={groups} problems={problems} outcome="Not saved" />}
+      {conflict !== undefined && <ConflictNotice {...conflict} />}
+      <HostNotice listed={listed} pathOf={({ id }) => `/console/tools/${id}`} />
+      <RequestOrigin request={request} sender={sender}>
+        {request.toolId !== null && (
+          <>
+            . <a href={`/console/tools/${request.toolId}`}>Edit tool</a>
+          </>
+        )}
+      </RequestOrigin>
+      <RequestMessage to="founder" text={request.message} />
+      {request.status === 'open' ? <OpenRequest {...props} /> : <DecidedRequest groups={groups} form={form} />}
+    </ConsoleFrame>
+  );
+}
+
+function OpenRequest(props: RequestProps): VNode {
+  const { request, canNotify, groups, form, base, problems, rejection, conflict, declining } = props;
+  const path = `/console/listing-requests/${request.id}`;
+  const isUnsaved = problems.size > 0 || rejection !== undefined || conflict !== undefined;
+  return (
+    <>
+      <div class="columns">
+        <section class="panel stack" aria-labelledby="approve">
+          <h2 id="approve">Approve</h2>
+          <form class="stack" method="post" action={`${path}/approve`}>
+            <OneTimeToken />
+            <input type="hidden" name="version" value={request.version} />
+            <p>
+              Creates the tool with the saved values below. It is public immediately. Missing images and text are added
+              afterwards. Save your changes first.
+            </p>
+            <div>
+              <button class="button button-primary" type="submit">
+                Approve request
+              </button>
+            </div>
+          </form>
+        </section>
+        <section class="panel stack" aria-labelledby="decline">
+          <h2 id="decline">Decline</h2>
+          <form class="stack" method="post" action={`${path}/decline`}>
+            <OneTimeToken />
+            <input type="hidden" name="version" value={request.version} />
+            <TextField
+              name="message"
+              label="Message to the founder"
+              hint={canNotify ? 'Sent by email.' : 'Shown to the founder at /submit/requests. No email is sent.'}
+              problem={declining?.problems.get('message')}
+              rows={3}
+              maxLength={MAX_DECLINE_MESSAGE}
+              dir="auto"
+              value={declining?.message}
+            />
+            <div>
+              <button class="button button-danger" type="submit">
+                Decline request
+              </button>
+            </div>
+          </form>
+        </section>
+      </div>
+      <form
+        class="stack stack-loose"
+        method="post"
+        action={path}
+        novalidate
+        aria-label="Edit listing request"
+        {...draftAttributes(isUnsaved)}
+      >
+        <BaseFields base={base} />
+        <FieldGroups groups={groups} form={form} problems={problems} />
+        <div class="row">
+          <button class="button button-primary" type="submit">
+            Save changes
+          </button>
+          <a class="button button-quiet" href="/console/listing-requests">
+            Back to list
+          </a>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function DecidedRequest({ groups, form }: Pick<RequestProps, 'groups' | 'form'>): VNode {
+  const shown = fieldsIn(groups)
+    .map((field) => ({ label: field.label, text: textIn(field, form), isLong: LONG.has(field.control.kind) }))
+    .filter(({ text }) => text !== '');
+  return (
+    <>
+      <dl class="facts">
+        {shown
+          .filter(({ isLong }) => !isLong)
+          .map(({ label, text }) => (
+            <Fact name={label}>
+              <span class="as-typed">{text}</span>
+            </Fact>
+          ))}
+      </dl>
+      {shown
+        .filter(({ isLong }) => isLong)
+        .map(({ label, text }) => (
+          <section class="stack stack-tight">
+            <h2>{label}</h2>
+            <p class="as-typed" dir="auto">
+              {text}
+            </p>
+          </section>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import type { Type } from '@nestjs/common';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import type { HostListing } from '../../../../contexts/listings/listed-hosts.js';
+import type { RestoreBody } from '../../../../contexts/listings/editing/restore.dto.js';
+import { invalid } from '../../../../platform/errors/app-error.js';
+import { checkedInput } from '../../../../platform/input/checked-input.js';
+import { saveMerged, shownBase } from '../../kit/conflicts/form-conflicts.js';
+import { pagePath, type PageQuery } from '../../kit/lists/list-table.js';
+import { type Form, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
+import { bodyOf, type FieldGroup, fieldsIn, formOf, type RecordField } from '../../kit/records/record-fields.js';
+import type { CatalogPage } from './catalog-nav.js';
+import { type RecordChanges, recordConflict } from './record-changes.js';
+import { RecordFormView } from './record-form.view.js';
+import { DeleteForm, FlagForm } from './record.dto.js';
+
+export interface Versioned {
+  id: string;
+  slug: string;
+  name: string;
+  version: number;
+}
+
+/** The service that the admin API calls too. */
+export interface RecordEditor<Input, Dto> {
+  getRecord(id: string): Promise<Dto>;
+  createRecord(actor: string, body: Input): Promise<Dto>;
+  updateRecord(actor: string, id: string, changes: Partial<Input>, expectedVersion?: number): Promise<Dto>;
+  deleteRecord(actor: string, id: string, typedSlug?: string): Promise<unknown>;
+  /** Only listings have a history. */
+  restoreRecord?(actor: string, id: string, entry: RestoreBody, expectedVersion?: number): Promise<unknown>;
+}
+
+/** Pages that a listing's page links to. */
+export interface RecordConnections {
+  findSameHost(website: string, except: string | undefined): Promise<HostListing[]>;
+  findSubmissionPath?(id: string): Promise<string | undefined>;
+}
+
+export interface RecordKind<Input, Dto> {
+  page: CatalogPage;
+  /** In headings: `tool`. */
+  noun: string;
+  body: Type<Input>;
+  editor: RecordEditor<Input, Dto>;
+  /** The fields of the form, with their options. */
+  loadFieldGroups: () => Promise<FieldGroup[]>;
+  /** Of a new record. */
+  defaults?: Record<string, unknown>;
+  /** The record with the field names of the admin API's body, if they differ. */
+  valuesOf?: (record: Dto) => Record<string, unknown>;
+  /** Undefined for a record without a public page. */
+  publicPath: (record: Dto) => string | undefined;
+  /** Absent for labels. */
+  connections?: RecordConnections;
+}
+
+/** A form that was rejected or saved. */
+type Shown = Partial<SentForm> & { isSaved?: boolean };
+
+/** Creates, edits and deletes records of one kind. The routes are in the subclasses, because IDs and limits differ. */
+export abstract class RecordsController<Input extends object, Dto extends Versioned> {
+  protected readonly path: string;
+
+  constructor(
+    protected readonly kind: RecordKind<Input, Dto>,
+    private readonly changes: RecordChanges,
+  ) {
+    this.path = `/console/${kind.page}`;
+  }
+
+  protected async renderNewForm(sent?: SentForm): Promise<FreshPage> {
+    const groups = await this.kind.loadFieldGroups();
+    return this.renderPage(groups, sent?.typed ?? formOf(fieldsIn(groups), this.kind.defaults ?? {}), sent);
+  }
+
+  protected async renderForm(id: string, shown: Shown): Promise<FreshPage> {
+    const [record, groups] = await Promise.all([this.kind.editor.getRecord(id), this.kind.loadFieldGroups()]);
+    const form = shown.typed ?? formOf(fieldsIn(groups), this.valuesOf(record));
+    return this.renderPage(groups, form, { record, ...shown });
+  }
+
+  protected async createRecord({ userId }: SignedInUser, form: Form): FormResult {
+    return handleForm({
+      form,
+      body: this.kind.body,
+      values: bodyOf(await this.loadFields(), form),
+      action: async (input) => {
+        const { id } = await this.kind.editor.createRecord(userId, input);
+        return new SeeOther(`${this.path}/${id}?saved=true`);
+      },
+      rerender: (sent) => this.renderNewForm(sent),
+    });
+  }
+
+  /** Saves only the fields that the admin changed: the audit log names them, and changes by other admins are kept. */
+  protected async updateRecord({ userId }: SignedInUser, id: string, form: Form): FormResult {
+    const fields = await this.loadFields();
+    const sent = bodyOf(fields, form);
+    return handleForm({
+      form,
+      body: this.kind.body,
+      values: sent,
+      action: (input) =>
+        saveMerged({
+          form,
+          sent,
+          read: () => this.kind.editor.getRecord(id),
+          valuesOf: (record) => this.bodyNow(fields, record),
+          save: (changes, { version }) =>
+            this.kind.editor.updateRecord(userId, id, picked(input, Object.keys(changes)), version),
+          onConflict: async (conflict) => {
+            const { id: recordId, version } = conflict.current;
+            const newest = await this.changes.listNewestChanges(recordId, version - (Number(form.version) || version));
+            return recordConflict(fields, form, this.valuesOf(conflict.current), conflict, newest);
+          },
+        }),
+      rerender: (shown) => this.renderForm(id, shown),
+      redirectTo: `${this.path}/${id}?saved=true`,
+    });
+  }
+
+  /** Turns a flag on or off and redirects to the list. */
+  protected async setFlag({ userId }: SignedInUser, id: string, query: PageQuery, form: Form): Promise<SeeOther> {
+    const flags = Object.entries(checkedInput(FlagForm, form)).filter(([, value]) => value !== undefined);
+    if (flags.length === 0) throw invalid('No flag chosen. Use a button in the list.');
+    const changes = Object.fromEntries(flags.map(([name, value]) => [name, value === 'true']));
+    await this.kind.editor.updateRecord(userId, id, changes as Partial<Input>);
+    return new SeeOther(pagePath(this.path, query));
+  }
+
+  protected deleteRecord({ userId }: SignedInUser, id: string, form: Form): FormResult {
+    return handleForm({
+      form,
+      body: DeleteForm,
+      action: ({ confirmation }) => this.kind.editor.deleteRecord(userId, id, confirmation),
+      rerender: ({ message, status }) => this.renderForm(id, { rejection: message, status }),
+      redirectTo: this.path,
+    });
+  }
+
+  protected async loadFields(): Promise<RecordField[]> {
+    return fieldsIn(await this.kind.loadFieldGroups());
+  }
+
+  private valuesOf(record: Dto): Record<string, unknown> {
+    return this.kind.valuesOf?.(record) ?? { ...(record as object) };
+  }
+
+  private bodyNow(fields: readonly RecordField[], record: Dto): Record<string, unknown> {
+    return bodyOf(fields, formOf(fields, this.valuesOf(record)));
+  }
+
+  private async renderPage(
+    groups: FieldGroup[],
+    form: Form,
+    { record, status, problems = new Map(), ...shown }: Shown & { record?: Dto } = {},
+  ): Promise<FreshPage> {
+    const { page: section, noun, editor, connections } = this.kind;
+    const about = record && { id: record.id, slug: record.slug, name: record.name, version: record.version };
+    const base = record && shownBase(shown.typed, record.version, this.bodyNow(fieldsIn(groups), record));
+    const publicPath = record && this.kind.publicPath(record);
+    const hasHistory = record !== undefined && editor.restoreRecord !== undefined;
+    const [history, sameHost, submissionPath] = await Promise.all([
+      hasHistory ? this.changes.listHistory(record.id) : [],
+      connections?.findSameHost(form.website ?? '', record?.id) ?? [],
+      record && connections?.findSubmissionPath?.(record.id),
+    ]);
+    const linked = { publicPath, submissionPath, sameHost, history };
+    return page(
+      RecordFormView,
+      { ...shown, page: section, noun, groups, form, problems, base, record: about, ...linked },
+      status,
+    );
+  }
+}
+
+const picked = <Input extends object>(input: Input, names: readonly string[]): Partial<Input> =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => names.includes(name))) as Partial<Input>;

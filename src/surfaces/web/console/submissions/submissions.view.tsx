@@ -1,0 +1,222 @@
+import type { VNode } from 'preact';
+import type { AdminToolDto } from '../../../../contexts/catalog/tools/tool-body.dto.js';
+import type { HostListing } from '../../../../contexts/listings/listed-hosts.js';
+import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
+import { movesFrom } from '../../../../contexts/partners/submissions/workflow.js';
+import type { UnrecordedDirectory } from '../../../../contexts/partners/workflow/unrecorded-directories.js';
+import type { DonePreviewDto, SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
+import type { Page } from '../../../../platform/input/page.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Icon } from '../../kit/components/icons.js';
+import { grouped, Ticks } from '../../kit/components/measures.js';
+import { pathWithQuery } from '../../kit/components/pagination.js';
+import { BaseFields } from '../../kit/conflicts/conflict-notice.js';
+import { ActionForm } from '../../kit/forms/action-form.js';
+import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { Rejection } from '../../kit/forms/rejection.js';
+import { Live, LiveMark } from '../../kit/live/live.js';
+import type { SentForm } from '../../kit/pages/form-handler.js';
+import { HostNotice } from '../../kit/records/host-notice.js';
+import { STATE_NAMES, StateMark, StateNote } from '../../kit/submissions/state-mark.js';
+import { baseOfMove } from '../board/submission-moves.js';
+import { ConsoleFrame } from '../frame/console-frame.js';
+import { AssignmentPanel, History } from './assignment-panel.js';
+import { RecordedDirectories, type SentRow, TeamNotes } from './recorded-directories.js';
+import { SubmissionTexts } from './submission-texts.js';
+import type { SubmissionQuery } from './submissions.dto.js';
+import { PasteLines, UnrecordedDirectories } from './unrecorded-directories.js';
+
+export interface SubmissionProps {
+  submission: SubmissionDetailDto;
+  assignees: Assignee[];
+  tool: AdminToolDto;
+  /** Other tools with the same host. */
+  sameHost: HostListing[];
+  candidates: Page<UnrecordedDirectory>;
+  /** The names of users who moved the submission, by ID. */
+  names: ReadonlyMap<string, string>;
+  query: SubmissionQuery;
+  sent: Sent;
+}
+
+/** A rejected form, to be shown again. */
+export interface Sent {
+  rejection?: string | undefined;
+  /** Pasted lines that were not recorded. */
+  lines?: string | undefined;
+  assignment?: SentForm;
+  row?: SentRow;
+}
+
+export function SubmissionView(props: SubmissionProps): VNode {
+  const { submission, assignees, tool, sameHost, candidates, names, query, sent } = props;
+  const { partnerName } = submission;
+  const path = `/console/submissions/${tool.id}`;
+  return (
+    <ConsoleFrame
+      section="board"
+      title={tool.name}
+      heading={
+        <>
+          <span class="quiet">
+            {partnerName} · {submission.tool.paymentLabel} · <ExactAgo at={new Date(submission.createdAt)} />
+          </span>
+          <LiveMark />
+          <StateMenu submission={submission} />
+        </>
+      }
+    >
+      <HostNotice listed={sameHost} pathOf={({ id }) => `/console/tools/${id}`} />
+      <Live topic="submissions" path={pathWithQuery(path, { ...query, page: query.page > 1 && query.page })}>
+        <Rejection text={sent.rejection} />
+        <Progress submission={submission} fitting={candidates.pagination.total} />
+        <RecordedDirectories submission={submission} sent={sent.row} />
+        {submission.submissions.some(({ listingUrl }) => listingUrl !== null) && (
+          <ActionForm action={`${path}/check`} look="small quiet" isOnce>
+            Check all listings again
+          </ActionForm>
+        )}
+      </Live>
+      <div class="with-facts">
+        <div class="stack">
+          <UnrecordedDirectories toolId={tool.id} candidates={candidates} query={query} sent={sent.row} />
+          <PasteLines toolId={tool.id} lines={sent.lines} />
+        </div>
+        <aside class="stack" aria-label="Submission details">
+          <SubmissionTexts tool={tool} submission={submission} />
+          <AssignmentPanel submission={submission} assignees={assignees} sent={sent.assignment} />
+          <History history={submission.history} names={names} />
+        </aside>
+      </div>
+    </ConsoleFrame>
+  );
+}
+
+function StateMenu({ submission }: { submission: SubmissionDetailDto }): VNode {
+  const { tool, submissionState } = submission;
+  if (submissionState === null) return <span class="note to-end">No package yet</span>;
+  const moves = movesFrom(submissionState);
+  const path = `/console/submissions/${tool.id}`;
+  if (moves.length === 0)
+    return (
+      <span class="state to-end">
+        <StateMark state={submissionState} />
+        {STATE_NAMES[submissionState]}
+      </span>
+    );
+  return (
+    <div class="filter-bar to-end">
+      <details class="menu">
+        <summary class="button button-small">
+          <StateNote state={submissionState} />
+          <Icon name="down" />
+        </summary>
+        <form class="stack stack-tight" method="post" action={`${path}/move`}>
+          <BaseFields base={baseOfMove(submission)} />
+          <p class="small quiet">Move to</p>
+          {moves
+            .filter((move) => move !== 'DONE')
+            .map((move) => (
+              <button class="button button-quiet button-small" type="submit" name="state" value={move}>
+                <StateMark state={move} />
+                {STATE_NAMES[move]}
+              </button>
+            ))}
+        </form>
+      </details>
+      <a class="button button-primary button-small" href={`${path}/done`}>
+        Preview and mark as Done
+      </a>
+    </div>
+  );
+}
+
+function Progress({
+  submission: { tool, summary },
+  fitting,
+}: {
+  submission: SubmissionDetailDto;
+  fitting: number;
+}): VNode {
+  const target = tool.targetDirectoriesCount;
+  const left = Math.max(0, target - summary.submittedCount);
+  return (
+    <section class="panel stack stack-tight" aria-label="Progress">
+      <span>
+        <strong>{target === 0 ? 'No package yet' : `${summary.submittedCount} of ${target} submitted`}</strong>{' '}
+        <span class="quiet">
+          {target > 0 && (left === 0 ? 'Package complete, ' : `${left} left, `)}
+          {grouped(fitting)} more directories match
+        </span>
+      </span>
+      <Ticks percent={(100 * summary.submittedCount) / Math.max(1, target)} isWide />
+    </section>
+  );
+}
+
+/** Previews the webhook before Done is final. */
+export function DoneView({
+  submission: { tool, partnerName, submissionState, submissions, version },
+  preview: { payload, warnings },
+  rejection,
+}: {
+  submission: SubmissionDetailDto;
+  preview: DonePreviewDto;
+  rejection: string | undefined;
+}): VNode {
+  const path = `/console/submissions/${tool.id}`;
+  const canFinish = submissionState !== null && submissionState !== 'DONE';
+  return (
+    <ConsoleFrame section="board" title={`Mark ${tool.name} as Done`}>
+      <Rejection text={rejection} />
+      {warnings.map((warning) => (
+        <div class="notice tone-warn">
+          <Icon name="alert" />
+          <div>{warning}</div>
+        </div>
+      ))}
+      <p>Done is final. {partnerName} is notified immediately if it has a webhook URL.</p>
+      <form class="row" method="post" action={`${path}/done`}>
+        <OneTimeToken />
+        <input type="hidden" name="version" value={version} />
+        {canFinish && (
+          <button class="button button-primary button-small" type="submit">
+            Mark <span class="visually-hidden">{tool.name}</span> as Done
+          </button>
+        )}
+        <a class="button button-small" href={path}>
+          Back to submission
+        </a>
+      </form>
+      <NotedDirectories submissions={submissions} />
+      <section class="stack stack-tight" aria-labelledby="payload">
+        <h2 id="payload">Webhook payload</h2>
+        <div class="code-block">
+          <pre tabIndex={0} role="group" aria-label="Webhook payload">
+            <code>{JSON.stringify(payload, null, 2)}</code>
+          </pre>
+        </div>
+      </section>
+    </ConsoleFrame>
+  );
+}
+
+/** What the team noted about the recorded directories, to check before Done. */
+function NotedDirectories({ submissions }: Pick<SubmissionDetailDto, 'submissions'>): VNode | null {
+  const noted = submissions.filter(({ teamNotes }) => teamNotes !== '');
+  return noted.length === 0 ? null : (
+    <section class="stack stack-tight" aria-labelledby="team-notes">
+      <h2 id="team-notes">Team notes</h2>
+      <dl class="stack stack-tight">
+        {noted.map(({ name, teamNotes }) => (
+          <div>
+            <dt>{name}</dt>
+            <dd>
+              <TeamNotes text={teamNotes} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

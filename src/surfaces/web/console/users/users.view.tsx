@@ -1,0 +1,250 @@
+import type { VNode } from 'preact';
+import { TIERS } from '../../../../contexts/access/caller.js';
+import type { SessionDto } from '../../../../contexts/access/sessions/session.dto.js';
+import { ROLES } from '../../../../contexts/access/users/user.entity.js';
+import type { ConnectedApp } from '../../../../contexts/accounts/connections/connected-apps.js';
+import type { UserDto } from '../../../../contexts/accounts/users/user.dto.js';
+import type { Page } from '../../../../platform/input/page.js';
+import { LISTED_DAYS } from '../../kit/access/listed-keys.js';
+import { SessionTable } from '../../kit/access/session-table.js';
+import { RequestsByDay, Share, Totals } from '../../kit/access/usage-panels.js';
+import { ExactAgo } from '../../kit/components/date.js';
+import { Empty } from '../../kit/components/empty.js';
+import { actions, anyText, DataTable, numbers, oneLine } from '../../kit/components/folding-table.js';
+import { Icon } from '../../kit/components/icons.js';
+import { grouped } from '../../kit/components/measures.js';
+import { ActionForm } from '../../kit/forms/action-form.js';
+import { Confirmation } from '../../kit/forms/confirmation.js';
+import { Rejection } from '../../kit/forms/rejection.js';
+import { FilterSelect } from '../../kit/lists/filter-select.js';
+import { FilterText, FlagFilter } from '../../kit/lists/filter-text.js';
+import { DataList, Total } from '../../kit/lists/list-table.js';
+import type { SentForm } from '../../kit/pages/form-handler.js';
+import { useUser } from '../../kit/pages/viewer.js';
+import type { AuditEvent } from '../audit/subject-history.js';
+import { ConsoleFrame } from '../frame/console-frame.js';
+import { FilterBar } from '../frame/filter-bar.js';
+import type { HolderKeyList, HolderUsage } from './holder-keys.js';
+import { KeyTable } from './key-table.js';
+import { BanPanel, HistoryPanel, PLAN_NAMES, PlanPanel, ROLE_NAMES, RolePanel } from './user-panels.js';
+import { UsersNav } from './users-nav.js';
+import type { UserListQuery } from './users.dto.js';
+
+const PATH = '/console/people';
+
+export const UserListView = ({
+  users: { items, pagination },
+  query,
+}: {
+  users: Page<UserDto>;
+  query: UserListQuery;
+}): VNode => (
+  <ConsoleFrame section="users" title="Users" heading={<Total value={pagination.total} />}>
+    <UsersNav page="people" />
+    <FilterBar action={PATH} query={query} label="Filter users">
+      <FilterText name="q" label="Name or email" placeholder="Name or email" value={query.q} />
+      <FilterSelect
+        name="role"
+        label="Role"
+        none="Any role"
+        chosen={query.role}
+        options={ROLES.map((value) => [value, ROLE_NAMES[value]])}
+      />
+      <FilterSelect
+        name="plan"
+        label="Plan"
+        none="Any plan"
+        chosen={query.plan}
+        options={TIERS.map((value) => [value, PLAN_NAMES[value]])}
+      />
+      <FlagFilter name="banned" label="Banned" words={['Banned', 'Not banned']} chosen={query.banned} />
+    </FilterBar>
+    <DataList
+      label="Users"
+      path={PATH}
+      query={query}
+      pagination={pagination}
+      empty={
+        <Empty heading="No matching users">
+          Change the filters, or <a href={PATH}>show all users</a>.
+        </Empty>
+      }
+      rows={items}
+      columns={{
+        Name: anyText(({ id, name, banned }: UserDto) => (
+          <>
+            <a href={`${PATH}/${id}`}>{name}</a>
+            {banned && (
+              <>
+                {' '}
+                <span class="tag tone-bad">Banned</span>
+              </>
+            )}
+          </>
+        )),
+        Email: ({ email }) => email,
+        Role: ({ role }) => ROLE_NAMES[role],
+        Plan: ({ plan }) => PLAN_NAMES[plan],
+        Sessions: numbers(({ sessions }: UserDto) => grouped(sessions)),
+        'Last seen': oneLine(({ lastSeenAt }: UserDto) =>
+          lastSeenAt === null ? <span class="quiet">–</span> : <ExactAgo at={new Date(lastSeenAt)} />,
+        ),
+        Joined: oneLine(({ createdAt }: UserDto) => <ExactAgo at={new Date(createdAt)} />),
+      }}
+    />
+  </ConsoleFrame>
+);
+
+/** Confirmations. Changes of role, plan and ban are visible on the page itself. */
+export const DONE = {
+  'key-revoked': 'Key revoked.',
+  'app-disconnected': 'App disconnected.',
+  'session-ended': 'Session ended.',
+  'sessions-ended': 'All sessions ended.',
+};
+
+export interface SentUserForm extends Partial<SentForm> {
+  /** A key of `DONE`. */
+  done?: unknown;
+}
+
+export function UserView({
+  user,
+  sessions,
+  keys,
+  apps,
+  usage,
+  history,
+  sent,
+}: {
+  user: UserDto;
+  sessions: SessionDto[];
+  keys: HolderKeyList;
+  apps: ConnectedApp[];
+  usage: HolderUsage;
+  history: AuditEvent[];
+  sent: SentUserForm;
+}): VNode {
+  const path = `${PATH}/${user.id}`;
+  return (
+    <ConsoleFrame section="users" title={user.name} heading={<UserTags user={user} />}>
+      <Rejection text={sent.rejection} />
+      <Confirmation messages={DONE} done={sent.done} />
+      {user.banned && <BanNotice history={history} />}
+      <p class="row small quiet">
+        <span>{user.email}</span>
+        <span>
+          Joined <ExactAgo at={new Date(user.createdAt)} />
+        </span>
+        {user.id === useUser().userId && <span>This is you.</span>}
+      </p>
+      <div class="with-facts">
+        <div class="stack">
+          <section class="stack stack-tight" aria-labelledby="keys">
+            <h2 id="keys">Keys</h2>
+            <KeyTable keys={keys} path={path} />
+          </section>
+          <ConnectionsPanel apps={apps} path={path} />
+          {keys.kept.length + keys.revoked.length + apps.length > 0 && <Usage {...usage} />}
+          <SessionsPanel sessions={sessions} path={path} />
+        </div>
+        <aside class="stack" aria-label="Account">
+          <PlanPanel user={user} />
+          <RolePanel user={user} />
+          <BanPanel user={user} typed={sent.typed?.reason} problems={sent.problems ?? new Map()} />
+          <HistoryPanel history={history} />
+        </aside>
+      </div>
+    </ConsoleFrame>
+  );
+}
+
+/** `path` is the user's page. */
+const ConnectionsPanel = ({ apps, path }: { apps: ConnectedApp[]; path: string }): VNode => (
+  <section class="stack stack-tight" aria-labelledby="apps">
+    <h2 id="apps">Connected apps {apps.length > 0 && <span class="count">{apps.length}</span>}</h2>
+    {apps.length === 0 ? (
+      <p class="quiet">No connected apps.</p>
+    ) : (
+      <DataTable
+        rows={apps}
+        columns={{
+          Name: anyText(({ name }: ConnectedApp) => name),
+          Host: ({ host }) => host ?? <span class="quiet">Unverified</span>,
+          Connected: oneLine(({ createdAt }: ConnectedApp) => <ExactAgo at={createdAt} />),
+          'Last used': oneLine(({ lastUsedAt }: ConnectedApp) =>
+            lastUsedAt === null ? <span class="quiet">never</span> : <ExactAgo at={lastUsedAt} />,
+          ),
+          [`Requests, ${LISTED_DAYS} days`]: numbers(({ requests }: ConnectedApp) => grouped(requests)),
+          Action: actions(({ id, name }: ConnectedApp) => (
+            <ActionForm action={`${path}/apps/${id}/disconnect`} look="small danger">
+              Disconnect<span class="visually-hidden"> {name}</span>
+            </ActionForm>
+          )),
+        }}
+      />
+    )}
+  </section>
+);
+
+function SessionsPanel({ sessions, path }: { sessions: SessionDto[]; path: string }): VNode {
+  // The admin may be the same user.
+  const { sessionId } = useUser();
+  return (
+    <section class="stack stack-tight" aria-labelledby="sessions">
+      <h2 id="sessions">Sessions {sessions.length > 0 && <span class="count">{sessions.length}</span>}</h2>
+      {sessions.length === 0 ? (
+        <p class="quiet">No active sessions.</p>
+      ) : (
+        <SessionTable sessions={sessions} ownId={sessionId} path={`${path}/sessions`} />
+      )}
+      {sessions.length > 1 && (
+        <ActionForm action={`${path}/sessions/end`} look="small">
+          End all {sessions.length} sessions
+        </ActionForm>
+      )}
+    </section>
+  );
+}
+
+const Usage = ({ total, days, share }: HolderUsage): VNode => (
+  <>
+    <section class="stack stack-tight" aria-labelledby="usage">
+      <h2 id="usage">Usage, last 30 days</h2>
+      <Totals total={total} />
+    </section>
+    <RequestsByDay days={days} />
+    <Share share={share}>
+      All keys and connected apps of this account combined. The <a href="/policy">policy</a> prohibits bulk export of
+      the catalog.
+    </Share>
+  </>
+);
+
+const UserTags = ({ user: { role, plan, banned } }: { user: UserDto }): VNode => (
+  <>
+    {role === 'admin' && <span class="tag">{ROLE_NAMES[role]}</span>}
+    {plan === 'premium' && <span class="tag">{PLAN_NAMES[plan]}</span>}
+    {banned && <span class="tag tone-bad">Banned</span>}
+  </>
+);
+
+/** Shows the reason if the ban is among the newest audit log entries. */
+function BanNotice({ history }: { history: AuditEvent[] }): VNode | null {
+  const ban = history.find(({ details }) => details.banned === true);
+  if (ban === undefined) return null;
+  const { reason } = ban.details;
+  return (
+    <div class="notice tone-bad">
+      <Icon name="alert" />
+      <div>
+        Banned <ExactAgo at={ban.at} /> by {ban.who}
+        {typeof reason === 'string' && (
+          <>
+            : <q dir="auto">{reason}</q>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ComponentChildren, JSX, VNode } from 'preact';
+import { OneTimeToken } from './one-time-token.js';
+
+interface ActionFormProps extends Omit<JSX.IntrinsicElements['button'], 'action' | 'class' | 'type'> {
+  action: string;
+  /** As in `small danger`, for the classes `button-small button-danger`. */
+  look?: string;
+  /** The form creates or sends something. */
+  isOnce?: boolean;
+  /** Hidden fields. */
+  fields?: Readonly<Record<string, string | number>>;
+  children: ComponentChildren;
+}
+
+/** A form that is only a button. */
+export const ActionForm = ({ action, look = '', isOnce = false, fields = {}, ...button }: ActionFormProps): VNode => (
+  <form method="post" action={action}>
+    {isOnce && <OneTimeToken />}
+    {Object.entries(fields).map(([name, value]) => (
+      <input type="hidden" name={name} value={value} />
+    ))}
+    <button
+      class={[
+        'button',
+        ...look
+          .split(' ')
+          .filter(Boolean)
+          .map((each) => `button-${each}`),
+      ].join(' ')}
+      type="submit"
+      {...button}
+    />
+  </form>
+);

@@ -1,0 +1,178 @@
+import type { VNode } from 'preact';
+import type { ToolDetailDto, ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
+import type { Page, Pagination } from '../../../../platform/input/page.js';
+import { type Crumb, breadcrumbList, Breadcrumbs } from '../../kit/components/breadcrumbs.js';
+import { Empty } from '../../kit/components/empty.js';
+import { counted } from '../../kit/components/measures.js';
+import { Pages, pathWithQuery } from '../../kit/components/pagination.js';
+import { useSite } from '../../kit/components/site.js';
+import { excerpt } from '../../kit/components/texts.js';
+import { Layout } from '../../kit/layout/layout.js';
+import { CompareBar } from '../listings/compare-bar.js';
+import { itemList, pagePrefix, pageSuffix } from '../listings/item-list.js';
+import { ToolCards } from '../listings/listing-card.js';
+import { AdultGate } from '../listings/notices.js';
+
+const LISTS = {
+  top: {
+    title: 'Most clicked tools',
+    lead: 'Ranked by clicks through to the tool (one per visitor per hour).',
+  },
+  new: { title: 'New tools', lead: 'Newest listings first.' },
+} as const;
+
+interface ToolListProps {
+  list: keyof typeof LISTS;
+  tools: ToolDto[];
+  /** Undefined for a list with a single page. */
+  pagination: Pagination | undefined;
+}
+
+export const ToolListView = ({ list, tools, pagination }: ToolListProps): VNode => {
+  const { title, lead } = LISTS[list];
+  const pathOf = (page?: number): string => pathWithQuery(`/${list}`, { page });
+  const page = pagination?.page ?? 1;
+  return (
+    <Layout
+      title={`${title}${pageSuffix(page)}`}
+      description={pagePrefix(page) + lead}
+      canonical={pathOf(page > 1 ? page : undefined)}
+      section={list}
+      statements={[itemList(tools, pagination)]}
+    >
+      <div class="stack">
+        <h1>{title}</h1>
+        <p class="lead">{lead}</p>
+        <h2 class="visually-hidden">Listings</h2>
+        <ToolCards tools={tools} isComparable />
+        {pagination && <Pages pagination={pagination} pathOf={pathOf} />}
+      </div>
+      <CompareBar />
+    </Layout>
+  );
+};
+
+const LABEL_PATHS = { category: '/categories', tag: '/tags' } as const;
+
+interface LabelListProps {
+  kind: keyof typeof LABEL_PATHS;
+  label: { slug: string; name: string; isAdult: boolean };
+  /** The visitor has not confirmed the age check. */
+  isHidden: boolean;
+  description: string;
+  found: Page<ToolDto>;
+}
+
+export function LabelListView({
+  kind,
+  label,
+  isHidden,
+  description,
+  found: { items, pagination },
+}: LabelListProps): VNode {
+  const { siteUrl } = useSite();
+  const { page, total } = pagination;
+  const path = `${LABEL_PATHS[kind]}/${label.slug}`;
+  const title = kind === 'category' ? `${excerpt(label.name, 60)} tools` : `Tools tagged ${excerpt(label.name, 60)}`;
+  const summary =
+    description === '' || label.isAdult ? `${counted(total, 'AI tool')}: ${title}.` : excerpt(description, 155);
+  const crumbs: Crumb[] = [
+    { name: 'Tools', path: '/tools' },
+    { name: label.name, path },
+  ];
+  const pathOf = (number?: number): string => pathWithQuery(path, { page: number, adult: label.isAdult && !isHidden });
+  return (
+    <Layout
+      title={`${title}${pageSuffix(page)}`}
+      description={pagePrefix(page) + summary}
+      canonical={pathWithQuery(path, { page: page > 1 ? page : undefined })}
+      noindex={label.isAdult}
+      section="tools"
+      statements={label.isAdult ? [] : [breadcrumbList(crumbs, siteUrl), itemList(items, pagination)]}
+    >
+      {isHidden ? (
+        <AdultGate what="This list" confirmed={`${path}?adult=true`} />
+      ) : (
+        <div class="stack">
+          <Breadcrumbs crumbs={crumbs} />
+          <h1 dir="auto">{title}</h1>
+          {description !== '' && (
+            <p class="lead" dir="auto">
+              {excerpt(description, 400)}
+            </p>
+          )}
+          <div class="row row-apart">
+            <h2>{counted(total, 'tool')}</h2>
+            <a
+              class="nav-link"
+              href={pathWithQuery('/tools', { [kind]: label.slug, includeAdult: label.isAdult, adult: label.isAdult })}
+            >
+              Filter these tools
+            </a>
+          </div>
+          {items.length === 0 ? (
+            <Empty heading="No tools yet">
+              <a class="button" href="/tools">
+                Browse all tools
+              </a>
+            </Empty>
+          ) : (
+            <ToolCards tools={items} isComparable={!label.isAdult} />
+          )}
+          <Pages pagination={pagination} pathOf={pathOf} />
+        </div>
+      )}
+      {!label.isAdult && <CompareBar />}
+    </Layout>
+  );
+}
+
+interface AlternativesProps {
+  tool: ToolDetailDto;
+  isAdult: boolean;
+  /** The visitor has not confirmed the age check. */
+  isHidden: boolean;
+  alternatives: ToolDto[];
+}
+
+export function AlternativesView({ tool, isAdult, isHidden, alternatives }: AlternativesProps): VNode {
+  const { siteUrl } = useSite();
+  const name = excerpt(tool.name, 60);
+  const path = `/tools/${tool.slug}/alternatives`;
+  const crumbs: Crumb[] = [
+    { name: 'Tools', path: '/tools' },
+    { name: tool.name, path: `/tools/${tool.slug}` },
+    { name: 'Alternatives', path },
+  ];
+  return (
+    <Layout
+      title={`Alternatives to ${name}`}
+      description={`Tools that share tags or the category with ${name}, with pricing, ratings and popularity.`}
+      canonical={path}
+      noindex={isAdult || alternatives.length === 0}
+      section="tools"
+      statements={isAdult ? [] : [breadcrumbList(crumbs, siteUrl)]}
+    >
+      {isHidden ? (
+        <AdultGate what="This list" confirmed={`${path}?adult=true`} />
+      ) : (
+        <div class="stack">
+          <Breadcrumbs crumbs={crumbs} />
+          <h1 dir="auto">Alternatives to {name}</h1>
+          {alternatives.length === 0 ? (
+            <Empty heading="No alternatives yet">
+              No other tool has the tags or the category of {name}. <a href="/tools">Browse all tools</a>
+            </Empty>
+          ) : (
+            <>
+              <p class="lead">Tools that share its tags or category.</p>
+              <h2 class="visually-hidden">Listings</h2>
+              <ToolCards tools={alternatives} isComparable={!isAdult} />
+            </>
+          )}
+        </div>
+      )}
+      {!isAdult && <CompareBar with={tool} />}
+    </Layout>
+  );
+}
