@@ -89,7 +89,6 @@ import { SiteModule } from './surfaces/web/site/site.module.js';
   ],
 })
 export class AppModule {
-  /** Imports of a dynamic module would be added in another order. */
   static for(config: Config, databaseUrl: string, timeouts?: DatabaseTimeouts): DynamicModule {
     const database = DatabaseModule.for(databaseUrl, timeouts);
     return { module: AppModule, imports: [ConfigModule.for(config), database] };

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Prints how large `src` is: lines and files without specs, Nest modules, injectable classes, lines per folder, the longest files. */
+// Prints the size of `src` without specs: lines, files, Nest modules, injectable classes, lines per folder, the longest files.
 
-const SHORT = 30;
-const LONGEST = 20;
+const SHORT_FILE_LINES = 30;
+const LONGEST_FILES_SHOWN = 20;
 
 const files = readdirSync('src', { recursive: true })
   .map((path) => `src/${path}`)
@@ -23,7 +23,7 @@ print([
   ['lines in src', linesOf(files)],
   ['lines in src/surfaces', linesOf(within('src/surfaces'))],
   ['files in src', files.length],
-  [`files of ${SHORT} lines or fewer`, files.filter(({ lines }) => lines <= SHORT).length],
+  [`files of ${SHORT_FILE_LINES} lines or fewer`, files.filter(({ lines }) => lines <= SHORT_FILE_LINES).length],
   ['Nest modules', count(/^@Module\(/gm)],
   ['injectable classes', count(/^@Injectable\(/gm)],
 ]);
@@ -37,6 +37,6 @@ print([...folders].sort().map((folder) => [folder, linesOf(within(folder))]));
 print(
   files
     .sort((one, other) => other.lines - one.lines)
-    .slice(0, LONGEST)
+    .slice(0, LONGEST_FILES_SHOWN)
     .map(({ path, lines }) => [path, lines]),
 );

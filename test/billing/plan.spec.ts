@@ -176,7 +176,7 @@ describe('The events of a subscription', () => {
     }
   });
 
-  it('do not replace a newer state by one that was read before it', async () => {
+  it('do not overwrite a state that was stored after they were read', async () => {
     const { userId } = await payers.premium();
     const before = await service.inside<SubscriptionsRepository>('SubscriptionsRepository').findSubscription(userId);
     const newer = `update subscriptions set status = 'ending', revision = revision + 1 where user_id = '${userId}'`;

@@ -52,7 +52,7 @@ it.each([
   await page.getByRole('button', { name: 'Manage billing' }).click();
   await page.getByRole('button', { name: 'cancel' }).click();
   await page.getByText('Cancelled.').waitFor();
-  // The event of the cancellation too.
+  // The cancellation event may arrive after the page has loaded.
   const canceled = page.getByText('Canceled. Paid until');
   await until(async () => {
     await page.goto('/dashboard/plan');

@@ -19,7 +19,7 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** Violations in the colors of the visit, labels hidden by forced colors, and targets that are too small. */
+/** Violations in the page's color scheme, labels hidden by forced colors, and targets that are too small. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const found = [...(await violations(page)), ...(await smallTargets(page))];
   await page.emulateMedia({ forcedColors: 'active' });

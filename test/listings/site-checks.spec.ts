@@ -58,7 +58,7 @@ describe('A website', () => {
     expect(await fleet.check(id)).toMatchObject(result);
   });
 
-  it('keeps its result if a check ends that another process has repeated', async () => {
+  it('keeps its result when an outdated check ends after another process repeated it', async () => {
     const { id } = await added(LIVE);
     await fleet.pass(HOUR);
     const { manager } = fleet.service.inside<UnitOfWork>('UnitOfWork');

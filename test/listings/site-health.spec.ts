@@ -247,7 +247,7 @@ describe('An admin', () => {
     expect(await fleet.rows(`select published from tools where id = '${id}'`)).toEqual([{ published: false }]);
   });
 
-  it('does not claim a check again that is running, when one is requested', async () => {
+  it('does not reschedule a running check by requesting another', async () => {
     const { id } = await added();
     const set = `set turn = gen_random_uuid(), due_at = now() + interval '1 minute' where listing_id = '${id}'`;
     const running = await fleet.rows(`update site_checks ${set} returning due_at`);

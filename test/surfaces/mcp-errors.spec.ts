@@ -256,7 +256,7 @@ describe('A rejected message', () => {
 });
 
 describe('An internal error', () => {
-  it('while the key is read returns 503 with the time to wait', async () => {
+  it('returns 503 with Retry-After if the database is unreachable during the key check', async () => {
     const own = await Service.start();
     const { key: unread } = await own.catalogKey();
     try {

@@ -72,7 +72,8 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
       RefreshToken,
       KeyRequests,
       KeyFetches,
-    ]), // `Budgets` chooses windows and limits per request, so the throttler itself has none.
+    ]),
+    // `Budgets` chooses windows and limits per request, so the throttler itself has none.
     ThrottlerModule.forRoot({ throttlers: [{ ttl: 60_000, limit: 0 }] }),
   ],
   controllers: [MeController],
@@ -101,7 +102,8 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
     SessionTokens,
     SessionsService,
     PolicyCheck,
-    AccessRecheckInterceptor, // Guards run in this order: 401, 403, then 429. A form from another site is charged, then rejected with 403.
+    AccessRecheckInterceptor,
+    // Guards run in this order: 401, 403, then 429. A form from another site is charged, then rejected with 403.
     { provide: APP_GUARD, useClass: KeyGuard },
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: APP_GUARD, useClass: BudgetGuard },

@@ -2,7 +2,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
 import { SharedContent } from './responses/shared-content.js';
 
-/** The methods of controllers. */
+/** HTTP methods that controllers use. Routes of other methods are not sorted. */
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'options', 'all'] as const;
 
 type Registration = [path: string, ...handlers: unknown[]];
@@ -37,7 +37,9 @@ export class HttpAdapter extends ExpressAdapter {
   }
 }
 
-/** Segment by segment: fixed text, text with a parameter, a parameter, then a wildcard. */
+/**
+ * Compares segment by segment: fixed text, text with a parameter, a parameter, a wildcard. Routes of equal rank keep their order.
+ */
 function moreExactFirst(one: string, other: string): number {
   const [ours, theirs] = [one, other].map((path) => path.split('/').map(exactness)) as [number[], number[]];
   const at = ours.findIndex((rank, index) => rank !== theirs[index]);

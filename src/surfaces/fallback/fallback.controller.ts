@@ -8,7 +8,7 @@ import { RouteTable } from '../../platform/http/route-table.js';
 import { printable } from '../../platform/input/value-rules.js';
 import { Access, Public } from '../../contexts/access/policy.js';
 
-/** The routes for all other paths. Registered last. */
+/** The routes for all other paths. Wildcards rank after all other routes, so no other route is hidden. */
 @ApiExcludeController()
 @Controller()
 export class FallbackController {
@@ -16,7 +16,7 @@ export class FallbackController {
 
   /**
    * CORS preflights; `crossOrigin` has set their headers before routing. Every path gets the same response, so that it does
-   * not reveal which routes exist.
+   * not reveal which routes exist. `v1/{*path}` too, because `ALL /v1/{*path}` ranks before `/{*path}`.
    */
   @Options(['v1/{*path}', '{*path}'])
   @Public({ charged: false })

@@ -129,7 +129,7 @@ describe('A change of the email address', () => {
     expect(text(await visitor.open(PATH))).toContain(from);
   });
 
-  it('ends sign-ins with the old email address that have begun, which would create another account', async () => {
+  it('ends pending sign-ins with the old email address, so they create no second account', async () => {
     const [from, to] = [people.newAddress(), people.newAddress()];
     const visitor = await people.signedIn(from);
     const { oldLink, newLink } = await change(visitor, from, to);

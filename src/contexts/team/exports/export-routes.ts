@@ -24,7 +24,7 @@ interface ExportingController {
 
 type MethodDecorators<Path extends string> = (path: Path) => MethodDecorator[];
 
-/** Adds a route to the controller for each list. `actor` is the decorator of a parameter: the ID of the caller. */
+/** Adds a route to the controller for each list. `actor` is a parameter decorator that returns the caller's ID. */
 export const ExportRoutes =
   <Path extends string>(
     lists: Readonly<Record<Path, ExportedList>>,
@@ -44,7 +44,7 @@ export const ExportRoutes =
         const lines = this.exports.exportList(caller, { list, filters, rows: rows(filters, caller) });
         return sendCsv(response, list, lines);
       }
-      // Nest looks up the types of parameters by it.
+      // Nest finds the parameter types by the function's name.
       Object.defineProperty(exportList, 'name', { value: name });
       const descriptor = { value: exportList, configurable: true, writable: true };
       Object.defineProperty(prototype, name, descriptor);

@@ -60,7 +60,6 @@ import { ConsoleSubmissionsController } from './submissions/submissions.controll
 import { HolderKeys } from './users/holder-keys.js';
 import { ConsoleUsersController } from './users/users.controller.js';
 
-/** The console. */
 @Module({
   imports: [
     KitModule,

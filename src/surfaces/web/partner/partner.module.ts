@@ -28,7 +28,6 @@ import { PartnerSupportController } from './support/support.controller.js';
 import { PartnerUsageController } from './usage/usage.controller.js';
 import { PartnerWebhooksController } from './webhooks/webhooks.controller.js';
 
-/** The portal, for members of partners. */
 @Module({
   imports: [
     KitModule,

@@ -114,7 +114,7 @@ describe('Apps of all users', () => {
     expect(await listed()).toMatchObject({ connections: 1, requests: 3, last24Hours: share(2) });
   });
 
-  it('count once in the requests of all keys', async () => {
+  it('are counted once per request in the total of all keys', async () => {
     const { token } = await connected('Counted');
     const count = async (): Promise<number> =>
       (await service.inside<KeyUsage>('KeyUsage').listAllRequests(2)).reduce((sum, { requests }) => sum + requests, 0);

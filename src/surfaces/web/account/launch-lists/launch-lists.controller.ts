@@ -38,8 +38,8 @@ export class LaunchListsController {
   }
 
   /**
-   * The target of the link on /launch, which leads visitors without a session through sign-in. Filters that find nothing are
-   * shown by /launch, which says what to change.
+   * Target of the save link on /launch; visitors without a session sign in first. Redirects to /launch, which says what to change, if the
+   * filters are missing or invalid or find nothing.
    */
   @Get('new')
   async showForm(@Query() query: LaunchQuery): Promise<FreshPage | SeeOther> {

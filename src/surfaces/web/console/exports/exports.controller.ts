@@ -36,7 +36,7 @@ import { lostListingFilters, LostListingsQuery } from '../lost-listings/lost-lis
 import { submissionFilters, SubmissionListQuery } from '../submission-list/submission-list.dto.js';
 import { UserListQuery } from '../users/users.dto.js';
 
-/** The filters of a page, by the last part of its path. */
+/** Exports by the last path segment of their console page: filters, rows, and the list name if it differs. */
 const LISTS = {
   tools: exported(ListToolRecordsQuery, toolRows),
   directories: exported(ListDirectoryRecordsQuery, directoryRows),
@@ -61,7 +61,7 @@ const LISTS = {
 
 const AdminId = createParamDecorator((_: unknown, context: ExecutionContext): string => {
   const { user } = context.switchToHttp().getRequest<Request>();
-  if (user === undefined) throw new Error('An export of the console must require a session');
+  if (user === undefined) throw new Error('A console export must require a session');
   return user.userId;
 });
 

@@ -18,7 +18,7 @@ const LayoutContext = createContext<Layout | undefined>(undefined);
 
 export function useLayout(): Layout {
   const layout = useContext(LayoutContext);
-  if (layout === undefined) throw new Error('A console page needs ConsolePages');
+  if (layout === undefined) throw new Error('useLayout found no layout. Add @ConsolePages() to the controller.');
   return layout;
 }
 

@@ -75,7 +75,7 @@ export class InboxController {
     });
   }
 
-  /** Creates an article from a reply. */
+  /** Shows the article form, filled from a reply with the customer's details masked. */
   private async showArticleForm(
     { userId }: SignedInUser,
     id: string,

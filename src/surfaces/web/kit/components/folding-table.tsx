@@ -44,7 +44,7 @@ interface ShownColumn<Row> {
   show: Show<Row>;
   class?: string;
   dir?: 'auto';
-  /** Its buttons need no heading. */
+  /** The column has buttons; its heading is visually hidden. */
   isAction?: boolean;
 }
 
@@ -53,7 +53,7 @@ export type Columns<Row> = Readonly<Record<string, Show<Row> | ShownColumn<Row>>
 
 export const oneLine = <Row,>(show: Show<Row>): ShownColumn<Row> => ({ show, class: 'one-line' });
 export const numbers = <Row,>(show: Show<Row>): ShownColumn<Row> => ({ show, class: 'number' });
-/** Texts of users. */
+/** Text that users typed, in any writing direction. */
 export const anyText = <Row,>(show: Show<Row>): ShownColumn<Row> => ({ show, dir: 'auto' });
 export const actions = <Row,>(show: Show<Row>): ShownColumn<Row> => ({ show, isAction: true });
 

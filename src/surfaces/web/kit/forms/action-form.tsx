@@ -5,9 +5,8 @@ interface ActionFormProps extends Omit<JSX.IntrinsicElements['button'], 'action'
   action: string;
   /** As in `small danger`, for the classes `button-small button-danger`. */
   look?: string;
-  /** The form creates or sends something. */
+  /** Adds a one-time token, for a form that creates or sends something. */
   isOnce?: boolean;
-  /** Hidden fields. */
   fields?: Readonly<Record<string, string | number>>;
   children: ComponentChildren;
 }

@@ -51,7 +51,7 @@ export function Field({ name, id = name, label, hint, problem, children }: Field
 }
 
 interface TextFieldProps extends Omit<FieldProps, 'children'> {
-  /** Makes it an area of several lines. */
+  /** Renders a textarea with this many rows. */
   rows?: number;
   type?: 'date' | 'email' | 'number' | 'url';
   value?: string | number | undefined;
@@ -65,7 +65,7 @@ interface TextFieldProps extends Omit<FieldProps, 'children'> {
   dir?: 'auto';
 }
 
-/** A labeled text input. Add its other attributes in the order of the HTML. */
+/** A labeled input, or a textarea if `rows` is set. A textarea ignores `type`, `min`, `max`, `autocomplete` and `inputMode`. */
 export const TextField = ({ name, id, label, hint, problem, rows, ...input }: TextFieldProps): VNode => (
   <Field {...{ name, label, problem, ...(id !== undefined && { id }), ...(hint !== undefined && { hint }) }}>
     {(attributes) =>

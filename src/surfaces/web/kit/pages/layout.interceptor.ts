@@ -16,7 +16,7 @@ export abstract class LayoutInterceptor<Layout> implements NestInterceptor {
     if (user === undefined) throw new Error('A page with a layout must require a session');
     // A form usually redirects, and needs no layout.
     const loading = method === 'POST' ? undefined : this.loadLayout(user);
-    // The error of the handler is the one to report.
+    // Prevents an unhandled rejection if the handler fails, too. Otherwise, the `await` below reports an error of the layout.
     loading?.catch(() => undefined);
     return next
       .handle()

@@ -16,6 +16,6 @@ export const UserPages = (): ClassDecorator =>
 export const ConsoleParts = (): ClassDecorator =>
   applyDecorators(ApiExcludeController(), ForUsers('admin'), WithoutEnvelope(), UseInterceptors(PageInterceptor));
 
-/** Streams and files of a partner, for its members; other users get 404. */
+/** The base of `PartnerPages`, without a layout. For members; other users get 404. */
 export const PartnerParts = (): ClassDecorator =>
   applyDecorators(ApiExcludeController(), ForMembers('viewer'), WithoutEnvelope(), UseInterceptors(PageInterceptor));
