@@ -58,6 +58,7 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
   return storage;
 }
 
+/** Not global: the order of shutdown would not guarantee that the last counts of usage are written before the database closes. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([

@@ -43,7 +43,8 @@ export class HttpAdapter extends ExpressAdapter {
 function moreExactFirst(one: string, other: string): number {
   const [ours, theirs] = [one, other].map((path) => path.split('/').map(exactness)) as [number[], number[]];
   const at = ours.findIndex((rank, index) => rank !== theirs[index]);
-  return at === -1 ? ours.length - theirs.length : (ours[at] ?? 0) - (theirs[at] ?? 0);
+  // A path that ends earlier comes first.
+  return at === -1 ? ours.length - theirs.length : (ours[at] ?? 0) - (theirs[at] ?? -1);
 }
 
 function exactness(segment: string): number {

@@ -254,7 +254,10 @@ describe('The page of a submission', () => {
     expect($('[role=alert]').text()).toBe(
       '2 recorded, 2 not recorded: “Ink Lost” is not a directory. Did you mean Ink List?; www.launchharbor.example is already recorded',
     );
-    const { submissions } = await detail(id);
+    const { submissions, updatedAt } = await detail(id);
+    // Otherwise the page's own change would reload it, without the reasons.
+    const [, since] = /since=(\d+)/.exec($('#changes').attr('hx-sse:connect') ?? '') ?? [];
+    expect(Number(since)).toBeGreaterThanOrEqual(Date.parse(updatedAt));
     expect(
       submissions.map(({ slug, listingUrl, proofScreenshot }: any) => [slug, listingUrl, proofScreenshot]).sort(),
     ).toEqual([

@@ -8,7 +8,7 @@ import { WrongReplies } from '../../../../contexts/support/learning/wrong-replie
 import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
 import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
+import { type FreshPage, part, SeeOther } from '../../kit/pages/page.js';
 import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
 import { ConsolePages } from '../frame/console-layout.js';
 import { ConversationForms } from './conversation-forms.js';
@@ -91,7 +91,7 @@ export class ConversationController {
       const inserted = await this.forms.textToInsert(admin, id, draft);
       const text = [content.trimEnd(), inserted].filter((part) => part !== undefined && part !== '').join('\n\n');
       const keptAt = await this.writing.saveDraft(admin.userId, id, inserted === undefined ? content : text);
-      return draft.autosave === undefined ? undefined : page(DraftState, { keptAt });
+      return draft.autosave === undefined ? undefined : part(DraftState, { keptAt });
     });
   }
 

@@ -5,7 +5,7 @@ import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.j
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ChangeStreams, timeIn, topicsNamed } from '../../kit/live/change-streams.js';
 import { ConsoleParts } from '../../kit/pages/page-policy.js';
-import { type FreshPage, page } from '../../kit/pages/page.js';
+import { type FreshPage, part } from '../../kit/pages/page.js';
 import { WaitingCountsView } from '../frame/console-frame.js';
 import { WaitingCounts } from '../frame/waiting-counts.js';
 
@@ -21,7 +21,7 @@ export class ChangesController {
 
   @Get('waiting')
   async showWaitingCounts(): Promise<FreshPage> {
-    return page(WaitingCountsView, { waiting: await this.counts.getCounts() });
+    return part(WaitingCountsView, { waiting: await this.counts.getCounts() });
   }
 
   @Sse('changes/:topic')

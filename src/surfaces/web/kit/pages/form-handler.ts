@@ -78,21 +78,25 @@ export class FormConflict extends AppError {
 
 /** Validates the form and runs its action. An error that the user can fix is shown on the page of the form. */
 export async function handleForm<Input extends object>(steps: FormSteps<Input>): FormResult {
-  const { form = {}, body, values = form, action: act, rerender: again, redirectTo: next } = steps;
+  const { form = {}, body, values = form, action, redirectTo } = steps;
+  const rerender = async (sent: SentForm): Promise<FreshPage> => {
+    const loadedAt = Date.now();
+    return (await steps.rerender(sent)).loadedSince(loadedAt);
+  };
   try {
     const { input, invalidFields, problems } = body
       ? inspectedInput(body, values)
       : { input: {} as Input, invalidFields: new Map<string, string>(), problems: undefined };
     if (problems !== undefined)
-      return await again({ typed: form, problems: invalidFields, message: problems, status: 400 });
+      return await rerender({ typed: form, problems: invalidFields, message: problems, status: 400 });
     if (form.version !== undefined && !VERSION.test(form.version))
       throw invalid('version must be a number. Reload the page, then send the form again.');
-    const result = await act(input);
+    const result = await action(input);
     if (result instanceof FreshPage || result instanceof SeeOther) return result;
-    if (next === undefined) throw new Error('A form needs a next page');
-    return new SeeOther(next);
+    if (redirectTo === undefined) throw new Error('A form needs a next page');
+    return new SeeOther(redirectTo);
   } catch (error) {
-    return again(sentAfter(error, form));
+    return rerender(sentAfter(error, form));
   }
 }
 

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { Context } from 'preact';
 import { mergeMap, type Observable } from 'rxjs';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { FreshPage } from './page.js';
+import { FreshPage, PagePart } from './page.js';
 
 /** Loads what a surface shows around each of its pages, and hands it to the page's components by context. */
 export abstract class LayoutInterceptor<Layout> implements NestInterceptor {
@@ -22,7 +22,9 @@ export abstract class LayoutInterceptor<Layout> implements NestInterceptor {
       .handle()
       .pipe(
         mergeMap(async (result: unknown) =>
-          result instanceof FreshPage ? result.within(this.context, await (loading ?? this.loadLayout(user))) : result,
+          result instanceof FreshPage && !(result instanceof PagePart)
+            ? result.within(this.context, await (loading ?? this.loadLayout(user)))
+            : result,
         ),
       );
   }

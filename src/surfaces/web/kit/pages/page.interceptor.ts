@@ -17,13 +17,15 @@ export class PageInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const response = context.switchToHttp().getResponse<Response>();
-    const { headers, user, member } = context.switchToHttp().getRequest<Request>();
-    const viewer = { user, member, loadedAt: Date.now() };
+    const { headers, method, user, member } = context.switchToHttp().getRequest<Request>();
+    const startedAt = method === 'POST' ? undefined : Date.now();
     const page = headers['hx-boosted'] === 'true' ? String(headers['hx-current-url'] ?? '') : undefined;
     return next.handle().pipe(
-      mergeMap((result: unknown) =>
-        this.render(response, result instanceof FreshPage ? result.within(ViewerContext, viewer) : result, page),
-      ),
+      mergeMap((result: unknown) => {
+        if (!(result instanceof FreshPage)) return this.render(response, result, page);
+        const viewer = { user, member, loadedAt: startedAt ?? result.loadedAt };
+        return this.render(response, result.within(ViewerContext, viewer), page);
+      }),
       catchError((error: unknown) => {
         if (error instanceof MovedError) return of(redirectTo(response, 301, error.path));
         throw error;

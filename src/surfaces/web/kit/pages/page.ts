@@ -55,11 +55,19 @@ export class FreshPage {
     readonly status: number,
     /** For a page that is shown once, such as one with a secret: the page of what was created. */
     readonly lastingPath?: string,
+    /** Of a page after a form: later than the form's own changes, which the page shows. */
+    readonly loadedAt = Date.now(),
   ) {}
+
+  /** The same page, for which data was loaded from this time on. */
+  loadedSince(loadedAt: number): FreshPage {
+    return new FreshPage(this.document, this.status, this.lastingPath, loadedAt);
+  }
 
   /** The same page; its components can read the value. */
   within<Value>({ Provider }: Context<Value>, value: Value): FreshPage {
-    return new FreshPage(h(Provider, { value, children: this.document }), this.status, this.lastingPath);
+    const document = h(Provider, { value, children: this.document });
+    return new FreshPage(document, this.status, this.lastingPath, this.loadedAt);
   }
 }
 
@@ -74,6 +82,12 @@ export const page = <Props extends object>(
     status,
     lastingPath,
   );
+
+/** A part of a page, without its layout. */
+export class PagePart extends FreshPage {}
+
+export const part = <Props extends object>(View: View<Props>, props: Props): PagePart =>
+  new PagePart(h(View, props), 200);
 
 /** A redirect after a form. */
 export class SeeOther {

@@ -9,7 +9,11 @@ import { PartnerParts } from '../../kit/pages/page-policy.js';
 /** All partners of the user. */
 const PartnersContext = createContext<readonly Membership[] | undefined>(undefined);
 
-export const usePartners = (): readonly Membership[] => useContext(PartnersContext) ?? [];
+export function usePartners(): readonly Membership[] {
+  const partners = useContext(PartnersContext);
+  if (partners === undefined) throw new Error('usePartners found no layout. Add @PartnerPages() to the controller.');
+  return partners;
+}
 
 /** The partners are cached, so they cost no query. */
 @Injectable()
