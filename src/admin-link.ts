@@ -1,25 +1,25 @@
 import { DataSource } from 'typeorm';
-import { FirstAdmin } from './contexts/accounts/sign-in/first-admin.js';
-import { SignIn } from './contexts/accounts/sign-in/sign-in.entity.js';
+import { FirstAdminService } from './contexts/accounts/sign-in/first-admin.service.js';
+import { SignIn } from './contexts/accounts/accounts.entities.js';
 import { SignInsRepository } from './contexts/accounts/sign-in/sign-ins.repository.js';
-import { Accounts } from './contexts/accounts/users/accounts.js';
+import { AccountsService } from './contexts/accounts/users/accounts.service.js';
 import { User } from './contexts/access/users/user.entity.js';
-import { AuditLog } from './platform/audit/audit-log.js';
+import { AuditLogService } from './platform/audit/audit-log.service.js';
 import { type Config, loadConfig } from './platform/config/config.js';
 import { poolOptions } from './platform/database/connections/data-source-options.js';
 import { migrate } from './platform/database/migrate.js';
 import { UnitOfWork } from './platform/database/unit-of-work.js';
 import { joinEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.js';
-import { StartupError } from './platform/errors/startup-error.js';
+import { StartupError } from './platform/errors/app-error.js';
 
 /** Starts only what creates a sign-in link, without jobs and routes, because the service may be running at the same time. */
 async function createLink(config: Config, databaseUrl: string): Promise<string | undefined> {
   await migrate(databaseUrl);
   const dataSource = await new DataSource({ ...poolOptions(databaseUrl), entities: [User, SignIn] }).initialize();
   try {
-    const accounts = new Accounts(new AuditLog(dataSource), config);
+    const accounts = new AccountsService(new AuditLogService(dataSource), config);
     const signIns = new SignInsRepository(dataSource);
-    return await new FirstAdmin(new UnitOfWork(dataSource), accounts, signIns, config).createLink();
+    return await new FirstAdminService(new UnitOfWork(dataSource), accounts, signIns, config).createLink();
   } finally {
     await dataSource.destroy();
   }

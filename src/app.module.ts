@@ -15,20 +15,9 @@ import { SavedModule } from './contexts/saved/saved.module.js';
 import { SupportModule } from './contexts/support/support.module.js';
 import { TeamModule } from './contexts/team/team.module.js';
 import { WebhooksModule } from './contexts/webhooks/webhooks.module.js';
-import { AuditModule } from './platform/audit/audit.module.js';
 import type { Config } from './platform/config/config.js';
-import { ConfigModule } from './platform/config/config.module.js';
 import type { DatabaseTimeouts } from './platform/database/connections/data-source-options.js';
-import { DatabaseModule } from './platform/database/database.module.js';
-import { HttpModule } from './platform/http/http.module.js';
-import { IdempotencyModule } from './platform/idempotency/idempotency.module.js';
-import { ImagesModule } from './platform/images/images.module.js';
-import { JobsModule } from './platform/jobs/jobs.module.js';
-import { MailModule } from './platform/mail/mail.module.js';
-import { MetricsModule } from './platform/metrics/metrics.module.js';
-import { OutboundModule } from './platform/outbound/outbound.module.js';
-import { SecretsModule } from './platform/secrets/secrets.module.js';
-import { SitesModule } from './platform/sites/sites.module.js';
+import { PlatformModule } from './platform/platform.module.js';
 import { AdminModule } from './surfaces/admin/admin.module.js';
 import { DemoModule } from './surfaces/demo/demo.module.js';
 import { FallbackModule } from './surfaces/fallback/fallback.module.js';
@@ -42,20 +31,9 @@ import { ConsoleModule } from './surfaces/web/console/console.module.js';
 import { PartnerModule } from './surfaces/web/partner/partner.module.js';
 import { SiteModule } from './surfaces/web/site/site.module.js';
 
-/** The architecture: platform, contexts and surfaces. Each layer uses only those above it in this list. */
+/** The architecture: contexts and surfaces on the platform. Each layer uses only those above it in this list. */
 @Module({
   imports: [
-    // Platform, for all modules.
-    HttpModule,
-    MetricsModule,
-    AuditModule,
-    OutboundModule,
-    SecretsModule,
-    IdempotencyModule,
-    JobsModule,
-    MailModule,
-    ImagesModule,
-    SitesModule,
     // Contexts.
     AccessModule,
     NotificationsModule,
@@ -90,7 +68,6 @@ import { SiteModule } from './surfaces/web/site/site.module.js';
 })
 export class AppModule {
   static for(config: Config, databaseUrl: string, timeouts?: DatabaseTimeouts): DynamicModule {
-    const database = DatabaseModule.for(databaseUrl, timeouts);
-    return { module: AppModule, imports: [ConfigModule.for(config), database] };
+    return { module: AppModule, imports: [PlatformModule.for(config, databaseUrl, timeouts)] };
   }
 }

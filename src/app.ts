@@ -4,17 +4,18 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import express from 'express';
 import { AppModule } from './app.module.js';
 import { AccessRecheckInterceptor } from './contexts/access/access-recheck.interceptor.js';
-import { Budgets } from './contexts/access/budgets/budgets.js';
-import { Crawlers } from './contexts/access/budgets/crawlers.js';
-import { KeyUsage } from './contexts/access/usage/key-usage.js';
-import { PolicyCheck } from './contexts/access/policy-check.js';
+import { BudgetsService } from './contexts/access/budgets/budgets.service.js';
+import { CrawlersService } from './contexts/access/budgets/crawlers.service.js';
+import { KeyUsageService } from './contexts/access/usage/key-usage.service.js';
+import { PolicyCheckService } from './contexts/access/policy-check.service.js';
 import type { Config } from './platform/config/config.js';
 import {
-  ARRIVAL_LIMITS,
-  type ArrivalLimits,
-  limitArrival,
-  limitConnections,
-} from './platform/http/requests/arrival.js';
+  REQUEST_TIMEOUTS,
+  type RequestTimeouts,
+  enforceBodyDeadline,
+  setConnectionTimeouts,
+  lingeringClose,
+} from './platform/http/requests/body-deadline.js';
 import type { DatabaseTimeouts } from './platform/database/connections/data-source-options.js';
 import { PAGE_PATH } from './platform/http/api-paths.js';
 import { beforeExpress, earlyFailure } from './platform/http/requests/before-express.js';
@@ -23,22 +24,17 @@ import { ErrorFilter } from './platform/http/responses/error.filter.js';
 import { InputPipe } from './platform/input/input.pipe.js';
 import { BodyInterceptor } from './platform/http/requests/body.interceptor.js';
 import { requestContext } from './platform/http/requests/request-context.js';
-import { type FinishedRequest, observeRequests } from './platform/logging/finished-requests.js';
-import { requestLog } from './platform/logging/request-log.js';
+import { type FinishedRequest, observeRequests, requestLog } from './platform/logging/finished-requests.js';
 import { HttpAdapter } from './platform/http/http-adapter.js';
-import { RouteTable } from './platform/http/route-table.js';
-import { lingeringClose } from './platform/http/requests/lingering-close.js';
-import { Metrics } from './platform/metrics/metrics.js';
+import { RoutesService } from './platform/http/routes.service.js';
+import { MetricsService } from './platform/metrics/metrics.service.js';
 import { OutboundClient } from './platform/outbound/outbound-client.js';
-import { handleUnparsable } from './surfaces/fallback/unparsable-request.js';
-import { crossOrigin } from './surfaces/fallback/cross-origin.js';
-import { checkHost } from './surfaces/fallback/host-check.js';
-import { mcpCrossOrigin } from './surfaces/mcp/origins.js';
-import { ToolCallFastPath } from './surfaces/mcp/fast-path/tool-call-fast-path.js';
+import { checkHost, crossOrigin, handleUnparsable } from './surfaces/fallback/request-checks.js';
+import { mcpCrossOrigin } from './surfaces/mcp/origin.guard.js';
+import { ToolCallFastPathService } from './surfaces/mcp/fast-path/tool-call-fast-path.service.js';
 import { KnownPathInterceptor } from './surfaces/fast-path/known-path.interceptor.js';
-import { CatalogFastPath } from './surfaces/fast-path/catalog-fast-path.js';
-import { KnownPaths } from './surfaces/fast-path/known-paths.js';
-import { ErrorPages } from './surfaces/web/kit/pages/error-pages.js';
+import { CatalogFastPathService } from './surfaces/fast-path/catalog-fast-path.service.js';
+import { ErrorPagesService } from './surfaces/web/kit/pages/error-pages.service.js';
 import { pageHeaders } from './surfaces/web/kit/pages/page-headers.js';
 
 export interface AppOptions {
@@ -48,7 +44,7 @@ export interface AppOptions {
   /** Receives one log line per request. */
   writeRequestLine: (line: string) => void;
   /** Shortened by tests. */
-  arrivalLimits?: ArrivalLimits;
+  arrivalLimits?: RequestTimeouts;
   /** Lengthened by tests, which also run on busy machines. */
   databaseTimeouts?: DatabaseTimeouts | undefined;
   /** Replace the system's name servers in tests. */
@@ -61,7 +57,7 @@ export async function createApp({
   databaseUrl,
   logger,
   writeRequestLine,
-  arrivalLimits = ARRIVAL_LIMITS,
+  arrivalLimits = REQUEST_TIMEOUTS,
   databaseTimeouts,
   nameServers,
 }: AppOptions): Promise<NestExpressApplication> {
@@ -73,12 +69,12 @@ export async function createApp({
     { logger, bodyParser: false },
   );
   if (nameServers)
-    for (const asking of [app.get(Crawlers), app.get(OutboundClient)]) asking.useNameServers(nameServers);
+    for (const asking of [app.get(CrawlersService), app.get(OutboundClient)]) asking.useNameServers(nameServers);
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'extended');
   app.set('etag', false);
   app.set('x-powered-by', false);
-  const [usage, metrics] = [app.get(KeyUsage), app.get(Metrics)];
+  const [usage, metrics] = [app.get(KeyUsageService), app.get(MetricsService)];
   beforeExpress(app.getHttpServer(), [
     observeRequests([
       requestLog({ json: config.production, write: writeRequestLine }),
@@ -86,12 +82,12 @@ export async function createApp({
       ...(config.metricsPort === undefined ? [] : [(request: FinishedRequest) => metrics.observe(request)]),
     ]),
     requestContext,
-    limitArrival(arrivalLimits),
+    enforceBodyDeadline(arrivalLimits),
     lingeringClose,
-    checkHost(app.get(Budgets)),
-    crossOrigin(app.get(RouteTable), app.get(PolicyCheck)),
-    app.get(CatalogFastPath).handleRead,
-    ...(config.mcpFastPath ? [app.get(ToolCallFastPath).handleToolCall] : []),
+    checkHost(app.get(BudgetsService)),
+    crossOrigin(app.get(RoutesService), app.get(PolicyCheckService)),
+    app.get(CatalogFastPathService).handleRead,
+    ...(config.mcpFastPath ? [app.get(ToolCallFastPathService).handleToolCall] : []),
   ]);
   app.use(earlyFailure);
   // API responses need only `nosniff`, which every response has.
@@ -104,12 +100,12 @@ export async function createApp({
     app.get(AccessRecheckInterceptor),
     new EnvelopeInterceptor(reflector, config.siteUrl),
     // Last, so that it gets what the handler returns.
-    new KnownPathInterceptor(reflector, app.get(KnownPaths)),
+    new KnownPathInterceptor(reflector, app.get(CatalogFastPathService)),
   );
   app.useGlobalPipes(new InputPipe());
-  app.useGlobalFilters(new ErrorFilter(app.get(ErrorPages)));
-  limitConnections(app.getHttpServer(), arrivalLimits);
-  handleUnparsable(app.getHttpServer(), app.get(Budgets));
+  app.useGlobalFilters(new ErrorFilter(app.get(ErrorPagesService)));
+  setConnectionTimeouts(app.getHttpServer(), arrivalLimits);
+  handleUnparsable(app.getHttpServer(), app.get(BudgetsService));
   await app.init();
   return app;
 }

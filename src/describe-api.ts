@@ -1,17 +1,17 @@
 import type { INestApplication } from '@nestjs/common';
 import { AccessModule } from './contexts/access/access.module.js';
-import { PolicyCheck } from './contexts/access/policy-check.js';
+import { PolicyCheckService } from './contexts/access/policy-check.service.js';
 import type { Policy } from './contexts/access/policy.js';
 import { CatalogModule } from './contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from './contexts/directories/directories.module.js';
 import { PartnersModule } from './contexts/partners/partners.module.js';
 import { SupportModule } from './contexts/support/support.module.js';
 import { Config } from './platform/config/config.js';
-import { describeLimits, JSON_BODY } from './platform/input/json-limits.js';
-import { RouteTable } from './platform/http/route-table.js';
+import { describeLimits, JSON_BODY_LIMITS } from './platform/input/json-limits.js';
+import { RoutesService } from './platform/http/routes.service.js';
 import { AdminModule } from './surfaces/admin/admin.module.js';
 import { PartnerApiModule } from './surfaces/partner-api/partner-api.module.js';
-import type { ApiDocuments } from './surfaces/reference/documents.js';
+import type { ApiDocuments } from './surfaces/reference/api-documents.service.js';
 import { buildDocument } from './surfaces/reference/openapi-document.js';
 import { ReferenceModule } from './surfaces/reference/reference.module.js';
 import { ACCEPTABLE_USE } from './contexts/access/acceptable-use.js';
@@ -20,14 +20,14 @@ const PUBLIC_DESCRIPTION = `A catalog of AI tools and of startup and SaaS submis
 
 Send your API key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Every response is an envelope: \`success\`, then \`data\` (and \`pagination\` on the two searches) or \`error\`. Rate limits apply per key and minute; every response shows the remaining requests in its \`X-RateLimit-*\` headers.
 
-A JSON body is UTF-8, ${describeLimits(JSON_BODY)}. Paths are case-sensitive.
+A JSON body is UTF-8, ${describeLimits(JSON_BODY_LIMITS)}. Paths are case-sensitive.
 
 ${ACCEPTABLE_USE.terms}`;
 
 /** Builds the public and the admin OpenAPI document from the controllers' decorators. `npm run openapi` writes them to files. */
 export function describeApi(app: INestApplication): ApiDocuments {
-  const routes = app.get(RouteTable);
-  const policies = app.get(PolicyCheck);
+  const routes = app.get(RoutesService);
+  const policies = app.get(PolicyCheckService);
   const { siteUrl } = app.get(Config);
   const policyOf = (method: string, path: string): Policy | undefined => {
     const nestPath = path.replaceAll(/\{(\w+)\}/g, ':$1');

@@ -1,7 +1,10 @@
-import { StartupError } from './platform/errors/startup-error.js';
+import * as nodeModule from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { StartupError } from './platform/errors/app-error.js';
 import { LogOutput } from './platform/logging/log-output.js';
 
 const SHUTDOWN_LIMIT_MS = 9_500;
+const COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 
 const output = new LogOutput();
 
@@ -35,6 +38,8 @@ async function stopAfter(started: Promise<() => Promise<void>>): Promise<void> {
 
 /** Imports here instead of at the top, because loading takes a second in which a signal can arrive. */
 async function loadAndStart(): Promise<() => Promise<void>> {
+  // Node 22 and newer. Not in the shared temporary folder, where others could store code; a read-only folder turns it off.
+  (nodeModule as { enableCompileCache?: (folder: string) => unknown }).enableCompileCache?.(COMPILE_CACHE);
   const { loadConfig } = await import('./platform/config/config.js');
   const config = loadConfig(process.env);
   const { start } = await import('./start.js');

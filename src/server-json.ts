@@ -1,5 +1,5 @@
 import { loadSiteIdentity } from './platform/config/config.js';
-import { StartupError } from './platform/errors/startup-error.js';
+import { StartupError } from './platform/errors/app-error.js';
 import { serverJson } from './surfaces/reference/server-json.js';
 
 try {

@@ -4,7 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from './platform/config/config.js';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.js';
 import type { LogOutput } from './platform/logging/log-output.js';
-import { StartupError } from './platform/errors/startup-error.js';
+import { StartupError } from './platform/errors/app-error.js';
 import type { Paint } from './surfaces/demo/welcome.js';
 
 /** How long running requests may take to finish when the service stops. */
@@ -25,9 +25,9 @@ export async function start(config: Config, stopRequest: AbortSignal, output: Lo
     import('./app.js'),
     import('./platform/database/migrate.js'),
     import('./platform/logging/service-logger.js'),
-    import('./surfaces/demo/first-start.js'),
+    import('./surfaces/demo/first-start.service.js'),
     import('./surfaces/demo/welcome.js'),
-    import('./contexts/accounts/sign-in/first-admin.js'),
+    import('./contexts/accounts/sign-in/first-admin.service.js'),
   ]);
   const logging = loading.then(([, , { ServiceLogger }]) => {
     const logLevels = ['log' as const, 'warn' as const, 'error' as const, 'fatal' as const];
@@ -42,7 +42,8 @@ export async function start(config: Config, stopRequest: AbortSignal, output: Lo
   };
   try {
     const databaseUrl = config.databaseUrl ?? (await startDatabase(config, log, undo));
-    const [{ createApp }, { migrate }, , { FirstStart }, { keysText, readyText }, { FirstAdmin }] = await loading;
+    const [{ createApp }, { migrate }, , { FirstStartService }, { keysText, readyText }, { FirstAdminService }] =
+      await loading;
     const logger = await logging;
     stopRequest.throwIfAborted();
     await migrate(databaseUrl);
@@ -50,8 +51,8 @@ export async function start(config: Config, stopRequest: AbortSignal, output: Lo
     const app = await createApp({ config, databaseUrl, logger, writeRequestLine: output.write });
     undo.push(() => close(app));
     stopRequest.throwIfAborted();
-    const keys = await app.get(FirstStart).runFirstStart();
-    const firstAdmin = app.get(FirstAdmin);
+    const keys = await app.get(FirstStartService).runFirstStart();
+    const firstAdmin = app.get(FirstAdminService);
     // Not in production, where logs are stored: the link is a secret.
     const adminLink = config.production ? undefined : await firstAdmin.createFirstStartLink();
     await printKeys(keysText(keys, adminLink, paint), output);

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 import { Logger } from '@nestjs/common';
-import { KnowledgeAnswerer } from './contexts/support/answering/knowledge-answerer.js';
-import { toReport } from './contexts/support/evaluation/evaluation-report.js';
+import { KnowledgeAnswerer } from './contexts/support/answering/answerer.js';
 import {
   type EvaluatedAnswerer,
   evaluateProduct,
   type ProductResult,
+  readProducts,
+  toReport,
 } from './contexts/support/evaluation/evaluation.js';
-import { readProducts } from './contexts/support/evaluation/product-file.js';
 import { ModelAnswerer } from './contexts/support/model/model-answerer.js';
 import { loadSupportAi } from './platform/config/config.js';
 import type { SupportAi } from './platform/config/support-ai-settings.js';
-import { StartupError } from './platform/errors/startup-error.js';
-import { Metrics } from './platform/metrics/metrics.js';
+import { StartupError } from './platform/errors/app-error.js';
+import { MetricsService } from './platform/metrics/metrics.service.js';
 
 const USAGE = 'Usage: npm run support:eval -- <folder> [--counts]';
 
@@ -40,7 +40,7 @@ function toEvaluated(supportAi: SupportAi): EvaluatedAnswerer {
       return Promise.resolve();
     },
   };
-  const answerer = new ModelAnswerer(supportAi, budget, new Metrics());
+  const answerer = new ModelAnswerer(supportAi, budget, new MetricsService());
   return {
     answerer,
     get tokens() {

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { OLDEST_POSTGRES } from '../dist/src/platform/database/database-check.js';
+import { OLDEST_POSTGRES } from '../dist/src/platform/database/migrate.js';
 import { freePort } from './harness/free-port.mjs';
 import { until } from './harness/until.mjs';
 

@@ -1,6 +1,6 @@
 import { freePort } from '../harness/free-port.mjs';
 import { NameServer } from '../harness/servers/name-server.js';
-import { type Answer, Service } from '../harness/service.js';
+import { type ServiceResponse, Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
 const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -46,10 +46,10 @@ function publish(ip: string, name: string, addressesOfName = [ip]): void {
   Object.assign(dns.names, { [reversed(ip)]: [name], [name]: addressesOfName });
 }
 
-const visit = (ip: string, userAgent: string, path = PAGE): Promise<Answer> =>
+const visit = (ip: string, userAgent: string, path = PAGE): Promise<ServiceResponse> =>
   service.get(path, undefined, { 'user-agent': userAgent, 'x-forwarded-for': ip });
-const budgetOf = ({ headers }: Answer): string => headers.get('ratelimit-policy') ?? '';
-const remaining = ({ headers }: Answer): number => Number(headers.get('x-ratelimit-remaining'));
+const budgetOf = ({ headers }: ServiceResponse): string => headers.get('ratelimit-policy') ?? '';
+const remaining = ({ headers }: ServiceResponse): number => Number(headers.get('x-ratelimit-remaining'));
 
 const impersonations = async (crawler: string): Promise<number> => {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
@@ -80,8 +80,8 @@ describe('A crawler', () => {
     await confirmed(other, GOOGLE);
     const left = remaining(await visit(first, BING));
     expect(remaining(await visit(second, BING))).toBe(left - 1);
-    const answers = await Promise.all(Array.from({ length: left }, () => visit(first, BING)));
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: left }, () => visit(first, BING)));
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(1);
     const refused = await visit(second, BING);
     expect([refused.status, budgetOf(refused)]).toEqual([429, CRAWLER]);
     expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
@@ -131,8 +131,8 @@ describe('A visitor that only claims to be a crawler', () => {
 
   it('is limited by the public budget', async () => {
     const ip = newAddress();
-    const answers = await Promise.all(Array.from({ length: PUBLIC_LIMIT + 1 }, () => visit(ip, GOOGLE)));
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: PUBLIC_LIMIT + 1 }, () => visit(ip, GOOGLE)));
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(1);
     expect(dns.asked).toEqual([`${reversed(ip)} PTR`]);
   });
 });
@@ -142,8 +142,8 @@ describe('Name servers that do not respond', () => {
     const before = await impersonations('Googlebot');
     const ips = Array.from({ length: 50 }, newAddress);
     for (const ip of ips) dns.names[reversed(ip)] = 'silent';
-    const answers = await Promise.all(ips.map((ip) => visit(ip, GOOGLE)));
-    expect(answers.map(budgetOf)).toEqual(ips.map(() => PUBLIC));
+    const responses = await Promise.all(ips.map((ip) => visit(ip, GOOGLE)));
+    expect(responses.map(budgetOf)).toEqual(ips.map(() => PUBLIC));
     expect(new Set(dns.asked).size).toBe(16);
     expect(await impersonations('Googlebot')).toBe(before);
     // After the lookups have timed out, others are confirmed again.

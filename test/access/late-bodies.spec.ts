@@ -8,27 +8,27 @@ import { rowsOf } from '../harness/database.js';
 import { message } from '../harness/mcp.js';
 import { partner, submission } from '../harness/partner.js';
 import type { Service } from '../harness/service.js';
-import { People } from '../harness/signing-in.js';
+import { TestUsers } from '../harness/test-users.js';
 import { until } from '../harness/until.mjs';
 import type { Visitor } from '../harness/visitor.js';
 
 let service: Service;
-let people: People;
+let users: TestUsers;
 
 beforeAll(async () => {
-  people = await People.start({ RATE_SITE_PER_MINUTE: '100000' });
-  ({ service } = people);
+  users = await TestUsers.start({ RATE_SITE_PER_MINUTE: '100000' });
+  ({ service } = users);
   // One more admin, so that none of the others is the last one.
-  await people.admin('Olga Brandt');
+  await users.admin('Olga Brandt');
 });
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 /** A request whose headers have arrived, but not its body. */
 class LateRequest {
   private constructor(private readonly sent: ClientRequest) {}
 
   static async begin(path: string, headers: Record<string, string>): Promise<LateRequest> {
-    const sent = request(service.address + path, {
+    const sent = request(service.url + path, {
       method: 'POST',
       // The service requests the body after it has read the headers.
       headers: { expect: '100-continue', 'transfer-encoding': 'chunked', ...headers },
@@ -59,14 +59,14 @@ interface Admin {
 }
 
 async function newAdmin(): Promise<Admin> {
-  const email = people.newAddress();
-  const visitor = await people.admin('Ada Moreno', email);
+  const email = users.newEmail();
+  const visitor = await users.admin('Ada Moreno', email);
   return { id: (await userOf(email)).id as string, visitor };
 }
 
 async function newDeveloper(): Promise<string> {
-  const email = people.newAddress();
-  await people.signedIn(email);
+  const email = users.newEmail();
+  await users.signedIn(email);
   return (await userOf(email)).id as string;
 }
 
@@ -101,13 +101,13 @@ describe('An admin whose form arrives late', () => {
     new URLSearchParams({ ...fields, version: await version(id) }).toString();
 
   it('changes the role if nothing has happened', async () => {
-    const late = await beginForm(admin, `/console/people/${other}/role`);
+    const late = await beginForm(admin, `/console/users/${other}/role`);
     expect(await late.finish(await body({ role: 'admin' }))).toMatchObject({ status: 303 });
     expect(await roleOf(other)).toBe('admin');
   });
 
   it('changes no role after being banned', async () => {
-    const late = await beginForm(admin, `/console/people/${other}/role`);
+    const late = await beginForm(admin, `/console/users/${other}/role`);
     await service.admin('PATCH', `/users/${admin.id}`, { banned: true });
     const { location } = await late.finish(await body({ role: 'admin' }));
     expect(location).toMatch(/^\/sign-in/);
@@ -115,7 +115,7 @@ describe('An admin whose form arrives late', () => {
   });
 
   it('cannot lift their own ban', async () => {
-    const late = await beginForm(admin, `/console/people/${admin.id}/lift-ban`);
+    const late = await beginForm(admin, `/console/users/${admin.id}/lift-ban`);
     await service.admin('PATCH', `/users/${admin.id}`, { banned: true });
     const { location } = await late.finish(await body({}, admin.id));
     expect(location).toMatch(/^\/sign-in/);
@@ -123,14 +123,14 @@ describe('An admin whose form arrives late', () => {
   });
 
   it('changes no role after being demoted', async () => {
-    const late = await beginForm(admin, `/console/people/${other}/role`);
+    const late = await beginForm(admin, `/console/users/${other}/role`);
     await service.admin('PATCH', `/users/${admin.id}`, { role: 'developer' });
     expect(await late.finish(await body({ role: 'admin' }))).toMatchObject({ status: 403 });
     expect(await roleOf(other)).toBe('developer');
   });
 
   it('changes no role after the session has ended', async () => {
-    const late = await beginForm(admin, `/console/people/${other}/role`);
+    const late = await beginForm(admin, `/console/users/${other}/role`);
     await admin.visitor.send('/sign-out');
     const { location } = await late.finish(await body({ role: 'admin' }));
     expect(location).toMatch(/^\/sign-in/);
@@ -138,7 +138,7 @@ describe('An admin whose form arrives late', () => {
   });
 
   it('changes no role if the sign-in is no longer recent', async () => {
-    const late = await beginForm(admin, `/console/people/${other}/role`);
+    const late = await beginForm(admin, `/console/users/${other}/role`);
     // Simulates the time that passes.
     await rowsOf(
       service.databaseUrl,
@@ -155,7 +155,7 @@ describe('An admin whose form arrives late', () => {
     await ban.connect();
     await ban.query('begin');
     await ban.query(`select pg_advisory_xact_lock(hashtextextended('admins', 0))`);
-    const late = await beginForm(admin, `/console/people/${other}/role`);
+    const late = await beginForm(admin, `/console/users/${other}/role`);
     const responded = late.finish(await body({ role: 'admin' }));
     await until(async () => (await rowsOf(service.databaseUrl, 'select from pg_locks where not granted')).length > 0);
     await ban.query('update users set banned_at = now() where id = $1', [admin.id]);

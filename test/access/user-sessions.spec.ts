@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { rowsOf } from '../harness/database.js';
 import type { MailServer } from '../harness/servers/mail-server.js';
 import { Service } from '../harness/service.js';
-import { isSignedIn, People } from '../harness/signing-in.js';
+import { isSignedIn, TestUsers } from '../harness/test-users.js';
 import { until } from '../harness/until.mjs';
 import { Visitor } from '../harness/visitor.js';
 
 let mailServer: MailServer;
 let service: Service;
-let people: People;
+let users: TestUsers;
 
 beforeAll(async () => {
-  people = await People.start();
-  ({ service, mailServer } = people);
+  users = await TestUsers.start();
+  ({ service, mailServer } = users);
 });
 
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 /** A signed-in user. */
 async function user(): Promise<{ id: string; email: string; visitor: Visitor }> {
-  const email = people.newAddress();
-  const visitor = await people.signedInByEmail(email);
+  const email = users.newEmail();
+  const visitor = await users.signedInByEmail(email);
   const { body } = await service.admin('GET', `/users?email=${email}`);
   return { id: body.data[0].id, email, visitor };
 }
@@ -31,7 +31,7 @@ const roleOn = async (visitor: Visitor): Promise<string> =>
 describe('The list of users', () => {
   it('shows role, number of sessions and last use', async () => {
     const { email } = await user();
-    await people.signedInByEmail(email);
+    await users.signedInByEmail(email);
     const listed = async () => (await service.admin('GET', `/users?email=${email.toUpperCase()}`)).body.data;
     expect(await listed()).toEqual([
       expect.objectContaining({ email, role: 'developer', sessions: 2, lastSeenAt: expect.stringMatching(/Z$/) }),
@@ -50,14 +50,14 @@ describe('The list of users', () => {
     expect(await ids('banned=true')).toEqual([banned]);
     expect(await ids('banned=false')).not.toContain(banned);
     expect((await service.admin('GET', '/users?role=king')).status).toBe(400);
-    await service.admin('POST', '/users', { email: people.newAddress(), name: 'Next' });
+    await service.admin('POST', '/users', { email: users.newEmail(), name: 'Next' });
   });
 });
 
 describe('An admin', () => {
   it('sees the sessions of a user and can end one or all (ASVS 7.4.5)', async () => {
     const { id, email, visitor } = await user();
-    const other = await people.signedInByEmail(email);
+    const other = await users.signedInByEmail(email);
     const { body } = await service.admin('GET', `/users/${id}/sessions`);
     expect(body.data).toHaveLength(2);
     expect(Object.keys(body.data[0]).sort()).toEqual(['device', 'id', 'lastSeenAt', 'network', 'signedInAt']);

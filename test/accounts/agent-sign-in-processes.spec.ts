@@ -1,59 +1,60 @@
-import type { ConnectionTokens } from '../../src/contexts/access/connections/connection-tokens.js';
+import type { ConnectionTokensService } from '../../src/contexts/access/connections/connection-tokens.service.js';
 import { AgentApp } from '../harness/agent-app.js';
 import { lockInOrder, rowsOf } from '../harness/database.js';
 import { message, post } from '../harness/mcp.js';
-import { type Answer, Service } from '../harness/service.js';
-import { People } from '../harness/signing-in.js';
+import { type ServiceResponse, Service } from '../harness/service.js';
+import { TestUsers } from '../harness/test-users.js';
 import { until } from '../harness/until.mjs';
 import type { Visitor } from '../harness/visitor.js';
 
 const REFRESHES = 50;
 
-let people: People;
+let users: TestUsers;
 let second: Service;
 beforeAll(async () => {
-  people = await People.start();
+  users = await TestUsers.start();
   // Either process sends emails.
-  second = await Service.start({ SMTP_URL: people.mailServer.url }, people.service.databaseUrl);
+  second = await Service.start({ SMTP_URL: users.mailServer.url }, users.service.databaseUrl);
 });
 afterAll(async () => {
   await second.stop();
-  await people.stop();
+  await users.stop();
 });
 
-const ping = (service: Service, token: string): Promise<Answer> => post(service, token, message('2025-11-25', 'ping'));
+const ping = (service: Service, token: string): Promise<ServiceResponse> =>
+  post(service, token, message('2025-11-25', 'ping'));
 
 describe('Two processes', () => {
   it('refresh one token 50 times at once, and all tokens work in both; a use after two minutes ends them all', async () => {
-    const app = await AgentApp.register(people.service);
+    const app = await AgentApp.register(users.service);
     const elsewhere = new AgentApp(second, app.clientId);
-    const { refresh_token: token } = await app.connect(await people.signedIn());
-    const answers = await Promise.all(
+    const { refresh_token: token } = await app.connect(await users.signedIn());
+    const responses = await Promise.all(
       Array.from({ length: REFRESHES }, (_, number) => (number % 2 === 0 ? app : elsewhere).refresh(token)),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: REFRESHES }, () => 200));
-    const tokens = answers.map(({ body }) => body.access_token as string);
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: REFRESHES }, () => 200));
+    const tokens = responses.map(({ body }) => body.access_token as string);
     expect(new Set(tokens).size).toBe(REFRESHES);
-    for (const service of [people.service, second])
+    for (const service of [users.service, second])
       for (const { status } of await Promise.all(tokens.map((one) => ping(service, one)))) expect(status).toBe(200);
 
     const statement = `update refresh_tokens set used_at = used_at - interval '121 seconds' where used_at is not null`;
-    await rowsOf(people.service.databaseUrl, statement);
+    await rowsOf(users.service.databaseUrl, statement);
     expect((await elsewhere.refresh(token)).body.error).toBe('invalid_grant');
     // At once where it was used, and as soon as the notification arrives in the other process.
     for (const { status } of await Promise.all(tokens.map((one) => ping(second, one)))) expect(status).toBe(401);
-    const hasEnded = async (one: string): Promise<boolean> => (await ping(people.service, one)).status === 401;
+    const hasEnded = async (one: string): Promise<boolean> => (await ping(users.service, one)).status === 401;
     await until(async () => (await Promise.all(tokens.map(hasEnded))).every(Boolean));
-    for (const { body } of answers.slice(0, 2))
+    for (const { body } of responses.slice(0, 2))
       expect((await app.refresh(body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
   it('refreshing clears the caches of no process', async () => {
-    const app = await AgentApp.register(people.service, { client_name: 'Quiet' });
-    const { access_token: access, refresh_token: refresh } = await app.connect(await people.signedIn());
+    const app = await AgentApp.register(users.service, { client_name: 'Quiet' });
+    const { access_token: access, refresh_token: refresh } = await app.connect(await users.signedIn());
     expect((await ping(second, access)).status).toBe(200);
     // The second process knows the token from its cache, so it does not see that its row is missing.
-    await rowsOf(people.service.databaseUrl, `delete from access_tokens`);
+    await rowsOf(users.service.databaseUrl, `delete from access_tokens`);
     expect((await app.refresh(refresh)).status).toBe(200);
     expect((await ping(second, access)).status).toBe(200);
     await app.revoke((await app.refresh(refresh)).body.refresh_token);
@@ -63,35 +64,35 @@ describe('Two processes', () => {
 
 describe('A connection', () => {
   const POLICY = { policy: '1.1' };
-  const sql = (statement: string): Promise<any[]> => rowsOf(people.service.databaseUrl, statement);
+  const sql = (statement: string): Promise<any[]> => rowsOf(users.service.databaseUrl, statement);
   const inOrder = (
     first: string,
     second: string,
     work: () => Promise<{ status: number }>,
-  ): Promise<{ status: number }> => lockInOrder(people.service.databaseUrl, { first, second }, work);
+  ): Promise<{ status: number }> => lockInOrder(users.service.databaseUrl, { first, second }, work);
 
   async function newUser(): Promise<{ user: Visitor; email: string; userId: string }> {
-    const email = people.newAddress();
-    const user = await people.signedIn(email);
-    const { body } = await people.service.admin('GET', `/users?email=${encodeURIComponent(email)}`);
+    const email = users.newEmail();
+    const user = await users.signedIn(email);
+    const { body } = await users.service.admin('GET', `/users?email=${encodeURIComponent(email)}`);
     return { user, email, userId: body.data[0].id };
   }
 
   it('is locked before its codes and families, in the order in which ending it deletes them', async () => {
     const { user, userId } = await newUser();
-    const app = await AgentApp.register(people.service, { client_name: 'Ordered' });
+    const app = await AgentApp.register(users.service, { client_name: 'Ordered' });
     const code = (await app.allowed(user)).searchParams.get('code') ?? '';
     const own = `connections where user_id = '${userId}'`;
     const ofOwn = `where connection_id in (select id from ${own})`;
     const exchanged = await inOrder(own, `authorization_codes ${ofOwn}`, () => app.exchange(code));
     expect(exchanged.status).toBe(200);
-    const { refresh_token: refresh } = (exchanged as Answer).body;
+    const { refresh_token: refresh } = (exchanged as ServiceResponse).body;
     expect((await inOrder(own, `token_families ${ofOwn}`, () => app.revoke(refresh))).status).toBe(200);
   });
 
   it('is created after its account and then the request are locked, in the order in which closing the account deletes them', async () => {
     const { user, userId } = await newUser();
-    const app = await AgentApp.register(people.service, { client_name: 'Closing' });
+    const app = await AgentApp.register(users.service, { client_name: 'Closing' });
     const { path } = await app.openConsent(user);
     const request = `authorization_requests where user_id = '${userId}'`;
     const allow = (): Promise<{ status: number }> => user.send(`${path}/allow`, POLICY);
@@ -101,7 +102,7 @@ describe('A connection', () => {
   it.each<[string, (user: Visitor, email: string) => Promise<{ status: number }>]>([
     ['all are disconnected', (user) => user.send('/dashboard/apps/disconnect-all')],
     ['the account is closed', (user, email) => user.send('/dashboard/account/close', { email })],
-    ['their host is blocked', () => people.service.admin('PUT', '/oauth-clients/blocked/locked.example')],
+    ['their host is blocked', () => users.service.admin('PUT', '/oauth-clients/blocked/locked.example')],
   ])('is locked in the order of IDs when %s', async (_, end) => {
     const { user, email, userId } = await newUser();
     await sql(
@@ -116,7 +117,7 @@ describe('A connection', () => {
   });
 
   it('loses expired codes, tokens and families, and nothing that works', async () => {
-    const app = await AgentApp.register(people.service, { client_name: 'Cleaned' });
+    const app = await AgentApp.register(users.service, { client_name: 'Cleaned' });
     const { access_token: kept, refresh_token: refresh } = await app.connect((await newUser()).user);
     const { userId, user } = await newUser();
     await app.connect(user);
@@ -129,18 +130,18 @@ describe('A connection', () => {
       ['refresh_tokens', `where family_id in (${families})`],
     ])
       await sql(`update ${table} set expires_at = now() - interval '2 hours' ${where}`);
-    await people.service.inside<ConnectionTokens>('ConnectionTokens').deleteExpired();
+    await users.service.inside<ConnectionTokensService>('ConnectionTokensService').deleteExpired();
     // Allowing an app deletes expired codes.
     await app.allowed((await newUser()).user);
     expect(await sql(`select from authorization_codes ${own}`)).toEqual([]);
     expect(await sql(families)).toEqual([]);
-    expect((await ping(people.service, kept)).status).toBe(200);
+    expect((await ping(users.service, kept)).status).toBe(200);
     expect((await app.refresh(refresh)).status).toBe(200);
   });
 
   it('ends although the database reports a deadlock, in another attempt', async () => {
     const { user } = await newUser();
-    const app = await AgentApp.register(people.service, { client_name: 'Deadlocked' });
+    const app = await AgentApp.register(users.service, { client_name: 'Deadlocked' });
     await app.connect(user);
     await sql('create sequence attempts');
     await sql(`create function fail_once() returns trigger language plpgsql as $$

@@ -3,7 +3,7 @@
  * Usage: npm run bench:console [rows of each kind] [paths, as a regular expression]. A page fails above 3 queries, or by its median above LIMIT_MS.
  */
 import './harness/production.mjs';
-import { GapGrouping } from '../../dist/src/contexts/support/gaps/gap-grouping.service.js';
+import { GapGroupingJob } from '../../dist/src/contexts/support/gaps/gap-grouping.job.js';
 import { fillRecords, RECORD_PAGES } from './harness/console-records.mjs';
 import { addAdmin, fillConversations } from './harness/console-work.mjs';
 import { measurePages } from './harness/measured-pages.mjs';
@@ -43,7 +43,7 @@ await measurePages({
     for (const fill of FILLS) Object.assign(ids, await fill(client, ROWS));
     return ids;
   },
-  prepare: (app) => app.get(GapGrouping, { strict: false }).updateGaps(),
+  prepare: (app) => app.get(GapGroupingJob, { strict: false }).updateGaps(),
   // The session and the counts next to the sections are cached by the service and belong to no page.
   firstPath: () => '/console/inbox/saved',
   pages: PAGES.filter(([, path]) => PATHS.test(String(path))),

@@ -3,8 +3,7 @@
  * load, which comes from another process. Usage: npm run bench:oauth. It fails above the limits.
  */
 import pg from 'pg';
-import { SessionTokens } from '../../dist/src/contexts/access/sessions/session-tokens.js';
-import { tokenHash } from '../../dist/src/contexts/access/sessions/tokens.js';
+import { createSessionToken, tokenHash } from '../../dist/src/contexts/access/sessions/session-tokens.js';
 import { SecretBox } from '../../dist/src/platform/secrets/secret-box.js';
 import { addConnections } from './harness/connections.mjs';
 import { cpuSeconds, measure } from './harness/measure.mjs';
@@ -62,7 +61,7 @@ async function refreshes(apps) {
 
 /** A signed-in user opens the page that asks about an app which has registered. */
 async function consent({ userId }) {
-  const token = new SessionTokens(new SecretBox(Buffer.alloc(32, 7))).createToken();
+  const token = createSessionToken(new SecretBox(Buffer.alloc(32, 7)));
   const client = new pg.Client({ connectionString: service.postgresUrl });
   await client.connect();
   await client.query(

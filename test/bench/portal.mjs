@@ -5,11 +5,11 @@
 import './harness/production.mjs';
 import { addAdmin } from './harness/console-work.mjs';
 import { ENCRYPTION_KEY, measurePages } from './harness/measured-pages.mjs';
-import { ShareTokens } from '../../dist/src/contexts/partners/sharing/share-tokens.js';
+import { shareUrls } from '../../dist/src/contexts/partners/sharing/share-tokens.js';
 import { SecretBox } from '../../dist/src/platform/secrets/secret-box.js';
 import { fillPortal } from './harness/portal-rows.mjs';
 
-const tokens = new ShareTokens(new SecretBox(ENCRYPTION_KEY), { siteUrl: '' });
+const secrets = new SecretBox(ENCRYPTION_KEY);
 
 const ROWS = Number(process.argv[2] ?? 100_000);
 
@@ -51,8 +51,8 @@ const PAGES = [
   // Also reads the requests, the sketches and the number of published tools.
   ['usage', ({ partnerId }) => `/partner/${partnerId}/usage`, undefined, 5],
   // At most 1.5 CPU-ms, without those of the client in this process.
-  ['share page', ({ shareLinkId }) => tokens.urlsFor(shareLinkId).shareUrl, undefined, 1],
-  ['badge', ({ shareLinkId }) => tokens.urlsFor(shareLinkId).badgeUrl, undefined, 1],
+  ['share page', ({ shareLinkId }) => shareUrls(secrets, '', shareLinkId).shareUrl, undefined, 1],
+  ['badge', ({ shareLinkId }) => shareUrls(secrets, '', shareLinkId).badgeUrl, undefined, 1],
   ['a submission', ({ partnerId, submissionId }) => `/partner/${partnerId}/submissions/${submissionId}`, undefined, 4],
 ];
 

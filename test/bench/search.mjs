@@ -2,7 +2,7 @@
  * How long lists and searches take, totals included, as the catalog grows. Usage: npm run bench:search [listings …]
  * Cold: nothing is cached for this revision of the catalog. Warm: totals and page anchors are cached, responses never.
  */
-import { CatalogRevision } from '../../dist/src/contexts/listings/revision/catalog-revision.js';
+import { CatalogRevisionService } from '../../dist/src/contexts/listings/revision/catalog-revision.service.js';
 import { WORDS, wordOfRank } from './harness/generated-listings.mjs';
 import { startLoaded } from './harness/service.mjs';
 
@@ -75,7 +75,7 @@ async function time(service, path) {
 async function measure(listings) {
   const log = (line) => process.stderr.write(`${line}\n`);
   const service = await startLoaded(listings, log, { CACHE_MEGABYTES: '0' });
-  const revision = service.app.get(CatalogRevision);
+  const revision = service.app.get(CatalogRevisionService);
   try {
     const figures = [];
     for (const [, pathOf] of CASES) {

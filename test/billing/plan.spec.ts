@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type ClientRequest, request } from 'node:http';
 import type { SubscriptionsRepository } from '../../src/contexts/billing/subscriptions.repository.js';
-import type { Subscriptions } from '../../src/contexts/billing/subscriptions.js';
+import type { SubscriptionsService } from '../../src/contexts/billing/subscriptions.service.js';
 import { rowsOf, whileUnreachable } from '../harness/database.js';
 import { limitOf, type Payer, Payers } from '../harness/paying.js';
 import { MailServer } from '../harness/servers/mail-server.js';
 import { StripeDouble } from '../harness/servers/stripe-double.js';
 import { Service } from '../harness/service.js';
-import { People } from '../harness/signing-in.js';
+import { TestUsers } from '../harness/test-users.js';
 import { until } from '../harness/until.mjs';
 
 const STANDARD = '1000';
@@ -17,6 +17,8 @@ const DAY_MS = 86_400_000;
 let mailServer: MailServer;
 let stripe: StripeDouble;
 let service: Service;
+/** A second process. */
+let elsewhere: Service;
 let payers: Payers;
 
 const environment = (): Record<string, string> => ({
@@ -30,19 +32,21 @@ const environment = (): Record<string, string> => ({
 beforeAll(async () => {
   [mailServer, stripe] = [await MailServer.start(), await StripeDouble.start()];
   service = await Service.start(environment());
-  payers = new Payers(service, new People(service, mailServer), stripe);
+  elsewhere = await Service.start(environment(), service.databaseUrl);
+  payers = new Payers(service, new TestUsers(service, mailServer), stripe);
 });
 
 afterEach(() => (stripe.fault = () => undefined));
 
 afterAll(async () => {
+  await elsewhere.stop();
   await service.stop();
   await stripe.stop();
   await mailServer.stop();
 });
 
 const send = (type: string, customer: string | null, options = {}): Promise<Response> =>
-  stripe.send(service.address, type, customer, options);
+  stripe.send(service.url, type, customer, options);
 
 const KINDS = [
   'checkout.session.completed',
@@ -58,23 +62,18 @@ const subscriptionRow = async ({ userId }: Pick<Payer, 'userId'>): Promise<any> 
 
 describe('A payment', () => {
   it('gives Premium to all keys of the account, old and new, on every process', async () => {
-    const elsewhere = await Service.start(environment(), service.databaseUrl);
-    try {
-      const payer = await payers.newUser();
-      const keys = [payer.key, await payers.newKey(payer.userId)];
-      for (const key of keys)
-        expect([await limitOf(service, key), await limitOf(elsewhere, key)]).toEqual([STANDARD, STANDARD]);
-      const { customer } = stripe.pay(await payers.checkout(payer));
-      expect((await send('checkout.session.completed', customer)).status).toBe(200);
-      keys.push(await payers.newKey(payer.userId));
-      for (const key of keys) {
-        await until(async () => (await limitOf(service, key)) === PREMIUM);
-        await until(async () => (await limitOf(elsewhere, key)) === PREMIUM);
-      }
-      expect((await service.get('/v1/me', payer.key)).body.data).toMatchObject({ kind: 'catalog', tier: 'premium' });
-    } finally {
-      await elsewhere.stop();
+    const payer = await payers.newUser();
+    const keys = [payer.key, await payers.newKey(payer.userId)];
+    for (const key of keys)
+      expect([await limitOf(service, key), await limitOf(elsewhere, key)]).toEqual([STANDARD, STANDARD]);
+    const { customer } = stripe.pay(await payers.checkout(payer));
+    expect((await send('checkout.session.completed', customer)).status).toBe(200);
+    keys.push(await payers.newKey(payer.userId));
+    for (const key of keys) {
+      await until(async () => (await limitOf(service, key)) === PREMIUM);
+      await until(async () => (await limitOf(elsewhere, key)) === PREMIUM);
     }
+    expect((await service.get('/v1/me', payer.key)).body.data).toMatchObject({ kind: 'catalog', tier: 'premium' });
   });
 
   it('is shown to admins as paid, with the renewal date', async () => {
@@ -122,7 +121,7 @@ describe('The events of a subscription', () => {
     // At Stripe it has ended; the events are older.
     Object.assign(stripe.subscriptions.get(subscriptionId) ?? {}, { status: 'canceled', ended_at: 1_800_000_000 });
     const posts = [...events, ...events, ...events].map((event) =>
-      fetch(`${service.address}/webhooks/stripe`, { method: 'POST', ...event }),
+      fetch(`${service.url}/webhooks/stripe`, { method: 'POST', ...event }),
     );
     const statuses = (await Promise.all(posts)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200]));
@@ -154,26 +153,21 @@ describe('The events of a subscription', () => {
   });
 
   it('of one customer are serialized across processes, so that the latest state of Stripe applies', async () => {
-    const elsewhere = await Service.start(environment(), service.databaseUrl);
-    try {
-      const payer = await payers.premium();
-      const subscription = stripe.subscriptions.get(payer.subscriptionId);
-      for (let round = 0; round < 5; round += 1) {
-        for (const cancel_at_period_end of [true, false]) {
-          Object.assign(subscription ?? {}, { cancel_at_period_end });
-          await Promise.all(
-            [service, elsewhere, service, elsewhere].map(({ address }) =>
-              stripe.send(address, 'customer.subscription.updated', payer.customer),
-            ),
-          );
-        }
+    const payer = await payers.premium();
+    const subscription = stripe.subscriptions.get(payer.subscriptionId);
+    for (let round = 0; round < 5; round += 1) {
+      for (const cancel_at_period_end of [true, false]) {
+        Object.assign(subscription ?? {}, { cancel_at_period_end });
+        await Promise.all(
+          [service, elsewhere, service, elsewhere].map(({ url: address }) =>
+            stripe.send(address, 'customer.subscription.updated', payer.customer),
+          ),
+        );
       }
-      await payers.settled();
-      expect(await payers.plan(payer)).toMatchObject({ plan: 'premium', planEndsAt: null });
-      expect((await subscriptionRow(payer)).status).toBe('renewing');
-    } finally {
-      await elsewhere.stop();
     }
+    await payers.settled();
+    expect(await payers.plan(payer)).toMatchObject({ plan: 'premium', planEndsAt: null });
+    expect((await subscriptionRow(payer)).status).toBe('renewing');
   });
 
   it('do not overwrite a state that was stored after they were read', async () => {
@@ -181,7 +175,7 @@ describe('The events of a subscription', () => {
     const before = await service.inside<SubscriptionsRepository>('SubscriptionsRepository').findSubscription(userId);
     const newer = `update subscriptions set status = 'ending', revision = revision + 1 where user_id = '${userId}'`;
     await rowsOf(service.databaseUrl, newer);
-    const subscriptions = service.inside<Subscriptions>('Subscriptions');
+    const subscriptions = service.inside<SubscriptionsService>('SubscriptionsService');
     expect(await subscriptions.applyState('stripe', userId, before, null)).toBe(false);
     expect((await subscriptionRow({ userId })).status).toBe('ending');
   });
@@ -360,11 +354,11 @@ describe('If Stripe cannot be reached for an event', () => {
     const { customer } = stripe.pay(await payers.checkout(payer));
     const event = stripe.event('checkout.session.completed', customer);
     await whileUnreachable(service.databaseUrl, async () => {
-      const { status } = await fetch(`${service.address}/webhooks/stripe`, { method: 'POST', ...event });
+      const { status } = await fetch(`${service.url}/webhooks/stripe`, { method: 'POST', ...event });
       expect(status).toBe(503);
     });
     await until(
-      async () => (await fetch(`${service.address}/webhooks/stripe`, { method: 'POST', ...event })).status === 200,
+      async () => (await fetch(`${service.url}/webhooks/stripe`, { method: 'POST', ...event })).status === 200,
     );
     await until(async () => (await payers.plan(payer)).plan === 'premium');
   });
@@ -395,7 +389,7 @@ describe('A subscription of a closed account', () => {
 
 describe('The endpoint for Stripe events', () => {
   const post = (body: string, headers: Record<string, string>): Promise<Response> =>
-    fetch(`${service.address}/webhooks/stripe`, { method: 'POST', body, headers });
+    fetch(`${service.url}/webhooks/stripe`, { method: 'POST', body, headers });
   const ago = (seconds: number): number => Math.floor(Date.now() / 1_000) - seconds;
 
   it.each([
@@ -464,33 +458,34 @@ describe('The endpoint for Stripe events', () => {
     ['without a time', () => ({ 'stripe-signature': `v1=${'0'.repeat(64)}` })],
     ['older than 5 minutes', () => forged(ago(400))],
   ])('does not wait for the body of an event with an invalid signature: %s', async (_what, headers) => {
-    expect(await answerTo(begin(service.address, headers()))).toBe(400);
+    expect(await answerTo(begin(service.url, headers()))).toBe(400);
   });
 
-  it('reads no more bodies per network than its budget allows, even if none of them arrives', async () => {
-    const narrow = await Service.start({ RATE_PUBLIC_PER_MINUTE: '3', ...stripe.environment }, service.databaseUrl);
-    const waiting = Array.from({ length: 3 }, () => begin(narrow.address, forged()));
-    try {
-      await Promise.all(waiting.map((begun) => new Promise((resolve) => begun.once('continue', resolve))));
-      let answered = 0;
-      for (const begun of waiting) begun.on('response', () => (answered += 1));
-      expect([await answerTo(begin(narrow.address, forged())), answered]).toEqual([429, 0]);
-    } finally {
-      for (const begun of waiting) begun.destroy();
-      await narrow.stop();
-    }
-  });
+  describe('with a low limit', () => {
+    let narrow: Service;
+    beforeAll(async () => {
+      const rates = { TRUST_PROXY: '1', RATE_PUBLIC_PER_MINUTE: '3' };
+      narrow = await Service.start({ ...rates, ...stripe.environment }, service.databaseUrl);
+    });
+    afterAll(() => narrow.stop());
 
-  it('charges unsigned events to the sender, and does not charge signed ones', async () => {
-    const narrow = await Service.start(
-      { TRUST_PROXY: '1', RATE_PUBLIC_PER_MINUTE: '3', ...stripe.environment },
-      service.databaseUrl,
-    );
-    try {
+    it('reads no more bodies per network than its budget allows, even if none of them arrives', async () => {
+      const waiting = Array.from({ length: 3 }, () => begin(narrow.url, forged()));
+      try {
+        await Promise.all(waiting.map((begun) => new Promise((resolve) => begun.once('continue', resolve))));
+        let answered = 0;
+        for (const begun of waiting) begun.on('response', () => (answered += 1));
+        expect([await answerTo(begin(narrow.url, forged())), answered]).toEqual([429, 0]);
+      } finally {
+        for (const begun of waiting) begun.destroy();
+      }
+    });
+
+    it('charges unsigned events to the sender, and does not charge signed ones', async () => {
       const status = async (from: string, options = {}): Promise<number> => {
         const { body, headers } = stripe.event('customer.created', null, options);
         const sent = { method: 'POST', body, headers: { ...headers, 'x-forwarded-for': from } };
-        return (await fetch(`${narrow.address}/webhooks/stripe`, sent)).status;
+        return (await fetch(`${narrow.url}/webhooks/stripe`, sent)).status;
       };
       const statuses: number[] = [];
       for (let attempt = 0; attempt < 5; attempt += 1)
@@ -499,15 +494,13 @@ describe('The endpoint for Stripe events', () => {
       for (let attempt = 0; attempt < 5; attempt += 1) expect(await status('198.51.100.2')).toBe(200);
       // Over the limit, the body is not read, so the signature cannot be verified.
       expect(await status('198.51.100.1')).toBe(429);
-    } finally {
-      await narrow.stop();
-    }
+    });
   });
 
   it('returns 404 without Stripe', async () => {
-    const without = await Service.start({}, service.databaseUrl);
+    const without = await Service.start();
     try {
-      expect((await stripe.send(without.address, 'customer.created', null)).status).toBe(404);
+      expect((await stripe.send(without.url, 'customer.created', null)).status).toBe(404);
     } finally {
       await without.stop();
     }

@@ -9,7 +9,7 @@ import { message, post } from '../harness/mcp.js';
 import { APP_SITES_TLS } from '../harness/servers/app-sites.js';
 import { codeIn, MailServer } from '../harness/servers/mail-server.js';
 import { Site as WebSite } from '../harness/servers/site.js';
-import { type Answer, callUrl, type Service } from '../harness/service.js';
+import { type ServiceResponse, callUrl, type Service } from '../harness/service.js';
 import { pressByKeyboard } from '../harness/team.js';
 
 jest.setTimeout(120_000);
@@ -26,7 +26,7 @@ beforeAll(async () => {
   mailServer = await MailServer.start();
   site = await Site.start({ SMTP_URL: mailServer.url });
   await site.import(tool({ slug: 'draftwell', name: 'Draftwell' }));
-  service = { call: (path, options) => callUrl(site.address + path, options) };
+  service = { call: (path, options) => callUrl(site.url + path, options) };
   website = await WebSite.start(
     {
       '/callback': { body: '<h1>Connected</h1>' },
@@ -66,7 +66,7 @@ async function openConsent(
 ): Promise<Page> {
   visit = await site.visit({ ignoreHTTPSErrors: true, ...options });
   const { page } = visit;
-  await page.goto(app.authorizePath({ resource: `${site.address}/mcp` }));
+  await page.goto(app.authorizePath({ resource: `${site.url}/mcp` }));
   await page.getByLabel('Email address').fill(email);
   await page.keyboard.press('Enter');
   await page.waitForURL('/sign-in/code');
@@ -79,7 +79,7 @@ async function openConsent(
 const register = (redirectUri: string, name = 'Harbor Assistant'): Promise<AgentApp> =>
   AgentApp.register(service, { client_name: name, redirect_uris: [redirectUri] });
 const allowButton = (page: Page) => page.getByRole('button', { name: 'Allow' });
-const callTool = (token: string): Promise<Answer> =>
+const callTool = (token: string): Promise<ServiceResponse> =>
   post(service, token, message('2025-11-25', 'tools/call', { name: 'get_tool', arguments: { slug: 'draftwell' } }));
 const codeOf = (url: string): string => new URL(url).searchParams.get('code') ?? '';
 
@@ -93,11 +93,11 @@ describe.each([
     expect(await page.getByText('a program on this computer').isVisible()).toBe(true);
     await pressByKeyboard(allowButton(page));
     await page.getByRole('heading', { name: 'Connected' }).waitFor();
-    expect(new URL(page.url()).searchParams.get('iss')).toBe(site.address);
+    expect(new URL(page.url()).searchParams.get('iss')).toBe(site.url);
     const { body } = await app.exchange(codeOf(page.url()));
     expect((await callTool(body.access_token)).body.result.structuredContent.data.name).toBe('Draftwell');
 
-    await page.goto(`${site.address}/dashboard/apps`);
+    await page.goto(`${site.url}/dashboard/apps`);
     await page.getByRole('heading', { name: 'Harbor Assistant' }).waitFor();
     await pressByKeyboard(page.getByRole('button', { name: /^Disconnect/ }).first());
     await page.getByText('No apps connected').waitFor();
@@ -116,9 +116,9 @@ describe.each([
   });
 
   it('returns to a website', async () => {
-    const page = await openConsent(await register(`${website.address}/callback`), { javaScriptEnabled });
+    const page = await openConsent(await register(`${website.url}/callback`), { javaScriptEnabled });
     await allowButton(page).click();
-    await page.waitForURL(`${website.address}/callback?**`);
+    await page.waitForURL(`${website.url}/callback?**`);
     expect(codeOf(page.url())).toMatch(/^.{20,}$/);
   });
 
@@ -126,7 +126,7 @@ describe.each([
     ['an app by its scheme', 'cursor://anysphere.cursor-mcp/oauth/callback'],
     ['a website that opens an app by its scheme', '/chained'],
   ])('returns to %s', async (__, target) => {
-    const redirectUri = target.startsWith('/') ? website.address + target : target;
+    const redirectUri = target.startsWith('/') ? website.url + target : target;
     const page = await openConsent(await register(redirectUri), { javaScriptEnabled });
     const opened = page.waitForEvent('requestfailed', (request) => /^(cursor|claude):/.test(request.url()));
     await allowButton(page).click();
@@ -143,11 +143,11 @@ describe.each(SCREENS)('On a %s', (_screen, options) => {
       if (name === 'apps') {
         await allowButton(page).click();
         await page.getByRole('heading', { name: 'Connected' }).waitFor();
-        await page.goto(`${site.address}/dashboard/apps`);
+        await page.goto(`${site.url}/dashboard/apps`);
       }
       if (name === 'invalid')
-        await page.goto(app.authorizePath({ resource: `${site.address}/mcp`, response_type: 'token' }));
-      if (name === 'untrusted') await page.goto(`${site.address}/oauth/authorize?client_id=x`);
+        await page.goto(app.authorizePath({ resource: `${site.url}/mcp`, response_type: 'token' }));
+      if (name === 'untrusted') await page.goto(`${site.url}/oauth/authorize?client_id=x`);
       expect([name, await accessibilityProblems(page)]).toEqual([name, []]);
       expect(await sidewaysScroll(page)).toBe(0);
     }

@@ -96,7 +96,7 @@ describe('The badge of a listing', () => {
       .locator('code')
       .first()
       .innerText();
-    expect(snippet).toContain(`${site.address}/badges${path}.svg`);
+    expect(snippet).toContain(`${site.url}/badges${path}.svg`);
     const owner = await OtherSite.start({
       '/favicon.ico': {},
       '/': {
@@ -105,7 +105,7 @@ describe('The badge of a listing', () => {
       },
     });
     const badge = page.waitForResponse(/\/badges\//);
-    await page.goto(owner.address);
+    await page.goto(owner.url);
     const { 'set-cookie': cookie, 'cache-control': cache } = (await badge).headers();
     expect([cookie, cache]).toEqual([undefined, expect.stringContaining('max-age=3600')]);
     const image = page.getByAltText(/^Listed on /);

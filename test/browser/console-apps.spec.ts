@@ -32,9 +32,9 @@ it('An app is blocked and unblocked by keyboard, and its users lose the connecti
   await pressByKeyboard(row.locator('summary'));
   await pressByKeyboard(row.getByRole('button', { name: 'Block all apps of assistant.example' }));
   await ada.getByText('App blocked. Its connections have ended.').waitFor();
-  await ada.goto(`${site.address}/console/people/${id}`);
+  await ada.goto(`${site.url}/console/users/${id}`);
   expect(await ada.locator('section[aria-labelledby=apps] tbody th').allInnerTexts()).toEqual(['Planner']);
-  await ada.goto(`${site.address}/console/apps?blocked=true`);
+  await ada.goto(`${site.url}/console/apps?blocked=true`);
   await pressByKeyboard(ada.getByRole('button', { name: 'Unblock assistant.example' }));
   await ada.getByText('App unblocked.').waitFor();
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => team.leave());
 afterAll(() => site.stop());
 
-const statusOf = async (path: string): Promise<number> => (await fetch(site.address + path)).status;
+const statusOf = async (path: string): Promise<number> => (await fetch(site.url + path)).status;
 /** The button of a row that turns a flag on or off. */
 const mark = (page: Page, word: string, name = 'Draftwell') =>
   page.getByRole('button', { name: new RegExp(`^${word}.*${name}$`) });

@@ -33,12 +33,12 @@ async function find(page: Page, words: string, name: string): Promise<void> {
 }
 
 const statusOfKey = async (key: string): Promise<number> =>
-  (await fetch(`${site.address}/v1/tools`, { headers: { 'x-api-key': key } })).status;
+  (await fetch(`${site.url}/v1/tools`, { headers: { 'x-api-key': key } })).status;
 
 describe('A user in the console', () => {
   it('is found with /, banned with a reason, and immediately has no session and no working key', async () => {
     const { session } = await team.join('Ben', 'developer');
-    const made = await fetch(`${site.address}/dashboard/keys`, {
+    const made = await fetch(`${site.url}/dashboard/keys`, {
       method: 'POST',
       headers: { 'sec-fetch-site': 'same-origin', cookie: `${session.name}=${session.value}` },
       body: new URLSearchParams({ name: 'Every day', policy: ACCEPTABLE_USE.version }),
@@ -69,7 +69,7 @@ describe('A user in the console', () => {
     const heading = noor.getByRole('heading', { level: 1 });
     const rejected = await heading.innerText();
     expect(rejected).not.toBe('Overview');
-    const ada = await team.open('Ada', `/console/people/${id}`);
+    const ada = await team.open('Ada', `/console/users/${id}`);
     await pressByKeyboard(ada.getByRole('button', { name: 'Grant admin role' }));
     await ada.getByRole('heading', { name: 'Role: Admin' }).waitFor();
     await noor.reload();
@@ -87,7 +87,7 @@ describe('A partner in the console', () => {
     await pressByKeyboard(ada.getByRole('link', { name: 'Create partner' }));
     await typeByKeyboard(ada.getByLabel('Name'), 'Northlaunch');
     await typeByKeyboard(ada.getByLabel('Contact email'), 'team@northlaunch.example');
-    await typeByKeyboard(ada.getByLabel('Webhook URL'), `${receiver.address}/hook`);
+    await typeByKeyboard(ada.getByLabel('Webhook URL'), `${receiver.url}/hook`);
     await pressByKeyboard(ada.getByLabel('Support enabled'), 'Space');
     await pressByKeyboard(ada.getByRole('button', { name: 'Create partner' }));
     await ada.getByRole('heading', { level: 1, name: 'Northlaunch' }).waitFor();

@@ -39,7 +39,7 @@ beforeAll(async () => {
   expect(problems).toEqual([]);
   const contactEmail = 'team@northlaunch.example';
   const fields = { name: `Northlaunch ${ENDLESS}`, contactEmail, supportEnabled: true };
-  const { id } = await team.api('POST', '/v1/admin/partners', { ...fields, webhookUrl: `${receiver.address}/hook` });
+  const { id } = await team.api('POST', '/v1/admin/partners', { ...fields, webhookUrl: `${receiver.url}/hook` });
   partner = { id, key: (await team.api('POST', `/v1/admin/partners/${id}/keys`, { name: ENDLESS })).key };
   for (const [index, name] of ['Draftwell', ENDLESS].entries()) {
     const body = submission({ name, website: `https://draftwell${index}.example/` });
@@ -69,7 +69,7 @@ async function send(path: string, fields: Record<string, string>): Promise<strin
   const isImport = path === '/console/import';
   const body = isImport ? new FormData() : new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  const response = await fetch(site.address + path, {
+  const response = await fetch(site.url + path, {
     method: 'POST',
     redirect: 'manual',
     headers: { 'sec-fetch-site': 'same-origin', cookie: `${ada.session.name}=${ada.session.value}` },
@@ -116,7 +116,7 @@ it('The search finds a tool, a directory, a user, a partner, a key by its prefix
   for (const [words, group, address] of [
     ['lanternf', 'Tools', /\/console\/tools\//],
     ['harbo', 'Directories', /\/console\/directories\//],
-    ['ada@team', 'Users', `/console/people/${ada.id}`],
+    ['ada@team', 'Users', `/console/users/${ada.id}`],
     ['northl', 'Partners', `/console/partners/${partner.id}`],
     [partner.key.slice(0, 9), 'Keys', `/console/partners/${partner.id}`],
     // Last, because the focus is then in the reply, where a slash is text.

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const partner = await team.api('POST', '/v1/admin/partners', {
     name: 'Northlaunch',
     contactEmail: 'team@northlaunch.example',
-    webhookUrl: `${receiver.address}/hook`,
+    webhookUrl: `${receiver.url}/hook`,
   });
   partnerKey = (await team.api('POST', `/v1/admin/partners/${partner.id}/keys`, {})).key;
 });
@@ -70,7 +70,7 @@ describe('A submission in the console', () => {
     await column(page, 'ASSIGNED').getByRole('link', { name }).waitFor();
     await page.getByRole('link', { name, exact: true }).click();
 
-    const lines = DIRECTORIES.map((slug) => `Startup ${slug}, ${listings.address}/${slug}`).join('\n');
+    const lines = DIRECTORIES.map((slug) => `Startup ${slug}, ${listings.url}/${slug}`).join('\n');
     await page.getByLabel('One directory and URL per line').fill(lines);
     await page.getByRole('button', { name: 'Record lines' }).click();
     // Thirty records, written one after the other.
@@ -93,12 +93,12 @@ describe('A submission in the console', () => {
     const rows = page.locator('form[data-row]');
     const before = await rows.count();
     await rows.first().locator('input[name=listingUrl]').focus();
-    await page.keyboard.type(`${listings.address}/first`);
+    await page.keyboard.type(`${listings.url}/first`);
     await page.keyboard.press('Enter');
     await page.getByText('1 of 30 submitted').waitFor();
     await page.waitForFunction(() => document.activeElement?.matches('form[data-row] input[name=listingUrl]'));
     expect(await rows.count()).toBe(before - 1);
-    await page.keyboard.type(`${listings.address}/second`);
+    await page.keyboard.type(`${listings.url}/second`);
     await page.keyboard.press('Enter');
     await page.getByText('2 of 30 submitted').waitFor();
   });

@@ -85,7 +85,7 @@ describe.each([
     await page.getByRole('link', { name: `View listing of ${name}` }).click();
     await page.getByRole('heading', { name, level: 1 }).waitFor();
     await page.getByText('Tromsø, Norway').first().waitFor();
-    const mailbox = await (await fetch(`${site.address}/dev/mail`, { headers: { accept: 'text/html' } })).text();
+    const mailbox = await (await fetch(`${site.url}/dev/mail`, { headers: { accept: 'text/html' } })).text();
     expect(mailbox).toContain('Your listing request was approved');
   });
 });

@@ -52,7 +52,7 @@ async function opened(options: Parameters<Site['visit']>[0], path = '/'): Promis
 const box = (page: Page) => page.getByRole('main').getByRole('searchbox');
 const results = (page: Page) => page.getByRole('article');
 const state = (page: Page) => page.getByRole('status');
-const addressOf = (page: Page): string => page.url().slice(site.address.length);
+const addressOf = (page: Page): string => page.url().slice(site.url.length);
 const found = (page: Page, text: string) => page.getByRole('heading', { level: 2, name: text, exact: true });
 
 /** Types with the given pauses before the letters, in milliseconds. */
@@ -113,8 +113,8 @@ describe('Results while typing', () => {
   it('never remove a letter typed while they load', async () => {
     const page = await opened({}, '/tools');
     const asked = page.waitForRequest(/q=lamp$/);
-    let answer = (): void => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
+    let response = (): void => undefined;
+    const held = new Promise<void>((resolve) => (response = resolve));
     await page.route(/q=lamp$/, async (route) => {
       await held;
       // It may have been aborted.
@@ -123,7 +123,7 @@ describe('Results while typing', () => {
     await box(page).pressSequentially('lamp');
     await asked;
     await page.keyboard.type('shade');
-    answer();
+    response();
     await page.waitForURL('/tools?q=lampshade');
     await results(page).filter({ hasText: 'Lamplight' }).waitFor({ state: 'detached' });
     expect(await box(page).inputValue()).toBe('lampshade');
@@ -189,9 +189,9 @@ describe('Requests while typing', () => {
   it('are canceled by the next letter', async () => {
     const page = await opened({}, '/tools');
     const canceled: string[] = [];
-    page.on('requestfailed', (request) => canceled.push(request.url().slice(site.address.length)));
-    let answer = (): void => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
+    page.on('requestfailed', (request) => canceled.push(request.url().slice(site.url.length)));
+    let response = (): void => undefined;
+    const held = new Promise<void>((resolve) => (response = resolve));
     await page.route(/q=lamp$/, async (route) => {
       await held;
       await route.continue().catch(() => undefined);
@@ -200,7 +200,7 @@ describe('Requests while typing', () => {
     await until(() => sent.includes('lamp'));
     await box(page).fill('lamps');
     await until(() => canceled.includes('/tools?q=lamp'));
-    answer();
+    response();
     await found(page, '1 tool for “lamps”').waitFor();
     expect(sent).toEqual(['lamp', 'lamps']);
   });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { Site } from '../harness/browser.js';
 import { rowsOf } from '../harness/database.js';
-import { type Hands, KEYBOARD, MOUSE } from '../harness/hands.js';
+import { type InputDevice, KEYBOARD, MOUSE } from '../harness/input-devices.js';
 import { category, directory, tag } from '../harness/listings.js';
 import { submission } from '../harness/partner.js';
 import { barriers, join, VIEWS } from '../harness/portal-views.js';
@@ -43,11 +43,11 @@ const checkedAt = async (): Promise<number> =>
 /** A partner with a Done submission, whose listing is live. */
 async function submitTool(): Promise<void> {
   listingSite.pages['/draftwell'] = LISTED;
-  const fields = { name: 'Launch Harbor', contactEmail: 'team@launchharbor.example', webhookUrl: receiver.address };
+  const fields = { name: 'Launch Harbor', contactEmail: 'team@launchharbor.example', webhookUrl: receiver.url };
   ({ id: partnerId } = await team.api('POST', '/v1/admin/partners', fields));
   const { key } = await team.api('POST', `/v1/admin/partners/${partnerId}/keys`, {});
   ({ id: tool } = await team.api('POST', '/v1/submit-ai-tool', submission({ paymentType: 'starter' }), key));
-  const record = { isSubmitted: true, listingUrl: `${listingSite.address}/draftwell` };
+  const record = { isSubmitted: true, listingUrl: `${listingSite.url}/draftwell` };
   await team.api('PUT', `/v1/admin/submissions/${tool}/directories/${SLUG}`, record);
   await until(async () => (await checkedAt()) > 0);
   await team.api('POST', `/v1/admin/submissions/${tool}/done`);
@@ -85,7 +85,7 @@ const WALKS = [
   ['with only a keyboard', 'Ivy', {}, KEYBOARD],
 ] as const;
 
-describe.each(WALKS)('An owner %s', (_, name, options, hands: Hands) => {
+describe.each(WALKS)('An owner %s', (_, name, options, device: InputDevice) => {
   const isScripted = !('javaScriptEnabled' in options);
 
   it('turns reports on, sees a lost listing after its checks, and its event, until it recovers', async () => {
@@ -93,9 +93,9 @@ describe.each(WALKS)('An owner %s', (_, name, options, hands: Hands) => {
     await join(team, partnerId, name, 'owner');
     const page = await team.open(name, `/partner/${partnerId}`, options);
     const nav = page.getByRole('navigation', { name: 'Partner' });
-    await hands.press(nav.getByRole('link', { name: 'Lost listings' }));
+    await device.press(nav.getByRole('link', { name: 'Lost listings' }));
     await see(page, 'No lost listings', isScripted);
-    await hands.press(page.getByRole('button', { name: 'Turn on reports' }));
+    await device.press(page.getByRole('button', { name: 'Turn on reports' }));
     await page.getByText('Reports turned on.').waitFor();
     await page.getByRole('button', { name: 'Turn off reports' }).waitFor();
 
@@ -111,17 +111,17 @@ describe.each(WALKS)('An owner %s', (_, name, options, hands: Hands) => {
     });
     receiver.received.length = 0;
 
-    await hands.press(page.getByRole('link', { name: 'Draftwell', exact: true }));
+    await device.press(page.getByRole('link', { name: 'Draftwell', exact: true }));
     await see(page, 'Lost: page not found', isScripted);
-    await hands.press(nav.getByRole('link', { name: 'Deliveries' }));
+    await device.press(nav.getByRole('link', { name: 'Deliveries' }));
     await see(page, 'directory_submissions.changed', isScripted);
 
     listingSite.pages['/draftwell'] = LISTED;
     await check();
-    await hands.press(nav.getByRole('link', { name: 'Lost listings' }));
+    await device.press(nav.getByRole('link', { name: 'Lost listings' }));
     await see(page, 'No lost listings', isScripted);
-    await hands.choose(page.getByRole('combobox', { name: 'State' }), 'Recovered');
-    await hands.press(page.getByRole('button', { name: 'Apply filters' }));
+    await device.choose(page.getByRole('combobox', { name: 'State' }), 'Recovered');
+    await device.press(page.getByRole('button', { name: 'Apply filters' }));
     await see(page, 'live, follow', isScripted);
   });
 });

@@ -35,20 +35,20 @@ const kinds: [string, PageKind][] = [...Object.entries(PAGE_KINDS), ['budget spe
 
 /** The signed-in user has one used key. */
 async function makeKey(): Promise<void> {
-  const made = await fetch(`${site.address}/dashboard/keys`, {
+  const made = await fetch(`${site.url}/dashboard/keys`, {
     method: 'POST',
     headers: { 'sec-fetch-site': 'same-origin', cookie: `${session.name}=${session.value}` },
     body: new URLSearchParams({ name: 'Every day', policy: ACCEPTABLE_USE.version }),
   });
   const [key = ''] = /aid_c_\w+/.exec(await made.text()) ?? [];
   for (const path of ['/v1/tools', '/v1/tools/no-such'])
-    await fetch(site.address + path, { headers: { 'x-api-key': key } });
+    await fetch(site.url + path, { headers: { 'x-api-key': key } });
 }
 
 async function open(page: Page, { path, status = 200, heading, isSignedIn = false }: PageKind): Promise<void> {
   if (isSignedIn) await page.context().addCookies([session]);
   else await page.context().clearCookies();
-  const response = await page.goto((status === 429 ? spent : site.address) + path);
+  const response = await page.goto((status === 429 ? spent : site.url) + path);
   expect(response?.status()).toBe(status);
   if (heading !== undefined) expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading);
 }

@@ -1,6 +1,6 @@
 import { Site } from '../harness/browser.js';
 import { ADMIN, Company, type Walk } from '../harness/company.js';
-import { KEYBOARD, MOUSE } from '../harness/hands.js';
+import { KEYBOARD, MOUSE } from '../harness/input-devices.js';
 import { category, directory } from '../harness/listings.js';
 import { submission } from '../harness/partner.js';
 import { MailServer } from '../harness/servers/mail-server.js';
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** Calls the API as the partner's server. */
 async function call(key: string, method: string, path: string, body?: object): Promise<any> {
-  const response = await fetch(site.address + path, {
+  const response = await fetch(site.url + path, {
     method,
     headers: { 'x-api-key': key, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),

@@ -10,7 +10,7 @@ let site: Site;
 beforeAll(async () => {
   stripe = await StripeDouble.start();
   site = await Site.start(stripe.environment);
-  stripe.receiver = site.address;
+  stripe.receiver = site.url;
 });
 afterAll(async () => {
   await site.stop();

@@ -30,7 +30,7 @@ beforeAll(async () => {
     name: `${HOSTILE} ${ENDLESS}`,
     contactEmail: 'team@northlaunch.example',
     supportEnabled: true,
-    webhookUrl: `${receiver.address}/${ENDLESS}`,
+    webhookUrl: `${receiver.url}/${ENDLESS}`,
   }));
   await join(team, partnerId, 'Noa', 'owner');
   kinds = portalKinds({ ...(await makeLive()), ...(await makeTest()) });

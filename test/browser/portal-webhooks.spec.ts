@@ -30,7 +30,7 @@ describe.each(VIEWS)('An owner %s', (_, name, options) => {
     await join(team, partnerId, name, 'owner');
     const page = await team.open(name, `/partner/${partnerId}/test/webhooks`, options);
     await barriers(page, isScripted);
-    await page.getByRole('textbox', { name: 'Webhook URL' }).fill(`${receiver.address}/${name}`);
+    await page.getByRole('textbox', { name: 'Webhook URL' }).fill(`${receiver.url}/${name}`);
     await page.getByRole('button', { name: 'Save webhook URL' }).click();
     await page.getByText('Webhook URL saved.').waitFor();
     if (await page.getByText('Rotate secret', { exact: true }).isVisible())

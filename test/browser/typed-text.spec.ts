@@ -145,12 +145,12 @@ describe('Choices of a page whose session has ended', () => {
 describe('A form that cannot be saved', () => {
   const cannotBeSaved: [string, (page: Page) => Promise<void>, string][] = [
     ['because the network is gone', (page) => page.context().setOffline(true), 'can’t be reached'],
-    ['because the service is busy (503)', (page) => answer(page, 503), 'Refused with 503.'],
-    ['because of the rate limit (429)', (page) => answer(page, 429), 'Try again in 20 seconds.'],
-    ['because it is too large (413)', (page) => answer(page, 413), 'Refused with 413.'],
+    ['because the service is busy (503)', (page) => response(page, 503), 'Refused with 503.'],
+    ['because of the rate limit (429)', (page) => response(page, 429), 'Try again in 20 seconds.'],
+    ['because it is too large (413)', (page) => response(page, 413), 'Refused with 413.'],
     ['because the session has ended', (page) => page.context().clearCookies(), 'You need to sign in again.'],
   ];
-  const answer = async (page: Page, status: number): Promise<void> => {
+  const response = async (page: Page, status: number): Promise<void> => {
     await page.route(/./, (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({

@@ -169,5 +169,5 @@ it('copies the text next to a copy button', async () => {
   };
   expect(await copied('discount code')).toBe('LAMP-10');
   await page.getByText('REST', { exact: true }).click();
-  expect(await copied('REST request')).toContain(`curl ${site.address}/v1/tools/lamplight`);
+  expect(await copied('REST request')).toContain(`curl ${site.url}/v1/tools/lamplight`);
 });

@@ -1,11 +1,11 @@
-import type { OpenCounter } from '../../src/contexts/catalog/opens/open-counter.js';
-import type { CatalogMaintenance } from '../../src/contexts/catalog/search/catalog-maintenance.js';
+import type { OpenCounterService } from '../../src/contexts/catalog/opens/open-counter.service.js';
+import type { CatalogMaintenanceService } from '../../src/contexts/catalog/search/catalog-maintenance.service.js';
 import type { ToolVisitsRepository } from '../../src/contexts/catalog/opens/tool-visits.repository.js';
 import type { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { Announcements } from '../harness/announcements.js';
 import { rowsOf } from '../harness/database.js';
 import { category, tool } from '../harness/listings.js';
-import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
+import { ADMIN_KEY, type ServiceResponse, Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
 let service: Service;
@@ -33,15 +33,16 @@ const visit = (
   slug: string,
   address: string,
   { on = service, method = 'GET', headers = {} }: { on?: Service; method?: string; headers?: object } = {},
-): Promise<Answer> => on.call(`/go/${slug}`, { method, headers: { 'x-forwarded-for': address, ...headers } });
+): Promise<ServiceResponse> => on.call(`/go/${slug}`, { method, headers: { 'x-forwarded-for': address, ...headers } });
 
 const opensOf = async (slug: string): Promise<number> =>
   (await service.get(`/v1/tools/${slug}`, ADMIN_KEY)).body.data.opens;
 const showsOpens = (slug: string, opens: number): Promise<boolean> =>
   until(async () => (await opensOf(slug)) === opens);
 
-const write = (on = service): Promise<void> => on.inside<OpenCounter>('OpenCounter').flushVisits();
-const maintain = (on = service): Promise<boolean> => on.inside<CatalogMaintenance>('CatalogMaintenance').runRound();
+const write = (on = service): Promise<void> => on.inside<OpenCounterService>('OpenCounterService').flushVisits();
+const maintain = (on = service): Promise<boolean> =>
+  on.inside<CatalogMaintenanceService>('CatalogMaintenanceService').runRound();
 
 // SQL moves timestamps, so that the tests don't wait for a minute or an hour.
 const passMinute = (): Promise<unknown> =>

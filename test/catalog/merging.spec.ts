@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { rowsOf } from '../harness/database.js';
 import { directory, tool } from '../harness/listings.js';
-import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
+import { ADMIN_KEY, type ServiceResponse, Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
 let service: Service;
@@ -9,11 +9,11 @@ beforeAll(async () => (service = await Service.start()));
 afterAll(() => service.stop());
 
 const made = async (path: string, body: object): Promise<any> => {
-  const { status, body: answer } = await service.admin('POST', path, body);
-  expect([status, answer.error]).toEqual([201, undefined]);
-  return answer.data;
+  const { status, body: response } = await service.admin('POST', path, body);
+  expect([status, response.error]).toEqual([201, undefined]);
+  return response.data;
 };
-const merge = (kind: string, from: any, into: any): Promise<Answer> =>
+const merge = (kind: string, from: any, into: any): Promise<ServiceResponse> =>
   service.admin('POST', `/${kind}/${from.id}/merge`, { into: into.id });
 const shown = async (path: string): Promise<any> => (await service.get(`/v1${path}`, ADMIN_KEY)).body.data;
 const slugs = async (query: string): Promise<string[]> => (await shown(query)).map(({ slug }: any) => slug).sort();
@@ -36,8 +36,8 @@ describe('Merging two tags', () => {
       tool({ slug: 'has-both', tags: [from.slug, into.slug] }),
       tool({ slug: 'not-published', tags: [from.slug], published: false }),
     );
-    const answer = await merge('tags', from, into);
-    expect([answer.status, answer.body.data.slug]).toEqual([200, into.slug]);
+    const response = await merge('tags', from, into);
+    expect([response.status, response.body.data.slug]).toEqual([200, into.slug]);
     expect(await slugs(`/tools?tag=${into.slug}`)).toEqual(['has-both', 'only-source']);
     expect(await slugs(`/tools?q=${into.name.toLowerCase().replace(' ', '+')}`)).toEqual(['has-both', 'only-source']);
     expect((await shown(`/tags?q=${into.slug}`))[0].toolsCount).toBe(2);
@@ -76,13 +76,13 @@ describe('Merging two tags', () => {
     const [from, into] = await pair('tags');
     const names = Array.from({ length: 20 }, (_, index) => tool({ slug: `both-ways-${index}`, tags: [from.slug] }));
     await service.import(...names);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       merge('tags', from, into),
       merge('tags', into, from),
       merge('tags', from, into),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
-    const left = answers.find(({ status }) => status === 200)?.body.data.slug;
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    const left = responses.find(({ status }) => status === 200)?.body.data.slug;
     expect(await slugs(`/tools?tag=${left}&limit=50`)).toHaveLength(20);
   });
 

@@ -1,7 +1,7 @@
-import type { KeyUsage } from '../../src/contexts/access/usage/key-usage.js';
-import type { OpenCounter } from '../../src/contexts/catalog/opens/open-counter.js';
-import type { CatalogMaintenance } from '../../src/contexts/catalog/search/catalog-maintenance.js';
-import type { CatalogRevision } from '../../src/contexts/listings/revision/catalog-revision.js';
+import type { KeyUsageService } from '../../src/contexts/access/usage/key-usage.service.js';
+import type { OpenCounterService } from '../../src/contexts/catalog/opens/open-counter.service.js';
+import type { CatalogMaintenanceService } from '../../src/contexts/catalog/search/catalog-maintenance.service.js';
+import type { CatalogRevisionService } from '../../src/contexts/listings/revision/catalog-revision.service.js';
 import { Announcements } from '../harness/announcements.js';
 import { rowsOf } from '../harness/database.js';
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
@@ -10,14 +10,14 @@ import { until } from '../harness/until.mjs';
 
 let service: Service;
 let neighbour: Service;
-let revision: CatalogRevision;
+let revision: CatalogRevisionService;
 let announcements: Announcements;
 
 beforeAll(async () => {
   service = await Service.start();
   neighbour = await Service.start({}, service.databaseUrl);
   announcements = await Announcements.of(service.databaseUrl);
-  revision = service.inside<CatalogRevision>('CatalogRevision');
+  revision = service.inside<CatalogRevisionService>('CatalogRevisionService');
   await service.import(category('used'), tag('used'), directoryCategory('used'), tool({ slug: 'used' }));
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ describe('The catalog revision', () => {
     ['directory', directory({ slug: 'watched', categories: ['used'] })],
   ])('changes before the response to a write of a %s, and shortly after in other processes', async (_what, line) => {
     const before = revision.current();
-    const elsewhere = neighbour.inside<CatalogRevision>('CatalogRevision');
+    const elsewhere = neighbour.inside<CatalogRevisionService>('CatalogRevisionService');
     const beforeElsewhere = elsewhere.current();
     await service.import(line);
     expect(revision.current()).not.toBe(before);
@@ -58,9 +58,9 @@ describe('The catalog revision', () => {
       for (const on of [service, neighbour]) {
         await on.get('/v1/tools?q=used', key);
         await on.get('/go/no-such');
-        await on.inside<KeyUsage>('KeyUsage').listRequests([keyId]);
-        await on.inside<OpenCounter>('OpenCounter').flushVisits();
-        await on.inside<CatalogMaintenance>('CatalogMaintenance').runRound();
+        await on.inside<KeyUsageService>('KeyUsageService').listRequests([keyId]);
+        await on.inside<OpenCounterService>('OpenCounterService').flushVisits();
+        await on.inside<CatalogMaintenanceService>('CatalogMaintenanceService').runRound();
       }
     });
     expect(heard).toEqual([]);

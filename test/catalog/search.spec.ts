@@ -1,5 +1,5 @@
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
-import { type Answer, Service } from '../harness/service.js';
+import { type ServiceResponse, Service } from '../harness/service.js';
 
 const TYPED_NAMES = [
   'Generation Studio',
@@ -18,7 +18,7 @@ const TYPED_NAMES = [
 let service: Service;
 let key: string;
 
-const get = (path: string): Promise<Answer> => service.get(`/v1${path}`, key);
+const get = (path: string): Promise<ServiceResponse> => service.get(`/v1${path}`, key);
 const found = async (q: string, filters = ''): Promise<string[]> => {
   const { status, body } = await get(`/tools?limit=100&q=${encodeURIComponent(q)}${filters}`);
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);

@@ -1,5 +1,5 @@
 import { category, tag, tool } from '../harness/listings.js';
-import { type Answer, Service } from '../harness/service.js';
+import { type ServiceResponse, Service } from '../harness/service.js';
 
 const FOUNDER_EMAIL = 'secret.founder@private.example';
 const AFFILIATE_TEXT = 'Partners earn thirty percent';
@@ -83,9 +83,9 @@ const CROWD = Array.from({ length: 66 }, (_, index) =>
 let service: Service;
 let key: string;
 
-const get = (path: string, headers?: Record<string, string>): Promise<Answer> =>
+const get = (path: string, headers?: Record<string, string>): Promise<ServiceResponse> =>
   service.get(`/v1${path}`, key, headers);
-const slugs = ({ body }: Answer): string[] => body.data.map((item: { slug: string }) => item.slug);
+const slugs = ({ body }: ServiceResponse): string[] => body.data.map((item: { slug: string }) => item.slug);
 const listed = async (query: string): Promise<string[]> => slugs(await get(`/tools?limit=100&${query}`)).sort();
 const adultOnes = async (path: string): Promise<string[]> =>
   slugs(await get(path))

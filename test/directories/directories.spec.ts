@@ -1,5 +1,5 @@
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
-import { type Answer, Service } from '../harness/service.js';
+import { type ServiceResponse, Service } from '../harness/service.js';
 
 const ID = expect.stringMatching(/^[\da-f-]{36}$/);
 const SUBMISSION_LINK = 'https://full-harbor.example/secret-submission-form';
@@ -79,9 +79,9 @@ const CROWD = Array.from({ length: 45 }, (_, index) =>
 let service: Service;
 let key: string;
 
-const get = (path: string, headers?: Record<string, string>): Promise<Answer> =>
+const get = (path: string, headers?: Record<string, string>): Promise<ServiceResponse> =>
   service.get(`/v1${path}`, key, headers);
-const slugs = ({ body }: Answer): string[] => body.data.map((item: { slug: string }) => item.slug);
+const slugs = ({ body }: ServiceResponse): string[] => body.data.map((item: { slug: string }) => item.slug);
 
 beforeAll(async () => {
   service = await Service.start();

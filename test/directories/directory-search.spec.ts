@@ -5,7 +5,7 @@ import { migrate } from '../../src/platform/database/migrate.js';
 import { dropDatabase, emptyDatabase, rowsOf } from '../harness/database.js';
 import { directory, directoryCategory } from '../harness/listings.js';
 import { message, post } from '../harness/mcp.js';
-import { type Answer, Service } from '../harness/service.js';
+import { type ServiceResponse, Service } from '../harness/service.js';
 
 interface Listed {
   slug: string;
@@ -30,8 +30,8 @@ const MANY_DOFOLLOW = Array.from({ length: 45 }, (_, index) =>
 let service: Service;
 let key: string;
 
-const get = (query: string): Promise<Answer> => service.get(`/v1/directories?limit=100&${query}`, key);
-const slugs = ({ status, body }: Answer): string[] => {
+const get = (query: string): Promise<ServiceResponse> => service.get(`/v1/directories?limit=100&${query}`, key);
+const slugs = ({ status, body }: ServiceResponse): string[] => {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body.data.map(({ slug }: Listed) => slug);
 };
@@ -70,9 +70,9 @@ describe('A search of directories', () => {
   );
 
   it('does not treat a link type as a misspelling of another', async () => {
-    const answer = await get('q=dofollow&category=fleet');
-    expect(slugs(answer)).toEqual(['anchor', 'beacon']);
-    expect([answer.headers.get('x-search-match'), answer.headers.get('x-search-query')]).toEqual(['all', null]);
+    const response = await get('q=dofollow&category=fleet');
+    expect(slugs(response)).toEqual(['anchor', 'beacon']);
+    expect([response.headers.get('x-search-match'), response.headers.get('x-search-query')]).toEqual(['all', null]);
     expect(await found('nofollow')).toEqual(['capstan', 'dinghy']);
   });
 
@@ -136,9 +136,9 @@ describe.each(['', '&q=follow'])('The filters of directories%s', (q) => {
     ['minDomainRating=', () => true],
     ['type=nofollow&badge=false&minDomainRating=10', ({ slug }) => slug === 'capstan'],
   ])('return the directories that match %s', async (query, matches) => {
-    const answer = await get(`category=fleet&${query}${q}`);
-    expect(slugs(answer).sort()).toEqual(those(matches));
-    expect(answer.body.pagination.total).toBe(those(matches).length);
+    const response = await get(`category=fleet&${query}${q}`);
+    expect(slugs(response).sort()).toEqual(those(matches));
+    expect(response.body.pagination.total).toBe(those(matches).length);
   });
 
   it.each([
@@ -150,8 +150,8 @@ describe.each(['', '&q=follow'])('The filters of directories%s', (q) => {
       'minDomainRating must be a number from 0 to 100',
     ]),
   ])('reject %s with an explanation', async (query, error) => {
-    const answer = await get(`${query}${q}`);
-    expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(error)]);
+    const response = await get(`${query}${q}`);
+    expect([response.status, response.body.error]).toEqual([400, expect.stringContaining(error)]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Answer, Service } from './service.js';
+import type { ServiceResponse, Service } from './service.js';
 import type { Visited, Visitor } from './visitor.js';
 
 export interface Tokens {
@@ -25,9 +25,9 @@ export class AgentApp {
   static async register(service: Pick<Service, 'call'>, metadata: Record<string, unknown> = {}): Promise<AgentApp> {
     const redirectUri = 'https://agent.example/callback';
     const body = { client_name: 'Agent', redirect_uris: [redirectUri], ...metadata };
-    const answer = await service.call('/oauth/register', { method: 'POST', body });
-    if (answer.status !== 201) throw new Error(`The registration failed: ${answer.text}`);
-    return new AgentApp(service, answer.body.client_id, answer.body.redirect_uris[0]);
+    const response = await service.call('/oauth/register', { method: 'POST', body });
+    if (response.status !== 201) throw new Error(`The registration failed: ${response.text}`);
+    return new AgentApp(service, response.body.client_id, response.body.redirect_uris[0]);
   }
 
   authorizePath(changes: Record<string, string | undefined> = {}): string {
@@ -71,7 +71,7 @@ export class AgentApp {
     return new URL(location);
   }
 
-  exchange(code: string, changes: Record<string, string> = {}): Promise<Answer> {
+  exchange(code: string, changes: Record<string, string> = {}): Promise<ServiceResponse> {
     return this.token({
       grant_type: 'authorization_code',
       code,
@@ -82,25 +82,25 @@ export class AgentApp {
     });
   }
 
-  refresh(token: string, changes: Record<string, string> = {}): Promise<Answer> {
+  refresh(token: string, changes: Record<string, string> = {}): Promise<ServiceResponse> {
     return this.token({ grant_type: 'refresh_token', refresh_token: token, client_id: this.clientId, ...changes });
   }
 
-  revoke(token: string, changes: Record<string, string> = {}): Promise<Answer> {
+  revoke(token: string, changes: Record<string, string> = {}): Promise<ServiceResponse> {
     return this.post('/oauth/revoke', { token, client_id: this.clientId, ...changes });
   }
 
   async connect(user: Visitor): Promise<Tokens> {
-    const answer = await this.exchange((await this.allowed(user)).searchParams.get('code') ?? '');
-    if (answer.status !== 200) throw new Error(`The exchange failed: ${answer.text}`);
-    return answer.body;
+    const response = await this.exchange((await this.allowed(user)).searchParams.get('code') ?? '');
+    if (response.status !== 200) throw new Error(`The exchange failed: ${response.text}`);
+    return response.body;
   }
 
-  token(fields: Record<string, string>): Promise<Answer> {
+  token(fields: Record<string, string>): Promise<ServiceResponse> {
     return this.post('/oauth/token', fields);
   }
 
-  private post(path: string, fields: Record<string, string>): Promise<Answer> {
+  private post(path: string, fields: Record<string, string>): Promise<ServiceResponse> {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     return this.service.call(path, { method: 'POST', headers, body: new URLSearchParams(fields).toString() });
   }

@@ -1,5 +1,5 @@
 import { type Partner, partnerKey } from './partner.js';
-import type { Answer, Service } from './service.js';
+import type { ServiceResponse, Service } from './service.js';
 
 /** A new partner client with a key, and with support by default. */
 export async function supported(service: Service, fields: Record<string, unknown> = {}): Promise<Partner> {
@@ -15,9 +15,9 @@ export async function supported(service: Service, fields: Record<string, unknown
 }
 
 export async function addArticle(service: Service, { id }: Partner, title: string, body: string): Promise<string> {
-  const { status, text, body: answer } = await service.admin('POST', `/partners/${id}/knowledge`, { title, body });
+  const { status, text, body: response } = await service.admin('POST', `/partners/${id}/knowledge`, { title, body });
   if (status !== 201) throw new Error(`No article: ${text}`);
-  return answer.data.id as string;
+  return response.data.id as string;
 }
 
 export const ask = (
@@ -25,7 +25,7 @@ export const ask = (
   { key }: Partner,
   body: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> => service.call('/v1/support/ask', { method: 'POST', key, headers, body });
+): Promise<ServiceResponse> => service.call('/v1/support/ask', { method: 'POST', key, headers, body });
 
-export const reply = (service: Service, id: string, content: string, fields: object = {}): Promise<Answer> =>
+export const reply = (service: Service, id: string, content: string, fields: object = {}): Promise<ServiceResponse> =>
   service.admin('POST', `/support/conversations/${id}/replies`, { content, ...fields });

@@ -62,7 +62,7 @@ export class Site {
     readonly databaseUrl: string,
     /** Where its processes keep images and their encryption key. */
     private readonly folder: string,
-    readonly address: string,
+    readonly url: string,
   ) {}
 
   static async start(environment: Record<string, string> = {}): Promise<Site> {
@@ -110,7 +110,7 @@ export class Site {
 
   /** Imports lines as an admin, and returns the rejected ones. */
   async import(...lines: object[]): Promise<{ line: number; error: string }[]> {
-    const response = await fetch(`${this.address}/v1/admin/import`, {
+    const response = await fetch(`${this.url}/v1/admin/import`, {
       method: 'POST',
       headers: { 'x-api-key': ADMIN_KEY, 'content-type': 'application/x-ndjson' },
       body: lines.map((line) => JSON.stringify(line)).join('\n'),
@@ -121,15 +121,15 @@ export class Site {
 
   async deleteTool(slug: string): Promise<void> {
     const headers = { 'x-api-key': ADMIN_KEY };
-    const found = await fetch(`${this.address}/v1/tools/${slug}`, { headers });
+    const found = await fetch(`${this.url}/v1/tools/${slug}`, { headers });
     const { data } = (await found.json()) as { data: { id: string } };
-    await fetch(`${this.address}/v1/admin/tools/${data.id}`, { method: 'DELETE', headers });
+    await fetch(`${this.url}/v1/admin/tools/${data.id}`, { method: 'DELETE', headers });
   }
 
   /** Signs a user in through the development mailbox, and returns the session cookie. */
   async signIn(email: string): Promise<{ name: string; value: string; url: string }> {
     const send = (path: string, fields: Record<string, string>, cookie = ''): Promise<Response> =>
-      fetch(this.address + path, {
+      fetch(this.url + path, {
         method: 'POST',
         redirect: 'manual',
         headers: { 'sec-fetch-site': 'same-origin', cookie },
@@ -138,17 +138,17 @@ export class Site {
     const asked = (await send('/sign-in', { email })).headers.getSetCookie()[0]?.split(';')[0];
     let code: string | undefined;
     await until(async () => {
-      const mailbox = await (await fetch(`${this.address}/dev/mail`, { headers: { accept: 'text/html' } })).text();
+      const mailbox = await (await fetch(`${this.url}/dev/mail`, { headers: { accept: 'text/html' } })).text();
       code = /(\d{4} \d{4}) is/.exec(mailbox)?.[1];
       return code !== undefined;
     });
     const cookies = (await send('/sign-in/code', { code: code ?? '' }, asked)).headers.getSetCookie();
     const value = /^session=([^;]+)/.exec(cookies.find((cookie) => cookie.startsWith('session=')) ?? '')?.[1] ?? '';
-    return { name: 'session', value, url: this.address };
+    return { name: 'session', value, url: this.url };
   }
 
   async visit(options: BrowserContextOptions = {}): Promise<Visit> {
-    const context = await this.browser.newContext({ baseURL: this.address, ...options });
+    const context = await this.browser.newContext({ baseURL: this.url, ...options });
     context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     const problems: string[] = [];

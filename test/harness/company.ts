@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Email } from 'postal-mime';
 import type { Site, Visit } from './browser.js';
-import type { Hands } from './hands.js';
+import type { InputDevice } from './input-devices.js';
 import { barriers } from './portal-views.js';
 import { RunningReceiver } from './running-receiver.js';
 import { codeIn, linkIn, type MailServer } from './servers/mail-server.js';
@@ -13,7 +13,7 @@ export interface Walk {
   site: Site;
   mailServer: MailServer;
   options: BrowserContextOptions;
-  hands: Hands;
+  hands: InputDevice;
   /** Whether axe runs on the pages. */
   isChecked: boolean;
 }
@@ -44,7 +44,7 @@ export class Company {
     }
   }
 
-  private get hands(): Hands {
+  private get hands(): InputDevice {
     return this.walk.hands;
   }
 
@@ -139,7 +139,7 @@ export class Company {
     const receiver = await RunningReceiver.start('Node', (await owner.locator('.secret code').textContent()) ?? '');
     this.receivers.push(receiver);
     await this.hands.press(owner.getByRole('link', { name: 'Done' }));
-    await this.hands.type(owner.getByRole('textbox', { name: 'Webhook URL' }), receiver.address);
+    await this.hands.type(owner.getByRole('textbox', { name: 'Webhook URL' }), receiver.url);
     await this.hands.press(owner.getByRole('button', { name: 'Save webhook URL' }));
     await this.see(owner, 'Webhook URL saved.');
     return receiver;

@@ -7,7 +7,7 @@ import { until } from './until.mjs';
 export function untilTaken<T>(countTaken: () => number, ask: () => Promise<T>): Promise<T> {
   return until(async () => {
     const before = countTaken();
-    const answer = await ask();
-    return countTaken() > before && answer;
+    const response = await ask();
+    return countTaken() > before && response;
   });
 }

@@ -1,4 +1,4 @@
-import { type Answer, type CallOptions, type Service } from './service.js';
+import { type ServiceResponse, type CallOptions, type Service } from './service.js';
 
 /** The last revision that begins with initialize, and the stateless one. */
 export const REVISIONS = ['2025-11-25', '2026-07-28'] as const;
@@ -34,7 +34,11 @@ export function message(
   };
 }
 
-export const post = (service: Pick<Service, 'call'>, key: string | undefined, options: CallOptions): Promise<Answer> =>
+export const post = (
+  service: Pick<Service, 'call'>,
+  key: string | undefined,
+  options: CallOptions,
+): Promise<ServiceResponse> =>
   service.call('/mcp', {
     method: 'POST',
     ...options,
@@ -42,13 +46,13 @@ export const post = (service: Pick<Service, 'call'>, key: string | undefined, op
     ...(key !== undefined && { key }),
   });
 
-export const remaining = ({ headers }: Answer): number => Number(headers.get('x-ratelimit-remaining'));
+export const remaining = ({ headers }: ServiceResponse): number => Number(headers.get('x-ratelimit-remaining'));
 
 /** The remaining budget, read by a request that is not charged. */
 export const left = async (service: Service, key: string): Promise<number> =>
   (await service.get('/v1/me', key)).body.data.budgets.find(({ name }: { name: string }) => name === 'mcp').remaining;
 
-export function expectBudget({ headers }: Answer, limit: number, name = 'mcp'): void {
+export function expectBudget({ headers }: ServiceResponse, limit: number, name = 'mcp'): void {
   expect(headers.get('x-ratelimit-limit')).toBe(String(limit));
   expect(headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
   expect(headers.get('x-ratelimit-reset')).toMatch(/^\d{10}$/);
@@ -56,14 +60,17 @@ export function expectBudget({ headers }: Answer, limit: number, name = 'mcp'): 
   expect(headers.get('ratelimit-policy')).toBe(`"${name}";q=${limit};w=60`);
 }
 
-export const expectNoInternals = ({ text }: Answer): void => expect(text).not.toMatch(INTERNALS);
+export const expectNoInternals = ({ text }: ServiceResponse): void => expect(text).not.toMatch(INTERNALS);
 
 /** A JSON-RPC error without internals. */
-export function expectError(answer: Answer, status: number, code: number | null, id: unknown = null): void {
+export function expectError(response: ServiceResponse, status: number, code: number | null, id: unknown = null): void {
   const error = { code: code ?? expect.any(Number), message: expect.stringMatching(/.{8}/) };
-  expect([answer.status, answer.body]).toEqual([status, { jsonrpc: '2.0', error: expect.objectContaining(error), id }]);
-  expect(Number.isInteger(answer.body.error.code)).toBe(true);
-  expect(answer.headers.get('content-type')).toMatch(/^application\/json\b/);
-  expect(answer.headers.get('x-request-id')).toMatch(/.{8}/);
-  expectNoInternals(answer);
+  expect([response.status, response.body]).toEqual([
+    status,
+    { jsonrpc: '2.0', error: expect.objectContaining(error), id },
+  ]);
+  expect(Number.isInteger(response.body.error.code)).toBe(true);
+  expect(response.headers.get('content-type')).toMatch(/^application\/json\b/);
+  expect(response.headers.get('x-request-id')).toMatch(/.{8}/);
+  expectNoInternals(response);
 }

@@ -2,7 +2,7 @@ import { addArticle, supported } from './asking.js';
 import { type Partner, partnerKey, submission } from './partner.js';
 import { testClientOf } from './sandbox.js';
 import type { Receiver } from './servers/receiver.js';
-import type { Answer, Service } from './service.js';
+import type { ServiceResponse, Service } from './service.js';
 import { until } from './until.mjs';
 
 export type Mode = 'live' | 'test';
@@ -12,7 +12,7 @@ export interface RecordedCall {
   name: string;
   method: string;
   path: string;
-  answer: Answer;
+  answer: ServiceResponse;
 }
 
 interface CallFields {
@@ -35,7 +35,7 @@ export async function partnerInBothModes(service: Service, receiver: Receiver): 
   const id = await testClientOf(service, live.id);
   const test = { id, key: await partnerKey(service, id) };
   for (const [mode, client] of Object.entries({ live, test })) {
-    await service.admin('PATCH', `/partners/${client.id}`, { webhookUrl: `${receiver.address}/${mode}` });
+    await service.admin('PATCH', `/partners/${client.id}`, { webhookUrl: `${receiver.url}/${mode}` });
     await service.admin('POST', `/partners/${client.id}/webhook-secret`);
   }
   return { live, test };
@@ -240,7 +240,7 @@ export class PartnerDay {
     method: string,
     path: string,
     { id = '', query = {}, body, headers = {}, about }: CallFields,
-  ): Promise<{ name: string; answer: Answer }> {
+  ): Promise<{ name: string; answer: ServiceResponse }> {
     const search = new URLSearchParams(query);
     const address = `/v1${path.replace('{id}', id)}?${search.toString()}`;
     const answer = await this.service.call(address, { method, key: this.client.key, body, headers });

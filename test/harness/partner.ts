@@ -1,4 +1,4 @@
-import { type Answer, type Service } from './service.js';
+import { type ServiceResponse, type Service } from './service.js';
 
 export interface Partner {
   id: string;
@@ -34,7 +34,7 @@ export const submit = (
   key: string,
   body: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> => service.call('/v1/submit-ai-tool', { method: 'POST', key, body, headers });
+): Promise<ServiceResponse> => service.call('/v1/submit-ai-tool', { method: 'POST', key, body, headers });
 
 /** Submits a valid body; throws if it is rejected. */
 export async function submitted(service: Service, key: string, fields: Record<string, unknown> = {}): Promise<any> {

@@ -1,7 +1,7 @@
 import { rowsOf } from './database.js';
 import type { StripeDouble } from './servers/stripe-double.js';
 import type { Service } from './service.js';
-import type { People } from './signing-in.js';
+import type { TestUsers } from './test-users.js';
 import { until } from './until.mjs';
 import type { Visited, Visitor } from './visitor.js';
 
@@ -19,12 +19,12 @@ export interface Payer {
 export class Payers {
   constructor(
     private readonly service: Service,
-    private readonly people: People,
+    private readonly people: TestUsers,
     private readonly stripe: StripeDouble,
   ) {}
 
   async newUser(): Promise<Payer> {
-    const email = this.people.newAddress();
+    const email = this.people.newEmail();
     const visitor = await this.people.signedIn(email);
     const { body } = await this.service.admin('GET', `/users?email=${encodeURIComponent(email)}`);
     const userId = body.data[0].id as string;
@@ -39,7 +39,7 @@ export class Payers {
   /** Presses "Upgrade", and returns the ID of the Checkout session. */
   async checkout({ visitor }: Payer): Promise<string> {
     const { location = '' } = await visitor.send(`${PLAN}/checkout`);
-    expect(location).toContain(`${this.stripe.address}/pay/`);
+    expect(location).toContain(`${this.stripe.url}/pay/`);
     return location.split('/').at(-1) ?? '';
   }
 
@@ -47,7 +47,7 @@ export class Payers {
   async premium(): Promise<Payer & { customer: string; subscriptionId: string }> {
     const payer = await this.newUser();
     const { customer, id: subscriptionId } = this.stripe.pay(await this.checkout(payer));
-    await this.stripe.send(this.service.address, 'checkout.session.completed', customer);
+    await this.stripe.send(this.service.url, 'checkout.session.completed', customer);
     await until(async () => (await this.plan(payer)).plan === 'premium');
     return { ...payer, customer, subscriptionId };
   }

@@ -23,7 +23,7 @@ export class RunningReceiver {
   private constructor(
     private readonly folder: string,
     private readonly child: ChildProcess,
-    readonly address: string,
+    readonly url: string,
   ) {
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (text: Buffer) => (this.printed += text.toString()));
@@ -45,7 +45,7 @@ export class RunningReceiver {
 
   /** Returns the status. */
   async send(body: string, headers: Record<string, string>): Promise<number> {
-    return (await fetch(this.address, { method: 'POST', headers, body })).status;
+    return (await fetch(this.url, { method: 'POST', headers, body })).status;
   }
 
   async stop(): Promise<void> {

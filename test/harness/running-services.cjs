@@ -15,8 +15,9 @@ const JOBS_END_MS = 3_500;
 /** How often job runners poll at most. */
 const SELDOM_MS = 2_000;
 
-/** A new connection takes 20 ms of CPU. All runners poll when a service starts. */
-const FEW_CONNECTIONS = { max: 8, idleTimeoutMillis: 60_000 };
+/** A new connection takes 20 ms of CPU. All runners poll when a service starts, so they share few connections then. */
+const CONNECTIONS_AT_START = { max: 2, idleTimeoutMillis: 60_000 };
+const MAX_CONNECTIONS = 8;
 
 /** The shared services by environment. Each serves one suite at a time. */
 const shared = new Map();
@@ -32,18 +33,21 @@ async function startApp({ environment, databaseUrl, options }) {
     logger: false,
     writeRequestLine: (line) => requestLines.push(line),
     ...options,
-    ...(options.databaseTimeouts && { databaseTimeouts: { ...options.databaseTimeouts, ...FEW_CONNECTIONS } }),
+    ...(options.databaseTimeouts && { databaseTimeouts: { ...options.databaseTimeouts, ...CONNECTIONS_AT_START } }),
   });
   await app.listen(0, '127.0.0.1');
-  const address = `http://127.0.0.1:${app.getHttpServer().address().port}`;
+  const url = `http://127.0.0.1:${app.getHttpServer().address().port}`;
   const providers = listProviders(app);
   pollSeldom(providers);
-  return { app, address, databaseUrl, requestLines, providers };
+  if (options.databaseTimeouts) providers.get('DataSource').instance.driver.master.options.max = MAX_CONNECTIONS;
+  const { runners } = providers.get('JobsService').instance;
+  const concurrencies = new Map(runners.map(({ kind }) => [kind.name, kind.concurrency]));
+  return { app, url, databaseUrl, requestLines, providers, concurrencies };
 }
 
 /** Idle runners take a tenth of a run's CPU. They are told of jobs that are due at once; these polls find later ones. */
 function pollSeldom(providers) {
-  for (const runner of providers.get('Jobs').instance.runners) {
+  for (const runner of providers.get('JobsService').instance.runners) {
     clearInterval(runner.timer);
     runner.timer = setInterval(() => runner.poll(), Math.max(runner.kind.pollMs, SELDOM_MS)).unref();
   }
@@ -141,9 +145,13 @@ function releaseService(entry) {
 
 /** What works without a request. It pauses between suites: a second process must not work for a suite that has not started it. */
 function backgroundWorkers({ providers }) {
-  return ['Jobs', 'NotificationCollector', 'DueListings', 'CatalogMaintenance', 'GapGroupingJob'].map(
-    (className) => providers.get(className).instance,
-  );
+  return [
+    'JobsService',
+    'NotificationCollectorService',
+    'DueListingsJob',
+    'CatalogMaintenanceService',
+    'GapGroupingJob',
+  ].map((className) => providers.get(className).instance);
 }
 
 /** Ends what the suite left: connections, jobs and rows. */
@@ -156,8 +164,8 @@ async function clean(entry) {
     seeded === undefined ? [entry] : [...shared.values()].filter((other) => other.databaseUrl === databaseUrl);
   for (const worker of sharing.flatMap(backgroundWorkers)) await worker.beforeApplicationShutdown();
   if (Date.now() - stoppedAt > JOBS_END_MS) return false;
-  await providers.get('KeyUsage').instance.listAllRequests(1);
-  await providers.get('OpenCounter').instance.flushVisits();
+  await providers.get('KeyUsageService').instance.listAllRequests(1);
+  await providers.get('OpenCounterService').instance.flushVisits();
   if (seeded !== undefined) await withClient(databaseUrl, (client) => restoreRows(client, seeded));
   requestLines.length = 0;
   return true;
@@ -165,9 +173,9 @@ async function clean(entry) {
 
 /** Rows were deleted without a notification. */
 function clearCaches({ providers }) {
-  const { handlers } = providers.get('DatabaseNotifications').instance;
+  const { handlers } = providers.get('DatabaseNotificationsService').instance;
   for (const handle of [...handlers.values()].flat()) handle(undefined);
-  const { keyWindows, publicWindows } = providers.get('Budgets').instance.storage;
+  const { keyWindows, publicWindows } = providers.get('BudgetsService').instance.storage;
   keyWindows.windows.clear();
   publicWindows.clear();
 }

@@ -5,11 +5,13 @@ export type StartOptions = Pick<AppOptions, 'arrivalLimits' | 'databaseTimeouts'
 
 export interface RunningService {
   app: NestExpressApplication;
-  address: string;
+  url: string;
   databaseUrl: string;
   requestLines: string[];
   /** By class name. */
   providers: ReadonlyMap<string, { instance: unknown }>;
+  /** How many jobs run at a time, by kind. Suites may have turned kinds off. */
+  concurrencies: ReadonlyMap<string, number>;
 }
 
 interface StartRequest {

@@ -1,6 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { JobRunner } from '../../src/platform/jobs/job-runner.js';
-import type { HostTurns } from '../../src/platform/sites/host-turns.js';
+import type { HostLocksService } from '../../src/platform/sites/host-locks.service.js';
 import { cloneDatabase, dropDatabase, rowsOf } from './database.js';
 import { send } from './http-client.js';
 import {
@@ -46,7 +46,7 @@ const PATIENT = {
   statement_timeout: 59_000,
 };
 
-export interface Answer {
+export interface ServiceResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -66,7 +66,7 @@ export interface CallOptions {
  * service. These suites call `startSeparate`:
  * - loss-reports, watching, and those with a SiteFleet replace the clock of a provider;
  * - console/board stops a second process, and usage needs one that has deleted nothing yet;
- * - feeds counts listings by number, and pages draws share images;
+ * - feeds counts listings by number;
  * - console/overview and console/audit show what is cached for a minute;
  * - long/large-import measures memory.
  */
@@ -92,8 +92,8 @@ export class Service {
     return this.running.databaseUrl;
   }
 
-  get address(): string {
-    return this.running.address;
+  get url(): string {
+    return this.running.url;
   }
 
   get requestLines(): string[] {
@@ -144,24 +144,37 @@ export class Service {
   private static prepare(running: RunningService, end: () => Promise<unknown>): Service {
     const service = new Service(running, end);
     // Only suites about pauses wait for them: all sites of a suite are on one host or a few.
-    service.inside<HostTurns>('HostTurns').pauseMs = 0;
+    service.inside<HostLocksService>('HostLocksService').pauseMs = 0;
     service.drawShareImages(false);
+    service.enrichListings(false);
     return service;
   }
 
   /** Does at once what the next polls would do: notifications, due jobs, and jobs that wait and match the SQL condition. */
   async runDueJobs(condition = 'true'): Promise<void> {
     await rowsOf(this.databaseUrl, `update jobs set due_at = now() where due_at > now() and ${condition}`);
-    for (const runner of this.inside<{ runners: JobRunner[] }>('Jobs').runners) runner.poll();
-    const collector = this.inside<{ findEvents(): Promise<void>; requestCollection(): void }>('NotificationCollector');
+    for (const runner of this.inside<{ runners: JobRunner[] }>('JobsService').runners) runner.poll();
+    const collector = this.inside<{ findEvents(): Promise<void>; requestCollection(): void }>(
+      'NotificationCollectorService',
+    );
     await collector.findEvents();
     collector.requestCollection();
   }
 
   /** Only for suites about share images: each takes 0.4 s of CPU. */
   drawShareImages(areDrawn = true): void {
-    const { runners } = this.inside<{ runners: JobRunner[] }>('Jobs');
-    for (const { kind } of runners) if (kind.name.startsWith('draw-share-')) kind.concurrency = areDrawn ? 1 : 0;
+    this.allowJobs('draw-share-', areDrawn);
+  }
+
+  /** Only for suites about enrichment: attempts to read the websites of submitted tools take as much CPU as the submissions. */
+  enrichListings(areEnriched = true): void {
+    this.allowJobs('enrich-', areEnriched);
+  }
+
+  private allowJobs(prefix: string, areAllowed: boolean): void {
+    const { concurrencies } = this.running;
+    for (const { kind } of this.inside<{ runners: JobRunner[] }>('JobsService').runners)
+      if (kind.name.startsWith(prefix)) kind.concurrency = areAllowed ? (concurrencies.get(kind.name) ?? 1) : 0;
   }
 
   /** The provider with this class name, for what no request can show or cause. */
@@ -175,15 +188,15 @@ export class Service {
     await this.end();
   }
 
-  call(path: string, options?: CallOptions): Promise<Answer> {
-    return callUrl(this.address + path, options);
+  call(path: string, options?: CallOptions): Promise<ServiceResponse> {
+    return callUrl(this.url + path, options);
   }
 
-  get(path: string, key?: string, headers: Record<string, string> = {}): Promise<Answer> {
+  get(path: string, key?: string, headers: Record<string, string> = {}): Promise<ServiceResponse> {
     return this.call(path, { headers, ...(key !== undefined && { key }) });
   }
 
-  admin(method: string, path: string, body?: unknown): Promise<Answer> {
+  admin(method: string, path: string, body?: unknown): Promise<ServiceResponse> {
     return this.call(`/v1/admin${path}`, { method, key: ADMIN_KEY, ...(body !== undefined && { body }) });
   }
 
@@ -202,26 +215,22 @@ export class Service {
 
   /** Imports lines as an admin; throws if one is rejected. */
   async import(...lines: object[]): Promise<void> {
-    const answer = await this.call('/v1/admin/import', {
+    const response = await this.call('/v1/admin/import', {
       method: 'POST',
       key: ADMIN_KEY,
       headers: { 'content-type': 'application/x-ndjson' },
       body: lines.map((line) => JSON.stringify(line)).join('\n'),
     });
-    if (answer.status !== 200 || answer.body.data.errors.length > 0)
-      throw new Error(`The import failed: ${answer.text}`);
+    if (response.status !== 200 || response.body.data.errors.length > 0)
+      throw new Error(`The import failed: ${response.text}`);
   }
 }
 
 export async function callUrl(
   url: string,
   { method = 'GET', key, headers = {}, body }: CallOptions = {},
-): Promise<Answer> {
-  const {
-    status,
-    headers: received,
-    text,
-  } = await send(url, {
+): Promise<ServiceResponse> {
+  const received = await send(url, {
     method,
     headers: {
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
@@ -230,10 +239,21 @@ export async function callUrl(
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  return { status, headers: received, text, body: parsed(text) };
+  const { status, text } = received;
+  let parsed: { body: unknown } | undefined;
+  return {
+    status,
+    text,
+    get headers() {
+      return received.headers;
+    },
+    get body() {
+      return (parsed ??= { body: parseJson(text) }).body;
+    },
+  };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Answer } from './service.js';
+import type { ServiceResponse } from './service.js';
 
 type Checker = (pointer: string[], value: unknown) => string;
 
@@ -23,7 +23,7 @@ export function schemaChecker(document: any): Checker {
 }
 
 /** The problems of a JSON response according to the document; empty if there are none. */
-export function shapeProblems(document: any, method: string, path: string, { status, body }: Answer): string {
+export function shapeProblems(document: any, method: string, path: string, { status, body }: ServiceResponse): string {
   const response = document.paths[path]?.[method]?.responses[`${status}`];
   if (response === undefined) return `${method} ${path}: the status ${status} is not documented`;
   const place = response.$ref?.split('/').slice(1) ?? ['paths', path, method, 'responses', `${status}`];

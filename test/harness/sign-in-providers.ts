@@ -5,7 +5,7 @@ import type { Visited, Visitor } from './visitor.js';
 export type ProviderName = 'oidc' | 'github';
 
 const SITE = 'https://catalog.example';
-let people = 0;
+let users = 0;
 
 /** An OpenID provider and a simulated GitHub, and what a browser does there. */
 export class SignInProviders {
@@ -52,8 +52,8 @@ export class SignInProviders {
   }
 
   newNumber(): number {
-    people += 1;
-    return people;
+    users += 1;
+    return users;
   }
 
   /** Presses the button. Returns the URL at the provider. */

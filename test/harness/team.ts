@@ -14,7 +14,7 @@ export class Team {
 
   /** The response of the API; throws for an error. */
   async api(method: string, path: string, body?: object, key = ADMIN_KEY): Promise<any> {
-    const response = await fetch(this.site.address + path, {
+    const response = await fetch(this.site.url + path, {
       method,
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
@@ -52,7 +52,7 @@ export class Team {
   async end(name: string): Promise<void> {
     const { name: cookie, value } = this.sessions.get(name) ?? (await this.join(name)).session;
     this.sessions.delete(name);
-    await fetch(`${this.site.address}/sign-out`, {
+    await fetch(`${this.site.url}/sign-out`, {
       method: 'POST',
       redirect: 'manual',
       headers: { 'sec-fetch-site': 'same-origin', cookie: `${cookie}=${value}` },

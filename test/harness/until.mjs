@@ -1,5 +1,7 @@
 const PATIENCE_MS = 60_000;
-const PAUSE_MS = 25;
+/** Short pauses end short waits early; long ones keep long waits from using CPU. */
+const FIRST_PAUSE_MS = 10;
+const MAX_PAUSE_MS = 100;
 
 /**
  * Calls `look` until it returns anything but `undefined` or `false`, and returns that. Throws if it takes longer than
@@ -7,10 +9,10 @@ const PAUSE_MS = 25;
  */
 export async function until(look, patienceMs = PATIENCE_MS) {
   const giveUpAt = Date.now() + patienceMs;
-  for (;;) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(1.5 * pauseMs, MAX_PAUSE_MS)) {
     const seen = await look();
     if (seen !== undefined && seen !== false) return seen;
     if (Date.now() >= giveUpAt) throw new Error(`Did not happen within ${patienceMs} ms: ${look}`);
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

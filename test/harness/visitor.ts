@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CheerioAPI, load } from 'cheerio';
-import { type Received, send } from './http-client.js';
+import { Received, send } from './http-client.js';
 import type { Service } from './service.js';
 
 export interface Visited {
@@ -53,17 +53,16 @@ export class Visitor {
     if (!form.has('once')) form.set('once', randomUUID());
     const headers = { ...this.headers(), 'sec-fetch-site': 'same-origin' };
     const init = { method: 'POST', redirect: 'manual', headers, body: form } as const;
-    const response = await fetch(this.service.address + path, init);
-    return this.visited({ status: response.status, headers: response.headers, text: await response.text() });
+    const response = await fetch(this.service.url + path, init);
+    const fields = { ...Object.fromEntries(response.headers), 'set-cookie': response.headers.getSetCookie() };
+    return this.visited(new Received(response.status, fields, await response.text()));
   }
 
   private async request(
     path: string,
     { headers, ...rest }: { method: string; headers: Record<string, string>; body?: string },
   ): Promise<Visited> {
-    return this.visited(
-      await send(this.service.address + path, { ...rest, headers: { ...this.headers(), ...headers } }),
-    );
+    return this.visited(await send(this.service.url + path, { ...rest, headers: { ...this.headers(), ...headers } }));
   }
 
   private headers(): Record<string, string> {
@@ -75,8 +74,9 @@ export class Visitor {
     };
   }
 
-  private visited({ status, headers, text }: Received): Visited {
-    for (const line of headers.getSetCookie()) {
+  private visited(received: Received): Visited {
+    const { status, fields, text } = received;
+    for (const line of [fields['set-cookie'] ?? []].flat()) {
       this.setCookies.push(line);
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === '') this.cookies.delete(name);
@@ -85,9 +85,11 @@ export class Visitor {
     let page: CheerioAPI | undefined;
     return {
       status,
-      headers,
-      location: headers.get('location') ?? undefined,
+      location: fields.location?.toString(),
       text,
+      get headers() {
+        return received.headers;
+      },
       get $() {
         return (page ??= load(text));
       },

@@ -1,6 +1,6 @@
-import type { DueListings } from '../../src/contexts/partners/checks/due-listings.js';
-import type { WatchClock } from '../../src/contexts/partners/watching/watch-clock.js';
-import type { HostTurns } from '../../src/platform/sites/host-turns.js';
+import type { DueListingsJob } from '../../src/contexts/partners/checks/due-listings.job.js';
+import type { WatchClockService } from '../../src/contexts/partners/watching/watch-clock.service.js';
+import type { HostLocksService } from '../../src/platform/sites/host-locks.service.js';
 import { rowsOf } from './database.js';
 import { Site } from './servers/site.js';
 import type { Service } from './service.js';
@@ -25,8 +25,8 @@ export class WatchedListings {
   static async start(...services: Service[]): Promise<WatchedListings> {
     const listings = new WatchedListings(services, await Site.start());
     for (const service of services) {
-      service.inside<HostTurns>('HostTurns').pauseMs = 0;
-      service.inside<WatchClock>('WatchClock').now = () => listings.now;
+      service.inside<HostLocksService>('HostLocksService').pauseMs = 0;
+      service.inside<WatchClockService>('WatchClockService').now = () => listings.now;
     }
     return listings;
   }
@@ -48,7 +48,7 @@ export class WatchedListings {
     this.nowMs = Date.now();
     for (const slug of slugs) {
       this.restore(tool, slug);
-      const listingUrl = `${this.site.address}/${tool}/${slug}`;
+      const listingUrl = `${this.site.url}/${tool}/${slug}`;
       await this.service.admin('PUT', `/submissions/${tool}/directories/${slug}`, { isSubmitted: true, listingUrl });
     }
     await this.areChecked();
@@ -76,7 +76,7 @@ export class WatchedListings {
   /** What is due after this time is checked, then reported. */
   async pass(ms: number): Promise<void> {
     this.nowMs += ms;
-    await Promise.all(this.services.map((each) => each.inside<DueListings>('DueListings').requestDueChecks()));
+    await Promise.all(this.services.map((each) => each.inside<DueListingsJob>('DueListingsJob').requestDueChecks()));
     await this.areChecked();
     await this.sendReports();
   }
@@ -87,13 +87,16 @@ export class WatchedListings {
     await this.pass(DAY_MS + SLACK_MS);
   }
 
-  /** Jobs are due by the database's clock, so those that are due by this one are moved. */
+  /** Jobs are due by the database's clock, so those that are due by this one are moved. An attempt that a test breaks ends the wait. */
   async sendReports(): Promise<void> {
-    const due = `kind in ('${REPORTS.join("', '")}') and attempts < max_attempts and due_at <= '${this.now.toISOString()}'`;
+    const due = `kind in ('${REPORTS.join("', '")}') and attempts < max_attempts and due_at <= '${this.now.toISOString()}'
+      and last_error is distinct from 'broken'`;
     const url = this.service.databaseUrl;
-    await rowsOf(url, `update jobs set due_at = least(due_at, now()) where ${due}`);
-    for (const kind of REPORTS) await rowsOf(url, `select pg_notify('jobs_added', '${kind}')`);
-    await until(async () => (await rowsOf(url, `select from jobs where ${due} and last_error is null`)).length === 0);
+    await until(async () => {
+      const moved = await rowsOf(url, `update jobs set due_at = now() where ${due} and due_at > now() returning kind`);
+      for (const { kind } of moved) await rowsOf(url, `select pg_notify('jobs_added', '${kind}')`);
+      return (await rowsOf(url, `select from jobs where ${due}`)).length === 0;
+    });
   }
 
   private async areChecked(): Promise<void> {

@@ -1,21 +1,21 @@
-import type { LaunchLists } from '../../src/contexts/launch-lists/launch-lists.service.js';
+import type { LaunchListsService } from '../../src/contexts/launch-lists/launch-lists.service.js';
 import { rowsOf } from '../harness/database.js';
 import { directory, directoryCategory, tool } from '../harness/listings.js';
 import { Service } from '../harness/service.js';
-import { People } from '../harness/signing-in.js';
+import { TestUsers } from '../harness/test-users.js';
 import { Visitor } from '../harness/visitor.js';
 
 const FILTERS = 'category=launch&badge=false';
 
-let people: People;
+let users: TestUsers;
 let service: Service;
 /** A second process on the same database, so that only the database can serialize the changes. */
 let neighbour: Service;
 
 beforeAll(async () => {
-  people = await People.start({ RATE_SITE_PER_MINUTE: '100000' });
-  ({ service } = people);
-  neighbour = await Service.start({ SMTP_URL: people.mailServer.url }, service.databaseUrl);
+  users = await TestUsers.start({ RATE_SITE_PER_MINUTE: '100000' });
+  ({ service } = users);
+  neighbour = await Service.start({ SMTP_URL: users.mailServer.url }, service.databaseUrl);
   const facts = { categories: ['launch'], requiresBadge: false };
   await service.import(
     directoryCategory('launch', { name: 'Launch' }),
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await neighbour.stop();
-  await people.stop();
+  await users.stop();
 });
 
 const userId = async (email: string): Promise<string> =>
@@ -61,13 +61,13 @@ const namesIn = async (visitor: Visitor, path: string): Promise<string[]> => {
 
 describe('/launch', () => {
   it('leads a visitor without a session through sign-in to the form, with the same filters', async () => {
-    const email = people.newAddress();
+    const email = users.newEmail();
     const visitor = new Visitor(service);
     const { $, text } = await visitor.open(`/launch?${FILTERS}&maxPrice=50&tags=No%20Code`);
     const link = $('a[href^="/launch/lists/new"]').attr('href') ?? '';
     const { location = '' } = await visitor.open(link);
     const next = new URLSearchParams(location.replace('/sign-in?', '')).get('next') ?? '';
-    const { code } = await people.asked(email, next, visitor);
+    const { code } = await users.asked(email, next, visitor);
     const signedIn = await visitor.send('/sign-in/code', { code });
     const sent = new URLSearchParams(signedIn.location?.replace('/launch/lists/new?', ''));
     expect(Object.fromEntries(sent)).toEqual({ category: 'launch', badge: 'false', maxPrice: '50', tags: 'No Code' });
@@ -116,7 +116,7 @@ describe('/launch', () => {
 
 describe('A launch list', () => {
   it('contains the public matches in their order, without the submission link', async () => {
-    const visitor = await people.signedIn();
+    const visitor = await users.signedIn();
     const list = await saved(visitor);
     expect(await namesIn(visitor, list)).toEqual(['Harbor <b>', '=SUM(A1)']);
     const { $, text } = await visitor.open(list);
@@ -128,16 +128,18 @@ describe('A launch list', () => {
   });
 
   it('leaves out directories that are unpublished when it is saved', async () => {
-    const email = people.newAddress();
-    const visitor = await people.signedIn(email);
+    const email = users.newEmail();
+    const visitor = await users.signedIn(email);
     const rows = await rowsOf(service.databaseUrl, `select id from directories where slug in ('harbor', 'draft')`);
     const ids = rows.map(({ id }) => id as string);
-    const list = await service.inside<LaunchLists>('LaunchLists').saveList(await userId(email), 'Spring', ids);
+    const list = await service
+      .inside<LaunchListsService>('LaunchListsService')
+      .saveList(await userId(email), 'Spring', ids);
     expect(await namesIn(visitor, `/launch/lists/${list}`)).toEqual(['Harbor <b>']);
   });
 
   it('is ticked off, filtered, renamed and deleted', async () => {
-    const visitor = await people.signedIn();
+    const visitor = await users.signedIn();
     const list = await saved(visitor);
     const action = await actionOf(visitor, list, 'harbor', 'submitted');
     const { location } = await visitor.send(action, { submitted: 'yes' });
@@ -159,7 +161,7 @@ describe('A launch list', () => {
   });
 
   it('has listing URLs on the website of the directory, shown as links', async () => {
-    const visitor = await people.signedIn();
+    const visitor = await users.signedIn();
     const list = await saved(visitor);
     const action = await actionOf(visitor, list, 'harbor', 'listing-url');
     for (const listingUrl of [
@@ -184,7 +186,7 @@ describe('A launch list', () => {
     `https://harbor.example/${'a'.repeat(2_000)}`,
     'https://harbor.example/"><script>',
   ])('rejects the listing URL %s next to its field', async (listingUrl) => {
-    const visitor = await people.signedIn();
+    const visitor = await users.signedIn();
     const list = await saved(visitor);
     const rejected = await visitor.send(await actionOf(visitor, list, 'harbor', 'listing-url'), { listingUrl });
     expect(rejected.status).toBe(400);
@@ -194,7 +196,7 @@ describe('A launch list', () => {
   });
 
   it.each(['', ' ', '\u202eevil', 'a'.repeat(101), 'two\nlines'])('rejects the name %j', async (name) => {
-    const visitor = await people.signedIn();
+    const visitor = await users.signedIn();
     const { status, $ } = await save(visitor, name);
     expect([status, $('#name-problem').length]).toEqual([400, 1]);
     expect(await namesIn(visitor, '/launch/lists')).toEqual([]);
@@ -208,13 +210,13 @@ describe('A launch list', () => {
     'category=launch&minDomainRating=100',
     '\u0000',
   ])('is not saved with the filters %j', async (filters) => {
-    const visitor = await people.signedIn();
+    const visitor = await users.signedIn();
     expect([400, 404]).toContain((await save(visitor, 'Spring', filters)).status);
     expect(await namesIn(visitor, '/launch/lists')).toEqual([]);
   });
 
   it('shows a hostile name as text, and has a name of its own', async () => {
-    const visitor = await people.signedIn();
+    const visitor = await users.signedIn();
     const list = await saved(visitor, '<img src=x> 日本');
     expect((await visitor.open(list)).$('h1').text()).toBe('<img src=x> 日本');
     const taken = await save(visitor, '<IMG src=x> 日本');
@@ -224,9 +226,9 @@ describe('A launch list', () => {
   });
 
   it('is not found by other accounts', async () => {
-    const visitor = await people.signedIn();
+    const visitor = await users.signedIn();
     const list = await saved(visitor);
-    const stranger = await people.signedIn();
+    const stranger = await users.signedIn();
     const tick = await actionOf(visitor, list, 'harbor', 'submitted');
     const url = await actionOf(visitor, list, 'harbor', 'listing-url');
     expect((await stranger.open(list)).status).toBe(404);
@@ -247,7 +249,7 @@ describe('A launch list', () => {
     const facts = { slug: 'leaving', name: 'Leaving', website: 'https://leaving.example/', categories: ['launch'] };
     const { id } = (await service.admin('POST', '/directories', directory({ ...facts, requiresBadge: false }))).body
       .data;
-    const visitor = await people.signedIn();
+    const visitor = await users.signedIn();
     const list = await saved(visitor);
     const url = await actionOf(visitor, list, 'leaving', 'listing-url');
     await visitor.send(url, { listingUrl: 'https://leaving.example/pen' });
@@ -264,13 +266,15 @@ describe('A launch list', () => {
   });
 
   it('is one of at most 20, even if several are saved at once in two processes', async () => {
-    const email = people.newAddress();
-    const visitor = await people.signedIn(email);
+    const email = users.newEmail();
+    const visitor = await users.signedIn(email);
     const id = await userId(email);
     const [{ id: harbor }] = await rowsOf(service.databaseUrl, `select id from directories where slug = 'harbor'`);
     const results = await Promise.allSettled(
       Array.from({ length: 30 }, (_, index) =>
-        (index % 2 === 0 ? service : neighbour).inside<any>('LaunchLists').saveList(id, `List ${index}`, [harbor]),
+        (index % 2 === 0 ? service : neighbour)
+          .inside<any>('LaunchListsService')
+          .saveList(id, `List ${index}`, [harbor]),
       ),
     );
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(20);
@@ -282,7 +286,7 @@ describe('A launch list', () => {
   });
 
   it('is downloaded as CSV without formulas', async () => {
-    const visitor = await people.signedIn();
+    const visitor = await users.signedIn();
     const list = await saved(visitor);
     await visitor.send(await actionOf(visitor, list, 'sum', 'listing-url'), { listingUrl: 'https://sum.example/a,b' });
     const { text, headers } = await visitor.open(`${list}/csv`);
@@ -297,8 +301,8 @@ describe('A launch list', () => {
   });
 
   it('is part of the data download, and deleted with the account', async () => {
-    const email = people.newAddress();
-    const visitor = await people.signedIn(email);
+    const email = users.newEmail();
+    const visitor = await users.signedIn(email);
     const id = await userId(email);
     const list = await saved(visitor);
     await visitor.send(await actionOf(visitor, list, 'harbor', 'listing-url'), {
@@ -325,7 +329,7 @@ describe('A launch list', () => {
   it('has at most 100 directories', async () => {
     const many = Array.from({ length: 120 }, (_, index) => directory({ slug: `many-${index}`, type: 'many' }));
     await service.import(...many);
-    const visitor = await people.signedIn();
+    const visitor = await users.signedIn();
     const list = await saved(visitor, 'Many', 'type=many');
     expect(await namesIn(visitor, list)).toHaveLength(100);
     const insert = `insert into launch_list_directories (list_id, directory_id, position)

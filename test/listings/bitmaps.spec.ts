@@ -1,5 +1,5 @@
 import { Client, type QueryResultRow } from 'pg';
-import type { CatalogMaintenance } from '../../src/contexts/catalog/search/catalog-maintenance.js';
+import type { CatalogMaintenanceService } from '../../src/contexts/catalog/search/catalog-maintenance.service.js';
 import { writeManyTools } from './many-tools.js';
 import { Service } from '../harness/service.js';
 
@@ -25,7 +25,7 @@ async function withoutMaintenance(work: () => Promise<void>): Promise<void> {
 }
 
 async function maintained(): Promise<void> {
-  const maintenance = service.inside<CatalogMaintenance>('CatalogMaintenance');
+  const maintenance = service.inside<CatalogMaintenanceService>('CatalogMaintenanceService');
   const left = `select from tool_changes union all (select from keys_worth_a_bitmap(0.005) except all select from tool_bitmap_keys)`;
   while ((await maintenance.runRound()) || (await sql(left)).length > 0);
 }
@@ -214,7 +214,7 @@ describe('Bitmaps of the catalog', () => {
   it('are deleted when the catalog becomes small, and searches still work', async () => {
     await sql(`update pg_class set reltuples = 100 where oid = 'tool_search'::regclass`);
     while ((await sql('select from tool_bitmap_keys limit 1')).length > 0)
-      await service.inside<CatalogMaintenance>('CatalogMaintenance').runRound();
+      await service.inside<CatalogMaintenanceService>('CatalogMaintenanceService').runRound();
     expect(await sql('select from tool_bitmaps')).toEqual([]);
     await checkAll();
     await sql('analyze tool_search');

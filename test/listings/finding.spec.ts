@@ -1,13 +1,13 @@
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
 import { message, post } from '../harness/mcp.js';
-import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
+import { ADMIN_KEY, type ServiceResponse, Service } from '../harness/service.js';
 
 let service: Service;
 let key: string;
 
-const search = (q: string, filters = '', kind = 'tools'): Promise<Answer> =>
+const search = (q: string, filters = '', kind = 'tools'): Promise<ServiceResponse> =>
   service.get(`/v1/${kind}?limit=100&q=${encodeURIComponent(q)}${filters}`, key);
-const slugs = ({ status, body }: Answer): string[] => {
+const slugs = ({ status, body }: ServiceResponse): string[] => {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body.data.map(({ slug }: { slug: string }) => slug);
 };
@@ -63,9 +63,9 @@ describe('The exact name', () => {
     ['openwebui', 'open-web-ui'],
     ['open web ui', 'open-web-ui'],
   ])('is found with different spaces, hyphens and dots: %s', async (q, slug) => {
-    const answer = await search(q);
-    expect(slugs(answer)[0]).toBe(slug);
-    expect(answer.headers.get('x-search-match')).toBe('exact');
+    const response = await search(q);
+    expect(slugs(response)[0]).toBe(slug);
+    expect(response.headers.get('x-search-match')).toBe('exact');
   });
 });
 
@@ -89,9 +89,9 @@ describe('Listings that contain most of the words', () => {
     expect(whole.length).toBeGreaterThan(20);
     const pages = [];
     for (let page = 1; page <= Math.ceil(whole.length / 7); page += 1) {
-      const answer = await service.get(`/v1/tools?limit=7&page=${page}&q=gadget+shed+rakes+walrus`, key);
-      expect(answer.body.pagination.total).toBe(whole.length);
-      pages.push(...slugs(answer));
+      const response = await service.get(`/v1/tools?limit=7&page=${page}&q=gadget+shed+rakes+walrus`, key);
+      expect(response.body.pagination.total).toBe(whole.length);
+      pages.push(...slugs(response));
     }
     expect(pages).toEqual(whole);
     expect(new Set(pages).size).toBe(whole.length);
@@ -127,17 +127,17 @@ describe('A misspelled word', () => {
     ['vidoe edittor', 'video editor', 'video-editor'],
     ['meetingmole minutes', 'meeting mole minutes', 'meeting-mole'],
   ])('is corrected next to correct ones, and the response says so: %s', async (q, searched, slug) => {
-    const answer = await search(q);
-    expect(slugs(answer)[0]).toBe(slug);
-    expect(answer.headers.get('x-search-match')).toBe('corrected');
-    expect(decodeURIComponent(answer.headers.get('x-search-query') ?? '')).toBe(searched);
+    const response = await search(q);
+    expect(slugs(response)[0]).toBe(slug);
+    expect(response.headers.get('x-search-match')).toBe('corrected');
+    expect(decodeURIComponent(response.headers.get('x-search-query') ?? '')).toBe(searched);
   });
 
   it('that is the name of a listing also matches a far more frequent word with one different letter', async () => {
-    const answer = await search('gadjet');
-    expect(slugs(answer)[0]).toBe('gadjet');
-    expect(slugs(answer)).toContain('gadget-3');
-    expect(answer.headers.get('x-search-query')).toBeNull();
+    const response = await search('gadjet');
+    expect(slugs(response)[0]).toBe('gadjet');
+    expect(slugs(response)).toContain('gadget-3');
+    expect(response.headers.get('x-search-query')).toBeNull();
   });
 
   it('is not corrected to a word of hidden listings', async () => {
@@ -147,8 +147,8 @@ describe('A misspelled word', () => {
   });
 
   it('is not corrected to a form that only hidden listings contain, even if visible ones contain its stem', async () => {
-    const answer = await search('walrusig counter');
-    expect(decodeURIComponent(answer.headers.get('x-search-query') ?? '')).not.toContain('walrusing');
+    const response = await search('walrusig counter');
+    expect(decodeURIComponent(response.headers.get('x-search-query') ?? '')).not.toContain('walrusing');
     const opened = await search('walrusig counter', '&includeAdult=true');
     expect(opened.headers.get('x-search-query')).toBe('walrusing%20counter');
   });
@@ -158,8 +158,8 @@ describe('A misspelled word', () => {
   });
 
   it.each(['captons', 'catpions', 'caption', 'cap tions'])('matches names of labels: %s', async (q) => {
-    const answer = await service.get(`/v1/tags?q=${encodeURIComponent(q)}`, key);
-    expect(slugs(answer)).toEqual(['captions']);
+    const response = await service.get(`/v1/tags?q=${encodeURIComponent(q)}`, key);
+    expect(slugs(response)).toEqual(['captions']);
   });
 });
 
@@ -265,13 +265,13 @@ describe('Directories', () => {
     ['visits', ['low', 'high']],
     ['PRICE', ['low']],
   ])('are sorted by %s', async (sort, first) => {
-    const answer = await service.get(`/v1/directories?sort=${sort}`, key);
-    expect(slugs(answer).slice(0, first.length)).toEqual(first);
+    const response = await service.get(`/v1/directories?sort=${sort}`, key);
+    expect(slugs(response).slice(0, first.length)).toEqual(first);
   });
 
   it('reject any other sort order', async () => {
-    const answer = await service.get('/v1/directories?sort=name', key);
-    expect([answer.status, answer.body.error]).toEqual([400, 'sort must be one of: rating, visits, price']);
+    const response = await service.get('/v1/directories?sort=name', key);
+    expect([response.status, response.body.error]).toEqual([400, 'sort must be one of: rating, visits, price']);
   });
 });
 
@@ -287,9 +287,9 @@ describe('A hostile query', () => {
     ['signs of the index', "'^chat' | /a:* & =b $FREE @1 #2 ~x .published"],
     ['quotes and backslashes', `\\' " \\\\ '' %27`],
   ])('gets a response: %s', async (_what, q) => {
-    const answer = await search(q);
-    expect(answer.status).toBe(200);
-    expect(['none', 'partial', 'corrected', 'exact', 'all']).toContain(answer.headers.get('x-search-match'));
+    const response = await search(q);
+    expect(response.status).toBe(200);
+    expect(['none', 'partial', 'corrected', 'exact', 'all']).toContain(response.headers.get('x-search-match'));
     expect((await service.get(`/v1/tags?q=${encodeURIComponent(q)}`, ADMIN_KEY)).status).toBe(200);
   });
 });

@@ -1,19 +1,19 @@
 import { Client } from 'pg';
-import type { ListingNames } from '../../src/contexts/listings/search/listing-names.js';
-import type { FormerSlugs } from '../../src/contexts/listings/slugs/former-slugs.js';
-import { type SlugFate } from '../../src/contexts/listings/slugs/former-slugs.js';
-import type { ListingKind } from '../../src/contexts/listings/slugs/former-slug.entity.js';
+import type { ListingLookupService, SlugFate } from '../../src/contexts/listings/listing-lookup.service.js';
+import type { ListingKind } from '../../src/contexts/listings/listing.js';
+import { TOOL_TABLES } from '../../src/contexts/catalog/tools/tool.entity.js';
+import { DIRECTORY_TABLES } from '../../src/contexts/directories/directory.entity.js';
 import { rowsOf } from '../harness/database.js';
 import { category, directory, tag, tool } from '../harness/listings.js';
 import { partner, submission, submit, submitted } from '../harness/partner.js';
-import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
+import { ADMIN_KEY, type ServiceResponse, Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
 const KINDS: [ListingKind, string, (fields?: Record<string, unknown>) => Record<string, unknown>][] = [
   ['tool', 'tools', tool],
   ['directory', 'directories', directory],
 ];
-const NAMES = { tool: 'ToolNames', directory: 'DirectoryNames' };
+const TABLES = { tool: TOOL_TABLES, directory: DIRECTORY_TABLES };
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 describe('A former slug', () => {
@@ -26,17 +26,18 @@ describe('A former slug', () => {
   });
   afterAll(() => service.stop());
 
-  const failure = ({ status, body }: Answer): [number, string] => [status, body.error];
+  const failure = ({ status, body }: ServiceResponse): [number, string] => [status, body.error];
   const fate = (kind: ListingKind, slug: string): Promise<SlugFate> =>
-    service.inside<FormerSlugs>('FormerSlugs').findSlugFate(kind, slug, service.inside<ListingNames>(NAMES[kind]));
+    service.inside<ListingLookupService>('ListingLookupService').findSlugFate(TABLES[kind], slug);
 
   describe.each(KINDS)('of a %s', (kind, path, listing) => {
     let counter = 0;
     const newSlug = (): string => `${kind}-slug-${(counter += 1)}`;
-    const create = (slug: string, fields: object = {}): Promise<Answer> =>
+    const create = (slug: string, fields: object = {}): Promise<ServiceResponse> =>
       service.admin('POST', `/${path}`, { ...listing({ slug }), ...fields });
-    const change = (id: string, fields: object): Promise<Answer> => service.admin('PATCH', `/${path}/${id}`, fields);
-    const remove = (id: string): Promise<Answer> => service.admin('DELETE', `/${path}/${id}`);
+    const change = (id: string, fields: object): Promise<ServiceResponse> =>
+      service.admin('PATCH', `/${path}/${id}`, fields);
+    const remove = (id: string): Promise<ServiceResponse> => service.admin('DELETE', `/${path}/${id}`);
     const taken = (slug: string): [number, string] => [
       409,
       `The slug ${slug} is taken by another ${kind}. Choose another.`,
@@ -142,11 +143,11 @@ describe('A former slug', () => {
     it('can be used by a listing of the other kind', async () => {
       const slug = newSlug();
       await renamed(await made(slug), newSlug());
-      const answer =
+      const response =
         kind === 'tool'
           ? await service.admin('POST', '/directories', directory({ slug }))
           : await service.admin('POST', '/tools', tool({ slug }));
-      expect(answer.status).toBe(201);
+      expect(response.status).toBe(201);
     });
   });
 

@@ -1,4 +1,7 @@
-import type { HostListing, ListedHosts } from '../../src/contexts/listings/listed-hosts.js';
+import { TOOL_TABLES } from '../../src/contexts/catalog/tools/tool.entity.js';
+import { DIRECTORY_TABLES } from '../../src/contexts/directories/directory.entity.js';
+import type { ListingLookupService } from '../../src/contexts/listings/listing-lookup.service.js';
+import type { HostListing } from '../../src/contexts/listings/website-host.js';
 import { directory, tool } from '../harness/listings.js';
 import { Service } from '../harness/service.js';
 
@@ -11,14 +14,17 @@ afterAll(() => service.stop());
 
 async function create(path: '/tools' | '/directories', fields: Record<string, unknown>): Promise<string> {
   const body = { ...(path === '/tools' ? tool(fields) : directory(fields)), kind: undefined };
-  const { status, text, body: answer } = await service.admin('POST', path, body);
+  const { status, text, body: response } = await service.admin('POST', path, body);
   if (status !== 201) throw new Error(text);
-  return answer.data.id;
+  return response.data.id;
 }
 
 const idsOf = (listings: HostListing[]): string[] => listings.map(({ id }) => id);
-const toolsAt = async (...request: Parameters<ListedHosts['findByHost']>): Promise<string[]> =>
-  idsOf(await service.inside<ListedHosts>('ToolHosts').findByHost(...request));
+const lookup = (): ListingLookupService => service.inside<ListingLookupService>('ListingLookupService');
+const toolsAt = async (
+  website: string,
+  options?: Parameters<ListingLookupService['findByHost']>[2],
+): Promise<string[]> => idsOf(await lookup().findByHost(TOOL_TABLES, website, options));
 
 describe('Listings by host', () => {
   it('ignore case, www., port, path, trailing dot and scheme', async () => {
@@ -59,9 +65,7 @@ describe('Listings by host', () => {
   it('are directories for directories', async () => {
     const id = await create('/directories', { website: 'https://www.harbor.example/' });
     await create('/tools', { website: 'https://harbor.example/' });
-    expect(idsOf(await service.inside<ListedHosts>('DirectoryHosts').findByHost('https://harbor.example/'))).toEqual([
-      id,
-    ]);
+    expect(idsOf(await lookup().findByHost(DIRECTORY_TABLES, 'https://harbor.example/'))).toEqual([id]);
   });
 
   it('are none for a text that is not a URL', async () => {

@@ -1,15 +1,15 @@
 import { category, directory, tool } from '../harness/listings.js';
 import { message, post } from '../harness/mcp.js';
-import { type Answer, Service } from '../harness/service.js';
+import { type ServiceResponse, Service } from '../harness/service.js';
 
 let service: Service;
 let key: string;
 
 type Kind = 'tools' | 'directories';
 
-const search = (q: string, kind: Kind = 'tools'): Promise<Answer> =>
+const search = (q: string, kind: Kind = 'tools'): Promise<ServiceResponse> =>
   service.get(`/v1/${kind}?limit=100&q=${encodeURIComponent(q)}`, key);
-const slugs = ({ status, body }: Answer): string[] => {
+const slugs = ({ status, body }: ServiceResponse): string[] => {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body.data.map(({ slug }: { slug: string }) => slug);
 };
@@ -62,15 +62,15 @@ describe('A query that names only a price', () => {
     ['freemium tools', ['invoice', 'trial', 'ferry']],
     ['free or paid tools', ['gift', 'gratis', 'draftwell', 'named']],
   ])('returns the tools with the named pricing: %s', async (q, expected) => {
-    const answer = await search(q);
-    expect(slugs(answer)).toEqual(expected);
-    expect(answer.headers.get('x-search-match')).toBe('all');
+    const response = await search(q);
+    expect(slugs(response)).toEqual(expected);
+    expect(response.headers.get('x-search-match')).toBe('all');
   });
 
   it('returns a tool with exactly that name first', async () => {
-    const answer = await search('free ai');
-    expect(slugs(answer)).toEqual(['named', 'gift', 'gratis']);
-    expect(answer.headers.get('x-search-match')).toBe('exact');
+    const response = await search('free ai');
+    expect(slugs(response)).toEqual(['named', 'gift', 'gratis']);
+    expect(response.headers.get('x-search-match')).toBe('exact');
   });
 
   it.each([
@@ -84,17 +84,17 @@ describe('A query that names only a price', () => {
 
 describe('A query of low-information words', () => {
   it('finds listings with most of them if none contains all', async () => {
-    const answer = await search('where to submit ai tool', 'directories');
-    expect(slugs(answer)).toEqual(['jetty', 'slip']);
-    expect(answer.headers.get('x-search-match')).toBe('partial');
+    const response = await search('where to submit ai tool', 'directories');
+    expect(slugs(response)).toEqual(['jetty', 'slip']);
+    expect(response.headers.get('x-search-match')).toBe('partial');
   });
 });
 
 describe('Words of comparison', () => {
   it.each(['alternatives to draftwell', 'draftwell alternative', 'Draftwell vs'])('need not match: %s', async (q) => {
-    const answer = await search(q);
-    expect(slugs(answer)).toEqual(['draftwell']);
-    expect(answer.headers.get('x-search-match')).toBe('all');
+    const response = await search(q);
+    expect(slugs(response)).toEqual(['draftwell']);
+    expect(response.headers.get('x-search-match')).toBe('all');
   });
 
   it('find both names', async () => {
@@ -104,9 +104,9 @@ describe('Words of comparison', () => {
 
 describe('A word that no listing contains', () => {
   it.each(['sex', 'sea', 'bst'])('is not corrected if it has up to 3 letters: %s', async (q) => {
-    const answer = await search(q);
-    expect(slugs(answer)).toEqual([]);
-    expect([answer.headers.get('x-search-match'), answer.headers.get('x-search-query')]).toEqual(['none', null]);
+    const response = await search(q);
+    expect(slugs(response)).toEqual([]);
+    expect([response.headers.get('x-search-match'), response.headers.get('x-search-query')]).toEqual(['none', null]);
   });
 
   it.each(['cool presentt', 'presentt vs', 'presentt app'])(
@@ -128,14 +128,14 @@ describe('A blank parameter', () => {
     'pricing=%20',
     'featured=%20&category=%20&tag=%20',
   ])('counts as absent: %s', async (query) => {
-    const answer = await service.get(`/v1/tools?${query}`, key);
-    expect(answer.body).toEqual((await service.get('/v1/tools', key)).body);
-    expect(answer.headers.get('x-search-match')).toBeNull();
+    const response = await service.get(`/v1/tools?${query}`, key);
+    expect(response.body).toEqual((await service.get('/v1/tools', key)).body);
+    expect(response.headers.get('x-search-match')).toBeNull();
   });
 
   it.each(['/v1/directories', '/v1/categories', '/v1/tags'])('counts as absent: q of %s', async (path) => {
-    const answer = await service.get(`${path}?q=%20%20`, key);
-    expect(answer.body).toEqual((await service.get(path, key)).body);
+    const response = await service.get(`${path}?q=%20%20`, key);
+    expect(response.body).toEqual((await service.get(path, key)).body);
   });
 
   it('counts as absent: q of an MCP tool', async () => {

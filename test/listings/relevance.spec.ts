@@ -1,4 +1,4 @@
-import type { FirstStart } from '../../src/surfaces/demo/first-start.js';
+import type { FirstStartService } from '../../src/surfaces/demo/first-start.service.js';
 import { ADMIN_KEY, Service } from '../harness/service.js';
 import { type Question, type QuestionClass, QUESTIONS } from './relevance-questions.js';
 
@@ -64,7 +64,7 @@ describe('Search on the demo catalog', () => {
   beforeAll(async () => {
     const service = await Service.start({ DEMO_DATA: 'true' });
     try {
-      await service.inside<FirstStart>('FirstStart').runFirstStart();
+      await service.inside<FirstStartService>('FirstStartService').runFirstStart();
       for (const question of QUESTIONS) {
         const list = question.cls === 'directory' ? 'directories' : 'tools';
         const { status, body } = await service.get(

@@ -1,31 +1,31 @@
 import { rowsOf } from '../harness/database.js';
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
-import type { Answer, Service } from '../harness/service.js';
-import { People } from '../harness/signing-in.js';
+import type { ServiceResponse, Service } from '../harness/service.js';
+import { TestUsers } from '../harness/test-users.js';
 import type { Visitor } from '../harness/visitor.js';
 
-let people: People;
+let users: TestUsers;
 let service: Service;
 let ada: Visitor;
 
 beforeAll(async () => {
-  people = await People.start();
-  ({ service } = people);
+  users = await TestUsers.start();
+  ({ service } = users);
   await service.import(
     category('writing'),
     ...['seo', 'drafts', 'gone'].map((slug) => tag(slug)),
     ...['launch', 'closed'].map((slug) => directoryCategory(slug)),
   );
-  ada = await people.admin('Ada Moreno');
+  ada = await users.admin('Ada Moreno');
 });
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 type Path = '/tools' | '/directories';
 
 async function data(method: string, path: string, body?: object): Promise<any> {
-  const answer = await service.admin(method, path, body);
-  if (answer.status >= 300) throw new Error(`${method} ${path} failed: ${answer.text}`);
-  return answer.body.data;
+  const response = await service.admin(method, path, body);
+  if (response.status >= 300) throw new Error(`${method} ${path} failed: ${response.text}`);
+  return response.body.data;
 }
 
 const created = (path: Path, fields: Record<string, unknown> = {}): Promise<any> =>
@@ -33,7 +33,7 @@ const created = (path: Path, fields: Record<string, unknown> = {}): Promise<any>
 /** Newest first. */
 const entriesOf = (id: string): Promise<any[]> => data('GET', `/audit?subject=${id}`);
 const newestEntry = async (id: string): Promise<any> => (await entriesOf(id))[0];
-const restore = (path: Path, id: string, body: object): Promise<Answer> =>
+const restore = (path: Path, id: string, body: object): Promise<ServiceResponse> =>
   service.admin('POST', `${path}/${id}/restore`, body);
 /** The record without what every edit changes. */
 const valuesOf = async (path: Path, id: string): Promise<object> => {
@@ -211,7 +211,7 @@ describe('Restoring', () => {
     const current = stale.$('#history form').first();
     const fresh = Object.fromEntries(current.serializeArray().map(({ name, value }) => [name, value]));
     expect((await ada.send(`${path}/restore`, { ...fresh, auditId: fields.auditId ?? '' })).location).toBe(
-      `${path}?saved=true`,
+      `${path}?done=saved`,
     );
     expect(await valuesOf('/tools', id)).toMatchObject({ name: 'Lantern', tagline: 'A tagline' });
   });

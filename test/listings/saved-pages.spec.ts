@@ -1,5 +1,5 @@
 import { readCheckedPage } from '../../src/contexts/listings/health/pages/checked-page.js';
-import { findingOf } from '../../src/contexts/listings/health/pages/site-finding.js';
+import { responseFinding } from '../../src/contexts/listings/health/pages/site-finding.js';
 import { differsFromListing, differsFromLive } from '../../src/contexts/listings/health/pages/text-match.js';
 import { type SavedPage, savedPages } from './saved-pages.js';
 
@@ -7,7 +7,7 @@ import { type SavedPage, savedPages } from './saved-pages.js';
 function resultOf({ website, listing, live, status, hops, html }: SavedPage): string {
   const url = hops.at(-1)?.url ?? website;
   const page = readCheckedPage({ body: Buffer.from(html), contentType: 'text/html; charset=utf-8', url });
-  const { result } = findingOf({ status, headers: {}, hops, url, page }, website);
+  const { result } = responseFinding({ status, headers: {}, hops, url, page }, website);
   const isChanged =
     result === 'live' &&
     differsFromLive(page, `${live.title} ${live.description}`) &&

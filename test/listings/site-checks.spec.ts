@@ -21,7 +21,7 @@ afterAll(() => fleet.stop());
 /** A tool whose site shows this page; `www` replaces it later. */
 async function added(home: Page): Promise<{ id: string; site: Site }> {
   const site = await fleet.addSite({ '/': home });
-  return { id: await fleet.addTool(`${site.address}/`, WRITER), site };
+  return { id: await fleet.addTool(`${site.url}/`, WRITER), site };
 }
 
 describe('A website', () => {
@@ -83,12 +83,12 @@ describe('A website', () => {
 
   it('that redirects permanently to another domain is moved, temporarily not', async () => {
     const target = await fleet.addSite({ '/': LIVE });
-    const moved = await added({ status: 301, headers: { location: `${target.address}/` } });
-    const temporary = await added({ status: 302, headers: { location: `${target.address}/` } });
+    const moved = await added({ status: 301, headers: { location: `${target.url}/` } });
+    const temporary = await added({ status: 302, headers: { location: `${target.url}/` } });
     await fleet.pass(HOUR);
     expect(await fleet.check(moved.id)).toMatchObject({
       result: 'moved',
-      evidence: { target: `${target.address}/`, hops: [{ status: 301, url: `${target.address}/` }] },
+      evidence: { target: `${target.url}/`, hops: [{ status: 301, url: `${target.url}/` }] },
     });
     expect(await fleet.resultOf(temporary.id)).toBe('live');
   });
@@ -97,8 +97,8 @@ describe('A website', () => {
     const silent = await fleet.addSite({ '/': () => undefined });
     const plain = await fleet.addSite({ '/': LIVE });
     const [slow, insecure, missing] = [
-      await fleet.addTool(`${silent.address}/`),
-      await fleet.addTool(`${plain.address.replace('http', 'https')}/`),
+      await fleet.addTool(`${silent.url}/`),
+      await fleet.addTool(`${plain.url.replace('http', 'https')}/`),
       await fleet.addTool('http://no-such-host.internal/'),
     ];
     await fleet.pass(HOUR);
@@ -111,7 +111,7 @@ describe('A website', () => {
 
   it('that robots.txt disallows is unknown and not requested; robots.txt is read once a day', async () => {
     const site = await fleet.addSite({ '/': LIVE, '/robots.txt': { body: 'User-agent: *\nDisallow: /' } });
-    const [first, second] = [await fleet.addTool(`${site.address}/`), await fleet.addTool(`${site.address}/b`)];
+    const [first, second] = [await fleet.addTool(`${site.url}/`), await fleet.addTool(`${site.url}/b`)];
     await fleet.pass(HOUR);
     await fleet.pass(HOUR);
     for (const id of [first, second])
@@ -216,8 +216,8 @@ describe('A listing', () => {
     const { id, site } = await added(page('Buy this domain'));
     await fleet.pass(HOUR);
     expect(await fleet.resultOf(id)).toBe('parked');
-    await fleet.service.admin('PATCH', `/tools/${id}`, { website: `${site.address}/new` });
-    expect(await fleet.check(id)).toMatchObject({ result: null, website: `${site.address}/new` });
+    await fleet.service.admin('PATCH', `/tools/${id}`, { website: `${site.url}/new` });
+    expect(await fleet.check(id)).toMatchObject({ result: null, website: `${site.url}/new` });
     await fleet.service.admin('PATCH', `/tools/${id}`, { published: false });
     await expect(fleet.check(id)).rejects.toThrow('Site check not found');
     await fleet.service.admin('PATCH', `/tools/${id}`, { published: true });

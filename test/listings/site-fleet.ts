@@ -1,10 +1,9 @@
-import type { CheckSettings } from '../../src/contexts/listings/health/check-settings.js';
-import type { SiteCheckRunner } from '../../src/contexts/listings/health/site-check-runner.js';
-import type { SiteChecker } from '../../src/contexts/listings/health/site-checker.js';
-import type { SiteActions } from '../../src/contexts/listings/health/site-actions.service.js';
-import type { SiteHealth } from '../../src/contexts/listings/health/site-health.service.js';
+import type { SiteCheckConfig } from '../../src/contexts/listings/health/site-check.config.js';
+import type { SiteCheckRunnerService } from '../../src/contexts/listings/health/site-check-runner.service.js';
+import type { SiteCheckerService } from '../../src/contexts/listings/health/site-checker.service.js';
+import type { SiteChecksService } from '../../src/contexts/listings/health/site-checks.service.js';
 import type { SiteCheckDto } from '../../src/contexts/listings/health/site-check.dto.js';
-import type { HostTurns } from '../../src/platform/sites/host-turns.js';
+import type { HostLocksService } from '../../src/platform/sites/host-locks.service.js';
 import { rowsOf } from '../harness/database.js';
 import { tool } from '../harness/listings.js';
 import { type Page, Site } from '../harness/servers/site.js';
@@ -24,9 +23,9 @@ export class SiteFleet {
 
   private constructor(readonly processes: Service[]) {
     for (const process of processes) {
-      process.inside<CheckSettings>('CheckSettings').now = () => new Date(this.nowMs);
-      process.inside<HostTurns>('HostTurns').pauseMs = 0;
-      process.inside<SiteChecker>('SiteChecker').timeoutMs = 1_500;
+      process.inside<SiteCheckConfig>('SiteCheckConfig').now = () => new Date(this.nowMs);
+      process.inside<HostLocksService>('HostLocksService').pauseMs = 0;
+      process.inside<SiteCheckerService>('SiteCheckerService').timeoutMs = 1_500;
     }
   }
 
@@ -40,12 +39,12 @@ export class SiteFleet {
     return this.processes[0] as Service;
   }
 
-  get health(): SiteHealth {
-    return this.service.inside<SiteHealth>('SiteHealth');
+  get health(): SiteChecksService {
+    return this.service.inside<SiteChecksService>('SiteChecksService');
   }
 
-  get actions(): SiteActions {
-    return this.service.inside<SiteActions>('SiteActions');
+  get actions(): SiteChecksService {
+    return this.service.inside<SiteChecksService>('SiteChecksService');
   }
 
   async addSite(pages: Site['pages']): Promise<Site> {
@@ -74,7 +73,7 @@ export class SiteFleet {
   }
 
   async runDueChecks(processes = this.processes): Promise<void> {
-    const runners = processes.map((process) => process.inside<SiteCheckRunner>('SiteCheckRunner'));
+    const runners = processes.map((process) => process.inside<SiteCheckRunnerService>('SiteCheckRunnerService'));
     while ((await Promise.all(runners.map((runner) => runner.startDueChecks()))).includes(true));
     await Promise.all(runners.map((runner) => runner.finishChecks()));
   }

@@ -1,11 +1,11 @@
 import { Client } from 'pg';
-import type { CatalogMaintenance } from '../../src/contexts/catalog/search/catalog-maintenance.js';
-import type { OpenCounter } from '../../src/contexts/catalog/opens/open-counter.js';
-import type { CheckSettings } from '../../src/contexts/listings/health/check-settings.js';
-import type { SiteCheckRunner } from '../../src/contexts/listings/health/site-check-runner.js';
+import type { CatalogMaintenanceService } from '../../src/contexts/catalog/search/catalog-maintenance.service.js';
+import type { OpenCounterService } from '../../src/contexts/catalog/opens/open-counter.service.js';
+import type { SiteCheckConfig } from '../../src/contexts/listings/health/site-check.config.js';
+import type { SiteCheckRunnerService } from '../../src/contexts/listings/health/site-check-runner.service.js';
 import type { SiteChecksRepository } from '../../src/contexts/listings/health/site-checks.repository.js';
 import type { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
-import type { Metrics } from '../../src/platform/metrics/metrics.js';
+import type { MetricsService } from '../../src/platform/metrics/metrics.service.js';
 import { message, post } from '../harness/mcp.js';
 import { DAY, HOUR, page, SiteFleet } from './site-fleet.js';
 import type { Site } from '../harness/servers/site.js';
@@ -29,7 +29,7 @@ const tool = (id: string) => ({ kind: 'tool', id }) as const;
 
 async function added(fields: Record<string, unknown> = {}): Promise<{ id: string; site: Site }> {
   const site = await fleet.addSite({ '/': CALM });
-  return { id: await fleet.addTool(`${site.address}/`, { name: 'Quillfox', ...fields }), site };
+  return { id: await fleet.addTool(`${site.url}/`, { name: 'Quillfox', ...fields }), site };
 }
 
 /** How often the catalog's revision advances in every process: one notification each, in the order of commits. */
@@ -47,7 +47,7 @@ async function changesDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function runInOneProcess(): Promise<void> {
-  const runner = fleet.service.inside<SiteCheckRunner>('SiteCheckRunner');
+  const runner = fleet.service.inside<SiteCheckRunnerService>('SiteCheckRunnerService');
   await runner.startDueChecks();
   await runner.finishChecks();
 }
@@ -88,7 +88,7 @@ describe('A check', () => {
 
 describe('The metrics', () => {
   it('count checks by result, and those that wait', async () => {
-    const metrics = fleet.service.inside<Metrics>('Metrics');
+    const metrics = fleet.service.inside<MetricsService>('MetricsService');
     const value = async (series: string): Promise<number> => {
       const line = (await metrics.text()).split('\n').find((each) => each.startsWith(`catalog_site_checks_${series} `));
       return Number(line?.split(' ').at(-1) ?? 0);
@@ -97,12 +97,12 @@ describe('The metrics', () => {
     const { id } = await added();
     await fleet.rows(`update site_checks set due_at = now() where listing_id = '${id}'`);
     expect(await metrics.text()).not.toContain('catalog_site_checks_due{');
-    Object.assign(fleet.service.inside<CheckSettings>('CheckSettings'), { isOn: true });
+    Object.assign(fleet.service.inside<SiteCheckConfig>('SiteCheckConfig'), { isOn: true });
     expect(await value('due{state="late"}')).toBe(1);
     await runInOneProcess();
     expect(await value('due{state="late"}')).toBe(0);
     expect((await value('total{result="live"}')) - before).toBe(1);
-    Object.assign(fleet.service.inside<CheckSettings>('CheckSettings'), { isOn: false });
+    Object.assign(fleet.service.inside<SiteCheckConfig>('SiteCheckConfig'), { isOn: false });
   });
 });
 
@@ -136,9 +136,9 @@ describe('Search results', () => {
     await fleet.service.admin('PATCH', `/tools/${popular.id}`, { opens: 950 });
     expect(await orders()).toEqual([last, last, last]);
     await fleet.service.call('/go/kelp-one');
-    await fleet.service.inside<OpenCounter>('OpenCounter').flushVisits();
+    await fleet.service.inside<OpenCounterService>('OpenCounterService').flushVisits();
     await fleet.rows(`update pending_opens set counted_at = counted_at - interval '1 minute'`);
-    await fleet.service.inside<CatalogMaintenance>('CatalogMaintenance').runRound();
+    await fleet.service.inside<CatalogMaintenanceService>('CatalogMaintenanceService').runRound();
     const opened = await fleet.service.get('/v1/tools/kelp-one', key);
     expect([opened.body.data.opens, await orders()]).toEqual([951, [last, last, last]]);
     // So does ignoring the problem, which is for admins and the listing's page.
@@ -169,7 +169,7 @@ describe('Search results', () => {
     const site = await fleet.addSite({ '/': FOR_SALE });
     const body = { cost: 'Free', type: 'dofollow' };
     for (const [slug, domainRating, website] of [
-      ['algae-one', 80, `${site.address}/`],
+      ['algae-one', 80, `${site.url}/`],
       ['algae-two', 20, 'https://algae.example/'],
     ])
       await fleet.service.admin('POST', '/directories', {
@@ -234,10 +234,10 @@ describe('An admin', () => {
     const { id, site } = await added();
     await fleet.pass(HOUR);
     await expect(fleet.actions.useTarget(ACTOR, tool(id))).rejects.toThrow('does not redirect');
-    site.pages = { '/': { status: 308, headers: { location: `${target.address}/new` } } };
+    site.pages = { '/': { status: 308, headers: { location: `${target.url}/new` } } };
     await fleet.pass(7 * DAY, DAY);
     expect(await fleet.actions.useTarget(ACTOR, tool(id))).toMatchObject({
-      website: `${target.address}/new`,
+      website: `${target.url}/new`,
       result: null,
     });
     await fleet.pass(HOUR);
@@ -266,15 +266,15 @@ describe('An admin', () => {
     const target = await fleet.addSite({ '/': CALM });
     const { id, site } = await added();
     await fleet.pass(HOUR);
-    site.pages = { '/': { status: 301, headers: { location: `${target.address}/` } } };
+    site.pages = { '/': { status: 301, headers: { location: `${target.url}/` } } };
     await fleet.pass(7 * DAY, DAY);
     const { body } = await fleet.service.admin('GET', '/site-checks?kind=tool&result=moved&limit=100');
     expect(body.data.find(({ listing }: any) => listing.id === id)).toMatchObject({
-      evidence: { target: `${target.address}/` },
+      evidence: { target: `${target.url}/` },
     });
     const act = (path: string) => fleet.service.admin('POST', `/site-checks/${path}`);
     expect((await act(`tool/${id}/ignore`)).body.data.ignoredUntil).not.toBeNull();
-    expect((await act(`tool/${id}/use-target`)).body.data.website).toBe(`${target.address}/`);
+    expect((await act(`tool/${id}/use-target`)).body.data.website).toBe(`${target.url}/`);
     expect((await act(`tool/${id}/use-target`)).status).toBe(409);
     expect((await act(`tool/${id}/check`)).status).toBe(409);
     for (const path of [`label/${id}/check`, `directory/${id}/check`, 'tool/nothing/ignore'])

@@ -13,7 +13,7 @@ import { APP_SITES_TLS } from '../harness/servers/app-sites.js';
 import { MailServer } from '../harness/servers/mail-server.js';
 import { Site } from '../harness/servers/site.js';
 import { ADMIN_KEY, callUrl, type Service } from '../harness/service.js';
-import { People } from '../harness/signing-in.js';
+import { TestUsers } from '../harness/test-users.js';
 import { until } from '../harness/until.mjs';
 import type { Visitor } from '../harness/visitor.js';
 
@@ -34,7 +34,7 @@ let databaseUrl: string;
 let mailServer: MailServer;
 let documents: Site;
 let address: string;
-let people: People;
+let users: TestUsers;
 let service: Pick<Service, 'call'>;
 
 /** The process trusts the certificate of the documents as an additional authority, like one of a company. */
@@ -47,7 +47,7 @@ beforeAll(async () => {
     await MailServer.start(),
     await Site.start({}, APP_SITES_TLS),
   ];
-  const clientId = `${documents.address}/client.json`;
+  const clientId = `${documents.url}/client.json`;
   documents.pages['/client.json'] = {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ client_id: clientId, ...METADATA }),
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const port = await freePort();
   address = `http://127.0.0.1:${port}`;
   await new Instance(port, { ...settings(), NODE_EXTRA_CA_CERTS: authority, SITE_URL: address }).ready();
-  people = new People({ address } as Service, mailServer);
+  users = new TestUsers({ url: address } as Service, mailServer);
   service = { call: (path, options) => callUrl(address + path, options) };
 });
 
@@ -94,7 +94,7 @@ class Application {
   private discovered: unknown;
 
   constructor(identity: (typeof IDENTITIES)[number]) {
-    if (identity === 'metadata document') this.clientMetadataUrl = `${documents.address}/client.json`;
+    if (identity === 'metadata document') this.clientMetadataUrl = `${documents.url}/client.json`;
   }
 
   state = (): string => 'state-1';
@@ -156,7 +156,7 @@ describe.each(cases)('%s, with a %s', (kind, identity) => {
   }
 
   it('connects with the URL alone, lists, calls, refreshes, learns of a revocation, and connects again', async () => {
-    const [application, user] = [new Application(identity), await people.signedInByEmail()];
+    const [application, user] = [new Application(identity), await users.signedInByEmail()];
     const client = await connected(application, user);
     expect((await client.listTools()).tools).toHaveLength(8);
     const call = (): Promise<unknown> => client.callTool({ name: 'search_tools', arguments: { q: 'x' } });
@@ -192,7 +192,7 @@ describe('SDK 2', () => {
     const application = new Application('registration');
     const first = clientOf('SDK 2', application);
     await expect(first.connect()).rejects.toThrow();
-    const returned = await application.allowedBy(await people.signedInByEmail());
+    const returned = await application.allowedBy(await users.signedInByEmail());
     if (issuer === undefined) returned.searchParams.delete('iss');
     else returned.searchParams.set('iss', issuer);
     await expect(first.finish(returned)).rejects.toThrow(/iss/i);

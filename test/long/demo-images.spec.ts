@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { DataSource } from 'typeorm';
 import type { ImageStore } from '../../src/platform/images/image-store.js';
-import type { DemoCatalog } from '../../src/surfaces/demo/demo-catalog.js';
+import type { DemoCatalogService } from '../../src/surfaces/demo/demo-catalog.service.js';
 import { S3Server } from '../harness/servers/s3-server.js';
 import { Service } from '../harness/service.js';
 
@@ -37,9 +37,9 @@ describe('The demo catalog', () => {
   it('uses only its own images, which are in the image store', async () => {
     const service = await Service.start({ DATA_DIR: folder });
     try {
-      await service.inside<DemoCatalog>('DemoCatalog').importCatalog('test');
+      await service.inside<DemoCatalogService>('DemoCatalogService').importCatalog('test');
       const rows = await listings(service);
-      const at = (address: string): string => address.replace('https://catalog.example', service.address);
+      const at = (address: string): string => address.replace('https://catalog.example', service.url);
       const icons = rows.flatMap(({ icon }) => icon ?? []);
       const frames = rows.flatMap(({ frame }) => frame ?? []);
       const screenshots = rows.flatMap((row) => row.screenshots);
@@ -62,9 +62,9 @@ describe('The demo catalog', () => {
     const s3 = await S3Server.start();
     const service = await Service.start(s3.environment);
     try {
-      await service.inside<DemoCatalog>('DemoCatalog').importCatalog('test');
+      await service.inside<DemoCatalogService>('DemoCatalogService').importCatalog('test');
       const [first] = (await listings(service)).filter(({ frame }) => frame !== null);
-      expect(first?.frame).toContain(`${s3.address}/pictures/images/`);
+      expect(first?.frame).toContain(`${s3.url}/pictures/images/`);
       expect(await sizeOf(first?.frame ?? '')).toBe('webp 1200x630');
     } finally {
       await service.stop();

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp, { type Metadata } from 'sharp';
-import type { Enrichment } from '../../src/contexts/partners/enrichment/enrichment.js';
-import { type EnrichmentResult, type ListingToEnrich } from '../../src/contexts/partners/enrichment/enrichment.js';
+import type { EnrichmentService, EnrichmentResult } from '../../src/contexts/partners/enrichment/enrichment.service.js';
+import type { ListingToEnrich } from '../../src/contexts/partners/submissions/submission.entity.js';
 import { Service } from '../harness/service.js';
 
 const SITE = 'https://catalog.example';
@@ -47,10 +47,10 @@ class Site {
     readonly port: number,
   ) {}
 
-  static async open(answers: Record<string, Answer>): Promise<Site> {
+  static async open(responses: Record<string, Answer>): Promise<Site> {
     const server = http.createServer((request, response) => site.answer(request, response));
     await once(server.listen(0, '127.0.0.1'), 'listening');
-    const site = new Site(answers, server, (server.address() as AddressInfo).port);
+    const site = new Site(responses, server, (server.address() as AddressInfo).port);
     sites.push(site);
     return site;
   }
@@ -105,11 +105,11 @@ afterAll(async () => {
 });
 
 const fill = (website: string, changes: Partial<ListingToEnrich> = {}, from = service): Promise<EnrichmentResult> =>
-  from.inside<Enrichment>('Enrichment').fillFields({ ...LISTING, website, ...changes });
+  from.inside<EnrichmentService>('EnrichmentService').fillFields({ ...LISTING, website, ...changes });
 
 /** Fetches an image from the image store, without a key. */
 async function shown(address: string | null | undefined): Promise<Metadata & { dominant: string }> {
-  const answer = await fetch(service.address + (address ?? '').replace(SITE, ''));
+  const answer = await fetch(service.url + (address ?? '').replace(SITE, ''));
   expect([address, answer.status]).toEqual([address, 200]);
   const bytes = Buffer.from(await answer.arrayBuffer());
   const { r, g, b } = (await sharp(bytes).stats()).dominant;

@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KnowledgeAnswerer } from '../../src/contexts/support/answering/knowledge-answerer.js';
-import { evaluateProduct } from '../../src/contexts/support/evaluation/evaluation.js';
-import { readProducts } from '../../src/contexts/support/evaluation/product-file.js';
+import { KnowledgeAnswerer } from '../../src/contexts/support/answering/answerer.js';
+import { evaluateProduct, readProducts } from '../../src/contexts/support/evaluation/evaluation.js';
 import { complete, given, Model } from '../harness/servers/model.js';
 
 const LARKSPUR = {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SitePageReader } from '../../src/contexts/partners/sites/site-page-reader.js';
+import type { EnrichmentService } from '../../src/contexts/partners/enrichment/enrichment.service.js';
 import { cloneDatabase, dropDatabase, rowsOf } from '../harness/database.js';
 import { category } from '../harness/listings.js';
 import { partner, submitted } from '../harness/partner.js';
@@ -21,9 +21,10 @@ describe('A hostile site', () => {
 
   beforeAll(async () => {
     service = await Service.start(environment);
+    service.enrichListings();
     await service.import(category('writing'));
     // On a busy machine, the long page takes longer than the default limit.
-    service.inside<SitePageReader>('SitePageReader').limitMs = 60_000;
+    service.inside<EnrichmentService>('EnrichmentService').pages.limitMs = 60_000;
   });
 
   afterAll(async () => {
@@ -52,10 +53,10 @@ describe('A hostile site', () => {
   it('delays no other request while its page is read', async () => {
     const order: string[] = [];
     const reading = service
-      .inside<SitePageReader>('SitePageReader')
-      .readPage({ body: Buffer.from(LONG_PAGE), contentType: 'text/html', url: 'https://long.example/' })
+      .inside<EnrichmentService>('EnrichmentService')
+      .pages.readPage({ body: Buffer.from(LONG_PAGE), contentType: 'text/html', url: 'https://long.example/' })
       .then((page) => order.push(page?.faqs[0]?.answer ?? 'no page'));
-    expect((await fetch(`${service.address}/healthz`)).status).toBe(200);
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
     order.push('healthz');
     await reading;
     expect(order).toEqual(['healthz', 'Yes.']);
@@ -68,7 +69,7 @@ describe('A hostile site', () => {
       asked.push(url);
       response.writeHead(url === '/' ? 200 : 404).end(LONG_PAGE);
     });
-    const reader = service.inside<SitePageReader>('SitePageReader');
+    const reader = service.inside<EnrichmentService>('EnrichmentService').pages;
     const { limitMs } = reader;
     reader.limitMs = 1;
     try {
@@ -114,6 +115,7 @@ describe('A hostile site', () => {
       else if (asked > 2) response.end(FAQ);
     });
     const first = await Service.start(environment, database);
+    first.enrichListings();
     await first.import(category('writing'));
     const { key } = await partner(first);
     const { slug } = await submitted(first, key, { website });
@@ -128,6 +130,7 @@ describe('A hostile site', () => {
     // The pause after 3 attempts is almost 1 minute.
     await rowsOf(database, 'update jobs set due_at = now() returning id');
     const second = await Service.start(environment, database);
+    second.enrichListings();
     expect((await withFaq(slug, key, second)).faqs).toEqual(SCRAPED);
     await second.stop();
     await dropDatabase(database);

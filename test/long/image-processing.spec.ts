@@ -3,15 +3,15 @@ import {
   ICON_BOUND,
   type ImageBound,
   ImageError,
-  ImageProcessing,
+  ImageProcessingService,
   PICTURE_BOUND,
-} from '../../src/platform/images/image-processing.js';
-import { withTemporaryFile } from '../../src/platform/images/temporary-file.js';
+  withTemporaryFile,
+} from '../../src/platform/images/image-processing.service.js';
 import { gif, ico, jpegOfMarkers, png, pngWithHugeProfile, webpOfFrames } from './hostile-images.js';
 import { processTreeOf } from '../harness/processes.js';
 import { until } from '../harness/until.mjs';
 
-const processing = new ImageProcessing();
+const processing = new ImageProcessingService();
 const blank = (width: number, height: number, background: Create['background'] = 'red'): Sharp =>
   sharp({ create: { width, height, channels: 4, background } });
 

@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 function upload(chunks: Iterable<Uint8Array>): Promise<any> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': 'application/x-ndjson' };
-    const outgoing = request(`${service.address}/v1/admin/import`, { method: 'POST', headers }, (response) => {
+    const outgoing = request(`${service.url}/v1/admin/import`, { method: 'POST', headers }, (response) => {
       readText(response).then((text) => resolve(JSON.parse(text)), reject);
     });
     outgoing.on('error', reject);

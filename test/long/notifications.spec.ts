@@ -71,8 +71,8 @@ describe('Notifications of a service that is killed', () => {
     const { id } = await call('POST', '/admin/partners', { name: 'Harbor', contactEmail: 'team@harbor.example' });
     const { key } = await call('POST', `/admin/partners/${id}/keys`, {});
     await call('PUT', '/admin/notification-channels', {
-      slackUrl: `${slack.address}/s`,
-      webhookUrl: `${hook.address}/h`,
+      slackUrl: `${slack.url}/s`,
+      webhookUrl: `${hook.url}/h`,
     });
 
     // The first message of each channel is on its way when the process is killed.

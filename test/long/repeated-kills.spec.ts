@@ -64,7 +64,7 @@ describe('A service that is killed and started again', () => {
         cost: 'Free',
         type: 'dofollow',
       });
-      const record = { isSubmitted: true, listingUrl: `${site.address}/listing` };
+      const record = { isSubmitted: true, listingUrl: `${site.url}/listing` };
       await service.call('PUT', `/admin/submissions/${id}/directories/harbor`, record);
       await service.instance.ended;
       site.pages['/listing'] = { body: '<a href="https://draftwell.example/">Listed</a>' };

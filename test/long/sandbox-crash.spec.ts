@@ -45,7 +45,7 @@ describe('The simulated workflow of a service that is killed', () => {
     for (let number = 0; number < PARTNERS; number += 1) {
       const fields = { name: `Partner ${number}`, contactEmail: 'team@launchharbor.example' };
       const id = await testClientOf({ databaseUrl }, (await call('POST', '/admin/partners', fields)).id);
-      await call('PATCH', `/admin/partners/${id}`, { webhookUrl: receiver.address });
+      await call('PATCH', `/admin/partners/${id}`, { webhookUrl: receiver.url });
       const { key } = await call('POST', `/admin/partners/${id}/keys`, {});
       for (let count = 0; count < SUBMISSIONS; count += 1)
         await call('POST', '/submit-ai-tool', submission({ name: `Tool ${count}`, paymentType: 'starter' }), key);

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { DataSource } from 'typeorm';
-import type { ShareImages } from '../../src/contexts/listings/share-images/share-images.js';
-import { type SharedListing } from '../../src/contexts/listings/share-images/share-images.js';
+import type {
+  SharedListing,
+  ShareImagesService,
+} from '../../src/contexts/listings/share-images/share-images.service.js';
 import { directory, tool } from '../harness/listings.js';
 import { Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
@@ -35,7 +37,7 @@ const listing = (fields: Partial<SharedListing> = {}): SharedListing => ({
 });
 
 const of = async (shared: SharedListing, at = service): Promise<string | undefined> =>
-  (await at.inside<ShareImages>('ShareImages').findShareImage(shared)).url;
+  (await at.inside<ShareImagesService>('ShareImagesService').findShareImage(shared)).url;
 const drawn = (shared: SharedListing): Promise<string> => until(() => of(shared));
 const openJobs = async (at = service): Promise<number> => {
   const [row] = await at
@@ -49,7 +51,7 @@ describe('The share image of a listing without one', () => {
     expect(await of(listing())).toBeUndefined();
     const address = await drawn(listing());
     expect(address).toMatch(/^https:\/\/catalog\.example\/images\/[0-9a-f]{2}\/[0-9a-f]{64}\.webp$/);
-    const response = await fetch(address.replace(SITE, service.address));
+    const response = await fetch(address.replace(SITE, service.url));
     expect(response.headers.get('cache-control')).toContain('immutable');
     const { format, width, height } = await sharp(await response.arrayBuffer()).metadata();
     expect([format, width, height]).toEqual(['webp', 1_200, 630]);
@@ -99,7 +101,7 @@ describe('The share image of a listing without one', () => {
     ['piled-up accents', `Z${'\u0301'.repeat(500)}algo`, `e${'\u0323'.repeat(5_000)}`],
     ['one letter', 'X', ''],
   ])('is drawn in the same size from a name and tagline of %s', async (_, name, tagline) => {
-    const response = await fetch((await drawn(listing({ name, tagline }))).replace(SITE, service.address));
+    const response = await fetch((await drawn(listing({ name, tagline }))).replace(SITE, service.url));
     const { width, height } = await sharp(await response.arrayBuffer()).metadata();
     expect([width, height]).toEqual([1_200, 630]);
   });
@@ -188,7 +190,7 @@ describe('The page of a listing', () => {
 
   it('uses an image of the site that can be fetched', async () => {
     const address = (await meta('/'))['og:image'] ?? '';
-    const response = await fetch(address.replace(SITE, service.address));
+    const response = await fetch(address.replace(SITE, service.url));
     expect(response.headers.get('content-type')).toBe('image/webp');
     const { width, height } = await sharp(await response.arrayBuffer()).metadata();
     expect([width, height]).toEqual([1_200, 630]);
@@ -215,7 +217,7 @@ describe('Jobs that draw share images', () => {
     await until(
       async () => (await manager.query<unknown[]>(`select from jobs where kind = 'draw-share-image'`)).length === 0,
     );
-    expect(await service.inside<ShareImages>('ShareImages').isRecorded('former')).toBe(false);
+    expect(await manager.query(`select from share_images where fingerprint = 'former'`)).toEqual([]);
   });
 
   it('fail permanently if the image store stays broken, and are not added again for the same listing', async () => {

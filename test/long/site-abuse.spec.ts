@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { SiteCheckRunner } from '../../src/contexts/listings/health/site-check-runner.js';
-import type { SiteChecker } from '../../src/contexts/listings/health/site-checker.js';
+import type { SiteCheckRunnerService } from '../../src/contexts/listings/health/site-check-runner.service.js';
+import type { SiteCheckerService } from '../../src/contexts/listings/health/site-checker.service.js';
 import type { Page, Site } from '../harness/servers/site.js';
 import { Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
@@ -46,7 +46,7 @@ afterAll(() => fleet.stop());
 
 async function added(pages: Site['pages']): Promise<{ id: string; site: Site }> {
   const site = await fleet.addSite(pages);
-  return { id: await fleet.addTool(`${site.address}/`), site };
+  return { id: await fleet.addTool(`${site.url}/`), site };
 }
 
 describe('A check', () => {
@@ -60,7 +60,7 @@ describe('A check', () => {
     expect(await fleet.resultOf(long.id)).toBe('live');
     expect(await fleet.resultOf(both.id)).toBe('live');
     const [host] = await fleet.rows(
-      `select length(robots) as length from site_hosts where host = '${new URL(both.site.address).host}'`,
+      `select length(robots) as length from site_hosts where host = '${new URL(both.site.url).host}'`,
     );
     expect(host.length).toBeLessThanOrEqual(32 * KIBIBYTE);
   });
@@ -82,9 +82,9 @@ describe('A check', () => {
     for (let count = 0; count < 4; count += 1) sites.push(await fleet.addSite({ '/robots.txt': silent, '/': HOME }));
     sites.forEach((site, index) => {
       const next = sites[index + 1];
-      if (next) site.pages['/'] = redirect(`${next.address}/`);
+      if (next) site.pages['/'] = redirect(`${next.url}/`);
     });
-    const id = await fleet.addTool(`${sites[0]?.address}/`);
+    const id = await fleet.addTool(`${sites[0]?.url}/`);
     await fleet.pass(HOUR);
     expect(await fleet.check(id)).toMatchObject({ result: 'failing', reason: 'timeout' });
     expect(sites.map(({ asked }) => asked.length)).toEqual([2, 1, 0, 0]);
@@ -107,7 +107,7 @@ describe('A check', () => {
     expect(await fleet.check(disallowing.id)).toMatchObject({
       result: 'unknown',
       reason: 'robots',
-      evidence: { hops: [{ status: 302, url: `${disallowing.site.address}/private` }] },
+      evidence: { hops: [{ status: 302, url: `${disallowing.site.url}/private` }] },
     });
     expect(disallowing.site.visits('/private')).toBe(0);
     expect(await fleet.resultOf(demo.id)).toBe('live');
@@ -131,9 +131,9 @@ describe('A check', () => {
     const site = await fleet.addSite({ '/': HOME });
     const service = await Service.start({}, fleet.service.databaseUrl);
     try {
-      const id = await fleet.addTool(`${site.address}/`);
+      const id = await fleet.addTool(`${site.url}/`);
       await fleet.rows(`update site_checks set due_at = now() where listing_id = '${id}'`);
-      const runner = service.inside<SiteCheckRunner>('SiteCheckRunner');
+      const runner = service.inside<SiteCheckRunnerService>('SiteCheckRunnerService');
       await runner.startDueChecks();
       await runner.finishChecks();
       expect(await fleet.check(id)).toMatchObject({ result: 'unknown', reason: 'not-requested' });
@@ -144,7 +144,7 @@ describe('A check', () => {
   });
 
   it('of a host that hangs delays no other host', async () => {
-    for (const process of fleet.processes) process.inside<SiteChecker>('SiteChecker').timeoutMs = 600_000;
+    for (const process of fleet.processes) process.inside<SiteCheckerService>('SiteCheckerService').timeoutMs = 600_000;
     const waiting: ServerResponse[] = [];
     const hanging: string[] = [];
     for (let count = 0; count < 20; count += 1)
@@ -152,7 +152,7 @@ describe('A check', () => {
     const { id } = await added({ '/': HOME });
     await fleet.rows(`update site_checks set due_at = now() where result is null and due_at is not null`);
     await fleet.rows(`update site_checks set due_at = now() + interval '1 second' where listing_id = '${id}'`);
-    const runner = fleet.service.inside<SiteCheckRunner>('SiteCheckRunner');
+    const runner = fleet.service.inside<SiteCheckRunnerService>('SiteCheckRunnerService');
     await runner.startDueChecks();
     await until(async () => (await fleet.resultOf(id)) === 'live');
     await until(() => waiting.length === hanging.length);

@@ -40,7 +40,7 @@ describe('A service that is killed during checks', () => {
       const home = count % 2 === 0 ? { status: 500 } : (response: ServerResponse): void => void waiting.push(response);
       sites.push(await Site.start({ '/': home }));
     }
-    const lines = sites.map(({ address }) => JSON.stringify(tool({ website: `${address}/` })));
+    const lines = sites.map(({ url: address }) => JSON.stringify(tool({ website: `${address}/` })));
     await fetch(`http://127.0.0.1:${instance.port}/v1/admin/import`, {
       method: 'POST',
       headers: { 'x-api-key': ADMIN_KEY, 'content-type': 'application/x-ndjson' },

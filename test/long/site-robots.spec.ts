@@ -14,7 +14,7 @@ afterAll(() => fleet.stop());
 
 async function added(pages: Site['pages']): Promise<{ id: string; site: Site }> {
   const site = await fleet.addSite(pages);
-  return { id: await fleet.addTool(`${site.address}/`), site };
+  return { id: await fleet.addTool(`${site.url}/`), site };
 }
 
 describe('A robots.txt', () => {

@@ -1,4 +1,4 @@
-import type { SiteChecker } from '../../src/contexts/listings/health/site-checker.js';
+import type { SiteCheckerService } from '../../src/contexts/listings/health/site-checker.service.js';
 import type { Site } from '../harness/servers/site.js';
 import { DAY, HOUR, page, SiteFleet } from '../listings/site-fleet.js';
 
@@ -103,7 +103,7 @@ describe('In the course of weeks, checked by two processes, a website that', () 
 
   const added = async (): Promise<{ id: string; site: Site }> => {
     const site = await fleet.addSite({ '/': HOME });
-    return { site, id: await fleet.addTool(`${site.address}/`, LISTING) };
+    return { site, id: await fleet.addTool(`${site.url}/`, LISTING) };
   };
   const states = async (): Promise<Map<string, unknown>> => {
     const found = new Map<string, unknown>();
@@ -118,7 +118,7 @@ describe('In the course of weeks, checked by two processes, a website that', () 
 
   beforeAll(async () => {
     fleet = await SiteFleet.start();
-    for (const process of fleet.processes) process.inside<SiteChecker>('SiteChecker').timeoutMs = 500;
+    for (const process of fleet.processes) process.inside<SiteCheckerService>('SiteCheckerService').timeoutMs = 500;
     target = await fleet.addSite({ '/': HOME });
     moving = await added();
     for (const name of Object.keys(LIVES)) sites.set(name, { ...(await added()), requests: 0 });
@@ -128,7 +128,7 @@ describe('In the course of weeks, checked by two processes, a website that', () 
       each.requests = -each.site.visits('/');
       each.site.pages = LIVES[name]?.then ?? {};
     }
-    moving.site.pages = { '/': { status: 308, headers: { location: `${target.address}/` } } };
+    moving.site.pages = { '/': { status: 308, headers: { location: `${target.url}/` } } };
     await fleet.pass(PHASE, 3 * HOUR);
     changed = await states();
     moved = await fleet.check(moving.id);
@@ -155,7 +155,7 @@ describe('In the course of weeks, checked by two processes, a website that', () 
   });
 
   it('moves leads to its target, until it is back', async () => {
-    expect(moved).toMatchObject({ result: 'moved', evidence: { target: `${target.address}/` } });
+    expect(moved).toMatchObject({ result: 'moved', evidence: { target: `${target.url}/` } });
     expect(await fleet.resultOf(moving.id)).toBe('live');
   });
 });

@@ -73,7 +73,7 @@ describe('The emails about webhooks of a service that is killed', () => {
     databaseUrl = await cloneDatabase();
     [receiver, mailServer] = [await Receiver.start(), await MailServer.start()];
     instance = await start();
-    const fields = { name: 'Launch Harbor', contactEmail: OWNER, webhookUrl: receiver.address };
+    const fields = { name: 'Launch Harbor', contactEmail: OWNER, webhookUrl: receiver.url };
     ({ id: clientId } = await call('/partners', fields));
     const { id } = await call('/users', { email: OWNER, name: 'Owner' });
     await onDatabase(`insert into partner_members (client_id, user_id, role) values ('${clientId}', '${id}', 'owner')`);

@@ -1,5 +1,4 @@
-import { type Evidence, SURE } from '../../src/contexts/support/answering/evidence.js';
-import { assessQuestion } from '../../src/contexts/support/answering/gate.js';
+import { assessQuestion, type Evidence, MIN_EVIDENCE } from '../../src/contexts/support/answering/gate.js';
 import { KnowledgeIndex } from '../../src/contexts/support/retrieval/knowledge-index.js';
 import { readQuestions } from '../../src/contexts/support/language/question.js';
 import { refusalOf } from '../../src/contexts/support/language/refusals.js';
@@ -129,7 +128,7 @@ describe('The weights of the evidence', () => {
     examples = (await Promise.all(PRODUCTS.map(examplesOf))).flat();
     given = PRODUCTS.flatMap(({ name }) => {
       const weights = fit(examples.filter(({ product }) => product !== name));
-      return examples.filter((example) => example.product === name && sumOf(weights, example) >= SURE);
+      return examples.filter((example) => example.product === name && sumOf(weights, example) >= MIN_EVIDENCE);
     });
     if (process.env.SUPPORT_TABLE === 'true') print();
   }, TIMEOUT_MS);

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { KnowledgeAnswerer } from '../../src/contexts/support/answering/knowledge-answerer.js';
-import { evaluateProduct } from '../../src/contexts/support/evaluation/evaluation.js';
-import { readProducts } from '../../src/contexts/support/evaluation/product-file.js';
+import { KnowledgeAnswerer } from '../../src/contexts/support/answering/answerer.js';
+import { evaluateProduct, readProducts } from '../../src/contexts/support/evaluation/evaluation.js';
 
 interface Figures {
   right: number;

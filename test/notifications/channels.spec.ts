@@ -41,8 +41,8 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   [slack, hook] = [await Receiver.start(), await Receiver.start()];
   const { body } = await setChannels({
-    slackUrl: `${slack.address}/services/T0/B0/slack-password`,
-    webhookUrl: `${hook.address}/hook/path-password`,
+    slackUrl: `${slack.url}/services/T0/B0/slack-password`,
+    webhookUrl: `${hook.url}/hook/path-password`,
     waitingMinutes: 60,
   });
   secret = body.data.webhookSecret;
@@ -57,14 +57,14 @@ describe('The channels of the team', () => {
   it('show URLs without their path, and the secret of a webhook only when it is set', async () => {
     expect(secret).toMatch(/^whsec_/);
     expect(await channels()).toEqual({
-      slackUrl: slack.address,
-      webhookUrl: hook.address,
+      slackUrl: slack.url,
+      webhookUrl: hook.url,
       waitingMinutes: 60,
       version: expect.any(Number),
       messages: [],
     });
-    const { body } = await setChannels({ webhookUrl: hook.address, waitingMinutes: 30 });
-    expect(body.data).toMatchObject({ webhookSecret: null, webhookUrl: hook.address, waitingMinutes: 30 });
+    const { body } = await setChannels({ webhookUrl: hook.url, waitingMinutes: 30 });
+    expect(body.data).toMatchObject({ webhookSecret: null, webhookUrl: hook.url, waitingMinutes: 30 });
   });
 
   it('are encrypted in the database, and in the audit log without URLs and secrets', async () => {
@@ -183,7 +183,7 @@ describe('A notification', () => {
   });
 
   it('reports a failed delivery, a failed job and a report, each once', async () => {
-    const failing = await partner(service, `${hook.address}/not-found`);
+    const failing = await partner(service, `${hook.url}/not-found`);
     hook.answer = (response, { path }) => response.writeHead(path === '/not-found' ? 404 : 200).end();
     const { body } = await service.admin('POST', `/partners/${failing.id}/webhook-test`);
     await until(() => ofKind('failed-delivery').length > 0);
@@ -280,8 +280,7 @@ describe('A message to a channel', () => {
     ],
     [
       'redirects',
-      (receiver) =>
-        (receiver.answer = (response) => response.writeHead(307, { location: `${hook.address}/hook` }).end()),
+      (receiver) => (receiver.answer = (response) => response.writeHead(307, { location: `${hook.url}/hook` }).end()),
       'The receiver responded with 307. Redirects are not followed',
     ],
   ])('that %s is retried, and delays no other message', async (_, breakIt, error) => {
@@ -314,7 +313,7 @@ describe('A message to a channel', () => {
     await received(slack, 0);
     const replacement = await Receiver.start();
     try {
-      await setChannels({ slackUrl: `${replacement.address}/new` });
+      await setChannels({ slackUrl: `${replacement.url}/new` });
       expect((await received(replacement, 0)).body.text).toContain('Pending');
     } finally {
       await replacement.stop();

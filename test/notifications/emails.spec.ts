@@ -1,25 +1,25 @@
-import type { Mails } from '../../src/platform/mail/mails.js';
+import type { EmailsService } from '../../src/platform/mail/emails.service.js';
 import { rowsOf } from '../harness/database.js';
 import { category } from '../harness/listings.js';
 import { type Partner, partner, submitted } from '../harness/partner.js';
 import type { Service } from '../harness/service.js';
-import { People } from '../harness/signing-in.js';
+import { TestUsers } from '../harness/test-users.js';
 import { until } from '../harness/until.mjs';
 import type { Visitor } from '../harness/visitor.js';
 
-let people: People;
+let users: TestUsers;
 let service: Service;
 let owner: Partner;
 
 beforeAll(async () => {
-  people = await People.start();
-  ({ service } = people);
-  await people.admin('First Admin');
+  users = await TestUsers.start();
+  ({ service } = users);
+  await users.admin('First Admin');
   await service.import(category('writing'));
   owner = await partner(service);
 });
 
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 interface Admin {
   visitor: Visitor;
@@ -27,8 +27,8 @@ interface Admin {
 }
 
 async function admin(choices: Record<string, string>): Promise<Admin> {
-  const email = people.newAddress();
-  const visitor = await people.admin('Ada Moreno', email);
+  const email = users.newEmail();
+  const visitor = await users.admin('Ada Moreno', email);
   expect((await visitor.send('/console/notifications', choices)).location).toBe(
     '/console/notifications?done=choices-saved',
   );
@@ -37,7 +37,7 @@ async function admin(choices: Record<string, string>): Promise<Admin> {
 
 /** Without the email that signed the admin in. */
 const emailsTo = (email: string): any[] =>
-  people.mailServer.mails.filter(
+  users.mailServer.mails.filter(
     ({ to, subject = '' }) => to?.[0]?.address === email && !subject.includes('sign-in code'),
   );
 const waitingFor = (email: string): Promise<any[]> =>
@@ -147,7 +147,9 @@ describe('An email that can’t be sent', () => {
   it('is neither queued nor recorded as sent without a mail server, and the form says so', async () => {
     const reached = await admin({ submission: 'immediately' });
     expect(await textFor(reached)).toContain(`Sent to ${reached.email}`);
-    const available = jest.spyOn(service.inside<Mails>('Mails'), 'isAvailable', 'get').mockReturnValue(false);
+    const available = jest
+      .spyOn(service.inside<EmailsService>('EmailsService'), 'isAvailable', 'get')
+      .mockReturnValue(false);
     try {
       await submitted(service, owner.key, { name: 'Unsent' });
       await until(async () => (await waitingFor(reached.email)).length === 0);
@@ -178,7 +180,7 @@ describe('An admin who is removed', () => {
   ])('and %s gets no further notification, not even one that is queued', async (_, change) => {
     const { email } = await admin({ submission: 'immediately' });
     const id = await userOf(email);
-    people.mailServer.isBroken = true;
+    users.mailServer.isBroken = true;
     try {
       await submitted(service, owner.key, { name: 'Queued' });
       await until(
@@ -193,7 +195,7 @@ describe('An admin who is removed', () => {
       await submitted(service, owner.key, { name: 'Waiting' });
       await service.admin('PATCH', `/users/${id}`, change);
     } finally {
-      people.mailServer.isBroken = false;
+      users.mailServer.isBroken = false;
     }
     await submitted(service, owner.key, { name: 'Later' });
     await passPause();

@@ -1,25 +1,25 @@
 import { ACCEPTABLE_USE } from '../../src/contexts/access/acceptable-use.js';
 import { rowsOf } from '../harness/database.js';
 import { Service } from '../harness/service.js';
-import { People } from '../harness/signing-in.js';
+import { TestUsers } from '../harness/test-users.js';
 import { until } from '../harness/until.mjs';
 import type { Visited, Visitor } from '../harness/visitor.js';
 
-let people: People;
+let users: TestUsers;
 let service: Service;
 /** A second process on the same database, so that only the database can serialize the changes. */
 let neighbour: Service;
 let ada: Visitor;
 
 beforeAll(async () => {
-  people = await People.start({ RATE_SITE_PER_MINUTE: '100000', CONTACT_EMAIL: 'contact@catalog.example' });
-  ({ service } = people);
-  neighbour = await Service.start({ SMTP_URL: people.mailServer.url }, service.databaseUrl);
-  ada = await people.admin('Ada Moreno');
+  users = await TestUsers.start({ RATE_SITE_PER_MINUTE: '100000', CONTACT_EMAIL: 'contact@catalog.example' });
+  ({ service } = users);
+  neighbour = await Service.start({ SMTP_URL: users.mailServer.url }, service.databaseUrl);
+  ada = await users.admin('Ada Moreno');
 });
 afterAll(async () => {
   await neighbour.stop();
-  await people.stop();
+  await users.stop();
 });
 
 const PATH = '/partners/apply';
@@ -41,8 +41,8 @@ interface Applicant {
 }
 
 async function applicant(): Promise<Applicant> {
-  const email = people.newAddress();
-  const visitor = await people.signedIn(email);
+  const email = users.newEmail();
+  const visitor = await users.signedIn(email);
   const userId = (await service.admin('GET', `/users?email=${email}`)).body.data[0].id;
   return { visitor, email, userId };
 }
@@ -60,7 +60,7 @@ async function applied(fields: Record<string, string> = {}): Promise<any> {
 
 const mailTo = async (email: string, subject: string): Promise<string> => {
   const found = (): any =>
-    people.mailServer.mails.find((mail) => mail.subject === subject && mail.to?.[0]?.address === email);
+    users.mailServer.mails.find((mail) => mail.subject === subject && mail.to?.[0]?.address === email);
   await until(() => found() !== undefined);
   return found().text;
 };
@@ -102,7 +102,7 @@ describe('An application', () => {
       `select name, user_id from notification_items where kind = 'application' and subject_id = '${application.id}'`,
     );
     expect(items).toEqual([{ name: 'Launch Harbor', user_id: adminId }]);
-    const contacted = people.mailServer.mails.filter((mail) => mail.to?.[0]?.address === 'contact@catalog.example');
+    const contacted = users.mailServer.mails.filter((mail) => mail.to?.[0]?.address === 'contact@catalog.example');
     expect(contacted).toEqual([]);
     expect((await application.visitor.open(PATH)).$('main li').text()).toMatch(/Launch Harbor.*Open.*Withdraw/s);
   });
@@ -139,7 +139,7 @@ describe('An application', () => {
   it('is the only open one of its account, even if many are sent at once to two processes', async () => {
     const sender = await applicant();
     const apply = (each: Service): Promise<string> =>
-      each.inside<any>('Applications').createApplication(sender.userId, filled());
+      each.inside<any>('ApplicationsService').createApplication(sender.userId, filled());
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) => apply(index % 2 === 0 ? service : neighbour)),
     );
@@ -178,7 +178,7 @@ describe('An application', () => {
     await service.admin('PATCH', `/users/${sender.userId}`, { banned: true });
     expect((await sender.visitor.send(PATH, filled())).location).toMatch(/^\/sign-in\?next=/);
     // A request that was already being handled.
-    const create = service.inside<any>('Applications').createApplication(sender.userId, filled());
+    const create = service.inside<any>('ApplicationsService').createApplication(sender.userId, filled());
     await expect(create).rejects.toThrow('can’t apply');
   });
 
@@ -222,12 +222,12 @@ describe('An approved application', () => {
 
   it('creates one partner, however many admins decide at once in two processes', async () => {
     const { id } = await applied({ name: 'Approved Once' });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         (index % 2 === 0 ? service : neighbour).admin('POST', `/applications/${id}/approve`),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
     expect((await partnersNamed('Approved Once')).length).toBe(2);
     expect((await service.admin('POST', `/applications/${id}/decline`, { message: 'Late' })).status).toBe(409);
   });

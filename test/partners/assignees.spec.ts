@@ -4,22 +4,22 @@ import { Assignees1794873600033 } from '../../migrations/assignees.js';
 import { rowsOf } from '../harness/database.js';
 import { category, tag } from '../harness/listings.js';
 import { partner, submitted } from '../harness/partner.js';
-import type { Answer, Service } from '../harness/service.js';
-import { People } from '../harness/signing-in.js';
+import type { ServiceResponse, Service } from '../harness/service.js';
+import { TestUsers } from '../harness/test-users.js';
 import type { Visitor } from '../harness/visitor.js';
 
-let people: People;
+let users: TestUsers;
 let service: Service;
 let key: string;
 
 beforeAll(async () => {
-  people = await People.start();
-  ({ service } = people);
+  users = await TestUsers.start();
+  ({ service } = users);
   await service.import(category('writing'), tag('seo'));
   ({ key } = await partner(service));
 });
 
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 interface Admin {
   id: string;
@@ -30,16 +30,17 @@ interface Admin {
 
 let count = 0;
 async function admin(name = `Admin ${(count += 1)}`): Promise<Admin> {
-  const email = people.newAddress();
-  const visitor = await people.admin(name, email);
+  const email = users.newEmail();
+  const visitor = await users.admin(name, email);
   const { body } = await service.admin('GET', `/users?email=${email}`);
   return { id: body.data[0].id, name, email, visitor };
 }
 
 const newTool = async (): Promise<string> => (await submitted(service, key, { paymentType: 'starter' })).id;
 const get = async (id: string): Promise<any> => (await service.admin('GET', `/submissions/${id}`)).body.data;
-const patch = (id: string, body: object): Promise<Answer> => service.admin('PATCH', `/submissions/${id}`, body);
-const batch = (body: object): Promise<Answer> => service.admin('POST', '/submissions/batch', body);
+const patch = (id: string, body: object): Promise<ServiceResponse> =>
+  service.admin('PATCH', `/submissions/${id}`, body);
+const batch = (body: object): Promise<ServiceResponse> => service.admin('POST', '/submissions/batch', body);
 const found = async (query: string): Promise<string[]> =>
   (await service.admin('GET', `/submissions?limit=100&${query}`)).body.data.map(({ tool }: any) => tool.id);
 
@@ -80,7 +81,7 @@ describe('The assignee of a submission', () => {
   it('must be an admin who can sign in', async () => {
     const [id, banned, former] = [await newTool(), await admin(), await admin()];
     await service.admin('PATCH', `/users/${banned.id}`, { banned: true });
-    await people.setRole(former.email, 'developer');
+    await users.setRole(former.email, 'developer');
     for (const assigneeId of [banned.id, former.id, randomUUID()]) {
       const { status, body } = await patch(id, { assigneeId });
       expect([status, body.error]).toEqual([400, 'assigneeId must be the ID of an admin who can sign in']);
@@ -92,7 +93,7 @@ describe('The assignee of a submission', () => {
   it('stays when the account loses the admin role, and keeps the last name when it is closed', async () => {
     const [id, leaving] = [await newTool(), await admin()];
     await patch(id, { assigneeId: leaving.id });
-    await people.setRole(leaving.email, 'developer');
+    await users.setRole(leaving.email, 'developer');
     expect(await get(id)).toMatchObject({ assignee: leaving.name, assigneeId: leaving.id });
     await leaving.visitor.send('/dashboard/account', { name: 'Last Name' });
     expect((await leaving.visitor.send('/dashboard/account/close', { email: leaving.email })).status).toBe(200);
@@ -205,8 +206,8 @@ describe('A batch of submissions', () => {
     [{ items: [{ toolId: randomUUID() }] }, 'Provide at least one of: state, paymentType, assignee, assigneeId'],
     [{ items: [{ toolId: randomUUID() }], state: 'NOWHERE' }, 'state must be one of'],
   ])('rejects a body that it can’t read: %#', async (body, message) => {
-    const answer = await batch(body);
-    expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(message)]);
+    const response = await batch(body);
+    expect([response.status, response.body.error]).toEqual([400, expect.stringContaining(message)]);
   });
 
   it('rejects a submission that is listed twice', async () => {

@@ -3,7 +3,7 @@ import { DueDates1794873600133 } from '../../migrations/due-dates.js';
 import { rowsOf } from '../harness/database.js';
 import { category, tag } from '../harness/listings.js';
 import { partner, type Partner, submitted } from '../harness/partner.js';
-import { type Answer, Service } from '../harness/service.js';
+import { type ServiceResponse, Service } from '../harness/service.js';
 
 const DAY_MS = 86_400_000;
 
@@ -21,7 +21,8 @@ afterAll(() => service.stop());
 const newTool = async (fields: Record<string, unknown> = {}, key = owner.key): Promise<string> =>
   (await submitted(service, key, fields)).id;
 const get = async (id: string): Promise<any> => (await service.admin('GET', `/submissions/${id}`)).body.data;
-const patch = (id: string, body: object): Promise<Answer> => service.admin('PATCH', `/submissions/${id}`, body);
+const patch = (id: string, body: object): Promise<ServiceResponse> =>
+  service.admin('PATCH', `/submissions/${id}`, body);
 /** In days from now, rounded. */
 const dueIn = async (id: string): Promise<number> =>
   Math.round((Date.parse((await get(id)).dueAt) - Date.now()) / DAY_MS);

@@ -22,6 +22,7 @@ describe('An omitted field of a submission', () => {
 
   beforeAll(async () => {
     service = await Service.start({ ALLOW_PRIVATE_NETWORK: 'true', SITE_URL: 'http://catalog.test' });
+    service.enrichListings();
     await service.import(category('writing'));
     const { body } = await service.admin('POST', '/partners', { name: 'Partner', contactEmail: 'a@partner.example' });
     key = (await service.admin('POST', `/partners/${body.data.id}/keys`, {})).body.data.key;
@@ -83,7 +84,7 @@ describe('An omitted field of a submission', () => {
       faqs: [{ question: 'Does it work offline?', answer: 'Yes, it does.' }],
     });
     expect(Object.keys(filled.features).length).toBeGreaterThan(0);
-    const image = await fetch(service.address + new URL(filled.icon).pathname);
+    const image = await fetch(service.url + new URL(filled.icon).pathname);
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 
@@ -120,6 +121,7 @@ describe('An omitted field of a submission', () => {
     await service.admin('PATCH', `/tools/${id}`, { icon: 'https://draftwell.example/by-hand.png' });
     answer = whenWell;
     const filled = await until(async () => {
+      await service.runDueJobs(`kind = 'enrich-tool'`);
       const tool = await listing(slug);
       return tool.frame !== null && tool;
     });

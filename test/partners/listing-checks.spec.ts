@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { ListingPageReader } from '../../src/contexts/partners/checks/listing-page-reader.js';
-import type { ListingChecker } from '../../src/contexts/partners/checks/listing-checker.js';
-import type { HostTurns } from '../../src/platform/sites/host-turns.js';
+import type { ListingCheckJob } from '../../src/contexts/partners/checks/listing-check.job.js';
+import type { HostLocksService } from '../../src/platform/sites/host-locks.service.js';
 import { rowsOf } from '../harness/database.js';
 import { category, directory, tag } from '../harness/listings.js';
 import { partner, type Partner, submitted } from '../harness/partner.js';
 import { Receiver } from '../harness/servers/receiver.js';
 import { type Page, Site } from '../harness/servers/site.js';
-import { type Answer, Service } from '../harness/service.js';
+import { type ServiceResponse, Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
 const LINK = '<p><a href="https://draftwell.example/">Draftwell</a></p>';
@@ -37,7 +36,7 @@ async function startService(environment: Record<string, string>): Promise<Servic
 
 beforeAll(async () => {
   service = await startService({ ALLOW_PRIVATE_NETWORK: 'true' });
-  service.inside<HostTurns>('HostTurns').pauseMs = 0;
+  service.inside<HostLocksService>('HostLocksService').pauseMs = 0;
 });
 
 afterAll(() => service.stop());
@@ -45,7 +44,7 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   receiver = await Receiver.start();
   site = await Site.start();
-  owner = await partner(service, `${receiver.address}/hook`);
+  owner = await partner(service, `${receiver.url}/hook`);
   tool = (await submitted(service, owner.key, { paymentType: 'starter' })).id;
 });
 
@@ -54,9 +53,10 @@ afterEach(async () => {
   await receiver.stop();
 });
 
-const record = (slug: string, listingUrl: string | null, fields: object = {}, id = tool): Promise<Answer> =>
+const record = (slug: string, listingUrl: string | null, fields: object = {}, id = tool): Promise<ServiceResponse> =>
   service.admin('PUT', `/submissions/${id}/directories/${slug}`, { isSubmitted: true, listingUrl, ...fields });
-const check = (body?: object, id = tool): Promise<Answer> => service.admin('POST', `/submissions/${id}/checks`, body);
+const check = (body?: object, id = tool): Promise<ServiceResponse> =>
+  service.admin('POST', `/submissions/${id}/checks`, body);
 const rowOf = async (slug: string, from = service, id = tool): Promise<any> =>
   (await from.admin('GET', `/submissions/${id}`)).body.data.submissions.find((row: any) => row.slug === slug);
 const checked = (slug: string): Promise<any> => until(async () => (await rowOf(slug)).check);
@@ -82,7 +82,7 @@ function held(body = LINK): { page: (response: ServerResponse) => void; release:
 /** Records the page as the listing in a directory, and returns the result of its check. */
 async function checkOf(page: Site['pages'][string]): Promise<any> {
   site.pages['/draftwell'] = page;
-  await record('harbor', `${site.address}/draftwell`);
+  await record('harbor', `${site.url}/draftwell`);
   return checked('harbor');
 }
 
@@ -113,13 +113,13 @@ describe('A recorded listing', () => {
   it("can redirect a limited number of times, but not to the tool's website", async () => {
     const other = await Site.start({ '/listing': { body: LINK } });
     try {
-      expect(await checkOf({ status: 302, headers: { location: `${other.address}/listing` } })).toEqual(LIVE);
+      expect(await checkOf({ status: 302, headers: { location: `${other.url}/listing` } })).toEqual(LIVE);
       site.pages['/loop'] = { status: 302, headers: { location: '/loop' } };
-      await record('pier', `${site.address}/loop`);
+      await record('pier', `${site.url}/loop`);
       expect(await checked('pier')).toEqual(UNREACHABLE);
-      await service.admin('PATCH', `/tools/${tool}`, { website: other.address });
-      other.pages['/listing'] = { body: `<a href="${other.address}/">Home</a>` };
-      await record('quay', `${site.address}/draftwell`);
+      await service.admin('PATCH', `/tools/${tool}`, { website: other.url });
+      other.pages['/listing'] = { body: `<a href="${other.url}/">Home</a>` };
+      await record('quay', `${site.url}/draftwell`);
       expect(await checked('quay')).toEqual({ ...LIVE, linkFound: false, follow: null });
     } finally {
       await other.stop();
@@ -129,9 +129,9 @@ describe('A recorded listing', () => {
   it('is unreachable without a server or a response', async () => {
     const gone = await Site.start();
     await gone.stop();
-    await record('pier', `${gone.address}/draftwell`);
+    await record('pier', `${gone.url}/draftwell`);
     expect(await checked('pier')).toEqual(UNREACHABLE);
-    const visit = service.inside<ListingChecker>('ListingChecker');
+    const visit = service.inside<ListingCheckJob>('ListingCheckJob');
     const { timeoutMs } = visit;
     visit.timeoutMs = 200;
     try {
@@ -144,7 +144,10 @@ describe('A recorded listing', () => {
   it('is checked again automatically if it fails', async () => {
     expect(await checkOf({ status: 500 })).toEqual(UNREACHABLE);
     site.pages['/draftwell'] = { body: LINK };
-    await until(async () => (await rowOf('harbor')).check.status === 'live');
+    await until(async () => {
+      await service.runDueJobs(`kind = 'check-listing'`);
+      return (await rowOf('harbor')).check.status === 'live';
+    });
     await noOpenJobs();
     expect(site.visits('/draftwell')).toBe(2);
   });
@@ -160,13 +163,13 @@ describe('A recorded listing', () => {
       ['quay', '/bomb', UNREAD],
       ['berth-1', '/huge404', MISSING],
     ] as const) {
-      await record(slug, site.address + path);
+      await record(slug, site.url + path);
       expect([path, await checked(slug)]).toEqual([path, result]);
     }
   });
 
   it('is live if its page takes too long to read, and delays no other request', async () => {
-    const reader = service.inside<ListingPageReader>('ListingPageReader');
+    const reader = service.inside<ListingCheckJob>('ListingCheckJob').pages;
     const { limitMs } = reader;
     reader.limitMs = 1;
     const attributes = Array.from({ length: 200_000 }, (_, index) => `a${index}`).join(' ');
@@ -176,14 +179,14 @@ describe('A recorded listing', () => {
       reader.limitMs = limitMs;
     }
     site.pages['/next'] = { body: `${'<div>'.repeat(10_000)}</p></b>${'</i>'.repeat(5_000)}${LINK}` };
-    await record('pier', `${site.address}/next`);
+    await record('pier', `${site.url}/next`);
     expect(await checked('pier')).toMatchObject({ status: 'live' });
   });
 
   it('is not checked without a URL, but is checked if not submitted yet', async () => {
     site.pages['/draftwell'] = { body: LINK };
     await record('harbor', null);
-    await record('pier', `${site.address}/draftwell`, { isSubmitted: false });
+    await record('pier', `${site.url}/draftwell`, { isSubmitted: false });
     expect(await checked('pier')).toEqual(LIVE);
     expect(await rowOf('harbor')).not.toHaveProperty('check');
   });
@@ -193,7 +196,7 @@ describe('A recorded listing', () => {
     try {
       const { key } = await partner(guarded);
       const { id } = await submitted(guarded, key, { paymentType: 'starter' });
-      const body = { isSubmitted: true, listingUrl: `${site.address}/draftwell` };
+      const body = { isSubmitted: true, listingUrl: `${site.url}/draftwell` };
       await guarded.admin('PUT', `/submissions/${id}/directories/harbor`, body);
       expect(await until(async () => (await rowOf('harbor', guarded, id)).check)).toEqual(UNREACHABLE);
       expect(site.asked).toEqual([]);
@@ -207,9 +210,9 @@ describe('A changed listing URL', () => {
   it('is shown without the result of the old URL, and gets its own', async () => {
     const [old, next] = [held(), held('<p>No link</p>')];
     site.pages = { '/old': old.page, '/new': next.page };
-    await record('harbor', `${site.address}/old`);
+    await record('harbor', `${site.url}/old`);
     await until(() => site.visits('/old') === 1);
-    const { submissions } = (await record('harbor', `${site.address}/new`)).body.data;
+    const { submissions } = (await record('harbor', `${site.url}/new`)).body.data;
     expect(submissions[0]).not.toHaveProperty('check');
     old.release();
     // The host gets one request at a time, so the first one has finished.
@@ -218,15 +221,15 @@ describe('A changed listing URL', () => {
     next.release();
     expect(await checked('harbor')).toEqual({ ...LIVE, linkFound: false, follow: null });
     site.pages['/newest'] = held().page;
-    expect((await record('harbor', `${site.address}/newest`)).body.data.submissions[0]).not.toHaveProperty('check');
+    expect((await record('harbor', `${site.url}/newest`)).body.data.submissions[0]).not.toHaveProperty('check');
   });
 
   it('discards results of the old URL, and cancels checks of it', async () => {
     const old = held();
     site.pages = { '/old': old.page };
-    await record('harbor', `${site.address}/old`);
+    await record('harbor', `${site.url}/old`);
     await until(() => site.visits('/old') === 1);
-    await record('harbor', `${site.address}/mistyped`);
+    await record('harbor', `${site.url}/mistyped`);
     await record('harbor', null);
     old.release();
     await noOpenJobs();
@@ -239,23 +242,21 @@ describe('A changed listing URL', () => {
 
 describe('Checks', () => {
   it('of one host run one at a time with a pause, while other hosts are checked', async () => {
-    const polite = await startService({ ALLOW_PRIVATE_NETWORK: 'true' });
-    polite.inside<HostTurns>('HostTurns').pauseMs = 60_000;
+    const turns = service.inside<HostLocksService>('HostLocksService');
+    turns.pauseMs = 60_000;
     const other = await Site.start({ '/c': { body: LINK } });
     try {
       site.pages = { '/a': { body: LINK }, '/b': { body: LINK } };
-      const { key } = await partner(polite);
-      const { id } = await submitted(polite, key, { paymentType: 'starter' });
-      const put = (slug: string, listingUrl: string): Promise<Answer> =>
-        polite.admin('PUT', `/submissions/${id}/directories/${slug}`, { isSubmitted: true, listingUrl });
-      await put('harbor', `${site.address}/a`);
-      await until(async () => (await rowOf('harbor', polite, id)).check);
-      await put('pier', `${site.address}/b`);
-      await put('quay', `${other.address}/c`);
-      await until(async () => (await rowOf('quay', polite, id)).check);
+      await record('harbor', `${site.url}/a`);
+      await checked('harbor');
+      await record('pier', `${site.url}/b`);
+      await record('quay', `${other.url}/c`);
+      await checked('quay');
       expect(site.asked.map(({ path }) => path)).toEqual(['/a']);
     } finally {
-      await polite.stop();
+      turns.pauseMs = 0;
+      await rowsOf(service.databaseUrl, 'update site_hosts set free_at = now()');
+      await noOpenJobs();
       await other.stop();
     }
   });
@@ -273,7 +274,7 @@ describe('Checks', () => {
     };
     const slugs = DIRECTORIES.slice(0, 6);
     for (const slug of slugs) site.pages[`/${slug}`] = page;
-    await Promise.all(slugs.map((slug) => record(slug, `${site.address}/${slug}`)));
+    await Promise.all(slugs.map((slug) => record(slug, `${site.url}/${slug}`)));
     for (const slug of slugs) expect(await checked(slug)).toEqual(LIVE);
     expect(most).toBe(1);
   });
@@ -283,7 +284,7 @@ describe('Checks', () => {
     const sites = await Promise.all(DIRECTORIES.map(() => Site.start({ '/x': page.page })));
     const asked = (): number => sites.filter((each) => each.asked.length > 0).length;
     try {
-      await Promise.all(DIRECTORIES.map((slug, index) => record(slug, `${sites[index]?.address}/x`)));
+      await Promise.all(DIRECTORIES.map((slug, index) => record(slug, `${sites[index]?.url}/x`)));
       await until(() => asked() === 8);
       expect((await service.admin('POST', `/submissions/${tool}/done`)).status).toBe(200);
       const { body } = await until(() => receiver.received[0]);
@@ -301,8 +302,8 @@ describe('Checks', () => {
 describe('Results of checks', () => {
   it('are in the status, the preview and the event, and a missing listing does not prevent Done', async () => {
     site.pages = { '/live': { body: LINK } };
-    await record('harbor', `${site.address}/live`);
-    await record('pier', `${site.address}/dead`);
+    await record('harbor', `${site.url}/live`);
+    await record('pier', `${site.url}/dead`);
     await record('quay', null);
     const [live, missing] = [await checked('harbor'), await checked('pier')];
     expect([live, missing]).toEqual([LIVE, MISSING]);
@@ -326,12 +327,12 @@ describe('Results of checks', () => {
       ['berth-1', '/wall'],
       ['berth-2', '/dead'],
     ] as const) {
-      await record(slug, site.address + path);
+      await record(slug, site.url + path);
       await checked(slug);
     }
-    await record('berth-3', `${site.address}/dead`, { isSubmitted: false });
+    await record('berth-3', `${site.url}/dead`, { isSubmitted: false });
     await checked('berth-3');
-    await record('berth-4', `${site.address}/held`);
+    await record('berth-4', `${site.url}/held`);
     expect((await preview()).warnings).toEqual([
       'Only 6 of 30 directories are recorded as submitted.',
       '1 listing has not been checked yet: Berth-4',
@@ -363,7 +364,7 @@ describe('Results of checks', () => {
   });
 
   it('do not count as a change of the submission', async () => {
-    const before = (await record('harbor', `${site.address}/dead`)).body.data.updatedAt;
+    const before = (await record('harbor', `${site.url}/dead`)).body.data.updatedAt;
     await checked('harbor');
     expect((await service.admin('GET', `/submissions/${tool}`)).body.data.updatedAt).toBe(before);
   });
@@ -372,8 +373,8 @@ describe('Results of checks', () => {
 describe('A check on demand', () => {
   it('rechecks all recorded listings, or the one in a directory', async () => {
     site.pages = { '/a': { body: LINK }, '/b': { body: LINK } };
-    await record('harbor', `${site.address}/a`);
-    await record('pier', `${site.address}/b`);
+    await record('harbor', `${site.url}/a`);
+    await record('pier', `${site.url}/b`);
     await record('quay', null);
     await noOpenJobs();
     const visits = (): number[] => [site.visits('/a'), site.visits('/b')];
@@ -397,10 +398,10 @@ describe('A check on demand', () => {
   it('adds nothing while a check is waiting, even for concurrent requests', async () => {
     const page = held();
     site.pages = { '/held': page.page };
-    await record('harbor', `${site.address}/held`);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => check()));
-    await Promise.all([record('harbor', `${site.address}/held`), preview(), preview()]);
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.data.listings}`))).toEqual(new Set(['200 1']));
+    await record('harbor', `${site.url}/held`);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => check()));
+    await Promise.all([record('harbor', `${site.url}/held`), preview(), preview()]);
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.data.listings}`))).toEqual(new Set(['200 1']));
     expect(await openJobs()).toHaveLength(1);
     page.release();
     await noOpenJobs();

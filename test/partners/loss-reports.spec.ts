@@ -6,7 +6,7 @@ import { memberOf } from '../harness/members.js';
 import { partner, type Partner, submitted } from '../harness/partner.js';
 import { type Received, Receiver } from '../harness/servers/receiver.js';
 import { Service } from '../harness/service.js';
-import { People } from '../harness/signing-in.js';
+import { TestUsers } from '../harness/test-users.js';
 import { until } from '../harness/until.mjs';
 import { DAY_MS, HOUR_MS, WatchedListings } from '../harness/watched-listings.js';
 
@@ -14,7 +14,7 @@ const SLUGS = ['harbor', 'pier', 'quay'];
 const AT = expect.stringMatching(/^\d{4}-.*Z$/);
 const EVENT = 'directory_submissions.changed';
 
-let people: People;
+let users: TestUsers;
 let service: Service;
 let second: Service;
 let listings: WatchedListings;
@@ -25,9 +25,9 @@ let tool: string;
 
 /** Two processes, so that each report could be sent twice. */
 beforeAll(async () => {
-  people = await People.startSeparate({ ALLOW_PRIVATE_NETWORK: 'true' });
-  ({ service } = people);
-  second = await Service.start({ ALLOW_PRIVATE_NETWORK: 'true', SMTP_URL: people.mailServer.url }, service.databaseUrl);
+  users = await TestUsers.startSeparate({ ALLOW_PRIVATE_NETWORK: 'true' });
+  ({ service } = users);
+  second = await Service.start({ ALLOW_PRIVATE_NETWORK: 'true', SMTP_URL: users.mailServer.url }, service.databaseUrl);
   await service.import(category('writing'), tag('seo'), ...SLUGS.map((slug) => directory({ slug, name: slug })));
   listings = await WatchedListings.start(service, second);
 });
@@ -35,12 +35,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await listings.stop();
   await second.stop();
-  await people.stop();
+  await users.stop();
 });
 
 beforeEach(async () => {
   receiver = await Receiver.start();
-  own = await partner(service, `${receiver.address}/hook`);
+  own = await partner(service, `${receiver.url}/hook`);
   secret = (await service.admin('POST', `/partners/${own.id}/webhook-secret`)).body.data.secret;
   tool = (await submitted(service, own.key, { paymentType: 'starter' })).id;
   await listings.markDone(tool, SLUGS);
@@ -180,7 +180,7 @@ describe('The event about lost listings', () => {
     listings.removePage(tool, 'harbor');
     await listings.passUntilLost();
     await listings.pass(HOUR_MS);
-    await service.admin('PATCH', `/partners/${own.id}`, { webhookUrl: `${receiver.address}/hook` });
+    await service.admin('PATCH', `/partners/${own.id}`, { webhookUrl: `${receiver.url}/hook` });
     await listings.pass(2 * DAY_MS);
     expect(await delivered()).toEqual([]);
     expect(await losses()).toMatchObject([{ reported: 'lost', reported_at: null }]);
@@ -210,7 +210,7 @@ describe('The event about lost listings', () => {
 });
 
 describe('The weekly email about lost listings', () => {
-  const mails = (): any[] => people.mailServer.mails.filter(({ text }) => text?.includes(own.id) === true);
+  const mails = (): any[] => users.mailServer.mails.filter(({ text }) => text?.includes(own.id) === true);
 
   /** The time until the next Monday at 08:00 UTC. */
   function untilMonday(): number {
@@ -220,7 +220,7 @@ describe('The weekly email about lost listings', () => {
   }
 
   it('is sent to owners on Monday, once, with the lost and recovered listings by tool', async () => {
-    const [first, other] = [await memberOf(people, own.id, 'owner'), await memberOf(people, own.id, 'viewer')];
+    const [first, other] = [await memberOf(users, own.id, 'owner'), await memberOf(users, own.id, 'viewer')];
     expect(first).not.toBe(other);
     await setReports(true);
     listings.removePage(tool, 'harbor');
@@ -233,8 +233,8 @@ describe('The weekly email about lost listings', () => {
     await until(() => mails().length === 1);
     const [{ subject, text }] = mails();
     expect(subject).toBe('Launch Harbor: 2 listings lost');
-    expect(text).toContain(`Draftwell\n- harbor: lost (page not found)\n  ${listings.site.address}/${tool}/harbor\n`);
-    expect(text).toContain(`- pier: lost (link removed)\n  ${listings.site.address}/${tool}/pier\n`);
+    expect(text).toContain(`Draftwell\n- harbor: lost (page not found)\n  ${listings.site.url}/${tool}/harbor\n`);
+    expect(text).toContain(`- pier: lost (link removed)\n  ${listings.site.url}/${tool}/pier\n`);
     expect(text).toContain(`https://catalog.example/partner/${own.id}/lost-listings`);
     await listings.pass(7 * DAY_MS);
     listings.restore(tool, 'pier');
@@ -246,7 +246,7 @@ describe('The weekly email about lost listings', () => {
   });
 
   it('is not sent if reports are off', async () => {
-    await memberOf(people, own.id, 'owner');
+    await memberOf(users, own.id, 'owner');
     listings.removePage(tool, 'harbor');
     await listings.passUntilLost();
     await setReports(true);

@@ -1,37 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import type { ListingWatches } from '../../src/contexts/partners/watching/listing-watches.js';
+import type { ListingWatchesService } from '../../src/contexts/partners/watching/listing-watches.service.js';
 import { lockInOrder, rowsOf } from '../harness/database.js';
 import { category, directory } from '../harness/listings.js';
 import { type Found, storeFound, URL_OF_LISTING } from '../harness/losses.js';
 import { partner, type Partner, submitted } from '../harness/partner.js';
-import { ADMIN_KEY, type Answer } from '../harness/service.js';
-import type { Service } from '../harness/service.js';
-import { People } from '../harness/signing-in.js';
+import { ADMIN_KEY, type ServiceResponse, type Service } from '../harness/service.js';
+import { TestUsers } from '../harness/test-users.js';
 
 const AT = expect.stringMatching(/^\d{4}-.*Z$/);
 const MISSING = { status: 'missing', linkFound: null, follow: null };
 
-let people: People;
+let users: TestUsers;
 let service: Service;
 let owner: Partner;
 let noor: string;
 
 beforeAll(async () => {
-  people = await People.start();
-  ({ service } = people);
+  users = await TestUsers.start();
+  ({ service } = users);
   await service.import(
     category('writing'),
     directory({ slug: 'harbor', name: 'Harbor' }),
     directory({ slug: 'pier', name: 'Pier' }),
   );
   owner = await partner(service);
-  const email = people.newAddress();
-  await people.admin('Noor Haddad', email);
+  const email = users.newEmail();
+  await users.admin('Noor Haddad', email);
   noor = (await service.admin('GET', `/users?email=${email}`)).body.data[0].id;
 });
 
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 /** A Done submission whose listing at Harbor is lost. Returns the ID of the tool. */
 async function lose(found: Partial<Found> = {}, key = owner.key): Promise<string> {
@@ -44,7 +43,7 @@ async function lose(found: Partial<Found> = {}, key = owner.key): Promise<string
 const list = async (query = ''): Promise<any[]> =>
   (await service.admin('GET', `/lost-listings?limit=100&${query}`)).body.data;
 const listedIds = async (query = ''): Promise<string[]> => (await list(query)).map(({ tool }) => tool.id);
-const patch = (id: string, body: object, slug = 'harbor'): Promise<Answer> =>
+const patch = (id: string, body: object, slug = 'harbor'): Promise<ServiceResponse> =>
   service.admin('PATCH', `/lost-listings/${id}/${slug}`, body);
 const watchOf = async (id: string): Promise<any> => {
   const [watch] = await rowsOf(
@@ -54,7 +53,7 @@ const watchOf = async (id: string): Promise<any> => {
   return watch;
 };
 async function closing(email: string): Promise<{ status: number }> {
-  const leaving = await people.signedIn(email);
+  const leaving = await users.signedIn(email);
   return leaving.send('/dashboard/account/close', { email });
 }
 const WAITS = { isDue: false, suspected: 'missing', suspectedAt: expect.anything() };
@@ -186,7 +185,7 @@ describe('A lost listing', () => {
 
   it('is changed only in the version that was read', async () => {
     const id = await lose();
-    const change = (version: string): Promise<Answer> =>
+    const change = (version: string): Promise<ServiceResponse> =>
       service.call(`/v1/admin/lost-listings/${id}/harbor`, {
         method: 'PATCH',
         key: ADMIN_KEY,
@@ -216,10 +215,10 @@ describe('A lost listing', () => {
   });
 
   it('keeps the last name of an assignee whose account is closed', async () => {
-    const [id, email] = [await lose(), people.newAddress()];
-    const leaving = await people.admin('Lena Last', email);
+    const [id, email] = [await lose(), users.newEmail()];
+    const leaving = await users.admin('Lena Last', email);
     await patch(id, { assignee: 'Lena Last' });
-    await people.setRole(email, 'developer');
+    await users.setRole(email, 'developer');
     await leaving.send('/dashboard/account/close', { email });
     expect((await list()).find(({ tool }) => tool.id === id)).toMatchObject({
       assignee: 'Lena Last',
@@ -231,8 +230,8 @@ describe('A lost listing', () => {
     ['reports are turned on', () => service.admin('PATCH', `/partners/${owner.id}`, { listingEvents: true })],
     ['their assignee closes the account', closing],
   ])('is updated in the order of IDs when %s, so that two updates of several can’t deadlock', async (_, update) => {
-    const email = people.newAddress();
-    await people.admin('Lee Locked', email);
+    const email = users.newEmail();
+    await users.admin('Lee Locked', email);
     const toolId = await lose({ losses: [{ lostDays: 9 }, { lostDays: 5, status: 'resolved', recoveredDays: 3 }] });
     // The loss that is read first by each index has the higher ID.
     await rowsOf(
@@ -264,8 +263,67 @@ describe('A lost listing', () => {
     [{ assigneeId: 'x' }, 'assigneeId must be a UUID'],
     [{ assignee: 'x'.repeat(201) }, 'assignee must be at most 200 characters'],
   ])('rejects %j', async (body, message) => {
-    const answer = await patch(await lose(), body);
-    expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(message)]);
+    const response = await patch(await lose(), body);
+    expect([response.status, response.body.error]).toEqual([400, expect.stringContaining(message)]);
+  });
+});
+
+describe('A batch of lost listings', () => {
+  const batch = (body: object): Promise<ServiceResponse> => service.admin('POST', '/lost-listings/batch', body);
+
+  it('changes each by the rules of a single one, with a result per listing', async () => {
+    const [open, stale, recovered] = [
+      await lose(),
+      await lose(),
+      await lose({ losses: [{ status: 'resolved', recoveredDays: 1 }] }),
+    ];
+    await patch(stale, { assigneeId: noor });
+    const unknown = randomUUID();
+    const items = [
+      { toolId: open, version: 1 },
+      { toolId: stale, version: 1 },
+      { toolId: recovered },
+      { toolId: unknown },
+    ];
+    const { status, body } = await batch({
+      items: items.map((item) => ({ ...item, directorySlug: 'harbor' })),
+      status: 'accepted',
+      assigneeId: noor,
+    });
+    expect(status).toBe(200);
+    const failed = { directorySlug: 'harbor', success: false, error: expect.any(String), version: null };
+    expect(body.data).toEqual([
+      { toolId: open, directorySlug: 'harbor', success: true, error: null, code: null, version: 2 },
+      { ...failed, toolId: stale, code: 'stale' },
+      { ...failed, toolId: recovered, code: 'conflict' },
+      { ...failed, toolId: unknown, code: 'not-found' },
+    ]);
+    expect((await list('status=accepted')).find(({ tool }) => tool.id === open)).toMatchObject({ assigneeId: noor });
+    const audit = await service.admin('GET', `/audit?subject=${open}&action=submission.lost-listing-updated`);
+    expect(audit.body.data).toHaveLength(1);
+  });
+
+  const item = { toolId: randomUUID(), directorySlug: 'harbor' };
+  it.each([
+    [
+      'more than 100 listings',
+      { items: Array.from({ length: 101 }, () => item), status: 'open' },
+      'items must be a list of 1 to 100 listings',
+    ],
+    [
+      'an invalid directory slug',
+      { items: [{ ...item, directorySlug: 'Not a slug' }], status: 'open' },
+      'items must be objects with toolId',
+    ],
+    [
+      'a listing that is named twice',
+      { items: [item, item], status: 'open' },
+      'items must not contain a listing twice',
+    ],
+    ['a body without a change', { items: [item] }, 'Provide at least one of: status, assignee, assigneeId'],
+  ])('rejects %s', async (_, body, message) => {
+    const response = await batch(body);
+    expect([response.status, response.body.error]).toEqual([400, expect.stringContaining(message)]);
   });
 });
 
@@ -285,7 +343,7 @@ describe('The team', () => {
       .inside<DataSource>('DataSource')
       .transaction((manager) =>
         service
-          .inside<ListingWatches>('ListingWatches')
+          .inside<ListingWatchesService>('ListingWatchesService')
           .applyFinding(
             manager,
             { toolId, directoryId: row.id, url: URL_OF_LISTING },
@@ -295,8 +353,8 @@ describe('The team', () => {
   }
 
   it('is notified when a listing is lost and when it is lost again, not when it recovers', async () => {
-    const email = people.newAddress();
-    const lena = await people.admin('Lena Watch', email);
+    const email = users.newEmail();
+    const lena = await users.admin('Lena Watch', email);
     await lena.send('/console/notifications', { 'lost-listing': 'daily' });
     const id = await lose({ losses: [] });
     const items = async (): Promise<any[]> =>

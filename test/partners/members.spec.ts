@@ -1,25 +1,25 @@
 import { rowsOf } from '../harness/database.js';
 import { partner } from '../harness/partner.js';
-import { type Answer, Service } from '../harness/service.js';
-import { People } from '../harness/signing-in.js';
+import { type ServiceResponse, Service } from '../harness/service.js';
+import { TestUsers } from '../harness/test-users.js';
 import { until } from '../harness/until.mjs';
 import type { Visited, Visitor } from '../harness/visitor.js';
 
-let people: People;
+let users: TestUsers;
 let service: Service;
 /** A second process on the same database. */
 let neighbour: Service;
 let ada: Visitor;
 
 beforeAll(async () => {
-  people = await People.start({ RATE_SITE_PER_MINUTE: '100000' });
-  ({ service } = people);
-  neighbour = await Service.start({ SMTP_URL: people.mailServer.url }, service.databaseUrl);
-  ada = await people.admin('Ada Moreno');
+  users = await TestUsers.start({ RATE_SITE_PER_MINUTE: '100000' });
+  ({ service } = users);
+  neighbour = await Service.start({ SMTP_URL: users.mailServer.url }, service.databaseUrl);
+  ada = await users.admin('Ada Moreno');
 });
 afterAll(async () => {
   await neighbour.stop();
-  await people.stop();
+  await users.stop();
 });
 
 interface Person {
@@ -29,8 +29,8 @@ interface Person {
 }
 
 async function person(): Promise<Person> {
-  const email = people.newAddress();
-  const visitor = await people.signedIn(email);
+  const email = users.newEmail();
+  const visitor = await users.signedIn(email);
   return { visitor, email, userId: (await service.admin('GET', `/users?email=${email}`)).body.data[0].id };
 }
 
@@ -44,7 +44,7 @@ async function addMember(clientId: string, role: string): Promise<Person> {
 }
 
 const mailsTo = (email: string): string[] =>
-  people.mailServer.mails
+  users.mailServer.mails
     .filter((mail) => mail.to?.[0]?.address?.toLowerCase() === email.toLowerCase())
     .map(({ subject, text }) => `${subject}\n${text}`);
 
@@ -71,8 +71,8 @@ describe('An invitation', () => {
     const owner = await addMember(id, 'owner');
     const invited = await person();
     const body = { email: invited.email.toUpperCase(), role: 'editor' };
-    const answer = await service.admin('POST', `/partners/${id}/members`, body);
-    expect([answer.status, answer.body.data]).toEqual([
+    const response = await service.admin('POST', `/partners/${id}/members`, body);
+    expect([response.status, response.body.data]).toEqual([
       201,
       expect.objectContaining({ userId: null, role: 'editor', email: body.email, invitationId: expect.any(String) }),
     ]);
@@ -92,10 +92,10 @@ describe('An invitation', () => {
 
   it('can be accepted by a user without an account, who signs in first', async () => {
     const { id } = await partner(service);
-    const email = people.newAddress();
+    const email = users.newEmail();
     await service.admin('POST', `/partners/${id}/members`, { email, role: 'owner' });
     const path = await invitationPath(email);
-    const { visitor, code } = await people.asked(email, path);
+    const { visitor, code } = await users.asked(email, path);
     const { location } = await visitor.send('/sign-in/code', { code });
     expect(location).toBe(path);
     expect((await visitor.send(path)).location).toBe(`/partner/${id}`);
@@ -103,7 +103,7 @@ describe('An invitation', () => {
 
   it('reveals nothing to another account: the same page as for a link that does not exist', async () => {
     const { id } = await partner(service);
-    const email = people.newAddress();
+    const email = users.newEmail();
     await service.admin('POST', `/partners/${id}/members`, { email, role: 'viewer' });
     const path = await invitationPath(email);
     const { visitor } = await person();
@@ -115,7 +115,7 @@ describe('An invitation', () => {
       expect(page.text).not.toMatch(new RegExp(`Launch Harbor|${email}|viewer`, 'i'));
     }
     expect(await roles(id)).toEqual({});
-    expect((await people.signedIn(email)).cookies.size).toBeGreaterThan(0);
+    expect((await users.signedIn(email)).cookies.size).toBeGreaterThan(0);
   });
 
   it('expires after 7 days, and stops working when it is withdrawn or replaced', async () => {
@@ -151,7 +151,7 @@ describe('An invitation', () => {
     await service.admin('POST', `/partners/${id}/members`, { email: invited.email, role: 'editor' });
     const token = (await invitationPath(invited.email)).split('/').at(-1) ?? '';
     const accept = (each: Service): Promise<string> =>
-      each.inside<any>('ReceivedInvitations').acceptInvitation(invited, token);
+      each.inside<any>('MembersService').acceptInvitation(invited, token);
     const results = await Promise.allSettled(
       Array.from({ length: 6 }, (_, index) => accept(index % 2 === 0 ? service : neighbour)),
     );
@@ -165,23 +165,23 @@ describe('An invitation', () => {
     const { id } = await partner(service);
     const invite = (each: Service, index: number): Promise<void> =>
       each
-        .inside<any>('Invitations')
+        .inside<any>('InvitationsService')
         .inviteMember({ id: 'test', as: 'admin' }, id, { email: `m${index}-${id}@studio.example`, role: 'viewer' });
     const results = await Promise.allSettled(
       Array.from({ length: 26 }, (_, index) => invite(index % 2 === 0 ? service : neighbour, index)),
     );
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(20);
     expect((await service.admin('GET', `/partners/${id}/members?limit=100`)).body.data.length).toBe(20);
-    const answer = await service.admin('POST', `/partners/${id}/members`, {
+    const response = await service.admin('POST', `/partners/${id}/members`, {
       email: 'one@more.example',
       role: 'viewer',
     });
-    expect(answer.status).toBe(409);
+    expect(response.status).toBe(409);
   });
 
   it('is one of at most 100 emails of a partner in 24 hours, also if earlier ones are withdrawn', async () => {
     const { id } = await partner(service);
-    const invite = (): Promise<Answer> =>
+    const invite = (): Promise<ServiceResponse> =>
       service.admin('POST', `/partners/${id}/members`, { email: `new@${id}.example`, role: 'viewer' });
     const earlier = (count: number, age: string): Promise<unknown> =>
       rowsOf(
@@ -215,7 +215,7 @@ describe('The invitations of an owner', () => {
   const withdrawals = async (clientId: string): Promise<any[]> =>
     (await service.admin('GET', `/audit?subject=${clientId}&action=partner.invitation-withdrawn`)).body.data;
 
-  it.each<[string, (clientId: string, owner: Person) => Promise<Answer | Visited>]>([
+  it.each<[string, (clientId: string, owner: Person) => Promise<ServiceResponse | Visited>]>([
     ['is removed', (id, { userId }) => service.admin('DELETE', `/partners/${id}/members/${userId}`)],
     ['is demoted', (id, { email }) => service.admin('POST', `/partners/${id}/members`, { email, role: 'editor' })],
     ['leaves', (id, { visitor }) => visitor.send(`/partner/${id}/members/leave`, { confirmed: 'true' })],
@@ -244,7 +244,7 @@ describe('The invitations of an owner', () => {
       await addMember(id, 'owner'),
       await addMember(id, 'viewer'),
     ];
-    await service.admin('POST', `/partners/${id}/members`, { email: people.newAddress(), role: 'owner' });
+    await service.admin('POST', `/partners/${id}/members`, { email: users.newEmail(), role: 'owner' });
     // The earlier version did not record who sent an invitation.
     await rowsOf(service.databaseUrl, `update partner_invitations set invited_by = null where client_id = '${id}'`);
     const invitations = async (): Promise<number> =>
@@ -260,8 +260,8 @@ describe('The invitations of an owner', () => {
     const { id } = await partner(service);
     const [owner] = [await addMember(id, 'owner'), await addMember(id, 'owner')];
     const invite = neighbour
-      .inside<any>('Invitations')
-      .inviteMember({ id: owner.userId, as: 'owner' }, id, { email: people.newAddress(), role: 'owner' });
+      .inside<any>('InvitationsService')
+      .inviteMember({ id: owner.userId, as: 'owner' }, id, { email: users.newEmail(), role: 'owner' });
     await Promise.allSettled([invite, service.admin('PATCH', `/users/${owner.userId}`, { banned: true })]);
     expect((await team(id)).filter(({ invitationId }) => invitationId !== null)).toEqual([]);
   });
@@ -272,7 +272,7 @@ describe('The last owner', () => {
     const { id } = await partner(service);
     const owner = await addMember(id, 'owner');
     await addMember(id, 'editor');
-    const members = service.inside<any>('Members');
+    const members = service.inside<any>('MembersService');
     const actor = { id: owner.userId, as: 'owner' };
     await expect(members.leavePartner(owner.userId, id)).rejects.toThrow('last owner');
     await expect(members.removeMember(actor, id, owner.userId)).rejects.toThrow('last owner');
@@ -287,7 +287,7 @@ describe('The last owner', () => {
       const { id } = await partner(service);
       const [one, other] = [await addMember(id, 'owner'), await addMember(id, 'owner')];
       const at = (each: Service, { userId }: Person): [any, object] => [
-        each.inside<any>('Members'),
+        each.inside<any>('MembersService'),
         { id: userId, as: 'owner' },
       ];
       const [mine, me] = at(service, one);
@@ -326,8 +326,8 @@ describe('Changes of members', () => {
       await addMember(id, 'viewer'),
     ];
     const actor = { id: former.userId, as: 'owner' };
-    const members = service.inside<any>('Members');
-    const invitations = service.inside<any>('Invitations');
+    const members = service.inside<any>('MembersService');
+    const invitations = service.inside<any>('InvitationsService');
     for (const act of [
       members.changeRole(actor, id, target.userId, 'owner'),
       members.removeMember(actor, id, owner.userId),
@@ -341,7 +341,7 @@ describe('Changes of members', () => {
     const { id } = await partner(service);
     const member = await addMember(id, 'editor');
     const membership = (each: Service): Promise<unknown> =>
-      each.inside<any>('Memberships').findMembership(member.userId, id);
+      each.inside<any>('MembershipsService').findMembership(member.userId, id);
     expect([await membership(service), await membership(neighbour)]).toEqual([
       expect.objectContaining({ role: 'editor' }),
       expect.objectContaining({ role: 'editor' }),
@@ -356,8 +356,8 @@ describe('Changes of members', () => {
     const { id } = await partner(service);
     const member = await addMember(id, 'viewer');
     const body = { email: member.email.toUpperCase(), role: 'owner' };
-    const { status, body: answer } = await service.admin('POST', `/partners/${id}/members`, body);
-    expect([status, answer.data]).toEqual([201, expect.objectContaining({ userId: member.userId, role: 'owner' })]);
+    const { status, body: response } = await service.admin('POST', `/partners/${id}/members`, body);
+    expect([status, response.data]).toEqual([201, expect.objectContaining({ userId: member.userId, role: 'owner' })]);
     const audit = (await service.admin('GET', `/audit?subject=${id}`)).body.data;
     expect(audit[0]).toMatchObject({
       action: 'partner.member-changed',
@@ -372,7 +372,7 @@ describe('The page of members', () => {
     const { id } = await partner(service);
     const [owner, member] = [await addMember(id, 'owner'), await addMember(id, 'viewer')];
     const path = `/partner/${id}/members`;
-    const email = people.newAddress();
+    const email = users.newEmail();
     const wrong = await owner.visitor.send(path, { email: 'nobody', role: 'viewer' });
     expect([wrong.status, wrong.$('[aria-invalid=true]').attr('id')]).toEqual([400, 'email']);
     expect((await owner.visitor.send(path, { email, role: 'editor' })).location).toBe(`${path}?done=invited`);
@@ -424,7 +424,7 @@ describe('Closing an account', () => {
     expect(await roles(id)).toEqual({});
     expect(await marked()).toEqual([true, true]);
     const { location } = await ada.send(`/console/partners/${id}/members`, {
-      email: people.newAddress(),
+      email: users.newEmail(),
       role: 'owner',
     });
     expect(location).toBe(`/console/partners/${id}/members?done=invited`);
@@ -433,7 +433,7 @@ describe('Closing an account', () => {
 
 describe('The demo partner', () => {
   it('has the first admin as its owner, from the sign-in that makes the user an admin', async () => {
-    const demo = await People.start({ DEMO_DATA: 'true', ADMIN_EMAIL: 'first@studio.example' });
+    const demo = await TestUsers.start({ DEMO_DATA: 'true', ADMIN_EMAIL: 'first@studio.example' });
     try {
       const body = { name: 'Demo Partner', contactEmail: 'partner@catalog.example' };
       const { id } = (await demo.service.admin('POST', '/partners', body)).body.data;
@@ -454,7 +454,7 @@ describe('Owners', () => {
       service.databaseUrl,
       `select id from partner_clients where test_of = '${id}'`,
     );
-    const emails = service.inside<any>('OwnerEmails');
+    const emails = service.inside<any>('PartnerOwnerEmailsService');
     await service.inside<any>('UnitOfWork').run(async (manager: unknown) => {
       await emails.queueKeyCreated(manager, testId, 'Test server');
       await emails.queueSecretChanged(manager, id);

@@ -1,14 +1,14 @@
 import { category } from '../harness/listings.js';
 import { type Partner, partner, partnerKey, submitted } from '../harness/partner.js';
 import { testClientOf } from '../harness/sandbox.js';
-import { type Answer, Service } from '../harness/service.js';
+import { type ServiceResponse, Service } from '../harness/service.js';
 
 let service: Service;
 let own: Partner;
 const ids: string[] = [];
 
 beforeAll(async () => {
-  service = await Service.start({ RATE_SUBMIT_PER_MINUTE: '100', RATE_REST_PREMIUM: '1000' });
+  service = await Service.start();
   await service.import(category('writing'));
   own = await partner(service);
   for (let index = 0; index < 5; index += 1)
@@ -17,19 +17,20 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const list = (query = '', key = own.key): Promise<Answer> => service.get(`/v1/partner/submissions${query}`, key);
-const idsIn = ({ body }: Answer): string[] => body.data.map(({ tool }: { tool: { id: string } }) => tool.id);
-const nextIn = ({ headers }: Answer): string | undefined =>
+const list = (query = '', key = own.key): Promise<ServiceResponse> =>
+  service.get(`/v1/partner/submissions${query}`, key);
+const idsIn = ({ body }: ServiceResponse): string[] => body.data.map(({ tool }: { tool: { id: string } }) => tool.id);
+const nextIn = ({ headers }: ServiceResponse): string | undefined =>
   /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]?.replace(/^https?:\/\/[^/]+/, '');
 
 describe('GET /v1/partner/submissions', () => {
   it('lists status objects without rows or history, most recent change first', async () => {
     await service.admin('PATCH', `/submissions/${ids[1]}`, { state: 'ASSIGNED' });
-    const answer = await list();
-    expect(idsIn(answer)).toEqual([ids[1], ids[4], ids[3], ids[2], ids[0]]);
-    expect(Object.keys(answer.body)).toEqual(['success', 'data']);
-    expect(answer.headers.get('link')).toBeNull();
-    const [first] = answer.body.data;
+    const response = await list();
+    expect(idsIn(response)).toEqual([ids[1], ids[4], ids[3], ids[2], ids[0]]);
+    expect(Object.keys(response.body)).toEqual(['success', 'data']);
+    expect(response.headers.get('link')).toBeNull();
+    const [first] = response.body.data;
     const { submissions, history, ...status } = (await service.get(`/v1/ai-tools/status?id=${ids[1]}`, own.key)).body
       .data;
     expect(first).toEqual({ ...status, updatedAt: expect.stringMatching(/^\d{4}-.*Z$/) });
@@ -39,11 +40,11 @@ describe('GET /v1/partner/submissions', () => {
     const seen: string[] = [];
     let next: string | undefined = '/v1/partner/submissions?limit=2&state=in_queue';
     while (next !== undefined) {
-      const answer: Answer = await service.get(next, own.key);
-      seen.push(...idsIn(answer));
+      const response: ServiceResponse = await service.get(next, own.key);
+      seen.push(...idsIn(response));
       // A change moves it to the beginning, which was already read.
       await service.admin('PATCH', `/submissions/${seen[0]}`, { notes: `Changed ${seen.length}` });
-      next = nextIn(answer);
+      next = nextIn(response);
       if (next !== undefined) expect(next).toContain('state=in_queue');
     }
     expect(seen).toEqual([ids[4], ids[3], ids[2], ids[0]]);
@@ -53,7 +54,7 @@ describe('GET /v1/partner/submissions', () => {
     const polling = await partner(service);
     const { id } = await submitted(service, polling.key);
     const [{ updatedAt }] = (await list('', polling.key)).body.data;
-    const since = (ms: number): Promise<Answer> =>
+    const since = (ms: number): Promise<ServiceResponse> =>
       list(`?since=${new Date(Date.parse(updatedAt) + ms).toISOString()}`, polling.key);
     expect(idsIn(await since(0))).toEqual([id]);
     expect(idsIn(await since(60_000))).toEqual([id]);

@@ -30,7 +30,7 @@ describe('The sandbox', () => {
     await receiver.stop();
   });
 
-  async function sandboxOf({ id }: Partner, webhookUrl: string | null = receiver.address): Promise<Partner> {
+  async function sandboxOf({ id }: Partner, webhookUrl: string | null = receiver.url): Promise<Partner> {
     const testId = await testClientOf(service, id);
     await service.admin('PATCH', `/partners/${testId}`, { webhookUrl });
     await service.admin('POST', `/partners/${testId}/webhook-secret`);
@@ -187,8 +187,8 @@ describe('The sandbox', () => {
   it('moves step by step by the rules of live submissions', async () => {
     const { id } = await submitted(service, test.key, { name: 'Stepped' });
     const moved = async (body: object): Promise<unknown> => {
-      const { status: code, body: answer } = await advance(id, body);
-      return code === 200 ? answer.data.submissionState : answer.error;
+      const { status: code, body: response } = await advance(id, body);
+      return code === 200 ? response.data.submissionState : response.error;
     };
     expect(await moved({})).toBe('The submission has no package yet. Set paymentType first.');
     expect(await moved({ paymentType: 'starter' })).toBe('IN_QUEUE');
@@ -231,6 +231,20 @@ describe('The sandbox', () => {
     expect(await listed('mode=test&q=for+admins')).toEqual([id]);
     expect(await listed(`mode=test&state=DONE&partnerId=${test.id}`)).not.toContain(id);
     expect(await listed(`mode=test&partnerId=${live.id}`)).toEqual([]);
+  });
+
+  it('has deliveries that are listed for admins only with mode=test', async () => {
+    const owner = await partner(service, receiver.url);
+    const { id: testId } = await sandboxOf(owner);
+    const ping = async (id: string): Promise<string> =>
+      (await service.admin('POST', `/partners/${id}/webhook-test`)).body.data.id;
+    const [liveId, sandboxId] = [await ping(owner.id), await ping(testId)];
+    const listed = async (query: string): Promise<unknown[]> => {
+      const { data } = (await service.admin('GET', `/webhook-deliveries?limit=100${query}`)).body;
+      return data.map(({ id }: any) => id).filter((id: string) => [liveId, sandboxId].includes(id));
+    };
+    expect([await listed(''), await listed('&mode=test')]).toEqual([[liveId], [sandboxId]]);
+    expect(await listed(`&partnerId=${testId}`)).toEqual([]);
   });
 
   it('sends the sample of every event, as documented and signed with the secret of the sandbox', async () => {

@@ -4,26 +4,27 @@ import { rowsOf } from '../harness/database.js';
 import { category, directory, tag } from '../harness/listings.js';
 import { memberOf } from '../harness/members.js';
 import { partner, submitted } from '../harness/partner.js';
-import { type Answer, Service } from '../harness/service.js';
-import { People } from '../harness/signing-in.js';
+import { type ServiceResponse, Service } from '../harness/service.js';
+import { TestUsers } from '../harness/test-users.js';
 import type { Visitor } from '../harness/visitor.js';
 
 const DIRECTORIES = ['harbor', 'shelf', 'saloon', 'atlas'] as const;
 const HOSTILE = '<b>"Draft" & \'well\'</b>';
 
 describe('Share links', () => {
-  let people: People;
+  let users: TestUsers;
   let service: Service;
 
   beforeAll(async () => {
-    people = await People.start({ RATE_SITE_PER_MINUTE: '100000' });
-    service = people.service;
+    users = await TestUsers.start({ RATE_SITE_PER_MINUTE: '100000' });
+    service = users.service;
     await service.import(category('writing'), tag('seo'), ...DIRECTORIES.map((slug) => directory({ slug })));
   });
 
-  afterAll(() => people.stop());
+  afterAll(() => users.stop());
 
-  const open = (url: string, on = service): Promise<Answer> => on.call(url.replace('https://catalog.example', ''));
+  const open = (url: string, on = service): Promise<ServiceResponse> =>
+    on.call(url.replace('https://catalog.example', ''));
 
   interface Shared {
     id: string;
@@ -37,7 +38,7 @@ describe('Share links', () => {
   async function shared(fields: Record<string, unknown> = {}): Promise<Shared> {
     const { id, key } = await partner(service);
     const { id: toolId } = await submitted(service, key, { paymentType: 'starter', ...fields });
-    const editor = await memberOf(people, id, 'editor');
+    const editor = await memberOf(users, id, 'editor');
     const path = `/partner/${id}/submissions/${toolId}/share`;
     expect((await editor.send(path)).location).toBe(`${path}?done=created`);
     const urls = async (): Promise<{ share: string; badge: string; revoke: string }[]> => {
@@ -59,7 +60,7 @@ describe('Share links', () => {
     return link;
   };
 
-  const record = (toolId: string, slug: string, fields: object): Promise<Answer> =>
+  const record = (toolId: string, slug: string, fields: object): Promise<ServiceResponse> =>
     service.admin('PUT', `/submissions/${toolId}/directories/${slug}`, { isSubmitted: true, ...fields });
 
   it('show name, website, progress and live listings with their checks, and nothing else', async () => {
@@ -198,11 +199,11 @@ describe('Share links', () => {
   it('can be created and revoked by editors of the partner only', async () => {
     const link = await shared();
     const { revoke } = await newest(link);
-    const viewer = await memberOf(people, link.id, 'viewer');
+    const viewer = await memberOf(users, link.id, 'viewer');
     expect((await viewer.open(link.path)).$('form[method=post]')).toHaveLength(1);
     expect([(await viewer.send(link.path)).status, (await viewer.send(revoke)).status]).toEqual([403, 403]);
     const { id: otherId } = await partner(service);
-    const stranger = await memberOf(people, otherId, 'owner');
+    const stranger = await memberOf(users, otherId, 'owner');
     expect([(await stranger.open(link.path)).status, (await stranger.send(revoke)).status]).toEqual([404, 404]);
     // The tool of another partner in the path of the user's own partner.
     const own = link.path.replace(link.id, otherId);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { category, directory, tag, tool } from '../harness/listings.js';
 import { partner, type Partner, partnerKey, submitted } from '../harness/partner.js';
-import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
+import { ADMIN_KEY, type ServiceResponse, Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
 const ONE = 'Provide exactly one of: id, slug, website';
@@ -26,10 +26,11 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const status = (query: string, key = owner.key): Promise<Answer> => service.get(`/v1/ai-tools/status?${query}`, key);
+const status = (query: string, key = owner.key): Promise<ServiceResponse> =>
+  service.get(`/v1/ai-tools/status?${query}`, key);
 const found = async (query: string): Promise<string | number> => {
-  const answer = await status(query);
-  return answer.status === 200 ? answer.body.data.tool.id : answer.status;
+  const response = await status(query);
+  return response.status === 200 ? response.body.data.tool.id : response.status;
 };
 const byWebsite = (website: string): Promise<string | number> => found(`website=${encodeURIComponent(website)}`);
 /** A host that no other test submits. */
@@ -62,7 +63,7 @@ describe('The status of a submitted tool', () => {
 
   it('contains the progress and the submitted directories, and no internal fields', async () => {
     const { id, createdAt } = await submitted(service, owner.key, { name: 'At Work', paymentType: 'starter' });
-    const record = (slug: string, fields: object): Promise<Answer> =>
+    const record = (slug: string, fields: object): Promise<ServiceResponse> =>
       service.admin('PUT', `/submissions/${id}/directories/${slug}`, fields);
     // The service does not request private IP addresses, so the listing is unreachable immediately.
     const listingUrl = 'http://10.0.0.1/at-work';
@@ -257,8 +258,8 @@ describe('Access to the status', () => {
   it('is not allowed from another origin', async () => {
     const headers = { origin: 'https://app.example', 'access-control-request-method': 'GET' };
     for (const method of ['GET', 'OPTIONS']) {
-      const answer = await service.call('/v1/ai-tools/status?id=x', { method, key: owner.key, headers });
-      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      const response = await service.call('/v1/ai-tools/status?id=x', { method, key: owner.key, headers });
+      expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
     }
   });
 

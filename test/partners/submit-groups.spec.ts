@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { rowsOf } from '../harness/database.js';
 import { category, tag } from '../harness/listings.js';
 import { partner, type Partner, submission, submit } from '../harness/partner.js';
-import { type Answer, Service } from '../harness/service.js';
+import { type ServiceResponse, Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
 let service: Service;
@@ -23,7 +23,7 @@ interface Sent {
 }
 
 /** Sends all concurrently, from both partners in turn. */
-const rush = (all: Sent[], services: readonly Service[] = [service]): Promise<Answer[]> =>
+const rush = (all: Sent[], services: readonly Service[] = [service]): Promise<ServiceResponse[]> =>
   Promise.all(
     all.map(({ name, fields, idempotencyKey }, index) =>
       submit(
@@ -45,9 +45,9 @@ const inCompany = (name: string, others: Sent[]): Sent[] => [
   ...numbered(15, (number) => ({ name: `${name} after ${number}` })),
 ];
 
-const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status);
-const outcomes = (all: Sent[], answers: Answer[], name: string): Answer[] =>
-  answers.filter((_, index) => all[index]?.name.startsWith(name));
+const statuses = (responses: ServiceResponse[]): number[] => responses.map(({ status }) => status);
+const outcomes = (all: Sent[], responses: ServiceResponse[], name: string): ServiceResponse[] =>
+  responses.filter((_, index) => all[index]?.name.startsWith(name));
 
 const WAITING = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
 
@@ -61,9 +61,9 @@ describe('Concurrent submissions', () => {
         website: `https://c${number}.example/`,
       },
     }));
-    const answers = await rush(all);
-    expect(new Set(statuses(answers))).toEqual(new Set([201]));
-    for (const [index, { body }] of answers.entries()) {
+    const responses = await rush(all);
+    expect(new Set(statuses(responses))).toEqual(new Set([201]));
+    for (const [index, { body }] of responses.entries()) {
       const { id, slug, name, website, resolved } = body.data;
       const number = index + 1;
       expect([slug, name, website]).toEqual([`crowded-${number}`, `Crowded ${number}`, `https://c${number}.example/`]);
@@ -96,14 +96,14 @@ describe('Concurrent submissions', () => {
       { name: 'Astray two', fields: { slug: 'owned' } },
       { name: 'Astray three', fields: { category: 'none', slug: 'owned' } },
     ];
-    const alone: Answer[] = [];
+    const alone: ServiceResponse[] = [];
     for (const one of wrong) alone.push(...(await rush([one])));
     const all = inCompany('Sound', wrong);
-    const answers = await rush(all);
-    expect(outcomes(all, answers, 'Astray').map(({ status, text }) => [status, text])).toEqual(
+    const responses = await rush(all);
+    expect(outcomes(all, responses, 'Astray').map(({ status, text }) => [status, text])).toEqual(
       alone.map(({ text }) => [400, text]),
     );
-    expect(new Set(statuses(outcomes(all, answers, 'Sound')))).toEqual(new Set([201]));
+    expect(new Set(statuses(outcomes(all, responses, 'Sound')))).toEqual(new Set([201]));
   });
 
   it('get a given slug once, and distinct slugs for the same name', async () => {
@@ -113,15 +113,15 @@ describe('Concurrent submissions', () => {
       // Would get `twin-2`, which another submission may have taken.
       { name: 'Twin 2' },
     ]);
-    const answers = await rush(all);
-    const rivals = outcomes(all, answers, 'Rival');
+    const responses = await rush(all);
+    const rivals = outcomes(all, responses, 'Rival');
     expect(statuses(rivals).sort()).toEqual([201, 400, 400, 400]);
     for (const { body } of rivals.filter(({ status }) => status === 400))
       expect(body.error).toBe('slug wanted is taken. Choose another, or omit it to have one generated');
-    const twins = outcomes(all, answers, 'Twin');
+    const twins = outcomes(all, responses, 'Twin');
     expect(new Set(statuses(twins))).toEqual(new Set([201]));
     expect(new Set(twins.map(({ body }) => body.data.slug)).size).toBe(7);
-    expect(new Set(statuses(outcomes(all, answers, 'Calm')))).toEqual(new Set([201]));
+    expect(new Set(statuses(outcomes(all, responses, 'Calm')))).toEqual(new Set([201]));
   });
 
   it('run once per Idempotency-Key, and are rejected with another body', async () => {
@@ -131,17 +131,17 @@ describe('Concurrent submissions', () => {
       ...numbered(20, (number) => ({ name: `Keyed ${number}`, idempotencyKey: `own-${number}` })),
       { name: 'Failing', fields: { category: 'none' }, idempotencyKey: 'failing' },
     ]);
-    const answers = await rush(all);
-    const repeated = outcomes(all, answers, 'Repeated');
+    const responses = await rush(all);
+    const repeated = outcomes(all, responses, 'Repeated');
     expect(new Set(repeated.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(repeated.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
-    const mistaken = outcomes(all, answers, 'Mistaken');
+    const mistaken = outcomes(all, responses, 'Mistaken');
     expect(statuses(mistaken).sort()).toEqual([201, 400, 400, 400]);
-    expect(new Set(statuses(outcomes(all, answers, 'Plain')))).toEqual(new Set([201]));
+    expect(new Set(statuses(outcomes(all, responses, 'Plain')))).toEqual(new Set([201]));
 
     const keyed = all.filter(({ name }) => name.startsWith('Keyed'));
     const again = await rush(keyed);
-    expect(again.map(({ text }) => text)).toEqual(outcomes(all, answers, 'Keyed').map(({ text }) => text));
+    expect(again.map(({ text }) => text)).toEqual(outcomes(all, responses, 'Keyed').map(({ text }) => text));
     expect(again.every(({ headers }) => headers.get('idempotent-replayed') === 'true')).toBe(true);
     const [mended] = await rush([{ name: 'Failing', idempotencyKey: 'failing' }]);
     expect([mended?.status, mended?.headers.get('idempotent-replayed')]).toEqual([201, null]);
@@ -163,13 +163,13 @@ describe('Concurrent submissions', () => {
         ...numbered(20, () => ({ name: 'Adopted', idempotencyKey: 'across' })),
         ...numbered(10, (number) => ({ name: `Claimant ${number}`, fields: { slug: 'claimed' } })),
       ];
-      const answers = await rush(all, [service, second]);
-      const siblings = outcomes(all, answers, 'Sibling');
+      const responses = await rush(all, [service, second]);
+      const siblings = outcomes(all, responses, 'Sibling');
       expect(new Set(statuses(siblings))).toEqual(new Set([201]));
       const slugs = ['sibling', ...Array.from({ length: 59 }, (_, index) => `sibling-${index + 2}`)];
       expect(siblings.map(({ body }) => body.data.slug).sort()).toEqual(slugs.sort());
-      expect(new Set(outcomes(all, answers, 'Adopted').map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-      expect(statuses(outcomes(all, answers, 'Claimant')).sort()).toEqual([201, ...Array(9).fill(400)]);
+      expect(new Set(outcomes(all, responses, 'Adopted').map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(statuses(outcomes(all, responses, 'Claimant')).sort()).toEqual([201, ...Array(9).fill(400)]);
       const tags = await rowsOf(service.databaseUrl, `select slug from tags where slug ~ '^(family|kin)-'`);
       expect(tags).toHaveLength(9 + 4);
     } finally {
@@ -195,11 +195,11 @@ describe('Concurrent submissions', () => {
         );
       const held = names.map((one) => rush([one], [brief]));
       await until(async () => (await rowsOf(service.databaseUrl, WAITING)).length >= 1);
-      const answers = await rush(
+      const responses = await rush(
         numbered(10, (number) => ({ name: `Free ${number}` })),
         [brief],
       );
-      expect(statuses(answers)).toEqual(Array(10).fill(201));
+      expect(statuses(responses)).toEqual(Array(10).fill(201));
       await holder.query('commit');
       // Each got another slug, or an error that says to retry.
       for (const [answer] of await Promise.all(held)) expect([201, 503]).toContain(answer?.status);

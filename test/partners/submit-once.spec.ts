@@ -4,7 +4,7 @@ import { rowsOf } from '../harness/database.js';
 import { category, tag } from '../harness/listings.js';
 import { REVISIONS, message, post } from '../harness/mcp.js';
 import { partner, type Partner, partnerKey, submission, submit, submitted } from '../harness/partner.js';
-import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
+import { ADMIN_KEY, type ServiceResponse, Service } from '../harness/service.js';
 
 let service: Service;
 let owner: Partner;
@@ -31,8 +31,11 @@ const named = async (name: string): Promise<number> =>
   ).length;
 
 describe('An Idempotency-Key', () => {
-  const once = (idempotencyKey: string, fields: Record<string, unknown> = {}, key = owner.key): Promise<Answer> =>
-    submit(service, key, submission(fields), { 'idempotency-key': idempotencyKey });
+  const once = (
+    idempotencyKey: string,
+    fields: Record<string, unknown> = {},
+    key = owner.key,
+  ): Promise<ServiceResponse> => submit(service, key, submission(fields), { 'idempotency-key': idempotencyKey });
 
   it('replays status, body and Location for the same body, with Idempotent-Replayed', async () => {
     const first = await once('order-1', { name: 'Replayed', tags: ['Replay tag'] });
@@ -86,10 +89,10 @@ describe('An Idempotency-Key', () => {
   });
 
   it('creates one tool for 20 concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => once('order-3', { name: 'Rush' })));
-    expect(new Set(answers.map(({ text, status }) => `${status} ${text}`)).size).toBe(1);
-    expect(answers[0]?.status).toBe(201);
-    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => once('order-3', { name: 'Rush' })));
+    expect(new Set(responses.map(({ text, status }) => `${status} ${text}`)).size).toBe(1);
+    expect(responses[0]?.status).toBe(201);
+    expect(responses.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
     expect(await named('Rush')).toBe(1);
   });
 
@@ -134,7 +137,9 @@ describe('An Idempotency-Key', () => {
        select case when number <= 2500 then 'key' else 'form ' end, 'cleanup' || number, '', now() - interval '25 hours'
          from generate_series(1, 5000) number`,
     );
-    const idempotency = service.inside<{ dataSource: DataSource; deleteExpired: () => Promise<void> }>('Idempotency');
+    const idempotency = service.inside<{ dataSource: DataSource; deleteExpired: () => Promise<void> }>(
+      'IdempotencyService',
+    );
     const { dataSource } = idempotency;
     const original = dataSource.query.bind(dataSource);
     const deleted: number[] = [];
@@ -230,13 +235,13 @@ describe("A founder's email address", () => {
 
   it('is in no partner or public response on any transport, and is not searchable', async () => {
     const { key } = await service.catalogKey();
-    const answer = await submit(
+    const response = await submit(
       service,
       owner.key,
       submission({ name: 'Secretive', founderEmail: EMAIL, paymentType: 'pro' }),
     );
-    const { id, slug, statusUrl } = answer.body.data;
-    const answers = [answer, await submit(service, owner.key, submission({ founderEmail: EMAIL, name: '' }))];
+    const { id, slug, statusUrl } = response.body.data;
+    const responses = [response, await submit(service, owner.key, submission({ founderEmail: EMAIL, name: '' }))];
     const paths = [
       '/v1/tools',
       '/v1/tools?q=secretive',
@@ -246,7 +251,7 @@ describe("A founder's email address", () => {
       '/v1/categories',
     ];
     paths.push('/v1', '/v1/me', '/v1/openapi.json', new URL(statusUrl).pathname + new URL(statusUrl).search);
-    for (const path of paths) answers.push(await service.get(path, owner.key), await service.get(path, key));
+    for (const path of paths) responses.push(await service.get(path, owner.key), await service.get(path, key));
     for (const era of REVISIONS)
       for (const [name, input] of Object.entries({
         search_tools: { q: 'secretive' },
@@ -256,9 +261,9 @@ describe("A founder's email address", () => {
         const { headers, body } = message(era, 'tools/call', { name, arguments: input });
         const called = await post(service, key, { headers, body });
         expect([name, called.status, called.text.includes('Secretive')]).toEqual([name, 200, true]);
-        answers.push(called);
+        responses.push(called);
       }
-    for (const { text, headers } of answers) {
+    for (const { text, headers } of responses) {
       expect(text).not.toMatch(HIDDEN);
       expect(JSON.stringify([...headers])).not.toMatch(HIDDEN);
     }
@@ -292,11 +297,11 @@ describe('Access to submissions', () => {
 
   it('is not allowed from other origins, neither for the call nor its preflight', async () => {
     const asked = { origin: 'https://app.example', 'access-control-request-method': 'POST' };
-    const answers = [
+    const responses = [
       await submit(service, owner.key, submission(), asked),
       await service.call('/v1/submit-ai-tool', { method: 'OPTIONS', headers: asked }),
     ];
-    for (const { headers } of answers)
+    for (const { headers } of responses)
       expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 });
@@ -309,7 +314,7 @@ describe('The budget for submissions', () => {
   });
   afterAll(() => narrow.stop());
 
-  const budgetOf = ({ headers }: Answer) =>
+  const budgetOf = ({ headers }: ServiceResponse) =>
     ['x-ratelimit-limit', 'x-ratelimit-remaining', 'ratelimit-policy'].map((name) => headers.get(name));
 
   it('is per key and minute, separate from reads, and includes rejected bodies and dry runs', async () => {
@@ -332,9 +337,9 @@ describe('The budget for submissions', () => {
     try {
       await daily.import(category('writing'), tag('seo'));
       const { key } = await partner(daily);
-      const answers = await Promise.all(Array.from({ length: 6 }, () => submit(daily, key, submission())));
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429, 429]);
-      const refused = answers.find(({ status }) => status === 429) as Answer;
+      const responses = await Promise.all(Array.from({ length: 6 }, () => submit(daily, key, submission())));
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429, 429]);
+      const refused = responses.find(({ status }) => status === 429) as ServiceResponse;
       expect(budgetOf(refused)).toEqual(['3', '0', '"submit";q=3;w=86400']);
       expect(refused.body.error).toMatch(/^Rate limit exceeded: 3 requests per day\. Retry in \d+ seconds\.$/);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);

@@ -1,6 +1,6 @@
 import { category, tag, tool } from '../harness/listings.js';
 import { partner, submission, submit, submitted } from '../harness/partner.js';
-import { type Answer, Service } from '../harness/service.js';
+import { type ServiceResponse, Service } from '../harness/service.js';
 
 const MISSING_ALL =
   'Missing required fields: name, website, tagline, description, category, pricing, founderName, founderEmail, tags';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const sent = (fields: Record<string, unknown>): Promise<Answer> => submit(service, key, submission(fields));
+const sent = (fields: Record<string, unknown>): Promise<ServiceResponse> => submit(service, key, submission(fields));
 const errorOf = async (fields: Record<string, unknown>): Promise<string> => {
   const { status, body } = await sent(fields);
   expect([status, body.success]).toEqual([400, false]);
@@ -172,11 +172,11 @@ describe('A submission', () => {
   });
 
   it('sent 50 times concurrently with one name creates 50 tools with distinct slugs', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => sent({ name: 'Stampede', tags: ['Rush hour'] })),
     );
-    expect([...new Set(answers.map(({ status }) => status))]).toEqual([201]);
-    const slugs = new Set(answers.map(({ body }) => body.data.slug));
+    expect([...new Set(responses.map(({ status }) => status))]).toEqual([201]);
+    const slugs = new Set(responses.map(({ body }) => body.data.slug));
     expect(slugs).toEqual(new Set(['stampede', ...Array.from({ length: 49 }, (_, index) => `stampede-${index + 2}`)]));
     expect((await service.get('/v1/tags?q=rush', key)).body.data).toEqual([
       { slug: 'rush-hour', name: 'Rush hour', toolsCount: 50 },
@@ -188,8 +188,8 @@ describe('An invalid submission', () => {
   it('is rejected with all missing fields', async () => {
     const before = await total();
     for (const body of [{}, { tags: [] }, { nonsense: 1 }]) {
-      const answer = await submit(service, key, body);
-      expect([answer.status, answer.body]).toEqual([400, { success: false, error: MISSING_ALL }]);
+      const response = await submit(service, key, body);
+      expect([response.status, response.body]).toEqual([400, { success: false, error: MISSING_ALL }]);
     }
     expect(await total()).toBe(before);
   });
@@ -440,10 +440,10 @@ describe('Tags of a submission', () => {
   });
 
   it('are created once by 20 concurrent submissions', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => sent({ name: `Racer ${index}`, tags: ['Hot Topic', `Own ${index}`] })),
     );
-    expect([...new Set(answers.map(({ status }) => status))]).toEqual([201]);
+    expect([...new Set(responses.map(({ status }) => status))]).toEqual([201]);
     expect((await service.get('/v1/tags?q=hot', key)).body.data).toEqual([
       { slug: 'hot-topic', name: 'Hot Topic', toolsCount: 20 },
     ]);

@@ -1,23 +1,23 @@
-import type { GapGrouping } from '../../src/contexts/support/gaps/gap-grouping.service.js';
+import type { GapGroupingJob } from '../../src/contexts/support/gaps/gap-grouping.job.js';
 import { ask } from '../harness/asking.js';
 import { rowsOf } from '../harness/database.js';
 import { partner, partnerKey } from '../harness/partner.js';
 import type { Service } from '../harness/service.js';
-import { People } from '../harness/signing-in.js';
+import { TestUsers } from '../harness/test-users.js';
 import { until } from '../harness/until.mjs';
 
 const NO_RECEIVER = 'http://127.0.0.1:9/';
 
 describe('Test clients', () => {
-  let people: People;
+  let users: TestUsers;
   let service: Service;
 
   beforeAll(async () => {
-    people = await People.start({ ALLOW_PRIVATE_NETWORK: 'true' });
-    ({ service } = people);
+    users = await TestUsers.start({ ALLOW_PRIVATE_NETWORK: 'true' });
+    ({ service } = users);
   });
 
-  afterAll(() => people.stop());
+  afterAll(() => users.stop());
 
   async function testClientOf(id: string): Promise<any> {
     const [row] = await rowsOf(service.databaseUrl, `select * from partner_clients where test_of = '${id}'`);
@@ -97,7 +97,7 @@ describe('Test clients', () => {
 
   it('are in no page, filter or export of the console, nor is what belongs to them', async () => {
     const test = await testDataOf('marzipan');
-    const admin = await people.admin('Ada Moreno');
+    const admin = await users.admin('Ada Moreno');
     const ofTest = `partner=${test.partner}`;
     for (const path of [
       '/console',
@@ -124,7 +124,7 @@ describe('Test clients', () => {
 
   it('do not add questions to the gaps', async () => {
     const { partner: testId } = await testDataOf('nougat');
-    await service.inside<GapGrouping>('GapGrouping').updateGaps();
+    await service.inside<GapGroupingJob>('GapGroupingJob').updateGaps();
     const questions = await rowsOf(
       service.databaseUrl,
       `select from support_gap_questions where client_id = '${testId}'`,

@@ -1,14 +1,14 @@
 import type { DataSource } from 'typeorm';
 import { ListingWatches1794873600182 } from '../../migrations/listing-watches.js';
-import type { DueListings } from '../../src/contexts/partners/checks/due-listings.js';
-import type { LossReports } from '../../src/contexts/partners/watching/loss-reports.js';
-import type { WatchClock } from '../../src/contexts/partners/watching/watch-clock.js';
-import type { HostTurns } from '../../src/platform/sites/host-turns.js';
+import type { DueListingsJob } from '../../src/contexts/partners/checks/due-listings.job.js';
+import type { LossReportsService } from '../../src/contexts/partners/watching/reports/loss-reports.service.js';
+import type { WatchClockService } from '../../src/contexts/partners/watching/watch-clock.service.js';
+import type { HostLocksService } from '../../src/platform/sites/host-locks.service.js';
 import { rowsOf } from '../harness/database.js';
 import { category, directory, tag } from '../harness/listings.js';
 import { partner, type Partner, submitted } from '../harness/partner.js';
 import { type Page, Site } from '../harness/servers/site.js';
-import { type Answer, Service } from '../harness/service.js';
+import { type ServiceResponse, Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
 const DAY_MS = 86_400_000;
@@ -26,7 +26,7 @@ let doneAt: number;
 beforeAll(async () => {
   service = await Service.startSeparate({ ALLOW_PRIVATE_NETWORK: 'true' });
   services.push(service, await Service.start({ ALLOW_PRIVATE_NETWORK: 'true' }, service.databaseUrl));
-  for (const each of services) each.inside<HostTurns>('HostTurns').pauseMs = 0;
+  for (const each of services) each.inside<HostLocksService>('HostLocksService').pauseMs = 0;
   await service.import(category('writing'), tag('seo'), ...SLUGS.map((slug) => directory({ slug, name: slug })));
   owner = await partner(service);
 });
@@ -49,17 +49,25 @@ afterEach(async () => {
 });
 
 const setClock = (now: () => Date): void => {
-  for (const each of services) each.inside<WatchClock>('WatchClock').now = now;
+  for (const each of services) each.inside<WatchClockService>('WatchClockService').now = now;
 };
 const siteOf = (slug: string): Site => sites[SLUGS.indexOf(slug)] as Site;
-const urlOf = (slug: string): string => `${siteOf(slug).address}/draftwell`;
-const record = (slug: string, listingUrl: string | null = urlOf(slug)): Promise<Answer> =>
+const urlOf = (slug: string): string => `${siteOf(slug).url}/draftwell`;
+const record = (slug: string, listingUrl: string | null = urlOf(slug)): Promise<ServiceResponse> =>
   service.admin('PUT', `/submissions/${tool}/directories/${slug}`, { isSubmitted: true, listingUrl });
 const checkOf = async (slug: string): Promise<any> =>
   (await service.admin('GET', `/submissions/${tool}`)).body.data.submissions.find((row: any) => row.slug === slug)
     .check;
+/** Retries run at once. */
 const idle = (): Promise<unknown> =>
-  until(async () => (await rowsOf(service.databaseUrl, `select from jobs where kind = 'check-listing'`)).length === 0);
+  until(async () => {
+    await rowsOf(
+      service.databaseUrl,
+      `with retried as (update jobs set due_at = now() where kind = 'check-listing' and due_at > now() returning kind)
+       select pg_notify('jobs_added', kind) from retried`,
+    );
+    return (await rowsOf(service.databaseUrl, `select from jobs where kind = 'check-listing'`)).length === 0;
+  });
 const losses = (): Promise<any[]> =>
   rowsOf(
     service.databaseUrl,
@@ -83,7 +91,7 @@ async function markDone(): Promise<void> {
 /** Both processes look for due listings at this time, and the checks finish. */
 async function onDay(days: number): Promise<void> {
   setClock(() => new Date(doneAt + days * DAY_MS + 1_000));
-  await Promise.all(services.map((each) => each.inside<DueListings>('DueListings').requestDueChecks()));
+  await Promise.all(services.map((each) => each.inside<DueListingsJob>('DueListingsJob').requestDueChecks()));
   await idle();
 }
 
@@ -132,7 +140,7 @@ describe('Listings of a Done submission', () => {
       `delete from listing_watches where url = '${urlOf('harbor')}';
        update listing_watches set url = 'https://former.example/' where url = '${urlOf('pier')}'`,
     );
-    await Promise.all(services.map((each) => each.inside<DueListings>('DueListings').watchMissed()));
+    await Promise.all(services.map((each) => each.inside<DueListingsJob>('DueListingsJob').watchMissed()));
     expect(await watched()).toEqual(before);
   });
 
@@ -191,16 +199,16 @@ describe('A new URL of a lost listing', () => {
 
   it('resolves the loss, which recovers when the new listing is found', async () => {
     siteOf('harbor').pages[moved] = { body: LINK };
-    await record('harbor', siteOf('harbor').address + moved);
+    await record('harbor', siteOf('harbor').url + moved);
     expect(await losses()).toMatchObject([{ slug: 'harbor', status: 'resolved' }]);
     await idle();
     expect(await losses()).toEqual([{ slug: 'harbor', problem: 'missing', status: 'resolved', recovered: true }]);
-    expect(await watched()).toEqual([{ slug: 'harbor', url: siteOf('harbor').address + moved, day: 30 }]);
+    expect(await watched()).toEqual([{ slug: 'harbor', url: siteOf('harbor').url + moved, day: 30 }]);
   });
 
   it('must be as good as the old one was, or the loss opens again', async () => {
     siteOf('harbor').pages[moved] = { body: '<p>No link</p>' };
-    await record('harbor', siteOf('harbor').address + moved);
+    await record('harbor', siteOf('harbor').url + moved);
     await idle();
     await onDay(9);
     await onDay(10);
@@ -221,19 +229,25 @@ describe('A check that finds a loss', () => {
     setPage('harbor', { status: 404 });
     await onDay(7);
     const before = await checkOf('harbor');
-    let failures = 0;
+    let calls = 0;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
     for (const each of services) {
-      const reports = each.inside<LossReports>('LossReports');
+      const reports = each.inside<LossReportsService>('LossReportsService');
       const report = reports.reportChange.bind(reports);
-      jest.spyOn(reports, 'reportChange').mockImplementation((...change) => {
-        failures += 1;
-        return failures === 1 ? Promise.reject(new Error('The database went away')) : report(...change);
+      jest.spyOn(reports, 'reportChange').mockImplementation(async (...change) => {
+        calls += 1;
+        if (calls === 1) throw new Error('The database went away');
+        await released;
+        return report(...change);
       });
     }
     const round = onDay(8);
-    await until(() => failures > 0);
+    // The second attempt begins after the first one has ended.
+    await until(() => calls === 2);
     expect(await checkOf('harbor')).toEqual(before);
     expect(await losses()).toEqual([]);
+    release();
     await round;
     jest.restoreAllMocks();
     expect(await losses()).toMatchObject([{ slug: 'harbor', problem: 'missing', status: 'open' }]);

@@ -4,7 +4,7 @@ import { category, directory, tag } from '../harness/listings.js';
 import { partner, type Partner, submitted } from '../harness/partner.js';
 import { Receiver } from '../harness/servers/receiver.js';
 import { Site } from '../harness/servers/site.js';
-import { type Answer, Service } from '../harness/service.js';
+import { type ServiceResponse, Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
 const STATES = ['IN_QUEUE', 'ASSIGNED', 'IN_PROGRESS', 'REVIEW', 'DONE'];
@@ -44,7 +44,7 @@ afterAll(() => service.stop());
 
 beforeEach(async () => {
   receiver = await Receiver.start();
-  owner = await partner(service, `${receiver.address}/hook`);
+  owner = await partner(service, `${receiver.url}/hook`);
 });
 
 afterEach(() => receiver.stop());
@@ -53,9 +53,10 @@ afterEach(() => receiver.stop());
 const newTool = async (fields: Record<string, unknown> = {}, key = owner.key): Promise<string> =>
   (await submitted(service, key, { paymentType: 'starter', ...fields })).id;
 const get = async (id: string): Promise<any> => (await service.admin('GET', `/submissions/${id}`)).body.data;
-const patch = (id: string, body: object): Promise<Answer> => service.admin('PATCH', `/submissions/${id}`, body);
-const done = (id: string): Promise<Answer> => service.admin('POST', `/submissions/${id}/done`);
-const record = (id: string, slug: string, body: object): Promise<Answer> =>
+const patch = (id: string, body: object): Promise<ServiceResponse> =>
+  service.admin('PATCH', `/submissions/${id}`, body);
+const done = (id: string): Promise<ServiceResponse> => service.admin('POST', `/submissions/${id}/done`);
+const record = (id: string, slug: string, body: object): Promise<ServiceResponse> =>
   service.admin('PUT', `/submissions/${id}/directories/${slug}`, body);
 const actions = async (id: string): Promise<string[]> =>
   (await service.admin('GET', `/audit?subject=${id}`)).body.data.map((entry: any) => entry.action);
@@ -157,7 +158,7 @@ describe('Submitted tools', () => {
     const { status, body } = await service.admin('DELETE', `/tools/${id}`);
     expect([status, body.error]).toEqual([
       409,
-      "This tool has submissions, so it can't be deleted. Unpublish it instead.",
+      'This tool has submissions, so it cannot be deleted. Unpublish it instead.',
     ]);
     expect((await service.admin('PATCH', `/tools/${id}`, { published: false })).status).toBe(200);
     expect((await get(id)).submissions).toHaveLength(1);
@@ -248,7 +249,7 @@ describe('A submission', () => {
 
   it('has an assignee hidden from the partner, and notes visible to the partner', async () => {
     const id = await newTool();
-    const status = async (): Promise<Answer> => service.get(`/v1/ai-tools/status?id=${id}`, owner.key);
+    const status = async (): Promise<ServiceResponse> => service.get(`/v1/ai-tools/status?id=${id}`, owner.key);
     await patch(id, { assignee: 'Grace Worker', notes: 'Two directories asked for a logo.' });
     expect(await get(id)).toMatchObject({
       assignee: 'Grace Worker',
@@ -366,7 +367,8 @@ describe('A recorded directory', () => {
     const listingUrl = 'https://harbor.example/draftwell';
     for (const slug of ['harbor', 'pier']) await record(id, slug, { isSubmitted: true, listingUrl });
     await until(async () => (await get(id)).submissions.every(({ check }: any) => check !== undefined));
-    const remove = (slug: string): Promise<Answer> => service.admin('DELETE', `/submissions/${id}/directories/${slug}`);
+    const remove = (slug: string): Promise<ServiceResponse> =>
+      service.admin('DELETE', `/submissions/${id}/directories/${slug}`);
     const removed = await remove('harbor');
     expect([removed.status, removed.body.data]).toEqual([200, await get(id)]);
     expect(removed.body.data.submissions.map(({ slug }: any) => slug)).toEqual(['pier']);
@@ -391,7 +393,7 @@ describe('A recorded directory', () => {
     const checked = async (): Promise<boolean> => (await get(id)).submissions[0]?.check !== undefined;
     try {
       for (let round = 0; round < 2; round += 1) {
-        await record(id, 'harbor', { isSubmitted: true, listingUrl: `${site.address}/${round}` });
+        await record(id, 'harbor', { isSubmitted: true, listingUrl: `${site.url}/${round}` });
         await until(checked);
         await service.admin('DELETE', `/submissions/${id}/directories/harbor`);
         expect(await get(id)).toMatchObject({ submissions: [], summary: { recordedSubmissions: 0 } });
@@ -422,7 +424,7 @@ describe('Marking a submission Done', () => {
     const site = await Site.start({ '/finished': { body: '<a href="https://draftwell.example/">Finished</a>' } });
     await record(id, 'harbor', {
       isSubmitted: true,
-      listingUrl: `${site.address}/finished`,
+      listingUrl: `${site.url}/finished`,
       submittedAt: '2026-03-01T10:00:00Z',
       proofScreenshot: 'https://proofs.example/1.png',
     });
@@ -454,7 +456,7 @@ describe('Marking a submission Done', () => {
           name: 'Harbor',
           slug: 'harbor',
           url: 'https://harbor.example/',
-          listingUrl: `${site.address}/finished`,
+          listingUrl: `${site.url}/finished`,
           domainRating: 54,
           isSubmitted: true,
           submittedBy: 'ADMIN',
@@ -503,10 +505,10 @@ describe('Marking a submission Done', () => {
 
   it.each([2, 20])('by %d admins concurrently creates one event', async (count) => {
     const id = await newTool();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: count }, (_, index) => (index % 2 === 0 ? done(id) : patch(id, { state: 'DONE' }))),
     );
-    expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
+    expect([...new Set(responses.map(({ status }) => status))]).toEqual([200]);
     expect(await history(id)).toEqual(['IN_QUEUE', 'DONE']);
     expect(await actions(id)).toEqual(['submission.moved']);
     await until(async () => (await deliveries())[0]?.status === 'delivered');
@@ -529,7 +531,7 @@ describe('Marking a submission Done', () => {
     const id = await newTool({}, silent.key);
     expect((await done(id)).status).toBe(200);
     expect(await deliveries(silent.id)).toEqual([]);
-    await service.admin('PATCH', `/partners/${silent.id}`, { webhookUrl: receiver.address });
+    await service.admin('PATCH', `/partners/${silent.id}`, { webhookUrl: receiver.url });
     await done(id);
     expect(await deliveries(silent.id)).toEqual([]);
   });
@@ -537,7 +539,7 @@ describe('Marking a submission Done', () => {
   it('sends the event only to the partner that submitted the tool', async () => {
     const other = await Receiver.start();
     try {
-      const stranger = await partner(service, other.address);
+      const stranger = await partner(service, other.url);
       const id = await newTool({}, stranger.key);
       await done(id);
       expect((await until(() => other.received[0])).body.tool.id).toBe(id);

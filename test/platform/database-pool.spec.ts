@@ -1,4 +1,6 @@
+import { DataSource } from 'typeorm';
 import { DatabasePool, type DatabasePoolConfig } from '../../src/platform/database/connections/database-pool.js';
+import { DatabaseNotificationsService } from '../../src/platform/database/database-notifications.service.js';
 import { isDatabaseUnavailable } from '../../src/platform/errors/database-failure.js';
 import { ask, supported } from '../harness/asking.js';
 import { cloneDatabase, dropDatabase, rowsOf } from '../harness/database.js';
@@ -96,6 +98,29 @@ describe('A pool of connections', () => {
   });
 });
 
+describe('The connection for notifications', () => {
+  it('is opened again if its end arrives together with a response', async () => {
+    const proxy = await TcpProxy.start(databaseUrl);
+    const notifications = new DatabaseNotificationsService(new DataSource({ type: 'postgres', url: proxy.url }));
+    try {
+      await notifications.onApplicationBootstrap();
+      proxy.holdResponses();
+      const { asked } = proxy;
+      await until(() => proxy.asked > asked);
+      await rowsOf(
+        databaseUrl,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'catalog-service-notifications' and datname = current_database()`,
+      );
+      await until(() => !notifications.isListening());
+      await until(() => notifications.isListening());
+    } finally {
+      await notifications.onApplicationShutdown();
+      await proxy.stop();
+    }
+  });
+});
+
 describe('A service whose database hangs', () => {
   const AS_SHIPPED = { databaseTimeouts: undefined };
 
@@ -124,24 +149,22 @@ describe('A service whose database hangs', () => {
 
   it('fails queued writers together, and keeps every acknowledged write', async () => {
     const proxy = await TcpProxy.start(databaseUrl);
-    const setup = await Service.start({}, databaseUrl);
-    await setup.import(category('writing'), tag('seo'));
-    const owner = await supported(setup, { supportMode: 'human' });
-    await setup.stop();
     const service = await Service.start({}, proxy.url, AS_SHIPPED);
     try {
+      await service.import(category('writing'), tag('seo'));
+      const owner = await supported(service, { supportMode: 'human' });
       const writes = Array.from({ length: 60 }, (_, number) => [
         submit(service, owner.key, submission({ name: 'Cut short', website: `https://${number}.example/` })),
         ask(service, owner, { question: `Question ${number}?`, externalId: 'one thread' }),
       ]).flat();
       await Promise.race(writes);
       proxy.hang();
-      const answers = await Promise.all(writes);
-      for (const { status } of answers) expect([200, 201, 503]).toContain(status);
+      const responses = await Promise.all(writes);
+      for (const { status } of responses) expect([200, 201, 503]).toContain(status);
       proxy.open();
       await until(async () => (await submit(service, owner.key, submission({ name: 'Back again' }))).status === 201);
       const made = await rowsOf(databaseUrl, `select id from tools where name = 'Cut short'`);
-      const acknowledged = answers.flatMap(({ status, body }) => (status === 201 ? body.data.id : []));
+      const acknowledged = responses.flatMap(({ status, body }) => (status === 201 ? body.data.id : []));
       expect(made.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
     } finally {
       proxy.open();

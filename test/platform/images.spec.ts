@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { loadConfig } from '../../src/platform/config/config.js';
-import { ICON_BOUND, ImageProcessing } from '../../src/platform/images/image-processing.js';
-import type { ImageStore } from '../../src/platform/images/image-store.js';
-import { LocalImageStore } from '../../src/platform/images/local-image-store.js';
-import { S3ImageStore } from '../../src/platform/images/s3-image-store.js';
-import { withTemporaryFile } from '../../src/platform/images/temporary-file.js';
+import {
+  ICON_BOUND,
+  ImageProcessingService,
+  withTemporaryFile,
+} from '../../src/platform/images/image-processing.service.js';
+import { type ImageStore, LocalImageStore, S3ImageStore } from '../../src/platform/images/image-store.js';
 import { S3Server } from '../harness/servers/s3-server.js';
 import { Service } from '../harness/service.js';
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
     .toBuffer();
   image = await withTemporaryFile(async (file) => {
     await file.writeFile(png);
-    return new ImageProcessing().toWebp(file, ICON_BOUND);
+    return new ImageProcessingService().toWebp(file, ICON_BOUND);
   });
   const digest = createHash('sha256').update(image).digest('hex');
   path = `${digest.slice(0, 2)}/${digest}.webp`;
@@ -46,7 +47,7 @@ describe('The local image store', () => {
   });
   afterAll(() => service.stop());
 
-  const fetched = (address: string, init: RequestInit = {}) => fetch(service.address + address, init);
+  const fetched = (address: string, init: RequestInit = {}) => fetch(service.url + address, init);
 
   it('stores an image under a public URL that any site can show and cache permanently', async () => {
     expect(await service.inside<ImageStore>('ImageStore').putImage(image)).toBe(`${SITE}/images/${path}`);
@@ -145,7 +146,7 @@ describe('The S3 image store', () => {
 
   it('puts an image into the bucket, with its type and caching headers', async () => {
     const address = await storeWith().putImage(image);
-    expect(address).toBe(`${s3.address}/pictures/images/${path}`);
+    expect(address).toBe(`${s3.url}/pictures/images/${path}`);
     expect(storeWith().ownsUrl(address)).toBe(true);
     const answer = await fetch(address);
     expect(Buffer.from(await answer.arrayBuffer()).equals(image)).toBe(true);
@@ -164,13 +165,13 @@ describe('The S3 image store', () => {
   });
 
   it('throws if the store is down, broken or redirects', async () => {
-    const answers: [number, Record<string, string>][] = [
+    const responses: [number, Record<string, string>][] = [
       [500, {}],
       [503, {}],
       [307, { location: 'http://127.0.0.1:9/' }],
     ];
     const server = http.createServer((_, response) =>
-      response.writeHead(...(answers.shift() ?? [500, {}])).end('Oops'),
+      response.writeHead(...(responses.shift() ?? [500, {}])).end('Oops'),
     );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const broken = storeWith({

@@ -1,11 +1,10 @@
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { poolOptions } from '../../src/platform/database/connections/data-source-options.js';
-import { DatabaseNotifications } from '../../src/platform/database/database-notifications.js';
+import { DatabaseNotificationsService } from '../../src/platform/database/database-notifications.service.js';
 import type { JobKind } from '../../src/platform/jobs/job.js';
-import { Jobs } from '../../src/platform/jobs/jobs.js';
-import { JOBS_ADDED, JobsRepository } from '../../src/platform/jobs/jobs.repository.js';
-import { Metrics } from '../../src/platform/metrics/metrics.js';
+import { JobsService, JOBS_ADDED } from '../../src/platform/jobs/jobs.service.js';
+import { MetricsService } from '../../src/platform/metrics/metrics.service.js';
 import { cloneDatabase, dropDatabase } from '../harness/database.js';
 import { until } from '../harness/until.mjs';
 
@@ -18,19 +17,18 @@ type Work = JobKind['runJob'];
 class Process {
   looks = 0;
   announcements = 0;
-  private readonly notifications: DatabaseNotifications;
-  private readonly jobs: Jobs;
+  private readonly notifications: DatabaseNotificationsService;
+  private readonly jobs: JobsService;
 
   constructor(dataSource: DataSource, kinds: Partial<JobKind>[]) {
-    this.notifications = new DatabaseNotifications(dataSource);
+    this.notifications = new DatabaseNotificationsService(dataSource);
     this.notifications.on(JOBS_ADDED, () => (this.announcements += 1));
-    const repository = new JobsRepository(dataSource);
-    const claim = repository.claimJobs.bind(repository);
-    repository.claimJobs = (...parameters) => {
+    this.jobs = new JobsService(dataSource, this.notifications, new MetricsService());
+    const claim = this.jobs.claimJobs.bind(this.jobs);
+    this.jobs.claimJobs = (...parameters) => {
       this.looks += 1;
       return claim(...parameters);
     };
-    this.jobs = new Jobs(repository, this.notifications, new Metrics());
     for (const kind of kinds)
       this.jobs.registerKind({
         name: 'work',
@@ -77,6 +75,9 @@ async function start(...kinds: Partial<JobKind>[]): Promise<Process> {
   return process;
 }
 
+const createJobs = (): JobsService =>
+  new JobsService(dataSource, new DatabaseNotificationsService(dataSource), new MetricsService());
+
 interface Added {
   kind?: string;
   queue?: string;
@@ -87,9 +88,9 @@ interface Added {
 /** Adds all of them in one transaction. */
 const add = (...added: Added[]): Promise<void> =>
   dataSource.transaction(async (manager) => {
-    const repository = new JobsRepository(dataSource);
+    const jobs = createJobs();
     for (const { kind = 'work', queue = 'only', numbers, maxAttempts = 1 } of added)
-      await repository.insertJobs(
+      await jobs.addJobs(
         manager,
         kind,
         numbers.map((number) => ({ payload: { number }, queue, maxAttempts })),
@@ -112,12 +113,12 @@ function held(): { run: Work; attempts: number[]; finish: () => void } {
 
 describe('Jobs', () => {
   it('are not claimed before they are due', async () => {
-    const repository = new JobsRepository(dataSource);
+    const jobs = createJobs();
     const job = { payload: {}, queue: 'only', maxAttempts: 1 };
-    await repository.insertJobs(dataSource.manager, 'work', [{ ...job, dueAt: new Date(Date.now() + 60_000) }]);
-    expect(await repository.claimJobs({ name: 'work' }, 10, [])).toEqual([]);
+    await jobs.addJobs(dataSource.manager, 'work', [{ ...job, dueAt: new Date(Date.now() + 60_000) }]);
+    expect(await jobs.claimJobs({ name: 'work' }, 10, [])).toEqual([]);
     await dataSource.query(`update jobs set due_at = due_at - interval '60 seconds'`);
-    expect(await repository.claimJobs({ name: 'work' }, 10, [])).toHaveLength(1);
+    expect(await jobs.claimJobs({ name: 'work' }, 10, [])).toHaveLength(1);
   });
 
   it('of one queue run directly after each other, also after a failure', async () => {
@@ -135,10 +136,10 @@ describe('Jobs', () => {
   });
 
   it('of one queue run beside each other up to its width, and an idle queue comes first', async () => {
-    const repository = new JobsRepository(dataSource);
+    const jobs = createJobs();
     const kind = { name: 'work', queueWidth: 3 };
     const claim = async (atMost: number): Promise<unknown[]> =>
-      (await repository.claimJobs(kind, atMost, [])).map(({ payload }) => payload.number).sort();
+      (await jobs.claimJobs(kind, atMost, [])).map(({ payload }) => payload.number).sort();
     await add({ queue: 'slow', numbers: numbersTo(5) });
     expect(await claim(2)).toEqual([1, 2]);
     await add({ queue: 'idle', numbers: [6] });
@@ -191,9 +192,9 @@ describe('Jobs', () => {
   it('are added once while they wait or run, and again after they have ended', async () => {
     const { run, attempts, finish } = held();
     await start({ runJob: run });
-    const repository = new JobsRepository(dataSource);
+    const jobs = createJobs();
     const addMissing = (...numbers: number[]): Promise<void> =>
-      repository.insertMissingJobs(
+      jobs.addMissingJobs(
         dataSource.manager,
         'work',
         numbers.map((number) => ({ payload: { number }, queue: 'only', maxAttempts: 2 })),
@@ -208,7 +209,7 @@ describe('Jobs', () => {
     await until(() => attempts.length === 4);
   });
 
-  it.each(['insertMissingJobs', 'insertJobOnce'] as const)(
+  it.each(['addMissingJobs', 'addJobOnce'] as const)(
     'that are wanted again during the last attempt run after it, also when it fails: %s',
     async (insert) => {
       const first = held();
@@ -221,12 +222,12 @@ describe('Jobs', () => {
           throw new Error('The last attempt');
         },
       });
-      const repository = new JobsRepository(dataSource);
+      const jobs = createJobs();
       const job = { payload: { number: 1 }, queue: 'only', maxAttempts: 1 };
       const want = (): Promise<void> =>
-        insert === 'insertJobOnce'
-          ? repository.insertJobOnce(dataSource.manager, 'work', job, 10)
-          : repository.insertMissingJobs(dataSource.manager, 'work', [job]);
+        insert === 'addJobOnce'
+          ? jobs.addJobOnce(dataSource.manager, 'work', job, 10)
+          : jobs.addMissingJobs(dataSource.manager, 'work', [job]);
       await want();
       await until(() => numbers.length === 1);
       // The second call finds the first job waiting.

@@ -96,7 +96,7 @@ describe('The metrics', () => {
       const { body } = await service.admin('POST', '/partners', {
         name: 'Partner',
         contactEmail: 'a@partner.example',
-        webhookUrl: receiver.address,
+        webhookUrl: receiver.url,
       });
       const ping = async () => {
         await service.admin('POST', `/partners/${body.data.id}/webhook-test`);

@@ -1,9 +1,15 @@
 import { Readable } from 'node:stream';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { StartupError } from '../../src/platform/errors/app-error.js';
+import type { LogOutput } from '../../src/platform/logging/log-output.js';
+import { start as startService } from '../../src/start.js';
 import { DataFolders, isAlive, postmaster } from '../harness/data-folders.js';
 import { freePort } from '../harness/free-port.mjs';
 import { Instance, killAll } from '../harness/instance.js';
+import { Receiver } from '../harness/servers/receiver.js';
 import { until } from '../harness/until.mjs';
 
 const NDJSON = 'application/x-ndjson';
@@ -13,10 +19,22 @@ const ignore = (): void => undefined;
 
 jest.setTimeout(180_000);
 
+/** Starts the service in this process, with the function that `main.ts` calls: a process takes 5 s of CPU to load it. */
+async function startInside(
+  port: number,
+  environment: Record<string, string>,
+): Promise<{ printed: string; stop: () => Promise<void> }> {
+  let printed = '';
+  const output = { write: (text: string) => (printed += text), drained: () => Promise.resolve() };
+  const config = loadConfig({ PORT: `${port}`, SITE_CHECKS: 'false', ...environment });
+  const stop = await startService(config, new AbortController().signal, output as unknown as LogOutput);
+  // Nest has one logger for all services of the worker.
+  Logger.overrideLogger(false);
+  return { printed, stop };
+}
+
 describe('The process', () => {
   const folders = new DataFolders();
-  const startOn = async (folder: string, environment: Record<string, string> = {}): Promise<Instance> =>
-    new Instance(await freePort(), { DATA_DIR: folder, ...environment });
 
   afterAll(async () => {
     await killAll();
@@ -24,11 +42,17 @@ describe('The process', () => {
   });
 
   describe('without any configuration', () => {
+    let dataDir: string;
     let keys: Record<string, string>;
     let instance: Instance;
+    /** Of the service that runs now. */
+    let port: number;
 
-    const read = (path: string): Promise<any> => instance.get(path, keys.admin ?? '');
-    const total = async (path: string): Promise<number> => (await read(path)).pagination.total;
+    const send = async (path: string, key = 'admin', init: RequestInit = {}): Promise<any> => {
+      const headers = { 'x-api-key': keys[key] ?? '', 'content-type': 'application/json' };
+      return (await fetch(`http://127.0.0.1:${port}/v1${path}`, { headers, ...init })).json();
+    };
+    const total = async (path: string): Promise<number> => (await send(path)).pagination.total;
     const totals = async (): Promise<number[]> => [
       await total('/tools?includeAdult=true'),
       await total('/directories'),
@@ -36,28 +60,29 @@ describe('The process', () => {
       await total('/admin/users'),
     ];
 
-    let dataDir: string;
-    let firstStart: Instance;
+    async function start(environment: Record<string, string> = {}): Promise<void> {
+      port = await freePort();
+      instance = await new Instance(port, { DATA_DIR: dataDir, ...environment }).ready();
+    }
 
-    const start = async (): Promise<Instance> => (await startOn(dataDir)).ready();
+    /** What a later start prints: no keys. */
+    function expectLaterStart(printed: string): void {
+      expect(printed).toContain(`http://localhost:${port}/docs`);
+      expect(printed).not.toMatch(/curl|aid_/);
+    }
 
     beforeAll(async () => {
       dataDir = await folders.create();
-      firstStart = instance = await start();
-      keys = firstStart.keys;
+      await start();
+      ({ keys } = instance);
     });
     afterAll(() => instance.terminate());
-    // Some tests end the process.
-    beforeEach(async () => {
-      if (!instance.isRunning) instance = await start();
-    });
 
     it('prints four keys at its first start, with commands that work unchanged', async () => {
       expect(Object.keys(keys).sort()).toEqual(['admin', 'catalog', 'partner', 'test']);
-      const commands = [...firstStart.output.matchAll(/curl -H "X-API-Key: \$(\w+)_KEY" '([^']+)'/g)];
+      const commands = [...instance.output.matchAll(/curl -H "X-API-Key: \$(\w+)_KEY" '([^']+)'/g)];
       expect(commands).toHaveLength(4);
-      for (const [, kind = '', printed = ''] of commands) {
-        const url = printed.replace(`:${firstStart.port}/`, `:${instance.port}/`);
+      for (const [, kind = '', url = ''] of commands) {
         const response = await fetch(url, { headers: { 'x-api-key': keys[kind.toLowerCase()] ?? '' } });
         const { success, data } = await response.json();
         expect([url, response.status, success]).toEqual([url, 200, true]);
@@ -95,70 +120,97 @@ describe('The process', () => {
       expect(await total('/tools')).toBeLessThan(await total('/tools?includeAdult=true'));
       expect(await total('/tools?category=nsfw')).toBeGreaterThan(0);
       expect(await total('/directories')).toBeGreaterThanOrEqual(120);
-      const { data } = await read('/categories');
+      const { data } = await send('/categories');
       expect(data.filter(({ toolsCount }: any) => toolsCount > 0).length).toBeGreaterThanOrEqual(15);
     });
 
     it('replies to the first support question of the demo partner', async () => {
-      const response = await fetch(`http://127.0.0.1:${instance.port}/v1/support/ask`, {
-        method: 'POST',
-        headers: { 'x-api-key': keys.partner ?? '', 'content-type': 'application/json' },
-        body: JSON.stringify({ question: 'Is a yearly payment refunded?' }),
-      });
-      const { data } = await response.json();
+      const body = JSON.stringify({ question: 'Is a yearly payment refunded?' });
+      const { data } = await send('/support/ask', 'partner', { method: 'POST', body });
       expect(data).toMatchObject({ status: 'answered', replySource: 'ai' });
     });
 
     it('does not start twice on one data folder, and the first instance keeps serving', async () => {
-      const second = await startOn(dataDir);
-      expect(await second.ended).not.toBe(0);
-      expect(second.output).toContain(`Another instance is already running on ${dataDir}`);
-      expect(second.output).not.toMatch(STACK_TRACE);
+      const second = startInside(await freePort(), { DATA_DIR: dataDir });
+      await expect(second).rejects.toThrow(StartupError);
+      await expect(second).rejects.toThrow(`Another instance is already running on ${dataDir}`);
       expect(await total('/tools')).toBeGreaterThan(0);
     });
 
-    it('recovers from a kill -9 and keeps its data', async () => {
-      const headers = { 'x-api-key': keys.admin ?? '', 'content-type': 'application/json' };
-      const body = JSON.stringify({ email: 'last@moment.example', name: 'Last Moment' });
-      await fetch(`http://127.0.0.1:${instance.port}/v1/admin/users`, { method: 'POST', headers, body });
-      const before = await totals();
-      instance.child.kill('SIGKILL');
-      await instance.ended;
-      instance = await start();
-      expect(await totals()).toEqual(before);
-      expect((await read('/admin/users?limit=1')).data[0].email).toBe('last@moment.example');
-      expect(instance.keys).toEqual({});
+    describe('after a kill -9', () => {
+      let before: number[];
+      let timeout: unknown;
+
+      beforeAll(async () => {
+        const body = JSON.stringify({ email: 'last@moment.example', name: 'Last Moment' });
+        await send('/admin/users', 'admin', { method: 'POST', body });
+        before = await totals();
+        const pid = postmaster(dataDir) ?? 0;
+        instance.child.kill('SIGKILL');
+        await instance.ended;
+        process.kill(pid, 'SIGSTOP');
+        timeout = await startInside(await freePort(), { DATA_DIR: dataDir, START_TIMEOUT_MS: '1000' })
+          .catch((error: unknown) => error)
+          .finally(() => process.kill(pid, 'SIGCONT'));
+        await start({ ALLOW_PRIVATE_NETWORK: 'true' });
+      });
+
+      it('waits for the embedded server of the killed process for START_TIMEOUT_MS', () => {
+        expect(String(timeout)).toContain('was not ready within 1 s (START_TIMEOUT_MS)');
+      });
+
+      it('recovers and keeps its data', async () => {
+        expect(await totals()).toEqual(before);
+        expect((await send('/admin/users?limit=1')).data[0].email).toBe('last@moment.example');
+        expectLaterStart(instance.output);
+      });
+
+      it('finishes running requests and deliveries after a SIGTERM, leaves no process running, and starts again with the same data', async () => {
+        const pid = postmaster(dataDir) ?? 0;
+        expect(isAlive(pid)).toBe(true);
+        const upload = await openImport();
+        const receiver = await Receiver.start();
+        let respond = ignore;
+        receiver.answer = (response) => (respond = () => response.end());
+        const { data: partners } = await send('/admin/partners');
+        const body = JSON.stringify({ webhookUrl: receiver.url });
+        await send(`/admin/partners/${partners[0].id}`, 'admin', { method: 'PATCH', body });
+        const { data: ping } = await send('/partner/webhook-test', 'partner', { method: 'POST', body: '{}' });
+        await until(() => receiver.received[0]);
+
+        const stopped = instance.terminate();
+        const isRefused = (): Promise<boolean> =>
+          fetch(`http://127.0.0.1:${port}/healthz`).then(
+            () => false,
+            () => true,
+          );
+        await until(isRefused);
+        upload.finish();
+        // Later, when the jobs are being stopped.
+        setTimeout(() => respond(), 1_000);
+        expect(await upload.response).toMatchObject({ data: { imported: upload.lines, errors: [] } });
+        expect([await stopped, isAlive(pid), existsSync(join(dataDir, 'postgres', 'postmaster.pid'))]).toEqual([
+          0,
+          false,
+          false,
+        ]);
+        await receiver.stop();
+
+        port = await freePort();
+        const { printed, stop } = await startInside(port, { DATA_DIR: dataDir });
+        try {
+          expect(await totals()).toEqual(before);
+          expect((await send(`/partner/deliveries/${ping.id}`, 'partner')).data.status).toBe('delivered');
+          expectLaterStart(printed);
+        } finally {
+          await stop();
+        }
+        expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+      });
     });
 
-    it('waits for the embedded server of a killed process for START_TIMEOUT_MS', async () => {
-      const pid = postmaster(dataDir) ?? 0;
-      instance.child.kill('SIGKILL');
-      await instance.ended;
-      process.kill(pid, 'SIGSTOP');
-      try {
-        const impatient = await startOn(dataDir, { START_TIMEOUT_MS: '1000' });
-        expect(await impatient.ended).not.toBe(0);
-        expect(impatient.output).toContain('was not ready within 1 s (START_TIMEOUT_MS)');
-      } finally {
-        process.kill(pid, 'SIGCONT');
-      }
-    });
-
-    it('stops after a SIGTERM with exit code 0, leaves no process running, and starts again with the same data', async () => {
-      const pid = postmaster(dataDir) ?? 0;
-      const before = await totals();
-      expect(isAlive(pid)).toBe(true);
-      const code = await instance.terminate();
-      expect([code, isAlive(pid), existsSync(join(dataDir, 'postgres', 'postmaster.pid'))]).toEqual([0, false, false]);
-      instance = await start();
-      expect(await totals()).toEqual(before);
-      expect(instance.keys).toEqual({});
-      expect(instance.output).toContain(`http://localhost:${instance.port}/docs`);
-      expect(instance.output).not.toContain('curl');
-    });
-
-    it('finishes running requests before it stops', async () => {
-      const pid = postmaster(dataDir) ?? 0;
+    /** An import that waits for its last line. */
+    async function openImport() {
       /** More than one batch of the import, so that some are visible while it runs. */
       const LINES = 600;
       const line = (count: number): Uint8Array =>
@@ -169,26 +221,17 @@ describe('The process', () => {
         await new Promise<void>((resolve) => (finish = resolve));
         yield line(LINES + 1);
       }
-      // The browser types, which the pages need, lack this property.
-      const streamed = { duplex: 'half' };
-      const upload = fetch(`http://127.0.0.1:${instance.port}/v1/admin/import`, {
+      const init = {
         method: 'POST',
         headers: { 'x-api-key': keys.admin ?? '', 'content-type': NDJSON },
         body: Readable.toWeb(Readable.from(lines())) as ReadableStream,
-        ...streamed,
-      });
-      await until(async () => (await read('/tags?q=last-words')).data.length > 0);
-      const stopped = instance.terminate();
-      const isRefused = (): Promise<boolean> =>
-        fetch(`http://127.0.0.1:${instance.port}/healthz`).then(
-          () => false,
-          () => true,
-        );
-      await until(isRefused);
-      finish();
-      expect(await (await upload).json()).toMatchObject({ data: { imported: LINES + 1, errors: [] } });
-      expect([await stopped, isAlive(pid)]).toEqual([0, false]);
-    });
+        // The browser types, which the pages need, lack this property.
+        duplex: 'half',
+      };
+      const response = send('/admin/import', 'admin', init);
+      await until(async () => (await send('/tags?q=last-words')).data.length > 0);
+      return { response, lines: LINES + 1, finish: () => finish() };
+    }
   });
 
   it('reports every configuration problem in one message, without a stack trace or a secret', async () => {

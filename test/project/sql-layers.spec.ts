@@ -40,6 +40,7 @@ describe('SQL', () => {
     ['inserts', "'insert into tools (id) values ($1)'"],
     ['deletes', "'DELETE FROM tools'"],
     ['truncates', "'truncate tools'"],
+    ['lists', "list({ from: 'tools t' })"],
     ['fills in the table', "const table = 'tools'; `select id from ${table}`"],
   ])('is rejected if a lower context %s', (_, code) => {
     const path = 'src/contexts/listings/search/planted.ts';

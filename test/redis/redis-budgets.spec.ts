@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { Redis } from 'ioredis';
 import type { BudgetStorage } from '../../src/contexts/access/budgets/budget-storage.js';
-import type { Budgets } from '../../src/contexts/access/budgets/budgets.js';
+import type { BudgetsService } from '../../src/contexts/access/budgets/budgets.service.js';
 import { freePort } from '../harness/free-port.mjs';
 import { startRedis, stopRedis } from '../harness/servers/redis-server.js';
-import { type Answer, Service } from '../harness/service.js';
+import { type ServiceResponse, Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
 const LIMIT = 50;
@@ -32,12 +32,12 @@ afterAll(async () => {
 const startService = (databaseUrl?: string, redisPort = port): Promise<Service> =>
   Service.start({ RATE_REST_STANDARD: String(LIMIT), REDIS_URL: `redis://127.0.0.1:${redisPort}` }, databaseUrl);
 
-const get = (service: Service, key: string): Promise<Answer> => service.get(CATALOG, key);
-const several = (count: number, service: Service, key: string): Promise<Answer[]> =>
+const get = (service: Service, key: string): Promise<ServiceResponse> => service.get(CATALOG, key);
+const several = (count: number, service: Service, key: string): Promise<ServiceResponse[]> =>
   Promise.all(Array.from({ length: count }, () => get(service, key)));
-const passed = (answers: Answer[]): number => answers.filter(({ status }) => status === 200).length;
-const rejected = (answers: Answer[]): number => answers.filter(({ status }) => status === 429).length;
-const remaining = ({ headers }: Answer): number => Number(headers.get('x-ratelimit-remaining'));
+const passed = (responses: ServiceResponse[]): number => responses.filter(({ status }) => status === 200).length;
+const rejected = (responses: ServiceResponse[]): number => responses.filter(({ status }) => status === 429).length;
+const remaining = ({ headers }: ServiceResponse): number => Number(headers.get('x-ratelimit-remaining'));
 
 /** Whether a request on one process is seen by the other. */
 async function isShared(one = first, another = second): Promise<boolean> {
@@ -50,18 +50,21 @@ const untilShared = (one = first, another = second): Promise<boolean> => until((
 
 /** Windows counted by one process alone, which happens while Redis does not respond in time. */
 const ownWindows = (): number =>
-  [first, second].reduce((sum, service) => sum + service.inside<{ storage: BudgetStorage }>('Budgets').storage.size, 0);
+  [first, second].reduce(
+    (sum, service) => sum + service.inside<{ storage: BudgetStorage }>('BudgetsService').storage.size,
+    0,
+  );
 
 /** Repeats the requests if Redis was too slow for them, as on a machine that pauses. */
 async function expectExactlyTheLimit(): Promise<void> {
-  const answers = await until(async () => {
+  const responses = await until(async () => {
     const before = ownWindows();
     const { key } = await first.catalogKey();
     const all = (await Promise.all([several(100, first, key), several(100, second, key)])).flat();
     return ownWindows() <= before && all;
   });
-  expect([passed(answers), rejected(answers)]).toEqual([LIMIT, 200 - LIMIT]);
-  const left = answers.filter(({ status }) => status === 200).map(remaining);
+  expect([passed(responses), rejected(responses)]).toEqual([LIMIT, 200 - LIMIT]);
+  const left = responses.filter(({ status }) => status === 200).map(remaining);
   expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: LIMIT }, (_, index) => index));
 }
 
@@ -76,8 +79,8 @@ describe('Processes that share one Redis', () => {
 
   it('show the same remaining budget and window end', async () => {
     const { key } = await first.catalogKey();
-    const answers = [await get(first, key), await get(second, key), await first.get('/v1/me', key)];
-    expect(answers.map(remaining)).toEqual([LIMIT - 1, LIMIT - 2, LIMIT - 2]);
+    const responses = [await get(first, key), await get(second, key), await first.get('/v1/me', key)];
+    expect(responses.map(remaining)).toEqual([LIMIT - 1, LIMIT - 2, LIMIT - 2]);
     const other = await first.catalogKey();
     expect(remaining(await get(second, other.key))).toBe(LIMIT - 1);
   });
@@ -92,9 +95,9 @@ describe('Processes that share one Redis', () => {
         await get(first, key);
         for (const counter of await client.keys('*')) await client.pexpireat(counter, end - early);
         // Sequential requests are fast, simultaneous ones slow; both must report the same end.
-        const answers = [await get(first, key), await get(second, key), await get(first, key)];
-        answers.push(...(await several(60, first, key)), ...(await several(60, second, key)));
-        expect(new Set(answers.map(({ headers }) => headers.get('x-ratelimit-reset'))).size).toBe(1);
+        const responses = [await get(first, key), await get(second, key), await get(first, key)];
+        responses.push(...(await several(60, first, key)), ...(await several(60, second, key)));
+        expect(new Set(responses.map(({ headers }) => headers.get('x-ratelimit-reset'))).size).toBe(1);
       }
     } finally {
       client.disconnect();
@@ -140,8 +143,8 @@ describe('Processes that share one Redis', () => {
       expiresAt: null,
       premiumUntil: null,
     } as const;
-    await second.inside<Budgets>('Budgets').charge('rest', caller);
-    const charged = first.inside<Budgets>('Budgets').charge('rest', caller);
+    await second.inside<BudgetsService>('BudgetsService').chargeBudget('rest', caller);
+    const charged = first.inside<BudgetsService>('BudgetsService').chargeBudget('rest', caller);
     for (const stalledUntil = Date.now() + 500; Date.now() < stalledUntil;);
     expect((await charged).remaining).toBe(LIMIT - 2);
   });
@@ -151,8 +154,8 @@ describe('Processes that share one Redis', () => {
     const { key } = await first.catalogKey();
     for (const service of [first, second]) {
       await expectAnswers(service, key);
-      const answers = await several(100, service, key);
-      expect([passed(answers), rejected(answers)]).toEqual([LIMIT - 1, 100 - (LIMIT - 1)]);
+      const responses = await several(100, service, key);
+      expect([passed(responses), rejected(responses)]).toEqual([LIMIT - 1, 100 - (LIMIT - 1)]);
     }
     redis = await startRedis(port);
     await untilShared();

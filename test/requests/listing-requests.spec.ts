@@ -1,15 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import type { Jobs } from '../../src/platform/jobs/jobs.js';
+import type { JobsService } from '../../src/platform/jobs/jobs.service.js';
 import { rowsOf } from '../harness/database.js';
 import { category, tool } from '../harness/listings.js';
 import { ADMIN_KEY, Service } from '../harness/service.js';
-import { People } from '../harness/signing-in.js';
+import { TestUsers } from '../harness/test-users.js';
 import { until } from '../harness/until.mjs';
 import type { Visited, Visitor } from '../harness/visitor.js';
 
-let people: People;
+let users: TestUsers;
 let service: Service;
 /** A second process on the same database, so that only the database can serialize the changes. */
 let neighbour: Service;
@@ -20,14 +20,15 @@ let website: string;
 const fetched: string[] = [];
 
 beforeAll(async () => {
-  people = await People.start({ RATE_SITE_PER_MINUTE: '100000', ALLOW_PRIVATE_NETWORK: 'true' });
-  ({ service } = people);
+  users = await TestUsers.start({ RATE_SITE_PER_MINUTE: '100000', ALLOW_PRIVATE_NETWORK: 'true' });
+  ({ service } = users);
   neighbour = await Service.start(
-    { ALLOW_PRIVATE_NETWORK: 'true', SMTP_URL: people.mailServer.url },
+    { ALLOW_PRIVATE_NETWORK: 'true', SMTP_URL: users.mailServer.url },
     service.databaseUrl,
   );
+  for (const each of [service, neighbour]) each.enrichListings();
   await service.import(category('writing', { name: 'Writing' }), category('coding', { name: 'Coding' }));
-  ada = await people.admin('Ada Moreno');
+  ada = await users.admin('Ada Moreno');
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
     .png()
     .toBuffer();
@@ -42,7 +43,7 @@ afterAll(async () => {
   site.closeAllConnections();
   await new Promise((resolve) => site.close(resolve));
   await neighbour.stop();
-  await people.stop();
+  await users.stop();
 });
 
 /** The required fields of the form; a test passes the fields that it checks. */
@@ -65,8 +66,8 @@ interface Founder {
 }
 
 async function founder(): Promise<Founder> {
-  const email = people.newAddress();
-  return { visitor: await people.signedIn(email), email };
+  const email = users.newEmail();
+  return { visitor: await users.signedIn(email), email };
 }
 
 const userId = async (email: string): Promise<string> =>
@@ -87,7 +88,7 @@ async function requested(fields: Record<string, string> = {}): Promise<any> {
 }
 
 const mailsTo = (email: string): string[] =>
-  people.mailServer.mails
+  users.mailServer.mails
     .filter((mail) => mail.to?.some(({ address }) => address === email))
     .map(({ subject, text }) => `${subject}\n${text}`);
 
@@ -214,7 +215,7 @@ describe('A listing request', () => {
     const sender = await founder();
     const id = await userId(sender.email);
     const create = (each: Service): Promise<string> =>
-      each.inside<any>('ListingRequests').createRequest(id, { ...filled(), tags: ['offline'] });
+      each.inside<any>('ListingRequestsService').createRequest(id, { ...filled(), tags: ['offline'] });
     const results = await Promise.allSettled(
       Array.from({ length: 12 }, (_, index) => create(index % 2 === 0 ? service : neighbour)),
     );
@@ -247,7 +248,7 @@ describe('A listing request', () => {
     await service.admin('PATCH', `/users/${id}`, { banned: true });
     expect((await sender.visitor.send('/submit', filled())).location).toMatch(/^\/sign-in\?next=/);
     // A request that was already being handled.
-    const create = service.inside<any>('ListingRequests').createRequest(id, { ...filled(), tags: ['offline'] });
+    const create = service.inside<any>('ListingRequestsService').createRequest(id, { ...filled(), tags: ['offline'] });
     await expect(create).rejects.toThrow('can’t send');
     expect(await requestsOf(sender)).toEqual([]);
   });
@@ -263,7 +264,7 @@ describe('A listing request', () => {
 
 describe('The form', () => {
   it('is checked and sent only as often per account as a key can submit', async () => {
-    const limited = await People.start({ RATE_SUBMIT_PER_MINUTE: '2' });
+    const limited = await TestUsers.start({ RATE_SUBMIT_PER_MINUTE: '2' });
     try {
       const [visitor, other] = [await limited.signedIn(), await limited.signedIn()];
       const sent = async (path: string, by = visitor): Promise<number> => (await by.send(path, {})).status;
@@ -315,13 +316,13 @@ describe('An approved listing request', () => {
 
   it('is one tool, however many admins approve it at once in two processes', async () => {
     const { id } = await requested({ name: 'Approved Once' });
-    const added = [service, neighbour].map((at) => jest.spyOn(at.inside<Jobs>('Jobs'), 'addJobs'));
-    const answers = await Promise.all(
+    const added = [service, neighbour].map((at) => jest.spyOn(at.inside<JobsService>('JobsService'), 'addJobs'));
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         (index % 2 === 0 ? service : neighbour).admin('POST', `/listing-requests/${id}/approve`),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
     const tools = await rowsOf(service.databaseUrl, `select id from tools where name = 'Approved Once'`);
     expect(tools.length).toBe(1);
     const jobs = await rowsOf(

@@ -1,18 +1,18 @@
 import { rowsOf } from '../harness/database.js';
 import { directory, tool } from '../harness/listings.js';
 import { Service } from '../harness/service.js';
-import { People } from '../harness/signing-in.js';
+import { TestUsers } from '../harness/test-users.js';
 import { Visitor } from '../harness/visitor.js';
 
-let people: People;
+let users: TestUsers;
 let service: Service;
 /** A second process on the same database, so that only the database can serialize the changes. */
 let neighbour: Service;
 
 beforeAll(async () => {
-  people = await People.start({ RATE_SITE_PER_MINUTE: '100000' });
-  ({ service } = people);
-  neighbour = await Service.start({ SMTP_URL: people.mailServer.url }, service.databaseUrl);
+  users = await TestUsers.start({ RATE_SITE_PER_MINUTE: '100000' });
+  ({ service } = users);
+  neighbour = await Service.start({ SMTP_URL: users.mailServer.url }, service.databaseUrl);
   await service.import(
     tool({ slug: 'draftwell', name: 'Draftwell <b>', tagline: 'Drafts' }),
     directory({ slug: 'harbor', name: 'Harbor' }),
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await neighbour.stop();
-  await people.stop();
+  await users.stop();
 });
 
 const save = (visitor: Visitor, kind: string, slug: string) => visitor.send('/saved', { kind, slug });
@@ -35,7 +35,7 @@ const userId = async (email: string): Promise<string> =>
 
 describe('A saved listing', () => {
   it('is saved once with the form on its page, listed newest first, filtered by kind, and removed', async () => {
-    const visitor = await people.signedIn();
+    const visitor = await users.signedIn();
     for (const path of ['/tools/draftwell', '/directories/harbor', '/tools/draftwell']) {
       const { $ } = await visitor.open(path);
       const fields = $('form[action="/saved"]').serializeArray();
@@ -46,7 +46,7 @@ describe('A saved listing', () => {
     expect(await namesIn(visitor, '/saved?kind=tool')).toEqual(['Draftwell <b>']);
     const { $ } = await visitor.open('/saved?kind=tool');
     const action = $('main article form').attr('action') ?? '';
-    const stranger = await people.signedIn();
+    const stranger = await users.signedIn();
     await stranger.send(action);
     expect((await namesIn(visitor)).length).toBe(2);
     expect((await visitor.send(action)).location).toBe('/saved?kind=tool&page=1&done=removed');
@@ -55,7 +55,7 @@ describe('A saved listing', () => {
   });
 
   it('leaves public pages the same for everyone, and they contain no token', async () => {
-    const visitor = await people.signedIn();
+    const visitor = await users.signedIn();
     await save(visitor, 'tool', 'draftwell');
     const [own, others] = [await visitor.open('/tools/draftwell'), await new Visitor(service).open('/tools/draftwell')];
     expect(own.text).toBe(others.text);
@@ -65,18 +65,18 @@ describe('A saved listing', () => {
 
   it('sends a visitor without a session to sign in and back to the listing', async () => {
     const visitor = new Visitor(service);
-    const referer = `${service.address}/tools/draftwell`;
+    const referer = `${service.url}/tools/draftwell`;
     const { location } = await visitor.send('/saved', { kind: 'tool', slug: 'draftwell' }, { referer });
     expect(location).toBe('/sign-in?next=%2Ftools%2Fdraftwell');
     const elsewhere = { 'sec-fetch-site': 'cross-site' };
-    const member = await people.signedIn();
+    const member = await users.signedIn();
     expect((await member.send('/saved', { kind: 'tool', slug: 'draftwell' }, elsewhere)).status).toBe(403);
     expect(await namesIn(member)).toEqual([]);
   });
 
   it('must exist and be public', async () => {
     await service.import(tool({ slug: 'hidden', published: false }));
-    const visitor = await people.signedIn();
+    const visitor = await users.signedIn();
     expect((await save(visitor, 'tool', 'hidden')).status).toBe(404);
     expect((await save(visitor, 'tool', 'no-such-tool')).status).toBe(404);
     expect((await save(visitor, 'label', 'draftwell')).status).toBe(400);
@@ -86,7 +86,7 @@ describe('A saved listing', () => {
 
   it('appears as no longer listed while it is not published, and disappears when it is deleted', async () => {
     const { id } = (await service.admin('POST', '/tools', tool({ slug: 'leaving', name: 'Leaving' }))).body.data;
-    const visitor = await people.signedIn();
+    const visitor = await users.signedIn();
     await save(visitor, 'tool', 'leaving');
     await service.admin('PATCH', `/tools/${id}`, { published: false });
     expect(await namesIn(visitor)).toEqual(['A tool that is no longer listed']);
@@ -96,8 +96,8 @@ describe('A saved listing', () => {
   });
 
   it('is one of at most 500, even if several are saved at once in two processes', async () => {
-    const email = people.newAddress();
-    const visitor = await people.signedIn(email);
+    const email = users.newEmail();
+    const visitor = await users.signedIn(email);
     const id = await userId(email);
     await service.import(...Array.from({ length: 8 }, (_, index) => tool({ slug: `late-${index}` })));
     // Opening 498 pages would take long.
@@ -112,7 +112,7 @@ describe('A saved listing', () => {
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) =>
         (index % 2 === 0 ? service : neighbour)
-          .inside<any>('SavedListings')
+          .inside<any>('SavedListingsService')
           .saveListing(id, { kind: 'tool', slug: `late-${index}` }),
       ),
     );
@@ -125,8 +125,8 @@ describe('A saved listing', () => {
   });
 
   it('is part of the data download, and deleted with the account', async () => {
-    const email = people.newAddress();
-    const visitor = await people.signedIn(email);
+    const email = users.newEmail();
+    const visitor = await users.signedIn(email);
     const id = await userId(email);
     await save(visitor, 'directory', 'harbor');
     const data = JSON.parse((await visitor.open('/dashboard/account/data')).text);

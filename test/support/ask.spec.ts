@@ -153,8 +153,8 @@ describe('Asking support', () => {
   ])('rejects %j', async (body, error) => {
     for (const partner of [hybrid, human]) {
       const before = (await list(partner)).length;
-      const answer = await ask(service, partner, body);
-      expect([answer.status, answer.body]).toEqual([400, { success: false, error }]);
+      const response = await ask(service, partner, body);
+      expect([response.status, response.body]).toEqual([400, { success: false, error }]);
       expect(await list(partner)).toHaveLength(before);
     }
   });

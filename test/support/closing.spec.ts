@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { GapGrouping } from '../../src/contexts/support/gaps/gap-grouping.service.js';
+import type { GapGroupingJob } from '../../src/contexts/support/gaps/gap-grouping.job.js';
 import { ask, reply, supported } from '../harness/asking.js';
 import { rowsOf } from '../harness/database.js';
 import type { Partner } from '../harness/partner.js';
 import { Receiver } from '../harness/servers/receiver.js';
-import { People } from '../harness/signing-in.js';
+import { TestUsers } from '../harness/test-users.js';
 import type { Service } from '../harness/service.js';
 import type { Visitor } from '../harness/visitor.js';
 
@@ -12,7 +12,7 @@ const INBOX = '/console/inbox';
 const HOUR_MS = 3_600_000;
 
 let receiver: Receiver;
-let people: People;
+let users: TestUsers;
 let service: Service;
 let ada: Visitor;
 let ivo: Visitor;
@@ -20,19 +20,19 @@ let partner: Partner;
 
 beforeAll(async () => {
   receiver = await Receiver.start();
-  people = await People.start({ ALLOW_PRIVATE_NETWORK: 'true' });
-  ({ service } = people);
-  ada = await people.admin('Ada Moreno');
-  ivo = await people.admin('Ivo Brandt');
+  users = await TestUsers.start({ ALLOW_PRIVATE_NETWORK: 'true' });
+  ({ service } = users);
+  ada = await users.admin('Ada Moreno');
+  ivo = await users.admin('Ivo Brandt');
 });
 
 afterAll(async () => {
-  await people.stop();
+  await users.stop();
   await receiver.stop();
 });
 
 beforeEach(async () => {
-  partner = await supported(service, { supportMode: 'human', webhookUrl: `${receiver.address}/hook` });
+  partner = await supported(service, { supportMode: 'human', webhookUrl: `${receiver.url}/hook` });
   receiver.received.splice(0);
 });
 
@@ -136,7 +136,7 @@ describe('Closing a conversation', () => {
 
   it('as spam or duplicate removes its questions from the gaps, and reopening adds them again', async () => {
     const gaps = async (): Promise<number[]> => {
-      await service.inside<GapGrouping>('GapGrouping').updateGaps();
+      await service.inside<GapGroupingJob>('GapGroupingJob').updateGaps();
       const { body } = await service.admin('GET', `/partners/${partner.id}/knowledge/gaps`);
       return body.data.map(({ count }: any) => count);
     };

@@ -13,7 +13,7 @@ describe('The support desk', () => {
   beforeAll(async () => {
     service = await Service.start({ ALLOW_PRIVATE_NETWORK: 'true' });
     receiver = await Receiver.start();
-    webhookUrl = `${receiver.address}/hook`;
+    webhookUrl = `${receiver.url}/hook`;
   });
 
   afterAll(async () => {

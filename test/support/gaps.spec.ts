@@ -1,10 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import type { GapGrouping } from '../../src/contexts/support/gaps/gap-grouping.service.js';
-import type { GapGroupsRepository } from '../../src/contexts/support/gaps/gap-groups.repository.js';
-import type { GapQuestionsRepository } from '../../src/contexts/support/gaps/gap-questions.repository.js';
-import type { GapTrials } from '../../src/contexts/support/gaps/gap-trials.service.js';
-import { GROUP_QUESTIONS_JOB } from '../../src/contexts/support/gaps/gap-grouping.job.js';
-import type { Jobs } from '../../src/platform/jobs/jobs.js';
+import { type GapGroupingJob, GROUP_QUESTIONS_JOB } from '../../src/contexts/support/gaps/gap-grouping.job.js';
+import type { GapGroupingRepository } from '../../src/contexts/support/gaps/gap-grouping.repository.js';
+import type { GapReplyPreviewsService } from '../../src/contexts/support/gaps/gap-reply-previews.service.js';
+import type { JobsService } from '../../src/platform/jobs/jobs.service.js';
 import type { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { addArticle, ask, reply, supported } from '../harness/asking.js';
 import { rowsOf } from '../harness/database.js';
@@ -25,7 +23,7 @@ beforeEach(async () => {
   partner = await supported(service);
 });
 
-const update = (of = service): Promise<void> => of.inside<GapGrouping>('GapGrouping').updateGaps();
+const update = (of = service): Promise<void> => of.inside<GapGroupingJob>('GapGroupingJob').updateGaps();
 const list = async ({ id }: Partner, query = ''): Promise<any> =>
   (await service.admin('GET', `/partners/${id}/knowledge/gaps${query}`)).body;
 const gapsOf = async (of: Partner): Promise<any[]> => (await list(of)).data;
@@ -51,8 +49,8 @@ const seed = (questions: string[], of = partner): Promise<unknown> =>
   );
 
 const TOPICS = ['Do you deliver parcels on Sundays?', 'How do I export invoices?', 'Is there a student discount?'];
-/** 250 questions about each topic, in turn: more than a batch. */
-const MANY = Array.from({ length: 750 }, (_, index) => `${TOPICS[index % TOPICS.length]} (${index})`);
+/** 170 questions about each topic, in turn: more than a batch. */
+const MANY = Array.from({ length: 510 }, (_, index) => `${TOPICS[index % TOPICS.length]} (${index})`);
 
 describe('The gaps of a partner', () => {
   it('group similar questions, largest first, with examples and human replies', async () => {
@@ -234,13 +232,13 @@ describe('The gaps of a partner', () => {
 
 describe('Updating gaps', () => {
   const expectGrouped = async (): Promise<void> => {
-    expect(await counts(partner)).toEqual([250, 250, 250]);
+    expect(await counts(partner)).toEqual([170, 170, 170]);
     const [stored] = await rowsOf(
       service.databaseUrl,
       `select count(*)::integer as questions, count(distinct gap_id)::integer as gaps
          from support_gap_questions where client_id = '${partner.id}'`,
     );
-    expect(stored).toEqual({ questions: 750, gaps: 3 });
+    expect(stored).toEqual({ questions: 510, gaps: 3 });
   };
 
   it('gives the same gaps when it runs again', async () => {
@@ -270,7 +268,7 @@ describe('Updating gaps', () => {
         if (left === 0) throw new Error('Interrupted');
       },
     } as AbortSignal;
-    const grouping = service.inside<GapGrouping>('GapGrouping');
+    const grouping = service.inside<GapGroupingJob>('GapGroupingJob');
     await expect(grouping.updateGaps(interruption)).rejects.toThrow('Interrupted');
     await update();
     await expectGrouped();
@@ -312,19 +310,19 @@ describe('Updating gaps', () => {
     let requested: Promise<void> | undefined;
     // What deletes old questions, one of which the trial resets.
     await service.inside<UnitOfWork>('UnitOfWork').run(async (manager) => {
-      await service.inside<GapQuestionsRepository>('GapQuestionsRepository').lockGaps(manager);
+      await service.inside<GapGroupingRepository>('GapGroupingRepository').lockGaps(manager);
       await manager.query(
         `delete from support_gap_questions where message_id =
            (select message_id from support_gap_questions where gap_id = $1 order by asked_at limit 1)`,
         [gapId],
       );
-      requested = service.inside<GapTrials>('GapTrials').repeatTrial(partner.id, gapId);
+      requested = service.inside<GapReplyPreviewsService>('GapReplyPreviewsService').repeatPreview(partner.id, gapId);
       requested.catch(() => undefined);
       await until(async () => {
         const waiting = await rowsOf(service.databaseUrl, 'select from pg_locks where not granted');
         return waiting.length > 0;
       });
-      await service.inside<GapGroupsRepository>('GapGroupsRepository').recountGaps(manager, [gapId]);
+      await service.inside<GapGroupingRepository>('GapGroupingRepository').recountGaps(manager, [gapId]);
     });
     await requested;
     expect(await counts(partner)).toEqual([1]);
@@ -333,7 +331,7 @@ describe('Updating gaps', () => {
   it('runs as a job', async () => {
     await asked('Do you ship to Norway?');
     await service
-      .inside<Jobs>('Jobs')
+      .inside<JobsService>('JobsService')
       .addJobOnce(
         service.inside<UnitOfWork>('UnitOfWork').manager,
         GROUP_QUESTIONS_JOB,

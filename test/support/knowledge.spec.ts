@@ -59,7 +59,7 @@ describe('Answers from knowledge', () => {
   let service: Service;
 
   beforeAll(async () => {
-    service = await Service.start({ RATE_ASK_PER_MINUTE: '1000000', RATE_REST_PREMIUM: '1000000' });
+    service = await Service.start();
   });
 
   afterAll(() => service.stop());
@@ -140,14 +140,14 @@ describe('The knowledge of a partner', () => {
   it('takes effect on the next question, on every process', async () => {
     const second = await Service.start({}, service.databaseUrl);
     try {
-      const answer = async (on: Service) =>
+      const response = async (on: Service) =>
         (await ask(on, partner, { question: 'How long does a refund take?' })).body.data.reply;
       const id = await addArticle(service, partner, BODY.title, BODY.body);
-      for (const on of [service, second]) expect(await answer(on)).toBe(BODY.body);
+      for (const on of [service, second]) expect(await response(on)).toBe(BODY.body);
       await service.admin('PUT', at(partner, id), { ...BODY, body: 'Refunds take two weeks.' });
-      for (const on of [service, second]) expect(await answer(on)).toBe('Refunds take two weeks.');
+      for (const on of [service, second]) expect(await response(on)).toBe('Refunds take two weeks.');
       await service.admin('DELETE', at(partner, id));
-      for (const on of [service, second]) expect(await answer(on)).toBeNull();
+      for (const on of [service, second]) expect(await response(on)).toBeNull();
     } finally {
       await second.stop();
     }
@@ -176,11 +176,11 @@ describe('The knowledge of a partner', () => {
     [{ ...BODY, body: 5 }, 'body must be a string'],
   ])('rejects an article like %j', async (body, error) => {
     const id = await addArticle(service, other, 'Kept', 'As it is.');
-    for (const answer of [
+    for (const response of [
       await service.admin('POST', at(other), body),
       await service.admin('PUT', at(other, id), body),
     ]) {
-      expect([answer.status, answer.body.error]).toEqual([400, error]);
+      expect([response.status, response.body.error]).toEqual([400, error]);
     }
   });
 
@@ -202,9 +202,9 @@ describe('The knowledge of a partner', () => {
     await fill(many, 494, 1);
     const add = async (to: Partner, characters: number) => {
       const body = { title: 'Another', body: 'x'.repeat(characters) };
-      const answers = await Promise.all(Array.from({ length: 10 }, () => service.admin('POST', at(to), body)));
-      const rejection = answers.find(({ status: code }) => code === 400)?.body.error;
-      return [answers.filter(({ status: code }) => code === 201).length, rejection];
+      const responses = await Promise.all(Array.from({ length: 10 }, () => service.admin('POST', at(to), body)));
+      const rejection = responses.find(({ status: code }) => code === 400)?.body.error;
+      return [responses.filter(({ status: code }) => code === 201).length, rejection];
     };
     expect(await add(full, 15_000)).toEqual([
       1,

@@ -13,6 +13,8 @@ describe('An OpenAI-compatible endpoint', () => {
   let service: Service;
   /** Has a short timeout for its model. */
   let hasty: Service;
+  /** Has logged nothing yet. */
+  let fresh: Service;
   let model: Model;
   let partner: Partner;
 
@@ -32,6 +34,7 @@ describe('An OpenAI-compatible endpoint', () => {
     model = await Model.start();
     service = await start('60000');
     hasty = await start('2000', service.databaseUrl);
+    fresh = await start('60000', service.databaseUrl);
     partner = await supported(service);
     await addArticle(service, partner, 'Refunds', REFUNDS);
     await addArticle(service, partner, 'Cancelling', 'Cancel at any time under Settings > Billing.');
@@ -39,6 +42,7 @@ describe('An OpenAI-compatible endpoint', () => {
   });
 
   afterAll(async () => {
+    await fresh.stop();
     await hasty.stop();
     await service.stop();
     await model.stop();
@@ -189,16 +193,13 @@ describe('An OpenAI-compatible endpoint', () => {
   });
 
   it('is not called after a 429 until Retry-After, and questions in between wait for a human', async () => {
-    const fresh = await start('60000', service.databaseUrl);
-    try {
-      model.says = (response) => response.writeHead(429, { 'retry-after': '60' }).end();
-      await expectPending('Is a yearly payment refunded?', fresh);
-      model.says = given(REFUNDS, 1);
-      await expectPending('Is a yearly payment refunded?', fresh);
-      expect(model.received).toHaveLength(1);
-    } finally {
-      await fresh.stop();
-    }
+    model.says = (response) => response.writeHead(429, { 'retry-after': '60' }).end();
+    await expectPending('Is a yearly payment refunded?', fresh);
+    model.says = given(REFUNDS, 1);
+    await expectPending('Is a yearly payment refunded?', fresh);
+    expect(model.received).toHaveLength(1);
+    // As if the 60 s were over.
+    Object.assign(fresh.inside<{ client: object }>('Answerer').client, { pausedUntil: 0 });
   });
 
   it('gets eight calls at a time; further questions wait and are answered', async () => {
@@ -253,7 +254,6 @@ describe('An OpenAI-compatible endpoint', () => {
 
   it('is logged once, not for every question, if it responds with plain text', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn');
-    const fresh = await start('60000', service.databaseUrl);
     try {
       model.says = 'Sure! You get your money back within 30 days.';
       for (const question of ['Is a yearly payment refunded?', 'Can I really get my money back?']) {
@@ -263,7 +263,6 @@ describe('An OpenAI-compatible endpoint', () => {
       expect(lines).toEqual(['No reply from model small-model: the reply is plain text instead of the JSON form']);
     } finally {
       warn.mockRestore();
-      await fresh.stop();
     }
   });
 

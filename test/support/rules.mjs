@@ -3,7 +3,7 @@
 //   npm run support:rules -- <folder>
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GATE_RULES, judgeQuestion } from '../../dist/src/contexts/support/answering/gate.js';
+import { GATE_RULES, evaluateQuestion } from '../../dist/src/contexts/support/answering/gate.js';
 import { readQuestions } from '../../dist/src/contexts/support/language/question.js';
 import { REFUSAL_REASONS, refusalOf } from '../../dist/src/contexts/support/language/refusals.js';
 import { KnowledgeIndex } from '../../dist/src/contexts/support/retrieval/knowledge-index.js';
@@ -22,7 +22,7 @@ const products = readdirSync(folder)
 /** The reply to a message, or null. */
 function replyTo(message, questions, index, off) {
   if (refusalOf(message, off) !== undefined || questions.length === 0) return null;
-  const verdicts = questions.map((question) => judgeQuestion(question, index, off));
+  const verdicts = questions.map((question) => evaluateQuestion(question, index, off));
   return verdicts.every(({ match }) => match !== null)
     ? verdicts.map(({ match }) => index.replyOf(match)).join('\n\n')
     : null;

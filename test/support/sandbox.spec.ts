@@ -4,7 +4,7 @@ import { type Partner, partnerKey } from '../harness/partner.js';
 import { testClientOf } from '../harness/sandbox.js';
 import { Model } from '../harness/servers/model.js';
 import { Receiver } from '../harness/servers/receiver.js';
-import { type Answer, Service } from '../harness/service.js';
+import { type ServiceResponse, Service } from '../harness/service.js';
 import { shapeProblems } from '../harness/shapes.js';
 import { until } from '../harness/until.mjs';
 
@@ -42,13 +42,13 @@ describe('Support in test mode', () => {
 
   async function sandboxOf({ id }: Partner): Promise<Partner> {
     const testId = await testClientOf(service, id);
-    await service.admin('PATCH', `/partners/${testId}`, { webhookUrl: receiver.address });
+    await service.admin('PATCH', `/partners/${testId}`, { webhookUrl: receiver.url });
     return { id: testId, key: await partnerKey(service, testId) };
   }
 
   const conversation = async (id: string, key = test.key): Promise<any> =>
     (await service.get(`/v1/support/conversations/${id}`, key)).body.data;
-  const reply = (id: string, content: string, key = test.key): Promise<Answer> =>
+  const reply = (id: string, content: string, key = test.key): Promise<ServiceResponse> =>
     service.call(`/v1/partner/test/conversations/${id}/reply`, { method: 'POST', key, body: { content } });
   const jobsOf = (id: string): Promise<any[]> =>
     rowsOf(
@@ -90,10 +90,10 @@ describe('Support in test mode', () => {
 
   it('lets the partner reply as a human, so that the simulated reply is left out', async () => {
     const { id } = (await ask(service, test, { question: UNKNOWN })).body.data;
-    const answer = await reply(id, 'Not yet.');
+    const response = await reply(id, 'Not yet.');
     const document = (await service.get('/v1/openapi.json')).body;
-    expect(shapeProblems(document, 'post', '/partner/test/conversations/{id}/reply', answer)).toBe('');
-    expect(answer.body.data).toMatchObject({ status: 'answered', reply: 'Not yet.', replySource: 'human' });
+    expect(shapeProblems(document, 'post', '/partner/test/conversations/{id}/reply', response)).toBe('');
+    expect(response.body.data).toMatchObject({ status: 'answered', reply: 'Not yet.', replySource: 'human' });
     await makeDue(id);
     await until(async () => (await jobsOf(id)).length === 0);
     expect((await conversation(id)).messages).toHaveLength(2);
@@ -145,7 +145,7 @@ describe('Support in test mode', () => {
 
     it('is deleted on demand, for one client only', async () => {
       const [one, other] = [await filled(), await filled()];
-      const data = service.inside<{ deleteTestData: (actor: string, id: string) => Promise<void> }>('TestData');
+      const data = service.inside<{ deleteTestData: (actor: string, id: string) => Promise<void> }>('TestDataService');
       await data.deleteTestData('someone', one.id);
       expect(await counts(one.id)).toEqual([0, 0, 0, 0]);
       expect(await counts(other.id)).toEqual([1, 1, 3, 1]);
@@ -156,11 +156,11 @@ describe('Support in test mode', () => {
       const asked = (await ask(service, live, { question: UNKNOWN })).body.data;
       await rowsOf(service.databaseUrl, `update support_conversations set created_at = now() - interval '31 days'`);
       await rowsOf(service.databaseUrl, `update webhook_deliveries set created_at = now() - interval '31 days'`);
-      await service.inside<{ deleteExpired: () => Promise<void> }>('TestData').deleteExpired();
+      await service.inside<{ deleteExpired: () => Promise<void> }>('TestDataService').deleteExpired();
       expect(await counts(sandbox.id)).toEqual([1, 0, 0, 0]);
       expect(await conversation(asked.id, live.key)).toMatchObject({ status: 'pending' });
       await rowsOf(service.databaseUrl, `update test_submissions set created_at = now() - interval '31 days'`);
-      await service.inside<{ deleteExpired: () => Promise<void> }>('TestData').deleteExpired();
+      await service.inside<{ deleteExpired: () => Promise<void> }>('TestDataService').deleteExpired();
       expect(await counts(sandbox.id)).toEqual([0, 0, 0, 0]);
     });
   });

@@ -1,9 +1,10 @@
 import { addArticle, ask, supported, reply } from '../harness/asking.js';
 import type { Partner } from '../harness/partner.js';
-import { type Answer, Service } from '../harness/service.js';
+import { type ServiceResponse, Service } from '../harness/service.js';
 
 const REFUNDS = 'A yearly payment is refunded in full when you write to us within 30 days of the charge.';
-const MANY = 50;
+/** More than the connections of both services. */
+const MANY = 24;
 
 describe('Simultaneous asks', () => {
   let service: Service;
@@ -30,8 +31,10 @@ describe('Simultaneous asks', () => {
     (await service.admin('GET', `/support/conversations/${id}`)).body.data;
   const atOnce = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => work(index)));
-  const statuses = (answers: Answer[]): number[] => [...new Set(answers.map(({ status }) => status))];
-  const ids = (answers: Answer[]): string[] => [...new Set(answers.map(({ body }) => body.data.id as string))];
+  const statuses = (responses: ServiceResponse[]): number[] => [...new Set(responses.map(({ status }) => status))];
+  const ids = (responses: ServiceResponse[]): string[] => [
+    ...new Set(responses.map(({ body }) => body.data.id as string)),
+  ];
   const contents = ({ messages }: any): string[] => messages.map(({ content }: any) => content).sort();
 
   it.each(['hybrid', 'human'])(
@@ -39,12 +42,12 @@ describe('Simultaneous asks', () => {
     async (mode) => {
       const partner = mode === 'human' ? human : hybrid;
       const question = (index: number): string => `Does it fly with ${index} balloons?`;
-      const answers = await atOnce(MANY, (index) =>
+      const responses = await atOnce(MANY, (index) =>
         ask(either(index), partner, { question: question(index), externalId: 'many' }),
       );
-      expect(statuses(answers)).toEqual([200]);
-      expect(ids(answers)).toHaveLength(1);
-      const seen = await thread(ids(answers)[0] as string);
+      expect(statuses(responses)).toEqual([200]);
+      expect(ids(responses)).toHaveLength(1);
+      const seen = await thread(ids(responses)[0] as string);
       expect(contents(seen)).toEqual(Array.from({ length: MANY }, (_, index) => question(index)).sort());
       expect(seen.status).toBe('pending');
     },
@@ -52,12 +55,12 @@ describe('Simultaneous asks', () => {
 
   it('and simultaneous replies lose no message', async () => {
     const { id } = (await ask(service, human, { question: 'Begin?' })).body.data;
-    const answers = await atOnce(MANY, (index) =>
+    const responses = await atOnce(MANY, (index) =>
       index % 2 === 0
         ? ask(either(index), human, { question: `Question ${index}?`, conversationId: id })
         : reply(either(index), id, `Reply ${index}.`),
     );
-    expect(statuses(answers).sort()).toEqual([200, 201]);
+    expect(statuses(responses).sort()).toEqual([200, 201]);
     const seen = await thread(id);
     expect(seen.messages).toHaveLength(MANY + 1);
     const { author, id: lastId } = seen.messages.at(-1);
@@ -68,7 +71,7 @@ describe('Simultaneous asks', () => {
   it('with one peerPushMessageId add the message once, in one conversation, in both modes', async () => {
     for (const supportMode of ['hybrid', 'human']) {
       const partner = await supported(service, { supportMode });
-      const answers = await atOnce(MANY, (index) =>
+      const responses = await atOnce(MANY, (index) =>
         ask(either(index), partner, {
           question: 'Does it fly?',
           // Without the constraint each would open a separate conversation.
@@ -76,9 +79,9 @@ describe('Simultaneous asks', () => {
           metadata: { peerPushMessageId: 'push-1' },
         }),
       );
-      expect(statuses(answers)).toEqual([200]);
-      expect(ids(answers)).toHaveLength(1);
-      expect((await thread(ids(answers)[0] as string)).messages).toHaveLength(1);
+      expect(statuses(responses)).toEqual([200]);
+      expect(ids(responses)).toHaveLength(1);
+      expect((await thread(ids(responses)[0] as string)).messages).toHaveLength(1);
       const all = await service.get('/v1/support/conversations', partner.key);
       expect(all.body.data).toHaveLength(1);
     }
@@ -91,11 +94,11 @@ describe('Simultaneous asks', () => {
       [human, 'Does it fly?'],
     ] as const) {
       const headers = { 'idempotency-key': `key-${question.length}` };
-      const answers = await atOnce(20, (index) => ask(either(index), partner, { question }, headers));
-      expect(statuses(answers)).toEqual([200]);
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-      expect(answers.filter((answer) => answer.headers.get('idempotent-replayed') === null)).toHaveLength(1);
-      const { messages } = await thread(ids(answers)[0] as string);
+      const responses = await atOnce(20, (index) => ask(either(index), partner, { question }, headers));
+      expect(statuses(responses)).toEqual([200]);
+      expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+      expect(responses.filter((response) => response.headers.get('idempotent-replayed') === null)).toHaveLength(1);
+      const { messages } = await thread(ids(responses)[0] as string);
       expect(messages).toHaveLength(question.includes('payment') ? 2 : 1);
     }
   });

@@ -56,7 +56,7 @@ describe('Suggestions for the human who replies', () => {
 
   it.each(['hybrid', 'human'])('are never shown to a %s partner, in responses or events', async (supportMode) => {
     receiver.received.splice(0);
-    const { partner } = await knowing({ supportMode, webhookUrl: `${receiver.address}/hook` });
+    const { partner } = await knowing({ supportMode, webhookUrl: `${receiver.url}/hook` });
     const asked = await ask(service, partner, { question: UNSURE, externalId: 'seen' }, { 'idempotency-key': 'once' });
     const { id } = asked.body.data;
     expect(await suggestionsOf(id)).toHaveLength(2);

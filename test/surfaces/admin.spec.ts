@@ -4,7 +4,7 @@ import { rowsOf } from '../harness/database.js';
 import { ask, supported } from '../harness/asking.js';
 import { category, directory, tool } from '../harness/listings.js';
 import { type Partner, submission, submit, submitted } from '../harness/partner.js';
-import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
+import { ADMIN_KEY, type ServiceResponse, Service } from '../harness/service.js';
 
 const NOBODY = '018f0000-0000-7000-8000-000000000000';
 const email = (): string => `${randomUUID()}@test.example`;
@@ -31,21 +31,21 @@ describe('The admin API', () => {
   afterAll(() => service.stop());
 
   async function make(path: string, body: object): Promise<any> {
-    const { status, body: answer } = await service.admin('POST', path, body);
-    expect([status, answer.error]).toEqual([201, undefined]);
-    return answer.data;
+    const { status, body: response } = await service.admin('POST', path, body);
+    expect([status, response.error]).toEqual([201, undefined]);
+    return response.data;
   }
 
   async function change(path: string, body: object): Promise<any> {
-    const { status, body: answer } = await service.admin('PATCH', path, body);
-    expect([status, answer.error]).toEqual([200, undefined]);
-    return answer.data;
+    const { status, body: response } = await service.admin('PATCH', path, body);
+    expect([status, response.error]).toEqual([200, undefined]);
+    return response.data;
   }
 
   /** The data of a public read; undefined for a 404. */
   const shown = async (path: string): Promise<any> => (await service.get(`/v1${path}`, key)).body.data;
   const slugs = async (path: string): Promise<string[]> => (await shown(path)).map(({ slug }: any) => slug);
-  const failure = ({ status, body }: Answer): [number, string] => [status, body.error];
+  const failure = ({ status, body }: ServiceResponse): [number, string] => [status, body.error];
 
   /** All ids of a list, page by page. */
   async function idsOf(path: string, limit: number): Promise<unknown[]> {
@@ -95,8 +95,8 @@ describe('The admin API', () => {
     });
 
     it('reports all problems of a body in one response', async () => {
-      const answer = await service.admin('POST', '/users', { email: 'not an address' });
-      expect(failure(answer)).toEqual([400, 'Missing required field: name; email must be an email address']);
+      const response = await service.admin('POST', '/users', { email: 'not an address' });
+      expect(failure(response)).toEqual([400, 'Missing required field: name; email must be an email address']);
       const { id } = await make('/users', { email: email(), name: 'Ada' });
       for (const body of [{ plan: 'gold' }, { banned: 'yes' }, { plan: null }, { banned: null }])
         expect((await service.admin('PATCH', `/users/${id}`, body)).status).toBe(400);
@@ -135,7 +135,8 @@ describe('The admin API', () => {
 
     it('creates none for an unknown user or without accepting the policy', async () => {
       const { id: userId } = await make('/users', { email: email(), name: 'Ada' });
-      const issue = (body: object): Promise<Answer> => service.admin('POST', '/keys', { name: 'Key', ...body });
+      const issue = (body: object): Promise<ServiceResponse> =>
+        service.admin('POST', '/keys', { name: 'Key', ...body });
       expect((await issue({ userId: NOBODY, acceptedPolicy: true })).status).toBe(404);
       for (const acceptedPolicy of [false, 'true', undefined])
         expect(failure(await issue({ userId, acceptedPolicy }))).toEqual([400, expect.stringMatching(/policy/i)]);
@@ -213,8 +214,8 @@ describe('The admin API', () => {
       const unknown = tool({ slug: 'unlabelled', category: 'no-such', tags: ['neither', 'nor'] });
       const rejected = await service.admin('POST', '/tools', unknown);
       expect(failure(rejected)).toEqual([400, 'Unknown category: no-such; Unknown tags: neither, nor']);
-      const answer = await service.admin('POST', '/directories', directory({ categories: ['no-such'] }));
-      expect(failure(answer)).toEqual([400, 'Unknown directory categories: no-such']);
+      const response = await service.admin('POST', '/directories', directory({ categories: ['no-such'] }));
+      expect(failure(response)).toEqual([400, 'Unknown directory categories: no-such']);
       expect(await shown('/tools/unlabelled')).toBeUndefined();
     });
 
@@ -300,6 +301,7 @@ describe('The admin API', () => {
     const entries = async (query: string): Promise<any[]> => (await service.admin('GET', `/audit?${query}`)).body.data;
 
     it.each(KINDS)('records the actor and action for %s, newest first', async (kind, noun, one) => {
+      const startedAt = Date.now() - 1_000;
       const { id } = await make(`/${kind}`, one());
       await change(`/${kind}/${id}`, { name: 'B' });
       await service.admin('DELETE', `/${kind}/${id}`);
@@ -307,7 +309,7 @@ describe('The admin API', () => {
       expect(own.map(({ action }) => action)).toEqual([`${noun}.deleted`, `${noun}.updated`, `${noun}.created`]);
       for (const entry of own) {
         expect(entry).toMatchObject({ actor: 'configured-admin-key', subject: String(id) });
-        expect(Date.now() - Date.parse(entry.at)).toBeLessThan(60_000);
+        expect(Date.parse(entry.at)).toBeGreaterThan(startedAt);
       }
     });
 
@@ -442,12 +444,12 @@ describe('The admin API', () => {
   it('accepts a configured key with spaces, in either header', async () => {
     const phrase = 'correct horse battery staple and a little more';
     const other = await Service.start({ ADMIN_API_KEY: phrase }, service.databaseUrl);
-    const answers = [
+    const responses = [
       await other.get('/v1/admin/users', undefined, { 'x-api-key': phrase }),
       await other.get('/v1/admin/users', phrase),
     ];
     await other.stop();
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   });
 
   it('returns its OpenAPI document to admins only', async () => {

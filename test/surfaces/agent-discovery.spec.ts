@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { Logger } from '@nestjs/common';
 import { load } from 'cheerio';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { start } from '../../src/start.js';
 import { cloneDatabase, dropDatabase } from '../harness/database.js';
 import { freePort } from '../harness/free-port.mjs';
-import { Instance, killAll } from '../harness/instance.js';
-import { Service } from '../harness/service.js';
+import { type ServiceResponse, callUrl, type CallOptions, Service } from '../harness/service.js';
 
 const SITE = 'https://catalog.example';
 const RESOURCE = `${SITE}/.well-known/oauth-protected-resource/mcp`;
@@ -12,18 +14,46 @@ const SERVER = `${SITE}/.well-known/oauth-authorization-server`;
 const PROOF = 'v=MCPv1; k=ed25519; p=bm90IGEga2V5';
 
 let service: Service;
-let plain: Service;
+/** On plain http, started like a process, so that it logs. */
+let plain: {
+  call: (path: string, options?: CallOptions) => Promise<ServiceResponse>;
+  log: string;
+  stop: () => Promise<void>;
+};
+
 beforeAll(async () => {
   service = await Service.start({ MCP_REGISTRY_AUTH: PROOF });
-  plain = await Service.start({ SITE_URL: 'http://catalog.example' });
+  plain = await startPlain();
 });
 afterAll(async () => {
   await service.stop();
   await plain.stop();
 });
 
-const agentsOn = async (site: Service): Promise<string> =>
-  load((await site.get('/docs')).text)('#agents')
+async function startPlain(): Promise<typeof plain> {
+  const [databaseUrl, port] = [await cloneDatabase(), await freePort()];
+  const config = loadConfig({
+    DATABASE_URL: databaseUrl,
+    PORT: `${port}`,
+    SITE_URL: 'http://catalog.example',
+    SITE_CHECKS: 'false',
+  });
+  let log = '';
+  const output = { write: (text: string) => void (log += text), drained: () => Promise.resolve() };
+  const stop = await start(config, new AbortController().signal, output as never);
+  Logger.overrideLogger(false);
+  return {
+    call: (path, options) => callUrl(`http://127.0.0.1:${port}${path}`, options),
+    log,
+    stop: async () => {
+      await stop();
+      await dropDatabase(databaseUrl);
+    },
+  };
+}
+
+const agentsOn = async (site: Pick<Service, 'call'>): Promise<string> =>
+  load((await site.call('/docs')).text)('#agents')
     .parent()
     .text();
 
@@ -55,36 +85,28 @@ describe('Signing in instead of a key', () => {
 
   it('is off if the site is neither https nor on this computer: keys only', async () => {
     for (const path of ['oauth-protected-resource', 'oauth-protected-resource/mcp', 'oauth-authorization-server'])
-      expect((await plain.get(`/.well-known/${path}`)).status).toBe(404);
+      expect((await plain.call(`/.well-known/${path}`)).status).toBe(404);
     for (const path of ['/oauth/authorize', '/oauth/token', '/oauth/register'])
       expect((await plain.call(path, { method: path.endsWith('authorize') ? 'GET' : 'POST' })).status).toBe(404);
     const { status, headers } = await plain.call('/mcp', { method: 'POST' });
     expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="catalog"']);
-    const { data } = (await plain.get('/v1/')).body;
+    const { data } = (await plain.call('/v1/')).body;
     expect([data.protectedResourceMetadata, data.authorizationServerMetadata]).toEqual([null, null]);
-    expect((await plain.get('/llms.txt')).text).not.toContain('oauth');
+    expect((await plain.call('/llms.txt')).text).not.toContain('oauth');
     expect(await agentsOn(plain)).not.toContain('Sign in');
   });
 
-  it('is off with a line in the log', async () => {
-    const database = await cloneDatabase();
-    try {
-      const environment = { DATABASE_URL: database, SITE_URL: 'http://catalog.example', DEMO_DATA: 'false' };
-      const instance = await new Instance(await freePort(), environment).ready();
-      expect(instance.output).toContain('Apps can connect to /mcp with keys only');
-    } finally {
-      await killAll();
-      await dropDatabase(database);
-    }
+  it('is off with a line in the log', () => {
+    expect(plain.log).toContain('Apps can connect to /mcp with keys only');
   });
 });
 
 describe('Pages of other origins', () => {
   const preflight = async (path: string, method: string): Promise<string | null> => {
     const headers = { origin: 'https://client.example', 'access-control-request-method': method };
-    const answer = await service.call(path, { method: 'OPTIONS', headers });
-    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
-    return answer.headers.get('access-control-allow-methods');
+    const response = await service.call(path, { method: 'OPTIONS', headers });
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    return response.headers.get('access-control-allow-methods');
   };
 
   it('can post to the machine endpoints and read the documents', async () => {
@@ -99,10 +121,10 @@ describe('Pages of other origins', () => {
   it('that are trusted can read the 401 of /mcp, for every method except OPTIONS', async () => {
     const headers = { origin: 'http://localhost:5173' };
     for (const method of ['POST', 'GET', 'DELETE', 'PUT']) {
-      const answer = await service.call('/mcp', { method, headers });
-      expect([method, answer.status]).toEqual([method, 401]);
-      expect(answer.headers.get('access-control-allow-origin')).toBe(headers.origin);
-      expect(answer.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate');
+      const response = await service.call('/mcp', { method, headers });
+      expect([method, response.status]).toEqual([method, 401]);
+      expect(response.headers.get('access-control-allow-origin')).toBe(headers.origin);
+      expect(response.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate');
     }
     const { headers: allowed } = await service.call('/mcp', { method: 'OPTIONS', headers });
     expect(allowed.get('access-control-allow-methods')).toBe('GET, POST, DELETE');
@@ -124,7 +146,7 @@ describe('Other well-known paths', () => {
   it('include the proof for the MCP registry, if it is set', async () => {
     const { status, text, headers } = await service.get('/.well-known/mcp-registry-auth');
     expect([status, text, headers.get('content-type')]).toEqual([200, PROOF, 'text/plain; charset=utf-8']);
-    expect((await plain.get('/.well-known/mcp-registry-auth')).status).toBe(404);
+    expect((await plain.call('/.well-known/mcp-registry-auth')).status).toBe(404);
   });
 });
 

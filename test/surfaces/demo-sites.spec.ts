@@ -1,6 +1,6 @@
 import { load } from 'cheerio';
-import type { SiteHealth } from '../../src/contexts/listings/health/site-health.service.js';
-import type { DemoCatalog } from '../../src/surfaces/demo/demo-catalog.js';
+import type { SiteChecksService } from '../../src/contexts/listings/health/site-checks.service.js';
+import type { DemoCatalogService } from '../../src/surfaces/demo/demo-catalog.service.js';
 import { rowsOf } from '../harness/database.js';
 import { Service } from '../harness/service.js';
 
@@ -8,10 +8,10 @@ describe('The demo catalog', () => {
   it('ships a result for every website, and an example of each problem', async () => {
     const service = await Service.start();
     try {
-      await service.inside<DemoCatalog>('DemoCatalog').importCatalog('test');
+      await service.inside<DemoCatalogService>('DemoCatalogService').importCatalog('test');
       const unchecked = 'select from site_checks where result is null or due_at is not null';
       expect(await rowsOf(service.databaseUrl, unchecked)).toEqual([]);
-      const counted = await service.inside<SiteHealth>('SiteHealth').countProblems();
+      const counted = await service.inside<SiteChecksService>('SiteChecksService').countProblems();
       const results = counted.map(({ result }) => result).sort();
       expect(results).toEqual(['changed', 'failing', 'gone', 'moved', 'parked']);
       const visible = `select count(*)::integer as count from site_checks where notice is not null`;

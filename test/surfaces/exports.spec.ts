@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
-import type { RowCursors } from '../../src/platform/database/row-cursors.js';
+import type { RowCursorsService } from '../../src/platform/database/row-cursors.service.js';
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
 import { ask, supported } from '../harness/asking.js';
 import { rowsOf } from '../harness/database.js';
 import { submitted } from '../harness/partner.js';
 import { MailServer } from '../harness/servers/mail-server.js';
-import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
-import { People } from '../harness/signing-in.js';
+import { ADMIN_KEY, type ServiceResponse, Service } from '../harness/service.js';
+import { TestUsers } from '../harness/test-users.js';
 import { until } from '../harness/until.mjs';
 import type { Visitor } from '../harness/visitor.js';
 
@@ -20,7 +20,7 @@ let ada: Visitor;
 beforeAll(async () => {
   mailServer = await MailServer.start();
   service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
-  ada = await new People(service, mailServer).admin('Ada Moreno', 'ada.moreno@catalog.example');
+  ada = await new TestUsers(service, mailServer).admin('Ada Moreno', 'ada.moreno@catalog.example');
   await service.import(
     category('writing'),
     tag('editor'),
@@ -62,16 +62,16 @@ afterAll(async () => {
   await mailServer.stop();
 });
 
-const exported = (path: string): Promise<Answer> => service.get(`/v1/admin/exports/${path}`, ADMIN_KEY);
+const exported = (path: string): Promise<ServiceResponse> => service.get(`/v1/admin/exports/${path}`, ADMIN_KEY);
 
 /** The cells of a file without line breaks in cells. */
-const rows = ({ text }: Answer): string[] => text.split('\r\n').slice(0, -1);
+const rows = ({ text }: ServiceResponse): string[] => text.split('\r\n').slice(0, -1);
 
 /** Starts to read an export and stops, without disconnecting. */
 const stalled = (): Promise<{ end: () => void }> =>
   new Promise((resolve, reject) => {
     const request = get(
-      `${service.address}/v1/admin/exports/audit?action=test.bulk`,
+      `${service.url}/v1/admin/exports/audit?action=test.bulk`,
       { headers: { authorization: `Bearer ${ADMIN_KEY}` }, agent: false },
       (response) => {
         response.once('readable', () => resolve({ end: () => response.destroy() }));
@@ -85,7 +85,7 @@ const auditEntries = async (): Promise<number> =>
   (await service.admin('GET', '/audit?action=list.exported&limit=1')).body.pagination.total;
 
 /** A request of Ada's browser. */
-const browse = (method: 'GET' | 'HEAD', path: string, site?: string): Promise<Answer> =>
+const browse = (method: 'GET' | 'HEAD', path: string, site?: string): Promise<ServiceResponse> =>
   service.call(path, {
     method,
     headers: {
@@ -165,7 +165,7 @@ describe('An export', () => {
     await exported('tools?published=false&page=3');
     const [entry] = (await service.admin('GET', '/audit?action=list.exported&subject=tools')).body.data;
     expect(entry.details).toEqual({ filters: { published: false, sort: 'newest' } });
-    const { text } = await ada.open('/console/exports/people?q=moreno');
+    const { text } = await ada.open('/console/exports/users?q=moreno');
     expect(text).toContain('ada.moreno@catalog.example');
     const [own] = (await service.admin('GET', '/audit?action=list.exported&subject=users')).body.data;
     const [{ id }] = (await service.admin('GET', '/users?q=moreno')).body.data;
@@ -185,7 +185,7 @@ describe('An export', () => {
       ['/console/submissions?state=IN_QUEUE', 'submissions?state=IN_QUEUE'],
       ['/console/lost-listings?status=accepted&page=2', 'lost-listings?status=accepted'],
       ['/console/inbox?view=all', 'inbox?view=all'],
-      ['/console/people?role=admin', 'people?role=admin'],
+      ['/console/users?role=admin', 'users?role=admin'],
       ['/console/partners', 'partners'],
       ['/console/deliveries?status=failed', 'deliveries?status=failed'],
       ['/console/reports?status=open', 'reports?status=open'],
@@ -225,7 +225,7 @@ describe('An export', () => {
     const [one, other] = await Promise.all([stalled(), stalled()]);
     const heads = [
       await service.call('/v1/admin/exports/users', { method: 'HEAD', key: ADMIN_KEY }),
-      await browse('HEAD', '/console/exports/people'),
+      await browse('HEAD', '/console/exports/users'),
     ];
     one.end();
     other.end();
@@ -240,7 +240,7 @@ describe('An export', () => {
   });
 
   it('waits while two others run, and then gets 503 without an audit entry', async () => {
-    const cursors = service.inside<RowCursors>('RowCursors');
+    const cursors = service.inside<RowCursorsService>('RowCursorsService');
     const [one, other] = await Promise.all([stalled(), stalled()]);
     const waiting = exported('tools');
     await service.get('/v1/me', ADMIN_KEY);
@@ -262,7 +262,7 @@ describe('An export', () => {
   it('ends when the client disconnects, even while it waits', async () => {
     const [one, other] = await Promise.all([stalled(), stalled()]);
     const gone = new AbortController();
-    const waiting = fetch(`${service.address}/v1/admin/exports/tools`, {
+    const waiting = fetch(`${service.url}/v1/admin/exports/tools`, {
       headers: { authorization: `Bearer ${ADMIN_KEY}` },
       signal: gone.signal,
     });

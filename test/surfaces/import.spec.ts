@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
-import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
+import { ADMIN_KEY, type ServiceResponse, Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
 const TYPE = 'application/x-ndjson';
@@ -19,7 +19,7 @@ describe('The NDJSON import', () => {
   });
   afterAll(() => service.stop());
 
-  const post = (body: string, type = TYPE): Promise<Answer> =>
+  const post = (body: string, type = TYPE): Promise<ServiceResponse> =>
     service.call('/v1/admin/import', { method: 'POST', key: ADMIN_KEY, headers: { 'content-type': type }, body });
 
   /** The report of an import. */
@@ -211,8 +211,8 @@ describe('The NDJSON import', () => {
       const before = await count();
       const lines = many(200, (index) => make({ slug: `race-${index}`, name: `Race ${index}` }));
       const bodies = many(4, (index) => ndjson(index % 2 === 0 ? lines : lines.toReversed()));
-      const answers = await Promise.all(bodies.map((body) => post(body)));
-      expect(answers.map(({ status, body }) => [status, body.data])).toEqual(many(4, () => [200, clean(200)]));
+      const responses = await Promise.all(bodies.map((body) => post(body)));
+      expect(responses.map(({ status, body }) => [status, body.data])).toEqual(many(4, () => [200, clean(200)]));
       expect(await count()).toBe(before + 200);
     });
 
@@ -237,7 +237,7 @@ describe('The NDJSON import', () => {
   ): Promise<any> {
     return new Promise((resolve, reject) => {
       const headers = { authorization: `Bearer ${ADMIN_KEY}`, 'content-type': TYPE };
-      const outgoing = request(service.address + path, { method, agent, headers, timeout: 60_000 }, (response) => {
+      const outgoing = request(service.url + path, { method, agent, headers, timeout: 60_000 }, (response) => {
         readText(response).then((answer) => resolve(JSON.parse(answer)), reject);
       });
       outgoing.on('error', reject).on('timeout', () => outgoing.destroy(new Error('no answer')));

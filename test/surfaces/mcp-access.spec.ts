@@ -10,7 +10,7 @@ import {
   post,
   remaining,
 } from '../harness/mcp.js';
-import { type Answer, type CallOptions, Service } from '../harness/service.js';
+import { type ServiceResponse, type CallOptions, Service } from '../harness/service.js';
 
 const LIMIT = 20;
 const PREMIUM = 1_000_000;
@@ -33,17 +33,17 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const call = (revision: Revision, key: string, name: string, id: unknown = 7): Promise<Answer> =>
+const call = (revision: Revision, key: string, name: string, id: unknown = 7): Promise<ServiceResponse> =>
   post(service, key, message(revision, 'tools/call', { name }, { id }));
 
 describe('Without a valid key', () => {
   const INVALID = 'Invalid API key or access token';
-  const rejected = (answer: Answer, text: string): void => {
-    expectError(answer, 401, null);
-    expect(answer.body.error.message).toBe(text);
+  const rejected = (response: ServiceResponse, text: string): void => {
+    expectError(response, 401, null);
+    expect(response.body.error.message).toBe(text);
     const isMissing = text === 'Missing API key';
-    expect(answer.headers.get('www-authenticate')).toBe(`${CHALLENGE}${isMissing ? '' : ', error="invalid_token"'}`);
-    expectBudget(answer, 100_000, isMissing ? 'oauth' : 'public');
+    expect(response.headers.get('www-authenticate')).toBe(`${CHALLENGE}${isMissing ? '' : ', error="invalid_token"'}`);
+    expectBudget(response, 100_000, isMissing ? 'oauth' : 'public');
   };
 
   it.each(REVISIONS)('every method is rejected with HTTP 401, in %s', async (revision) => {
@@ -92,7 +92,7 @@ describe('A page in a browser', () => {
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'authorization,content-type',
   };
-  const corsOf = ({ headers }: Answer): string[] =>
+  const corsOf = ({ headers }: ServiceResponse): string[] =>
     [...headers.keys()].filter((name) => name.startsWith('access-control'));
 
   it.each([AGENT, 'https://catalog.example', 'http://localhost:5173', 'https://127.0.0.1', 'http://[::1]:8080'])(
@@ -100,11 +100,11 @@ describe('A page in a browser', () => {
     async (origin) => {
       for (const revision of REVISIONS)
         for (const [key, status] of [[premium, 200] as const, [undefined, 401] as const]) {
-          const answer = await post(service, key, message(revision, 'tools/list', {}, { headers: { origin } }));
-          expect(answer.status).toBe(status);
-          expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
-          expect(answer.headers.get('vary')).toMatch(/origin/i);
-          const exposed = answer.headers.get('access-control-expose-headers')?.toLowerCase().split(', ');
+          const response = await post(service, key, message(revision, 'tools/list', {}, { headers: { origin } }));
+          expect(response.status).toBe(status);
+          expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+          expect(response.headers.get('vary')).toMatch(/origin/i);
+          const exposed = response.headers.get('access-control-expose-headers')?.toLowerCase().split(', ');
           for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after'])
             expect(exposed).toContain(name);
         }
@@ -114,11 +114,11 @@ describe('A page in a browser', () => {
   it.each([AGENT, 'http://localhost:5173'])(
     'of a trusted origin gets its preflight, without a key: %s',
     async (origin) => {
-      const answer = await service.call('/mcp', { method: 'OPTIONS', headers: { origin, ...asked } });
-      expect([answer.status, answer.text]).toEqual([204, '']);
-      expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
-      expect(answer.headers.get('access-control-allow-methods')).toContain('POST');
-      const allowed = answer.headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
+      const response = await service.call('/mcp', { method: 'OPTIONS', headers: { origin, ...asked } });
+      expect([response.status, response.text]).toEqual([204, '']);
+      expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+      expect(response.headers.get('access-control-allow-methods')).toContain('POST');
+      const allowed = response.headers.get('access-control-allow-headers')?.toLowerCase().split(', ');
       for (const name of ['authorization', 'content-type', 'accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name'])
         expect(allowed).toContain(name);
     },
@@ -137,13 +137,13 @@ describe('A page in a browser', () => {
     'nonsense',
   ])('of another origin is rejected and cannot read the response: %s', async (origin) => {
     for (const revision of REVISIONS) {
-      const answer = await post(
+      const response = await post(
         service,
         premium,
         message(revision, 'tools/call', { name: 'list_tags' }, { headers: { origin } }),
       );
-      expectError(answer, 403, null);
-      expect(corsOf(answer)).toEqual([]);
+      expectError(response, 403, null);
+      expect(corsOf(response)).toEqual([]);
     }
     const preflight = await service.call('/mcp', { method: 'OPTIONS', headers: { origin, ...asked } });
     expect(corsOf(preflight)).toEqual([]);
@@ -153,12 +153,12 @@ describe('A page in a browser', () => {
 describe('The mcp budget', () => {
   it.each(REVISIONS)('allows exactly the limit of 100 concurrent calls, in %s', async (revision) => {
     const key = (await service.catalogKey()).key;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, id) => call(revision, key, 'list_tags', `call ${id}`)),
     );
-    const passed = answers.filter(({ status }) => status === 200);
+    const passed = responses.filter(({ status }) => status === 200);
     expect(passed.map(remaining).sort((a, b) => a - b)).toEqual(Array.from({ length: LIMIT }, (_, index) => index));
-    for (const [index, answer] of answers.entries()) {
+    for (const [index, answer] of responses.entries()) {
       expectBudget(answer, LIMIT);
       if (passed.includes(answer)) {
         expect(answer.body.result._meta.budget).toEqual({
@@ -184,7 +184,7 @@ describe('The mcp budget', () => {
     const clientInfo = { name: 'test', version: '1' };
     const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
     const free = async (): Promise<number[]> => {
-      const answers = [
+      const responses = [
         await post(service, key, message('2025-11-25', 'initialize', hello)),
         await post(service, key, { body: { jsonrpc: '2.0', method: 'notifications/initialized' } }),
         await post(service, key, message('2025-11-25', 'ping')),
@@ -194,8 +194,8 @@ describe('The mcp budget', () => {
         await post(service, key, message('2025-11-25', 'no/such')),
         await post(service, key, { body: [] }),
       ];
-      for (const answer of answers) expectBudget(answer, LIMIT);
-      return answers.map(({ status }) => status);
+      for (const response of responses) expectBudget(response, LIMIT);
+      return responses.map(({ status }) => status);
     };
     const expected = [200, 202, 200, 200, 200, 200, 200, 400];
     expect([await free(), await left(service, key)]).toEqual([expected, LIMIT]);

@@ -13,11 +13,12 @@ import {
   post,
   remaining,
 } from '../harness/mcp.js';
-import { ADMIN_KEY, type Answer, type CallOptions, Service } from '../harness/service.js';
+import { ADMIN_KEY, type ServiceResponse, type CallOptions, Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 import { whileUnreachable } from '../harness/database.js';
 
-const LIMIT = 1_000_000;
+/** As in the shared service. */
+const LIMIT = 100_000;
 
 let service: Service;
 let key: string;
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const call = (revision: Revision, name: string, args?: unknown): Promise<Answer> =>
+const call = (revision: Revision, name: string, args?: unknown): Promise<ServiceResponse> =>
   post(service, key, message(revision, 'tools/call', { name, arguments: args }));
 
 describe('A message that cannot be served', () => {
@@ -101,10 +102,10 @@ describe('A message that cannot be served', () => {
     'gets a JSON-RPC error, shows the budget and is not charged: %s',
     async (_what, options, status, code, id = null) => {
       const before = await left(service, key);
-      const answer = await post(service, key, options);
-      expectError(answer, status, code, id);
-      expectBudget(answer, LIMIT);
-      expect([remaining(answer), await left(service, key)]).toEqual([before, before]);
+      const response = await post(service, key, options);
+      expectError(response, status, code, id);
+      expectBudget(response, LIMIT);
+      expect([remaining(response), await left(service, key)]).toEqual([before, before]);
     },
   );
 
@@ -118,10 +119,10 @@ describe('A message that cannot be served', () => {
   it.each(['GET', 'DELETE', 'PUT', 'PATCH'])(
     'gets 405 and the allowed methods for its HTTP method: %s',
     async (method) => {
-      const answer = await service.call('/mcp', { method, key });
-      expectError(answer, 405, null);
-      expect(answer.headers.get('allow')).toBe('POST');
-      expectBudget(answer, LIMIT);
+      const response = await service.call('/mcp', { method, key });
+      expectError(response, 405, null);
+      expect(response.headers.get('allow')).toBe('POST');
+      expectBudget(response, LIMIT);
     },
   );
 
@@ -135,16 +136,24 @@ describe('A message that cannot be served', () => {
       'x'.repeat(9_000),
     ]) {
       const before = await left(service, key);
-      const answer = await call(revision, name);
-      expectError(answer, 200, -32602, 7);
-      expect(answer.text.length).toBeLessThan(300);
-      expect([remaining(answer), await left(service, key)]).toEqual([before - 1, before - 1]);
+      const response = await call(revision, name);
+      expectError(response, 200, -32602, 7);
+      expect(response.text.length).toBeLessThan(300);
+      expect([remaining(response), await left(service, key)]).toEqual([before - 1, before - 1]);
     }
   });
 });
 
 describe('Arguments', () => {
   const ODD = ['__proto__', 'constructor', 'mood'];
+  const INPUTS = {
+    search_tools: ['q', 'category', 'tag', 'pricing', 'featured', 'page', 'limit'],
+    get_top_tools: ['category', 'limit'],
+    get_tool: ['slug'],
+    list_tags: ['q', 'limit'],
+    search_directories: ['q', 'category', 'cost', 'featured', 'page', 'limit'],
+    get_directory: ['slug'],
+  };
 
   it.each<[string, Params, string]>([
     ['search_tools', { query: 'x' }, 'Unknown argument query. Did you mean: q?'],
@@ -178,22 +187,15 @@ describe('Arguments', () => {
     ['a huge number', '1e400'],
     ['a boolean', 'true'],
   ])('of any kind never cause an internal error: %s', async (_what, value) => {
-    for (const name of [
-      'search_tools',
-      'get_top_tools',
-      'get_tool',
-      'list_tags',
-      'search_directories',
-      'get_directory',
-    ])
-      for (const input of ['q', 'slug', 'category', 'tag', 'pricing', 'cost', 'featured', 'page', 'limit', ...ODD]) {
+    for (const [name, inputs] of Object.entries(INPUTS))
+      for (const input of [...inputs, ...ODD]) {
         const params = `{"name":"${name}","arguments":{"${input}":${value}}}`;
-        const answer = await post(service, key, {
+        const response = await post(service, key, {
           body: `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":${params}}`,
         });
-        expect([name, input, answer.status, answer.body.error]).toEqual([name, input, 200, undefined]);
-        expectNoInternals(answer);
-        expect(answer.body.result.content[0].text.length).toBeLessThan(9_000);
+        expect([name, input, response.status, response.body.error]).toEqual([name, input, 200, undefined]);
+        expectNoInternals(response);
+        expect(response.body.result.content[0].text.length).toBeLessThan(9_000);
       }
     expect((await call('2025-11-25', 'get_tool', { slug: 'draftwell' })).body.result.isError).toBeUndefined();
   });
@@ -283,9 +285,9 @@ describe('An internal error', () => {
       for (const revision of REVISIONS) expect((await sent(revision)).body.result.structuredContent.success).toBe(true);
       await whileUnreachable(own.databaseUrl, async () => {
         for (const revision of REVISIONS) {
-          const answer = await sent(revision);
-          expectError(answer, answer.status === 503 ? 503 : 200, -32603, 7);
-          expect(answer.headers.has('x-ratelimit-limit')).toBe(true);
+          const response = await sent(revision);
+          expectError(response, response.status === 503 ? 503 : 200, -32603, 7);
+          expect(response.headers.has('x-ratelimit-limit')).toBe(true);
         }
       });
       await until(async () => (await sent('2025-11-25')).body.error === undefined);

@@ -1,8 +1,8 @@
-import type { ToolCallFastPath } from '../../src/surfaces/mcp/fast-path/tool-call-fast-path.js';
+import type { ToolCallFastPathService } from '../../src/surfaces/mcp/fast-path/tool-call-fast-path.service.js';
 import { untilTaken } from '../harness/fast-path.js';
 import { category, directory, directoryCategory, tag, tool } from '../harness/listings.js';
 import { message, post } from '../harness/mcp.js';
-import { type Answer, Service } from '../harness/service.js';
+import { type ServiceResponse, Service } from '../harness/service.js';
 
 const LIMIT = 40;
 /** Characters that a JSON writer must or can escape. */
@@ -32,11 +32,11 @@ afterAll(async () => {
   await fast.stop();
 });
 
-const taken = (service: Service): number => service.inside<ToolCallFastPath>('ToolCallFastPath').taken;
+const taken = (service: Service): number => service.inside<ToolCallFastPathService>('ToolCallFastPathService').taken;
 
 /** Without values that depend on the time. */
 const PASSING = new Set(['date', 'x-ratelimit-reset', 'ratelimit', 'retry-after']);
-const comparable = ({ status, headers, text }: Answer) => ({
+const comparable = ({ status, headers, text }: ServiceResponse) => ({
   status,
   headers: Object.fromEntries([...headers].filter(([name]) => !PASSING.has(name))),
   text: text.replace(/"resetsAt":\d+/, '').replace(/in \d+ seconds?/, ''),

@@ -52,12 +52,15 @@ export const leak = (tool: Detail): string => tool.founderEmail;
 
 describe('The OpenAPI documents', () => {
   let service: Service;
+  /** With another URL. */
+  let elsewhere: Service;
   let folder: string;
   let partnerKey: string;
   let testKey: string;
 
   beforeAll(async () => {
     service = await Service.start();
+    elsewhere = await Service.start({ SITE_URL: 'https://tools.example:8443' }, service.databaseUrl);
     const owner = await supported(service);
     partnerKey = owner.key;
     testKey = await partnerKeyOf(service, await testClientOf(service, owner.id));
@@ -65,6 +68,7 @@ describe('The OpenAPI documents', () => {
   });
 
   afterAll(async () => {
+    await elsewhere.stop();
     await service.stop();
     await rm(folder, { recursive: true, force: true });
   });
@@ -82,13 +86,11 @@ describe('The OpenAPI documents', () => {
     ['/v1/openapi.json', undefined, 'openapi.json'],
     ['/v1/admin/openapi.json', ADMIN_KEY, 'openapi.admin.json'],
   ])('%s returns the committed file with the URL of the service', async (path, key, file) => {
-    const elsewhere = await Service.start({ SITE_URL: 'https://tools.example:8443' }, service.databaseUrl);
     const document = JSON.parse(await readFile(committed(file), 'utf8'));
     expect((await service.get(path, key)).text).toBe(JSON.stringify(document));
     document.info.contact.url = 'https://tools.example:8443/docs';
     document.info.license.url = 'https://tools.example:8443/docs#terms';
     expect((await elsewhere.get(path, key)).text).toBe(JSON.stringify(document));
-    await elsewhere.stop();
   });
 
   it.each(['openapi.json', 'openapi.admin.json'])(
@@ -339,7 +341,7 @@ describe('The OpenAPI documents', () => {
   it('generate a TypeScript client that compiles with a sample', async () => {
     await run(binary('openapi-typescript'), [committed('openapi.json'), '-o', join(folder, 'schema.d.ts')]);
     await writeFile(join(folder, 'sample.ts'), SAMPLE);
-    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--skipLibCheck', 'sample.ts'];
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--lib', 'es2023', '--skipLibCheck', 'sample.ts'];
     const compiled = run(binary('tsc'), options, { cwd: folder });
     await expect(compiled).resolves.toMatchObject({ stdout: '' });
   }, 180_000);

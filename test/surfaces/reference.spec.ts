@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { runInNewContext } from 'node:vm';
 import { load } from 'cheerio';
 import { type SetupSnippet, setupSnippets, signInSnippets } from '../../src/surfaces/reference/setup-snippets.js';
-import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
+import { ADMIN_KEY, type ServiceResponse, Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
 let service: Service;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** The URLs of the styles and scripts that a page loads, immediately or on demand, and of its icon. */
-const loadedBy = ({ text }: Answer): string[] =>
+const loadedBy = ({ text }: ServiceResponse): string[] =>
   [...text.matchAll(/(?:<script src|<link rel="(?:stylesheet|icon)" href|data-(?:script|styles))="([^"]+)"/g)].map(
     ([, address]) => address ?? '',
   );
@@ -53,11 +53,11 @@ describe.each(['/docs', '/docs/admin'])('The reference page %s', (address) => {
         ['gzip, deflate, br', 'br'],
         ['gzip, br;q=0', 'gzip'],
       ] as const) {
-        const answer = await service.get(loaded, undefined, { 'accept-encoding': accepted });
-        expect(answer.headers.get('content-encoding')).toBe(sent);
-        expect(answer.text).toBe(plain.text);
-        expect(Number(answer.headers.get('content-length'))).toBeLessThan(plain.text.length);
-        tags.add(answer.headers.get('etag'));
+        const response = await service.get(loaded, undefined, { 'accept-encoding': accepted });
+        expect(response.headers.get('content-encoding')).toBe(sent);
+        expect(response.text).toBe(plain.text);
+        expect(Number(response.headers.get('content-length'))).toBeLessThan(plain.text.length);
+        tags.add(response.headers.get('etag'));
       }
       expect(tags.size).toBe(3);
     }
@@ -159,7 +159,7 @@ describe('The script of the reference pages', () => {
       MutationObserver,
       setTimeout: (task: () => void) => task(),
       addEventListener: () => undefined,
-      fetch: (path: string, options: RequestInit) => fetch(service.address + path, options),
+      fetch: (path: string, options: RequestInit) => fetch(service.url + path, options),
       SwaggerUIBundle: (options: any) => {
         Object.assign(shown, options);
         return {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { OpenCounter } from '../../src/contexts/catalog/opens/open-counter.js';
-import type { CatalogMaintenance } from '../../src/contexts/catalog/search/catalog-maintenance.js';
-import type { ListingRequests } from '../../src/contexts/requests/listing-requests.service.js';
+import type { OpenCounterService } from '../../src/contexts/catalog/opens/open-counter.service.js';
+import type { CatalogMaintenanceService } from '../../src/contexts/catalog/search/catalog-maintenance.service.js';
+import type { ListingRequestsService } from '../../src/contexts/requests/listing-requests.service.js';
 import type { UsersService } from '../../src/contexts/accounts/users/users.service.js';
 import { rowsOf } from '../harness/database.js';
 import { category, directory, tag, tool } from '../harness/listings.js';
 import { storeFound } from '../harness/losses.js';
 import { partner, submitted } from '../harness/partner.js';
-import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
+import { ADMIN_KEY, type ServiceResponse, Service } from '../harness/service.js';
 
 interface Row {
   version: number;
@@ -43,9 +43,9 @@ afterAll(async () => {
 const slug = (): string => `s-${randomUUID()}`;
 
 async function data(method: string, path: string, body?: object): Promise<Row> {
-  const { status, text, body: answer } = await service.admin(method, path, body);
+  const { status, text, body: response } = await service.admin(method, path, body);
   if (status >= 300) throw new Error(`${method} ${path} failed: ${text}`);
-  return answer.data;
+  return response.data;
 }
 
 /** The list item for which the condition holds. */
@@ -62,7 +62,7 @@ const change = (
   round: number,
   ifMatch?: string,
   on: Pick<Service, 'call'> = service,
-): Promise<Answer> => {
+): Promise<ServiceResponse> => {
   const [method = '', path = ''] = (typeof call === 'string' ? call : call(round)).split(' ');
   return on.call(`/v1/admin${path}`, {
     method,
@@ -144,7 +144,7 @@ async function listingRequest(): Promise<Subject> {
     founderName: 'Ada',
     founderEmail: 'ada@requested.example',
   };
-  const id = await service.inside<ListingRequests>('ListingRequests').createRequest(userId, fields);
+  const id = await service.inside<ListingRequestsService>('ListingRequestsService').createRequest(userId, fields);
   const body = (round: number): object => ({ tagline: `Tagline ${round}` });
   return { call: `PATCH /listing-requests/${id}`, body, read: () => data('GET', `/listing-requests/${id}`) };
 }
@@ -275,8 +275,8 @@ describe('If-Match', () => {
     [400, ''],
   ])('is rejected with %i and a message about what to send for %s', async (status, ifMatch) => {
     const subject = await kept('/tags', label(), named);
-    const answer = await change(subject, 1, ifMatch);
-    expect([answer.status, answer.body.error]).toEqual([status, expect.stringContaining('such as "3"')]);
+    const response = await change(subject, 1, ifMatch);
+    expect([response.status, response.body.error]).toEqual([status, expect.stringContaining('such as "3"')]);
     expect(await subject.read()).toMatchObject({ name: 'Label', version: 1 });
   });
 
@@ -323,10 +323,10 @@ describe('The version', () => {
   it('does not change when opens are counted', async () => {
     const made = await data('POST', '/tools', tool({ slug: slug() }));
     expect((await service.get(`/go/${made.slug}`, undefined, { 'x-forwarded-for': '198.51.100.7' })).status).toBe(302);
-    await service.inside<OpenCounter>('OpenCounter').flushVisits();
+    await service.inside<OpenCounterService>('OpenCounterService').flushVisits();
     // Skips the minute after which opens are added.
     await rowsOf(service.databaseUrl, `update pending_opens set counted_at = counted_at - interval '1 minute'`);
-    await service.inside<CatalogMaintenance>('CatalogMaintenance').runRound();
+    await service.inside<CatalogMaintenanceService>('CatalogMaintenanceService').runRound();
     expect(await listed('/tools', made.id)).toEqual({ ...made, opens: 1 });
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rowsOf } from '../harness/database.js';
 import { type Partner, partner } from '../harness/partner.js';
 import { Receiver } from '../harness/servers/receiver.js';
-import { ADMIN_KEY, type Answer, Service } from '../harness/service.js';
+import { ADMIN_KEY, type ServiceResponse, Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
 /** `GET /v1/partner/deliveries` and the calls beside it. */
@@ -21,11 +21,11 @@ describe('Deliveries by key', () => {
   });
   beforeEach(async () => {
     receiver.answer = (response) => response.end('ok');
-    own = await partner(service, receiver.address);
+    own = await partner(service, receiver.url);
   });
 
-  const get = (path: string, key = own.key): Promise<Answer> => service.call(`/v1/partner/${path}`, { key });
-  const post = (path: string, { key = own.key, body = {} } = {}): Promise<Answer> =>
+  const get = (path: string, key = own.key): Promise<ServiceResponse> => service.call(`/v1/partner/${path}`, { key });
+  const post = (path: string, { key = own.key, body = {} } = {}): Promise<ServiceResponse> =>
     service.call(`/v1/partner/${path}`, { method: 'POST', key, body });
   const concluded = (id: string): Promise<any> =>
     until(async () => {
@@ -64,7 +64,7 @@ describe('Deliveries by key', () => {
     const seen: string[] = [];
     let path: string | undefined = 'deliveries?limit=7';
     while (path !== undefined) {
-      const { body, headers }: Answer = await get(path);
+      const { body, headers }: ServiceResponse = await get(path);
       expect(body).not.toHaveProperty('pagination');
       seen.push(...body.data.map(({ id }: any) => id));
       path = /<[^>]*\/v1\/partner\/([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
@@ -86,7 +86,7 @@ describe('Deliveries by key', () => {
   it('of another partner or mode are 404', async () => {
     const { id } = (await post('webhook-test')).body.data;
     await concluded(id);
-    const other = await partner(service, receiver.address);
+    const other = await partner(service, receiver.url);
     const [test] = await rowsOf(service.databaseUrl, `select id from partner_clients where test_of = '${own.id}'`);
     const testKey = (await service.admin('POST', `/partners/${test.id}/keys`, {})).body.data.key;
     for (const key of [other.key, testKey]) {
@@ -119,13 +119,13 @@ describe('Deliveries by key', () => {
 
   it('are pinged at most 10 times per minute per partner, by all its keys together', async () => {
     const second = (await service.admin('POST', `/partners/${own.id}/keys`, {})).body.data.key;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 24 }, (_, index) => post('webhook-test', { key: index % 2 === 0 ? own.key : second })),
     );
-    expect(answers.filter(({ status }) => status === 202)).toHaveLength(10);
-    const rejected = answers.find(({ status }) => status === 429);
+    expect(responses.filter(({ status }) => status === 202)).toHaveLength(10);
+    const rejected = responses.find(({ status }) => status === 429);
     expect(rejected?.headers.get('x-ratelimit-limit')).toBe('10');
     expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await post('webhook-test', { key: (await partner(service, receiver.address)).key })).status).toBe(202);
+    expect((await post('webhook-test', { key: (await partner(service, receiver.url)).key })).status).toBe(202);
   });
 });

@@ -27,7 +27,7 @@ describe("The receiver's response", () => {
 
   async function delivered(answer: (response: ServerResponse) => void): Promise<any> {
     receiver.answer = answer;
-    const { id } = await partner(service, receiver.address);
+    const { id } = await partner(service, receiver.url);
     const { data } = (await service.admin('POST', `/partners/${id}/webhook-test`)).body;
     expect(data.responseBody).toBeNull();
     return concluded(data.id);
@@ -71,11 +71,11 @@ describe("The receiver's response", () => {
 
   it('delays no other partner while its body hangs', async () => {
     receiver.answer = (response) => response.writeHead(200).write('beginning');
-    const slow = await partner(service, receiver.address);
+    const slow = await partner(service, receiver.url);
     for (let count = 0; count < 3; count += 1) await service.admin('POST', `/partners/${slow.id}/webhook-test`);
     await until(() => receiver.received[0]);
     const quick = await Receiver.start();
-    const { id } = await partner(service, quick.address);
+    const { id } = await partner(service, quick.url);
     const { data } = (await service.admin('POST', `/partners/${id}/webhook-test`)).body;
     expect(await concluded(data.id)).toMatchObject({ status: 'delivered' });
     expect(receiver.received).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('A forged ping', () => {
   });
 
   it('has the headers of other events, and signatures that do not verify', async () => {
-    const { id, key } = await partner(service, receiver.address);
+    const { id, key } = await partner(service, receiver.url);
     const { secret } = (await service.admin('POST', `/partners/${id}/webhook-secret`)).body.data;
     const send = async (body: object): Promise<any> =>
       (await service.call('/v1/partner/webhook-test', { method: 'POST', key, body })).body.data;
@@ -115,7 +115,7 @@ describe('A forged ping', () => {
   });
 
   it('is signed even if no secret was issued', async () => {
-    const { key } = await partner(service, `${receiver.address}/unsigned`);
+    const { key } = await partner(service, `${receiver.url}/unsigned`);
     await service.call('/v1/partner/webhook-test', { method: 'POST', key, body: { forged: true } });
     const { headers } = await until(() => receiver.received.find(({ path }) => path === '/unsigned'));
     expect(headers).toHaveProperty('x-catalog-signature');

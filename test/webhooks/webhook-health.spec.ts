@@ -1,4 +1,4 @@
-import type { DeliveryOutcomes } from '../../src/contexts/webhooks/delivery-outcomes.js';
+import type { DeliveryOutcomesService } from '../../src/contexts/webhooks/delivery-outcomes.service.js';
 import { rowsOf } from '../harness/database.js';
 import { partner } from '../harness/partner.js';
 import { MailServer } from '../harness/servers/mail-server.js';
@@ -27,9 +27,9 @@ describe('Failures in a row', () => {
 
   /** A partner with an owner and an editor. */
   async function owned(): Promise<{ id: string; testId: string; owner: string; editor: string }> {
-    const { id } = await partner(service, receiver.address);
+    const { id } = await partner(service, receiver.url);
     const [test] = await onDatabase(`select id from partner_clients where test_of = '${id}'`);
-    await onDatabase(`update partner_clients set webhook_url = '${receiver.address}' where id = '${test.id}'`);
+    await onDatabase(`update partner_clients set webhook_url = '${receiver.url}' where id = '${test.id}'`);
     const [owner, editor] = await Promise.all(['owner', 'editor'].map((role) => member(id, role)));
     return { id, testId: test.id, owner: owner as string, editor: editor as string };
   }
@@ -122,7 +122,7 @@ describe('Failures in a row', () => {
        select gen_random_uuid(), gen_random_uuid(), '${id}', 'ping', 'https://x.example/', '{}', now() from generate_series(1, 20)
        returning id`,
     );
-    const outcomes = service.inside<DeliveryOutcomes>('DeliveryOutcomes');
+    const outcomes = service.inside<DeliveryOutcomesService>('DeliveryOutcomesService');
     await Promise.all(rows.map(({ id: delivery }) => outcomes.markFailed(delivery, 'Interrupted')));
     // Recorded already, so they count no more.
     await Promise.all(rows.map(({ id: delivery }) => outcomes.markFailed(delivery, 'Interrupted')));
@@ -136,7 +136,7 @@ describe('Failures in a row', () => {
   it('notify the team of live events only', async () => {
     const { id, testId } = await owned();
     const [{ count }] = await onDatabase('select count(*)::integer from notification_items');
-    await service.admin('PUT', '/notification-channels', { slackUrl: `${receiver.address}/slack` });
+    await service.admin('PUT', '/notification-channels', { slackUrl: `${receiver.url}/slack` });
     fails();
     await ping(testId, 2);
     const named = `select name from notification_items union all

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import type { DataSource } from 'typeorm';
 import type { DeliveriesRepository } from '../../src/contexts/webhooks/deliveries.repository.js';
 import { DELIVERY_JOB } from '../../src/contexts/webhooks/delivery.job.js';
-import type { Jobs } from '../../src/platform/jobs/jobs.js';
+import type { JobsService } from '../../src/platform/jobs/jobs.service.js';
 import { rowsOf } from '../harness/database.js';
 import { Receiver } from '../harness/servers/receiver.js';
 import { Service } from '../harness/service.js';
@@ -26,7 +26,7 @@ describe('Webhooks', () => {
 
   afterEach(() => receiver.stop());
 
-  async function partner(webhookUrl: string | null = `${receiver.address}/hook`): Promise<string> {
+  async function partner(webhookUrl: string | null = `${receiver.url}/hook`): Promise<string> {
     const { body } = await service.admin('POST', '/partners', {
       name: 'Launch Harbor',
       contactEmail: 'team@launchharbor.example',
@@ -44,7 +44,7 @@ describe('Webhooks', () => {
   const addJob = (deliveryId: string, maxAttempts: number): Promise<void> =>
     service.inside<DataSource>('DataSource').transaction((manager) => {
       const job = { payload: { deliveryId }, queue: 'test', maxAttempts };
-      return service.inside<Jobs>('Jobs').addJobs(manager, DELIVERY_JOB, [job]);
+      return service.inside<JobsService>('JobsService').addJobs(manager, DELIVERY_JOB, [job]);
     });
 
   const concluded = (id: string): Promise<any> =>
@@ -84,7 +84,7 @@ describe('Webhooks', () => {
   it('have X-Catalog-Mode only for a test client', async () => {
     const id = await partner();
     const [test] = await onDatabase(
-      `update partner_clients set webhook_url = '${receiver.address}/test' where test_of = '${id}' returning id`,
+      `update partner_clients set webhook_url = '${receiver.url}/test' where test_of = '${id}' returning id`,
     );
     await ping(id);
     await ping(test.id);
@@ -145,7 +145,7 @@ describe('Webhooks', () => {
   });
 
   it.each([204, 301, 404, 500])('are attempted once, and logged, if the receiver responds with %d', async (status) => {
-    receiver.answer = (response) => response.writeHead(status, { location: `${receiver.address}/other` }).end();
+    receiver.answer = (response) => response.writeHead(status, { location: `${receiver.url}/other` }).end();
     const { id } = await ping(await partner());
     const delivered = status === 204;
     expect(await concluded(id)).toMatchObject({
@@ -171,7 +171,7 @@ describe('Webhooks', () => {
     expect(unsigned).toMatchObject({
       status: 'failed',
       responseStatus: null,
-      error: "The signing secret can't be decrypted. Issue a new one.",
+      error: 'The signing secret cannot be decrypted. Issue a new one.',
       attemptedAt: expect.any(String),
     });
     expect(receiver.received).toEqual([]);
@@ -189,7 +189,7 @@ describe('Webhooks', () => {
     try {
       const [delivery] = await onDatabase(
         `insert into webhook_deliveries (id, message_id, client_id, event, url, body)
-         values (gen_random_uuid(), gen_random_uuid(), '${id}', 'ping', '${receiver.address}', '{}') returning id`,
+         values (gen_random_uuid(), gen_random_uuid(), '${id}', 'ping', '${receiver.url}', '{}') returning id`,
       );
       await addJob(delivery.id, 1);
       expect(await concluded(delivery.id)).toMatchObject({
@@ -215,7 +215,7 @@ describe('Webhooks', () => {
     const slow = await Receiver.start();
     slow.answer = () => undefined;
     try {
-      const slowPartner = await partner(slow.address);
+      const slowPartner = await partner(slow.url);
       await Promise.all(Array.from({ length: 60 }, () => ping(slowPartner)));
       const { id } = await ping(await partner());
       expect(await concluded(id)).toMatchObject({ status: 'delivered' });
@@ -231,7 +231,7 @@ describe('Webhooks', () => {
     const id = await partner();
     const first = await concluded((await ping(id)).id);
     receiver.answer = (response) => response.end();
-    await service.admin('PATCH', `/partners/${id}`, { webhookUrl: `${receiver.address}/new` });
+    await service.admin('PATCH', `/partners/${id}`, { webhookUrl: `${receiver.url}/new` });
     const { status, body } = await service.admin('POST', `/webhook-deliveries/${first.id}/redeliver`);
     expect([status, body.data.status]).toEqual([201, 'pending']);
     expect(body.data.id).not.toBe(first.id);

@@ -71,7 +71,7 @@ begin
 end $$;
 
 -- Returns the words of names, email addresses and IDs, by which the console finds users and conversations.
--- Called by: the indexes users_words and support_conversations_words; holder-search.ts, users.repository.ts, conversation-search.ts.
+-- Called by: the indexes users_words and support_conversations_words; holders.repository.ts, users.repository.ts, conversation-search.ts.
 -- Cost: 0.02 ms.
 create function name_words(value text) returns tsvector language sql immutable strict parallel safe as $$
   select array_to_tsvector(array(
@@ -79,7 +79,7 @@ create function name_words(value text) returns tsvector language sql immutable s
 $$;
 
 -- Returns the condition that each word of the text is the beginning of a word of the name.
--- Called by: holder-search.ts, users.repository.ts, conversation-search.ts.
+-- Called by: holders.repository.ts, users.repository.ts, conversation-search.ts.
 -- Cost: 0.02 ms.
 create function name_query(value text) returns tsquery language sql immutable strict parallel safe as $$
   select array_to_string(array(

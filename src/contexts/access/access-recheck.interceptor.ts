@@ -8,16 +8,15 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
+import { Config } from '../../platform/config/config.js';
 import { AppError } from '../../platform/errors/app-error.js';
-import { Authenticator } from './keys/authenticator.js';
-import { Challenges } from './keys/challenges.js';
-import { rejectionMessage } from './keys/key.guard.js';
-import { memberOf } from './memberships/member.guard.js';
-import { Memberships } from './memberships/memberships.js';
-import { presentedKey, setCaller } from './keys/presented-key.js';
+import { rejectionMessage } from './authentication.guard.js';
+import { AuthenticationService } from './keys/authentication.service.js';
+import { presentedKey, setCaller, unauthorizedError } from './keys/presented-key.js';
+import { MembershipsService } from './memberships/memberships.service.js';
+import { assertCanOpen, getCurrentMember } from './page.guard.js';
 import { POLICY, type Policy } from './policy.js';
-import { PageCookies } from './sessions/page-cookies.js';
-import { assertCanOpen } from './sessions/user.guard.js';
+import { PageCookiesService } from './sessions/page-cookies.service.js';
 import { SessionsService } from './sessions/sessions.service.js';
 
 declare module 'express-serve-static-core' {
@@ -43,11 +42,11 @@ export const AccessRecheck = createParamDecorator((_: unknown, context: Executio
 export class AccessRecheckInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
-    private readonly authenticator: Authenticator,
-    private readonly cookies: PageCookies,
+    private readonly authenticator: AuthenticationService,
+    private readonly cookies: PageCookiesService,
     private readonly sessions: SessionsService,
-    private readonly memberships: Memberships,
-    private readonly challenges: Challenges,
+    private readonly memberships: MembershipsService,
+    private readonly config: Config,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
@@ -58,7 +57,7 @@ export class AccessRecheckInterceptor implements NestInterceptor {
     request.recheckAccess = async () => {
       if (policy.kinds.length > 0) await this.checkKey(policy, request, response);
       if (policy.user !== null) await this.checkUser(policy, request);
-      if (policy.member !== null) request.member = await memberOf(this.memberships, request, policy.member);
+      if (policy.member !== null) request.member = await getCurrentMember(this.memberships, request, policy.member);
     };
     await request.recheckAccess();
     return next.handle();
@@ -66,7 +65,7 @@ export class AccessRecheckInterceptor implements NestInterceptor {
 
   private async checkKey(policy: Policy, request: Request, response: Response): Promise<void> {
     const caller = await this.authenticator.authenticate(presentedKey(request) ?? '', policy);
-    if (caller === null) throw this.challenges.unauthorized(request, response, policy);
+    if (caller === null) throw unauthorizedError(request, response, policy, this.config);
     const rejection = rejectionMessage(caller, policy);
     if (rejection !== undefined) throw new AppError('forbidden', rejection);
     setCaller(caller, request, response);

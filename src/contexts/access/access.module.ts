@@ -4,49 +4,36 @@ import { ThrottlerModule, ThrottlerStorage } from '@nestjs/throttler';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '../../platform/config/config.js';
 import { SameOriginGuard } from '../../platform/http/requests/same-origin.guard.js';
-import { Metrics } from '../../platform/metrics/metrics.js';
-import { AccessChanges } from './access-changes.js';
+import { AccessRevisionService } from './access-revision.service.js';
 import { AccessRecheckInterceptor } from './access-recheck.interceptor.js';
-import { ActorNames } from './actor-names.js';
+import { AuthenticationGuard } from './authentication.guard.js';
 import { type BudgetStorage, MemoryBudgetStorage } from './budgets/budget-storage.js';
 import { BudgetGuard } from './budgets/budget.guard.js';
-import { Budgets } from './budgets/budgets.js';
-import { Crawlers } from './budgets/crawlers.js';
-import { AppTokens } from './connections/app-tokens.js';
-import { ConnectionTokens } from './connections/connection-tokens.js';
-import { Connection } from './connections/connection.entity.js';
-import { ConnectionsRepository } from './connections/connections.repository.js';
-import { AccessToken, RefreshToken, TokenFamily } from './connections/token.entities.js';
+import { BudgetsService } from './budgets/budgets.service.js';
+import { CrawlersService } from './budgets/crawlers.service.js';
+import { AppTokensService } from './connections/app-tokens.service.js';
+import { ConnectionTokensService } from './connections/connection-tokens.service.js';
 import { TokensRepository } from './connections/tokens.repository.js';
-import { HolderSearch } from './holder-search.js';
+import { HoldersRepository } from './holders.repository.js';
 import { ApiKey } from './keys/api-key.entity.js';
-import { Authenticator } from './keys/authenticator.js';
-import { Challenges } from './keys/challenges.js';
-import { KeyGuard } from './keys/key.guard.js';
+import { AuthenticationService } from './keys/authentication.service.js';
 import { KeyRepository } from './keys/key.repository.js';
 import { KeysService } from './keys/keys.service.js';
-import { OwnKeys } from './keys/own-keys.js';
+import { UserKeysService } from './keys/user-keys.service.js';
 import { MeController } from './me.controller.js';
-import { MemberGuard } from './memberships/member.guard.js';
-import { Memberships } from './memberships/memberships.js';
-import { OwnerEmails } from './memberships/owner-emails.js';
+import { MembershipsService } from './memberships/memberships.service.js';
+import { PartnerOwnerEmailsService } from './memberships/partner-owner-emails.service.js';
 import { PartnerMember } from './memberships/partner-member.entity.js';
-import { PolicyCheck } from './policy-check.js';
-import { PageCookies } from './sessions/page-cookies.js';
-import { SessionTokens } from './sessions/session-tokens.js';
+import { PageGuard } from './page.guard.js';
+import { PolicyCheckService } from './policy-check.service.js';
+import { PageCookiesService } from './sessions/page-cookies.service.js';
 import { Session } from './sessions/session.entity.js';
-import { SessionGuard } from './sessions/session.guard.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsService } from './sessions/sessions.service.js';
-import { UserGuard } from './sessions/user.guard.js';
-import { ClientKeys } from './usage/client-keys.js';
-import { KeyFetches } from './usage/key-fetches.entity.js';
-import { KeyRequests } from './usage/key-requests.entity.js';
-import { KeyUsage } from './usage/key-usage.js';
+import { KeyUsageService } from './usage/key-usage.service.js';
 import { UsageRepository } from './usage/usage.repository.js';
 import { ClientsRepository } from './users/clients.repository.js';
 import { PartnerClient } from './users/partner-client.entity.js';
-import { Tiers } from './users/tiers.js';
 import { User } from './users/user.entity.js';
 
 async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
@@ -58,85 +45,48 @@ async function budgetStorage({ redisUrl }: Config): Promise<BudgetStorage> {
   return storage;
 }
 
+/** What other modules call. */
+const SERVICES = [
+  AccessRevisionService,
+  AccessRecheckInterceptor,
+  AppTokensService,
+  AuthenticationService,
+  BudgetsService,
+  ClientsRepository,
+  ConnectionTokensService,
+  HoldersRepository,
+  KeyUsageService,
+  KeysService,
+  MembershipsService,
+  UserKeysService,
+  PartnerOwnerEmailsService,
+  PageCookiesService,
+  PolicyCheckService,
+  SessionsService,
+];
+
 /** Not global: the order of shutdown would not guarantee that the last counts of usage are written before the database closes. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([
-      User,
-      PartnerClient,
-      PartnerMember,
-      ApiKey,
-      Session,
-      Connection,
-      TokenFamily,
-      AccessToken,
-      RefreshToken,
-      KeyRequests,
-      KeyFetches,
-    ]),
-    // `Budgets` chooses windows and limits per request, so the throttler itself has none.
+    TypeOrmModule.forFeature([User, PartnerClient, PartnerMember, ApiKey, Session]),
+    // `BudgetsService` chooses windows and limits per request, so the throttler itself has none.
     ThrottlerModule.forRoot({ throttlers: [{ ttl: 60_000, limit: 0 }] }),
   ],
   controllers: [MeController],
   providers: [
+    ...SERVICES,
     { provide: ThrottlerStorage, useFactory: budgetStorage, inject: [Config] },
-    AccessChanges,
-    ActorNames,
-    HolderSearch,
-    Budgets,
-    { provide: Crawlers, useFactory: (metrics: Metrics) => new Crawlers(metrics), inject: [Metrics] },
+    CrawlersService,
     KeyRepository,
-    AppTokens,
-    Challenges,
-    ConnectionsRepository,
-    ConnectionTokens,
     TokensRepository,
-    ClientsRepository,
-    Memberships,
-    OwnerEmails,
-    Tiers,
-    Authenticator,
-    KeysService,
-    OwnKeys,
-    PageCookies,
     SessionsRepository,
-    SessionTokens,
-    SessionsService,
-    PolicyCheck,
-    AccessRecheckInterceptor,
     // Guards run in this order: 401, 403, then 429. A form from another site is charged, then rejected with 403.
-    { provide: APP_GUARD, useClass: KeyGuard },
-    { provide: APP_GUARD, useClass: SessionGuard },
+    { provide: APP_GUARD, useClass: AuthenticationGuard },
     { provide: APP_GUARD, useClass: BudgetGuard },
     { provide: APP_GUARD, useClass: SameOriginGuard },
-    { provide: APP_GUARD, useClass: UserGuard },
-    { provide: APP_GUARD, useClass: MemberGuard },
+    { provide: APP_GUARD, useClass: PageGuard },
     UsageRepository,
-    KeyUsage,
-    ClientKeys,
   ],
-  exports: [
-    AccessChanges,
-    AccessRecheckInterceptor,
-    ActorNames,
-    AppTokens,
-    Authenticator,
-    Budgets,
-    Challenges,
-    ClientsRepository,
-    ConnectionTokens,
-    HolderSearch,
-    KeysService,
-    Memberships,
-    OwnerEmails,
-    OwnKeys,
-    PageCookies,
-    PolicyCheck,
-    SessionsRepository,
-    SessionsService,
-    Tiers,
-    KeyUsage,
-    ClientKeys,
-  ],
+  exports: SERVICES,
 })
 export class AccessModule {}

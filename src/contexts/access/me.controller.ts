@@ -1,17 +1,57 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../platform/http/operation.js';
-import { type BudgetName, Budgets } from './budgets/budgets.js';
-import { type Caller, CurrentCaller } from './caller.js';
-import { MeDto } from './me.dto.js';
+import { type BudgetName, BudgetsService } from './budgets/budgets.service.js';
+import { type Caller, CurrentCaller, KEY_KINDS, type KeyKind, type Tier, TIERS } from './caller.js';
 import { Access } from './policy.js';
 import { ClientsRepository } from './users/clients.repository.js';
+import type { Mode } from './users/partner-client.entity.js';
+
+export class BudgetDto {
+  @ApiProperty({ type: 'string', enum: ['rest', 'mcp', 'submit', 'ask'], example: 'rest' })
+  name!: string;
+
+  @ApiProperty({ type: 'integer', example: 10 })
+  limit!: number;
+
+  @ApiProperty({ type: 'integer', example: 7 })
+  remaining!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Length of the window in seconds.', example: 60 })
+  windowSeconds!: number;
+
+  @ApiProperty({ type: 'integer', description: 'When the window ends, in UTC epoch seconds.', example: 1763164860 })
+  resetsAt!: number;
+}
+
+export class MeDto {
+  @ApiProperty({ type: 'string', enum: KEY_KINDS, example: 'catalog' })
+  kind!: KeyKind;
+
+  @ApiProperty({ type: 'string', required: false, description: '`test` for keys of test mode; absent for others.' })
+  mode?: Mode;
+
+  @ApiProperty({ type: 'string', enum: TIERS, example: 'standard' })
+  tier!: Tier;
+
+  @ApiProperty({
+    type: [BudgetDto],
+    description: 'Rate limits of this key. Of several windows, the most restrictive one.',
+  })
+  budgets!: BudgetDto[];
+
+  @ApiProperty({ type: 'boolean', example: false })
+  supportEnabled!: boolean;
+
+  @ApiProperty({ type: 'boolean', description: 'Whether the partner has a webhook URL.', example: false })
+  webhookSet!: boolean;
+}
 
 @ApiTags('Service')
 @Controller('v1/me')
 export class MeController {
   constructor(
-    private readonly budgets: Budgets,
+    private readonly budgets: BudgetsService,
     private readonly clients: ClientsRepository,
   ) {}
 

@@ -1,6 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { Revalidated } from '../../platform/http/responses/envelope.interceptor.js';
-import type { BudgetName } from './budgets/budgets.js';
+import type { BudgetName } from './budgets/budgets.service.js';
 import type { MemberRole } from './memberships/partner-member.entity.js';
 import { KEY_KINDS, type KeyKind } from './caller.js';
 

@@ -3,129 +3,74 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccessModule } from '../access/access.module.js';
 import { BillingModule } from '../billing/billing.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
-import { AuthorizationRequests } from './connections/authorization-requests.js';
-import {
-  AuthorizationCode,
-  AuthorizationRequest,
-  BlockedApp,
-  UsedAssertion,
-} from './connections/authorization.entities.js';
-import { AppBlocks } from './connections/clients/app-blocks.js';
-import { AppClients } from './connections/clients/app-clients.js';
-import { ClientAssertions } from './connections/clients/client-assertions.js';
-import { ClientDocuments } from './connections/clients/client-documents.js';
-import { RegisteredClients } from './connections/clients/registered-clients.js';
-import { ConnectedApps } from './connections/connected-apps.js';
-import { ConnectionsStore } from './connections/connections-store.js';
-import { Consents } from './connections/consents.js';
-import { AppBlocking } from './connections/desk/app-blocking.js';
-import { AppDesk } from './connections/desk/app-desk.js';
-import { AppListsRepository } from './connections/desk/app-lists.repository.js';
-import { Grants } from './connections/grants.js';
-import { AccountClosing } from './profile/account-closing.js';
-import { AccountDeletion } from './profile/account-deletion.js';
-import { AccountExport } from './profile/account-export.js';
-import { EmailChangeConfirmation } from './profile/email-change-confirmation.js';
-import { EmailChangeRequests } from './profile/email-change-requests.js';
-import { EmailChange } from './profile/email-change.entity.js';
+import { EmailChange, Identity, SignIn } from './accounts.entities.js';
+import { AdminAppsService } from './connections/admin/admin-apps.service.js';
+import { AppListsRepository } from './connections/admin/app-lists.repository.js';
+import { AuthorizationRequestsService } from './connections/authorization-requests.service.js';
+import { AppClientsService } from './connections/clients/app-clients.service.js';
+import { ClientAssertionsService } from './connections/clients/client-assertions.service.js';
+import { ClientDocumentsService } from './connections/clients/client-documents.service.js';
+import { ConnectedAppsService } from './connections/connected-apps.service.js';
+import { ConnectionsRepository } from './connections/connections.repository.js';
+import { ConsentsService } from './connections/consents.service.js';
+import { OAuthTokenService } from './connections/oauth-token.service.js';
+import { AccountClosingService } from './profile/account-closing.service.js';
+import { AccountDataService } from './profile/account-data.service.js';
 import { EmailChangesRepository } from './profile/email-changes.repository.js';
-import { Identities } from './providers/identities.js';
+import { EmailChangesService } from './profile/email-changes.service.js';
 import { IdentitiesRepository } from './providers/identities.repository.js';
-import { Identity } from './providers/identity.entity.js';
-import { LinkedIdentities } from './providers/linked-identities.js';
-import { ProviderSignInFlow } from './providers/provider-sign-in-flow.js';
-import { ProviderSignIn } from './providers/provider-sign-in.entity.js';
-import { ProviderSignInsRepository } from './providers/provider-sign-ins.repository.js';
-import { Providers } from './providers/providers.js';
-import { FirstAdmin } from './sign-in/first-admin.js';
-import { KnownBrowsers } from './sign-in/known-browsers.js';
-import { SignInConfirmation } from './sign-in/sign-in-confirmation.js';
-import { SignInLimits } from './sign-in/sign-in-limits.js';
-import { SignInRequests } from './sign-in/sign-in-requests.js';
-import { SignIn } from './sign-in/sign-in.entity.js';
+import { IdentitiesService } from './providers/identities.service.js';
+import { ProviderSignInService } from './providers/provider-sign-in.service.js';
+import { SignInProvidersService } from './providers/sign-in-providers.service.js';
+import { FirstAdminService } from './sign-in/first-admin.service.js';
+import { KnownBrowsersService } from './sign-in/known-browsers.service.js';
+import { SignInConfirmationService } from './sign-in/sign-in-confirmation.service.js';
+import { SignInRequestsService } from './sign-in/sign-in-requests.service.js';
 import { SignInsRepository } from './sign-in/sign-ins.repository.js';
-import { Accounts } from './users/accounts.js';
-import { Admins } from './users/admins.js';
-import { UserSessions } from './users/user-sessions.js';
+import { AccountsService } from './users/accounts.service.js';
 import { UsersRepository } from './users/users.repository.js';
 import { UsersService } from './users/users.service.js';
+
+/** What other modules call. */
+const SERVICES = [
+  AccountClosingService,
+  AccountDataService,
+  AccountsService,
+  AdminAppsService,
+  AppClientsService,
+  AuthorizationRequestsService,
+  ConnectedAppsService,
+  ConsentsService,
+  EmailChangesService,
+  FirstAdminService,
+  OAuthTokenService,
+  IdentitiesService,
+  KnownBrowsersService,
+  ProviderSignInService,
+  SignInProvidersService,
+  SignInConfirmationService,
+  SignInRequestsService,
+  UsersService,
+];
 
 @Module({
   imports: [
     AccessModule,
     BillingModule,
     NotificationsModule,
-    TypeOrmModule.forFeature([
-      SignIn,
-      EmailChange,
-      Identity,
-      ProviderSignIn,
-      AuthorizationRequest,
-      AuthorizationCode,
-      UsedAssertion,
-      BlockedApp,
-    ]),
+    TypeOrmModule.forFeature([SignIn, EmailChange, Identity]),
   ],
   providers: [
-    AppBlocking,
-    AppBlocks,
-    AppDesk,
+    ...SERVICES,
     AppListsRepository,
-    AppClients,
-    AuthorizationRequests,
-    ClientAssertions,
-    ClientDocuments,
-    ConnectedApps,
-    ConnectionsStore,
-    Consents,
-    Grants,
-    RegisteredClients,
-    UsersRepository,
-    Admins,
-    UsersService,
-    UserSessions,
-    Accounts,
-    SignInsRepository,
-    KnownBrowsers,
-    SignInLimits,
-    SignInRequests,
-    SignInConfirmation,
-    FirstAdmin,
-    Providers,
-    ProviderSignInsRepository,
-    ProviderSignInFlow,
-    IdentitiesRepository,
-    Identities,
-    LinkedIdentities,
+    ClientAssertionsService,
+    ClientDocumentsService,
+    ConnectionsRepository,
     EmailChangesRepository,
-    EmailChangeRequests,
-    EmailChangeConfirmation,
-    AccountDeletion,
-    AccountClosing,
-    AccountExport,
+    IdentitiesRepository,
+    SignInsRepository,
+    UsersRepository,
   ],
-  exports: [
-    AccountClosing,
-    AccountExport,
-    Accounts,
-    AppBlocking,
-    AppDesk,
-    AuthorizationRequests,
-    ConnectedApps,
-    Consents,
-    EmailChangeConfirmation,
-    EmailChangeRequests,
-    FirstAdmin,
-    Grants,
-    KnownBrowsers,
-    LinkedIdentities,
-    ProviderSignInFlow,
-    Providers,
-    RegisteredClients,
-    SignInConfirmation,
-    SignInRequests,
-    UserSessions,
-    UsersService,
-  ],
+  exports: SERVICES,
 })
 export class AccountsModule {}

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { NewJob } from '../../platform/jobs/job.js';
-import { Jobs } from '../../platform/jobs/jobs.js';
-import { unlessAborted } from './payment-events.js';
+import { JobsService } from '../../platform/jobs/jobs.service.js';
+import { unlessAborted } from './payment-events.service.js';
 import { StripeGateway } from './stripe/stripe-gateway.js';
-import { Subscriptions } from './subscriptions.js';
+import { SubscriptionsService } from './subscriptions.service.js';
 
 export const BANNED_PAYER_JOB = 'banned-payer';
 /** Over about a day and a half, because the pauses grow. */
@@ -19,7 +19,7 @@ export const newBannedPayerJob = (userId: string): NewJob => ({
 /** Stops the renewal of a banned user's subscription. */
 @Injectable()
 export class BannedPayerJob {
-  constructor(subscriptions: Subscriptions, gateway: StripeGateway, jobs: Jobs) {
+  constructor(subscriptions: SubscriptionsService, gateway: StripeGateway, jobs: JobsService) {
     jobs.registerKind({
       name: BANNED_PAYER_JOB,
       concurrency: 1,

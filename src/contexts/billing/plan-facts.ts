@@ -1,5 +1,5 @@
 import type { Tier } from '../access/caller.js';
-import { isPaid, TIER_FACTS, type TierFacts, tierOf } from '../access/users/tiers.js';
+import { isPaid, TIER_FACTS, type TierFacts, tierOf } from '../access/users/user.entity.js';
 
 /**
  * `none`: never subscribed; `ending`: canceled, ends with the paid period; `failed`: a payment failed, and the grace period
@@ -33,7 +33,7 @@ export const isRunning = (status: SubscriptionStatus): boolean =>
  * A canceled subscription ends with the paid period. Otherwise a grace period follows, also while the subscription renews:
  * Stripe takes an hour to charge, and its event can be late.
  */
-export function premiumUntilOf(status: SubscriptionStatus, paidUntil: Date): Date | null {
+export function computePremiumUntil(status: SubscriptionStatus, paidUntil: Date): Date | null {
   if (!isRunning(status)) return null;
   return status === 'ending' ? paidUntil : new Date(paidUntil.getTime() + GRACE_DAYS * DAY_MS);
 }
@@ -43,14 +43,14 @@ export function planSourceOf(facts: PlanFacts): PlanSource {
   return facts.granted ? 'granted' : 'none';
 }
 
-export interface ShownPlan {
+export interface PlanFields {
   plan: Tier;
   planSource: PlanSource;
   planRenewsAt: string | null;
   planEndsAt: string | null;
 }
 
-export function toShownPlan(facts: PlanFacts): ShownPlan {
+export function toPlanFields(facts: PlanFacts): PlanFields {
   const { status, paidUntil, premiumUntil } = facts;
   const isCurrent = isPaid(facts);
   return {
@@ -60,3 +60,6 @@ export function toShownPlan(facts: PlanFacts): ShownPlan {
     planEndsAt: isCurrent && status !== 'renewing' ? (premiumUntil?.toISOString() ?? null) : null,
   };
 }
+
+/** Price of Premium in US dollars. */
+export const PREMIUM_PER_MONTH = 9;

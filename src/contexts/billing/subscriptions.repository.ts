@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Tiers } from '../access/users/tiers.js';
+import { countRows, findRow } from '../../platform/database/rows.js';
 import { PLAN_FACTS, type PlanFacts } from './plan-facts.js';
+import type { SignedEvent } from './stripe/stripe-gateway.js';
 import { Subscription } from './subscription.entity.js';
 
 @Injectable()
 export class SubscriptionsRepository {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly tiers: Tiers,
-  ) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   findSubscription(userId: string): Promise<Subscription | null> {
     return this.dataSource.getRepository(Subscription).findOneBy({ userId });
@@ -21,28 +19,25 @@ export class SubscriptionsRepository {
   }
 
   async userExists(userId: string): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>('select from users where id::text = $1', [userId]);
-    return rows.length > 0;
+    return (await countRows(this.dataSource, 'users where id::text = $1', [userId])) > 0;
   }
 
   async isBanned(userId: string): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>('select from users where id = $1 and banned_at is not null', [
-      userId,
-    ]);
-    return rows.length > 0;
+    return (await countRows(this.dataSource, 'users where id = $1 and banned_at is not null', [userId])) > 0;
   }
 
-  async findPlan(userId: string): Promise<PlanFacts | null> {
-    const [facts] = await this.dataSource.query<PlanFacts[]>(
+  findPlan(userId: string): Promise<PlanFacts | null> {
+    return findRow<PlanFacts>(
+      this.dataSource,
       `select ${PLAN_FACTS} from users u left join subscriptions p on p.user_id = u.id where u.id = $1`,
       [userId],
     );
-    return facts ?? null;
   }
 
   /** Returns the account's customer: of two that are added concurrently, the first. */
   async addCustomer(userId: string, customerId: string): Promise<string | null> {
-    const [row] = await this.dataSource.query<{ customerId: string }[]>(
+    const row = await findRow<{ customerId: string }>(
+      this.dataSource,
       `insert into subscriptions (user_id, customer_id) select id, $2 from users where id = $1
        on conflict (user_id) do update set customer_id = coalesce(subscriptions.customer_id, excluded.customer_id)
        returning customer_id as "customerId"`,
@@ -86,7 +81,37 @@ export class SubscriptionsRepository {
       [userId, revision, subscriptionId, status, paidUntil, premiumUntil],
     );
     if (rows.length === 0) return false;
-    await this.tiers.setPremiumUntil(manager, userId, premiumUntil);
+    await manager.query('update users set premium_until = $2 where id = $1', [userId, premiumUntil]);
     return true;
+  }
+
+  /**
+   * False if the event is already stored. Its content is not stored: the current state is read from Stripe. Stripe resends an
+   * event for three days, so older ones are not needed.
+   */
+  async addPaymentEvent(
+    manager: EntityManager,
+    { id, type, customerId }: SignedEvent,
+    handledAt: Date | null,
+  ): Promise<boolean> {
+    await manager.query(`delete from payment_events where received_at < now() - interval '30 days'`);
+    const rows = await manager.query<unknown[]>(
+      `insert into payment_events (id, type, customer_id, handled_at) values ($1, $2, $3, $4)
+       on conflict (id) do nothing returning id`,
+      [id, type, customerId, handledAt],
+    );
+    return rows.length > 0;
+  }
+
+  findPaymentEvent(id: string): Promise<{ customerId: string | null; handledAt: Date | null } | null> {
+    return findRow(
+      this.dataSource,
+      'select customer_id as "customerId", handled_at as "handledAt" from payment_events where id = $1',
+      [id],
+    );
+  }
+
+  async markPaymentEventHandled(id: string): Promise<void> {
+    await this.dataSource.query('update payment_events set handled_at = now() where id = $1', [id]);
   }
 }

@@ -3,7 +3,7 @@ import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { RenderedResponse } from '../../platform/http/responses/rendered-response.js';
 import { Operation } from '../../platform/http/operation.js';
 import { CatalogRead } from '../access/policy.js';
-import { DirectoryResponses } from './directory-responses.js';
+import { DirectoriesService } from './directories.service.js';
 import { DirectoryCategoryDto, DirectoryDetailDto, DirectoryDto, SearchDirectoriesQuery } from './directory.dto.js';
 import { DirectoryMatchDto, MatchDirectoriesQuery } from './matching/directory-match.dto.js';
 
@@ -11,7 +11,7 @@ import { DirectoryMatchDto, MatchDirectoriesQuery } from './matching/directory-m
 @CatalogRead()
 @Controller('v1')
 export class DirectoriesController {
-  constructor(private readonly responses: DirectoryResponses) {}
+  constructor(private readonly directories: DirectoriesService) {}
 
   @Get('directories')
   @Operation({
@@ -22,7 +22,7 @@ export class DirectoriesController {
     returns: { page: DirectoryDto },
   })
   searchDirectories(@Query() query: SearchDirectoriesQuery): Promise<RenderedResponse> {
-    return this.responses.renderSearch(query);
+    return this.directories.renderSearch(query);
   }
 
   @Get('directories/:slug')
@@ -39,7 +39,7 @@ export class DirectoriesController {
     fails: [404],
   })
   getDirectory(@Param('slug') slug: string): Promise<RenderedResponse> {
-    return this.responses.renderDirectory(slug);
+    return this.directories.renderDirectory(slug);
   }
 
   @Get('directory-matches')
@@ -51,7 +51,7 @@ export class DirectoriesController {
     returns: { list: DirectoryMatchDto },
   })
   matchDirectories(@Query() query: MatchDirectoriesQuery): Promise<RenderedResponse> {
-    return this.responses.renderMatches(query);
+    return this.directories.renderMatches(query);
   }
 
   @Get('directory-categories')
@@ -62,6 +62,6 @@ export class DirectoriesController {
     returns: { list: DirectoryCategoryDto },
   })
   listCategories(): Promise<RenderedResponse> {
-    return this.responses.renderCategories();
+    return this.directories.renderCategories();
   }
 }

@@ -1,55 +1,97 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
-import { notFound } from '../../platform/errors/app-error.js';
+import { invalid } from '../../platform/errors/app-error.js';
+import type { RenderedResponse } from '../../platform/http/responses/rendered-response.js';
 import type { Page, PageRequest } from '../../platform/input/page.js';
-import { isStorableText, MAX_SLUG, printable } from '../../platform/input/value-rules.js';
-import { FoundPage, type SearchInfo } from '../listings/search/found-page.js';
-import { SearchEngine } from '../listings/search/search-engine.js';
+import { isPossibleSlug, listingNotFound } from '../listings/listing.js';
+import { ResponseCache } from '../listings/responses/response-cache.js';
+import {
+  SearchResultPage,
+  CatalogSearchService,
+  type SearchInfo,
+  searchNotes,
+} from '../listings/search/catalog-search.service.js';
 import type {
   DirectoryCategoryDto,
   DirectoryDetailDto,
   DirectoryDto,
   SearchDirectoriesQuery,
 } from './directory.dto.js';
-import { type DirectoryRow, toDirectory, toDirectoryDetail } from './directory.mapper.js';
+import { type DirectoryRow, toDirectory, toDirectoryDetail, toDirectoryMatch } from './directory.mapper.js';
 import { type CountedCategory, DirectoryRepository } from './directory.repository.js';
+import type { DirectoryMatchDto, MatchDirectoriesQuery } from './matching/directory-match.dto.js';
 
-interface FoundDirectories {
+interface DirectoryPage {
   rows: DirectoryRow[];
   total: number;
   search?: SearchInfo;
 }
 
+/** Reads of directories. REST and MCP share the cached responses. */
 @Injectable()
 export class DirectoriesService {
   constructor(
     private readonly repository: DirectoryRepository,
-    private readonly engine: SearchEngine,
+    private readonly engine: CatalogSearchService,
+    private readonly cache: ResponseCache,
     private readonly config: Config,
   ) {}
 
-  async searchDirectories(query: SearchDirectoriesQuery): Promise<FoundPage<DirectoryDto>> {
-    const { rows, total, search }: FoundDirectories =
-      query.q === undefined
-        ? await this.repository.findListedDirectories(query)
-        : await this.findByKeywords(query, query.q);
-    return new FoundPage(
-      rows.map((row) => toDirectory(row, this.config.siteUrl)),
+  renderSearch(query: SearchDirectoriesQuery): Promise<RenderedResponse> {
+    return this.cache.renderResponse({
+      operation: 'search_directories',
       query,
-      total,
-      search,
-    );
+      load: () => this.searchDirectories(query),
+      notes: searchNotes,
+    });
+  }
+
+  renderDirectory(slug: string): Promise<RenderedResponse> {
+    return this.cache.renderResponse({
+      operation: 'get_directory',
+      query: { slug },
+      load: () => this.getDirectory(slug),
+    });
+  }
+
+  async renderMatches(query: MatchDirectoriesQuery): Promise<RenderedResponse> {
+    if (query.category === undefined && !query.tags?.length) throw invalid('category or tags is required');
+    return this.cache.renderResponse({
+      operation: 'match_directories',
+      query,
+      load: () => this.matchDirectories(query),
+    });
+  }
+
+  renderCategories(): Promise<RenderedResponse> {
+    return this.cache.renderResponse({
+      operation: 'list_directory_categories',
+      query: {},
+      load: () => this.listCategories(),
+    });
+  }
+
+  async searchDirectories(query: SearchDirectoriesQuery): Promise<SearchResultPage<DirectoryDto>> {
+    const { rows, total, search }: DirectoryPage =
+      query.q === undefined
+        ? await this.repository.findPublicDirectories(query)
+        : await this.findByKeywords(query, query.q);
+    return new SearchResultPage(this.toDirectories(rows), query, total, search);
   }
 
   async getDirectory(slug: string): Promise<DirectoryDetailDto> {
-    const known = slug.length <= MAX_SLUG && isStorableText(slug);
+    const known = isPossibleSlug(slug);
     const row = known ? await this.repository.findDirectoryBySlug(slug) : null;
     if (row) return toDirectoryDetail(row, this.config.siteUrl);
     const near = known ? await this.repository.findNearSlug(slug.toLowerCase()) : null;
-    throw notFound(
-      `Directory not found: ${printable(slug)}${near === null ? '' : `. Did you mean: ${near}?`}`,
-      near ?? undefined,
-    );
+    throw listingNotFound('Directory', slug, near);
+  }
+
+  /** Directories to submit a product to, in the order of DirectoryCandidates. Without labels, all that pass the filters match. */
+  async matchDirectories({ category, tags = [], ...filters }: MatchDirectoriesQuery): Promise<DirectoryMatchDto[]> {
+    const labels = [...(category === undefined ? [] : [category]), ...tags];
+    const rows = await this.repository.findMatchingDirectories(labels, filters);
+    return rows.map((row) => toDirectoryMatch(row, labels, this.config.siteUrl));
   }
 
   listCategories(): Promise<DirectoryCategoryDto[]> {
@@ -62,8 +104,7 @@ export class DirectoriesService {
 
   /** Directories for a tool with these categories and tags. */
   async listRelatedDirectories(labels: readonly string[], limit: number): Promise<DirectoryDto[]> {
-    const rows = await this.repository.findRelatedDirectories(labels, limit);
-    return rows.map((row) => toDirectory(row, this.config.siteUrl));
+    return this.toDirectories(await this.repository.findRelatedDirectories(labels, limit));
   }
 
   /** The link types of published directories, in lower case. */
@@ -71,7 +112,11 @@ export class DirectoriesService {
     return this.repository.findLinkTypes();
   }
 
-  private async findByKeywords(query: SearchDirectoriesQuery, q: string): Promise<FoundDirectories> {
+  private toDirectories(rows: readonly DirectoryRow[]): DirectoryDto[] {
+    return rows.map((row) => toDirectory(row, this.config.siteUrl));
+  }
+
+  private async findByKeywords(query: SearchDirectoriesQuery, q: string): Promise<DirectoryPage> {
     const category = query.category === undefined ? null : await this.repository.findCategoryId(query.category);
     if (query.category !== undefined && category === null)
       return { rows: [], total: 0, search: { match: 'none', query: null } };

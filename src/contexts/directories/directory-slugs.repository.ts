@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type SlugRow, readInBatches, type ListedSlug, PART_SIZE } from '../listings/listed-slugs.js';
-import { CatalogReads, type Statement } from '../listings/revision/catalog-reads.js';
+import { type SlugRow, readInBatches, type SitemapSlug, SITEMAP_PART_SIZE } from '../listings/sitemap-slugs.js';
+import { CatalogReadsService, type Statement } from '../listings/revision/catalog-reads.service.js';
 
 const COUNT: Statement = {
   name: 'count of directory slugs',
@@ -18,18 +18,18 @@ const NEXT: Statement = {
 
 /** Slugs of published directories for the sitemap. There are only thousands, so an offset costs little. */
 @Injectable()
-export class DirectorySlugs {
-  constructor(private readonly reads: CatalogReads) {}
+export class DirectorySlugsRepository {
+  constructor(private readonly reads: CatalogReadsService) {}
 
   async listParts(): Promise<number[]> {
-    const [count] = await this.reads.queryRows<{ total: number }>(COUNT);
-    return Array.from({ length: Math.ceil((count?.total ?? 0) / PART_SIZE) }, (_, part) => part);
+    const count = await this.reads.findRow<{ total: number }>(COUNT);
+    return Array.from({ length: Math.ceil((count?.total ?? 0) / SITEMAP_PART_SIZE) }, (_, part) => part);
   }
 
-  readSlugs(part: number): AsyncGenerator<ListedSlug[], void> {
+  readSlugs(part: number): AsyncGenerator<SitemapSlug[], void> {
     return readInBatches<string>((after, limit) =>
       after === null
-        ? this.reads.queryRows<SlugRow<string>>(FIRST, [part * PART_SIZE, limit])
+        ? this.reads.queryRows<SlugRow<string>>(FIRST, [part * SITEMAP_PART_SIZE, limit])
         : this.reads.queryRows<SlugRow<string>>(NEXT, [after, limit]),
     );
   }

@@ -1,18 +1,35 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { KeywordListQuery } from '../../platform/input/page.js';
 import {
   ChoiceParameter,
   FlagParameter,
   LimitParameter,
+  NumberParameter,
   PageParameter,
   TextParameter,
-} from '../../platform/input/parameters/query-parameters.js';
-import { COSTS, type Cost } from './directory.entity.js';
-import {
-  BadgeParameter,
-  CostParameter,
-  LinkTypeParameter,
-  MinDomainRatingParameter,
-} from './matching/directory-parameters.js';
+} from '../../platform/input/parameters.js';
+import { type Cost, COSTS } from './directory.entity.js';
+
+/** Filters that searches and matches of directories share. */
+export const CostParameter = (): PropertyDecorator =>
+  ChoiceParameter(COSTS, { description: 'What a submission costs, case-insensitive.' });
+
+export const LinkTypeParameter = (): PropertyDecorator =>
+  TextParameter({
+    description: 'Link type, such as dofollow or nofollow, case-insensitive. An unknown type matches no directory.',
+    example: 'dofollow',
+  });
+
+export const BadgeParameter = (): PropertyDecorator =>
+  FlagParameter({ description: 'true: only directories that require a badge; false: only directories that do not.' });
+
+export const MinDomainRatingParameter = (): PropertyDecorator =>
+  NumberParameter({
+    minimum: 0,
+    maximum: 100,
+    description: 'Minimum Domain Rating. Directories without a rating are left out.',
+    example: 60,
+  });
 
 const DIRECTORY_SORTS = ['rating', 'visits', 'price'] as const;
 export type DirectorySort = (typeof DIRECTORY_SORTS)[number];
@@ -173,4 +190,25 @@ export class SearchDirectoriesQuery {
 
   @LimitParameter(20, 100)
   limit = 20;
+}
+
+const DIRECTORY_RECORD_SORTS = ['newest', 'name', 'rating', 'visits', 'price'] as const;
+export type DirectoryRecordSort = (typeof DIRECTORY_RECORD_SORTS)[number];
+
+/** Admins see all directories, including unpublished ones. */
+export class ListDirectoryRecordsQuery extends KeywordListQuery {
+  @TextParameter({ description: 'Directory category slug.' })
+  category?: string;
+
+  @ChoiceParameter(COSTS, { description: 'Filter by cost.' })
+  cost?: Cost;
+
+  @FlagParameter({ description: 'true: only featured directories; false: only directories that are not featured.' })
+  featured?: boolean;
+
+  @FlagParameter({ description: 'true: only published directories; false: only unpublished directories.' })
+  published?: boolean;
+
+  @ChoiceParameter(DIRECTORY_RECORD_SORTS, { description: 'Sort order.', fallback: 'newest' })
+  sort: DirectoryRecordSort = 'newest';
 }

@@ -1,8 +1,17 @@
-import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import { RowVersion } from '../../platform/database/row-version.js';
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { RowVersion } from '../../platform/database/rows.js';
+import type { ListingTables } from '../listings/listing.js';
 
 export const COSTS = ['Free', 'Paid', 'Freemium'] as const;
 export type Cost = (typeof COSTS)[number];
+
+export const DIRECTORY_TABLES: ListingTables = {
+  kind: 'directory',
+  listings: 'directories',
+  search: 'directory_search',
+  hasFounders: false,
+  growth: { table: 'directories', createdAt: 'created_at', isRecent: 'created_at >= $1' },
+};
 
 @Entity('directories')
 @Unique('directories_slug', ['slug'])
@@ -89,6 +98,25 @@ export class Directory {
 
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
+
+  @RowVersion()
+  version!: number;
+}
+
+@Entity('directory_categories')
+@Unique('directory_categories_slug', ['slug'])
+export class DirectoryCategory {
+  @PrimaryGeneratedColumn('identity', {
+    primaryKeyConstraintName: 'directory_categories_pkey',
+    generatedIdentity: 'ALWAYS',
+  })
+  id!: number;
+
+  @Column('text')
+  slug!: string;
+
+  @Column('text')
+  name!: string;
 
   @RowVersion()
   version!: number;

@@ -1,30 +1,14 @@
-import { priceName } from '../listings/price-name.js';
-import type { SharedListing } from '../listings/share-images/share-images.js';
+import { priceName } from '../listings/listing.js';
+import type { SharedListing } from '../listings/share-images/share-images.service.js';
 import type { DirectoryCategoryDto, DirectoryDetailDto, DirectoryDto } from './directory.dto.js';
 import type { Directory } from './directory.entity.js';
+import type { DirectoryMatchDto } from './matching/directory-match.dto.js';
 
-export type DirectoryRow = Pick<
-  Directory,
-  | 'id'
-  | 'slug'
-  | 'name'
-  | 'website'
-  | 'icon'
-  | 'cost'
-  | 'type'
-  | 'domainRating'
-  | 'monthlyVisits'
-  | 'requiresBadge'
-  | 'minimumPrice'
-  | 'submissionExperience'
-  | 'featured'
-  | 'smallDescription'
-  | 'createdAt'
-  | 'updatedAt'
-> & { categories: DirectoryCategoryDto[] };
+type DetailFields = 'fullDescription' | 'features' | 'useCases' | 'faq' | 'deal' | 'frame' | 'socials';
+type PrivateFields = 'submissionLink' | 'teamNotes' | 'published' | 'version';
 
-export type DirectoryDetailRow = DirectoryRow &
-  Pick<Directory, 'fullDescription' | 'features' | 'useCases' | 'faq' | 'deal' | 'frame' | 'socials'>;
+export type DirectoryRow = Omit<Directory, DetailFields | PrivateFields> & { categories: DirectoryCategoryDto[] };
+export type DirectoryDetailRow = DirectoryRow & Pick<Directory, DetailFields>;
 
 /** Names every public field, so that private fields can't leak. */
 export const toDirectory = (row: DirectoryRow, siteUrl: string): DirectoryDto => ({
@@ -73,3 +57,36 @@ export const sharedDirectory = ({
   frame,
   isAdult: false,
 });
+
+const numbers = new Intl.NumberFormat('en-US');
+
+/** `labels`: of the product. */
+export function toDirectoryMatch(row: DirectoryRow, labels: readonly string[], siteUrl: string): DirectoryMatchDto {
+  const directory = toDirectory(row, siteUrl);
+  const shared = directory.categories.filter(({ slug }) => labels.includes(slug));
+  return {
+    ...directory,
+    fit: {
+      labels: shared.map(({ slug }) => slug),
+      reasons: reasonsFor(
+        directory,
+        shared.map(({ name }) => name),
+      ),
+    },
+  };
+}
+
+/** Facts only. */
+function reasonsFor(directory: DirectoryDto, categories: string[]): string[] {
+  const { domainRating, monthlyVisits, cost, minimumPrice, type, requiresBadge } = directory;
+  return [
+    ...(categories.length === 0
+      ? []
+      : [`${categories.length === 1 ? 'Category' : 'Categories'} ${categories.join(', ')}`]),
+    ...(domainRating === null ? [] : [`Domain Rating ${domainRating}`]),
+    ...(monthlyVisits === null ? [] : [`${numbers.format(monthlyVisits)} visits per month`]),
+    minimumPrice > 0 ? `${cost}, from $${numbers.format(minimumPrice)}` : cost,
+    `${type} link`,
+    requiresBadge ? 'requires a badge' : 'no badge required',
+  ];
+}

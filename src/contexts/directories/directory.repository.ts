@@ -1,14 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { labelContains } from '../listings/label-match.js';
-import { CatalogReads, type Statement } from '../listings/revision/catalog-reads.js';
+import { labelContains } from '../listings/editing/label-list.js';
+import { CatalogReadsService, type Statement } from '../listings/revision/catalog-reads.service.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { offsetOf, Page, type PageRequest } from '../../platform/input/page.js';
-import { type RowQuery, rowQuery } from '../../platform/database/row-cursors.js';
-import { Conditions } from '../../platform/database/sql-conditions.js';
-import { rankedDirectories } from './matching/directory-candidates.js';
-import type { DirectoryCategoryDto, DirectorySort, SearchDirectoriesQuery } from './directory.dto.js';
-import type { DirectoryRecordSort, ListDirectoryRecordsQuery } from './directory-records.dto.js';
+import { Conditions, findRow } from '../../platform/database/rows.js';
+import { list } from '../../platform/database/list.js';
+import type { RowQuery } from '../../platform/database/row-cursors.service.js';
+import { rankedDirectories } from './matching/directory-candidates.repository.js';
+import type {
+  DirectoryCategoryDto,
+  DirectoryRecordSort,
+  DirectorySort,
+  ListDirectoryRecordsQuery,
+  SearchDirectoriesQuery,
+} from './directory.dto.js';
 import type { Directory } from './directory.entity.js';
 import type { DirectoryDetailRow, DirectoryRow } from './directory.mapper.js';
 
@@ -59,20 +65,53 @@ const BY_IDS: Statement = {
            join directories s on s.id = page.id and s.published order by page.position`,
 };
 
+/** Without long texts. */
+const EXPORTED = {
+  id: 's.id',
+  slug: 's.slug',
+  name: 's.name',
+  website: 's.website',
+  categories: `array_to_string(array(select c.slug from directory_category_links l join directory_categories c on c.id = l.category_id
+                                      where l.directory_id = s.id order by c.slug), ' ')`,
+  cost: 's.cost',
+  type: 's.type',
+  domainRating: 's.domain_rating',
+  monthlyVisits: 's.monthly_visits',
+  requiresBadge: 's.requires_badge',
+  minimumPrice: 's.minimum_price',
+  featured: 's.featured',
+  published: 's.published',
+  submissionLink: 's.submission_link',
+  createdAt: 's.created_at',
+  updatedAt: 's.updated_at',
+};
+
+type AdminFilters = Omit<ListDirectoryRecordsQuery, 'page' | 'limit'>;
+
+const ADMIN_LIST = list<AdminFilters, AdminDirectoryRow>({
+  from: 'directories s',
+  key: 's.id',
+  where: adminDirectoryFilters,
+  order: ({ sort }) => ADMIN_ORDERS[sort],
+  page: { columns: ADMIN_COLUMNS },
+  file: { columns: EXPORTED },
+});
+
+export const directoryRows = (filters: AdminFilters): RowQuery => ADMIN_LIST.rows(filters);
+
 @Injectable()
 export class DirectoryRepository {
-  constructor(private readonly reads: CatalogReads) {}
+  constructor(private readonly reads: CatalogReadsService) {}
 
-  async findDirectoryBySlug(slug: string): Promise<DirectoryDetailRow | null> {
-    const [row] = await this.reads.queryRows<DirectoryDetailRow>(
+  findDirectoryBySlug(slug: string): Promise<DirectoryDetailRow | null> {
+    return this.reads.findRow<DirectoryDetailRow>(
       `select ${DETAIL_COLUMNS} from directories s where s.slug = $1 and s.published`,
       [slug],
     );
-    return row ?? null;
   }
 
   async findNearSlug(slug: string): Promise<string | null> {
-    const [row] = await this.reads.queryRows<{ slug: string }>(
+    const row = await this.reads.findRow<{ slug: string }>(
       `select slug from directories where lower(slug) % $1 and similarity(slug, $1) >= 0.4 and published
         order by similarity(slug, $1) desc, slug limit 1`,
       [slug],
@@ -80,13 +119,10 @@ export class DirectoryRepository {
     return row?.slug ?? null;
   }
 
-  async findListedDirectories(query: SearchDirectoriesQuery): Promise<{ rows: DirectoryRow[]; total: number }> {
-    const where = conditionsFor(query);
-    const [count] = await this.reads.queryRows<{ total: number }>(
-      `select count(*)::integer as total from directories s where ${where}`,
-      where.values,
-    );
-    const total = count?.total ?? 0;
+  async findPublicDirectories(query: SearchDirectoriesQuery): Promise<{ rows: DirectoryRow[]; total: number }> {
+    const where = directoryFilters(query);
+    const count = `select count(*)::integer as total from directories s where ${where}`;
+    const total = (await this.reads.findRow<{ total: number }>(count, where.values))?.total ?? 0;
     if (offsetOf(query) >= total) return { rows: [], total };
     const rows = await this.reads.queryRows<DirectoryRow>(
       `select ${COLUMNS} from directories s where ${where}
@@ -102,10 +138,8 @@ export class DirectoryRepository {
   }
 
   async findCategoryId(slug: string): Promise<number | null> {
-    const [row] = await this.reads.queryRows<{ id: number }>('select id from directory_categories where slug = $1', [
-      slug,
-    ]);
-    return row?.id ?? null;
+    const find = 'select id from directory_categories where slug = $1';
+    return (await this.reads.findRow<{ id: number }>(find, [slug]))?.id ?? null;
   }
 
   findCategories(): Promise<DirectoryCategoryDto[]> {
@@ -116,7 +150,7 @@ export class DirectoryRepository {
 
   /** With the number of published directories. */
   async searchCategories(q: string | undefined, request: PageRequest): Promise<Page<CountedCategory>> {
-    const [categories, [count]] = await Promise.all([
+    const [categories, count] = await Promise.all([
       this.reads.queryRows<CountedCategory>(
         `select c.slug, c.name, count(d.id)::integer as "directoriesCount"
            from directory_categories c
@@ -125,7 +159,7 @@ export class DirectoryRepository {
           where ${CATEGORY_MATCHES} group by c.id order by search_fold(c.name), c.slug limit $2 offset $3`,
         [q ?? null, request.limit, offsetOf(request)],
       ),
-      this.reads.queryRows<{ total: number }>(
+      this.reads.findRow<{ total: number }>(
         `select count(*)::integer as total from directory_categories c where ${CATEGORY_MATCHES}`,
         [q ?? null],
       ),
@@ -143,7 +177,7 @@ export class DirectoryRepository {
     labels: readonly string[],
     { maxPrice, limit, ...filters }: DirectoryFilters & { maxPrice?: number | undefined; limit: number },
   ): Promise<DirectoryRow[]> {
-    const where = conditionsFor(filters);
+    const where = directoryFilters(filters);
     if (maxPrice !== undefined) where.and(`s.minimum_price <= ${where.bind(maxPrice)}`);
     const ranked = rankedDirectories(where.toString(), where.bind(labels), limit);
     return this.reads.queryRows<DirectoryRow>(
@@ -167,73 +201,27 @@ export class DirectoryRepository {
     return rows.map(({ type }) => type);
   }
 
-  async findAdminDirectories(query: ListDirectoryRecordsQuery): Promise<{ rows: AdminDirectoryRow[]; total: number }> {
-    const where = adminConditions(query);
-    const [[count], rows] = await Promise.all([
-      this.reads.queryRows<{ total: number }>(
-        `select count(*)::integer as total from directories s where ${where}`,
-        where.values,
-      ),
-      this.reads.queryRows<AdminDirectoryRow>(
-        `select ${ADMIN_COLUMNS} from directories s where ${where}
-          order by ${ADMIN_ORDERS[query.sort]} limit ${query.limit} offset ${offsetOf(query)}`,
-        where.values,
-      ),
-    ]);
-    return { rows, total: count?.total ?? 0 };
+  findAdminDirectories(query: ListDirectoryRecordsQuery): Promise<{ rows: AdminDirectoryRow[]; total: number }> {
+    return ADMIN_LIST.readPage(this.reads, query, query);
   }
 
   /** As seen by a transaction that has locked the directory. */
   async getLockedDirectory(manager: EntityManager, id: string): Promise<AdminDirectoryRow> {
-    const [row] = await manager.query<AdminDirectoryRow[]>(FOR_ADMIN, [id]);
-    if (!row) throw notFound(`Directory not found: ${id}`);
-    return row;
+    return assertFound(id, await findRow<AdminDirectoryRow>(manager, FOR_ADMIN, [id]));
   }
 
   async getAdminDirectory(id: string): Promise<AdminDirectoryRow> {
-    const [row] = await this.reads.queryRows<AdminDirectoryRow>(FOR_ADMIN, [id]);
-    if (!row) throw notFound(`Directory not found: ${id}`);
-    return row;
+    return assertFound(id, await this.reads.findRow<AdminDirectoryRow>(FOR_ADMIN, [id]));
   }
 }
 
-/** Without long texts. */
-const EXPORTED = {
-  id: 's.id',
-  slug: 's.slug',
-  name: 's.name',
-  website: 's.website',
-  categories: `array_to_string(array(select c.slug from directory_category_links l join directory_categories c on c.id = l.category_id
-                                      where l.directory_id = s.id order by c.slug), ' ')`,
-  cost: 's.cost',
-  type: 's.type',
-  domainRating: 's.domain_rating',
-  monthlyVisits: 's.monthly_visits',
-  requiresBadge: 's.requires_badge',
-  minimumPrice: 's.minimum_price',
-  featured: 's.featured',
-  published: 's.published',
-  submissionLink: 's.submission_link',
-  createdAt: 's.created_at',
-  updatedAt: 's.updated_at',
-};
-
-/** The admins' list as a whole, in its order. */
-export function directoryRows(query: Omit<ListDirectoryRecordsQuery, 'page' | 'limit'>): RowQuery {
-  const where = adminConditions(query);
-  return rowQuery(
-    EXPORTED,
-    (columns) => `select ${columns} from directories s where ${where} order by ${ADMIN_ORDERS[query.sort]}`,
-    where.values,
-  );
+function assertFound(id: string, row: AdminDirectoryRow | null): AdminDirectoryRow {
+  if (!row) throw notFound(`Directory not found: ${id}`);
+  return row;
 }
 
-function adminConditions({
-  q,
-  published,
-  ...filters
-}: Omit<ListDirectoryRecordsQuery, 'page' | 'limit' | 'sort'>): Conditions {
-  const where = conditionsFor(filters, 'true');
+function adminDirectoryFilters({ q, published, ...filters }: AdminFilters): Conditions {
+  const where = directoryFilters(filters, 'true');
   if (published !== undefined) where.and(published ? 's.published' : 'not s.published');
   if (q !== undefined)
     where.and(`s.id in (select listing_id from directory_search where words @@ directory_query(${where.bind(q)}))`);
@@ -243,7 +231,7 @@ function adminConditions({
 type DirectoryFilters = Pick<SearchDirectoriesQuery, 'cost' | 'type' | 'badge' | 'minDomainRating'>;
 type Filters = DirectoryFilters & Pick<SearchDirectoriesQuery, 'category' | 'featured'>;
 
-function conditionsFor(
+function directoryFilters(
   { category, cost, featured, type, badge, minDomainRating }: Filters,
   always = 's.published',
 ): Conditions {

@@ -3,14 +3,13 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { DirectoriesModule } from '../directories/directories.module.js';
 import { ImportRun } from './import-run.entity.js';
-import { ImportJob } from './import.job.js';
-import { ImportsRepository } from './imports.repository.js';
 import { ImportsService } from './imports.service.js';
-import { NdjsonImport } from './ndjson-import.js';
+import { ImportsRepository } from './imports.repository.js';
+import { NdjsonImportService } from './ndjson-import.service.js';
 
 @Module({
   imports: [CatalogModule, DirectoriesModule, TypeOrmModule.forFeature([ImportRun])],
-  providers: [NdjsonImport, ImportsRepository, ImportsService, ImportJob],
-  exports: [NdjsonImport, ImportsService],
+  providers: [NdjsonImportService, ImportsRepository, ImportsService],
+  exports: [NdjsonImportService, ImportsService],
 })
 export class ImportsModule {}

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { findRow } from '../../platform/database/rows.js';
 import type { ImportProblem } from '../listings/editing/import-batch.js';
-import type { ImportReportDto } from './import.dto.js';
+import type { ImportReportDto } from './ndjson-import.service.js';
 import { ImportRun } from './import-run.entity.js';
 
 export type NewImport = Pick<ImportRun, 'id' | 'actor' | 'name' | 'isDryRun' | 'bytes'> & { content: Buffer };
@@ -28,19 +29,13 @@ export class ImportsRepository {
 
   /** Null once the import has finished. */
   async findContent(id: string): Promise<Buffer | null> {
-    const [row] = await this.dataSource.query<{ content: Buffer | null }[]>(
-      'select content from imports where id = $1',
-      [id],
-    );
-    return row?.content ?? null;
+    const find = 'select content from imports where id = $1';
+    return (await findRow<{ content: Buffer | null }>(this.dataSource, find, [id]))?.content ?? null;
   }
 
   async findProblems(id: string): Promise<ImportProblem[] | null> {
-    const [row] = await this.dataSource.query<{ problems: ImportProblem[] }[]>(
-      'select problems from imports where id = $1',
-      [id],
-    );
-    return row?.problems ?? null;
+    const find = 'select problems from imports where id = $1';
+    return (await findRow<{ problems: ImportProblem[] }>(this.dataSource, find, [id]))?.problems ?? null;
   }
 
   async saveProgress(id: string, { lines, imported, errors }: ImportReportDto): Promise<void> {

@@ -1,5 +1,5 @@
 import { ChoiceField, TextField, UrlField } from '../../platform/input/body-fields.js';
-import { ChoiceParameter, TextParameter } from '../../platform/input/parameters/query-parameters.js';
+import { ChoiceParameter, TextParameter } from '../../platform/input/parameters.js';
 import { MatchDirectoriesQuery } from '../directories/matching/directory-match.dto.js';
 
 export const MAX_LIST_NAME = 100;
@@ -32,14 +32,11 @@ export class ListingUrlForm {
   listingUrl?: string;
 }
 
-export const SHOWN = ['open', 'submitted'] as const;
+export const LAUNCH_LIST_FILTERS = ['open', 'submitted'] as const;
 
 export class LaunchListQuery {
-  @ChoiceParameter(SHOWN, { description: 'Filter by what is checked off.' })
-  show?: (typeof SHOWN)[number];
-
-  @TextParameter({ description: 'The form that was just handled.' })
-  done?: string;
+  @ChoiceParameter(LAUNCH_LIST_FILTERS, { description: 'Filter by what is checked off.' })
+  show?: (typeof LAUNCH_LIST_FILTERS)[number];
 
   @TextParameter({ description: 'The ID of the directory that the form was about.' })
   directory?: string;

@@ -11,7 +11,7 @@ export interface LaunchListSummary {
   submitted: number;
 }
 
-type ShownFields = Pick<
+type DirectoryFields = Pick<
   Directory,
   | 'slug'
   | 'name'
@@ -26,27 +26,27 @@ type ShownFields = Pick<
 >;
 
 /** A directory of a list, as stored. */
-export interface ListedDirectoryRow extends ShownFields {
+export interface LaunchListDirectoryRow extends DirectoryFields {
   directoryId: string;
   submittedAt: Date | null;
   listingUrl: string | null;
   published: boolean;
 }
 
-export interface ListedDirectory {
+export interface LaunchListDirectory {
   directoryId: string;
   submittedAt: Date | null;
   listingUrl: string | null;
   /** Null while the directory is not public. */
-  listing: ShownFields | null;
+  listing: DirectoryFields | null;
 }
 
 export interface LaunchListView extends LaunchListSummary {
-  directories: ListedDirectory[];
+  directories: LaunchListDirectory[];
 }
 
 /** Names every public field, so that private fields can't leak. */
-export const toListedDirectory = (row: ListedDirectoryRow): ListedDirectory => ({
+export const toLaunchListDirectory = (row: LaunchListDirectoryRow): LaunchListDirectory => ({
   directoryId: row.directoryId,
   submittedAt: row.submittedAt,
   listingUrl: row.listingUrl,

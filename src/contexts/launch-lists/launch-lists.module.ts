@@ -1,22 +1,14 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { DirectoriesModule } from '../directories/directories.module.js';
 import { ListingsModule } from '../listings/listings.module.js';
-import { LaunchDirectories } from './launch-directories.js';
-import { LaunchListDirectory } from './launch-list-directory.entity.js';
-import { LaunchList } from './launch-list.entity.js';
+import { LaunchDirectoriesService } from './launch-directories.service.js';
 import { LaunchListsRepository } from './launch-lists.repository.js';
-import { LaunchLists } from './launch-lists.service.js';
+import { LaunchListsService } from './launch-lists.service.js';
 
 @Module({
-  imports: [
-    CatalogModule,
-    DirectoriesModule,
-    ListingsModule,
-    TypeOrmModule.forFeature([LaunchList, LaunchListDirectory]),
-  ],
-  providers: [LaunchDirectories, LaunchListsRepository, LaunchLists],
-  exports: [LaunchDirectories, LaunchLists],
+  imports: [CatalogModule, DirectoriesModule, ListingsModule],
+  providers: [LaunchDirectoriesService, LaunchListsRepository, LaunchListsService],
+  exports: [LaunchDirectoriesService, LaunchListsService],
 })
 export class LaunchListsModule {}

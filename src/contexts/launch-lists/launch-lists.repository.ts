@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type LaunchListSummary, type ListedDirectoryRow, MAX_LISTS } from './launch-list.js';
+import { changedRows, findRow } from '../../platform/database/rows.js';
+import { type LaunchListSummary, type LaunchListDirectoryRow, MAX_LISTS } from './launch-list.js';
 
 /** The list of this user: another user's list is not found. */
-const OWN_LIST = 'exists (select from launch_lists where id = $2 and user_id = $1)';
-const OWN_DIRECTORY = `list_id = $2 and directory_id = $3 and ${OWN_LIST}`;
+const USER_LIST = 'exists (select from launch_lists where id = $2 and user_id = $1)';
+const USER_DIRECTORY = `list_id = $2 and directory_id = $3 and ${USER_LIST}`;
 
 const SUMMARIES = `select l.id, l.name, l.created_at as "createdAt",
        count(d.directory_id)::integer as total, count(d.submitted_at)::integer as submitted
@@ -22,17 +23,13 @@ export class LaunchListsRepository {
     );
   }
 
-  async findList(userId: string, id: string): Promise<LaunchListSummary | null> {
-    const [list] = await this.dataSource.query<LaunchListSummary[]>(
-      `${SUMMARIES} where l.user_id = $1 and l.id = $2 group by l.id`,
-      [userId, id],
-    );
-    return list ?? null;
+  findList(userId: string, id: string): Promise<LaunchListSummary | null> {
+    return findRow(this.dataSource, `${SUMMARIES} where l.user_id = $1 and l.id = $2 group by l.id`, [userId, id]);
   }
 
   /** In the order in which they were saved. The context is above directories, so it may join their table. */
-  findDirectories(listId: string): Promise<ListedDirectoryRow[]> {
-    return this.dataSource.query<ListedDirectoryRow[]>(
+  findDirectories(listId: string): Promise<LaunchListDirectoryRow[]> {
+    return this.dataSource.query<LaunchListDirectoryRow[]>(
       `select l.directory_id as "directoryId", l.submitted_at as "submittedAt", l.listing_url as "listingUrl",
               d.published, d.slug, d.name, d.website, d.cost, d.type, d.domain_rating as "domainRating",
               d.monthly_visits as "monthlyVisits", d.requires_badge as "requiresBadge",
@@ -83,7 +80,7 @@ export class LaunchListsRepository {
   setSubmitted(userId: string, listId: string, directoryId: string, isSubmitted: boolean): Promise<boolean> {
     return this.changesRow(
       `update launch_list_directories set submitted_at = case when $4 then coalesce(submitted_at, now()) end
-        where ${OWN_DIRECTORY}`,
+        where ${USER_DIRECTORY}`,
       [userId, listId, directoryId, isSubmitted],
     );
   }
@@ -93,13 +90,13 @@ export class LaunchListsRepository {
     return this.changesRow(
       `update launch_list_directories
           set listing_url = $4, submitted_at = case when $4::text is null then submitted_at else coalesce(submitted_at, now()) end
-        where ${OWN_DIRECTORY}`,
+        where ${USER_DIRECTORY}`,
       [userId, listId, directoryId, url],
     );
   }
 
   async deleteDirectory(userId: string, listId: string, directoryId: string): Promise<void> {
-    await this.dataSource.query(`delete from launch_list_directories where ${OWN_DIRECTORY}`, [
+    await this.dataSource.query(`delete from launch_list_directories where ${USER_DIRECTORY}`, [
       userId,
       listId,
       directoryId,
@@ -107,7 +104,6 @@ export class LaunchListsRepository {
   }
 
   private async changesRow(sql: string, values: unknown[]): Promise<boolean> {
-    const [rows] = await this.dataSource.query<[unknown[], number]>(`${sql} returning 1`, values);
-    return rows.length === 1;
+    return (await changedRows(this.dataSource, `${sql} returning 1`, values)).length === 1;
   }
 }

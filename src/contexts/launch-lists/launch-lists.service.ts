@@ -3,15 +3,21 @@ import { v7 as uuid } from 'uuid';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { AppError, conflict, invalid, notFound } from '../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../platform/errors/database-failure.js';
+import { csvLine } from '../../platform/text/escaping.js';
 import { lockSender } from '../access/users/senders.js';
-import { launchListCsv } from './launch-list-csv.js';
-import { type LaunchListSummary, type LaunchListView, MAX_LISTS, toListedDirectory } from './launch-list.js';
+import { websiteHost } from '../listings/website-host.js';
+import {
+  type LaunchListSummary,
+  type LaunchListView,
+  type LaunchListDirectory,
+  MAX_LISTS,
+  toLaunchListDirectory,
+} from './launch-list.js';
 import { LaunchListsRepository } from './launch-lists.repository.js';
-import { isOnWebsite } from './listing-host.js';
 
 /** Launch lists of a user. Lists of other users are not found. */
 @Injectable()
-export class LaunchLists {
+export class LaunchListsService {
   constructor(
     private readonly repository: LaunchListsRepository,
     private readonly unitOfWork: UnitOfWork,
@@ -77,7 +83,8 @@ export class LaunchLists {
   }
 
   async exportCsv(userId: string, id: string): Promise<string> {
-    return launchListCsv((await this.getList(userId, id)).directories);
+    const { directories } = await this.getList(userId, id);
+    return [csvLine(CSV_COLUMNS), ...directories.map(toCsvLine)].join('');
   }
 
   /** For the download of the user's data. */
@@ -87,7 +94,7 @@ export class LaunchLists {
   }
 
   private async withDirectories(list: LaunchListSummary): Promise<LaunchListView> {
-    return { ...list, directories: (await this.repository.findDirectories(list.id)).map(toListedDirectory) };
+    return { ...list, directories: (await this.repository.findDirectories(list.id)).map(toLaunchListDirectory) };
   }
 }
 
@@ -102,3 +109,44 @@ async function rejectingTakenName<T>(work: Promise<T>): Promise<T> {
     throw error;
   }
 }
+
+/**
+ * Whether a listing URL is on the directory's website: the same host, with or without `www.`, or a subdomain of it. Other hosts of
+ * the same registrable domain are rejected, because different owners may share it: a.sites.example, b.sites.example.
+ */
+export function isOnWebsite(listingUrl: string, website: string): boolean {
+  const [listing, site] = [websiteHost(listingUrl), websiteHost(website)];
+  return listing !== null && site !== null && (listing === site || listing.endsWith(`.${site}`));
+}
+
+const CSV_COLUMNS = [
+  'name',
+  'website',
+  'domainRating',
+  'monthlyVisits',
+  'cost',
+  'minimumPrice',
+  'linkType',
+  'requiresBadge',
+  'submissionExperience',
+  'submitted',
+  'submittedAt',
+  'listingUrl',
+];
+
+/** A directory that is not public has only what the user entered. */
+const toCsvLine = ({ listing, submittedAt, listingUrl }: LaunchListDirectory): string =>
+  csvLine([
+    listing?.name ?? '(no longer listed)',
+    listing?.website,
+    listing?.domainRating,
+    listing?.monthlyVisits,
+    listing?.cost,
+    listing?.minimumPrice,
+    listing?.type,
+    listing?.requiresBadge,
+    listing?.submissionExperience,
+    submittedAt !== null,
+    submittedAt,
+    listingUrl,
+  ]);

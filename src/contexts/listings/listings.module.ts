@@ -1,85 +1,51 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { ListingWriting } from './editing/listing-writing.js';
-import { CheckSettings } from './health/check-settings.js';
-import { CheckedListings } from './health/checked-listings.js';
-import { CheckedPageReader } from './health/pages/checked-page-reader.js';
-import { SiteActions } from './health/site-actions.service.js';
-import { SiteCheckRunner } from './health/site-check-runner.js';
-import { SiteCheck } from './health/site-check.entity.js';
-import { SiteChecker } from './health/site-checker.js';
+import { SiteCheckConfig } from './health/site-check.config.js';
+import { CheckedCatalogsService } from './health/checked-catalogs.service.js';
+import { SiteCheckRunnerService } from './health/site-check-runner.service.js';
+import { SiteCheckerService } from './health/site-checker.service.js';
 import { SiteChecksRepository } from './health/site-checks.repository.js';
-import { SiteHealth } from './health/site-health.service.js';
-import { SiteResults } from './health/site-results.js';
-import { SiteSamples } from './health/site-samples.js';
-import { SiteBatches } from './health/worklist/site-batches.js';
+import { SiteChecksService } from './health/site-checks.service.js';
+import { SiteResultsService } from './health/site-results.service.js';
+import { ListingLookupService } from './listing-lookup.service.js';
 import { ResponseCache } from './responses/response-cache.js';
-import { CatalogReads } from './revision/catalog-reads.js';
-import { CatalogRevision } from './revision/catalog-revision.js';
-import { PartialMatches } from './search/partial-matches.js';
-import { QueryReader } from './search/query-reader.js';
-import { SearchEngine } from './search/search-engine.js';
+import { CatalogReadsService } from './revision/catalog-reads.service.js';
+import { CatalogRevisionService } from './revision/catalog-revision.service.js';
+import { PartialMatchesService } from './search/partial-matches.service.js';
+import { SearchQueryService } from './search/search-query.service.js';
+import { CatalogSearchService } from './search/catalog-search.service.js';
 import { SearchIndexRepository } from './search/search-index.repository.js';
-import { SearchWord } from './search/search-word.entity.js';
-import { Spelling } from './search/spelling.js';
-import { CardProcessing } from './share-images/card-processing.js';
-import { ShareImage } from './share-images/share-image.entity.js';
-import { ShareImageJob } from './share-images/share-image.job.js';
-import { ShareImageRepository } from './share-images/share-image.repository.js';
-import { ShareImages } from './share-images/share-images.js';
-import { FormerSlug } from './slugs/former-slug.entity.js';
-import { FormerSlugs } from './slugs/former-slugs.js';
-import { SynonymEditor } from './vocabulary/synonym-editor.js';
-import { SynonymList } from './vocabulary/synonym-list.js';
-import { Synonym } from './vocabulary/synonym.entity.js';
+import { SpellingService } from './search/spelling.service.js';
+import { ShareCardsService } from './share-images/share-cards.service.js';
+import { ShareImagesService } from './share-images/share-images.service.js';
+import { SynonymsService } from './vocabulary/synonyms.service.js';
+
+const EXPORTED = [
+  CatalogRevisionService,
+  CatalogReadsService,
+  ResponseCache,
+  CatalogSearchService,
+  SynonymsService,
+  ListingLookupService,
+  CheckedCatalogsService,
+  SiteChecksService,
+  SiteResultsService,
+  ShareCardsService,
+  ShareImagesService,
+];
 
 /** Shared by the catalogs of tools and directories. */
 @Module({
-  imports: [TypeOrmModule.forFeature([SearchWord, Synonym, FormerSlug, SiteCheck, ShareImage])],
   providers: [
-    CatalogRevision,
-    CatalogReads,
-    ResponseCache,
+    ...EXPORTED,
     SearchIndexRepository,
-    Spelling,
-    SynonymList,
-    SynonymEditor,
-    QueryReader,
-    PartialMatches,
-    SearchEngine,
-    FormerSlugs,
-    ListingWriting,
-    CheckSettings,
-    CheckedListings,
-    CheckedPageReader,
+    SpellingService,
+    SearchQueryService,
+    PartialMatchesService,
+    SiteCheckConfig,
     SiteChecksRepository,
-    SiteChecker,
-    SiteResults,
-    SiteCheckRunner,
-    SiteHealth,
-    SiteActions,
-    SiteBatches,
-    SiteSamples,
-    CardProcessing,
-    ShareImageRepository,
-    ShareImageJob,
-    ShareImages,
+    SiteCheckerService,
+    SiteCheckRunnerService,
   ],
-  exports: [
-    CatalogRevision,
-    CatalogReads,
-    ResponseCache,
-    SearchEngine,
-    SynonymEditor,
-    FormerSlugs,
-    ListingWriting,
-    CheckedListings,
-    SiteHealth,
-    SiteActions,
-    SiteBatches,
-    SiteSamples,
-    CardProcessing,
-    ShareImages,
-  ],
+  exports: EXPORTED,
 })
 export class ListingsModule {}

@@ -1,38 +1,34 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ChannelsService } from './channels/channels.service.js';
-import { NotificationChoices } from './choices/choices.service.js';
-import { NotificationChoice } from './choices/notification-choice.entity.js';
-import { NotificationEvents } from './events/events.js';
-import { ItemsRepository } from './events/items.repository.js';
-import { NotificationItem } from './events/notification-item.entity.js';
-import { ChannelTargets } from './messages/channel-targets.js';
-import { FailedJobs } from './messages/failed-jobs.js';
-import { MessageWriter } from './messages/message-writer.js';
-import { MessagesRepository } from './messages/messages.repository.js';
-import { NotificationChannels } from './messages/notification-channels.entity.js';
-import { NotificationCollector } from './messages/notification-collector.js';
-import { NotificationMessage } from './messages/notification-message.entity.js';
+import { NotificationChannelsService } from './channels/notification-channels.service.js';
+import { NotificationChoicesService } from './choices/notification-choices.service.js';
+import { NotificationEventsService } from './events/notification-events.service.js';
+import { NotificationItemsRepository } from './events/notification-items.repository.js';
+import { NotificationChannelsRepository } from './messages/notification-channels.repository.js';
+import { NotificationMessagesRepository } from './messages/notification-messages.repository.js';
+import { NotificationCollectorService } from './messages/notification-collector.service.js';
+import { NotificationMessagesService } from './messages/notification-messages.service.js';
 import { SendNotificationJob } from './messages/send-notification.job.js';
-import { TeamMessages } from './messages/team-messages.js';
+import { NotificationChannels, NotificationChoice, NotificationMessage } from './notification.entities.js';
+
+/** What other modules call. */
+const SERVICES = [
+  NotificationChannelsService,
+  NotificationChoicesService,
+  NotificationCollectorService,
+  NotificationEventsService,
+];
 
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([NotificationItem, NotificationMessage, NotificationChannels, NotificationChoice]),
-  ],
+  imports: [TypeOrmModule.forFeature([NotificationMessage, NotificationChannels, NotificationChoice])],
   providers: [
-    ItemsRepository,
-    NotificationEvents,
-    MessagesRepository,
-    ChannelTargets,
-    MessageWriter,
-    TeamMessages,
+    ...SERVICES,
+    NotificationChannelsRepository,
+    NotificationItemsRepository,
+    NotificationMessagesRepository,
+    NotificationMessagesService,
     SendNotificationJob,
-    NotificationCollector,
-    FailedJobs,
-    ChannelsService,
-    NotificationChoices,
   ],
-  exports: [ChannelsService, NotificationChoices, NotificationCollector, NotificationEvents, TeamMessages],
+  exports: SERVICES,
 })
 export class NotificationsModule {}

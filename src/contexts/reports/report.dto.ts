@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { VersionProperty } from '../../platform/http/operation.js';
 import { ChoiceField, EmailField, TextField } from '../../platform/input/body-fields.js';
-import { ListQuery } from '../../platform/input/parameters/list-query.js';
-import { ChoiceParameter } from '../../platform/input/parameters/query-parameters.js';
-import { LISTING_KINDS, type ListingKind } from '../listings/slugs/former-slug.entity.js';
+import { ListQuery } from '../../platform/input/page.js';
+import { ChoiceParameter } from '../../platform/input/parameters.js';
+import { LISTING_KINDS, type ListingKind } from '../listings/listing.js';
 import { REPORT_REASONS, REPORT_STATUSES, type ReportReason, type ReportStatus } from './report.entity.js';
 
 export const MAX_REPORT_TEXT = 2_000;

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { RowVersion } from '../../platform/database/row-version.js';
-import type { ListingKind } from '../listings/slugs/former-slug.entity.js';
+import { RowVersion } from '../../platform/database/rows.js';
+import type { ListingKind } from '../listings/listing.js';
 
 export const REPORT_REASONS = ['broken-link', 'outdated', 'misleading', 'adult', 'rights', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];

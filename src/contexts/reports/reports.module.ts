@@ -3,14 +3,13 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { DirectoriesModule } from '../directories/directories.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
-import { ReportDesk } from './report-desk.js';
+import { ReportsService } from './reports.service.js';
 import { Report } from './report.entity.js';
 import { ReportsRepository } from './reports.repository.js';
-import { ReportsService } from './reports.service.js';
 
 @Module({
   imports: [CatalogModule, DirectoriesModule, NotificationsModule, TypeOrmModule.forFeature([Report])],
-  providers: [ReportsRepository, ReportsService, ReportDesk],
-  exports: [ReportsService, ReportDesk],
+  providers: [ReportsRepository, ReportsService],
+  exports: [ReportsService],
 })
 export class ReportsModule {}

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type RowQuery, rowQuery } from '../../platform/database/row-cursors.js';
-import { Conditions } from '../../platform/database/sql-conditions.js';
-import { offsetOf } from '../../platform/input/page.js';
+import { list } from '../../platform/database/list.js';
+import { Conditions, countRows, getRow } from '../../platform/database/rows.js';
 import type { ListReportsQuery } from './report.dto.js';
 import { Report } from './report.entity.js';
 
@@ -10,29 +9,44 @@ export type NewReport = Omit<Report, 'status' | 'createdAt' | 'closedAt' | 'note
   network: string;
 };
 
+const EXPORTED = {
+  id: 'id',
+  kind: 'kind',
+  listingSlug: 'listing_slug',
+  listingName: 'listing_name',
+  reason: 'reason',
+  text: 'text',
+  email: 'email',
+  status: 'status',
+  createdAt: 'created_at',
+  closedAt: 'closed_at',
+  note: 'note',
+};
+
+type ReportFilters = Pick<ListReportsQuery, 'status' | 'kind' | 'reason'>;
+
+/** Newest first. */
+const REPORTS = list<ReportFilters, Report>({
+  from: 'reports',
+  key: 'id',
+  where: ({ status, kind, reason }) =>
+    new Conditions('true').equals('status', status).equals('kind', kind).equals('reason', reason),
+  order: 'created_at desc, id desc',
+  page: { columns: { ...EXPORTED, listingId: 'listing_id', version: 'version' } },
+  file: { columns: EXPORTED },
+});
+export const reportRows = REPORTS.rows;
+
 @Injectable()
 export class ReportsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async listReports(request: ListReportsQuery): Promise<{ reports: Report[]; total: number }> {
-    const [reports, total] = await this.dataSource.getRepository(Report).findAndCount({
-      where: {
-        ...(request.status !== undefined && { status: request.status }),
-        ...(request.kind !== undefined && { kind: request.kind }),
-        ...(request.reason !== undefined && { reason: request.reason }),
-      },
-      order: { createdAt: 'DESC', id: 'DESC' },
-      skip: offsetOf(request),
-      take: request.limit,
-    });
-    return { reports, total };
+  listReports(query: ListReportsQuery): Promise<{ rows: Report[]; total: number }> {
+    return REPORTS.readPage(this.dataSource, query, query);
   }
 
-  async countOpenReports(): Promise<number> {
-    const [row] = await this.dataSource.query<{ count: number }[]>(
-      `select count(*)::integer as count from reports where status = 'open'`,
-    );
-    return row?.count ?? 0;
+  countOpenReports(): Promise<number> {
+    return countRows(this.dataSource, `reports where status = 'open'`);
   }
 
   findReport(manager: EntityManager, id: string): Promise<Report | null> {
@@ -62,12 +76,12 @@ export class ReportsRepository {
         where id in (select id from reports where network is not null and created_at <= now() - interval '1 day'
                      for update skip locked)`,
     );
-    const [count] = await manager.query<{ all: number; listing: number }[]>(
+    return getRow<{ all: number; listing: number }>(
+      manager,
       `select count(*)::integer as "all", (count(*) filter (where listing_id = $2))::integer as listing
          from reports where network = $1`,
       [network, listingId],
     );
-    return count ?? { all: 0, listing: 0 };
   }
 
   /** Returns false if an identical report is already open. */
@@ -91,31 +105,4 @@ export class ReportsRepository {
     );
     return rows.length === 1;
   }
-}
-
-const EXPORTED = {
-  id: 'id',
-  kind: 'kind',
-  listingSlug: 'listing_slug',
-  listingName: 'listing_name',
-  reason: 'reason',
-  text: 'text',
-  email: 'email',
-  status: 'status',
-  createdAt: 'created_at',
-  closedAt: 'closed_at',
-  note: 'note',
-};
-
-/** The whole list, in its order. */
-export function reportRows({ status, kind, reason }: Pick<ListReportsQuery, 'status' | 'kind' | 'reason'>): RowQuery {
-  const where = new Conditions('true');
-  if (status !== undefined) where.and(`status = ${where.bind(status)}`);
-  if (kind !== undefined) where.and(`kind = ${where.bind(kind)}`);
-  if (reason !== undefined) where.and(`reason = ${where.bind(reason)}`);
-  return rowQuery(
-    EXPORTED,
-    (columns) => `select ${columns} from reports where ${where} order by created_at desc, id desc`,
-    where.values,
-  );
 }

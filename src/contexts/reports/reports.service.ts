@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
+import { AuditLogService } from '../../platform/audit/audit-log.service.js';
+import { expectVersion } from '../../platform/database/rows.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
-import { AppError } from '../../platform/errors/app-error.js';
-import { networkOf } from '../../platform/http/network.js';
+import { AppError, conflict, notFound } from '../../platform/errors/app-error.js';
+import { violatedConstraint } from '../../platform/errors/database-failure.js';
+import { networkOf } from '../../platform/http/requests/request-context.js';
+import { Page } from '../../platform/input/page.js';
 import { ToolsService } from '../catalog/tools/tools.service.js';
 import { DirectoriesService } from '../directories/directories.service.js';
-import type { ListingKind } from '../listings/slugs/former-slug.entity.js';
-import { NotificationEvents } from '../notifications/events/events.js';
-import type { ReportBody } from './report.dto.js';
+import type { ListingKind } from '../listings/listing.js';
+import { NotificationEventsService } from '../notifications/events/notification-events.service.js';
+import type { ListReportsQuery, ReportBody, ReportDto, ReportedListingDto, UpdateReportBody } from './report.dto.js';
+import type { Report } from './report.entity.js';
 import { type NewReport, ReportsRepository } from './reports.repository.js';
 
 /** Limits per network and day. */
 const MAX_PER_LISTING = 5;
 const MAX_PER_NETWORK = 30;
 
-export interface ReportedListing {
-  id: string;
-  slug: string;
-  name: string;
-}
-
-/** Accepts problem reports from visitors. */
+/** Accepts problem reports from visitors. Lets admins list them, close and reopen them. */
 @Injectable()
 export class ReportsService {
   constructor(
@@ -29,10 +29,11 @@ export class ReportsService {
     private readonly directories: DirectoriesService,
     private readonly repository: ReportsRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly events: NotificationEvents,
+    private readonly events: NotificationEventsService,
+    private readonly audit: AuditLogService,
   ) {}
 
-  getReportedListing(kind: ListingKind, slug: string): Promise<ReportedListing> {
+  getReportedListing(kind: ListingKind, slug: string): Promise<ReportedListingDto> {
     return kind === 'tool' ? this.tools.getTool(slug) : this.directories.getDirectory(slug);
   }
 
@@ -40,7 +41,7 @@ export class ReportsService {
   async createReport(
     ipAddress: string | undefined,
     kind: ListingKind,
-    listing: ReportedListing,
+    listing: ReportedListingDto,
     { reason, text, email }: ReportBody,
   ): Promise<void> {
     const report: NewReport = {
@@ -64,4 +65,66 @@ export class ReportsService {
       if (isNew) await this.events.recordEvents(manager, 'report', [{ id: report.id, name: listing.name }]);
     });
   }
+
+  async listReports(query: ListReportsQuery): Promise<Page<ReportDto>> {
+    const { rows, total } = await this.repository.listReports(query);
+    return new Page(rows.map(toReport), query, total);
+  }
+
+  async getReport(id: string): Promise<ReportDto> {
+    const report = await this.repository.findReport(this.unitOfWork.manager, id);
+    if (!report) throw notFound(`Report not found: ${id}`);
+    return toReport(report);
+  }
+
+  countOpenReports(): Promise<number> {
+    return this.repository.countOpenReports();
+  }
+
+  /** Setting the current status changes nothing. */
+  async updateReport(
+    actor: string,
+    id: string,
+    { status, note }: UpdateReportBody,
+    expectedVersion?: number,
+  ): Promise<ReportDto> {
+    try {
+      return await this.unitOfWork.run(async (manager) => {
+        const report = await this.getLocked(manager, id);
+        expectVersion('report', report.version, expectedVersion);
+        if (report.status === status) return toReport(report);
+        Object.assign(report, { status, closedAt: status === 'closed' ? new Date() : null });
+        if (note !== undefined) report.note = note;
+        await this.repository.setStatus(manager, report);
+        const action = status === 'closed' ? 'report.closed' : 'report.reopened';
+        await this.audit.record(manager, { actor, action, subject: id, details: { listingId: report.listingId } });
+        // Read again, because a trigger sets the version.
+        return toReport(await this.getLocked(manager, id));
+      });
+    } catch (error) {
+      if (violatedConstraint(error) === 'reports_open_once')
+        throw conflict('An identical report is already open. Close that one first.');
+      throw error;
+    }
+  }
+
+  private async getLocked(manager: EntityManager, id: string): Promise<Report> {
+    const report = await this.repository.lockReport(manager, id);
+    if (!report) throw notFound(`Report not found: ${id}`);
+    return report;
+  }
 }
+
+const toReport = (report: Report): ReportDto => ({
+  id: report.id,
+  kind: report.kind,
+  listing: { id: report.listingId, slug: report.listingSlug, name: report.listingName },
+  reason: report.reason,
+  text: report.text,
+  email: report.email,
+  status: report.status,
+  createdAt: report.createdAt.toISOString(),
+  closedAt: report.closedAt?.toISOString() ?? null,
+  note: report.note,
+  version: report.version,
+});

@@ -2,11 +2,10 @@ import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '
 import { VersionProperty } from '../../platform/http/operation.js';
 import { TextField } from '../../platform/input/body-fields.js';
 import { ApiExample } from '../../platform/input/body-schemas.js';
-import { ListQuery } from '../../platform/input/parameters/list-query.js';
-import { ChoiceParameter } from '../../platform/input/parameters/query-parameters.js';
+import { ListQuery } from '../../platform/input/page.js';
+import { ChoiceParameter } from '../../platform/input/parameters.js';
 import { SubmitToolBody } from '../partners/submit/submit-body.dto.js';
-import { SentRequestDto } from '../access/users/sent-request.dto.js';
-import { REQUEST_STATUSES, type RequestStatus } from '../access/users/request-status.js';
+import { REQUEST_STATUSES, type RequestStatus, UserRequestDto } from '../access/users/user-request.dto.js';
 
 export const MAX_DECLINE_MESSAGE = 2_000;
 
@@ -16,7 +15,7 @@ export class ListingRequestBody extends OmitType(SubmitToolBody, ['paymentType']
 @ApiExample({ tagline: 'Notes that link each other' })
 export class UpdateListingRequestBody extends PartialType(ListingRequestBody, { skipNullProperties: false }) {}
 
-export class ListingRequestDto extends IntersectionType(ListingRequestBody, SentRequestDto) {
+export class ListingRequestDto extends IntersectionType(ListingRequestBody, UserRequestDto) {
   @ApiProperty({
     type: 'string',
     format: 'uuid',
@@ -31,7 +30,7 @@ export class ListingRequestDto extends IntersectionType(ListingRequestBody, Sent
 }
 
 /** Lists leave out the other fields, which can be long. */
-export class ListedRequestDto extends PickType(ListingRequestDto, [
+export class ListingRequestSummaryDto extends PickType(ListingRequestDto, [
   'id',
   'userId',
   'status',

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { RowVersion } from '../../platform/database/row-version.js';
-import type { ListingRequestBody } from './listing-request.dto.js';
-import type { RequestStatus } from '../access/users/request-status.js';
+import { RowVersion } from '../../platform/database/rows.js';
+import type { RequestStatus } from '../access/users/user-request.dto.js';
+import type { ListingRequestSummaryDto, ListingRequestBody, ListingRequestDto } from './listing-request.dto.js';
 
 /** A tool that a user sent in to be listed. Nothing of it is public before it is approved. */
 @Entity('listing_requests')
@@ -41,4 +41,64 @@ export class ListingRequest {
 
   @RowVersion()
   version!: number;
+}
+
+const FIELDS = [
+  'name',
+  'website',
+  'tagline',
+  'description',
+  'category',
+  'pricing',
+  'founderName',
+  'founderEmail',
+  'tags',
+  'slug',
+  'icon',
+  'frame',
+  'screenshots',
+  'video',
+  'socials',
+  'features',
+  'faq',
+  'affiliate',
+  'affiliateLink',
+  'discountCode',
+  'location',
+  'foundingDate',
+  'isCustomer',
+  'isLaunched',
+] as const satisfies readonly (keyof ListingRequestBody)[];
+
+export type ListingRequestRow = Omit<ListingRequest, 'fields'> &
+  Pick<ListingRequestBody, 'name' | 'website' | 'category'>;
+
+/** A request as its sender sees it. */
+export interface UserRequest extends ListingRequestSummaryDto {
+  /** Null while the tool is not public. */
+  toolSlug: string | null;
+}
+
+export const toListingRequestSummary = (row: ListingRequestRow): ListingRequestSummaryDto => ({
+  id: row.id,
+  userId: row.userId,
+  status: row.status,
+  name: row.name,
+  website: row.website,
+  category: row.category,
+  message: row.message,
+  toolId: row.toolId,
+  createdAt: row.createdAt.toISOString(),
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+  version: row.version,
+});
+
+/** Fields that were left empty are null. */
+export function toListingRequest({ fields, ...row }: ListingRequest): ListingRequestDto {
+  const { name, website, category } = fields;
+  const shown = Object.fromEntries(FIELDS.map((field) => [field, fields[field] ?? null]));
+  return {
+    ...(shown as unknown as ListingRequestBody),
+    ...toListingRequestSummary({ ...row, name, website, category }),
+  };
 }

@@ -1,59 +1,70 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type RowQuery, rowQuery } from '../../platform/database/row-cursors.js';
-import { Conditions } from '../../platform/database/sql-conditions.js';
-import { offsetOf, type PageRequest } from '../../platform/input/page.js';
-import { expectVersion } from '../../platform/database/row-version.js';
+import { list } from '../../platform/database/list.js';
+import type { RowQuery } from '../../platform/database/row-cursors.service.js';
+import { Conditions, countRows, expectVersion } from '../../platform/database/rows.js';
 import { conflict, notFound } from '../../platform/errors/app-error.js';
-import { ListingRequest } from './listing-request.entity.js';
-import type { ListedRequest } from './listing-request.mapper.js';
-import type { RequestStatus } from '../access/users/request-status.js';
-import { countSent, type SentCounts } from '../access/users/senders.js';
+import type { PageRequest } from '../../platform/input/page.js';
+import type { RequestStatus } from '../access/users/user-request.dto.js';
+import { countUserRequests, type UserRequestCounts } from '../access/users/senders.js';
+import type { ListingRequestBody } from './listing-request.dto.js';
+import { type ListingRequestRow, ListingRequest } from './listing-request.entity.js';
 
 interface RequestFilters {
   status?: RequestStatus | undefined;
   userId?: string | undefined;
 }
 
-type FoundRequest = ListedRequest & { toolSlug: string | null };
+type RequestRow = ListingRequestRow & { toolSlug: string | null };
+
+/** A request that a search found. */
+export type RequestMatch = Pick<ListingRequest, 'id' | 'status'> &
+  Pick<ListingRequestBody, 'name' | 'website' | 'founderName' | 'founderEmail'>;
+
+const MATCH_COLUMNS = `id, status, fields ->> 'name' as name, fields ->> 'website' as website,
+  fields ->> 'founderName' as "founderName", fields ->> 'founderEmail' as "founderEmail"`;
+/** As in the index listing_requests_words. */
+const WORDS = `name_words((fields ->> 'name') || ' ' || (fields ->> 'founderName') || ' ' || (fields ->> 'founderEmail'))`;
+/** Maximum number of matches that are sorted, which bounds the cost of a common word. */
+const MAX_SORTED = 200;
+
+const EXPORTED = {
+  id: 'r.id',
+  userId: 'r.user_id',
+  status: 'r.status',
+  name: `r.fields ->> 'name'`,
+  website: `r.fields ->> 'website'`,
+  category: `r.fields ->> 'category'`,
+  message: 'r.message',
+  toolId: 'r.tool_id',
+  createdAt: 'r.created_at',
+  decidedAt: 'r.decided_at',
+};
+
+/** Newest first. */
+const REQUESTS = list<RequestFilters, RequestRow>({
+  from: 'listing_requests r',
+  key: 'r.id',
+  where: ({ status, userId }) => new Conditions('true').equals('r.status', status).equals('r.user_id', userId),
+  order: 'r.created_at desc, r.id desc',
+  page: {
+    columns: { ...EXPORTED, version: 'r.version', toolSlug: 't.slug' },
+    tables: 'listing_requests r left join tools t on t.id = r.tool_id and t.published',
+  },
+  file: { columns: EXPORTED },
+});
+export const requestRows = ({ status }: Pick<RequestFilters, 'status'>): RowQuery => REQUESTS.rows({ status });
 
 @Injectable()
 export class ListingRequestsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Newest first. */
-  async listRequests(
-    request: PageRequest,
-    { status, userId }: RequestFilters,
-  ): Promise<{ rows: FoundRequest[]; total: number }> {
-    const where = new Conditions('true');
-    if (status !== undefined) where.and(`status = ${where.bind(status)}`);
-    if (userId !== undefined) where.and(`user_id = ${where.bind(userId)}`);
-    const [count] = await this.dataSource.query<{ total: number }[]>(
-      `select count(*)::integer as total from listing_requests where ${where}`,
-      where.values,
-    );
-    const rows = await this.dataSource.query<FoundRequest[]>(
-      // The subquery selects the page first, so that only its rows are read and joined.
-      `select r.id, r.user_id as "userId", r.status, r.message, r.tool_id as "toolId", r.created_at as "createdAt",
-              r.decided_at as "decidedAt", r.version,
-              r.fields ->> 'name' as name, r.fields ->> 'website' as website, r.fields ->> 'category' as category,
-              t.slug as "toolSlug"
-         from listing_requests r left join tools t on t.id = r.tool_id and t.published
-        where r.id in (
-          select id from listing_requests where ${where}
-           order by created_at desc, id desc limit ${request.limit} offset ${offsetOf(request)})
-        order by r.created_at desc, r.id desc`,
-      where.values,
-    );
-    return { rows, total: count?.total ?? 0 };
+  listRequests(request: PageRequest, filters: RequestFilters): Promise<{ rows: RequestRow[]; total: number }> {
+    return REQUESTS.readPage(this.dataSource, request, filters);
   }
 
-  async countOpenRequests(): Promise<number> {
-    const [row] = await this.dataSource.query<{ count: number }[]>(
-      `select count(*)::integer as count from listing_requests where status = 'open'`,
-    );
-    return row?.count ?? 0;
+  countOpenRequests(): Promise<number> {
+    return countRows(this.dataSource, `listing_requests where status = 'open'`);
   }
 
   async getRequest(manager: EntityManager, id: string): Promise<ListingRequest> {
@@ -62,7 +73,7 @@ export class ListingRequestsRepository {
     return request;
   }
 
-  findRequestsOf(userId: string): Promise<ListingRequest[]> {
+  listUserRequests(userId: string): Promise<ListingRequest[]> {
     return this.dataSource
       .getRepository(ListingRequest)
       .find({ where: { userId }, order: { createdAt: 'ASC', id: 'ASC' } });
@@ -86,24 +97,21 @@ export class ListingRequestsRepository {
   ): Promise<ListingRequest> {
     const request = await this.lockRequest(manager, id);
     if (request.status !== 'open')
-      throw conflict(`This request was already ${request.status}, so it can’t be changed.`);
+      throw conflict(`This request was already ${request.status}, so it cannot be changed.`);
     expectVersion('listing request', request.version, expectedVersion);
     return request;
   }
 
-  countSent(manager: EntityManager, userId: string, days: number): Promise<SentCounts> {
-    return countSent(manager, 'listing_requests', userId, days);
+  countSent(manager: EntityManager, userId: string, days: number): Promise<UserRequestCounts> {
+    return countUserRequests(manager, 'listing_requests', userId, days);
   }
 
   async insertRequest(
     manager: EntityManager,
     { id, userId, fields }: Pick<ListingRequest, 'id' | 'userId' | 'fields'>,
   ): Promise<void> {
-    await manager.query('insert into listing_requests (id, user_id, fields) values ($1, $2, $3)', [
-      id,
-      userId,
-      JSON.stringify(fields),
-    ]);
+    const sql = 'insert into listing_requests (id, user_id, fields) values ($1, $2, $3)';
+    await manager.query(sql, [id, userId, JSON.stringify(fields)]);
   }
 
   async updateRequest(
@@ -115,26 +123,22 @@ export class ListingRequestsRepository {
       [id, status, JSON.stringify(fields), message, toolId, decidedAt],
     );
   }
+
+  /** By words of the name, by the website's host, and by the founder's name or email address. Newest first. */
+  searchRequests(text: string, hosts: readonly string[], limit: number): Promise<RequestMatch[]> {
+    return this.dataSource.query<RequestMatch[]>(
+      `with found as (
+         (select id from listing_requests where ${WORDS} @@ name_query($1) limit ${MAX_SORTED})
+         union
+         (select id from listing_requests where website_host(fields ->> 'website') = any ($2) limit ${MAX_SORTED})
+       )
+       select ${MATCH_COLUMNS} from listing_requests where id in (select id from found)
+        order by created_at desc, id desc limit $3`,
+      [text, hosts, limit],
+    );
+  }
+
+  searchRequestsById(id: string): Promise<RequestMatch[]> {
+    return this.dataSource.query<RequestMatch[]>(`select ${MATCH_COLUMNS} from listing_requests where id = $1`, [id]);
+  }
 }
-
-const EXPORTED = {
-  id: 'id',
-  userId: 'user_id',
-  status: 'status',
-  name: `fields ->> 'name'`,
-  website: `fields ->> 'website'`,
-  category: `fields ->> 'category'`,
-  message: 'message',
-  toolId: 'tool_id',
-  createdAt: 'created_at',
-  decidedAt: 'decided_at',
-};
-
-/** The whole list, in its order. */
-export const requestRows = ({ status }: Pick<RequestFilters, 'status'>): RowQuery =>
-  rowQuery(
-    EXPORTED,
-    (columns) =>
-      `select ${columns} from listing_requests where status = coalesce($1, status) order by created_at desc, id desc`,
-    [status],
-  );

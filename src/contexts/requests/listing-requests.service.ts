@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../../platform/audit/audit-log.js';
+import { AuditLogService } from '../../platform/audit/audit-log.service.js';
+import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { AppError, conflict } from '../../platform/errors/app-error.js';
 import { Page, type PageRequest } from '../../platform/input/page.js';
-import { lockSender, type SentCounts } from '../access/users/senders.js';
-import type { ListingRequestDto } from './listing-request.dto.js';
-import { type OwnRequest, toListedRequest, toListingRequest } from './listing-request.mapper.js';
+import { lockSender, type UserRequestCounts } from '../access/users/senders.js';
+import { LabelResolverService } from '../catalog/taxonomy/label-resolver.service.js';
+import { ListingIntakeService } from '../partners/submit/listing-intake.service.js';
+import { assertNoProblems, inspectedListing } from '../partners/submit/submit-rules.js';
+import { ListingRequestBody, type ListingRequestDto } from './listing-request.dto.js';
+import { type UserRequest, toListingRequestSummary, toListingRequest } from './listing-request.entity.js';
 import { ListingRequestsRepository } from './listing-requests.repository.js';
-import { RequestMessages } from './request-messages.js';
-import { RequestRules } from './request-rules.js';
+import { ListingRequestEmailsService } from './listing-request-emails.service.js';
 
 export const MAX_OPEN_REQUESTS = 3;
 export const MAX_RECENT_REQUESTS = 10;
@@ -17,23 +20,25 @@ export const RECENT_DAYS = 30;
 
 /** Lets users send in tools to be listed. */
 @Injectable()
-export class ListingRequests {
+export class ListingRequestsService {
   constructor(
     private readonly repository: ListingRequestsRepository,
-    private readonly rules: RequestRules,
-    private readonly messages: RequestMessages,
+    private readonly listings: ListingIntakeService,
+    private readonly labels: LabelResolverService,
+    private readonly messages: ListingRequestEmailsService,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
+    private readonly config: Config,
   ) {}
 
   /** A dry run: reports all problems in one error, and stores nothing. */
   async checkRequest(sent: object): Promise<void> {
-    await this.rules.checkedFields(sent);
+    await this.checkedFields(sent);
   }
 
   /** Returns the ID of the request. */
   async createRequest(userId: string, sent: object): Promise<string> {
-    const fields = await this.rules.checkedFields(sent);
+    const fields = await this.checkedFields(sent);
     const id = uuid();
     await this.unitOfWork.run(async (manager) => {
       const sender = await lockSender(manager, userId);
@@ -59,19 +64,32 @@ export class ListingRequests {
     });
   }
 
-  async listOwnRequests(userId: string, request: PageRequest): Promise<Page<OwnRequest>> {
+  /**
+   * The fields to store, by the rules of partners' submissions: without empty ones, and the category by its slug. Reports all
+   * problems in one error.
+   */
+  async checkedFields(sent: object, manager = this.unitOfWork.manager): Promise<ListingRequestBody> {
+    const inspected = inspectedListing(ListingRequestBody, sent, this.config);
+    assertNoProblems(inspected, await this.listings.findProblems(manager, inspected.valid));
+    const { input } = inspected;
+    const [category] = await this.labels.findCategories(manager, [input.category]);
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value != null));
+    return { ...(given as unknown as ListingRequestBody), category: category?.slug ?? input.category };
+  }
+
+  async listUserRequests(userId: string, request: PageRequest): Promise<Page<UserRequest>> {
     const { rows, total } = await this.repository.listRequests(request, { userId });
-    const requests = rows.map((row) => ({ ...toListedRequest(row), toolSlug: row.toolSlug }));
+    const requests = rows.map((row) => ({ ...toListingRequestSummary(row), toolSlug: row.toolSlug }));
     return new Page(requests, request, total);
   }
 
   /** All requests with all fields, for the download of the user's data. */
   async exportRequests(userId: string): Promise<ListingRequestDto[]> {
-    return (await this.repository.findRequestsOf(userId)).map(toListingRequest);
+    return (await this.repository.listUserRequests(userId)).map(toListingRequest);
   }
 }
 
-function assertWithinLimits({ open, recent }: SentCounts): void {
+function assertWithinLimits({ open, recent }: UserRequestCounts): void {
   if (open >= MAX_OPEN_REQUESTS)
     throw conflict(`You have ${open} open requests, which is the maximum. Wait for a decision, or withdraw one.`);
   if (recent >= MAX_RECENT_REQUESTS)

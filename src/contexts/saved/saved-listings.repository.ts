@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import { Conditions } from '../../platform/database/sql-conditions.js';
+import { Conditions, countRows } from '../../platform/database/rows.js';
 import { offsetOf, type PageRequest } from '../../platform/input/page.js';
-import type { ListingKind } from '../listings/slugs/former-slug.entity.js';
+import type { ListingKind } from '../listings/listing.js';
 
 export interface SavedRow {
   id: string;
@@ -38,13 +38,9 @@ export class SavedListingsRepository {
     request: PageRequest,
     kind: ListingKind | undefined,
   ): Promise<{ rows: SavedRow[]; total: number }> {
-    const where = new Conditions();
-    where.and(`user_id = ${where.bind(userId)}`);
+    const where = new Conditions().equals('user_id', userId);
     if (kind !== undefined) where.and(`${COLUMNS[kind]} is not null`);
-    const [count] = await this.dataSource.query<{ total: number }[]>(
-      `select count(*)::integer as total from saved_listings where ${where}`,
-      where.values,
-    );
+    const total = await countRows(this.dataSource, `saved_listings where ${where}`, where.values);
     const rows = await this.dataSource.query<SavedRow[]>(
       `${SELECT} where s.id in (
          select id from saved_listings where ${where}
@@ -52,7 +48,7 @@ export class SavedListingsRepository {
         order by s.created_at desc, s.id desc`,
       where.values,
     );
-    return { rows, total: count?.total ?? 0 };
+    return { rows, total };
   }
 
   findAllOf(userId: string): Promise<SavedRow[]> {
@@ -68,12 +64,8 @@ export class SavedListingsRepository {
     return rows.length > 0;
   }
 
-  async countSaved(manager: EntityManager, userId: string): Promise<number> {
-    const [row] = await manager.query<{ count: number }[]>(
-      'select count(*)::integer as count from saved_listings where user_id = $1',
-      [userId],
-    );
-    return row?.count ?? 0;
+  countSaved(manager: EntityManager, userId: string): Promise<number> {
+    return countRows(manager, 'saved_listings where user_id = $1', [userId]);
   }
 
   /** Does nothing if the user has saved it already. */

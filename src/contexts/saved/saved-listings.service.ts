@@ -1,12 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { AppError, conflict } from '../../platform/errors/app-error.js';
-import { Page, type PageRequest } from '../../platform/input/page.js';
+import { ChoiceField, SlugField } from '../../platform/input/body-fields.js';
+import { ListQuery, Page, type PageRequest } from '../../platform/input/page.js';
+import { ChoiceParameter } from '../../platform/input/parameters.js';
 import { ToolsService } from '../catalog/tools/tools.service.js';
 import { DirectoriesService } from '../directories/directories.service.js';
-import type { ListingKind } from '../listings/slugs/former-slug.entity.js';
-import type { SaveListingBody } from './saved-listings.dto.js';
+import { LISTING_KINDS, type ListingKind } from '../listings/listing.js';
 import { SavedListingsRepository, type SavedRow } from './saved-listings.repository.js';
+
+export class SaveListingBody {
+  @ChoiceField(LISTING_KINDS)
+  kind!: ListingKind;
+
+  @SlugField({})
+  slug!: string;
+}
+
+export class ListSavedQuery extends ListQuery {
+  @ChoiceParameter(LISTING_KINDS, { description: 'Filter by kind of listing.' })
+  kind?: ListingKind;
+}
 
 const MAX_SAVED = 500;
 
@@ -21,7 +35,7 @@ export interface SavedListingView {
 
 /** Lets users save tools and directories. */
 @Injectable()
-export class SavedListings {
+export class SavedListingsService {
   constructor(
     private readonly repository: SavedListingsRepository,
     private readonly tools: ToolsService,

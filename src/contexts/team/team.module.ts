@@ -1,23 +1,21 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccessModule } from '../access/access.module.js';
 import { CatalogModule } from '../catalog/catalog.module.js';
 import { DirectoriesModule } from '../directories/directories.module.js';
+import { ListingsModule } from '../listings/listings.module.js';
 import { PartnersModule } from '../partners/partners.module.js';
 import { RequestsModule } from '../requests/requests.module.js';
 import { SupportModule } from '../support/support.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
-import { ListExports } from './exports/list-exports.js';
-import { SavedFilter } from './saved-filters/saved-filter.entity.js';
+import { ListExportsService } from './exports/list-exports.service.js';
 import { SavedFiltersRepository } from './saved-filters/saved-filters.repository.js';
-import { SavedFilters } from './saved-filters/saved-filters.service.js';
-import { ListingSearch } from './search/listing-search.js';
-import { TeamSearch } from './search/team-search.js';
+import { SavedFiltersService } from './saved-filters/saved-filters.service.js';
+import { TeamSearchService } from './search/team-search.service.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([SavedFilter]),
     AccessModule,
+    ListingsModule,
     CatalogModule,
     DirectoriesModule,
     PartnersModule,
@@ -25,7 +23,7 @@ import { TeamSearch } from './search/team-search.js';
     SupportModule,
     WebhooksModule,
   ],
-  providers: [ListingSearch, TeamSearch, ListExports, SavedFiltersRepository, SavedFilters],
-  exports: [SavedFilters, TeamSearch, ListExports],
+  providers: [TeamSearchService, ListExportsService, SavedFiltersRepository, SavedFiltersService],
+  exports: [SavedFiltersService, TeamSearchService, ListExportsService],
 })
 export class TeamModule {}

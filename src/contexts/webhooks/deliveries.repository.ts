@@ -1,46 +1,47 @@
 import { Injectable } from '@nestjs/common';
-import { And, DataSource, type EntityManager, Equal, In, IsNull, Not, Raw } from 'typeorm';
-import { offsetOf, type PageRequest } from '../../platform/input/page.js';
-import { exactTime, type ListPosition } from '../../platform/input/parameters/cursor.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import { selected } from '../../platform/database/row-cursors.service.js';
+import { countRows, findRow, getRow } from '../../platform/database/rows.js';
+import { exactTime, type ListPosition, offsetOf, type PageRequest } from '../../platform/input/page.js';
 import { isOfMode } from '../access/users/clients.repository.js';
-import { conditionsOf, type DeliveryFilters, type DeliverySearch, IS_REDELIVERED } from './delivery-search.js';
-import { type DeliveryStatus, type EventName, WebhookDelivery } from './webhook-delivery.entity.js';
+import {
+  DELIVERIES,
+  DELIVERY_COLUMNS,
+  deliveryConditions,
+  type DeliverySearch,
+  IS_REDELIVERED,
+  NEWEST_FIRST,
+  WITH_PARTNER,
+} from './delivery-search.js';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
 
 /** A delivery without its body, which can be large. */
-export interface DeliverySummary {
-  id: string;
+export interface DeliverySummary extends Pick<
+  WebhookDelivery,
+  'id' | 'event' | 'status' | 'responseStatus' | 'error' | 'durationMs' | 'isForged' | 'createdAt'
+> {
   partner: { id: string; name: string };
-  event: EventName;
-  status: DeliveryStatus;
-  responseStatus: number | null;
-  error: string | null;
-  durationMs: number | null;
   /** Whether the event was redelivered later. */
   isRepeated: boolean;
-  isForged: boolean;
-  createdAt: Date;
 }
 
-export interface DeliveryAttempt {
-  id: string;
-  status: DeliveryStatus;
-  responseStatus: number | null;
-  createdAt: Date;
-}
+export type DeliveryAttempt = Pick<WebhookDelivery, 'id' | 'status' | 'responseStatus' | 'createdAt'>;
 
-export interface FoundDelivery {
-  id: string;
-  /** The `webhook-id`. */
-  messageId: string;
-  event: EventName;
-  status: DeliveryStatus;
+/** A delivery that a search found. `messageId` is the `webhook-id`. */
+export interface DeliveryMatch extends Pick<WebhookDelivery, 'id' | 'messageId' | 'event' | 'status'> {
   partnerName: string;
 }
 
-export interface FailedDelivery {
-  id: string;
-  clientId: string;
+export interface ObservedWebhooks {
+  /** An event of the test client other than a ping. */
+  isTestEventDelivered: boolean;
+  /** The receiver of the test client rejected a forged ping: it responded with 4xx. */
+  isForgedPingRejected: boolean;
+  /** The live client has a webhook URL and a secret. */
+  isLiveWebhookSet: boolean;
 }
+
+export type FailedDelivery = Pick<WebhookDelivery, 'id' | 'clientId'>;
 
 const MAX_ATTEMPTS = 50;
 
@@ -65,64 +66,38 @@ export interface DeliveryToSend extends WebhookDelivery {
 export class DeliveriesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** With `clientId`, only a delivery of this client. */
-  findDelivery(id: string, clientId?: string): Promise<WebhookDelivery | null> {
-    return this.dataSource
-      .getRepository(WebhookDelivery)
-      .findOneBy({ id, ...(clientId !== undefined && { clientId }) });
+  /** Only a delivery of this client; null: of any. */
+  findDelivery(id: string, clientId: string | null): Promise<WebhookDelivery | null> {
+    return this.dataSource.getRepository(WebhookDelivery).findOneBy({ id, ...(clientId !== null && { clientId }) });
   }
 
-  async findDeliveryToSend(id: string): Promise<DeliveryToSend | null> {
-    const { entities, raw } = await this.dataSource
-      .getRepository(WebhookDelivery)
-      .createQueryBuilder('d')
-      .addSelect(isOfMode('d.client_id', 'test'), 'isTest')
-      .where('d.id = :id', { id })
-      .getRawAndEntities<{ isTest: boolean }>();
-    const [delivery] = entities;
-    return delivery === undefined ? null : { ...delivery, isTest: raw[0]?.isTest === true };
+  findDeliveryToSend(id: string): Promise<DeliveryToSend | null> {
+    const columns = `${selected(DELIVERY_COLUMNS)}, ${isOfMode('d.client_id', 'test')} as "isTest"`;
+    return findRow<DeliveryToSend>(this.dataSource, `select ${columns} from webhook_deliveries d where d.id = $1`, [
+      id,
+    ]);
   }
 
   /** Newest first, from the position on. One more than `limit`, if there is one. */
-  async listDeliveriesFrom(
+  listDeliveriesFrom(
     search: DeliverySearch,
     limit: number,
     from: ListPosition | undefined,
   ): Promise<(WebhookDelivery & { at: string })[]> {
-    const conditions = conditionsOf(search);
-    if (from) conditions.and(`(d.created_at, d.id) < (${conditions.bind(from.at)}, ${conditions.bind(from.id)})`);
-    const where = conditions.toString();
-    const rows = await this.dataSource.query<{ id: string; at: string }[]>(
-      `select d.id, ${exactTime('d.created_at')} as at from webhook_deliveries d
-        where ${where} order by d.created_at desc, d.id desc limit ${conditions.bind(limit + 1)}`,
-      conditions.values,
+    const where = deliveryConditions(search);
+    if (from) where.and(`(d.created_at, d.id) < (${where.bind(from.at)}, ${where.bind(from.id)})`);
+    const ids = `select d.id from webhook_deliveries d where ${where} order by ${NEWEST_FIRST} limit ${limit + 1}`;
+    // Selected first, so that bodies, which can be large, are not sorted.
+    return this.dataSource.query<(WebhookDelivery & { at: string })[]>(
+      `select ${selected(DELIVERY_COLUMNS)}, ${exactTime('d.created_at')} as at from webhook_deliveries d
+        where d.id = any (array(${ids})) order by ${NEWEST_FIRST}`,
+      where.values,
     );
-    const found = await this.dataSource.getRepository(WebhookDelivery).findBy({ id: In(rows.map(({ id }) => id)) });
-    const byId = new Map(found.map((delivery) => [delivery.id, delivery]));
-    return rows.flatMap(({ id, at }) => {
-      const delivery = byId.get(id);
-      return delivery === undefined ? [] : [{ ...delivery, at }];
-    });
   }
 
-  async listDeliveries(
-    request: PageRequest,
-    { partnerId, mode = 'live', event, status }: DeliveryFilters,
-  ): Promise<{ deliveries: WebhookDelivery[]; total: number }> {
-    const [deliveries, total] = await this.dataSource.getRepository(WebhookDelivery).findAndCount({
-      where: {
-        clientId: And(
-          Raw((column) => isOfMode(column, mode)),
-          partnerId === undefined ? Not(IsNull()) : Equal(partnerId),
-        ),
-        ...(event !== undefined && { event }),
-        ...(status !== undefined && { status }),
-      },
-      order: { createdAt: 'DESC', id: 'DESC' },
-      skip: offsetOf(request),
-      take: request.limit,
-    });
-    return { deliveries, total };
+  /** Newest first. */
+  listDeliveries(request: PageRequest, search: DeliverySearch): Promise<{ rows: WebhookDelivery[]; total: number }> {
+    return DELIVERIES.readPage(this.dataSource, request, search);
   }
 
   /** Newest first. Counts the total up to `countedTo`. */
@@ -131,31 +106,24 @@ export class DeliveriesRepository {
     search: DeliverySearch,
     countedTo: number,
   ): Promise<{ deliveries: DeliverySummary[]; total: number }> {
-    const conditions = conditionsOf(search);
-    const where = conditions.toString();
+    const where = deliveryConditions(search);
     const rows = await this.dataSource.query<(DeliverySummary & { partnerId: string; partnerName: string })[]>(
       `select d.id, d.client_id as "partnerId", c.name as "partnerName", d.event, d.status, d.error,
               d.response_status as "responseStatus", d.duration_ms as "durationMs", d.created_at as "createdAt",
               d.is_forged as "isForged", ${IS_REDELIVERED} as "isRepeated"
-         from webhook_deliveries d join partner_clients c on c.id = d.client_id
-        where ${where} order by d.created_at desc, d.id desc
-        limit ${conditions.bind(request.limit)} offset ${conditions.bind(offsetOf(request))}`,
-      conditions.values,
+         from ${WITH_PARTNER} where ${where} order by ${NEWEST_FIRST}
+        limit ${request.limit} offset ${offsetOf(request)}`,
+      where.values,
     );
     const deliveries = rows.map(({ partnerId: id, partnerName: name, ...row }) => ({ ...row, partner: { id, name } }));
     return { deliveries, total: await this.countDeliveries(search, countedTo) };
   }
 
   /** Counts up to `countedTo`. */
-  async countDeliveries(search: DeliverySearch, countedTo: number): Promise<number> {
-    const conditions = conditionsOf(search);
-    const where = conditions.toString();
-    const [row] = await this.dataSource.query<{ total: number }[]>(
-      `select count(*)::integer as total
-         from (select from webhook_deliveries d where ${where} limit ${conditions.bind(countedTo)}) counted`,
-      conditions.values,
-    );
-    return row?.total ?? 0;
+  countDeliveries(search: DeliverySearch, countedTo: number): Promise<number> {
+    const where = deliveryConditions(search);
+    const counted = `(select from webhook_deliveries d where ${where} limit ${countedTo}) counted`;
+    return countRows(this.dataSource, counted, where.values);
   }
 
   /** The latest deliveries of the same event, oldest first. */
@@ -170,8 +138,8 @@ export class DeliveriesRepository {
   }
 
   /** The live delivery with this ID, then the latest live ones of the event with this `webhook-id`. */
-  findDeliveriesOf(id: string, limit: number): Promise<FoundDelivery[]> {
-    return this.dataSource.query<FoundDelivery[]>(
+  findDeliveriesByEvent(id: string, limit: number): Promise<DeliveryMatch[]> {
+    return this.dataSource.query<DeliveryMatch[]>(
       `select d.id, d.message_id as "messageId", d.event, d.status, c.name as "partnerName"
          from (select $1::uuid as id
                union
@@ -194,11 +162,9 @@ export class DeliveriesRepository {
 
   /** The clients with deliveries that `findUnresolved` finds. */
   async findUnresolvedClients(manager: EntityManager, search: DeliverySearch): Promise<string[]> {
-    const conditions = conditionsOf({ ...search, status: undefined, isUnresolved: true });
-    const rows = await manager.query<{ id: string }[]>(
-      `select distinct d.client_id as id from webhook_deliveries d where ${conditions}`,
-      conditions.values,
-    );
+    const where = deliveryConditions({ ...search, status: undefined, isUnresolved: true });
+    const sql = `select distinct d.client_id as id from webhook_deliveries d where ${where}`;
+    const rows = await manager.query<{ id: string }[]>(sql, where.values);
     return rows.map(({ id }) => id);
   }
 
@@ -209,14 +175,12 @@ export class DeliveriesRepository {
     clientIds: readonly string[],
     limit: number,
   ): Promise<FailedDelivery[]> {
-    const conditions = conditionsOf({ ...search, status: undefined, isUnresolved: true });
-    conditions.and(`d.client_id = any (${conditions.bind(clientIds)}::uuid[])`);
-    const where = conditions.toString();
+    const where = deliveryConditions({ ...search, status: undefined, isUnresolved: true });
+    where.and(`d.client_id = any (${where.bind(clientIds)}::uuid[])`);
     return manager.query<FailedDelivery[]>(
-      `select d.id, d.client_id as "clientId"
-         from webhook_deliveries d join partner_clients c on c.id = d.client_id
-        where ${where} and c.webhook_url is not null order by d.created_at, d.id limit ${conditions.bind(limit)}`,
-      conditions.values,
+      `select d.id, d.client_id as "clientId" from ${WITH_PARTNER}
+        where ${where} and c.webhook_url is not null order by d.created_at, d.id limit ${limit}`,
+      where.values,
     );
   }
 
@@ -238,7 +202,8 @@ export class DeliveriesRepository {
 
   /** The time of the claim for the first caller, else null, so a delivery claimed before a crash is never sent twice. */
   async claimDelivery(id: string): Promise<Date | null> {
-    const [[claimed]] = await this.dataSource.query<[{ attemptedAt: Date }[], number]>(
+    const claimed = await findRow<{ attemptedAt: Date }>(
+      this.dataSource,
       `update webhook_deliveries set attempted_at = now() where id = $1 and attempted_at is null
         returning attempted_at as "attemptedAt"`,
       [id],
@@ -268,5 +233,42 @@ export class DeliveriesRepository {
   async markDeliveryFailed(manager: EntityManager, id: string, error: string): Promise<boolean> {
     const { affected } = await manager.update(WebhookDelivery, { id, status: 'pending' }, { status: 'failed', error });
     return affected === 1;
+  }
+
+  /** Counts a failed delivery of the client. Returns true for the one failure that reaches the threshold. */
+  async countFailure(manager: EntityManager, clientId: string, threshold: number): Promise<boolean> {
+    await manager.query(
+      `insert into webhook_health as health (client_id, failures) values ($1, 1)
+         on conflict (client_id) do update set failures = health.failures + 1`,
+      [clientId],
+    );
+    const [, alerted] = await manager.query<[unknown, number]>(
+      'update webhook_health set alerted_at = now() where client_id = $1 and failures >= $2 and alerted_at is null',
+      [clientId, threshold],
+    );
+    return alerted === 1;
+  }
+
+  /** Returns true if the owners were notified of the failures before. */
+  async clearFailures(manager: EntityManager, clientId: string): Promise<boolean> {
+    const sql = 'select alerted_at as "alertedAt" from webhook_health where client_id = $1 for update';
+    const health = await findRow<{ alertedAt: Date | null }>(manager, sql, [clientId]);
+    if (health === null) return false;
+    await manager.query('update webhook_health set failures = 0, alerted_at = null where client_id = $1', [clientId]);
+    return health.alertedAt !== null;
+  }
+
+  observeWebhooks(liveClientId: string, testClientId: string): Promise<ObservedWebhooks> {
+    return getRow<ObservedWebhooks>(
+      this.dataSource,
+      `select exists (select from webhook_deliveries
+                       where client_id = $2 and status = 'delivered' and event <> 'ping') as "isTestEventDelivered",
+              exists (select from webhook_deliveries
+                       where client_id = $2 and status = 'failed' and event = 'ping' and is_forged
+                         and response_status between 400 and 499) as "isForgedPingRejected",
+              exists (select from partner_clients c join webhook_secrets s on s.client_id = c.id
+                       where c.id = $1 and c.webhook_url is not null) as "isLiveWebhookSet"`,
+      [liveClientId, testClientId],
+    );
   }
 }

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../../platform/audit/audit-log.js';
+import { AuditLogService } from '../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../platform/errors/app-error.js';
-import { Page, type PageRequest } from '../../platform/input/page.js';
-import { CursorPage, positionIn } from '../../platform/input/parameters/cursor.js';
+import { CursorPage, Page, type PageRequest, parseCursor } from '../../platform/input/page.js';
 import { ClientsRepository } from '../access/users/clients.repository.js';
 import {
   DeliveriesRepository,
   type DeliveryAttempt,
   type DeliverySummary,
-  type FoundDelivery,
+  type DeliveryMatch,
+  type ObservedWebhooks,
 } from './deliveries.repository.js';
 import type { ClientDeliveriesQuery, DeliveryDto, ListDeliveriesQuery } from './delivery.dto.js';
-import { shownHeaders } from './delivery-headers.js';
+import { unsignedHeaders } from './webhook-sender.service.js';
 import type { DeliverySearch } from './delivery-search.js';
 import type { EventName, WebhookDelivery } from './webhook-delivery.entity.js';
-import { Webhooks } from './webhooks.service.js';
+import { WebhooksService } from './webhooks.service.js';
 
 /** Serializes the redeliveries of a client within the process. */
 const redeliveryMutex = (clientId = 'all'): string => `webhooks:repeat:${clientId}`;
@@ -29,14 +29,14 @@ export class DeliveriesService {
   constructor(
     private readonly deliveries: DeliveriesRepository,
     private readonly clients: ClientsRepository,
-    private readonly webhooks: Webhooks,
+    private readonly webhooks: WebhooksService,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
   ) {}
 
   async listDeliveries(query: ListDeliveriesQuery): Promise<Page<DeliveryDto>> {
-    const { deliveries, total } = await this.deliveries.listDeliveries(query, query);
-    return new Page(deliveries.map(toDelivery), query, total);
+    const { rows, total } = await this.deliveries.listDeliveries(query, query);
+    return new Page(rows.map(toDelivery), query, total);
   }
 
   /** Newest first, without bodies. Counts the total up to `countedTo`. */
@@ -66,23 +66,28 @@ export class DeliveriesService {
     return this.deliveries.countDeliveries(search, countedTo);
   }
 
+  /** What can be observed about the webhooks of a partner. */
+  observeWebhooks(liveClientId: string, testClientId: string): Promise<ObservedWebhooks> {
+    return this.deliveries.observeWebhooks(liveClientId, testClientId);
+  }
+
   /** Newest first. Only deliveries of the client. */
   async listClientDeliveries(clientId: string, query: ClientDeliveriesQuery): Promise<CursorPage<DeliveryDto>> {
     const { event, status, since, limit, cursor } = query;
     const search = { partnerId: clientId, event, status, since: since === undefined ? undefined : new Date(since) };
-    const rows = await this.deliveries.listDeliveriesFrom(search, limit, positionIn(cursor));
+    const rows = await this.deliveries.listDeliveriesFrom(search, limit, parseCursor(cursor));
     return CursorPage.fromRows(rows, limit, (row) => row, toDelivery);
   }
 
-  /** With `clientId`, only a delivery of this client. */
-  async getDelivery(id: string, clientId?: string): Promise<DeliveryDto> {
+  /** Only a delivery of this client; null: of any. */
+  async getDelivery(id: string, clientId: string | null): Promise<DeliveryDto> {
     return toDelivery(await this.loadDelivery(id, clientId));
   }
 
   /** The headers that were sent, without the signatures. */
-  async getSentHeaders(id: string): Promise<Record<string, string>> {
+  async getHeaders(id: string): Promise<Record<string, string>> {
     const delivery = await this.deliveries.findDeliveryToSend(id);
-    return delivery === null ? {} : shownHeaders(delivery);
+    return delivery === null ? {} : unsignedHeaders(delivery);
   }
 
   /** The latest deliveries of the same event, oldest first. */
@@ -91,12 +96,12 @@ export class DeliveriesService {
   }
 
   /** The live delivery with this ID, then the latest live ones of the event with this `webhook-id`. */
-  findDeliveriesOf(id: string, limit: number): Promise<FoundDelivery[]> {
-    return this.deliveries.findDeliveriesOf(id, limit);
+  findDeliveriesByEvent(id: string, limit: number): Promise<DeliveryMatch[]> {
+    return this.deliveries.findDeliveriesByEvent(id, limit);
   }
 
-  /** Sends the same event to the partner's current webhook URL, as a new delivery. With `ownerId`, only for this client. */
-  async redeliverEvent(actor: string, id: string, ownerId?: string): Promise<DeliveryDto> {
+  /** Sends the same event to the partner's current webhook URL, as a new delivery. Only for this owner; null: for any. */
+  async redeliverEvent(actor: string, id: string, ownerId: string | null): Promise<DeliveryDto> {
     const { messageId, clientId, event, body, isForged, status } = await this.loadDelivery(id, ownerId);
     if (status === 'pending') throw conflict('This delivery is still pending. Try again when it has finished.');
     const client = await this.clients.findClient(clientId);
@@ -106,14 +111,8 @@ export class DeliveriesService {
       await this.deliveries.lockRedelivery(manager, [clientId]);
       if (await this.deliveries.hasPendingDelivery(manager, messageId))
         throw conflict('This event is already being redelivered. Try again when it has finished.');
-      const delivery = await this.webhooks.enqueueDelivery(manager, {
-        messageId,
-        clientId,
-        event,
-        url,
-        body,
-        isForged,
-      });
+      const message = { messageId, clientId, event, url, body, isForged };
+      const delivery = await this.webhooks.enqueueDelivery(manager, message);
       const details = { deliveryId: delivery.id };
       await this.audit.record(manager, { actor, action: 'delivery.repeated', subject: id, details });
       return toDelivery(delivery);
@@ -135,11 +134,11 @@ export class DeliveriesService {
       const repeated = await this.webhooks.enqueueRedeliveries(manager, failed);
       await this.audit.recordAll(
         manager,
-        [...repeated].map(([subject, deliveryId]) => ({
+        [...repeated].map(([subject, id]) => ({
           actor,
           action: 'delivery.repeated',
           subject,
-          details: { deliveryId },
+          details: { deliveryId: id },
         })),
       );
       return failed.length;
@@ -161,7 +160,7 @@ export class DeliveriesService {
     });
   }
 
-  private async loadDelivery(id: string, clientId?: string): Promise<WebhookDelivery> {
+  private async loadDelivery(id: string, clientId: string | null): Promise<WebhookDelivery> {
     const delivery = await this.deliveries.findDelivery(id, clientId);
     if (!delivery) throw notFound(`Delivery not found: ${id}`);
     return delivery;

@@ -1,18 +1,15 @@
-import { type RowQuery, rowQuery } from '../../platform/database/row-cursors.js';
-import { Conditions } from '../../platform/database/sql-conditions.js';
+import { list } from '../../platform/database/list.js';
+import { Conditions } from '../../platform/database/rows.js';
 import { isOfMode } from '../access/users/clients.repository.js';
 import type { Mode } from '../access/users/partner-client.entity.js';
-import type { DeliveryStatus, EventName } from './webhook-delivery.entity.js';
+import type { DeliveryStatus, EventName, WebhookDelivery } from './webhook-delivery.entity.js';
 
-export interface DeliveryFilters {
+export interface DeliverySearch {
   partnerId?: string | undefined;
   /** Live, if neither a partner nor a mode is given. */
   mode?: Mode | undefined;
   event?: EventName | undefined;
   status?: DeliveryStatus | undefined;
-}
-
-export interface DeliverySearch extends DeliveryFilters {
   /** Only failed deliveries that were not redelivered. */
   isUnresolved?: boolean | undefined;
   since?: Date | undefined;
@@ -20,24 +17,40 @@ export interface DeliverySearch extends DeliveryFilters {
 
 export const IS_REDELIVERED = `exists (select from webhook_deliveries later where later.message_id = d.message_id and later.id > d.id)`;
 
+export const NEWEST_FIRST = 'd.created_at desc, d.id desc';
+
+export const WITH_PARTNER = 'webhook_deliveries d join partner_clients c on c.id = d.client_id';
+
 /** Conditions for deliveries `d`. A receiver that rejects a forged ping is right, so there is nothing to resolve. */
-export function conditionsOf({
-  partnerId,
-  mode,
-  event,
-  status,
-  isUnresolved = false,
-  since,
-}: DeliverySearch): Conditions {
-  const conditions = new Conditions('true');
-  if (partnerId !== undefined) conditions.and(`d.client_id = ${conditions.bind(partnerId)}`);
+export function deliveryConditions(search: DeliverySearch): Conditions {
+  const { partnerId, mode, event, status, isUnresolved = false, since } = search;
+  const conditions = new Conditions('true')
+    .equals('d.client_id', partnerId)
+    .equals('d.event', event)
+    .equals('d.status', status);
   if (partnerId === undefined || mode !== undefined) conditions.and(isOfMode('d.client_id', mode ?? 'live'));
-  if (event !== undefined) conditions.and(`d.event = ${conditions.bind(event)}`);
-  if (status !== undefined) conditions.and(`d.status = ${conditions.bind(status)}`);
   if (isUnresolved) conditions.and(`d.status = 'failed' and not d.is_forged and not ${IS_REDELIVERED}`);
   if (since !== undefined) conditions.and(`d.created_at >= ${conditions.bind(since)}`);
   return conditions;
 }
+
+/** The columns of a delivery that is stored. */
+export const DELIVERY_COLUMNS = {
+  id: 'd.id',
+  messageId: 'd.message_id',
+  clientId: 'd.client_id',
+  event: 'd.event',
+  url: 'd.url',
+  body: 'd.body',
+  isForged: 'd.is_forged',
+  status: 'd.status',
+  attemptedAt: 'd.attempted_at',
+  responseStatus: 'd.response_status',
+  responseBody: 'd.response_body',
+  error: 'd.error',
+  durationMs: 'd.duration_ms',
+  createdAt: 'd.created_at',
+} satisfies Record<keyof WebhookDelivery, string>;
 
 /** Without bodies, which can be large. */
 const EXPORTED = {
@@ -55,13 +68,12 @@ const EXPORTED = {
   attemptedAt: 'd.attempted_at',
 };
 
-/** The whole list, in its order. */
-export function deliveryRows(search: DeliverySearch): RowQuery {
-  const where = conditionsOf(search);
-  return rowQuery(
-    EXPORTED,
-    (columns) => `select ${columns} from webhook_deliveries d join partner_clients c on c.id = d.client_id
-                   where ${where} order by d.created_at desc, d.id desc`,
-    where.values,
-  );
-}
+export const DELIVERIES = list<DeliverySearch, WebhookDelivery>({
+  from: 'webhook_deliveries d',
+  key: 'd.id',
+  where: deliveryConditions,
+  order: NEWEST_FIRST,
+  page: { columns: DELIVERY_COLUMNS },
+  file: { columns: EXPORTED, tables: WITH_PARTNER },
+});
+export const deliveryRows = DELIVERIES.rows;

@@ -1,8 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { FlagField } from '../../platform/input/body-fields.js';
-import { CursorQuery } from '../../platform/input/parameters/cursor.js';
-import { ListQuery } from '../../platform/input/parameters/list-query.js';
-import { ChoiceParameter, IdParameter, TimeParameter } from '../../platform/input/parameters/query-parameters.js';
+import { CursorQuery, ListQuery } from '../../platform/input/page.js';
+import { ChoiceParameter, IdParameter, TimeParameter } from '../../platform/input/parameters.js';
 import { type Mode, MODES } from '../access/users/partner-client.entity.js';
 import { DELIVERY_STATUSES, type DeliveryStatus, EVENTS, type EventName } from './webhook-delivery.entity.js';
 

@@ -1,16 +1,14 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { JobAttempt } from '../../platform/jobs/job.js';
-import { Jobs } from '../../platform/jobs/jobs.js';
+import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { OutboundError } from '../../platform/outbound/outbound-error.js';
 import { UnreadableSecretError } from '../../platform/secrets/secret-box.js';
 import { DeliveriesRepository, type DeliveryOutcome, type DeliveryToSend } from './deliveries.repository.js';
-import { DeliveryOutcomes } from './delivery-outcomes.js';
+import { DeliveryOutcomesService } from './delivery-outcomes.service.js';
 import { generateSecret, webhookHeaders } from '../../platform/outbound/webhook-signature.js';
-import { eventToSign } from './delivery-headers.js';
-import { responseText } from './response-text.js';
+import { eventToSign, type ReceiverResponse, responseText, WebhookSenderService } from './webhook-sender.service.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
-import { WebhookSecrets } from './webhook-secrets.js';
-import { type ReceiverResponse, WebhookSender } from './webhook-sender.js';
+import { WebhookSecretsService } from './webhook-secrets.service.js';
 
 export const DELIVERY_JOB = 'deliver-webhook';
 
@@ -18,7 +16,7 @@ export const DELIVERY_JOB = 'deliver-webhook';
 const CONCURRENCY = 50;
 const POLL_MS = 2_000;
 
-const UNSIGNED = "The signing secret can't be decrypted. Issue a new one.";
+const UNSIGNED = 'The signing secret cannot be decrypted. Issue a new one.';
 const NEVER_SENT = 'The service failed before sending. Redeliver the event.';
 const INTERRUPTED = 'The service was interrupted while sending. The event may have arrived.';
 
@@ -28,11 +26,11 @@ export class DeliveryJob implements OnModuleInit {
   private readonly logger = new Logger(DeliveryJob.name);
 
   constructor(
-    private readonly jobs: Jobs,
+    private readonly jobs: JobsService,
     private readonly deliveries: DeliveriesRepository,
-    private readonly secrets: WebhookSecrets,
-    private readonly sender: WebhookSender,
-    private readonly outcomes: DeliveryOutcomes,
+    private readonly secrets: WebhookSecretsService,
+    private readonly sender: WebhookSenderService,
+    private readonly outcomes: DeliveryOutcomesService,
   ) {}
 
   onModuleInit(): void {
@@ -82,7 +80,7 @@ export class DeliveryJob implements OnModuleInit {
     const headers = webhookHeaders(eventToSign(delivery), secrets);
     try {
       const response = await this.sender.sendEvent({ clientId, url, headers, body }, signal);
-      return { ...outcomeOf(response), durationMs: Date.now() - startedAt };
+      return { ...responseOutcome(response), durationMs: Date.now() - startedAt };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       return {
@@ -100,7 +98,7 @@ export class DeliveryJob implements OnModuleInit {
 const forgedSecrets = (secrets: readonly string[]): string[] =>
   (secrets.length === 0 ? [''] : secrets).map(() => generateSecret());
 
-function outcomeOf({ status, body }: ReceiverResponse): Omit<DeliveryOutcome, 'durationMs'> {
+function responseOutcome({ status, body }: ReceiverResponse): Omit<DeliveryOutcome, 'durationMs'> {
   const response = { responseStatus: status, responseBody: responseText(body) };
   return status >= 200 && status < 300
     ? { status: 'delivered', ...response, error: null }

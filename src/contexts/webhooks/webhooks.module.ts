@@ -4,36 +4,24 @@ import { AccessModule } from '../access/access.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { DeliveryOutcomes } from './delivery-outcomes.js';
+import { DeliveryOutcomesService } from './delivery-outcomes.service.js';
 import { DeliveryJob } from './delivery.job.js';
-import { DeliveryReports } from './health/delivery-reports.js';
-import { WebhookHealth } from './health/webhook-health.entity.js';
-import { WebhookHealthRepository } from './health/webhook-health.repository.js';
-import { WebhookProgress } from './health/webhook-progress.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
-import { WebhookSecret } from './webhook-secret.entity.js';
-import { WebhookSecrets } from './webhook-secrets.js';
-import { WebhookSender } from './webhook-sender.js';
-import { Webhooks } from './webhooks.service.js';
+import { WebhookSecretsService } from './webhook-secrets.service.js';
+import { WebhookSenderService } from './webhook-sender.service.js';
+import { WebhooksService } from './webhooks.service.js';
 
 @Module({
-  imports: [
-    AccessModule,
-    NotificationsModule,
-    TypeOrmModule.forFeature([WebhookDelivery, WebhookHealth, WebhookSecret]),
-  ],
+  imports: [AccessModule, NotificationsModule, TypeOrmModule.forFeature([WebhookDelivery])],
   providers: [
     DeliveriesRepository,
     DeliveriesService,
     DeliveryJob,
-    DeliveryOutcomes,
-    WebhookProgress,
-    DeliveryReports,
-    WebhookHealthRepository,
-    WebhookSecrets,
-    WebhookSender,
-    Webhooks,
+    DeliveryOutcomesService,
+    WebhookSecretsService,
+    WebhookSenderService,
+    WebhooksService,
   ],
-  exports: [DeliveriesService, WebhookProgress, WebhookSecrets, WebhookSender, Webhooks],
+  exports: [DeliveriesService, WebhookSecretsService, WebhookSenderService, WebhooksService],
 })
 export class WebhooksModule {}

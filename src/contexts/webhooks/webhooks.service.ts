@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import type { NewJob } from '../../platform/jobs/job.js';
-import { Jobs } from '../../platform/jobs/jobs.js';
+import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { ClientsRepository } from '../access/users/clients.repository.js';
 import { DeliveriesRepository, type FailedDelivery } from './deliveries.repository.js';
 import { DELIVERY_JOB } from './delivery.job.js';
@@ -19,11 +19,11 @@ interface NewDelivery {
 }
 
 @Injectable()
-export class Webhooks {
+export class WebhooksService {
   constructor(
     private readonly clients: ClientsRepository,
     private readonly deliveries: DeliveriesRepository,
-    private readonly jobs: Jobs,
+    private readonly jobs: JobsService,
   ) {}
 
   /** Records an event in the transaction of its cause, to be sent after the commit. Needs a webhook URL. */

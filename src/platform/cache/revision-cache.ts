@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Revision } from './revision.js';
+import type { DatabaseNotificationsService } from '../database/database-notifications.service.js';
 
 /** When the computation began, and the revision at that time. */
 interface Reading {
@@ -95,5 +95,40 @@ export class RevisionCache<T extends object | null> {
   private isCurrent({ revision, startedAt }: Reading): boolean {
     if (revision !== this.revision.current()) return false;
     return this.revision.isListening() || Date.now() - startedAt < DISCONNECTED_EXPIRY_MS;
+  }
+}
+
+/**
+ * A number that grows with every change of the tables behind a channel, in this process or another. A value read from them is
+ * current as long as the number is the same as before the read.
+ */
+export class Revision {
+  private revision = 1;
+  private readonly listeners: (() => void)[] = [];
+
+  constructor(
+    private readonly notifications: DatabaseNotificationsService,
+    channel: string,
+  ) {
+    notifications.on(channel, () => this.announce());
+  }
+
+  current(): number {
+    return this.revision;
+  }
+
+  /** False while changes by other processes are not received. */
+  isListening(): boolean {
+    return this.notifications.isListening();
+  }
+
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** Called after a change is committed, because the notification may arrive later than the next request. */
+  announce(): void {
+    this.revision += 1;
+    for (const listener of this.listeners) listener();
   }
 }

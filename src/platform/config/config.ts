@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { StartupError } from '../errors/startup-error.js';
+import { StartupError } from '../errors/app-error.js';
 import { EnvironmentReader } from './environment-reader.js';
 import { type GithubSettings, type OidcSettings, readGithub, readOidc } from './provider-settings.js';
 import { type PageTexts, readLogo, readPageTexts, readSiteName, type SiteLogo } from './site-settings.js';

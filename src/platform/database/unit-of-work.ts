@@ -9,7 +9,7 @@ import {
   isDeadlock,
   isStatementTimeout,
 } from '../errors/database-failure.js';
-import { withRetries } from './with-retries.js';
+import { withRetries } from './rows.js';
 
 type Work<T> = (manager: EntityManager) => Promise<T>;
 
@@ -22,8 +22,8 @@ const MAX_WAITING = 1_000;
 @Injectable()
 export class UnitOfWork implements OnApplicationShutdown {
   private readonly mutexes = new Map<string, LimitFunction>();
-  private readonly hooks = new Map<string, () => void>();
-  private readonly beginnings: Work<void>[] = [];
+  private readonly commitHooks = new Map<string, () => void>();
+  private readonly transactionHooks: Work<void>[] = [];
   private bulkDataSource: Promise<DataSource> | undefined;
 
   constructor(private readonly dataSource: DataSource) {}
@@ -34,13 +34,13 @@ export class UnitOfWork implements OnApplicationShutdown {
   }
 
   /** Every transaction begins with this work, as part of it. */
-  atStart(work: Work<void>): void {
-    this.beginnings.push(work);
+  onTransactionStart(work: Work<void>): void {
+    this.transactionHooks.push(work);
   }
 
   /** Runs `hook` right after every commit of a transaction in which a trigger set this setting to `yes`. */
   afterCommitOf(setting: string, hook: () => void): void {
-    this.hooks.set(setting, hook);
+    this.commitHooks.set(setting, hook);
   }
 
   /**
@@ -51,12 +51,12 @@ export class UnitOfWork implements OnApplicationShutdown {
     const transaction = (): Promise<T> => this.commit(this.dataSource, work);
     return mutexKeys
       .filter((mutexKey) => mutexKey !== undefined)
-      .reduceRight((next, mutexKey) => () => this.exclusively(mutexKey, next), transaction)();
+      .reduceRight((next, mutexKey) => () => this.withMutex(mutexKey, next), transaction)();
   }
 
   /** Runs the work and rolls it back. */
   dryRun<T>(work: Work<T>, mutexKey: string): Promise<T> {
-    return this.exclusively(mutexKey, async () => {
+    return this.withMutex(mutexKey, async () => {
       const runner = this.dataSource.createQueryRunner();
       try {
         await runner.startTransaction();
@@ -83,7 +83,7 @@ export class UnitOfWork implements OnApplicationShutdown {
     await (await this.bulkDataSource)?.destroy();
   }
 
-  private async exclusively<T>(mutexKey: string, transaction: () => Promise<T>): Promise<T> {
+  private async withMutex<T>(mutexKey: string, transaction: () => Promise<T>): Promise<T> {
     const mutex = this.mutexes.get(mutexKey) ?? pLimit({ concurrency: 1, rejectOnClear: true });
     this.mutexes.set(mutexKey, mutex);
     if (mutex.pendingCount >= MAX_WAITING)
@@ -106,7 +106,7 @@ export class UnitOfWork implements OnApplicationShutdown {
       let due: (() => void)[] = [];
       try {
         return await dataSource.transaction(async (manager) => {
-          for (const begin of this.beginnings) await begin(manager);
+          for (const begin of this.transactionHooks) await begin(manager);
           const result = await work(manager);
           due = await this.dueHooks(manager);
           return result;
@@ -121,8 +121,8 @@ export class UnitOfWork implements OnApplicationShutdown {
   private async dueHooks(manager: EntityManager): Promise<(() => void)[]> {
     const rows = await manager.query<{ setting: string }[]>(
       `select setting from unnest($1::text[]) as setting where current_setting(setting, true) = 'yes'`,
-      [[...this.hooks.keys()]],
+      [[...this.commitHooks.keys()]],
     );
-    return rows.flatMap(({ setting }) => this.hooks.get(setting) ?? []);
+    return rows.flatMap(({ setting }) => this.commitHooks.get(setting) ?? []);
   }
 }

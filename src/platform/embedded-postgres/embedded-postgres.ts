@@ -14,7 +14,7 @@ import {
   spawnPostmaster,
   stopPostmaster,
 } from './server-process.js';
-import { StartupError } from '../errors/startup-error.js';
+import { StartupError } from '../errors/app-error.js';
 
 export interface EmbeddedPostgres {
   readonly url: string;

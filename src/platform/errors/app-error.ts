@@ -46,3 +46,6 @@ export const invalid = (message: string, field?: string): AppError => new AppErr
 export const notFound = (message: string, nearSlug?: string): AppError =>
   new AppError('not-found', message, { nearSlug });
 export const conflict = (message: string, field?: string): AppError => new AppError('conflict', message, { field });
+
+/** Stops the start. The message says what the operator has to do, so no stack trace is shown. */
+export class StartupError extends Error {}

@@ -1,4 +1,4 @@
-import { applyDecorators, type Type } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, type ExecutionContext, HttpCode, type Type } from '@nestjs/common';
 import {
   ApiExtraModels,
   ApiHeader,
@@ -8,6 +8,8 @@ import {
   ApiResponse,
   getSchemaPath,
 } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { AppError, invalid } from '../errors/app-error.js';
 import { Pagination } from '../input/page.js';
 import { WithoutEnvelope } from './responses/envelope.interceptor.js';
 
@@ -25,7 +27,7 @@ export interface OperationDescription {
   versioned?: boolean;
 }
 
-/** Describes a call once: its OpenAPI operation and the envelope of its response. */
+/** Describes a call once: its OpenAPI operation, its status and the envelope of its response. */
 export function Operation({
   id,
   summary,
@@ -38,6 +40,7 @@ export function Operation({
   const [shape, model] = Object.entries(returns)[0] as [Shape, Type | Type[]];
   const models = [model].flat();
   return applyDecorators(
+    HttpCode(status),
     ApiOperation({ operationId: id, summary, description }),
     ApiExtraModels(...models, Pagination),
     ApiResponse({ status, description: 'Success', schema: envelopeSchema(shape, models) }),
@@ -93,3 +96,20 @@ function envelopeSchema(shape: Shape, models: readonly Type[]): Record<string, u
     },
   };
 }
+
+/** Every integer of the database has at most 10 digits. */
+const VERSION = /^("?)([1-9]\d{0,9})\1$/;
+/** An entity tag as in RFC 9110. */
+const ENTITY_TAG = /^(W\/)?"[\x21\x23-\x7e]*"$/;
+const EXPECTED = 'If-Match must be the version that you read, such as "3", or *';
+
+/** The version that the header `If-Match` names; undefined when any version is accepted. */
+export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): number | undefined => {
+  const sent = context.switchToHttp().getRequest<Request>().headers['if-match']?.trim();
+  if (sent === undefined || sent === '*') return undefined;
+  const version = VERSION.exec(sent)?.[2];
+  if (version !== undefined) return Number(version);
+  // A condition that can never hold, such as a weak tag.
+  if (ENTITY_TAG.test(sent)) throw new AppError('stale', `No record has this version. ${EXPECTED}.`);
+  throw invalid(EXPECTED);
+});

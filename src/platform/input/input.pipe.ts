@@ -1,7 +1,7 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { invalid } from '../errors/app-error.js';
 import { checkedInput } from './checked-input.js';
-import { rejectUnstorable } from './storable.js';
+import { rejectUnstorable } from './json-limits.js';
 
 /** Turns the body or query into the DTO that the handler declares; one response reports all problems. */
 @Injectable()

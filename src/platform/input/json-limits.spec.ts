@@ -1,4 +1,4 @@
-import { formatBytes, JSON_BODY, parseJson } from './json-limits.js';
+import { formatBytes, JSON_BODY_LIMITS, parseJson } from './json-limits.js';
 
 const limited = (text: string, limits: { levels?: number; values?: number }): unknown =>
   parseJson(text, { bytes: 1_000_000, levels: 100, values: 100_000, ...limits }, 'body');
@@ -68,7 +68,7 @@ describe('A JSON text', () => {
 });
 
 it.each([
-  [JSON_BODY.bytes, '1 MiB'],
+  [JSON_BODY_LIMITS.bytes, '1 MiB'],
   [65_536, '64 KiB'],
   [16_384, '16 KiB'],
 ])('%d bytes are %s', (bytes, words) => {

@@ -1,4 +1,5 @@
 import { AppError, invalid } from '../errors/app-error.js';
+import { isStorableText } from './value-rules.js';
 
 export interface JsonLimits {
   /** Bytes, before and after decompression. */
@@ -13,10 +14,10 @@ export interface JsonLimits {
  * For a request to the REST API and a line of an import. The largest free-form object, `metadata`, may be 32 levels deep and
  * 16 KiB long, which is up to 8,190 values; the limits leave room for it and the fields around it.
  */
-export const JSON_BODY: JsonLimits = { bytes: 1_048_576, levels: 36, values: 10_000 };
+export const JSON_BODY_LIMITS: JsonLimits = { bytes: 1_048_576, levels: 36, values: 10_000 };
 
 /** For a message to the MCP endpoint. Lower, because most of its methods are charged to no budget. */
-export const JSON_RPC_MESSAGE: JsonLimits = { bytes: 65_536, levels: 36, values: 1_000 };
+export const JSON_RPC_LIMITS: JsonLimits = { bytes: 65_536, levels: 36, values: 1_000 };
 
 /** `1 MiB`, `64 KiB`. */
 export const formatBytes = (bytes: number): string =>
@@ -73,4 +74,30 @@ function endOfString(text: string, start: number): number {
     if (backslashes % 2 === 0) return at;
   }
   return text.length;
+}
+
+const POLLUTING = new Set(['__proto__', 'constructor', 'prototype']);
+
+export const isPolluting = (name: string): boolean => POLLUTING.has(name);
+
+/**
+ * Rejects values that PostgreSQL can't store as text or jsonb, that would be stored as another value, or that would pollute
+ * a prototype when copied. `parseJson` bounds the recursion.
+ */
+export function rejectUnstorable(value: unknown): void {
+  if (typeof value === 'string') {
+    if (!isStorableText(value))
+      throw invalid('The JSON contains a NUL character or half of a surrogate pair; send well-formed Unicode text');
+  } else if (typeof value === 'number') {
+    // Such as 1e999, which JSON would write as null.
+    if (!Number.isFinite(value)) throw invalid('The JSON contains a number that is too large');
+  } else if (Array.isArray(value)) {
+    for (const item of value) rejectUnstorable(item);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      if (isPolluting(key)) throw invalid(`The JSON must not contain a property named ${key}`);
+      rejectUnstorable(key);
+      rejectUnstorable(item);
+    }
+  }
 }

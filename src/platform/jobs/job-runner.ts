@@ -1,8 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import type { JobKind } from './job.js';
-import type { ClaimedJob, JobsRepository } from './jobs.repository.js';
+import type { ClaimedJob, JobKind, JobQueue } from './job.js';
 
 /** How long running jobs may take to finish when the service stops; then they are interrupted. Shorter than the lease. */
 const STOP_GRACE_MS = 4_000;
@@ -22,7 +21,7 @@ export class JobRunner {
 
   constructor(
     readonly kind: JobKind,
-    private readonly jobs: JobsRepository,
+    private readonly jobs: JobQueue,
     private readonly count: (outcome: 'done' | 'failed') => void,
   ) {
     // Every outbound request of every running job adds a listener.

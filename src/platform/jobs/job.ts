@@ -27,3 +27,18 @@ export interface NewJob {
   /** Not run before; now if omitted. */
   dueAt?: Date;
 }
+
+export interface ClaimedJob {
+  id: string;
+  payload: Record<string, unknown>;
+  /** Including the attempt that the claim begins. */
+  attempts: number;
+  maxAttempts: number;
+}
+
+/** What a runner needs of the stored jobs. */
+export interface JobQueue {
+  claimJobs(kind: JobKind, atMost: number, running: readonly ClaimedJob[]): Promise<ClaimedJob[]>;
+  completeJob(job: ClaimedJob): Promise<void>;
+  failJob(job: ClaimedJob, error: string): Promise<void>;
+}

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
+import { routePattern } from '../http/requests/before-express.js';
 import type { RenderedResponse } from '../http/responses/rendered-response.js';
-import { routePattern } from '../http/route-pattern.js';
 
 /** What is logged and counted of a finished request. */
 export interface FinishedRequest {
@@ -46,3 +46,18 @@ export function observeRequests(observers: readonly RequestObserver[]) {
     next();
   };
 }
+
+/** One line per request; the key is known only by its ID. */
+export function requestLog({ json, write }: { json: boolean; write: (line: string) => void }): RequestObserver {
+  return (request) => {
+    const time = new Date().toISOString();
+    const ms = Math.round(request.ms * 10) / 10;
+    write(json ? asJson(time, ms, request) : asText(time, ms, request));
+  };
+}
+
+const asJson = (time: string, ms: number, { method, route, status, keyId, requestId }: FinishedRequest): string =>
+  `${JSON.stringify({ time, level: status >= 500 ? 'error' : 'info', method, route, status, ms, keyId, requestId })}\n`;
+
+const asText = (time: string, ms: number, { method, route, status, keyId }: FinishedRequest): string =>
+  `${time.slice(11, 23)} ${method.padEnd(6)} ${status} ${route} ${ms} ms${keyId === null ? '' : ` key ${keyId}`}\n`;

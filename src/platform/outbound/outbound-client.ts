@@ -17,9 +17,8 @@ import {
   UnresolvableError,
 } from './outbound-error.js';
 import { publicUrlProblem } from './public-url.js';
-import type { RequestBudget } from './request-budget.js';
+import { type RequestBudget, RequestTimeout } from './request-budget.js';
 import { type BodyFile, readBody } from './response-body.js';
-import { TimeLimit } from './time-limit.js';
 
 export interface OutboundSettings {
   readonly allowPrivateNetwork: boolean;
@@ -90,7 +89,7 @@ export class OutboundClient implements OnApplicationShutdown {
     if (this.stopped) throw stoppedError();
     const call = new AbortController();
     setMaxListeners(0, call.signal); // every hop adds a listener
-    const limit = new TimeLimit(request.timeoutMs, () => call.abort(timeoutError(request)), request.budget);
+    const limit = new RequestTimeout(request.timeoutMs, () => call.abort(timeoutError(request)), request.budget);
     const stop = (): void => call.abort(stoppedError());
     if (request.signal?.aborted === true) throw stoppedError();
     request.signal?.addEventListener('abort', stop);
@@ -120,7 +119,7 @@ export class OutboundClient implements OnApplicationShutdown {
     request: OutboundRequest,
     signal: AbortSignal,
     arrived: Arrived,
-    limit: TimeLimit,
+    limit: RequestTimeout,
   ): Promise<OutboundResponse> {
     const maxRedirects = (request.method ?? 'GET') === 'GET' ? (request.maxRedirects ?? 0) : 0;
     let headers: Record<string, string> = { ...OWN_HEADERS, ...lowerCased(request.headers ?? {}) };

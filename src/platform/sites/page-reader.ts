@@ -20,7 +20,7 @@ const BUILT = import.meta.url.endsWith('.ts') ? '../../../dist/src/' : '../../';
  * Parses untrusted pages in a worker thread, one at a time. The thread is ended for a page that takes too much time or
  * memory, so requests are not delayed.
  */
-export abstract class PageReader<Page extends PageToRead, Result> {
+export class PageReader<Page extends PageToRead, Result> {
   limitMs = 2_000;
   private last: Promise<unknown> = Promise.resolve();
   private thread: Worker | undefined;

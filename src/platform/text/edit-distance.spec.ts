@@ -1,4 +1,4 @@
-import { editDistance, isOneEditAway, wordsNear } from './edit-distance.js';
+import { editDistance, isOneEditAway } from './edit-distance.js';
 
 describe('editDistance', () => {
   it.each([
@@ -23,22 +23,5 @@ describe('isOneEditAway', () => {
     const pairs = words.flatMap((left) => words.map((right) => [left, right] as const));
     const wrong = pairs.filter((pair) => isOneEditAway(...pair) !== (editDistance(...pair) === 1));
     expect(wrong).toEqual([]);
-  });
-});
-
-describe('wordsNear', () => {
-  it('prefers the smaller distance, then the earlier candidate', () => {
-    expect(wordsNear('chatgtp', ['chatgtxy', 'chatbot', 'chatgpt', 'chatgtx'])).toEqual([
-      'chatgpt',
-      'chatgtx',
-      'chatgtxy',
-    ]);
-  });
-
-  it('allows one step in short words and two in longer ones', () => {
-    expect(wordsNear('gtp', ['gpt'])).toEqual(['gpt']);
-    expect(wordsNear('cat', ['dog', 'cows'])).toEqual([]);
-    expect(wordsNear('generaton', ['generation'])).toEqual(['generation']);
-    expect(wordsNear('writing', ['painting'])).toEqual([]);
   });
 });

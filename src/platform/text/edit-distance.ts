@@ -38,15 +38,3 @@ export function isOneEditAway(left: string, right: string): boolean {
   // Without the common beginning and end, most pairs are too different to need the full distance.
   return Math.max(leftEnd, rightEnd) - start <= MAX_EDIT_LENGTH && editDistance(left, right) === 1;
 }
-
-const SHORT_WORD = 4;
-
-/** The candidates within the tolerated edit distance, nearest first; equally near ones keep their order. */
-export function wordsNear(word: string, candidates: readonly string[]): string[] {
-  const tolerance = word.length <= SHORT_WORD ? 1 : 2;
-  return candidates
-    .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
-    .filter(({ distance }) => distance <= tolerance)
-    .sort((left, right) => left.distance - right.distance)
-    .map(({ candidate }) => candidate);
-}

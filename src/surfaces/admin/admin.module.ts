@@ -12,29 +12,29 @@ import { RequestsModule } from '../../contexts/requests/requests.module.js';
 import { SupportModule } from '../../contexts/support/support.module.js';
 import { TeamModule } from '../../contexts/team/team.module.js';
 import { WebhooksModule } from '../../contexts/webhooks/webhooks.module.js';
-import { AuditController } from './access/audit.controller.js';
-import { ConnectionsController } from './access/connections.controller.js';
-import { KeysController } from './access/keys.controller.js';
-import { NotificationChannelsController } from './access/notification-channels.controller.js';
-import { UsersController } from './access/users.controller.js';
-import { AdminCategoriesController } from './catalog/categories.controller.js';
-import { AdminDirectoriesController } from './catalog/directories.controller.js';
-import { AdminDirectoryCategoriesController } from './catalog/directory-categories.controller.js';
-import { ImportController } from './catalog/import.controller.js';
+import { AdminAuditController } from './access/audit.controller.js';
+import { AdminConnectionsController } from './access/connections.controller.js';
+import { AdminKeysController } from './access/keys.controller.js';
+import { AdminNotificationChannelsController } from './access/notification-channels.controller.js';
+import { AdminUsersController } from './access/users.controller.js';
+import { AdminImportController } from './catalog/import.controller.js';
+import {
+  AdminCategoriesController,
+  AdminDirectoryCategoriesController,
+  AdminTagsController,
+} from './catalog/labels.controller.js';
 import { AdminListingRequestsController } from './catalog/listing-requests.controller.js';
+import { AdminDirectoriesController, AdminToolsController } from './catalog/listings.controller.js';
 import { AdminReportsController } from './catalog/reports.controller.js';
-import { SiteChecksController } from './catalog/site-checks.controller.js';
+import { AdminSiteChecksController } from './catalog/site-checks.controller.js';
 import { AdminSynonymsController } from './catalog/synonyms.controller.js';
-import { AdminTagsController } from './catalog/tags.controller.js';
-import { AdminToolsController } from './catalog/tools.controller.js';
-import { ApplicationsController } from './partners/applications.controller.js';
-import { FiguresController } from './partners/figures.controller.js';
-import { LostListingsController } from './partners/lost-listings.controller.js';
-import { MembersController } from './partners/members.controller.js';
-import { PartnersController } from './partners/partners.controller.js';
+import { AdminApplicationsController } from './partners/applications.controller.js';
+import { AdminFiguresController } from './partners/figures.controller.js';
+import { AdminLostListingsController } from './partners/lost-listings.controller.js';
+import { AdminPartnersController } from './partners/partners.controller.js';
 import { AdminSubmissionsController } from './partners/submissions.controller.js';
-import { WebhookDeliveriesController } from './partners/webhook-deliveries.controller.js';
-import { KnowledgeController } from './support/knowledge.controller.js';
+import { AdminWebhookDeliveriesController } from './partners/webhook-deliveries.controller.js';
+import { AdminKnowledgeController } from './support/knowledge.controller.js';
 import { AdminSupportController } from './support/support.controller.js';
 import { AdminExportsController } from './team/exports.controller.js';
 import { AdminSearchController } from './team/search.controller.js';
@@ -56,13 +56,12 @@ import { AdminSearchController } from './team/search.controller.js';
     TeamModule,
   ],
   controllers: [
-    UsersController,
-    KeysController,
-    ConnectionsController,
-    PartnersController,
-    MembersController,
-    ApplicationsController,
-    KnowledgeController,
+    AdminUsersController,
+    AdminKeysController,
+    AdminConnectionsController,
+    AdminPartnersController,
+    AdminApplicationsController,
+    AdminKnowledgeController,
     AdminSupportController,
     AdminToolsController,
     AdminDirectoriesController,
@@ -70,17 +69,17 @@ import { AdminSearchController } from './team/search.controller.js';
     AdminTagsController,
     AdminSynonymsController,
     AdminReportsController,
-    SiteChecksController,
+    AdminSiteChecksController,
     AdminListingRequestsController,
     AdminDirectoryCategoriesController,
     AdminSubmissionsController,
-    LostListingsController,
-    FiguresController,
-    WebhookDeliveriesController,
-    ImportController,
-    AuditController,
+    AdminLostListingsController,
+    AdminFiguresController,
+    AdminWebhookDeliveriesController,
+    AdminImportController,
+    AdminAuditController,
     AdminSearchController,
-    NotificationChannelsController,
+    AdminNotificationChannelsController,
     AdminExportsController,
   ],
 })

@@ -8,14 +8,11 @@ import { ListingsModule } from '../../contexts/listings/listings.module.js';
 import { PartnersModule } from '../../contexts/partners/partners.module.js';
 import { SupportModule } from '../../contexts/support/support.module.js';
 import { WebhooksModule } from '../../contexts/webhooks/webhooks.module.js';
-import { DemoCatalog } from './demo-catalog.js';
-import { DemoImages } from './demo-images.js';
-import { DemoOwner } from './demo-owner.js';
-import { DemoPartner } from './demo-partner.js';
-import { DemoReceiver } from './demo-receiver.js';
-import { DemoSandbox } from './demo-sandbox.js';
-import { DemoSites } from './demo-sites.js';
-import { FirstStart } from './first-start.js';
+import { DemoCatalogService } from './demo-catalog.service.js';
+import { DemoOwnerService } from './demo-owner.service.js';
+import { DemoPartnerService } from './demo-partner.service.js';
+import { DemoReceiverService } from './demo-receiver.service.js';
+import { FirstStartService } from './first-start.service.js';
 
 @Module({
   imports: [
@@ -29,6 +26,6 @@ import { FirstStart } from './first-start.js';
     SupportModule,
     WebhooksModule,
   ],
-  providers: [FirstStart, DemoCatalog, DemoImages, DemoOwner, DemoPartner, DemoReceiver, DemoSandbox, DemoSites],
+  providers: [FirstStartService, DemoCatalogService, DemoOwnerService, DemoPartnerService, DemoReceiverService],
 })
 export class DemoModule {}

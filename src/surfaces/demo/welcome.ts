@@ -1,10 +1,8 @@
 import type { Config } from '../../platform/config/config.js';
-import type { FirstKeys } from './first-start.js';
-
-type Format = 'bold' | 'dim' | 'cyan';
+import type { FirstKeys } from './first-start.service.js';
 
 /** Adds color if the output supports it. */
-export type Paint = (format: Format, text: string) => string;
+export type Paint = (format: 'bold' | 'dim' | 'cyan', text: string) => string;
 
 const KINDS = ['catalog', 'partner', 'test', 'admin'] as const;
 type Kind = (typeof KINDS)[number];

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { AppError, notFound } from '../../platform/errors/app-error.js';
 import { WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
 import { UnreadBody } from '../../platform/http/requests/body.interceptor.js';
-import { RouteTable } from '../../platform/http/route-table.js';
+import { RoutesService } from '../../platform/http/routes.service.js';
 import { printable } from '../../platform/input/value-rules.js';
 import { Access, Public } from '../../contexts/access/policy.js';
 
@@ -12,7 +12,7 @@ import { Access, Public } from '../../contexts/access/policy.js';
 @ApiExcludeController()
 @Controller()
 export class FallbackController {
-  constructor(private readonly routes: RouteTable) {}
+  constructor(private readonly routes: RoutesService) {}
 
   /**
    * CORS preflights; `crossOrigin` has set their headers before routing. Every path gets the same response, so that it does

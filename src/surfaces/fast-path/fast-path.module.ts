@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../../contexts/access/access.module.js';
 import { ListingsModule } from '../../contexts/listings/listings.module.js';
-import { CatalogFastPath } from './catalog-fast-path.js';
-import { KnownPaths } from './known-paths.js';
+import { CatalogFastPathService } from './catalog-fast-path.service.js';
 
-@Module({ imports: [AccessModule, ListingsModule], providers: [CatalogFastPath, KnownPaths] })
+@Module({ imports: [AccessModule, ListingsModule], providers: [CatalogFastPathService] })
 export class FastPathModule {}

@@ -4,14 +4,14 @@ import type { Request } from 'express';
 import { type Observable, tap } from 'rxjs';
 import { POLICY, type Policy } from '../../contexts/access/policy.js';
 import { RenderedResponse } from '../../platform/http/responses/rendered-response.js';
-import { KnownPaths } from './known-paths.js';
+import { CatalogFastPathService } from './catalog-fast-path.service.js';
 
 /** Remembers the read behind a path after its request has passed all checks. */
 @Injectable()
 export class KnownPathInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
-    private readonly paths: KnownPaths,
+    private readonly fastPath: CatalogFastPathService,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -24,7 +24,8 @@ export class KnownPathInterceptor implements NestInterceptor {
           context.getHandler(),
           context.getClass(),
         ]);
-        if (budget !== null) this.paths.rememberPath(request.originalUrl, { read: result.read, route, kinds, budget });
+        if (budget !== null)
+          this.fastPath.rememberPath(request.originalUrl, { read: result.read, route, kinds, budget });
       }),
     );
   }

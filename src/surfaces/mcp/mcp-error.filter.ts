@@ -1,8 +1,53 @@
+import type { BudgetState } from '../../contexts/access/budgets/budgets.service.js';
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError } from '../../platform/errors/app-error.js';
-import { describe, failureOf, RETRY_AFTER_SECONDS } from '../../platform/http/responses/error.filter.js';
-import { codeFor, errorBody, idOf, PARSE_ERROR } from './json-rpc.js';
+import { describeError, toFailure, RETRY_AFTER_SECONDS } from '../../platform/http/responses/error.filter.js';
+
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+export const INVALID_PARAMS = -32602;
+export const INTERNAL_ERROR = -32603;
+/** Defined by this service, in the range that JSON-RPC leaves to servers. */
+export const RATE_LIMITED = -32029;
+const REJECTED = -32000;
+
+const CODES: Record<number, number> = {
+  400: INVALID_REQUEST,
+  429: RATE_LIMITED,
+  500: INTERNAL_ERROR,
+  503: INTERNAL_ERROR,
+};
+
+/** The JSON-RPC code for an HTTP status. */
+const codeFor = (status: number): number => CODES[status] ?? REJECTED;
+
+/** The id of a message; null when it cannot be repeated in the response. */
+export function idOf(message: unknown): string | number | null {
+  const { id } = (message ?? {}) as { id?: unknown };
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
+export const errorBody = (code: number, message: string, id: string | number | null): object => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code, message },
+});
+
+/** The rate limit in a result, because models do not see headers. */
+export const budgetMeta = ({ name, limit, remaining, resetsAt }: BudgetState): Record<string, unknown> => ({
+  budget: { name, limit, remaining, resetsAt },
+});
+
+/** Thrown in a request handler; the protocol library puts code and message into the response. */
+export class JsonRpcError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
 
 /** On `/mcp` the body of every HTTP failure is a JSON-RPC error. */
 @Catch()
@@ -12,10 +57,10 @@ export class McpErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    const { status, message } = failureOf(error);
+    const { status, message } = toFailure(error);
     // Errors of callers are not for the operator's log: clients request a stream (405) on every connect.
     if (status < 500) this.logger.debug(`${request.id}: ${status} ${message}`);
-    else this.logger.error(`${request.id}: ${status} ${describe(error)}`);
+    else this.logger.error(`${request.id}: ${status} ${describeError(error)}`);
     if (response.headersSent) {
       response.destroy();
       return;

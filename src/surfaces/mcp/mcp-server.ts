@@ -2,19 +2,23 @@ import { Logger } from '@nestjs/common';
 import { McpStrategy, StreamableHttpTransport } from '@rekog/mcp-nest';
 import type { Request, Response } from 'express';
 import { overBudgetMessage, setBudgetHeaders } from '../../contexts/access/budgets/budget-headers.js';
-import type { Budgets, BudgetState } from '../../contexts/access/budgets/budgets.js';
-import type { RenderedResponse } from '../../platform/http/responses/rendered-response.js';
+import type { BudgetsService, BudgetState } from '../../contexts/access/budgets/budgets.service.js';
 import { AppError } from '../../platform/errors/app-error.js';
-import { API_VERSION } from '../../platform/http/api-version.js';
-import { failureEnvelope } from '../../platform/http/responses/envelope.js';
-import { describe, failureOf } from '../../platform/http/responses/error.filter.js';
+import { API_VERSION } from '../../platform/http/api-paths.js';
+import { failureEnvelope, type RenderedResponse } from '../../platform/http/responses/rendered-response.js';
+import { describeError, toFailure } from '../../platform/http/responses/error.filter.js';
 import { printable } from '../../platform/input/value-rules.js';
-import { budgetMeta } from './budget-meta.js';
-import { observeErrors } from './error-observer.js';
-import type { CatalogTools } from './tools/catalog-tools.js';
-import { INSTRUCTIONS } from './instructions.js';
-import { errorBody, idOf, INTERNAL_ERROR, INVALID_PARAMS, JsonRpcError, RATE_LIMITED } from './json-rpc.js';
+import {
+  budgetMeta,
+  errorBody,
+  idOf,
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  JsonRpcError,
+  RATE_LIMITED,
+} from './mcp-error.filter.js';
 import { isIncompleteInitialize } from './message-essentials.js';
+import type { McpToolsService } from './tools/mcp-tools.service.js';
 
 const INCOMPLETE_INITIALIZE = 'initialize needs protocolVersion, capabilities, and clientInfo with name and version';
 
@@ -30,8 +34,8 @@ export class CatalogMcpServer extends McpStrategy {
   readonly handlePost: (request: Request, response: Response) => Promise<void>;
 
   constructor(
-    private readonly catalog: CatalogTools,
-    private readonly budgets: Budgets,
+    private readonly catalog: McpToolsService,
+    private readonly budgets: BudgetsService,
   ) {
     const transport = new StreamableHttpTransport({ mount: false });
     super({
@@ -77,12 +81,12 @@ export class CatalogMcpServer extends McpStrategy {
         _meta: { ..._meta, ...rendered.notes.meta },
       };
     } catch (error) {
-      const { message } = failureOf(error);
+      const { message } = toFailure(error);
       if (error instanceof AppError) {
         this.log.debug(`${request.id}: ${name} rejected (${error.code})`);
         return { content: [{ type: 'text', text: JSON.stringify(failureEnvelope(message)) }], isError: true, _meta };
       }
-      this.log.error(`${request.id}: ${name} failed: ${describe(error)}`);
+      this.log.error(`${request.id}: ${name} failed: ${describeError(error)}`);
       throw new JsonRpcError(INTERNAL_ERROR, message);
     }
   }
@@ -90,7 +94,7 @@ export class CatalogMcpServer extends McpStrategy {
   private async charge(request: Request): Promise<BudgetState> {
     const { caller, res: response } = request;
     if (caller === undefined || response === undefined) throw new Error('MCP requests must pass the key check first');
-    const budget = await this.budgets.charge('mcp', caller);
+    const budget = await this.budgets.chargeBudget('mcp', caller);
     setBudgetHeaders(response, budget);
     if (!budget.exceeded) return budget;
     setStatus429(response, budget);
@@ -112,3 +116,40 @@ function setStatus429(response: Response, { secondsLeft }: BudgetState): void {
   const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => Response;
   response.writeHead = ((_: number, ...rest: unknown[]) => writeHead(429, ...rest)) as Response['writeHead'];
 }
+
+const ERROR = /"error":\{"code":(-?\d+),"message":"((?:[^"\\]|\\.)*)"/;
+const OBSERVED_LENGTH = 2_000;
+
+/**
+ * Calls `report` if the response contains a JSON-RPC error. The protocol library handles many errors internally and reports
+ * only some of them, so all of them are visible only in the response.
+ */
+function observeErrors(response: Response, report: (code: number, message: string) => void): void {
+  let beginning = '';
+  const collect = (chunk: unknown): void => {
+    if (beginning.length >= OBSERVED_LENGTH) return;
+    if (typeof chunk === 'string') beginning += chunk.slice(0, OBSERVED_LENGTH);
+    else if (chunk instanceof Uint8Array) beginning += Buffer.from(chunk.subarray(0, OBSERVED_LENGTH)).toString();
+  };
+  for (const name of ['write', 'end'] as const) {
+    const original = response[name].bind(response) as (...args: unknown[]) => unknown;
+    response[name] = ((...args: unknown[]) => {
+      collect(args[0]);
+      return original(...args);
+    }) as never;
+  }
+  response.once('finish', () => {
+    // Quotes in a result's text are escaped, so the pattern matches only an error of the message itself.
+    const [, code, message] = ERROR.exec(beginning) ?? [];
+    if (code !== undefined && message !== undefined) report(Number(code), JSON.parse(`"${message}"`) as string);
+  });
+}
+
+/** The instructions that MCP clients get when they connect. */
+const INSTRUCTIONS = `This server is a read-only catalog of AI tools and of directories where startups and SaaS products can be submitted.
+
+Find AI tools with search_tools (keywords, category, tag, pricing) or get_top_tools (most opened), then read one with get_tool. Find submission directories with search_directories, then read one with get_directory. Slugs of categories and tags come from list_categories, list_tags and list_directory_categories; do not guess them.
+
+Searches return one page: pagination has the total and the number of pages; request the next one with page. Prefer a narrower search to reading many pages. result._meta.search.match says how results match: partial means that no listing contains all words, so search again with fewer, more specific words. result._meta.budget says how many calls remain and when the window resets (epoch seconds).
+
+Fair use: use the catalog to answer questions. Do not export it in bulk, and do not republish it as a directory.`;

@@ -5,11 +5,11 @@ import { Access, Public } from '../../contexts/access/policy.js';
 import { AppError, invalid } from '../../platform/errors/app-error.js';
 import { WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
 import { LimitedBody, UnreadBody } from '../../platform/http/requests/body.interceptor.js';
-import { JSON_RPC_MESSAGE } from '../../platform/input/json-limits.js';
+import { JSON_RPC_LIMITS } from '../../platform/input/json-limits.js';
 import { McpErrorFilter } from './mcp-error.filter.js';
-import { McpEndpoint } from './mcp-endpoint.js';
+import { McpService } from './mcp.service.js';
 import { essentialsOf } from './message-essentials.js';
-import { OriginGuard } from './origins.js';
+import { OriginGuard } from './origin.guard.js';
 
 @ApiExcludeController()
 @Access({ budget: 'mcp', charged: false, tokens: true })
@@ -18,10 +18,10 @@ import { OriginGuard } from './origins.js';
 @UseFilters(McpErrorFilter)
 @Controller('mcp')
 export class McpController {
-  constructor(private readonly endpoint: McpEndpoint) {}
+  constructor(private readonly endpoint: McpService) {}
 
   @Post()
-  @LimitedBody(JSON_RPC_MESSAGE)
+  @LimitedBody(JSON_RPC_LIMITS)
   async handleMessage(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (request.body === undefined) throw emptyBody(request);
     if (Array.isArray(request.body)) throw invalid('Batches are not supported. Send one message per request.');

@@ -4,14 +4,14 @@ import { CatalogModule } from '../../contexts/catalog/catalog.module.js';
 import { DirectoriesModule } from '../../contexts/directories/directories.module.js';
 import { ListingsModule } from '../../contexts/listings/listings.module.js';
 import { ReferenceModule } from '../reference/reference.module.js';
-import { ToolCallFastPath } from './fast-path/tool-call-fast-path.js';
-import { McpEndpoint } from './mcp-endpoint.js';
+import { ToolCallFastPathService } from './fast-path/tool-call-fast-path.service.js';
+import { McpService } from './mcp.service.js';
 import { McpController } from './mcp.controller.js';
-import { CatalogTools } from './tools/catalog-tools.js';
+import { McpToolsService } from './tools/mcp-tools.service.js';
 
 @Module({
   imports: [ListingsModule, AccessModule, CatalogModule, DirectoriesModule, ReferenceModule],
   controllers: [McpController],
-  providers: [CatalogTools, ToolCallFastPath, McpEndpoint],
+  providers: [McpToolsService, ToolCallFastPathService, McpService],
 })
 export class McpModule {}

@@ -2,6 +2,7 @@ import {
   All,
   Body,
   Controller,
+  Get,
   Header,
   HttpCode,
   Options,
@@ -14,23 +15,28 @@ import {
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { rejectOverBudget, setBudgetHeaders } from '../../contexts/access/budgets/budget-headers.js';
-import { Budgets, type BudgetState } from '../../contexts/access/budgets/budgets.js';
-import { AppTokens, TOKEN_KINDS } from '../../contexts/access/connections/app-tokens.js';
-import type { IssuedTokens } from '../../contexts/access/connections/connection-tokens.js';
-import { APP_SCOPE } from '../../contexts/access/keys/challenges.js';
+import { BudgetsService, type BudgetState } from '../../contexts/access/budgets/budgets.service.js';
+import { AppTokensService, TOKEN_KINDS } from '../../contexts/access/connections/app-tokens.service.js';
+import type { IssuedTokens } from '../../contexts/access/connections/connection-tokens.service.js';
+import { AUTH_METHODS } from '../../contexts/access/connections/tokens.repository.js';
+import { APP_SCOPE } from '../../contexts/access/keys/presented-key.js';
 import { OauthEndpoint } from '../../contexts/access/policy.js';
-import { type Charged, type ClientCredentials, Grants } from '../../contexts/accounts/connections/grants.js';
+import { AgentSignInGuard } from '../../contexts/accounts/connections/agent-sign-in.guard.js';
+import { ASSERTION_ALGORITHMS } from '../../contexts/accounts/connections/clients/client-assertions.service.js';
+import {
+  type Charged,
+  type ClientCredentials,
+  OAuthTokenService,
+} from '../../contexts/accounts/connections/oauth-token.service.js';
 import { OauthError } from '../../contexts/accounts/connections/oauth-error.js';
-import { RegisteredClients } from '../../contexts/accounts/connections/clients/registered-clients.js';
-import { isOwnResource, resourceOf } from '../../contexts/accounts/connections/resource.js';
+import { isOwnResource, resourceOf } from '../../contexts/accounts/connections/authorization-requests.service.js';
+import { AppClientsService } from '../../contexts/accounts/connections/clients/app-clients.service.js';
 import { Config } from '../../platform/config/config.js';
 import { AppError, notFound } from '../../platform/errors/app-error.js';
 import { LimitedBody, UnreadBody } from '../../platform/http/requests/body.interceptor.js';
-import { FormBody } from '../../platform/http/requests/form-body.js';
+import { FORM_LIMITS, FormBody } from '../../platform/http/requests/form-body.js';
 import { WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
-import { FORM_BODY } from '../../platform/input/form-fields.js';
 import { isPlainObject } from '../../platform/input/value-rules.js';
-import { AgentSignInGuard } from '../../contexts/accounts/connections/agent-sign-in.guard.js';
 import { OauthErrorFilter } from './oauth-error.filter.js';
 
 type Form = Record<string, string | undefined>;
@@ -45,10 +51,10 @@ const REGISTRATION = { bytes: 16_384, levels: 8, values: 500 };
 @Controller('oauth')
 export class OauthController {
   constructor(
-    private readonly grants: Grants,
-    private readonly registered: RegisteredClients,
-    private readonly tokens: AppTokens,
-    private readonly budgets: Budgets,
+    private readonly grants: OAuthTokenService,
+    private readonly clients: AppClientsService,
+    private readonly tokens: AppTokensService,
+    private readonly budgets: BudgetsService,
     private readonly config: Config,
   ) {}
 
@@ -58,7 +64,7 @@ export class OauthController {
   @Header('Cache-Control', 'no-store')
   registerClient(@Body() body: unknown): object {
     if (!isPlainObject(body)) throw new OauthError('invalid_client_metadata', 'Send the metadata as a JSON object');
-    const { clientId, name, redirectUris, refreshes } = this.registered.registerClient(body);
+    const { clientId, name, redirectUris, refreshes } = this.clients.registerClient(body);
     return {
       client_id: clientId,
       client_name: name,
@@ -72,7 +78,7 @@ export class OauthController {
 
   @Post('token')
   @OauthEndpoint({ charged: false })
-  @FormBody(FORM_BODY)
+  @FormBody(FORM_LIMITS)
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   async issueTokens(
@@ -89,7 +95,7 @@ export class OauthController {
 
   @Post('revoke')
   @OauthEndpoint({ charged: false })
-  @FormBody(FORM_BODY)
+  @FormBody(FORM_LIMITS)
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   async revokeToken(
@@ -99,7 +105,7 @@ export class OauthController {
   ): Promise<object> {
     return this.charging(request, response, form.token, async (charged) => {
       if (form.token === undefined) throw new OauthError('invalid_request', 'token is required');
-      await this.grants.revoke(form.token, credentialsIn(form), charged);
+      await this.grants.revokeToken(form.token, credentialsIn(form), charged);
       return {};
     });
   }
@@ -136,7 +142,7 @@ export class OauthController {
     }
     if (type === 'refresh_token') {
       if (token === undefined) throw new OauthError('invalid_request', 'refresh_token is required');
-      return this.grants.refresh(token, credentials, charged);
+      return this.grants.refreshTokens(token, credentials, charged);
     }
     throw type === undefined
       ? new OauthError('invalid_request', 'grant_type is required')
@@ -185,3 +191,56 @@ const toTokenResponse = ({ accessToken, refreshToken, expiresIn }: IssuedTokens)
   ...(refreshToken !== null && { refresh_token: refreshToken }),
   scope: APP_SCOPE,
 });
+
+/** Documents that tell apps how to connect: RFC 9728 about the resource, RFC 8414 about the server. */
+@ApiExcludeController()
+@OauthEndpoint()
+@WithoutEnvelope()
+@UseGuards(AgentSignInGuard)
+@UseFilters(OauthErrorFilter)
+@Controller('.well-known')
+export class MetadataController {
+  constructor(private readonly config: Config) {}
+
+  @Get(['oauth-protected-resource', 'oauth-protected-resource/mcp'])
+  getResource(): object {
+    const { siteUrl, siteName } = this.config;
+    return {
+      resource: resourceOf(this.config),
+      authorization_servers: [siteUrl],
+      scopes_supported: [APP_SCOPE],
+      bearer_methods_supported: ['header'],
+      resource_name: siteName,
+      resource_documentation: `${siteUrl}/docs`,
+      resource_policy_uri: `${siteUrl}/policy`,
+    };
+  }
+
+  /** The second path is where some hosted assistants look first. */
+  @Get(['oauth-authorization-server', 'oauth-authorization-server/mcp'])
+  getServer(): object {
+    const { siteUrl } = this.config;
+    const methods = [...AUTH_METHODS];
+    return {
+      issuer: siteUrl,
+      authorization_endpoint: `${siteUrl}/oauth/authorize`,
+      token_endpoint: `${siteUrl}/oauth/token`,
+      registration_endpoint: `${siteUrl}/oauth/register`,
+      revocation_endpoint: `${siteUrl}/oauth/revoke`,
+      scopes_supported: [APP_SCOPE],
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: methods,
+      token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
+      revocation_endpoint_auth_methods_supported: methods,
+      revocation_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
+      client_id_metadata_document_supported: true,
+      authorization_response_iss_parameter_supported: true,
+      service_documentation: `${siteUrl}/docs`,
+      op_policy_uri: `${siteUrl}/policy`,
+      op_tos_uri: `${siteUrl}/terms`,
+    };
+  }
+}

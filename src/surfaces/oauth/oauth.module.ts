@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../../contexts/access/access.module.js';
 import { AccountsModule } from '../../contexts/accounts/accounts.module.js';
-import { MetadataController } from './metadata.controller.js';
-import { OauthController } from './oauth.controller.js';
+import { MetadataController, OauthController } from './oauth.controller.js';
 
 @Module({ imports: [AccessModule, AccountsModule], controllers: [MetadataController, OauthController] })
 export class OauthModule {}

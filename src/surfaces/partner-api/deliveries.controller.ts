@@ -1,7 +1,8 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, createParamDecorator, type ExecutionContext, Get, Post, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { ChargeClient } from '../../contexts/access/budgets/client-budget.guard.js';
-import { CurrentActor } from '../../contexts/access/caller.js';
+import type { Request } from 'express';
+import { ChargeClient } from '../../contexts/access/budgets/budget.guard.js';
+import { type Caller, CurrentActor, CurrentCaller } from '../../contexts/access/caller.js';
 import { Access } from '../../contexts/access/policy.js';
 import { DeliveriesService } from '../../contexts/webhooks/deliveries.service.js';
 import {
@@ -11,9 +12,17 @@ import {
   PingBody,
 } from '../../contexts/webhooks/delivery.dto.js';
 import { Operation } from '../../platform/http/operation.js';
-import type { CursorPage } from '../../platform/input/parameters/cursor.js';
-import { UuidPipe } from '../../platform/input/parameters/id-parameters.js';
-import { CurrentClientId } from './current-client-id.js';
+import type { CursorPage } from '../../platform/input/page.js';
+import { Id } from '../../platform/input/parameters.js';
+import { TestEventBody, TestEventsService } from './test-events.service.js';
+
+/** The partner client of the calling key: the live client, or the test client for a test key. */
+const CurrentClientId = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const { caller } = context.switchToHttp().getRequest<Request>();
+  if (caller?.kind !== 'partner' || caller.ownerId === null)
+    throw new Error('A route that uses CurrentClientId must require a partner key');
+  return caller.ownerId;
+});
 
 const ID = ApiParam({
   name: 'id',
@@ -51,13 +60,12 @@ export class PartnerDeliveriesController {
     returns: { one: DeliveryDto },
     fails: [404],
   })
-  getDelivery(@CurrentClientId() clientId: string, @Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
+  getDelivery(@CurrentClientId() clientId: string, @Id() id: string): Promise<DeliveryDto> {
     return this.deliveries.getDelivery(id, clientId);
   }
 
   @Post('deliveries/:id/redeliver')
   @ID
-  @HttpCode(202)
   @Operation({
     id: 'redeliver_own_event',
     summary: 'Redeliver a webhook event',
@@ -70,13 +78,12 @@ export class PartnerDeliveriesController {
   redeliverEvent(
     @CurrentActor() actor: string,
     @CurrentClientId() clientId: string,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
   ): Promise<DeliveryDto> {
     return this.deliveries.redeliverEvent(actor, id, clientId);
   }
 
   @Post('webhook-test')
-  @HttpCode(202)
   @ChargeClient('ping')
   @Operation({
     id: 'test_own_webhook',
@@ -92,5 +99,25 @@ export class PartnerDeliveriesController {
     @Body() { forged = false }: PingBody,
   ): Promise<DeliveryDto> {
     return this.deliveries.sendPing(actor, clientId, { isForged: forged });
+  }
+}
+
+@ApiTags('Test mode')
+@Access({ kinds: ['partner'], mode: 'test' })
+@Controller('v1/partner/test/events')
+export class TestEventsController {
+  constructor(private readonly events: TestEventsService) {}
+
+  @Post()
+  @Operation({
+    id: 'send_test_event',
+    summary: 'Send a sample event',
+    description:
+      'Sends the example of an event in this document to the webhook URL of the sandbox, signed with its secret. The response is the pending delivery. Only for test keys.',
+    returns: { one: DeliveryDto },
+    status: 202,
+  })
+  sendEvent(@CurrentCaller() { keyId, ownerId }: Caller, @Body() { event }: TestEventBody): Promise<DeliveryDto> {
+    return this.events.sendSample(keyId, ownerId as string, event);
   }
 }

@@ -1,8 +1,8 @@
 import type { INestApplication, Type } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Policy } from '../../contexts/access/policy.js';
-import { API_VERSION } from '../../platform/http/api-version.js';
-import { setReferenceUrls } from './documents.js';
+import { API_VERSION } from '../../platform/http/api-paths.js';
+import { setReferenceUrls } from './api-documents.service.js';
 import { addExamples } from './examples.js';
 import { FAILURE_SCHEMA, failureRef, failureResponse } from './openapi-failures.js';
 import { COMMON_HEADERS, HEADERS, headerRefs, ownHeaders } from './openapi-headers.js';
@@ -46,10 +46,7 @@ export function buildDocument(app: INestApplication, options: DocumentOptions): 
   const base = builder.build();
   base.info.contact = { name: 'Catalog Service' };
   setReferenceUrls(base, options.siteUrl);
-  const document = SwaggerModule.createDocument(app, base, {
-    include: options.modules,
-    deepScanRoutes: false,
-  });
+  const document = SwaggerModule.createDocument(app, base, { include: options.modules, deepScanRoutes: false });
   document.paths = Object.fromEntries(
     Object.entries(document.paths).map(([path, item]) => [path.slice(options.base.length) || '/', item]),
   );

@@ -1,31 +1,22 @@
-import { SEARCH_HEADERS, SEARCH_MATCHES } from '../../contexts/listings/search/found-page.js';
+import { SEARCH_HEADERS, SEARCH_MATCHES } from '../../contexts/listings/search/catalog-search.service.js';
 
 const header = (description: string, schema: object, example: unknown): object => ({ description, schema, example });
+const text = (description: string, example: string): object => header(description, { type: 'string' }, example);
 
 export const HEADERS: Record<string, object> = {
   'X-RateLimit-Limit': header('Requests allowed per window.', { type: 'integer' }, 10),
   'X-RateLimit-Remaining': header('Requests remaining in the window.', { type: 'integer' }, 7),
   'X-RateLimit-Reset': header('When the window ends, in UTC epoch seconds.', { type: 'integer' }, 1763164860),
-  RateLimit: header(
-    'Remaining requests and seconds left, as in the IETF draft.',
-    { type: 'string' },
-    '"rest";r=7;t=42',
-  ),
-  'RateLimit-Policy': header(
-    'Rate limit and window in seconds, as in the IETF draft.',
-    { type: 'string' },
-    '"rest";q=10;w=60',
-  ),
-  'X-Request-Id': header(
+  RateLimit: text('Remaining requests and seconds left, as in the IETF draft.', '"rest";r=7;t=42'),
+  'RateLimit-Policy': text('Rate limit and window in seconds, as in the IETF draft.', '"rest";q=10;w=60'),
+  'X-Request-Id': text(
     'Identifies the request. A valid ID that you send is kept.',
-    { type: 'string' },
     '5f0c1d2e-8a7d-4c1f-9a3b-019a8e2c6a11',
   ),
   'Retry-After': header('Seconds to wait before the next attempt.', { type: 'integer', minimum: 1 }, 42),
-  'WWW-Authenticate': header('How to send the key.', { type: 'string' }, 'Bearer realm="catalog"'),
-  ETag: header(
+  'WWW-Authenticate': text('How to send the key.', 'Bearer realm="catalog"'),
+  ETag: text(
     'A strong validator. Send it as If-None-Match to get 304 if nothing has changed.',
-    { type: 'string' },
     '"2jmj7l5rSw0yVb_vlWAYkK_YBwk"',
   ),
   'X-Search-Match': header(
@@ -33,9 +24,8 @@ export const HEADERS: Record<string, object> = {
     { type: 'string', enum: [...SEARCH_MATCHES] },
     'all',
   ),
-  'X-Search-Query': header(
+  'X-Search-Query': text(
     'With q, if words were replaced: the query that was searched, percent-encoded.',
-    { type: 'string' },
     'video%20editor',
   ),
   Location: header(
@@ -48,9 +38,8 @@ export const HEADERS: Record<string, object> = {
     { type: 'string', enum: ['true'] },
     'true',
   ),
-  Link: header(
+  Link: text(
     'With `rel="next"`: the URL of the next part of the list. Absent on the last.',
-    { type: 'string' },
     '<https://catalog.example/v1/partner/deliveries?cursor=MjAyNi0wNS0wMlQwODozMDowMC4wMDAwMDBa>; rel="next"',
   ),
   'X-Poll-Interval': header('Seconds to wait before the next request (test keys: 5).', { type: 'integer' }, 300),

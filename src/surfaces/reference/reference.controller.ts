@@ -1,20 +1,65 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { Config } from '../../platform/config/config.js';
-import { API_VERSION } from '../../platform/http/api-version.js';
-import { Revalidated, WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
-import { Operation } from '../../platform/http/operation.js';
-import { AdminOnly, Public } from '../../contexts/access/policy.js';
-import { DiscoveryDto } from './discovery.dto.js';
-import { Documents } from './documents.js';
+import { Controller, Get } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { ACCEPTABLE_USE } from '../../contexts/access/acceptable-use.js';
+import { AdminOnly, Public } from '../../contexts/access/policy.js';
+import { Config } from '../../platform/config/config.js';
+import { API_VERSION } from '../../platform/http/api-paths.js';
+import { Operation } from '../../platform/http/operation.js';
+import { Revalidated, WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
+import type { SharedContent } from '../../platform/http/responses/shared-content.js';
+import { ApiDocumentsService } from './api-documents.service.js';
+
+const Text = (example: string): PropertyDecorator => ApiProperty({ type: 'string', example });
+
+const Url = (path: string, options: { nullable?: true; description?: string } = {}): PropertyDecorator =>
+  ApiProperty({ type: 'string', format: 'uri', ...options, example: `https://catalog.example${path}` });
+
+export class DiscoveryDto {
+  @Text('Catalog Service')
+  name!: string;
+
+  @Text('1.0.0')
+  version!: string;
+
+  @Text('A catalog of AI tools and a catalog of startup and SaaS submission directories.')
+  description!: string;
+
+  @Url('/docs')
+  documentation!: string;
+
+  @Url('/v1/openapi.json')
+  openapi!: string;
+
+  @Url('/mcp')
+  mcp!: string;
+
+  @Text('Send your key as "Authorization: Bearer <API_KEY>" or "X-API-Key: <API_KEY>".')
+  authentication!: string;
+
+  @Url('/.well-known/oauth-protected-resource/mcp', {
+    nullable: true,
+    description: 'How apps connect to the MCP server by signing in (RFC 9728); null if they need a key.',
+  })
+  protectedResourceMetadata!: string | null;
+
+  @Url('/.well-known/oauth-authorization-server', {
+    nullable: true,
+    description: 'The authorization server (RFC 8414); null if apps need a key.',
+  })
+  authorizationServerMetadata!: string | null;
+
+  @ApiProperty({ type: 'array', items: { type: 'string' }, example: ['GET /v1/tools'] })
+  endpoints!: string[];
+
+  @Text(ACCEPTABLE_USE.terms)
+  terms!: string;
+}
 
 @ApiTags('Service')
 @Controller('v1')
 export class ReferenceController {
   constructor(
-    private readonly documents: Documents,
+    private readonly documents: ApiDocumentsService,
     private readonly config: Config,
   ) {}
 
@@ -72,15 +117,15 @@ export class ReferenceController {
   @Public({ crossOrigin: true })
   @WithoutEnvelope()
   @ApiExcludeEndpoint()
-  getOpenapi(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.documents.documentFile('public').sendContent(request, response);
+  getOpenapi(): SharedContent {
+    return this.documents.files.public;
   }
 
   @Get('admin/openapi.json')
   @AdminOnly()
   @WithoutEnvelope()
   @ApiExcludeEndpoint()
-  getAdminOpenapi(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.documents.documentFile('admin').sendContent(request, response);
+  getAdminOpenapi(): SharedContent {
+    return this.documents.files.admin;
   }
 }

@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { Documents } from './documents.js';
-import { EventSamples } from './event-samples.js';
+import { ApiDocumentsService } from './api-documents.service.js';
 import { HealthController } from './health.controller.js';
 import { ReferenceController } from './reference.controller.js';
 
 @Module({
   controllers: [ReferenceController, HealthController],
-  providers: [Documents, EventSamples],
-  exports: [Documents, EventSamples],
+  providers: [ApiDocumentsService],
+  exports: [ApiDocumentsService],
 })
 export class ReferenceModule {}

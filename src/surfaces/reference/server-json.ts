@@ -1,5 +1,5 @@
-import { StartupError } from '../../platform/errors/startup-error.js';
-import { API_VERSION } from '../../platform/http/api-version.js';
+import { StartupError } from '../../platform/errors/app-error.js';
+import { API_VERSION } from '../../platform/http/api-paths.js';
 
 const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
 const MAX_TITLE = 100;

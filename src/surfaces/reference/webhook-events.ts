@@ -74,7 +74,7 @@ const DESCRIPTIONS: Record<EventName, EventDescription> = {
     summary: 'A submission is done',
     description: 'Uses the same JSON as the status call, so that one parser handles both.',
     properties: {
-      tool: schema('WorkTool'),
+      tool: schema('SubmissionTool'),
       summary: {
         type: 'object',
         required: ['submittedCount', 'recordedSubmissions', 'notes'],
@@ -96,7 +96,7 @@ const DESCRIPTIONS: Record<EventName, EventDescription> = {
     description:
       'Only if the partner turned it on (`listingEvents`), and at most once per day per submission. A listing is lost when two checks, 24 hours apart, find that it is missing, or that its link to the tool is gone or no longer followed. It recovers with the next good check.',
     properties: {
-      tool: schema('WorkTool'),
+      tool: schema('SubmissionTool'),
       submissions: {
         type: 'array',
         items: schema('DirectorySubmission'),

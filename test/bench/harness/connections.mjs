@@ -2,11 +2,11 @@
 import { hash } from 'node:crypto';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import { appTokenHash, AppTokens } from '../../../dist/src/contexts/access/connections/app-tokens.js';
+import { appTokenHash, AppTokensService } from '../../../dist/src/contexts/access/connections/app-tokens.service.js';
 import { SecretBox } from '../../../dist/src/platform/secrets/secret-box.js';
 
 const CLIENT_ID = 'https://bench.example/client.json';
-const tokens = new AppTokens(new SecretBox(Buffer.alloc(32, 7)));
+const tokens = new AppTokensService(new SecretBox(Buffer.alloc(32, 7)));
 
 /** One user, connection, family and pair of tokens each. The database is kept for the next run, so earlier ones are deleted. */
 export async function addConnections(url, count) {

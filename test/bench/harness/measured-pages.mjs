@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createApp } from '../../../dist/src/app.js';
-import { SessionTokens } from '../../../dist/src/contexts/access/sessions/session-tokens.js';
-import { tokenHash } from '../../../dist/src/contexts/access/sessions/tokens.js';
+import { createSessionToken, tokenHash } from '../../../dist/src/contexts/access/sessions/session-tokens.js';
 import { loadConfig } from '../../../dist/src/platform/config/config.js';
 import { migrate } from '../../../dist/src/platform/database/migrate.js';
 import { startEmbeddedPostgres } from '../../../dist/src/platform/embedded-postgres/embedded-postgres.js';
@@ -48,7 +47,7 @@ export async function measurePages({ rows, fill, prepare, firstPath, pages }) {
   let app;
   try {
     await migrate(postgres.url);
-    const token = new SessionTokens(new SecretBox(ENCRYPTION_KEY)).createToken();
+    const token = createSessionToken(new SecretBox(ENCRYPTION_KEY));
     const ids = await filled(postgres.url, (client) => fill(client, tokenHash(token)));
     app = await startService(postgres.url);
     await prepare?.(app);

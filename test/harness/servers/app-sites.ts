@@ -37,7 +37,7 @@ export class AppSites {
 
   static async start(): Promise<AppSites> {
     const site = await Site.start({}, APP_SITES_TLS);
-    const port = Number(new URL(site.address).port);
+    const port = Number(new URL(site.url).port);
     const dns = new NameServer();
     dns.names = Object.fromEntries(NAMES.map((name) => [name, [PUBLIC_IP_ADDRESS]]));
     const connect = tls.connect;

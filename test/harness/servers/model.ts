@@ -35,12 +35,12 @@ export class Model {
   }
 
   get baseUrl(): string {
-    return `${this.receiver.address}/v1`;
+    return `${this.receiver.url}/v1`;
   }
 
   /** Azure has the same API under another path. */
   get azureBaseUrl(): string {
-    return `${this.receiver.address}/openai/v1/`;
+    return `${this.receiver.url}/openai/v1/`;
   }
 
   stop(): Promise<void> {

@@ -14,8 +14,8 @@ export class NameServer {
 
   async start(): Promise<string> {
     this.socket.on('message', (query, { port, address }) => {
-      const answer = this.answerTo(query);
-      if (answer) this.socket.send(answer, port, address);
+      const response = this.answerTo(query);
+      if (response) this.socket.send(response, port, address);
     });
     await once(this.socket.bind(0, '127.0.0.1'), 'listening');
     return `127.0.0.1:${this.socket.address().port}`;

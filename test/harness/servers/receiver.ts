@@ -16,7 +16,7 @@ export class Receiver {
 
   private constructor(
     private readonly server: Server,
-    readonly address: string,
+    readonly url: string,
   ) {}
 
   static async start(): Promise<Receiver> {

@@ -19,7 +19,7 @@ export class S3Server {
 
   private constructor(
     private readonly server: Server,
-    readonly address: string,
+    readonly url: string,
   ) {}
 
   static async start(): Promise<S3Server> {
@@ -34,7 +34,7 @@ export class S3Server {
   get environment(): Record<string, string> {
     return {
       IMAGE_STORE: 's3',
-      IMAGE_STORE_S3_ENDPOINT: this.address,
+      IMAGE_STORE_S3_ENDPOINT: this.url,
       IMAGE_STORE_S3_BUCKET: BUCKET,
       IMAGE_STORE_S3_REGION: REGION,
       IMAGE_STORE_S3_ACCESS_KEY: ACCESS_KEY,

@@ -22,7 +22,7 @@ export class Site {
 
   private constructor(
     private readonly server: Server,
-    readonly address: string,
+    readonly url: string,
   ) {}
 
   /** With a certificate, it is https. */

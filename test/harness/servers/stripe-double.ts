@@ -56,7 +56,7 @@ export class StripeDouble {
 
   private constructor(
     private readonly server: Server,
-    readonly address: string,
+    readonly url: string,
   ) {}
 
   static async start(): Promise<StripeDouble> {
@@ -78,7 +78,7 @@ export class StripeDouble {
       STRIPE_SECRET_KEY: 'sk_test_of_the_double',
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_PRICE_ID: 'price_premium',
-      STRIPE_API_URL: this.address,
+      STRIPE_API_URL: this.url,
     };
   }
 
@@ -134,7 +134,7 @@ export class StripeDouble {
   }
 
   private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '', this.address);
+    const url = new URL(request.url ?? '', this.url);
     const call = `${request.method} ${url.pathname}`;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -227,7 +227,7 @@ export class StripeDouble {
       }
       case 'POST /v1/billing_portal/sessions':
         return isKnown
-          ? { object: 'billing_portal.session', url: `${this.address}/portal/${customer}?${fields.get('return_url')}` }
+          ? { object: 'billing_portal.session', url: `${this.url}/portal/${customer}?${fields.get('return_url')}` }
           : undefined;
       default:
         return undefined;
@@ -236,7 +236,7 @@ export class StripeDouble {
 
   private shown(checkout: Checkout | undefined): object | undefined {
     if (checkout === undefined) return undefined;
-    return { ...checkout, url: checkout.status === 'open' ? `${this.address}/pay/${checkout.id}` : null };
+    return { ...checkout, url: checkout.status === 'open' ? `${this.url}/pay/${checkout.id}` : null };
   }
 
   /** The pages that users see at Stripe. */

@@ -6,6 +6,7 @@ export class TcpProxy {
   /** Chunks of data sent to the server. */
   asked = 0;
   private readonly sockets = new Set<Socket>();
+  private readonly callers = new Set<Socket>();
   private mode: 'open' | 'cut' | 'hanging' = 'open';
 
   private constructor(
@@ -38,6 +39,11 @@ export class TcpProxy {
     for (const socket of this.sockets) socket.pause();
   }
 
+  /** Sends the responses of each open connection together with its end. */
+  holdResponses(): void {
+    for (const socket of this.callers) socket.cork();
+  }
+
   /** Connections that hung are lost; new ones get through. */
   open(): void {
     this.cut();
@@ -56,6 +62,7 @@ export class TcpProxy {
     if (this.mode !== 'open') return;
     const onward = connect(Number(this.target.port), this.target.hostname).on('error', () => undefined);
     this.sockets.add(onward);
+    this.callers.add(socket);
     socket.on('data', () => (this.asked += 1));
     socket.pipe(onward).pipe(socket);
     socket.on('close', () => onward.destroy());

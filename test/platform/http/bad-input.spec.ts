@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { addArticle, ask } from '../../harness/asking.js';
 import { category, directory, directoryCategory, tag, tool } from '../../harness/listings.js';
 import { partner, type Partner, submission, submit, submitted } from '../../harness/partner.js';
-import { ADMIN_KEY, type Answer, Service } from '../../harness/service.js';
+import { ADMIN_KEY, type ServiceResponse, Service } from '../../harness/service.js';
 import { until } from '../../harness/until.mjs';
 import { rowsOf, whileUnreachable } from '../../harness/database.js';
 
@@ -17,10 +17,11 @@ let toolId: string;
 let owner: Partner;
 let writes: [string, string][];
 let bodyless: string[];
+let queries: string[];
 
 /** Sends raw bytes that no HTTP client would send. */
-function raw(request: string | Buffer, { halfClose = false } = {}): Promise<Answer> {
-  const { hostname, port } = new URL(service.address);
+function raw(request: string | Buffer, { halfClose = false } = {}): Promise<ServiceResponse> {
+  const { hostname, port } = new URL(service.url);
   return new Promise((resolve, reject) => {
     let received = '';
     const socket = connect(Number(port), hostname, () => {
@@ -44,20 +45,20 @@ const keyed = (requestLine: string, ...lines: string[]): string =>
 const posting = (...lines: string[]): string =>
   keyed('POST /v1/admin/tags HTTP/1.1', 'Content-Type: application/json', ...lines);
 
-async function write(method: string, path: string, body: string | Buffer, headers = {}): Promise<Answer> {
+async function write(method: string, path: string, body: string | Buffer, headers = {}): Promise<ServiceResponse> {
   const sentKey = path.startsWith('/v1/admin/') ? ADMIN_KEY : owner.key;
   const init = {
     method,
     headers: { authorization: `Bearer ${sentKey}`, ...JSON_TYPE, ...headers },
     body: Buffer.from(body),
   };
-  const response = await fetch(service.address + path, init);
+  const response = await fetch(service.url + path, init);
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
 }
 
 /** A rejection in the envelope, with the headers of every response, without internals. */
-function expectRejection(what: string, { status, headers, body, text }: Answer, ...allowed: number[]): void {
+function expectRejection(what: string, { status, headers, body, text }: ServiceResponse, ...allowed: number[]): void {
   expect([what, allowed.includes(status) ? allowed : status, body]).toEqual([
     what,
     allowed,
@@ -66,6 +67,20 @@ function expectRejection(what: string, { status, headers, body, text }: Answer, 
   expect([what, headers.get('content-type')]).toEqual([what, 'application/json; charset=utf-8']);
   expect([what, headers.has('x-ratelimit-limit'), headers.has('x-request-id')]).toEqual([what, true, true]);
   expect(text).not.toMatch(INTERNALS);
+}
+
+const LISTS = ['/tools', '/tools/top', '/directories', '/categories', '/tags', '/admin/tools', '/admin/users'];
+LISTS.push('/admin/submissions', '/admin/webhook-deliveries', '/admin/support/conversations');
+LISTS.push('/admin/partners/{id}/knowledge');
+
+/** Paths with each documented query parameter and with one that is not documented, up to the value. */
+async function queriesOf(list: string): Promise<string[]> {
+  const [, base = '', path = ''] = /^(\/admin)?(.+)$/.exec(list) ?? [];
+  const { paths } = (await service.get(`/v1${base}/openapi.json`, ADMIN_KEY)).body;
+  const parameters: { in: string; name: string }[] = paths[path].get.parameters;
+  const names = parameters.flatMap(({ in: place, name }) => (place === 'query' ? [name] : []));
+  expect(names).not.toEqual([]);
+  return [...names, 'other'].map((name) => `/v1${list.replace('{id}', owner.id)}?${name}=`);
 }
 
 beforeAll(async () => {
@@ -99,6 +114,7 @@ beforeAll(async () => {
   writes.push(['POST', `${ofPartner}/knowledge`], ['PUT', `${ofPartner}/knowledge/${articleId}`]);
   bodyless = [`${ofPartner}/webhook-secret`, `${ofPartner}/webhook-test`, `${ofSubmission}/done`];
   bodyless.push(`/v1/admin/webhook-deliveries/${submittedId}/redeliver`);
+  queries = (await Promise.all(LISTS.map(queriesOf))).flat();
 });
 afterAll(() => service.stop());
 
@@ -311,25 +327,11 @@ describe('An invalid path or parameter', () => {
     '\u0085',
   ])('reaches the database only as a value: %s', async (text) => {
     const value = encodeURIComponent(text);
-    const names = ['q', 'category', 'tag', 'pricing', 'featured', 'includeAdult', 'page', 'limit', 'other'];
-    for (const name of [...names, 'state', 'partnerId', 'event', 'status'])
-      for (const path of [
-        '/tools',
-        '/tools/top',
-        '/directories',
-        '/categories',
-        '/tags',
-        '/admin/tools',
-        '/admin/users',
-        '/admin/submissions',
-        '/admin/webhook-deliveries',
-        '/admin/support/conversations',
-        `/admin/partners/${owner.id}/knowledge`,
-      ]) {
-        const { status, text: answer } = await service.get(`/v1${path}?${name}=${value}`, ADMIN_KEY);
-        expect([path, name, [200, 400].includes(status) || status]).toEqual([path, name, true]);
-        expect(answer).not.toMatch(INTERNALS);
-      }
+    for (const query of queries) {
+      const { status, text: answer } = await service.get(query + value, ADMIN_KEY);
+      expect([query, [200, 400].includes(status) || status]).toEqual([query, true]);
+      expect(answer).not.toMatch(INTERNALS);
+    }
     for (const name of ['id', 'slug', 'website'])
       expectRejection(name, await service.get(`/v1/ai-tools/status?${name}=${value}`, owner.key), 404);
     for (const name of ['id', 'externalId', 'status', 'other'])
@@ -403,7 +405,7 @@ describe('A malformed HTTP request', () => {
 
   it('whose client disconnects early does not affect others', async () => {
     for (let count = 0; count < 20; count += 1) {
-      const socket = connect(Number(new URL(service.address).port), '127.0.0.1');
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
       socket.write(`${posting('Content-Length: 900000')}{"slug":"`);
       await until(() => socket.bytesWritten > 0);
       socket.destroy();
@@ -454,9 +456,9 @@ describe('While the database is gone', () => {
   let brokenKey: string;
 
   /** Many at once, so that the whole pool is in use. */
-  const burst = (): Promise<[string, Answer][]> =>
+  const burst = (): Promise<[string, ServiceResponse][]> =>
     Promise.all(
-      Array.from({ length: 25 }, async (_, index): Promise<[string, Answer]> => {
+      Array.from({ length: 25 }, async (_, index): Promise<[string, ServiceResponse]> => {
         const path = PATHS[index % PATHS.length] ?? '';
         return [path, await broken.get(path, brokenKey)];
       }),
@@ -464,22 +466,22 @@ describe('While the database is gone', () => {
   const isServed = async (): Promise<boolean> =>
     (await burst()).every(([, { status }]) => status < 500) && (await broken.get('/readyz')).status === 200;
 
-  function expectOutage(answers: [string, Answer][]): void {
-    expect(answers).not.toEqual([]);
-    for (const [path, answer] of answers) {
+  function expectOutage(responses: [string, ServiceResponse][]): void {
+    expect(responses).not.toEqual([]);
+    for (const [path, answer] of responses) {
       expectRejection(path, answer, 503);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     }
   }
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     // Cached responses would still be served for a moment.
     broken = await Service.start({ CACHE_MEGABYTES: '0' }, undefined, { databaseTimeouts: undefined });
     brokenKey = (await partner(broken)).key;
     await broken.import(category('writing'), tag('seo'), tool());
-    expect(await isServed()).toBe(true);
   });
-  afterEach(() => broken.stop());
+  beforeEach(async () => expect(await isServed()).toBe(true));
+  afterAll(() => broken.stop());
 
   it('reads get a prompt 503, and succeed again after it is back, without a restart', async () => {
     await whileUnreachable(broken.databaseUrl, async () => {

@@ -3,9 +3,8 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { ask, supported } from '../../harness/asking.js';
 import { category, tag } from '../../harness/listings.js';
-import type { Partner } from '../../harness/partner.js';
-import { submission, submit } from '../../harness/partner.js';
-import { ADMIN_KEY, type Answer, Service } from '../../harness/service.js';
+import { type Partner, submission, submit } from '../../harness/partner.js';
+import { ADMIN_KEY, type ServiceResponse, Service } from '../../harness/service.js';
 
 const MAX_VALUES = 10_000;
 const MAX_LEVELS = 36;
@@ -31,7 +30,7 @@ const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repe
 const withField = (body: object, field: string, json: string): string =>
   `${JSON.stringify(body).slice(0, -1)},"${field}":${json}}`;
 
-const rejected = ({ status, body }: Answer): [number, unknown] => [status, body.error];
+const rejected = ({ status, body }: ServiceResponse): [number, unknown] => [status, body.error];
 
 describe('A body beyond the limits', () => {
   const TOO_MANY = `The body contains more than ${MAX_VALUES} properties and array items`;
@@ -62,7 +61,7 @@ describe('A body beyond the limits', () => {
 
   it('is rejected by its size as sent, even if it decompresses to nothing', async () => {
     const packed = Buffer.alloc(1_200_000, gzipSync(''));
-    const response = await fetch(`${service.address}/v1/submit-ai-tool`, {
+    const response = await fetch(`${service.url}/v1/submit-ai-tool`, {
       method: 'POST',
       headers: { 'x-api-key': owner.key, 'content-type': 'application/json', 'content-encoding': 'gzip' },
       body: packed,
@@ -154,7 +153,7 @@ describe('A field that is too long', () => {
   const LONG = 'a'.repeat(1_000_000);
 
   it('is rejected by its length, without a query', async () => {
-    const answers = [
+    const responses = [
       [{ category: LONG }, 'category must be at most 100 characters'],
       [{ category: ' '.repeat(1_000_000) }, 'category must not be blank'],
       [{ slug: LONG }, /^slug must be at most 120 lower-case letters/],
@@ -166,7 +165,7 @@ describe('A field that is too long', () => {
         /^screenshots must be a list of at most 20/,
       ],
     ] as const;
-    for (const [fields, error] of answers) {
+    for (const [fields, error] of responses) {
       const { status, body } = await submit(service, owner.key, submission(fields));
       expect([status, body.error]).toEqual([400, typeof error === 'string' ? error : expect.stringMatching(error)]);
       expect(body.error.length).toBeLessThan(300);
@@ -182,7 +181,7 @@ describe('A field that is too long', () => {
 });
 
 it('A body in chunks of a few bytes is rejected before it is complete', async () => {
-  const { hostname, port } = new URL(service.address);
+  const { hostname, port } = new URL(service.url);
   for (const [path, piece] of [
     ['/v1/admin/tools', '1\r\n \r\n'],
     ['/mcp', '3\r\n   \r\n'],
@@ -207,7 +206,7 @@ describe('A client that keeps sending after the response', () => {
     ['with too large a body', `X-API-Key: ${ADMIN_KEY}\r\n`, 413],
   ])('receives the response, then the connection is closed: %s', async (_what, key, status) => {
     const total = 1_000_000_000;
-    const { hostname, port } = new URL(service.address);
+    const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname);
     let [received, sent] = ['', 0];
     socket.setEncoding('utf8').on('data', (text: string) => (received += text));

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { tag, tool } from '../../harness/listings.js';
-import { ADMIN_KEY, type Answer, Service } from '../../harness/service.js';
+import { ADMIN_KEY, type ServiceResponse, Service } from '../../harness/service.js';
 
 let service: Service;
 
@@ -12,7 +12,7 @@ afterAll(() => service.stop());
 
 describe('A path in another case', () => {
   /** The parts of a response that are the same for every unknown path. */
-  const told = ({ status, headers, text }: Answer, path: string) => ({
+  const told = ({ status, headers, text }: ServiceResponse, path: string) => ({
     status,
     headers: [...headers.keys()].sort(),
     budget: headers.get('ratelimit-policy'),
@@ -41,8 +41,8 @@ describe('A path in another case', () => {
     '/v1/openapi.JSON',
     '/v1/Admin/tools',
   ])('returns 404 in the envelope inside the API: %s', async (path) => {
-    const answer = await service.get(path, ADMIN_KEY);
-    expect([answer.status, answer.headers.get('ratelimit-policy')]).toEqual([404, '"rest";q=100000;w=60']);
+    const response = await service.get(path, ADMIN_KEY);
+    expect([response.status, response.headers.get('ratelimit-policy')]).toEqual([404, '"rest";q=100000;w=60']);
     expect((await service.get(path)).status).toBe(401);
   });
 
@@ -54,7 +54,7 @@ describe('A path in another case', () => {
 
 describe('The Host header', () => {
   function raw(version: string, ...lines: string[]): Promise<string> {
-    const { hostname, port } = new URL(service.address);
+    const { hostname, port } = new URL(service.url);
     return new Promise((resolve, reject) => {
       let received = '';
       const head = [`GET /v1/tags HTTP/${version}`, `X-API-Key: ${ADMIN_KEY}`, 'Connection: close', ...lines];
@@ -76,11 +76,11 @@ describe('The Host header', () => {
     ['with a port that is none', '1.1', ['Host: a.example:99999']],
   ])('is rejected in the envelope, also on the fast path: %s', async (_what, version, lines) => {
     await raw('1.1', 'Host: a.example');
-    const answer = await raw(version, ...lines);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toMatch(/x-ratelimit-limit: \d/i);
-    expect(answer).toMatch(/x-request-id: ./i);
-    expect(answer).toMatch(/\{"success":false,"error":"[^"]*\bHost\b[^"]*"\}$/);
+    const response = await raw(version, ...lines);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response).toMatch(/x-ratelimit-limit: \d/i);
+    expect(response).toMatch(/x-request-id: ./i);
+    expect(response).toMatch(/\{"success":false,"error":"[^"]*\bHost\b[^"]*"\}$/);
   });
 
   it.each<[string, string[]]>([

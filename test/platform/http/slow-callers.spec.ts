@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
-import { ARRIVAL_LIMITS } from '../../../src/platform/http/requests/arrival.js';
+import { REQUEST_TIMEOUTS } from '../../../src/platform/http/requests/body-deadline.js';
 import { message, post } from '../../harness/mcp.js';
 import { partner, submission } from '../../harness/partner.js';
 import { ADMIN_KEY, Service } from '../../harness/service.js';
@@ -88,7 +88,7 @@ class Caller {
   readonly socket: Socket;
 
   constructor() {
-    const { hostname, port } = new URL(service.address);
+    const { hostname, port } = new URL(service.url);
     this.socket = connect(Number(port), hostname);
     this.socket.setEncoding('utf8').on('data', (text: string) => (this.received += text));
     this.socket.on('error', () => undefined).on('close', () => (this.isClosed = true));
@@ -179,7 +179,7 @@ describe('A slow client', () => {
   });
 
   it('has half a minute on an ordinary route and an hour for an import', () => {
-    expect(ARRIVAL_LIMITS).toMatchObject({ headersMs: 15_000, requestMs: 30_000, streamMs: 3_600_000 });
+    expect(REQUEST_TIMEOUTS).toMatchObject({ headersMs: 15_000, requestMs: 30_000, streamMs: 3_600_000 });
   });
 });
 

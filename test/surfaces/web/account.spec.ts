@@ -1,21 +1,21 @@
 import { rowsOf } from '../../harness/database.js';
 import { linkIn, type MailServer } from '../../harness/servers/mail-server.js';
 import type { Service } from '../../harness/service.js';
-import { isSignedIn, People } from '../../harness/signing-in.js';
+import { isSignedIn, TestUsers } from '../../harness/test-users.js';
 import type { Visited, Visitor } from '../../harness/visitor.js';
 
 const PATH = '/dashboard/account';
 
 let mailServer: MailServer;
 let service: Service;
-let people: People;
+let users: TestUsers;
 
 beforeAll(async () => {
-  people = await People.start();
-  ({ service, mailServer } = people);
+  users = await TestUsers.start();
+  ({ service, mailServer } = users);
 });
 
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 const userIdOf = async (email: string): Promise<string> =>
   (await service.admin('GET', `/users?email=${encodeURIComponent(email)}`)).body.data[0]?.id;
@@ -47,7 +47,7 @@ async function change(visitor: Visitor, from: string, to: string): Promise<{ old
 
 describe('The name of an account', () => {
   it('is changed, and shown as text', async () => {
-    const visitor = await people.signedIn();
+    const visitor = await users.signedIn();
     expect((await visitor.send(PATH, { name: ' <b>Ada</b> ' })).location).toBe(`${PATH}?done=name`);
     const page = await visitor.open(`${PATH}?done=name`);
     expect([page.$('input[name=name]').attr('value'), page.$('main b').length]).toEqual(['<b>Ada</b>', 0]);
@@ -59,7 +59,7 @@ describe('The name of an account', () => {
     ['several lines', 'Ada\nWinter'],
     ['more than 100 characters', 'a'.repeat(101)],
   ])('is rejected with %s, and the input is kept', async (_what, name) => {
-    const visitor = await people.signedIn();
+    const visitor = await users.signedIn();
     const { status, $ } = await visitor.send(PATH, { name });
     expect([status, $('input[name=name]').attr('aria-invalid')]).toEqual([400, 'true']);
   });
@@ -68,8 +68,8 @@ describe('The name of an account', () => {
 describe('A change of the email address', () => {
   it('happens when both email addresses have confirmed it, in any order, and ends other sessions (ASVS 7.4.3)', async () => {
     for (const order of ['old first', 'new first']) {
-      const [from, to] = [people.newAddress(), people.newAddress()];
-      const [visitor, elsewhere] = [await people.signedIn(from), await people.signedIn(from)];
+      const [from, to] = [users.newEmail(), users.newEmail()];
+      const [visitor, elsewhere] = [await users.signedIn(from), await users.signedIn(from)];
       const { oldLink, newLink } = await change(visitor, from, to);
       const [first, second] = order === 'old first' ? [oldLink, newLink] : [newLink, oldLink];
       expect(text(await visitor.open(PATH))).toContain(`Awaiting confirmation${to}`);
@@ -79,14 +79,14 @@ describe('A change of the email address', () => {
       expect([await isSignedIn(visitor), await isSignedIn(elsewhere)]).toEqual([true, false]);
       const page = text(await visitor.open(PATH));
       expect([page.includes(to), page.includes(from), page.includes('Waits')]).toEqual([true, false, false]);
-      const again = await people.signedIn(to);
+      const again = await users.signedIn(to);
       expect(text(await again.open(PATH))).toContain(to);
     }
   });
 
   it('is not confirmed by opening the links, and each link works once, even in ten parallel requests', async () => {
-    const [from, to] = [people.newAddress(), people.newAddress()];
-    const visitor = await people.signedIn(from);
+    const [from, to] = [users.newEmail(), users.newEmail()];
+    const visitor = await users.signedIn(from);
     const { oldLink, newLink } = await change(visitor, from, to);
     for (const link of [oldLink, newLink, oldLink, newLink]) {
       const { status, headers } = await visitor.open(link);
@@ -106,20 +106,20 @@ describe('A change of the email address', () => {
   });
 
   it('can’t be confirmed by another user', async () => {
-    const [from, to] = [people.newAddress(), people.newAddress()];
-    const visitor = await people.signedIn(from);
+    const [from, to] = [users.newEmail(), users.newEmail()];
+    const visitor = await users.signedIn(from);
     const { newLink } = await change(visitor, from, to);
-    const stranger = await people.signedIn(to);
+    const stranger = await users.signedIn(to);
     expect((await stranger.open(newLink)).status).toBe(410);
     expect((await stranger.send(newLink)).status).toBe(410);
-    const nobody = await people.asked();
-    expect((await nobody.visitor.open(newLink)).location).toBe(`/sign-in?next=${encodeURIComponent(newLink)}`);
+    const signedOut = await users.asked();
+    expect((await signedOut.visitor.open(newLink)).location).toBe(`/sign-in?next=${encodeURIComponent(newLink)}`);
     expect((await visitor.send(newLink)).status).toBe(303);
   });
 
   it('expires after an hour, or when another one is requested', async () => {
-    const [from, first, second] = [people.newAddress(), people.newAddress(), people.newAddress()];
-    const visitor = await people.signedIn(from);
+    const [from, first, second] = [users.newEmail(), users.newEmail(), users.newEmail()];
+    const visitor = await users.signedIn(from);
     const replaced = await change(visitor, from, first);
     const open = await change(visitor, from, second);
     expect((await visitor.send(replaced.newLink)).status).toBe(410);
@@ -130,19 +130,19 @@ describe('A change of the email address', () => {
   });
 
   it('ends pending sign-ins with the old email address, so they create no second account', async () => {
-    const [from, to] = [people.newAddress(), people.newAddress()];
-    const visitor = await people.signedIn(from);
+    const [from, to] = [users.newEmail(), users.newEmail()];
+    const visitor = await users.signedIn(from);
     const { oldLink, newLink } = await change(visitor, from, to);
-    const begun = await people.asked(from);
+    const begun = await users.asked(from);
     for (const link of [oldLink, newLink]) expect((await visitor.send(link)).status).toBe(303);
     await begun.visitor.send('/sign-in/code', { code: begun.code });
     expect([await isSignedIn(begun.visitor), await userIdOf(from)]).toEqual([false, undefined]);
   });
 
   it('does not reveal whether an email address is taken until it is confirmed', async () => {
-    const [from, taken, free] = [people.newAddress(), people.newAddress(), people.newAddress()];
-    await people.signedIn(taken);
-    const visitor = await people.signedIn(from);
+    const [from, taken, free] = [users.newEmail(), users.newEmail(), users.newEmail()];
+    await users.signedIn(taken);
+    const visitor = await users.signedIn(from);
     // `change` checks that both responses are the same.
     await change(visitor, from, free);
     const { oldLink, newLink } = await change(visitor, from, taken.replace('person', 'PERSON'));
@@ -153,31 +153,31 @@ describe('A change of the email address', () => {
   });
 
   it('is limited to 5 emails per hour and account', async () => {
-    const visitor = await people.signedIn();
+    const visitor = await users.signedIn();
     for (let asked = 0; asked < 5; asked += 1)
-      expect((await visitor.send(`${PATH}/email`, { email: people.newAddress() })).status).toBe(303);
-    const { status, text: page } = await visitor.send(`${PATH}/email`, { email: people.newAddress() });
+      expect((await visitor.send(`${PATH}/email`, { email: users.newEmail() })).status).toBe(303);
+    const { status, text: page } = await visitor.send(`${PATH}/email`, { email: users.newEmail() });
     expect([status, page.includes('in an hour')]).toEqual([429, true]);
   });
 
   it('is not blocked by another account that requested the same email address', async () => {
-    const [attacker, owner] = [await people.signedIn(), await people.signedIn()];
-    const email = people.newAddress();
+    const [attacker, owner] = [await users.signedIn(), await users.signedIn()];
+    const email = users.newEmail();
     for (let sent = 0; sent < 5; sent += 1) expect((await attacker.send(`${PATH}/email`, { email })).status).toBe(303);
     expect((await owner.send(`${PATH}/email`, { email })).status).toBe(303);
   });
 
   it('rejects an invalid email address and the current one', async () => {
-    const email = people.newAddress();
-    const visitor = await people.signedIn(email);
+    const email = users.newEmail();
+    const visitor = await users.signedIn(email);
     expect((await visitor.send(`${PATH}/email`, { email: 'nobody' })).status).toBe(400);
     const { status, text: page } = await visitor.send(`${PATH}/email`, { email: email.toUpperCase() });
     expect([status, page.includes('already your email address')]).toEqual([400, true]);
   });
 
   it('stores its links as hashes only', async () => {
-    const [from, to] = [people.newAddress(), people.newAddress()];
-    const { oldLink, newLink } = await change(await people.signedIn(from), from, to);
+    const [from, to] = [users.newEmail(), users.newEmail()];
+    const { oldLink, newLink } = await change(await users.signedIn(from), from, to);
     for (const table of ['email_changes', 'mails', 'jobs', 'audit_entries']) {
       const rows = JSON.stringify(await rowsOf(service.databaseUrl, `select * from ${table}`));
       for (const link of [oldLink, newLink]) expect(rows).not.toContain(link.split('/').at(-1));
@@ -187,14 +187,14 @@ describe('A change of the email address', () => {
 
 describe('Changes of the account or its sessions', () => {
   it('require a recent sign-in, and return to the page after it (ASVS 7.5.1)', async () => {
-    const email = people.newAddress();
-    const visitor = await people.signedIn(email);
+    const email = users.newEmail();
+    const visitor = await users.signedIn(email);
     await makeOld(email);
     expect((await visitor.open(PATH)).status).toBe(200);
     for (const path of [`${PATH}/email`, `${PATH}/close`]) {
       expect((await visitor.open(path)).location).toBe(`/sign-in?next=${encodeURIComponent(path)}`);
       // A form returns to its page.
-      const referer = { referer: `${service.address}${path}` };
+      const referer = { referer: `${service.url}${path}` };
       const sent = await visitor.send(path, { email }, referer);
       expect([sent.status, sent.location]).toEqual([303, `/sign-in?next=${encodeURIComponent(path)}`]);
       const foreign = await visitor.send(path, { email }, { referer: 'https://evil.example/x' });
@@ -203,11 +203,11 @@ describe('Changes of the account or its sessions', () => {
     const ending = await visitor.send(
       '/dashboard/sessions/end-others',
       {},
-      { referer: `${service.address}/dashboard/sessions` },
+      { referer: `${service.url}/dashboard/sessions` },
     );
     expect(ending.location).toBe('/sign-in?next=%2Fdashboard%2Fsessions');
     expect(text(await visitor.open(`/sign-in?next=${PATH}/close`))).toContain(`You’re signed in as ${email}`);
-    const { code } = await people.asked(email, `${PATH}/close`, visitor);
+    const { code } = await users.asked(email, `${PATH}/close`, visitor);
     expect((await visitor.send('/sign-in/code', { code })).location).toBe(`${PATH}/close`);
     expect((await visitor.open(`${PATH}/close`)).status).toBe(200);
   });
@@ -215,8 +215,8 @@ describe('Changes of the account or its sessions', () => {
 
 describe('The data download', () => {
   it('is JSON with account, sessions, keys without secrets, usage and accepted policies', async () => {
-    const email = people.newAddress();
-    const visitor = await people.signedIn(email);
+    const email = users.newEmail();
+    const visitor = await users.signedIn(email);
     const userId = await userIdOf(email);
     const issued = await service.admin('POST', '/keys', { userId, name: 'Mine', acceptedPolicy: true });
     const { key, id, prefix } = issued.body.data;
@@ -250,7 +250,7 @@ describe('The data download', () => {
   });
 
   it('and closing the account name every kind of data in the file', async () => {
-    const visitor = await people.signedIn();
+    const visitor = await users.signedIn();
     const kinds = Object.keys(JSON.parse((await visitor.open(`${PATH}/data`)).text));
     const words: Record<string, string> = {
       agreements: 'accepted policies',
@@ -269,22 +269,22 @@ describe('The data download', () => {
   });
 
   it('contains no data of other users', async () => {
-    const [mine, others] = [people.newAddress(), people.newAddress()];
-    await people.signedIn(others);
-    const { text: json } = await (await people.signedIn(mine)).open(`${PATH}/data`);
+    const [mine, others] = [users.newEmail(), users.newEmail()];
+    await users.signedIn(others);
+    const { text: json } = await (await users.signedIn(mine)).open(`${PATH}/data`);
     expect([json.includes(mine), json.includes(others)]).toEqual([true, false]);
   });
 });
 
 describe('Closing an account', () => {
   it('revokes the keys, ends the sessions and deletes personal data; the audit log keeps IDs (ASVS 7.4.2)', async () => {
-    const [former, email] = [people.newAddress(), people.newAddress()];
-    const visitor = await people.signedIn(former);
+    const [former, email] = [users.newEmail(), users.newEmail()];
+    const visitor = await users.signedIn(former);
     const { oldLink, newLink } = await change(visitor, former, email);
     await visitor.send(oldLink);
     await visitor.send(newLink);
     await visitor.send(PATH, { name: 'Ada Unmistakable' });
-    const elsewhere = await people.signedIn(email);
+    const elsewhere = await users.signedIn(email);
     const userId = await userIdOf(email);
     const { key, id: keyId } = (await service.admin('POST', '/keys', { userId, name: 'Mine', acceptedPolicy: true }))
       .body.data;
@@ -316,22 +316,22 @@ describe('Closing an account', () => {
     expect(JSON.stringify([body, revoked.body])).not.toContain('@');
 
     // A new account can use the email address.
-    await people.signedIn(email);
+    await users.signedIn(email);
     expect(await userIdOf(email)).not.toBe(userId);
   });
 
   it('requires the email address as confirmation', async () => {
-    const visitor = await people.signedIn();
-    const { status, $ } = await visitor.send(`${PATH}/close`, { email: people.newAddress() });
+    const visitor = await users.signedIn();
+    const { status, $ } = await visitor.send(`${PATH}/close`, { email: users.newEmail() });
     expect([status, $('input[name=email]').attr('aria-invalid')]).toEqual([400, 'true']);
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
   it('is rejected for the last admin, even when all admins close their accounts at the same time', async () => {
-    const emails = [people.newAddress(), people.newAddress(), people.newAddress()];
+    const emails = [users.newEmail(), users.newEmail(), users.newEmail()];
     const admins = [];
     for (const email of emails) {
-      admins.push(await people.signedIn(email));
+      admins.push(await users.signedIn(email));
       await service.admin('PATCH', `/users/${await userIdOf(email)}`, { role: 'admin' });
     }
     const closed = await Promise.all(

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import robotsParser from 'robots-parser';
 import { parseSitemap, parseSitemapIndex } from 'sitemap';
 import { category, directory, tag, tool } from '../../harness/listings.js';
-import { type Answer, Service } from '../../harness/service.js';
+import { type ServiceResponse, Service } from '../../harness/service.js';
 
 /** The package's types wrongly describe an ES module. */
 const robotsIn = robotsParser as unknown as typeof robotsParser.default;
@@ -13,10 +13,14 @@ const SITE = 'https://catalog.example';
 const HOSTILE = '</title><script>alert(1)</script> & "quotes" \u0007\u202e]]>';
 
 let service: Service;
+/** Has a contact, and allows one request per minute and IP address. */
+let narrow: Service;
 let database: Client;
 
 beforeAll(async () => {
   service = await Service.startSeparate();
+  const environment = { CONTACT_EMAIL: 'team@catalog.example', RATE_PUBLIC_PER_MINUTE: '1', TRUST_PROXY: '1' };
+  narrow = await Service.start(environment, service.databaseUrl);
   database = new Client({ connectionString: service.databaseUrl });
   await database.connect();
   await service.import(
@@ -40,6 +44,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await database.end();
+  await narrow.stop();
   await service.stop();
 });
 
@@ -65,9 +70,9 @@ async function everyAddress(): Promise<string[]> {
   return addresses.flat();
 }
 
-const withoutEnvelope = (answer: Answer, type: string): void => {
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
-  expect(answer.body).toBeUndefined();
+const withoutEnvelope = (response: ServiceResponse, type: string): void => {
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+  expect(response.body).toBeUndefined();
 };
 
 describe('The sitemap', () => {
@@ -213,9 +218,9 @@ describe('The feed', () => {
 
 describe('robots.txt', () => {
   it('allows pages, and disallows everything else', async () => {
-    const answer = await service.get('/robots.txt');
-    withoutEnvelope(answer, 'text/plain; charset=utf-8');
-    const robots = robotsIn(`${SITE}/robots.txt`, answer.text);
+    const response = await service.get('/robots.txt');
+    withoutEnvelope(response, 'text/plain; charset=utf-8');
+    const robots = robotsIn(`${SITE}/robots.txt`, response.text);
     expect(robots.getSitemaps()).toEqual([`${SITE}/sitemap.xml`]);
     const allowed = [
       '/',
@@ -240,10 +245,10 @@ describe('robots.txt', () => {
 
 describe('llms.txt', () => {
   it('describes the site for agents, with working links', async () => {
-    const answer = await service.get('/llms.txt');
-    withoutEnvelope(answer, 'text/markdown; charset=utf-8');
-    expect(answer.text).toMatch(/^# Catalog\n\n> A catalog of AI tools/);
-    const links = [...answer.text.matchAll(/\]\(([^)]+)\)/g)].map(([, url = '']) => url);
+    const response = await service.get('/llms.txt');
+    withoutEnvelope(response, 'text/markdown; charset=utf-8');
+    expect(response.text).toMatch(/^# Catalog\n\n> A catalog of AI tools/);
+    const links = [...response.text.matchAll(/\]\(([^)]+)\)/g)].map(([, url = '']) => url);
     expect(links).toEqual(expect.arrayContaining([`${SITE}/mcp`, `${SITE}/v1/openapi.json`, `${SITE}/docs#agents`]));
     for (const link of links) {
       const { status } = await service.get(pathOf(link).replace(/#.*/, ''));
@@ -255,30 +260,24 @@ describe('llms.txt', () => {
 describe('security.txt', () => {
   it('exists only if a contact is configured', async () => {
     expect((await service.get('/.well-known/security.txt')).status).toBe(404);
-    const reachable = await Service.start({ CONTACT_EMAIL: 'team@catalog.example' }, service.databaseUrl);
-    try {
-      const answer = await reachable.get('/.well-known/security.txt');
-      withoutEnvelope(answer, 'text/plain; charset=utf-8');
-      expect(answer.text).toContain('Contact: mailto:team@catalog.example\n');
-      const expires = Date.parse(/^Expires: (.+)$/m.exec(answer.text)?.[1] ?? '') - Date.now();
-      expect(expires).toBeGreaterThan(86_400_000);
-      expect(expires).toBeLessThan(365 * 86_400_000);
-    } finally {
-      await reachable.stop();
-    }
+    const response = await narrow.get('/.well-known/security.txt');
+    withoutEnvelope(response, 'text/plain; charset=utf-8');
+    expect(response.text).toContain('Contact: mailto:team@catalog.example\n');
+    const expires = Date.parse(/^Expires: (.+)$/m.exec(response.text)?.[1] ?? '') - Date.now();
+    expect(expires).toBeGreaterThan(86_400_000);
+    expect(expires).toBeLessThan(365 * 86_400_000);
   });
 });
 
-it.each(['/sitemap.xml', '/sitemap-pages-0.xml', '/feed.xml', '/robots.txt', '/llms.txt'])(
-  '%s is charged to the budget of pages, and rejected over the limit',
-  async (path) => {
-    const narrow = await Service.start({ RATE_PUBLIC_PER_MINUTE: '1' }, service.databaseUrl);
-    try {
-      const first = await narrow.get(path);
-      expect([first.status, first.headers.get('x-ratelimit-remaining')]).toEqual([200, '0']);
-      expect((await narrow.get(path)).status).toBe(429);
-    } finally {
-      await narrow.stop();
-    }
-  },
-);
+it.each([
+  ['/sitemap.xml', '10.0.0.1'],
+  ['/sitemap-pages-0.xml', '10.0.0.2'],
+  ['/feed.xml', '10.0.0.3'],
+  ['/robots.txt', '10.0.0.4'],
+  ['/llms.txt', '10.0.0.5'],
+])('%s is charged to the budget of pages, and rejected over the limit', async (path, ip) => {
+  const open = (): Promise<ServiceResponse> => narrow.get(path, undefined, { 'x-forwarded-for': ip });
+  const first = await open();
+  expect([first.status, first.headers.get('x-ratelimit-remaining')]).toEqual([200, '0']);
+  expect((await open()).status).toBe(429);
+});

@@ -1,5 +1,5 @@
 import { directory, tool } from '../../harness/listings.js';
-import { type Answer, Service } from '../../harness/service.js';
+import { type ServiceResponse, Service } from '../../harness/service.js';
 
 const KINDS = [
   ['tool', 'tools', tool],
@@ -11,9 +11,10 @@ describe.each(KINDS)('The former path of a %s', (kind, section, listing) => {
   beforeAll(async () => (service = await Service.start()));
   afterAll(() => service.stop());
 
-  const open = (path: string): Promise<Answer> => service.get(path, undefined, { accept: 'text/html' });
-  const moved = ({ status, headers }: Answer): [number, string | null] => [status, headers.get('location')];
-  const change = (id: string, fields: object): Promise<Answer> => service.admin('PATCH', `/${section}/${id}`, fields);
+  const open = (path: string): Promise<ServiceResponse> => service.get(path, undefined, { accept: 'text/html' });
+  const moved = ({ status, headers }: ServiceResponse): [number, string | null] => [status, headers.get('location')];
+  const change = (id: string, fields: object): Promise<ServiceResponse> =>
+    service.admin('PATCH', `/${section}/${id}`, fields);
 
   async function listed(fields: object = {}): Promise<{ id: string; slug: string }> {
     return (await service.admin('POST', `/${section}`, { ...listing(), ...fields })).body.data;
@@ -28,7 +29,7 @@ describe.each(KINDS)('The former path of a %s', (kind, section, listing) => {
         301,
         `/${section}/${slug}-third`,
       ]);
-      expect(moved(await open(`/${section}/${former}/report?sent=true`))).toEqual([
+      expect(moved(await open(`/${section}/${former}/report?done=sent`))).toEqual([
         301,
         `/${section}/${slug}-third/report`,
       ]);

@@ -3,7 +3,7 @@ import { rowsOf } from '../../harness/database.js';
 import { SignInProviders, type ProviderName } from '../../harness/sign-in-providers.js';
 import { MailServer } from '../../harness/servers/mail-server.js';
 import { Service } from '../../harness/service.js';
-import { isSignedIn, People } from '../../harness/signing-in.js';
+import { isSignedIn, TestUsers } from '../../harness/test-users.js';
 import { type Visited, Visitor } from '../../harness/visitor.js';
 
 const PATH = '/dashboard/account';
@@ -12,13 +12,13 @@ const PROVIDERS: ProviderName[] = ['oidc', 'github'];
 let mailServer: MailServer;
 let elsewhere: SignInProviders;
 let service: Service;
-let people: People;
+let users: TestUsers;
 
 beforeAll(async () => {
   mailServer = await MailServer.start();
   elsewhere = await SignInProviders.start();
   service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1', ...elsewhere.environment });
-  people = new People(service, mailServer);
+  users = new TestUsers(service, mailServer);
 });
 
 afterAll(async () => {
@@ -46,8 +46,8 @@ async function arrive(provider: ProviderName): Promise<{ visitor: Visitor; answe
 
 describe('An identity at a provider', () => {
   it.each(PROVIDERS)('of %s is linked to the account with its verified email address', async (provider) => {
-    const email = people.newAddress();
-    await people.signedIn(email);
+    const email = users.newEmail();
+    await users.signedIn(email);
     const userId = await userIdOf(email);
     elsewhere.become(provider, email.toUpperCase());
     const { visitor } = await arrive(provider);
@@ -64,7 +64,7 @@ describe('An identity at a provider', () => {
     ['a text', 'true'],
     ['a number', 1],
   ])('is not linked if `email_verified` is %s', async (_what, verified) => {
-    const email = people.newAddress();
+    const email = users.newEmail();
     elsewhere.become('oidc', email);
     elsewhere.oidc.user.email_verified = verified;
     const { visitor, answer } = await arrive('oidc');
@@ -81,7 +81,7 @@ describe('An identity at a provider', () => {
     ['verified but not primary', [{ primary: false, verified: true }]],
     ['invalid', [{ primary: true, verified: true, email: 'nobody' }]],
   ])('is not linked if GitHub’s email address is %s', async (_what, addresses) => {
-    const email = people.newAddress();
+    const email = users.newEmail();
     const emails = addresses.map((address) => ({ email, ...address }));
     elsewhere.github.user = { id: elsewhere.newNumber(), emails };
     const { visitor, answer } = await arrive('github');
@@ -95,10 +95,10 @@ describe('An identity at a provider', () => {
   it.each(PROVIDERS)(
     'of %s is identified by its subject, even if its email address changed or is no longer verified (ASVS 10.5.2)',
     async (provider) => {
-      const [email, other] = [people.newAddress(), people.newAddress()];
+      const [email, other] = [users.newEmail(), users.newEmail()];
       const number = elsewhere.become(provider, email);
       await arrive(provider);
-      await people.signedIn(other);
+      await users.signedIn(other);
       elsewhere.become(provider, other, number);
       const { visitor } = await arrive(provider);
       expect(text(await visitor.open(PATH))).toContain(email);
@@ -112,7 +112,7 @@ describe('An identity at a provider', () => {
   it.each(PROVIDERS)(
     'of %s is not linked next to another one, so that a reassigned email address gives no access',
     async (provider) => {
-      const email = people.newAddress();
+      const email = users.newEmail();
       elsewhere.become(provider, email);
       await arrive(provider);
       const before = await identitiesOf(await userIdOf(email));
@@ -125,7 +125,7 @@ describe('An identity at a provider', () => {
   );
 
   it.each(PROVIDERS)('of %s creates one account when ten browsers first sign in at the same time', async (provider) => {
-    const email = people.newAddress();
+    const email = users.newEmail();
     elsewhere.become(provider, email);
     const arrived = await Promise.all(Array.from({ length: 10 }, () => arrive(provider)));
     expect(arrived.map(({ answer }) => answer.status)).toEqual(Array.from({ length: 10 }, () => 303));
@@ -135,7 +135,7 @@ describe('An identity at a provider', () => {
 
 describe('The same subject at two providers', () => {
   it('is two users (ASVS 6.8.1)', async () => {
-    const [here, there] = [people.newAddress(), people.newAddress()];
+    const [here, there] = [users.newEmail(), users.newEmail()];
     const number = elsewhere.become('github', here);
     elsewhere.oidc.user = { sub: String(number), email: there, email_verified: true };
     for (const [provider, email] of [
@@ -149,7 +149,7 @@ describe('The same subject at two providers', () => {
 
 describe('The account page', () => {
   it('lists linked sign-ins with provider, link date and last use, and unlinks one', async () => {
-    const email = people.newAddress();
+    const email = users.newEmail();
     for (const provider of PROVIDERS) {
       elsewhere.become(provider, email);
       await arrive(provider);
@@ -187,12 +187,12 @@ describe('The account page', () => {
   });
 
   it('rejects unlinking identities of other users, and requires a recent sign-in (ASVS 7.5.1)', async () => {
-    const [mine, theirs] = [people.newAddress(), people.newAddress()];
+    const [mine, theirs] = [users.newEmail(), users.newEmail()];
     elsewhere.become('github', theirs);
     await arrive('github');
     const theirId = await userIdOf(theirs);
     const id = await firstIdentityId(theirId);
-    const visitor = await people.signedIn(mine);
+    const visitor = await users.signedIn(mine);
     await visitor.send(`${PATH}/identities/${id}/unlink`);
     expect(await identitiesOf(theirId)).toHaveLength(1);
     const myId = await userIdOf(mine);
@@ -201,14 +201,14 @@ describe('The account page', () => {
       `update sessions set signed_in_at = now() - interval '16 minutes' where user_id = '${myId}'`,
     );
     await service.admin('PATCH', `/users/${myId}`, { plan: 'standard' });
-    const referer = { referer: `${service.address}${PATH}` };
+    const referer = { referer: `${service.url}${PATH}` };
     expect((await visitor.send(`${PATH}/identities/${id}/unlink`, {}, referer)).location).toBe(
       `/sign-in?next=${encodeURIComponent(PATH)}`,
     );
   });
 
   it('includes identities in the download, and closing the account deletes them', async () => {
-    const email = people.newAddress();
+    const email = users.newEmail();
     const number = elsewhere.become('github', email);
     const { visitor } = await arrive('github');
     const userId = await userIdOf(email);

@@ -4,7 +4,7 @@ import { rowsOf } from '../../harness/database.js';
 import { message, post } from '../../harness/mcp.js';
 import { MailServer } from '../../harness/servers/mail-server.js';
 import { ADMIN_KEY, Service } from '../../harness/service.js';
-import { People } from '../../harness/signing-in.js';
+import { TestUsers } from '../../harness/test-users.js';
 import { until } from '../../harness/until.mjs';
 import { type Visited, Visitor } from '../../harness/visitor.js';
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   await mailServer.stop();
 });
 
-const developer = (): Promise<Visitor> => new People(service, mailServer).signedIn();
+const developer = (): Promise<Visitor> => new TestUsers(service, mailServer).signedIn();
 const policy = ACCEPTABLE_USE.version;
 const day = (ahead: number): string => new Date(Date.now() + ahead * DAY_MS).toISOString().slice(0, 10);
 
@@ -157,8 +157,8 @@ describe('A new key', () => {
       const made = await Promise.all(
         Array.from({ length: 30 }, (_, index) => make(index % 2 === 0 ? visitor : elsewhere, { name: `Key ${index}` })),
       );
-      expect(made.filter((answer) => answer.status === 200)).toHaveLength(20);
-      for (const rejected of made.filter((answer) => answer.status !== 200))
+      expect(made.filter((response) => response.status === 200)).toHaveLength(20);
+      for (const rejected of made.filter((response) => response.status !== 200))
         expect([rejected.status, rejected.$('[role=alert]').text()]).toEqual([
           409,
           expect.stringContaining('20 active keys'),
@@ -317,8 +317,11 @@ describe('A key', () => {
 
   it('requires a session on every route', async () => {
     const { page } = await withKey();
-    const answer = await fetch(service.address + page, { redirect: 'manual', headers: { accept: 'text/html' } });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/sign-in?next=${encodeURIComponent(page)}`]);
+    const response = await fetch(service.url + page, { redirect: 'manual', headers: { accept: 'text/html' } });
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      `/sign-in?next=${encodeURIComponent(page)}`,
+    ]);
   });
 });
 
@@ -373,7 +376,7 @@ describe('A rotated key', () => {
   it('is rotated once by parallel attempts', async () => {
     const { visitor, page } = await withKey();
     const tried = await Promise.all(Array.from({ length: 6 }, () => visitor.send(`${page}/rotate`, { grace: '1' })));
-    expect(tried.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(tried.filter((response) => response.status === 200)).toHaveLength(1);
     expect(await pagesOf(visitor)).toHaveLength(2);
   });
 });

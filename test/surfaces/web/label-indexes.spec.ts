@@ -61,7 +61,8 @@ describe('Index pages', () => {
   });
 
   it('have pages of 100 that keep the filter, each with a title and a canonical path', async () => {
-    const crowded = await Service.start();
+    // The other shared service.
+    const crowded = await Service.start({ ALLOW_PRIVATE_NETWORK: 'true' });
     const pageOf = async (path: string) => {
       const page = await opened(path, crowded);
       return {

@@ -4,11 +4,10 @@ import type { Reflector } from '@nestjs/core';
 import type { CheerioAPI } from 'cheerio';
 import { ACCEPTABLE_USE } from '../../../src/contexts/access/acceptable-use.js';
 import { API_PATH } from '../../../src/platform/http/api-paths.js';
-import type { RouteTable } from '../../../src/platform/http/route-table.js';
-import { type Route } from '../../../src/platform/http/route-table.js';
-import type { Idempotency } from '../../../src/platform/idempotency/idempotency.js';
-import { TOKEN_FIELD } from '../../../src/surfaces/web/kit/forms/one-time-token.js';
-import type { GapGrouping } from '../../../src/contexts/support/gaps/gap-grouping.service.js';
+import type { Route, RoutesService } from '../../../src/platform/http/routes.service.js';
+import type { IdempotencyService } from '../../../src/platform/idempotency/idempotency.service.js';
+import { TOKEN_FIELD } from '../../../src/surfaces/web/kit/forms/forms.js';
+import type { GapGroupingJob } from '../../../src/contexts/support/gaps/gap-grouping.job.js';
 import { AgentApp } from '../../harness/agent-app.js';
 import { ask, reply, supported } from '../../harness/asking.js';
 import { rowsOf } from '../../harness/database.js';
@@ -18,7 +17,7 @@ import { partner, submitted } from '../../harness/partner.js';
 import { codeIn } from '../../harness/servers/mail-server.js';
 import { Receiver } from '../../harness/servers/receiver.js';
 import { Service } from '../../harness/service.js';
-import { People } from '../../harness/signing-in.js';
+import { TestUsers } from '../../harness/test-users.js';
 import { until } from '../../harness/until.mjs';
 import { Visitor } from '../../harness/visitor.js';
 
@@ -77,14 +76,14 @@ const REPEATABLE: Record<string, string> = {
   'POST /console/partners/:id/knowledge/:articleId': 'saves what is there',
   'POST /console/partners/:id/knowledge/:articleId/delete': 'deletes',
   'POST /console/partners/:id/gaps/:gapId/try': 'stores test results',
-  'POST /console/people/:id/role': 'sets the role',
-  'POST /console/people/:id/plan': 'sets the plan',
-  'POST /console/people/:id/ban': 'sets the ban',
-  'POST /console/people/:id/lift-ban': 'removes the ban',
-  'POST /console/people/:id/sessions/end': 'ends sessions',
-  'POST /console/people/:id/sessions/:sessionId/end': 'ends a session',
-  'POST /console/people/:id/keys/:keyId/revoke': 'a key is revoked once',
-  'POST /console/people/:id/apps/:appId/disconnect': 'ends a connection',
+  'POST /console/users/:id/role': 'sets the role',
+  'POST /console/users/:id/plan': 'sets the plan',
+  'POST /console/users/:id/ban': 'sets the ban',
+  'POST /console/users/:id/lift-ban': 'removes the ban',
+  'POST /console/users/:id/sessions/end': 'ends sessions',
+  'POST /console/users/:id/sessions/:sessionId/end': 'ends a session',
+  'POST /console/users/:id/keys/:keyId/revoke': 'a key is revoked once',
+  'POST /console/users/:id/apps/:appId/disconnect': 'ends a connection',
   'POST /console/apps/block': 'an app is blocked once',
   'POST /console/apps/unblock': 'removes a block',
   'POST /console/reports/:id': 'sets the status',
@@ -176,14 +175,7 @@ const APPLIED: Fields = {
 /** The input of a form, and the table to which it adds a row. */
 type Effect = [fields: Fields, table: string, rows?: number];
 
-/** Of forms of the portal. */
-const inBothModes = (effects: Record<string, Effect>): Record<string, Effect> =>
-  Object.fromEntries(
-    Object.entries(effects).flatMap(([path, effect]) =>
-      ['', '/test'].map((mode) => [`POST /partner/:clientId${mode}${path}`, effect]),
-    ),
-  );
-
+/** Of portal forms that work the same in both modes, those of live mode. */
 const EFFECTS: Record<string, Effect> = {
   'POST /sign-in': [{ email: 'once@studio.example' }, 'sign_ins'],
   'POST /dashboard/keys': [{ name: 'Created once', policy: ACCEPTABLE_USE.version }, 'api_keys'],
@@ -231,20 +223,15 @@ const EFFECTS: Record<string, Effect> = {
   'POST /console/partners/:id/gaps/:gapId/article': [{ title: 'From a gap', body: 'Once' }, 'knowledge_articles'],
   'POST /partner/:clientId/keys': [{ name: 'Once' }, 'api_keys'],
   'POST /partner/:clientId/keys/:id/rotate': [{ grace: '1' }, 'api_keys'],
-  'POST /partner/:clientId/test/keys': [{ name: 'Once' }, 'api_keys'],
-  'POST /partner/:clientId/test/keys/:id/rotate': [{ grace: '1' }, 'api_keys'],
   'POST /partner/:clientId/members': [{ email: 'live@studio.example', role: 'viewer' }, 'partner_invitations'],
-  'POST /partner/:clientId/test/members': [{ email: 'test@studio.example', role: 'viewer' }, 'partner_invitations'],
   'POST /partner/:clientId/support/articles': [{ title: 'Once', body: 'Once' }, 'knowledge_articles'],
   'POST /partner/:clientId/submissions/:id/share': [{}, 'share_links'],
   'POST /console/deliveries/redeliver': [{}, 'webhook_deliveries'],
   'POST /console/deliveries/:id/redeliver': [{}, 'webhook_deliveries'],
-  ...inBothModes({
-    '/webhooks/secret': [{ confirmed: 'true' }, 'webhook_secrets'],
-    '/deliveries/ping': [{}, 'webhook_deliveries'],
-    '/deliveries/redeliver': [{}, 'webhook_deliveries'],
-    '/deliveries/:id/redeliver': [{}, 'webhook_deliveries'],
-  }),
+  'POST /partner/:clientId/webhooks/secret': [{ confirmed: 'true' }, 'webhook_secrets'],
+  'POST /partner/:clientId/deliveries/ping': [{}, 'webhook_deliveries'],
+  'POST /partner/:clientId/deliveries/redeliver': [{}, 'webhook_deliveries'],
+  'POST /partner/:clientId/deliveries/:id/redeliver': [{}, 'webhook_deliveries'],
   'POST /console/submissions/:toolId/check': [{}, 'audit_entries'],
   'POST /console/filters': [{ list: 'tools', filters: 'q=once', name: 'Once' }, 'saved_filters'],
   'POST /console/inbox/saved': [{ title: 'Once', content: 'Once' }, 'support_saved_replies'],
@@ -269,25 +256,25 @@ const isOneTime = ({ handler }: Route): boolean =>
   ).some(({ name }) => name === 'OneTimeInterceptor');
 
 let receiver: Receiver;
-let people: People;
+let users: TestUsers;
 let service: Service;
 let ada: Visitor;
-let routes: RouteTable;
+let routes: RoutesService;
 const portalPaths: string[] = [];
 /** By route. */
 const forms = new Map<string, FoundForm[]>();
 
 beforeAll(async () => {
   receiver = await Receiver.start();
-  people = await People.start({ RATE_SITE_PER_MINUTE: '100000', ALLOW_PRIVATE_NETWORK: 'true' });
-  ({ service } = people);
-  routes = service.inside<RouteTable>('RouteTable');
-  ada = await people.admin('Ada Moreno');
+  users = await TestUsers.start({ RATE_SITE_PER_MINUTE: '100000', ALLOW_PRIVATE_NETWORK: 'true' });
+  ({ service } = users);
+  routes = service.inside<RoutesService>('RoutesService');
+  ada = await users.admin('Ada Moreno');
   await makeOneOfEach();
   await walk();
 });
 afterAll(async () => {
-  await people.stop();
+  await users.stop();
   await receiver.stop();
 });
 
@@ -300,7 +287,7 @@ async function makeOneOfEach(): Promise<void> {
     tool({ slug: 'lamp' }),
     directory({ slug: 'harbor', name: 'Harbor', categories: ['startups'] }),
   );
-  const { id, key } = await partner(service, `${receiver.address}/hook`);
+  const { id, key } = await partner(service, `${receiver.url}/hook`);
   const work = await submitted(service, key, { paymentType: 'starter' });
   await service.admin('PUT', `/submissions/${work.id}/directories/harbor`, {
     isSubmitted: true,
@@ -309,14 +296,14 @@ async function makeOneOfEach(): Promise<void> {
   await service.admin('POST', `/partners/${id}/webhook-secret`);
   await rowsOf(
     service.databaseUrl,
-    `update partner_clients set webhook_url = '${receiver.address}/test' where test_of = '${id}';
+    `update partner_clients set webhook_url = '${receiver.url}/test' where test_of = '${id}';
      insert into partner_members (client_id, user_id, role) select '${id}', id, 'owner' from users where role = 'admin'`,
   );
   // The first event of each mode fails, also when it is redelivered.
   const failing: unknown[] = [];
   receiver.answer = (response, { headers }) =>
     response.writeHead(failing.includes(headers['webhook-id']) ? 500 : 200).end('ok');
-  for (const clientId of [id, await testClientOf(people, id)]) {
+  for (const clientId of [id, await testClientOf(users, id)]) {
     const ping = (await service.admin('POST', `/partners/${clientId}/webhook-test`)).body.data;
     failing.push(ping.id);
     const statusOf = async (): Promise<string> =>
@@ -334,10 +321,10 @@ async function makeOneOfEach(): Promise<void> {
   const answered = (await ask(service, support, { question: 'Where is my listing?' })).body.data;
   await reply(service, answered.id, 'It is live.');
   for (const question of ['How long does it take?', 'What does it cost?']) await ask(service, support, { question });
-  await service.inside<GapGrouping>('GapGrouping').updateGaps();
+  await service.inside<GapGroupingJob>('GapGroupingJob').updateGaps();
   for (let sent = 0; sent < 2; sent += 1) await ada.send('/submit', REQUESTED);
-  for (let sent = 0; sent < 2; sent += 1) await (await people.signedIn()).send('/partners/apply', APPLIED);
-  await service.admin('PUT', '/notification-channels', { slackUrl: `${receiver.address}/slack` });
+  for (let sent = 0; sent < 2; sent += 1) await (await users.signedIn()).send('/partners/apply', APPLIED);
+  await service.admin('PUT', '/notification-channels', { slackUrl: `${receiver.url}/slack` });
   await ada.send('/dashboard/keys', { name: 'First', policy: ACCEPTABLE_USE.version });
 }
 
@@ -354,7 +341,7 @@ async function walk(): Promise<void> {
       .sort((one, other) => one.path.split(':').length - other.path.split(':').length)[0];
     if (route === undefined || /^\/(v1|go|assets|images|docs|dev)\b|\.\w+$/.test(address)) continue;
     const [ofAddress, ofRoute] = [(opened.get(address) ?? 0) + 1, (opened.get(route.path) ?? 0) + 1];
-    if (ofAddress > 2 || ofRoute > 6) continue;
+    if (ofAddress > 2 || ofRoute > 3) continue;
     opened.set(route.path, ofRoute).set(address, ofAddress);
     const { $ } = await ada.open(path);
     for (const form of $('form[method=post]').toArray()) {
@@ -407,11 +394,14 @@ describe('A form', () => {
     const repeatable = pages.filter((route) => !isOneTime(route)).map(nameOf);
     // A new form: wrap its body in @OneTimeForm() and put <OneTimeToken /> into it, or say why repeating it does no harm.
     expect(repeatable.sort()).toEqual(Object.keys(REPEATABLE).sort());
-    const oneTime = pages.filter(isOneTime).map(nameOf);
+    const oneTimeRoutes = pages.filter(isOneTime);
+    const oneTime = oneTimeRoutes.map(nameOf);
     const withoutToken = oneTime.flatMap((name) => (forms.get(name) ?? []).filter(({ hasToken }) => !hasToken));
     expect(withoutToken).toEqual([]);
     expect(oneTime.filter((name) => !forms.has(name))).toEqual(NOT_LINKED);
-    expect([...Object.keys(EFFECTS), ...NOT_LINKED].sort()).toEqual(oneTime.sort());
+    expect(Object.keys(EFFECTS).filter((name) => !oneTime.includes(name))).toEqual([]);
+    const tested = new Set(oneTimeRoutes.filter((route) => nameOf(route) in EFFECTS).map(({ handler }) => handler));
+    expect(oneTimeRoutes.filter(({ handler }) => !tested.has(handler)).map(nameOf)).toEqual(NOT_LINKED);
   });
 
   it.each(Object.entries(EFFECTS))(
@@ -472,19 +462,19 @@ describe('A one-time token', () => {
   });
 
   it('of a sign-in form that was sent twice binds the one email to the browser, even if it dropped the first response', async () => {
-    const email = people.newAddress();
+    const email = users.newEmail();
     const sent = { email, once: randomUUID() };
     // The cookie of the first response is lost with this visitor.
     await new Visitor(service).send('/sign-in', sent);
     const browser = new Visitor(service);
     expect((await browser.send('/sign-in', sent)).location).toBe('/sign-in/code');
-    const code = codeIn(await people.mailServer.newest(email));
+    const code = codeIn(await users.mailServer.newest(email));
     expect((await browser.send('/sign-in/code', { code })).status).toBe(303);
     expect(await countOf(`mails where recipient = '${email}'`)).toBe(1);
   });
 
   it('of the last sign-in form within the limit redirects to the code again', async () => {
-    const [email, browser] = [people.newAddress(), new Visitor(service)];
+    const [email, browser] = [users.newEmail(), new Visitor(service)];
     for (let sent = 0; sent < 4; sent += 1) await browser.send('/sign-in', { email });
     const last = { email, once: randomUUID() };
     expect((await browser.send('/sign-in', last)).location).toBe('/sign-in/code');
@@ -505,7 +495,7 @@ describe('A one-time token', () => {
 
   it('of one user does not affect another user, and a malformed token is rejected', async () => {
     const sent = { ...named('Same token'), once: randomUUID() };
-    const noor = await people.signedIn();
+    const noor = await users.signedIn();
     expect((await ada.send(keys, sent)).$('.secret').length).toBe(1);
     expect((await noor.send(keys, sent)).$('.secret').length).toBe(1);
     expect(await keysNamed('Same token')).toBe(2);
@@ -528,7 +518,7 @@ describe('A one-time token', () => {
       ['key', 2],
     ] as const)
       await insert(holder, days);
-    await service.inside<Idempotency>('Idempotency').deleteExpired();
+    await service.inside<IdempotencyService>('IdempotencyService').deleteExpired();
     const kept = await rowsOf(service.databaseUrl, `select holder from idempotency_records where key = 'old'`);
     expect(kept).toEqual([{ holder: 'form a' }]);
   });

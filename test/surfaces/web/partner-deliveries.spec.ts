@@ -2,29 +2,29 @@ import { rowsOf } from '../../harness/database.js';
 import { memberOf } from '../../harness/members.js';
 import { type Partner, partner } from '../../harness/partner.js';
 import { Receiver } from '../../harness/servers/receiver.js';
-import { People } from '../../harness/signing-in.js';
+import { TestUsers } from '../../harness/test-users.js';
 import { until } from '../../harness/until.mjs';
 import type { Visited, Visitor } from '../../harness/visitor.js';
 
 const HOSTILE = '<img src=x onerror=alert(1)>\u202E=1+1';
 
-let people: People;
+let users: TestUsers;
 let receiver: Receiver;
 let own: Partner;
 let viewer: Visitor;
 let editor: Visitor;
 
 beforeAll(async () => {
-  people = await People.start({ ALLOW_PRIVATE_NETWORK: 'true' });
+  users = await TestUsers.start({ ALLOW_PRIVATE_NETWORK: 'true' });
   receiver = await Receiver.start();
-  own = await partner(people.service, receiver.address);
-  viewer = await memberOf(people, own.id, 'viewer');
-  editor = await memberOf(people, own.id, 'editor');
+  own = await partner(users.service, receiver.url);
+  viewer = await memberOf(users, own.id, 'viewer');
+  editor = await memberOf(users, own.id, 'editor');
 });
 
 afterAll(async () => {
   await receiver.stop();
-  await people.stop();
+  await users.stop();
 });
 
 beforeEach(() => {
@@ -54,7 +54,7 @@ const ping = async (forged = false): Promise<Visited> => viewer.open(await pinge
 
 describe('A partner’s deliveries', () => {
   it('show body, headers without signatures, response and duration, as text', async () => {
-    await people.service.admin('POST', `/partners/${own.id}/webhook-secret`);
+    await users.service.admin('POST', `/partners/${own.id}/webhook-secret`);
     receiver.answer = (response) => response.writeHead(500).end(HOSTILE);
     const { $, text } = await ping();
     expect($('#body + .code-block code').text()).toContain('"event": "ping"');
@@ -83,9 +83,9 @@ describe('A partner’s deliveries', () => {
     const notice = await editor.open(redelivered.location ?? '');
     expect(notice.$('#main').text()).toMatch(/Redelivering \d+ events?\./);
     await until(async () => rowsIn(await viewer.open(path('?status=unresolved'))) === 0);
-    const entries = (await people.service.admin('GET', '/audit')).body.data;
+    const entries = (await users.service.admin('GET', '/audit')).body.data;
     const [member] = await rowsOf(
-      people.service.databaseUrl,
+      users.service.databaseUrl,
       `select user_id from partner_members where role = 'editor'`,
     );
     expect(entries[0]).toMatchObject({ action: 'delivery.repeated', actor: member.user_id });
@@ -104,11 +104,11 @@ describe('A partner’s deliveries', () => {
     const test = await viewer.open(path('', '/test'));
     expect(test.text).toContain('No deliveries yet');
     expect(test.text).toContain('No webhook URL is set');
-    const other = await partner(people.service, receiver.address);
-    const { data } = (await people.service.admin('POST', `/partners/${other.id}/webhook-test`)).body;
+    const other = await partner(users.service, receiver.url);
+    const { data } = (await users.service.admin('POST', `/partners/${other.id}/webhook-test`)).body;
     expect((await viewer.open(path(`/${data.id}`))).status).toBe(404);
     const [own1] = await rowsOf(
-      people.service.databaseUrl,
+      users.service.databaseUrl,
       `select id from webhook_deliveries where client_id = '${own.id}'`,
     );
     expect((await viewer.open(path(`/${own1.id}`, '/test'))).status).toBe(404);

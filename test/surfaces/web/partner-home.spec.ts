@@ -3,22 +3,22 @@ import { category } from '../../harness/listings.js';
 import { memberOf, testClientOf } from '../../harness/members.js';
 import { type Partner, partner, partnerKey, submitted } from '../../harness/partner.js';
 import { Receiver } from '../../harness/servers/receiver.js';
-import { People } from '../../harness/signing-in.js';
+import { TestUsers } from '../../harness/test-users.js';
 import { until } from '../../harness/until.mjs';
 import type { Visitor } from '../../harness/visitor.js';
 
-let people: People;
+let users: TestUsers;
 let own: Partner;
 let viewer: Visitor;
 
 beforeAll(async () => {
-  people = await People.start({ ALLOW_PRIVATE_NETWORK: 'true' });
-  await people.service.import(category('writing'));
-  own = await partner(people.service);
-  viewer = await memberOf(people, own.id, 'viewer');
+  users = await TestUsers.start({ ALLOW_PRIVATE_NETWORK: 'true' });
+  await users.service.import(category('writing'));
+  own = await partner(users.service);
+  viewer = await memberOf(users, own.id, 'viewer');
 });
 
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 const home = (mode = '') => viewer.open(`/partner/${own.id}${mode}`);
 const doneSteps = async (mode = ''): Promise<string[]> => {
@@ -31,15 +31,15 @@ const doneSteps = async (mode = ''): Promise<string[]> => {
 
 describe('The home page of the portal', () => {
   it('ticks the steps of the checklist that were observed', async () => {
-    await submitted(people.service, (await partner(people.service)).key, { paymentType: 'pro' });
+    await submitted(users.service, (await partner(users.service)).key, { paymentType: 'pro' });
     // The key of the harness.
     expect(await doneSteps()).toEqual(['Create a live key']);
-    const { databaseUrl } = people.service;
-    const testId = await testClientOf(people, own.id);
-    const testKey = await partnerKey(people.service, testId);
-    await people.service.get('/v1/tools', testKey);
+    const { databaseUrl } = users.service;
+    const testId = await testClientOf(users, own.id);
+    const testKey = await partnerKey(users.service, testId);
+    await users.service.get('/v1/tools', testKey);
     await until(async () => (await doneSteps()).includes('Use a test key'));
-    await submitted(people.service, own.key, { paymentType: 'pro' });
+    await submitted(users.service, own.key, { paymentType: 'pro' });
     const delivery = (event: string, rest: string): Promise<unknown> =>
       rowsOf(
         databaseUrl,
@@ -47,8 +47,8 @@ describe('The home page of the portal', () => {
          values (gen_random_uuid(), gen_random_uuid(), '${testId}', '${event}', 'https://a.example', '{}', now(), ${rest.split(' = ')[1]})`,
       );
     await delivery('support.replied', "status = 'delivered'");
-    await people.service.admin('PATCH', `/partners/${own.id}`, { webhookUrl: 'https://hooks.a.example/x' });
-    await people.service.admin('POST', `/partners/${own.id}/webhook-secret`, {});
+    await users.service.admin('PATCH', `/partners/${own.id}`, { webhookUrl: 'https://hooks.a.example/x' });
+    await users.service.admin('POST', `/partners/${own.id}/webhook-secret`, {});
     const done = await doneSteps('/test');
     for (const step of [
       'Receive a test event',
@@ -61,10 +61,10 @@ describe('The home page of the portal', () => {
   it('ticks the forged ping when the test receiver responds with 4xx, not when it accepts it or fails', async () => {
     const step = 'Reject a forged ping';
     const receiver = await Receiver.start();
-    const testId = await testClientOf(people, own.id);
-    const { databaseUrl } = people.service;
-    await rowsOf(databaseUrl, `update partner_clients set webhook_url = '${receiver.address}' where id = '${testId}'`);
-    const editor = await memberOf(people, own.id, 'editor');
+    const testId = await testClientOf(users, own.id);
+    const { databaseUrl } = users.service;
+    await rowsOf(databaseUrl, `update partner_clients set webhook_url = '${receiver.url}' where id = '${testId}'`);
+    const editor = await memberOf(users, own.id, 'editor');
     const sendForgedPing = async (status: number): Promise<void> => {
       receiver.answer = (response) => response.writeHead(status).end();
       const sent = await editor.send(`/partner/${own.id}/test/deliveries/ping`, { forged: 'true' });
@@ -84,7 +84,7 @@ describe('The home page of the portal', () => {
   it('counts submissions by state, failed deliveries not redelivered and questions waiting', async () => {
     const [message, later] = [crypto.randomUUID(), crypto.randomUUID()];
     await rowsOf(
-      people.service.databaseUrl,
+      users.service.databaseUrl,
       `insert into webhook_deliveries (id, message_id, client_id, event, url, body, status, attempted_at)
          select ids.id::uuid, ids.message::uuid, '${own.id}', 'support.replied', 'https://a.example', '{}', ids.status, now()
            from (values ('019a0000-0000-7000-8000-000000000001', '${message}', 'failed'),

@@ -1,29 +1,30 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'undici';
 import { type Role, memberOf } from '../../harness/members.js';
 import { NEEDED_ROLES, type NeededRole, partnerRoutes } from '../../harness/partner-routes.js';
 import { type Partner, partner } from '../../harness/partner.js';
-import { People } from '../../harness/signing-in.js';
+import { TestUsers } from '../../harness/test-users.js';
 import { Visitor } from '../../harness/visitor.js';
 
 const ROLES: Role[] = ['viewer', 'editor', 'owner'];
 const NOT_A_MEMBER = 'No such partner, or you are not a member of it.';
 
-let people: People;
+let users: TestUsers;
 let own: Partner;
 const visitors = new Map<string, Visitor>();
 
 beforeAll(async () => {
-  people = await People.start({ RATE_SITE_PER_MINUTE: '100000', RATE_PUBLIC_PER_MINUTE: '100000' });
-  own = await partner(people.service);
-  const another = await partner(people.service);
-  visitors.set('visitor', new Visitor(people.service));
-  visitors.set('user', await people.signedIn());
-  for (const role of ROLES) visitors.set(role, await memberOf(people, own.id, role));
-  visitors.set('owner of another partner', await memberOf(people, another.id, 'owner'));
-  visitors.set('admin', await people.admin('Ada Moreno'));
+  users = await TestUsers.start({ RATE_SITE_PER_MINUTE: '100000', RATE_PUBLIC_PER_MINUTE: '100000' });
+  own = await partner(users.service);
+  const another = await partner(users.service);
+  visitors.set('visitor', new Visitor(users.service));
+  visitors.set('user', await users.signedIn());
+  for (const role of ROLES) visitors.set(role, await memberOf(users, own.id, role));
+  visitors.set('owner of another partner', await memberOf(users, another.id, 'owner'));
+  visitors.set('admin', await users.admin('Ada Moreno'));
 });
 
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 /** What a request got from the guards. */
 async function outcomeOf(who: string, route: string): Promise<string> {
@@ -33,25 +34,28 @@ async function outcomeOf(who: string, route: string): Promise<string> {
     .replace(':topic', 'all')
     .replaceAll(/:\w+/g, () => randomUUID());
   const visitor = visitors.get(who) as Visitor;
-  const controller = new AbortController();
-  const response = await fetch(people.service.address + path, {
-    method,
-    redirect: 'manual',
-    signal: controller.signal,
+  const isForm = method === 'POST';
+  const {
+    statusCode: status,
+    headers,
+    body,
+  } = await request(users.service.url + path, {
+    method: method as 'GET',
     headers: {
       accept: 'text/html',
       'sec-fetch-site': 'same-origin',
       cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      ...(isForm && { 'content-type': 'application/x-www-form-urlencoded' }),
     },
-    ...(method === 'POST' && { body: new URLSearchParams({ once: randomUUID() }) }),
+    ...(isForm && { body: new URLSearchParams({ once: randomUUID() }).toString() }),
   });
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-  const text = isStream ? '' : await response.text();
-  controller.abort();
-  if (response.status === 401) return 'sign in';
-  if (response.status === 303 && response.headers.get('location')?.startsWith('/sign-in?next=')) return 'sign in';
-  if (response.status === 404 && text.includes(NOT_A_MEMBER)) return 'not found';
-  return response.status === 403 ? 'forbidden' : response.status >= 500 ? `error ${response.status}` : 'allowed';
+  const isStream = String(headers['content-type']).startsWith('text/event-stream');
+  const text = isStream ? '' : await body.text();
+  if (isStream) body.on('error', () => undefined).destroy();
+  if (status === 401) return 'sign in';
+  if (status === 303 && String(headers.location).startsWith('/sign-in?next=')) return 'sign in';
+  if (status === 404 && text.includes(NOT_A_MEMBER)) return 'not found';
+  return status === 403 ? 'forbidden' : status >= 500 ? `error ${status}` : 'allowed';
 }
 
 const isAllowed = (role: Role, needed: NeededRole): boolean =>

@@ -4,34 +4,34 @@ import { category, tag } from '../../harness/listings.js';
 import { memberOf } from '../../harness/members.js';
 import { type Partner, partnerKey, submitted } from '../../harness/partner.js';
 import { testClientOf } from '../../harness/sandbox.js';
-import { People } from '../../harness/signing-in.js';
+import { TestUsers } from '../../harness/test-users.js';
 import type { Visitor } from '../../harness/visitor.js';
 
 describe('The pages of the sandbox', () => {
-  let people: People;
+  let users: TestUsers;
   let live: Partner;
   let test: Partner;
   let editor: Visitor;
   let base: string;
 
   beforeAll(async () => {
-    people = await People.start();
-    const { service } = people;
+    users = await TestUsers.start();
+    const { service } = users;
     await service.import(category('writing'), tag('seo'));
     live = await supported(service);
     const id = await testClientOf(service, live.id);
     test = { id, key: await partnerKey(service, id) };
-    editor = await memberOf(people, live.id, 'editor');
+    editor = await memberOf(users, live.id, 'editor');
     base = `/partner/${live.id}/test`;
   });
 
-  afterAll(() => people.stop());
+  afterAll(() => users.stop());
 
   const stateOf = async (id: string): Promise<unknown> =>
-    (await people.service.get(`/v1/ai-tools/status?id=${id}`, test.key)).body.data.submissionState;
+    (await users.service.get(`/v1/ai-tools/status?id=${id}`, test.key)).body.data.submissionState;
 
   it('set the package of a test submission and move it to the states that the rules allow', async () => {
-    const { id } = await submitted(people.service, test.key);
+    const { id } = await submitted(users.service, test.key);
     const path = `${base}/submissions/${id}`;
     expect((await editor.open(path)).$(`form[action="${path}/advance"] select[name=paymentType]`)).toHaveLength(1);
     expect((await editor.send(`${path}/advance`, { paymentType: 'starter' })).location).toBe(`${path}?done=package`);
@@ -46,9 +46,9 @@ describe('The pages of the sandbox', () => {
   });
 
   it('offer no moves to viewers and in live mode', async () => {
-    const { id } = await submitted(people.service, test.key, { paymentType: 'starter' });
-    const listed = await submitted(people.service, live.key, { paymentType: 'starter' });
-    const viewer = await memberOf(people, live.id, 'viewer');
+    const { id } = await submitted(users.service, test.key, { paymentType: 'starter' });
+    const listed = await submitted(users.service, live.key, { paymentType: 'starter' });
+    const viewer = await memberOf(users, live.id, 'viewer');
     expect((await viewer.open(`${base}/submissions/${id}`)).$('form[action$="/advance"]')).toHaveLength(0);
     const livePage = await editor.open(`/partner/${live.id}/submissions/${listed.id}`);
     expect([livePage.status, livePage.$('form[action$="/advance"]').length]).toEqual([200, 0]);
@@ -56,22 +56,22 @@ describe('The pages of the sandbox', () => {
   });
 
   it('list pending questions as text, and send the reply', async () => {
-    const { id } = (await ask(people.service, test, { question: 'Is <b>this</b> on floppy disks?' })).body.data;
-    await rowsOf(people.service.databaseUrl, `update jobs set due_at = now() + interval '1 day'`);
+    const { id } = (await ask(users.service, test, { question: 'Is <b>this</b> on floppy disks?' })).body.data;
+    await rowsOf(users.service.databaseUrl, `update jobs set due_at = now() + interval '1 day'`);
     const { $ } = await editor.open(`${base}/sandbox`);
     const form = $(`form[action="${base}/sandbox/conversations/${id}/reply"]`);
     expect(form.text()).toContain('Is <b>this</b> on floppy disks?');
     const once = form.find('input[name=once]').attr('value') ?? '';
     await editor.send(form.attr('action') ?? '', { once, content: 'On tape.' });
-    const { data } = (await people.service.get(`/v1/support/conversations/${id}`, test.key)).body;
+    const { data } = (await users.service.get(`/v1/support/conversations/${id}`, test.key)).body;
     expect(data).toMatchObject({ status: 'answered', reply: 'On tape.', replySource: 'human' });
   });
 
   it('delete the test data of this partner', async () => {
-    const { id } = await submitted(people.service, test.key);
+    const { id } = await submitted(users.service, test.key);
     const { location } = await editor.send(`${base}/sandbox/delete`, {});
     expect((await editor.open(location ?? '')).text).toContain('Test data deleted.');
-    expect((await people.service.get(`/v1/ai-tools/status?id=${id}`, test.key)).status).toBe(404);
-    expect((await people.service.get('/v1/support/conversations', test.key)).body.data).toEqual([]);
+    expect((await users.service.get(`/v1/ai-tools/status?id=${id}`, test.key)).status).toBe(404);
+    expect((await users.service.get('/v1/support/conversations', test.key)).body.data).toEqual([]);
   });
 });

@@ -3,13 +3,13 @@ import { listenTo } from '../../harness/event-stream.js';
 import { category, directory } from '../../harness/listings.js';
 import { memberOf } from '../../harness/members.js';
 import { type Partner, partner, submission, submitted } from '../../harness/partner.js';
-import { People } from '../../harness/signing-in.js';
+import { TestUsers } from '../../harness/test-users.js';
 import { until } from '../../harness/until.mjs';
 import type { Visited, Visitor } from '../../harness/visitor.js';
 
 const HOSTILE = '=cmd|"/c calc" <b>bold</b>';
 
-let people: People;
+let users: TestUsers;
 let own: Partner;
 let foreign: Partner;
 let foreignId: string;
@@ -19,8 +19,8 @@ let editor: Visitor;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  people = await People.start({ RATE_SUBMIT_PER_MINUTE: '20' });
-  const { service } = people;
+  users = await TestUsers.start({ RATE_SUBMIT_PER_MINUTE: '20' });
+  const { service } = users;
   await service.import(
     category('writing'),
     directory({ slug: 'harbor', name: 'Harbor' }),
@@ -35,11 +35,11 @@ beforeAll(async () => {
     { name: HOSTILE, website: 'https://calc.example/', paymentType: 'starter' },
   ])
     ids[fields.name] = (await submitted(service, own.key, fields)).id;
-  viewer = await memberOf(people, own.id, 'viewer');
-  editor = await memberOf(people, own.id, 'editor');
+  viewer = await memberOf(users, own.id, 'viewer');
+  editor = await memberOf(users, own.id, 'editor');
 });
 
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 const path = (rest = '', mode = ''): string => `/partner/${own.id}${mode}/submissions${rest}`;
 const namesIn = ({ $ }: Visited): string[] =>
@@ -98,8 +98,8 @@ describe('A partner’s list of submissions', () => {
   });
 
   it('is updated when the team changes a submission', async () => {
-    const stream = await listenTo(`${people.service.address}/partner/${own.id}/changes/all`, viewer);
-    await people.service.admin('PATCH', `/submissions/${ids.Tidepool}`, { state: 'ASSIGNED' });
+    const stream = await listenTo(`${users.service.url}/partner/${own.id}/changes/all`, viewer);
+    await users.service.admin('PATCH', `/submissions/${ids.Tidepool}`, { state: 'ASSIGNED' });
     await until(() => stream.events.includes('submissions'));
     stream.stop();
     expect(namesIn(await viewer.open(path('?state=ASSIGNED')))).toEqual(['Tidepool']);
@@ -108,7 +108,7 @@ describe('A partner’s list of submissions', () => {
 
 describe('A partner’s submission', () => {
   beforeAll(async () => {
-    const { service } = people;
+    const { service } = users;
     const record = (slug: string, fields: object) =>
       service.admin('PUT', `/submissions/${ids[HOSTILE]}/directories/${slug}`, fields);
     await record('harbor', {
@@ -190,7 +190,7 @@ describe('The form for submissions', () => {
     expect(again.location).toBe(first.location);
     expect(namesIn(await viewer.open(path('?q=formwell')))).toEqual(['Formwell']);
     expect((await editor.open(first.location ?? '')).text).toContain('Tool submitted.');
-    const { body } = await people.service.get('/v1/ai-tools/status?slug=formwell', own.key);
+    const { body } = await users.service.get('/v1/ai-tools/status?slug=formwell', own.key);
     expect(body.data).toMatchObject({ submissionState: 'IN_QUEUE', tool: { paymentStatus: 'starter' } });
   });
 
@@ -201,13 +201,13 @@ describe('The form for submissions', () => {
     expect(namesIn(await viewer.open(path('?q=sandw', '/test')))).toEqual(['Sandwell']);
     expect(namesIn(await viewer.open(path('?q=sandw')))).toEqual([]);
     expect(linesOf(await viewer.open(path('/csv', '/test')))).toHaveLength(2);
-    expect((await people.service.get('/v1/tools/sandwell', own.key)).status).toBe(404);
+    expect((await users.service.get('/v1/tools/sandwell', own.key)).status).toBe(404);
     expect((await editor.send(path('/new/check', '/test'), typed({ slug: 'sandwell' }))).status).toBe(400);
   });
 
   it('shares one rate limit among the members of a partner', async () => {
-    const another = await partner(people.service);
-    const both = await Promise.all([memberOf(people, another.id, 'editor'), memberOf(people, another.id, 'owner')]);
+    const another = await partner(users.service);
+    const both = await Promise.all([memberOf(users, another.id, 'editor'), memberOf(users, another.id, 'owner')]);
     const send = (visitor: Visitor): Promise<Visited> =>
       visitor.send(`/partner/${another.id}/submissions/new/check`, { name: 'x' });
     const statuses = new Set<number>();
@@ -216,6 +216,6 @@ describe('The form for submissions', () => {
     expect((await send(both[0])).status).toBe(429);
     expect((await editor.send(path('/new/check'), { name: 'x' })).status).toBe(400);
     // The keys of the partner have their own.
-    await submitted(people.service, another.key);
+    await submitted(users.service, another.key);
   });
 });

@@ -4,27 +4,27 @@ import { rowsOf } from '../../harness/database.js';
 import { memberOf } from '../../harness/members.js';
 import { type Partner, partner } from '../../harness/partner.js';
 import { Receiver } from '../../harness/servers/receiver.js';
-import { People } from '../../harness/signing-in.js';
+import { TestUsers } from '../../harness/test-users.js';
 import { until } from '../../harness/until.mjs';
 import type { Visited, Visitor } from '../../harness/visitor.js';
 
-let people: People;
+let users: TestUsers;
 let receiver: Receiver;
 let own: Partner;
 let owner: Visitor;
 let viewer: Visitor;
 
 beforeAll(async () => {
-  people = await People.start({ ALLOW_PRIVATE_NETWORK: 'true' });
+  users = await TestUsers.start({ ALLOW_PRIVATE_NETWORK: 'true' });
   receiver = await Receiver.start();
-  own = await partner(people.service);
-  owner = await memberOf(people, own.id, 'owner');
-  viewer = await memberOf(people, own.id, 'viewer');
+  own = await partner(users.service);
+  owner = await memberOf(users, own.id, 'owner');
+  viewer = await memberOf(users, own.id, 'viewer');
 });
 
 afterAll(async () => {
   await receiver.stop();
-  await people.stop();
+  await users.stop();
 });
 
 const path = (rest = '', mode = ''): string => `/partner/${own.id}${mode}/webhooks${rest}`;
@@ -41,20 +41,17 @@ async function setUrl(webhookUrl: string, mode = ''): Promise<Visited> {
   return owner.send(path('/url', mode), { ...shown(await owner.open(path('', mode))), webhookUrl });
 }
 
-const subjects = (): (string | undefined)[] => people.mailServer.mails.map(({ subject }) => subject);
+const subjects = (): (string | undefined)[] => users.mailServer.mails.map(({ subject }) => subject);
 
 describe('The page about webhooks', () => {
   it('sets and clears the URL of each mode, and emails the owners', async () => {
-    expect((await setUrl(`${receiver.address}/live`)).location).toBe(path('?done=saved'));
-    expect((await setUrl(`${receiver.address}/test`, '/test')).status).toBe(303);
+    expect((await setUrl(`${receiver.url}/live`)).location).toBe(path('?done=saved'));
+    expect((await setUrl(`${receiver.url}/test`, '/test')).status).toBe(303);
     const urls = await rowsOf(
-      people.service.databaseUrl,
+      users.service.databaseUrl,
       `select webhook_url from partner_clients where '${own.id}' in (id, test_of) order by test_of nulls first`,
     );
-    expect(urls.map(({ webhook_url }: any) => webhook_url)).toEqual([
-      `${receiver.address}/live`,
-      `${receiver.address}/test`,
-    ]);
+    expect(urls.map(({ webhook_url }: any) => webhook_url)).toEqual([`${receiver.url}/live`, `${receiver.url}/test`]);
     await until(() => subjects().filter((subject) => subject?.startsWith('Webhook URL of')).length === 2);
     expect((await setUrl('', '/test')).status).toBe(303);
     expect((await owner.open(path('', '/test'))).$('[name=webhookUrl]').val()).toBe('');
@@ -68,17 +65,17 @@ describe('The page about webhooks', () => {
   });
 
   it('shows both URLs to the later of two owners', async () => {
-    const other = await memberOf(people, own.id, 'owner');
+    const other = await memberOf(users, own.id, 'owner');
     const opened = shown(await other.open(path()));
-    await setUrl(`${receiver.address}/first`);
-    const conflict = await other.send(path('/url'), { ...opened, webhookUrl: `${receiver.address}/second` });
+    await setUrl(`${receiver.url}/first`);
+    const conflict = await other.send(path('/url'), { ...opened, webhookUrl: `${receiver.url}/second` });
     expect(conflict.status).toBe(412);
     for (const name of ['first', 'second'])
-      expect(conflict.$('[role=alert]').text()).toContain(`${receiver.address}/${name}`);
+      expect(conflict.$('[role=alert]').text()).toContain(`${receiver.url}/${name}`);
   });
 
   it('shows a new secret once, says what a rotation breaks, and for how long', async () => {
-    await setUrl(`${receiver.address}/signed`);
+    await setUrl(`${receiver.url}/signed`);
     const created = await owner.send(path('/secret'));
     const first = created.$('.secret code').text();
     expect(first).toMatch(/^whsec_/);
@@ -96,12 +93,12 @@ describe('The page about webhooks', () => {
       expect(() => new Webhook(secret).verify(text, headers as Record<string, string>)).not.toThrow();
     // One for each of the two owners and the two secrets.
     await until(() => subjects().filter((subject) => subject?.startsWith('New signing secret')).length === 4);
-    expect(people.mailServer.mails.some(({ text: mail }) => mail?.includes('whsec_') === true)).toBe(false);
+    expect(users.mailServer.mails.some(({ text: mail }) => mail?.includes('whsec_') === true)).toBe(false);
   });
 
   it('shows every event with samples of the OpenAPI document, and the receivers of the documentation', async () => {
     const { $ } = await viewer.open(path());
-    const document = (await people.service.get('/v1/openapi.json')).body;
+    const document = (await users.service.get('/v1/openapi.json')).body;
     const blocks = $('pre')
       .toArray()
       .map((block) => $(block).text());

@@ -6,7 +6,7 @@ import { SignInProviders } from '../../harness/sign-in-providers.js';
 import { MailServer } from '../../harness/servers/mail-server.js';
 import { CLIENT_SECRET, encoded, OidcServer } from '../../harness/servers/oidc-server.js';
 import { Service } from '../../harness/service.js';
-import { isSignedIn } from '../../harness/signing-in.js';
+import { isSignedIn } from '../../harness/test-users.js';
 import { type Visited, Visitor } from '../../harness/visitor.js';
 
 const DISCOVERY = '/.well-known/openid-configuration';

@@ -2,13 +2,13 @@ import { SignInProviders, type ProviderName } from '../../harness/sign-in-provid
 import { rowsOf } from '../../harness/database.js';
 import { MailServer } from '../../harness/servers/mail-server.js';
 import { Service } from '../../harness/service.js';
-import { isSignedIn, People } from '../../harness/signing-in.js';
+import { isSignedIn, TestUsers } from '../../harness/test-users.js';
 import { type Visited, Visitor } from '../../harness/visitor.js';
 
 let mailServer: MailServer;
 let elsewhere: SignInProviders;
 let service: Service;
-let people: People;
+let users: TestUsers;
 
 beforeAll(async () => {
   mailServer = await MailServer.start();
@@ -19,7 +19,7 @@ beforeAll(async () => {
     ADMIN_EMAIL: 'boss@catalog.example',
     ...elsewhere.environment,
   });
-  people = new People(service, mailServer);
+  users = new TestUsers(service, mailServer);
 });
 
 afterAll(async () => {
@@ -46,7 +46,7 @@ describe.each<[ProviderName, string]>([
   ['github', 'GitHub'],
 ])('Sign-in with %s', (provider, name) => {
   const arrive = async (next = ''): Promise<{ visitor: Visitor; email: string; answer: Visited }> => {
-    const [visitor, email] = [new Visitor(service), people.newAddress()];
+    const [visitor, email] = [new Visitor(service), users.newEmail()];
     elsewhere.become(provider, email);
     return { visitor, email, answer: await elsewhere.signIn(visitor, provider, next) };
   };
@@ -88,12 +88,12 @@ describe.each<[ProviderName, string]>([
   });
 
   it('accepts a response once, even in ten parallel tabs', async () => {
-    const [visitor, email] = [new Visitor(service), people.newAddress()];
+    const [visitor, email] = [new Visitor(service), users.newEmail()];
     elsewhere.become(provider, email);
     const back = await elsewhere.walk(await elsewhere.leave(visitor, provider));
     const cookie = visitor.cookies.get('__Host-provider-sign-in') ?? '';
-    const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.open(back)));
-    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => visitor.open(back)));
+    expect(responses.filter(({ status }) => status === 303)).toHaveLength(1);
     const sessions = await rowsOf(
       service.databaseUrl,
       `select from sessions where user_id = '${(await userOf(email))?.id}'`,
@@ -105,7 +105,7 @@ describe.each<[ProviderName, string]>([
 
   it('rejects a response in another browser and a forged one, and the sign-in can still be completed', async () => {
     const [visitor, other] = [new Visitor(service), new Visitor(service)];
-    elsewhere.become(provider, people.newAddress());
+    elsewhere.become(provider, users.newEmail());
     const back = await elsewhere.walk(await elsewhere.leave(visitor, provider));
     expectRefusal(await other.open(back), 410, OVER);
     await elsewhere.leave(other, provider);
@@ -119,7 +119,7 @@ describe.each<[ProviderName, string]>([
 
   it('rejects a response at the callback of the other provider, and one of another issuer (ASVS 10.2.2)', async () => {
     const visitor = new Visitor(service);
-    elsewhere.become(provider, people.newAddress());
+    elsewhere.become(provider, users.newEmail());
     const back = await elsewhere.walk(await elsewhere.leave(visitor, provider));
     const swapped = provider === 'oidc' ? back.replace('oidc', 'github') : back.replace('github', 'oidc');
     expectRefusal(await visitor.open(swapped), 410, OVER);
@@ -209,7 +209,7 @@ describe('The time of authentication at the provider (ASVS 6.8.4)', () => {
 
   it('is requested, and a signed-in user must authenticate again', async () => {
     const visitor = new Visitor(service);
-    elsewhere.become('oidc', people.newAddress());
+    elsewhere.become('oidc', users.newEmail());
     const asked = async (): Promise<(string | null)[]> => {
       const { searchParams } = new URL(await elsewhere.leave(visitor, 'oidc'));
       return [searchParams.get('max_age'), searchParams.get('prompt')];
@@ -225,7 +225,7 @@ describe('The time of authentication at the provider (ASVS 6.8.4)', () => {
     'decides whether a sign-in is recent, so that a session at the provider is not enough: %s',
     async (claim) => {
       const visitor = new Visitor(service);
-      elsewhere.become('oidc', people.newAddress());
+      elsewhere.become('oidc', users.newEmail());
       isSilent(claim);
       expect((await elsewhere.signIn(visitor, 'oidc')).status).toBe(303);
       expect(await isSignedIn(visitor)).toBe(true);
@@ -241,7 +241,7 @@ describe('The time of authentication at the provider (ASVS 6.8.4)', () => {
 
   it('is now if the value is invalid', async () => {
     const visitor = new Visitor(service);
-    elsewhere.become('oidc', people.newAddress());
+    elsewhere.become('oidc', users.newEmail());
     elsewhere.oidc.tamper = ({ id_token: token, ...tokens }) => ({
       ...tokens,
       id_token: elsewhere.oidc.resigned(token, (claims) => ({ ...claims, auth_time: 1e300 })),
@@ -268,7 +268,7 @@ describe('The time of authentication at the provider (ASVS 6.8.4)', () => {
     try {
       for (const provider of ['oidc', 'github'] as const) {
         const visitor = new Visitor(there);
-        silent.become(provider, people.newAddress());
+        silent.become(provider, users.newEmail());
         for (const next of ['', RECENT]) expect((await silent.signIn(visitor, provider, next)).status).toBe(303);
         expect([provider, (await visitor.open(RECENT)).status]).toEqual([provider, 200]);
       }

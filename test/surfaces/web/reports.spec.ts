@@ -1,6 +1,6 @@
 import { rowsOf } from '../../harness/database.js';
 import { directory, tool } from '../../harness/listings.js';
-import { ADMIN_KEY, type Answer, Service } from '../../harness/service.js';
+import { ADMIN_KEY, type ServiceResponse, Service } from '../../harness/service.js';
 
 type Fields = Record<string, string>;
 
@@ -19,15 +19,15 @@ describe('A report', () => {
   afterAll(() => service.stop());
 
   const visitor = (): string => `203.0.113.${(visitors += 1)}`;
-  const open = (path: string): Promise<Answer> => service.get(path, undefined, HTML);
+  const open = (path: string): Promise<ServiceResponse> => service.get(path, undefined, HTML);
   const post = (
     path: string,
     body: string,
     headers: Record<string, string> = SAME_ORIGIN,
     from = visitor(),
-  ): Promise<Answer> =>
+  ): Promise<ServiceResponse> =>
     service.call(path, { method: 'POST', body, headers: { ...FORM, 'x-forwarded-for': from, ...headers } });
-  const send = (path: string, fields: Fields, from?: string): Promise<Answer> =>
+  const send = (path: string, fields: Fields, from?: string): Promise<ServiceResponse> =>
     post(path, new URLSearchParams(fields).toString(), SAME_ORIGIN, from);
   const reports = async (query = ''): Promise<any[]> => {
     const { status, body } = await service.admin('GET', `/reports?limit=100${query}`);
@@ -70,8 +70,8 @@ describe('A report', () => {
       const listing = await listed(kind);
       const fields = { reason: 'broken-link', text: ' First line\r\nsecond 🎉 ', email: 'ada@visitor.example' };
       const sent = await send(listing.path, fields);
-      expect([sent.status, sent.headers.get('location'), sent.text]).toEqual([303, `${listing.path}?sent=true`, '']);
-      const thanks = await open(`${listing.path}?sent=true`);
+      expect([sent.status, sent.headers.get('location'), sent.text]).toEqual([303, `${listing.path}?done=sent`, '']);
+      const thanks = await open(`${listing.path}?done=sent`);
       expect([thanks.status, thanks.text]).toEqual([200, expect.stringContaining('Report sent')]);
       expect(thanks.text).not.toContain('<form class="stack"');
       expect(await reportsOf(listing)).toEqual([
@@ -152,9 +152,9 @@ describe('A report', () => {
     ['many bytes', `text=${'x'.repeat(70_000)}`, 413, 'The body is larger than 64 KiB'],
   ])('is rejected with a page when the form has %s', async (_, body, status, message) => {
     const listing = await listed();
-    const answer = await post(listing.path, body);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
-    expect(answer.text).toContain(message);
+    const response = await post(listing.path, body);
+    expect([response.status, response.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(response.text).toContain(message);
     expect(await reportsOf(listing)).toEqual([]);
   });
 
@@ -179,15 +179,15 @@ describe('A report', () => {
     ['absent, without an origin', {}, 403],
   ])('is accepted only from the site itself: Sec-Fetch-Site %s', async (_, headers, status) => {
     const listing = await listed();
-    const answer = await post(listing.path, new URLSearchParams(GOOD).toString(), headers);
-    expect(answer.status).toBe(status);
-    if (status === 403) expect(answer.text).toContain('This form was sent from another site.');
+    const response = await post(listing.path, new URLSearchParams(GOOD).toString(), headers);
+    expect(response.status).toBe(status);
+    if (status === 403) expect(response.text).toContain('This form was sent from another site.');
     expect(await reportsOf(listing)).toHaveLength(status === 403 ? 0 : 1);
   });
 
   it('is accepted from the same host if the browser sends no Sec-Fetch-Site', async () => {
     const { path } = await listed();
-    expect((await post(path, new URLSearchParams(GOOD).toString(), { origin: service.address })).status).toBe(303);
+    expect((await post(path, new URLSearchParams(GOOD).toString(), { origin: service.url })).status).toBe(303);
   });
 
   it('from another site counts toward the rate limit, and the API accepts any origin', async () => {
@@ -205,8 +205,8 @@ describe('A report', () => {
 
   it('is stored once while an equal one is open, even when many arrive at the same time', async () => {
     const listing = await listed();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => send(listing.path, GOOD)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+    const responses = await Promise.all(Array.from({ length: 12 }, () => send(listing.path, GOOD)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([303]));
     const [report, ...more] = await reportsOf(listing);
     expect(more).toEqual([]);
     await send(listing.path, { ...GOOD, email: 'ada@visitor.example' });
@@ -223,11 +223,11 @@ describe('A report', () => {
 
   it('is rejected after 5 per listing, network and day, with its input', async () => {
     const [listing, other, from] = [await listed(), await listed(), visitor()];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) => send(listing.path, { ...GOOD, text: `Number ${index}` }, from)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(303), ...Array(3).fill(429)]);
-    const rejected = answers.find(({ status }) => status === 429);
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(5).fill(303), ...Array(3).fill(429)]);
+    const rejected = responses.find(({ status }) => status === 429);
     expect(rejected?.text).toContain('Try again tomorrow.');
     expect(rejected?.text).toMatch(/<textarea [^>]*>Number \d</);
     expect(await reportsOf(listing)).toHaveLength(5);
@@ -283,8 +283,8 @@ describe('A report', () => {
     ['PATCH', `/reports/${NOBODY}`, { status: 'gone' }, 400, 'status must be one of: open, closed'],
     ['PATCH', `/reports/${NOBODY}`, {}, 400, 'Missing required field: status'],
   ])('follows the rules of the admin API: %s %s %j', async (method, path, body, status, error) => {
-    const answer = await service.admin(method, path, body);
-    expect([answer.status, answer.body.error]).toEqual([status, error]);
+    const response = await service.admin(method, path, body);
+    expect([response.status, response.body.error]).toEqual([status, error]);
   });
 
   it('is rejected for an unpublished listing', async () => {

@@ -4,35 +4,47 @@ import { codeIn, linkIn, MailServer } from '../../harness/servers/mail-server.js
 import { send } from '../../harness/http-client.js';
 import { partner } from '../../harness/partner.js';
 import { ADMIN_KEY, Service } from '../../harness/service.js';
-import { isSignedIn, People } from '../../harness/signing-in.js';
+import { isSignedIn, TestUsers } from '../../harness/test-users.js';
 import { until } from '../../harness/until.mjs';
 import { type Visited, Visitor } from '../../harness/visitor.js';
 
 let mailServer: MailServer;
 let service: Service;
-let people: People;
+/** A second process on the same database, with the email address of the first admin. */
+let other: Service;
+let users: TestUsers;
 
 beforeAll(async () => {
   mailServer = await MailServer.start();
-  service = await Service.start({ SMTP_URL: mailServer.url, ADMIN_EMAIL: 'Boss@catalog.example', TRUST_PROXY: '1' });
-  people = new People(service, mailServer);
+  const environment = { SMTP_URL: mailServer.url, TRUST_PROXY: '1' };
+  service = await Service.start(environment);
+  other = await Service.start({ ...environment, ADMIN_EMAIL: 'Boss@catalog.example' }, service.databaseUrl);
+  users = new TestUsers(service, mailServer);
 });
 
 afterAll(async () => {
+  await other.stop();
   await service.stop();
   await mailServer.stop();
 });
 
+/** The same session in the other process. */
+function inOtherProcess({ cookies }: Visitor): Visitor {
+  const elsewhere = new Visitor(other);
+  elsewhere.cookies.set('__Host-session', cookies.get('__Host-session') ?? '');
+  return elsewhere;
+}
+
 describe('Sign-in by email', () => {
   it('works with the code, and opens the requested page', async () => {
-    const { visitor, code } = await people.asked(people.newAddress(), '/dashboard/sessions?x=1');
+    const { visitor, code } = await users.asked(users.newEmail(), '/dashboard/sessions?x=1');
     const { status, location } = await visitor.send('/sign-in/code', { code: `${code.slice(0, 4)} ${code.slice(4)}` });
     expect([status, location]).toEqual([303, '/dashboard/sessions?x=1']);
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
   it('works with the link after a click on a button, because mail scanners open links (ASVS 3.5.3)', async () => {
-    const { visitor, link, email } = await people.asked();
+    const { visitor, link, email } = await users.asked();
     for (let opened = 0; opened < 3; opened += 1) {
       const { status, $, headers } = await visitor.open(link);
       expect([status, $('form').attr('action'), headers.get('referrer-policy')]).toEqual([200, link, 'same-origin']);
@@ -43,20 +55,20 @@ describe('Sign-in by email', () => {
   });
 
   it('responds the same for known and unknown email addresses (ASVS 6.3.8)', async () => {
-    const known = people.newAddress();
-    await people.signedInByEmail(known);
-    const answers = await Promise.all(
-      [known, people.newAddress()].map(async (email) => {
+    const known = users.newEmail();
+    await users.signedInByEmail(known);
+    const responses = await Promise.all(
+      [known, users.newEmail()].map(async (email) => {
         const visitor = new Visitor(service);
         const { status, location } = await visitor.send('/sign-in', { email });
         return { status, location, page: (await visitor.open('/sign-in/code')).text };
       }),
     );
-    expect(answers[0]).toEqual(answers[1]);
+    expect(responses[0]).toEqual(responses[1]);
   });
 
   it('accepts the link or the code once, even in ten parallel tabs (ASVS 6.5.1)', async () => {
-    const { visitor, code, link } = await people.asked();
+    const { visitor, code, link } = await users.asked();
     const spent = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         index % 2 === 0 ? visitor.send('/sign-in/code', { code }) : visitor.send(link),
@@ -69,7 +81,7 @@ describe('Sign-in by email', () => {
   });
 
   it('rejects the link and the code in another browser (ASVS 6.6.2)', async () => {
-    const { link, code, visitor } = await people.asked();
+    const { link, code, visitor } = await users.asked();
     const other = new Visitor(service);
     const { status, text } = await other.open(link);
     expect([status, text.includes('another browser')]).toEqual([403, true]);
@@ -80,7 +92,7 @@ describe('Sign-in by email', () => {
   });
 
   it('allows 5 attempts at a code, even in parallel (ASVS 6.6.3)', async () => {
-    const { visitor, code } = await people.asked();
+    const { visitor, code } = await users.asked();
     const wrong = String((Number(code) + 1) % 10 ** 8).padStart(8, '0');
     const guesses = await Promise.all(Array.from({ length: 12 }, () => visitor.send('/sign-in/code', { code: wrong })));
     expect(guesses.filter(({ status }) => status === 400)).toHaveLength(5);
@@ -88,7 +100,7 @@ describe('Sign-in by email', () => {
   });
 
   it('rejects a link and a code after 10 minutes (ASVS 6.5.5)', async () => {
-    const { visitor, code, link, email } = await people.asked();
+    const { visitor, code, link, email } = await users.asked();
     await rowsOf(
       service.databaseUrl,
       `update sign_ins set expires_at = now() - interval '1 second' where email = '${email}'`,
@@ -99,8 +111,8 @@ describe('Sign-in by email', () => {
 
   it('leaves no link in the log when the database fails, and neither does a change of the email address', async () => {
     const errors = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
-    const { cookies } = await people.signedInByEmail();
-    const { visitor, link } = await people.asked();
+    const { cookies } = await users.signedIn();
+    const { visitor, link } = await users.asked();
     const secret = link.split('/').at(-1) ?? '';
     try {
       await whileUnreachable(service.databaseUrl, async () => {
@@ -124,7 +136,7 @@ describe('Sign-in by email', () => {
     ['::ffff:203.0.113.7', '203.0.113.x'],
     ['2001:db8:0:7::9', '2001:db8:0:7'],
   ])('from %s is a session in the network %s', async (ip, network) => {
-    const { visitor, code } = await people.asked();
+    const { visitor, code } = await users.asked();
     await visitor.send('/sign-in/code', { code }, { 'x-forwarded-for': ip });
     const { $ } = await visitor.open('/dashboard/sessions');
     expect($('main table').text()).toContain(network);
@@ -133,7 +145,7 @@ describe('Sign-in by email', () => {
 
   it('never redirects to another site', async () => {
     for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-      const { visitor, code } = await people.asked(people.newAddress(), next);
+      const { visitor, code } = await users.asked(users.newEmail(), next);
       expect((await visitor.send('/sign-in/code', { code })).location).toBe('/dashboard');
     }
   });
@@ -148,36 +160,30 @@ describe('Sign-in by email', () => {
   });
 
   it('makes the user with the configured email address an admin', async () => {
-    await people.signedInByEmail('boss@catalog.example');
+    await new TestUsers(other, mailServer).signedInByEmail('boss@catalog.example');
     const { body } = await service.admin('GET', '/audit?action=user.became-admin');
     expect(body.data).toHaveLength(1);
   });
 
   it('is rejected for a banned user, whose sessions end immediately on every process', async () => {
-    const email = people.newAddress();
-    const visitor = await people.signedInByEmail(email);
-    const other = await Service.start({ SMTP_URL: mailServer.url }, service.databaseUrl);
-    try {
-      const elsewhere = new Visitor(other);
-      elsewhere.cookies.set('__Host-session', visitor.cookies.get('__Host-session') ?? '');
-      expect(await isSignedIn(elsewhere)).toBe(true);
-      const { body } = await service.call('/v1/admin/users?limit=100', { key: ADMIN_KEY });
-      const { id } = body.data.find((user: { email: string }) => user.email === email);
-      await service.admin('PATCH', `/users/${id}`, { banned: true });
-      expect(await isSignedIn(visitor)).toBe(false);
-      await until(async () => !(await isSignedIn(elsewhere)));
-      const { visitor: back, code } = await people.asked(email);
-      const { status, text } = await back.send('/sign-in/code', { code });
-      expect([status, text.includes('banned')]).toEqual([403, true]);
-    } finally {
-      await other.stop();
-    }
+    const email = users.newEmail();
+    const visitor = await users.signedInByEmail(email);
+    const elsewhere = inOtherProcess(visitor);
+    expect(await isSignedIn(elsewhere)).toBe(true);
+    const { body } = await service.call('/v1/admin/users?limit=100', { key: ADMIN_KEY });
+    const { id } = body.data.find((user: { email: string }) => user.email === email);
+    await service.admin('PATCH', `/users/${id}`, { banned: true });
+    expect(await isSignedIn(visitor)).toBe(false);
+    await until(async () => !(await isSignedIn(elsewhere)));
+    const { visitor: back, code } = await users.asked(email);
+    const { status, text } = await back.send('/sign-in/code', { code });
+    expect([status, text.includes('banned')]).toEqual([403, true]);
   });
 });
 
 describe('The session cookie', () => {
   it('is bound to the host, hidden from scripts, and not sent by other sites (ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4)', async () => {
-    const visitor = await people.signedInByEmail();
+    const visitor = await users.signedInByEmail();
     const cookie = visitor.setCookies.findLast((line) => line.startsWith('__Host-session=')) ?? '';
     expect(cookie).toMatch(/^__Host-session=[\w-]{51};/);
     for (const attribute of ['Path=/', 'Secure', 'HttpOnly', 'SameSite=Lax']) expect(cookie).toContain(attribute);
@@ -185,8 +191,8 @@ describe('The session cookie', () => {
   });
 
   it('is new at every sign-in, and a planted one is replaced (ASVS 7.2.4)', async () => {
-    const email = people.newAddress();
-    const visitor = await people.signedInByEmail(email);
+    const email = users.newEmail();
+    const visitor = await users.signedInByEmail(email);
     const first = visitor.cookies.get('__Host-session') ?? '';
     await visitor.send('/sign-in', { email });
     const mail = await mailServer.newest(email, 1);
@@ -198,7 +204,7 @@ describe('The session cookie', () => {
   });
 
   it('has 256 random bits, like links; codes have 26 (ASVS 6.5.3, 6.5.4, 7.2.3)', async () => {
-    const all = [await people.asked(), await people.asked(), await people.asked()];
+    const all = [await users.asked(), await users.asked(), await users.asked()];
     for (const { visitor, code } of all) await visitor.send('/sign-in/code', { code });
     const tokens = all.flatMap(({ visitor, link }) => [
       // Without its checksum.
@@ -212,12 +218,12 @@ describe('The session cookie', () => {
   });
 
   it('is never read by the API', async () => {
-    const visitor = await people.signedInByEmail();
+    const visitor = await users.signedIn();
     for (const path of ['/v1/me', '/v1/admin/users', '/mcp']) expect((await visitor.open(path)).status).toBe(401);
   });
 
   it('is stored only as a hash, like links and codes', async () => {
-    const { visitor, code, link } = await people.asked();
+    const { visitor, code, link } = await users.asked();
     await visitor.send('/sign-in/code', { code });
     const secrets = [visitor.cookies.get('__Host-session') ?? '', code, link.split('/').at(-1) ?? ''];
     for (const table of ['sessions', 'sign_ins', 'mails', 'jobs', 'audit_entries']) {
@@ -229,11 +235,11 @@ describe('The session cookie', () => {
 
 describe('Sessions', () => {
   it('are listed with device and approximate network, and ended one by one or all others together (ASVS 7.4.3, 7.5.2)', async () => {
-    const email = people.newAddress();
+    const email = users.newEmail();
     const [first, second, third] = [
-      await people.signedInByEmail(email),
-      await people.signedInByEmail(email),
-      await people.signedInByEmail(email),
+      await users.signedInByEmail(email),
+      await users.signedInByEmail(email),
+      await users.signedInByEmail(email),
     ];
     const { $ } = await third.open('/dashboard/sessions');
     expect($('tbody tr')).toHaveLength(3);
@@ -247,7 +253,7 @@ describe('Sessions', () => {
   });
 
   it('of other users can’t be ended', async () => {
-    const [mine, others] = [await people.signedInByEmail(), await people.signedIn()];
+    const [mine, others] = [await users.signedIn(), await users.signedIn()];
     const [row] = await rowsOf(
       service.databaseUrl,
       'select id from sessions order by signed_in_at desc, id desc limit 1',
@@ -258,7 +264,7 @@ describe('Sessions', () => {
   });
 
   it('end by signing out (ASVS 7.4.1)', async () => {
-    const visitor = await people.signedInByEmail();
+    const visitor = await users.signedIn();
     const token = visitor.cookies.get('__Host-session') ?? '';
     const { location = '', headers } = await visitor.send('/sign-out');
     expect(headers.get('clear-site-data')).toBe('"cache", "storage"');
@@ -271,21 +277,14 @@ describe('Sessions', () => {
     ['after 30 days without use (ASVS 7.3.1)', `last_seen_at = now() - interval '30 days 1 minute'`],
     ['90 days after sign-in (ASVS 7.3.2)', `signed_in_at = now() - interval '90 days 1 minute'`],
   ])('end %s', async (_what, change) => {
-    const visitor = await people.signedInByEmail();
+    const visitor = await users.signedIn();
     await rowsOf(service.databaseUrl, `update sessions set ${change}`);
-    // A process that has not seen the session yet reads it from the database.
-    const fresh = await Service.start({ SMTP_URL: mailServer.url }, service.databaseUrl);
-    try {
-      const elsewhere = new Visitor(fresh);
-      elsewhere.cookies.set('__Host-session', visitor.cookies.get('__Host-session') ?? '');
-      expect(await isSignedIn(elsewhere)).toBe(false);
-    } finally {
-      await fresh.stop();
-    }
+    // It has not seen the session yet, so it reads it from the database.
+    expect(await isSignedIn(inOtherProcess(visitor))).toBe(false);
   });
 
   it('are charged to the budget of the account, on public pages too', async () => {
-    const visitor = await people.signedInByEmail();
+    const visitor = await users.signedIn();
     for (const path of ['/dashboard/sessions', '/', '/nowhere'])
       expect((await visitor.open(path)).headers.get('ratelimit')).toMatch(path === '/nowhere' ? /^"/ : /^"site";/);
     const { headers } = await visitor.open('/dashboard/sessions');
@@ -297,7 +296,7 @@ describe('Pages for signed-in users', () => {
   it.each(['/dashboard/sessions', '/dashboard/account', '/dashboard/account/email', '/dashboard/account/close'])(
     '%s: own scripts only, no frame, no opener, no caching, and a sign-out button (ASVS 3.4.3, 3.4.6, 3.4.8, 7.4.4)',
     async (path) => {
-      const { status, headers, $ } = await (await people.signedInByEmail()).open(path);
+      const { status, headers, $ } = await (await users.signedIn()).open(path);
       expect([status, headers.get('cache-control'), headers.get('cross-origin-opener-policy')]).toEqual([
         200,
         'private, no-store',
@@ -314,7 +313,7 @@ describe('Pages for signed-in users', () => {
 describe('Emails', () => {
   it('are sent when the email server is back', async () => {
     mailServer.isBroken = true;
-    const email = people.newAddress();
+    const email = users.newEmail();
     await new Visitor(service).send('/sign-in', { email });
     await until(async () => {
       const [mail] = await rowsOf(service.databaseUrl, `select last_error from mails where recipient = '${email}'`);
@@ -330,7 +329,7 @@ describe('Emails', () => {
 
   it('rejected by a server leave no recipient in the log and in the job’s record', async () => {
     const warnings = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
-    const email = people.newAddress();
+    const email = users.newEmail();
     mailServer.rejected = email;
     try {
       await new Visitor(service).send('/sign-in', { email });
@@ -349,9 +348,9 @@ describe('Emails', () => {
 
 describe('On a site with plain http', () => {
   const HOST = 'catalog.internal:8080';
-  let plain: People;
+  let plain: TestUsers;
 
-  beforeAll(async () => (plain = await People.startSeparate({ SITE_URL: `http://${HOST}` })));
+  beforeAll(async () => (plain = await TestUsers.startSeparate({ SITE_URL: `http://${HOST}` })));
   afterAll(() => plain.stop());
 
   /**
@@ -362,7 +361,7 @@ describe('On a site with plain http', () => {
     const page: Visited = await visitor.open(path, { host: HOST });
     expect(page.status).toBe(200);
     expect(page.$(`form[action="${path}"]`).length).toBe(1);
-    const { headers } = await send(plain.service.address + path, {
+    const { headers } = await send(plain.service.url + path, {
       method: 'POST',
       headers: {
         accept: 'text/html',
@@ -383,14 +382,14 @@ describe('On a site with plain http', () => {
 
   it('the link in an invitation works', async () => {
     const { id } = await partner(plain.service);
-    const email = plain.newAddress();
+    const email = plain.newEmail();
     await plain.service.admin('POST', `/partners/${id}/members`, { email, role: 'viewer' });
     const link = linkIn(await plain.mailServer.newest(email, 0));
     expect(await sendFormOf(await plain.signedIn(email), link)).toBe(`/partner/${id}`);
   });
 
   it('the links that confirm another email address work', async () => {
-    const [from, to] = [plain.newAddress(), plain.newAddress()];
+    const [from, to] = [plain.newEmail(), plain.newEmail()];
     const visitor = await plain.signedIn(from);
     await visitor.send('/dashboard/account/email', { email: to });
     const links = await Promise.all([from, to].map(async (email) => linkIn(await plain.mailServer.newest(email, 0))));
@@ -409,7 +408,7 @@ describe('Without an email server', () => {
       const { status, $ } = await visitor.open('/sign-in');
       expect([status, $('main form').length]).toEqual([200, 0]);
       expect($('main').text()).toContain('Sign-in isn’t set up');
-      expect((await visitor.send('/sign-in', { email: people.newAddress() })).status).toBe(503);
+      expect((await visitor.send('/sign-in', { email: users.newEmail() })).status).toBe(503);
       expect(await rowsOf(production.databaseUrl, 'select * from mails')).toEqual([]);
     } finally {
       warnings.mockRestore();
@@ -440,7 +439,7 @@ describe('Without an email server', () => {
 });
 
 /** The text of a page; `fetch` can't set the host. */
-async function raw({ address }: Service, headers: Record<string, string>, path = '/dev/mail'): Promise<string> {
+async function raw({ url: address }: Service, headers: Record<string, string>, path = '/dev/mail'): Promise<string> {
   const { request } = await import('node:http');
   return new Promise((resolve, reject) => {
     request(`${address}${path}`, { headers: { accept: 'text/html', ...headers } }, (response) => {

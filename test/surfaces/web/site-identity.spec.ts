@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import sharp from 'sharp';
-import type { ShareImages } from '../../../src/contexts/listings/share-images/share-images.js';
+import type { ShareImagesService } from '../../../src/contexts/listings/share-images/share-images.service.js';
 import { tool } from '../../harness/listings.js';
 import { MailServer } from '../../harness/servers/mail-server.js';
 import { Service } from '../../harness/service.js';
-import { People } from '../../harness/signing-in.js';
+import { TestUsers } from '../../harness/test-users.js';
 import { until } from '../../harness/until.mjs';
 
 const NAME = 'Nord & <Süd>';
@@ -83,9 +83,9 @@ describe('The name of the site', () => {
       NAME,
     ]);
     expect((await service.get('/llms.txt')).text).toMatch(/^# Nord & <Süd>\n/);
-    const people = new People(service, mailServer);
-    const email = people.newAddress();
-    await people.asked(email);
+    const users = new TestUsers(service, mailServer);
+    const email = users.newEmail();
+    await users.asked(email);
     const mail = await mailServer.newest(email);
     expect(mail.subject).toMatch(/ is your Nord & <Süd> sign-in code$/);
     expect(mail.text).toContain(`sign in to ${NAME}:`);
@@ -115,7 +115,7 @@ describe('The logo of the site', () => {
     const path = page('.brand img').attr('src') ?? '';
     expect([page('.brand svg').length, page('link[rel=icon]').attr('href')]).toEqual([0, path]);
     expect([page('.brand img').attr('width'), page('.brand img').attr('height')]).toEqual(['64', '32']);
-    const response = await fetch(service.address + path);
+    const response = await fetch(service.url + path);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(await readFile(join(folder, 'logo')));
   });
@@ -143,13 +143,14 @@ describe('Share images', () => {
 
   it('have the logo and the color of the site: its own and those of listings', async () => {
     const shared = { name: 'Draftwell', tagline: null, facts: [], frame: null, isAdult: false };
-    const find = async (at: Service) => (await at.inside<ShareImages>('ShareImages').findShareImage(shared)).url;
+    const find = async (at: Service) =>
+      (await at.inside<ShareImagesService>('ShareImagesService').findShareImage(shared)).url;
     const urls = [
       (await opened('/'))('meta[property="og:image"]').attr('content') ?? '',
       await until(() => find(service)),
     ];
     for (const url of urls) {
-      const response = await fetch(url.replace('https://catalog.example', service.address));
+      const response = await fetch(url.replace('https://catalog.example', service.url));
       const image = await response.arrayBuffer();
       expect([response.status, (await sharp(image).metadata()).width]).toEqual([200, 1_200]);
       expect(isRed(await pixel(image, 100, 108))).toBe(true);
@@ -223,7 +224,7 @@ describe('The built-in privacy page', () => {
   });
 
   it('lists every cookie', async () => {
-    const source = await readFile('src/contexts/access/sessions/page-cookies.ts', 'utf8');
+    const source = await readFile('src/contexts/access/sessions/page-cookies.service.ts', 'utf8');
     const names = [...(/type CookieName = (.*);/.exec(source)?.[1] ?? '').matchAll(/'([^']+)'/g)].map(
       ([, name]) => name,
     );

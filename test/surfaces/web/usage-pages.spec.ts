@@ -5,7 +5,7 @@ import { tool } from '../../harness/listings.js';
 import { message, post } from '../../harness/mcp.js';
 import { MailServer } from '../../harness/servers/mail-server.js';
 import { Service } from '../../harness/service.js';
-import { People } from '../../harness/signing-in.js';
+import { TestUsers } from '../../harness/test-users.js';
 import type { Visited, Visitor } from '../../harness/visitor.js';
 
 const TOOLS = 100;
@@ -43,7 +43,7 @@ async function makeKey(visitor: Visitor, name: string): Promise<{ key: string; i
 }
 
 async function developer(name = 'Laptop'): Promise<Developer> {
-  const visitor = await new People(service, mailServer).signedIn();
+  const visitor = await new TestUsers(service, mailServer).signedIn();
   return { visitor, ...(await makeKey(visitor, name)) };
 }
 
@@ -160,7 +160,7 @@ describe('The usage page', () => {
   });
 
   it('says what to do without a key', async () => {
-    const visitor = await new People(service, mailServer).signedIn();
+    const visitor = await new TestUsers(service, mailServer).signedIn();
     const { status, $ } = await visitor.open('/dashboard/usage');
     expect([status, $('.empty a').attr('href')]).toEqual([200, '/dashboard/keys']);
   });
@@ -206,8 +206,8 @@ describe('The usage as CSV', () => {
   });
 
   it('requires a session', async () => {
-    const answer = await service.get('/dashboard/usage.csv', undefined, { accept: 'text/csv' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/sign-in\?/)]);
+    const response = await service.get('/dashboard/usage.csv', undefined, { accept: 'text/csv' });
+    expect([response.status, response.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/sign-in\?/)]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { AppError } from '../../../platform/errors/app-error.js';
-import type { BudgetState } from './budgets.js';
+import type { BudgetState } from './budgets.service.js';
 
 /** Headers that browsers on other origins may read. */
 export const BUDGET_HEADERS = [

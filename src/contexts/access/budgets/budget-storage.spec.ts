@@ -1,7 +1,7 @@
 import { loadConfig } from '../../../platform/config/config.js';
-import { Metrics } from '../../../platform/metrics/metrics.js';
+import { MetricsService } from '../../../platform/metrics/metrics.service.js';
 import { type BudgetRecord, MemoryBudgetStorage } from './budget-storage.js';
-import { Budgets, type BudgetState } from './budgets.js';
+import { BudgetsService, type BudgetState } from './budgets.service.js';
 
 const WINDOW_MS = 60_000;
 
@@ -77,7 +77,7 @@ describe('Public windows', () => {
   const PER_HOUR = 3;
   const config = loadConfig({ RATE_PUBLIC_PER_MINUTE: '1000', RATE_PUBLIC_PER_HOUR: `${PER_HOUR}` });
   let storage: MemoryBudgetStorage;
-  let budgets: Budgets;
+  let budgets: BudgetsService;
 
   /** An IP address in a separate network. */
   const network = (number: number): string =>
@@ -88,7 +88,7 @@ describe('Public windows', () => {
   /** All public windows are taken, by two known networks and many others. */
   beforeAll(async () => {
     storage = new MemoryBudgetStorage(MAX_WINDOWS);
-    budgets = new Budgets(config, storage, new Metrics());
+    budgets = new BudgetsService(config, storage, new MetricsService());
     for (let count = 0; count <= PER_HOUR; count += 1) await hit(NEW);
     await hit(NEW + 1);
     for (let number = 2; number < MAX_WINDOWS; number += 1) await hit(number);

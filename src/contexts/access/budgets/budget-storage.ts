@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 
 export interface BudgetRecord {
@@ -32,7 +32,6 @@ const MAX_PUBLIC_WINDOWS = 100_000;
 const SWEEP_MS = 30_000;
 
 /** Counts in this process. The counts are exact, because nothing is awaited between reading and writing one. */
-@Injectable()
 export class MemoryBudgetStorage implements BudgetStorage, OnApplicationShutdown {
   private readonly keyWindows = new Windows(Infinity);
   private readonly publicWindows = new Map<number, Windows>();

@@ -30,7 +30,7 @@ type BudgetRedis = Redis & { incrementBudget: Script; peekBudget: Script };
 
 /** Counts shared by all processes. While Redis is unreachable, each process counts on its own. */
 export class RedisBudgetStorage implements BudgetStorage, OnApplicationShutdown {
-  private readonly logger = new Logger('Budgets');
+  private readonly logger = new Logger('BudgetsService');
   private readonly memory = new MemoryBudgetStorage();
   private readonly redis: BudgetRedis;
   private reachable = true;

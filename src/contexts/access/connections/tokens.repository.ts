@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { AuthMethod } from './connection.entity.js';
-import { ACCESS_SECONDS, REFRESH_DAYS, REFRESH_MAX_YEARS, REUSE_SECONDS } from './token-lifetimes.js';
+import { findRow, getRow } from '../../../platform/database/rows.js';
+import type { Caller } from '../caller.js';
+import { appTokenHash } from './app-tokens.service.js';
+import { TIER_FACTS, type TierFacts, tierOf } from '../users/user.entity.js';
+
+/** How the client of a connection authenticates. */
+export const AUTH_METHODS = ['none', 'private_key_jwt'] as const;
+export type AuthMethod = (typeof AUTH_METHODS)[number];
 
 /** The family and the connection that a refresh or access token belongs to. */
 export interface TokenOwner {
@@ -13,10 +19,17 @@ export interface TokenOwner {
   authMethod: AuthMethod;
 }
 
+interface CallerRow extends TierFacts {
+  connectionId: string;
+  appId: string;
+  userId: string;
+  expiresAt: Date;
+}
+
 export interface NewTokens {
-  accessHash: string;
+  accessToken: string;
   /** Null for a client that does not refresh. */
-  refreshHash: string | null;
+  refreshToken: string | null;
 }
 
 const OWNER = `family.id as "familyId", c.id as "connectionId", c.user_id as "userId", c.client_id as "clientId",
@@ -30,14 +43,38 @@ const IS_EXPIRED = `(expires_at < now() - interval '1 hour')`;
 export class TokensRepository {
   constructor(private readonly dataSource: DataSource) {}
 
+  /** Null for an expired or ended access token, and for a banned user's. */
+  async findCaller(tokenHash: string): Promise<Caller | null> {
+    const row = await findRow<CallerRow>(
+      this.dataSource,
+      `select c.id as "connectionId", left(c.client_digest, 32)::uuid as "appId", c.user_id as "userId", token.expires_at as "expiresAt", ${TIER_FACTS}
+         from access_tokens token join ${OWNER_TABLES} on family.id = token.family_id
+        where token.hash = $1 and token.expires_at > now()`,
+      [tokenHash],
+    );
+    if (row === null) return null;
+    return {
+      // The connection's usage continues when a new token replaces the old one.
+      keyId: row.connectionId,
+      appId: row.appId,
+      kind: 'catalog',
+      mode: 'live',
+      ownerId: row.userId,
+      tier: tierOf(row),
+      supportEnabled: false,
+      expiresAt: row.expiresAt.getTime(),
+      premiumUntil: row.granted ? null : (row.premiumUntil?.getTime() ?? null),
+    };
+  }
+
   /** Null for an expired or ended token, and for a banned user's. */
-  async findOwner(kind: keyof typeof TABLES, hash: string): Promise<TokenOwner | null> {
-    const [owner] = await this.dataSource.query<TokenOwner[]>(
+  findOwner(kind: keyof typeof TABLES, hash: string): Promise<TokenOwner | null> {
+    return findRow<TokenOwner>(
+      this.dataSource,
       `select ${OWNER} from ${TABLES[kind]} token join ${OWNER_TABLES} on family.id = token.family_id
         where token.hash = $1 and token.expires_at > now()`,
       [hash],
     );
-    return owner ?? null;
   }
 
   /**
@@ -45,12 +82,13 @@ export class TokensRepository {
    * process stops before new tokens are stored, the client sends the token again.
    */
   async useRefreshToken(hash: string): Promise<'usable' | 'reused' | undefined> {
-    const [[row]] = await this.dataSource.query<[{ isReused: boolean }[], number]>(
+    const row = await findRow<{ isReused: boolean }>(
+      this.dataSource,
       `update refresh_tokens set used_at = coalesce(used_at, now()) where hash = $1
        returning used_at < now() - interval '${REUSE_SECONDS} seconds' as "isReused"`,
       [hash],
     );
-    if (row === undefined) return undefined;
+    if (row === null) return undefined;
     return row.isReused ? 'reused' : 'usable';
   }
 
@@ -63,7 +101,11 @@ export class TokensRepository {
   }
 
   /** In one statement, which also notes the use of the family. False if the family has ended. */
-  async insertTokens(familyId: string, tokens: NewTokens, manager = this.dataSource.manager): Promise<boolean> {
+  async insertTokens(
+    familyId: string,
+    { accessToken, refreshToken }: NewTokens,
+    manager = this.dataSource.manager,
+  ): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
       `with family as (
          update token_families set refreshed_at = now() where id = $1 returning id, created_at
@@ -75,13 +117,13 @@ export class TokensRepository {
            select $3, id, least(now() + interval '${REFRESH_DAYS} days', created_at + interval '${REFRESH_MAX_YEARS} year')
              from family where $3::text is not null)
        select id from family`,
-      [familyId, tokens.accessHash, tokens.refreshHash],
+      [familyId, appTokenHash(accessToken), refreshToken && appTokenHash(refreshToken)],
     );
     return rows.length > 0;
   }
 
   /** Deletes all but the most recently used families. Returns how many were deleted. */
-  async keepLatestFamilies(manager: EntityManager, connectionId: string, kept: number): Promise<number> {
+  async pruneTokenFamilies(manager: EntityManager, connectionId: string, kept: number): Promise<number> {
     const [, deleted] = await manager.query<[unknown, number]>(
       `delete from token_families where id in (
          select id from token_families where connection_id = $1 order by refreshed_at desc, id desc offset $2)`,
@@ -106,7 +148,8 @@ export class TokensRepository {
   async deleteExpired(limit: number): Promise<number> {
     const counts: number[] = [];
     for (const table of Object.values(TABLES)) {
-      const [row] = await this.dataSource.query<{ count: number }[]>(
+      const { count } = await getRow<{ count: number }>(
+        this.dataSource,
         `with expired as (
            delete from ${table} where hash = any (array(
              select hash from ${table} where ${IS_EXPIRED} order by expires_at limit $1 for update skip locked))
@@ -120,7 +163,7 @@ export class TokensRepository {
          select count(*)::integer as count from expired`,
         [limit],
       );
-      counts.push(row?.count ?? 0);
+      counts.push(count);
     }
     return Math.max(...counts);
   }
@@ -130,3 +173,13 @@ export class TokensRepository {
     await manager.query(`select pg_notify('access_changed', '')`);
   }
 }
+
+export const ACCESS_SECONDS = 3_600;
+/** A refresh token that is not used expires. */
+const REFRESH_DAYS = 30;
+/** After this time the user signs in again. */
+const REFRESH_MAX_YEARS = 1;
+/** A used refresh token can be used again for this long: clients refresh in parallel and lose responses. */
+const REUSE_SECONDS = 120;
+/** Of one connection; the one that was not used for the longest time ends. */
+export const MAX_FAMILIES = 10;

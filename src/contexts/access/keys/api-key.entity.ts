@@ -47,3 +47,13 @@ export class ApiKey {
   @Column('uuid', { nullable: true })
   replacedBy!: string | null;
 }
+
+/** Whose keys: a user's catalog keys, or the keys of a partner's live or test client. */
+export type KeyHolder = { userId: string } | { partnerId: string };
+
+/** The columns of its keys. */
+export const holderColumns = (holder: KeyHolder): { userId?: string; clientId?: string } =>
+  'userId' in holder ? { userId: holder.userId } : { clientId: holder.partnerId };
+
+export const isHeldBy = ({ userId, clientId }: ApiKey, holder: KeyHolder): boolean =>
+  'userId' in holder ? userId === holder.userId : clientId === holder.partnerId;

@@ -10,7 +10,7 @@ const CHECKSUM_LENGTH = 6;
 const LETTERS: Record<KeyKind, string> = { catalog: 'c', partner: 'p', admin: 'a' };
 const SHAPE = new RegExp(`^(aid_(?:[ca]|pt?)_[0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
 /** Of the secret. */
-const DISPLAYED = 4;
+const DISPLAYED_CHARACTERS = 4;
 
 export function generateKey(kind: KeyKind, mode: Mode = 'live'): string {
   const secret = Array.from({ length: SECRET_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
@@ -28,7 +28,7 @@ export function isWellFormedKey(key: string): boolean {
 export const hashKey = (key: string): string => hash('sha256', key);
 
 /** The part of a key that is stored and shown in lists. */
-export const displayPrefix = (key: string): string => key.slice(0, key.lastIndexOf('_') + 1 + DISPLAYED);
+export const displayPrefix = (key: string): string => key.slice(0, key.lastIndexOf('_') + 1 + DISPLAYED_CHARACTERS);
 
 function checksum(text: string): string {
   let rest = crc32(text);

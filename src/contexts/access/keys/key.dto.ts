@@ -1,10 +1,17 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
-import { ListQuery } from '../../../platform/input/parameters/list-query.js';
-import { FlagParameter, IdParameter } from '../../../platform/input/parameters/query-parameters.js';
 import { AgreementField, DateTimeField, IdField, TextField } from '../../../platform/input/body-fields.js';
+import { ListQuery } from '../../../platform/input/page.js';
+import { FlagParameter, IdParameter } from '../../../platform/input/parameters.js';
 import { KEY_KINDS, type KeyKind } from '../caller.js';
-import { EXAMPLE_USER_ID } from '../example-user.js';
-import { MAX_EXPIRY_YEARS, MAX_KEY_NAME } from './key-limits.js';
+import { EXAMPLE_USER_ID } from '../users/user.entity.js';
+
+export const MAX_LIVE_KEYS = 20;
+/** Maximum number of new keys per account in 24 hours, to bound the rows that repeated creating and revoking adds. */
+export const MAX_NEW_KEYS_PER_DAY = 100;
+export const MAX_KEY_NAME = 100;
+/** Maximum grace period of a replaced key. */
+export const MAX_GRACE_DAYS = 7;
+export const MAX_EXPIRY_YEARS = 10;
 
 export class KeyDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-a062-7e37-9b40-8d3c2f5e6071' })

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
+import { findRow, getRow } from '../../../platform/database/rows.js';
 import { offsetOf } from '../../../platform/input/page.js';
 import type { Caller, KeyKind } from '../caller.js';
 import { type Mode, modeOf } from '../users/partner-client.entity.js';
-import { partnerTier, TIER_FACTS, type TierFacts, tierOf } from '../users/tiers.js';
-import { ApiKey } from './api-key.entity.js';
+import { partnerTier, TIER_FACTS, type TierFacts, tierOf } from '../users/user.entity.js';
+import { ApiKey, holderColumns, type KeyHolder } from './api-key.entity.js';
 import type { ListKeysQuery } from './key.dto.js';
-import { heldBy, type KeyHolder } from './key-holder.js';
 
 interface CallerRow extends TierFacts {
   id: string;
@@ -15,6 +15,12 @@ interface CallerRow extends TierFacts {
   owner_id: string | null;
   support_enabled: boolean;
   expires_at: Date | null;
+}
+
+/** What a partner has done with its keys. */
+export interface KeyProgress {
+  isTestKeyUsed: boolean;
+  hasLiveKey: boolean;
 }
 
 interface KeyCounts {
@@ -28,7 +34,8 @@ export class KeyRepository {
 
   /** Null for unknown, revoked and expired keys, and for keys of a banned owner. */
   async findCaller(hash: string): Promise<Caller | null> {
-    const [row] = await this.dataSource.query<CallerRow[]>(
+    const row = await findRow<CallerRow>(
+      this.dataSource,
       `select k.id, k.kind, coalesce(k.user_id, k.client_id) as owner_id,
               coalesce(c.support_enabled, false) as support_enabled, c.test_of is not null as is_test, k.expires_at, ${TIER_FACTS}
          from api_keys k
@@ -38,7 +45,7 @@ export class KeyRepository {
           and u.banned_at is null`,
       [hash],
     );
-    if (!row) return null;
+    if (row === null) return null;
     const isCatalog = row.kind === 'catalog';
     const mode = row.is_test ? 'test' : 'live';
     return {
@@ -76,15 +83,15 @@ export class KeyRepository {
   listHolderKeys(holder: KeyHolder, revokedAfter: Date): Promise<ApiKey[]> {
     return this.dataSource.getRepository(ApiKey).find({
       where: [
-        { ...heldBy(holder), revokedAt: IsNull() },
-        { ...heldBy(holder), revokedAt: MoreThan(revokedAfter) },
+        { ...holderColumns(holder), revokedAt: IsNull() },
+        { ...holderColumns(holder), revokedAt: MoreThan(revokedAfter) },
       ],
       order: { createdAt: 'DESC', id: 'DESC' },
     });
   }
 
   findHolderKey(holder: KeyHolder, id: string): Promise<ApiKey | null> {
-    return this.dataSource.getRepository(ApiKey).findOneBy({ id, ...heldBy(holder), revokedAt: IsNull() });
+    return this.dataSource.getRepository(ApiKey).findOneBy({ id, ...holderColumns(holder), revokedAt: IsNull() });
   }
 
   /**
@@ -97,20 +104,31 @@ export class KeyRepository {
         ? [holder.userId, 'null::uuid as test_of from users']
         : [holder.partnerId, 'test_of from partner_clients'];
     const sql = `select ${row} where id = $1 for no key update`;
-    const [found] = await manager.query<{ test_of: string | null }[]>(sql, [id]);
-    return found === undefined ? null : modeOf({ testOf: found.test_of });
+    const found = await findRow<{ test_of: string | null }>(manager, sql, [id]);
+    return found && modeOf({ testOf: found.test_of });
   }
 
   /** Exact only while the holder is locked. */
-  async countHolderKeys(manager: EntityManager, holder: KeyHolder): Promise<KeyCounts> {
-    const { userId, clientId } = heldBy(holder);
-    const [counts] = await manager.query<KeyCounts[]>(
+  countHolderKeys(manager: EntityManager, holder: KeyHolder): Promise<KeyCounts> {
+    const { userId, clientId } = holderColumns(holder);
+    return getRow<KeyCounts>(
+      manager,
       `select count(*) filter (where revoked_at is null and (expires_at is null or expires_at > now()))::integer as live,
               count(*) filter (where created_at > now() - interval '1 day')::integer as "newToday"
          from api_keys where ${userId === undefined ? 'client_id' : 'user_id'} = $1`,
       [userId ?? clientId],
     );
-    return counts ?? { live: 0, newToday: 0 };
+  }
+
+  findKeyProgress(liveClientId: string, testClientId: string): Promise<KeyProgress> {
+    return getRow<KeyProgress>(
+      this.dataSource,
+      `select exists (select from api_keys k join key_requests r on r.key_id = k.id
+                       where k.client_id = $2 and r.status between 200 and 299) as "isTestKeyUsed",
+              exists (select from api_keys where client_id = $1 and revoked_at is null
+                         and (expires_at is null or expires_at > now())) as "hasLiveKey"`,
+      [liveClientId, testClientId],
+    );
   }
 
   /** Includes revoked keys. */

@@ -1,20 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError, conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { Page } from '../../../platform/input/page.js';
-import { OwnerEmails } from '../memberships/owner-emails.js';
+import { PartnerOwnerEmailsService } from '../memberships/partner-owner-emails.service.js';
 import { ACCEPTABLE_USE } from '../acceptable-use.js';
 import type { KeyKind } from '../caller.js';
 import type { Mode } from '../users/partner-client.entity.js';
-import { ApiKey } from './api-key.entity.js';
-import { AccessChanges } from '../access-changes.js';
+import { ApiKey, holderColumns, isHeldBy, type KeyHolder } from './api-key.entity.js';
+import { AccessRevisionService } from '../access-revision.service.js';
 import { displayPrefix, generateKey, hashKey } from './key-format.js';
-import { heldBy, isHeldBy, type KeyHolder } from './key-holder.js';
-import type { CreateKeyBody, IssuedKeyDto, KeyDto, ListKeysQuery } from './key.dto.js';
-import { MAX_EXPIRY_YEARS, MAX_LIVE_KEYS, MAX_NEW_KEYS_PER_DAY } from './key-limits.js';
+import {
+  type CreateKeyBody,
+  type IssuedKeyDto,
+  type KeyDto,
+  type ListKeysQuery,
+  MAX_EXPIRY_YEARS,
+  MAX_LIVE_KEYS,
+  MAX_NEW_KEYS_PER_DAY,
+} from './key.dto.js';
 import { KeyRepository } from './key.repository.js';
 
 interface NewKey {
@@ -37,9 +43,9 @@ export class KeysService {
   constructor(
     private readonly repository: KeyRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly changes: AccessChanges,
-    private readonly audit: AuditLog,
-    private readonly ownerEmails: OwnerEmails,
+    private readonly changes: AccessRevisionService,
+    private readonly audit: AuditLogService,
+    private readonly ownerEmails: PartnerOwnerEmailsService,
   ) {}
 
   async listKeys(query: ListKeysQuery): Promise<Page<KeyDto>> {
@@ -87,7 +93,7 @@ export class KeysService {
     const now = new Date();
     rejectExpiry(expiresAt, now);
     const mode = holder === undefined ? 'live' : await this.admitKey(manager, holder);
-    const { userId, clientId } = holder === undefined ? {} : heldBy(holder);
+    const { userId, clientId } = holder === undefined ? {} : holderColumns(holder);
     const key = generateKey(kind, mode);
     const row: ApiKey = {
       id: uuid(),

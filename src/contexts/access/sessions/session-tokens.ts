@@ -1,27 +1,22 @@
-import { timingSafeEqual } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
-import { SecretBox } from '../../../platform/secrets/secret-box.js';
-import { createToken } from './tokens.js';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { SecretBox } from '../../../platform/secrets/secret-box.js';
+
+export const createToken = (): string => randomBytes(32).toString('base64url');
+/** The stored form. Tokens are random, so a plain digest cannot be reversed by guessing. */
+export const tokenHash = (token: string): string => hash('sha256', token);
 
 /** 256 random bits, and 48 bits of a keyed checksum. */
-const SHAPE = /^([\w-]{43})([\w-]{8})$/;
+const SESSION_TOKEN = /^([\w-]{43})([\w-]{8})$/;
 
-/** Session tokens contain a keyed checksum, so that an invented token is rejected without a query. */
-@Injectable()
-export class SessionTokens {
-  constructor(private readonly secrets: SecretBox) {}
-
-  createToken(): string {
-    const random = createToken();
-    return random + this.checksum(random);
-  }
-
-  isWellFormed(token: string): boolean {
-    const [, random = '', checksum = ''] = SHAPE.exec(token) ?? [];
-    return random !== '' && timingSafeEqual(Buffer.from(checksum), Buffer.from(this.checksum(random)));
-  }
-
-  private checksum(random: string): string {
-    return this.secrets.digest(`session ${random}`).slice(0, 8);
-  }
+/** Contains a keyed checksum, so that an invented token is rejected without a query. */
+export function createSessionToken(secrets: SecretBox): string {
+  const random = createToken();
+  return random + checksum(secrets, random);
 }
+
+export function isSessionToken(secrets: SecretBox, token: string): boolean {
+  const [, random = '', sum = ''] = SESSION_TOKEN.exec(token) ?? [];
+  return random !== '' && timingSafeEqual(Buffer.from(sum), Buffer.from(checksum(secrets, random)));
+}
+
+const checksum = (secrets: SecretBox, random: string): string => secrets.digest(`session ${random}`).slice(0, 8);

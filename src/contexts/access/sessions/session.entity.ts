@@ -1,5 +1,11 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
+const DAY_MS = 86_400_000;
+/** A session expires when it is not used for this long. */
+export const SESSION_IDLE_MS = 30 * DAY_MS;
+/** A session expires this long after the sign-in, even if it is used. */
+export const SESSION_LIFETIME_MS = 90 * DAY_MS;
+
 /** A signed-in browser. */
 @Entity('sessions')
 export class Session {

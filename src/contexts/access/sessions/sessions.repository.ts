@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, MoreThan, Not } from 'typeorm';
+import { countRows, findRow } from '../../../platform/database/rows.js';
 import type { SignedInUser } from './signed-in-user.js';
-import { IDLE_MS, LIFETIME_MS } from '../session-limits.js';
-import { Session } from './session.entity.js';
+import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, Session } from './session.entity.js';
 
 const FIND = `select s.id as "sessionId", u.id as "userId", u.name, u.email, u.role,
   exists (select from partner_members m where m.user_id = u.id) as "isPartnerMember",
@@ -15,9 +15,12 @@ export class SessionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Null for an unknown session and for a banned user's session. */
-  async findUser(tokenHash: string): Promise<SignedInUser | null> {
-    const [user] = await this.dataSource.query<SignedInUser[]>(FIND, [tokenHash]);
-    return user ?? null;
+  findUser(tokenHash: string): Promise<SignedInUser | null> {
+    return findRow<SignedInUser>(this.dataSource, FIND, [tokenHash]);
+  }
+
+  async userExists(userId: string): Promise<boolean> {
+    return (await countRows(this.dataSource, 'users where id = $1', [userId])) > 0;
   }
 
   /** Sessions that have not expired, most recently used first. */
@@ -26,8 +29,8 @@ export class SessionsRepository {
     return this.dataSource.getRepository(Session).find({
       where: {
         userId,
-        lastSeenAt: MoreThan(new Date(now - IDLE_MS)),
-        signedInAt: MoreThan(new Date(now - LIFETIME_MS)),
+        lastSeenAt: MoreThan(new Date(now - SESSION_IDLE_MS)),
+        signedInAt: MoreThan(new Date(now - SESSION_LIFETIME_MS)),
       },
       order: { lastSeenAt: 'DESC', id: 'ASC' },
     });
@@ -58,8 +61,8 @@ export class SessionsRepository {
 
   async deleteExpiredSessions(now: number): Promise<void> {
     await this.dataSource.query('delete from sessions where last_seen_at < $1 or signed_in_at < $2', [
-      new Date(now - IDLE_MS),
-      new Date(now - LIFETIME_MS),
+      new Date(now - SESSION_IDLE_MS),
+      new Date(now - SESSION_LIFETIME_MS),
     ]);
   }
 }

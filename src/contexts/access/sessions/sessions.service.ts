@@ -1,15 +1,51 @@
 import { Injectable } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
+import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { CredentialCache } from '../credential-cache.js';
-import { AccessChanges } from '../access-changes.js';
-import type { SignedInUser } from './signed-in-user.js';
-import { IDLE_MS, LIFETIME_MS, MAX_SIGNED_IN_BEFORE_MS, PRUNE_EVERY_MS, TOUCH_AFTER_MS } from '../session-limits.js';
-import type { Session } from './session.entity.js';
-import { SessionTokens } from './session-tokens.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
+import { SecretBox } from '../../../platform/secrets/secret-box.js';
+import { AccessRevisionService, CredentialCache } from '../access-revision.service.js';
+import { createSessionToken, isSessionToken, tokenHash } from './session-tokens.js';
+import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, type Session } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
-import { tokenHash } from './tokens.js';
+import type { SignedInUser } from './signed-in-user.js';
+
+/** How long before the start of the session `signedInAt` can be, if a provider authenticated the user earlier. */
+const MAX_SIGNED_IN_BEFORE_MS = 86_400_000;
+/** Accuracy of `lastSeenAt`, so that not every page view writes to the database. */
+const TOUCH_AFTER_MS = 5 * 60_000;
+/** How often expired sessions are deleted. */
+const PRUNE_EVERY_MS = 60 * 60_000;
+
+export class SessionDto {
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-b173-7f48-8c51-9e4d306f7182' })
+  id!: string;
+
+  @ApiProperty({ type: 'string', description: 'Browser and operating system.', example: 'Firefox on Linux' })
+  device!: string;
+
+  @ApiProperty({ type: 'string', description: 'The IP address without its last part.', example: '203.0.113.x' })
+  network!: string;
+
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-01T08:30:00.000Z' })
+  signedInAt!: string;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    description: 'Accurate to 5 minutes.',
+    example: '2026-05-02T08:30:00.000Z',
+  })
+  lastSeenAt!: string;
+}
+
+export class EndedSessionsDto {
+  @ApiProperty({ type: 'integer', description: 'Number of sessions that were ended.', example: 2 })
+  ended!: number;
+}
 
 /** Where a user signs in from. */
 export interface SignInDevice {
@@ -27,8 +63,9 @@ export class SessionsService {
   constructor(
     private readonly repository: SessionsRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly changes: AccessChanges,
-    private readonly tokens: SessionTokens,
+    private readonly changes: AccessRevisionService,
+    private readonly secrets: SecretBox,
+    private readonly audit: AuditLogService,
   ) {
     this.users = new CredentialCache(changes, (hashed) => repository.findUser(hashed));
   }
@@ -44,7 +81,7 @@ export class SessionsService {
     authenticatedAt = new Date(),
   ): Promise<string> {
     await this.prune();
-    const token = this.tokens.createToken();
+    const token = createSessionToken(this.secrets);
     const now = new Date();
     const signedInAt = Math.max(authenticatedAt.getTime(), now.getTime() - MAX_SIGNED_IN_BEFORE_MS);
     const session: Session = {
@@ -72,7 +109,7 @@ export class SessionsService {
 
   /** Like `findUser`, but does not count as a use of the session. */
   async peekUser(token: string): Promise<SignedInUser | null> {
-    if (!this.tokens.isWellFormed(token)) return null;
+    if (!isSessionToken(this.secrets, token)) return null;
     const user = await this.users.get(tokenHash(token));
     if (user === null || Date.now() <= this.expiryOf(user)) return user;
     await this.repository.deleteExpiredSessions(Date.now());
@@ -81,7 +118,7 @@ export class SessionsService {
 
   /** When the session expires if it is not used until then, in epoch milliseconds. */
   expiryOf(user: SignedInUser): number {
-    return Math.min(this.lastUseOf(user) + IDLE_MS, user.signedInAt.getTime() + LIFETIME_MS);
+    return Math.min(this.lastUseOf(user) + SESSION_IDLE_MS, user.signedInAt.getTime() + SESSION_LIFETIME_MS);
   }
 
   listSessions(userId: string): Promise<Session[]> {
@@ -103,6 +140,41 @@ export class SessionsService {
     return this.repository.deleteOtherSessions(manager, userId, sessionId);
   }
 
+  /** For admins, like the methods below. */
+  async listUserSessions(userId: string, request: PageRequest): Promise<Page<SessionDto>> {
+    await this.assertUserExists(userId);
+    const sessions = await this.repository.listSessions(userId);
+    const start = offsetOf(request);
+    return new Page(sessions.slice(start, start + request.limit).map(toSession), request, sessions.length);
+  }
+
+  async endUserSession(actor: string, userId: string, sessionId: string): Promise<EndedSessionsDto> {
+    await this.unitOfWork.run(async (manager) => {
+      if (!(await this.repository.deleteSession(manager, userId, sessionId)))
+        throw notFound(`Session not found: ${sessionId}`);
+      const details = { sessionId };
+      await this.audit.record(manager, { actor, action: 'session.ended', subject: userId, details });
+    });
+    this.changes.announce();
+    return { ended: 1 };
+  }
+
+  async endAllUserSessions(actor: string, userId: string): Promise<EndedSessionsDto> {
+    await this.assertUserExists(userId);
+    const ended = await this.unitOfWork.run(async (manager) => {
+      const count = await this.repository.deleteAllSessions(manager, userId);
+      const details = { ended: count };
+      await this.audit.record(manager, { actor, action: 'sessions.ended', subject: userId, details });
+      return count;
+    });
+    this.changes.announce();
+    return { ended };
+  }
+
+  private async assertUserExists(userId: string): Promise<void> {
+    if (!(await this.repository.userExists(userId))) throw notFound(`User not found: ${userId}`);
+  }
+
   private lastUseOf(user: SignedInUser): number {
     return this.touched.get(user) ?? user.lastSeenAt.getTime();
   }
@@ -115,3 +187,11 @@ export class SessionsService {
     await this.repository.deleteExpiredSessions(now);
   }
 }
+
+export const toSession = ({ id, device, network, signedInAt, lastSeenAt }: Session): SessionDto => ({
+  id,
+  device,
+  network,
+  signedInAt: signedInAt.toISOString(),
+  lastSeenAt: lastSeenAt.toISOString(),
+});

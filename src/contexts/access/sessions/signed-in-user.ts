@@ -1,7 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { RECENT_MS } from '../session-limits.js';
 import type { Role } from '../users/user.entity.js';
+
+/** Changing secrets, roles and bans needs a sign-in within this time. */
+export const RECENT_SIGN_IN_MS = 15 * 60_000;
 
 export interface SignedInUser {
   readonly userId: string;
@@ -22,7 +24,8 @@ declare module 'express-serve-static-core' {
 }
 
 /** Whether the user can change secrets, roles and bans without signing in again. */
-export const isRecent = ({ signedInAt }: SignedInUser): boolean => Date.now() - signedInAt.getTime() <= RECENT_MS;
+export const isRecent = ({ signedInAt }: SignedInUser): boolean =>
+  Date.now() - signedInAt.getTime() <= RECENT_SIGN_IN_MS;
 
 export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): SignedInUser => {
   const { user } = context.switchToHttp().getRequest<Request>();

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DistinctSketch } from './distinct-sketch.js';
-import type { Transport } from './transport.js';
+
+export type Transport = 'rest' | 'mcp';
 
 export interface DayRequests {
   day: string;
@@ -77,34 +78,32 @@ export class UsageRepository {
   }
 
   /** Newest day first. */
-  async findRequests(keyIds: readonly string[], sinceDay: string): Promise<CountedRequests[]> {
-    const rows = await this.dataSource.query<(Omit<CountedRequests, 'requests'> & { requests: string })[]>(
-      `select key_id as "keyId", day::text, transport, status, requests, last_at as "lastAt"
+  findRequests(keyIds: readonly string[], sinceDay: string): Promise<CountedRequests[]> {
+    return this.dataSource.query<CountedRequests[]>(
+      `select key_id as "keyId", day::text, transport, status, last_at as "lastAt", requests::float8
          from key_requests where key_id = any ($1) and day >= $2
         order by day desc, key_id, status, transport`,
       [keyIds, sinceDay],
     );
-    return rows.map(({ requests, ...row }) => ({ ...row, requests: Number(requests) }));
   }
 
   /** Totals of all keys, oldest day first. */
-  async countAllRequests(sinceDay: string): Promise<DayRequests[]> {
-    const rows = await this.dataSource.query<(Omit<DayRequests, 'requests'> & { requests: string })[]>(
-      `select day::text, transport, status, sum(requests) as requests
+  countAllRequests(sinceDay: string): Promise<DayRequests[]> {
+    return this.dataSource.query<DayRequests[]>(
+      `select day::text, transport, status, sum(requests)::float8 as requests
          from key_requests where day >= $1 and not is_app group by day, transport, status order by day`,
       [sinceDay],
     );
-    return rows.map(({ requests, ...row }) => ({ ...row, requests: Number(requests) }));
   }
 
   /** Requests since that day, and the last request within the retention period. Keys without requests are left out. */
   async summarizeKeys(keyIds: readonly string[], sinceDay: string): Promise<Map<string, KeySummary>> {
-    const rows = await this.dataSource.query<{ keyId: string; requests: string; lastAt: Date }[]>(
-      `select key_id as "keyId", coalesce(sum(requests) filter (where day >= $2), 0) as requests, max(last_at) as "lastAt"
+    const rows = await this.dataSource.query<{ keyId: string; requests: number; lastAt: Date }[]>(
+      `select key_id as "keyId", coalesce(sum(requests) filter (where day >= $2), 0)::float8 as requests, max(last_at) as "lastAt"
          from key_requests where key_id = any ($1) group by key_id`,
       [keyIds, sinceDay],
     );
-    return new Map(rows.map(({ keyId, requests, lastAt }) => [keyId, { requests: Number(requests), lastAt }]));
+    return new Map(rows.map(({ keyId, requests, lastAt }) => [keyId, { requests, lastAt }]));
   }
 
   async countFetched(keyIds: readonly string[], since: Date): Promise<number> {

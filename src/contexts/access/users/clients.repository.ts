@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, ILike, In, IsNull } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { list } from '../../../platform/database/list.js';
+import { Conditions, findRow } from '../../../platform/database/rows.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { type RowQuery, rowQuery } from '../../../platform/database/row-cursors.js';
-import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
+import type { PageRequest } from '../../../platform/input/page.js';
 import { type ClientSupport, type Mode, PartnerClient } from './partner-client.entity.js';
 
 export interface PartnerName {
@@ -13,6 +14,36 @@ export interface PartnerName {
 /** SQL: the client in this column is a live client, or a test client. A test client's data is never shown with live data. */
 export const isOfMode = (column: string, mode: Mode): string =>
   `${column} ${mode === 'live' ? 'not in' : 'in'} (select id from partner_clients where test_of is not null)`;
+
+const COLUMNS = {
+  id: 'c.id',
+  name: 'c.name',
+  contactEmail: 'c.contact_email',
+  webhookUrl: 'c.webhook_url',
+  supportEnabled: 'c.support_enabled',
+  supportMode: 'c.support_mode',
+  listingEvents: 'c.listing_events',
+  createdAt: 'c.created_at',
+};
+
+function clientConditions(text: string | undefined): Conditions {
+  const where = new Conditions('c.test_of is null');
+  if (text === undefined) return where;
+  const pattern = where.bind(`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  where.and(`(c.name ilike ${pattern} or c.contact_email ilike ${pattern})`);
+  return where;
+}
+
+/** Live clients whose name or contact email contains the text, newest first. */
+const CLIENTS = list<string | undefined, PartnerClient>({
+  from: 'partner_clients c',
+  key: 'c.id',
+  where: clientConditions,
+  order: 'c.created_at desc, c.id',
+  page: { columns: { ...COLUMNS, testOf: 'c.test_of', version: 'c.version' } },
+  file: { columns: COLUMNS },
+});
+export const clientRows = CLIENTS.rows;
 
 @Injectable()
 export class ClientsRepository {
@@ -30,12 +61,13 @@ export class ClientsRepository {
 
   /** A plain query, because every support call needs it. */
   async getClientSupport(id: string): Promise<ClientSupport> {
-    const [client] = await this.dataSource.query<ClientSupport[]>(
+    const client = await findRow<ClientSupport>(
+      this.dataSource,
       `select id, support_enabled as "supportEnabled", support_mode as "supportMode", test_of as "testOf"
          from partner_clients where id = $1`,
       [id],
     );
-    if (!client) throw notFound(`Partner not found: ${id}`);
+    if (client === null) throw notFound(`Partner not found: ${id}`);
     return client;
   }
 
@@ -64,22 +96,8 @@ export class ClientsRepository {
     return client;
   }
 
-  /** Live clients whose name or contact email contains the text. */
-  async listClients(request: PageRequest, text?: string): Promise<{ clients: PartnerClient[]; total: number }> {
-    const matches = ILike(containing(text));
-    const [clients, total] = await this.dataSource.getRepository(PartnerClient).findAndCount({
-      where:
-        text === undefined
-          ? { testOf: IsNull() }
-          : [
-              { testOf: IsNull(), name: matches },
-              { testOf: IsNull(), contactEmail: matches },
-            ],
-      order: { createdAt: 'DESC', id: 'ASC' },
-      skip: offsetOf(request),
-      take: request.limit,
-    });
-    return { clients, total };
+  listClients(request: PageRequest, text?: string): Promise<{ rows: PartnerClient[]; total: number }> {
+    return CLIENTS.readPage(this.dataSource, request, text);
   }
 
   /** Which of these live clients have no owner who can sign in. */
@@ -107,26 +125,3 @@ export class ClientsRepository {
     if (Object.keys(changes).length > 0) await manager.update(PartnerClient, { id }, changes);
   }
 }
-
-const containing = (text = ''): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-
-const EXPORTED = {
-  id: 'id',
-  name: 'name',
-  contactEmail: 'contact_email',
-  webhookUrl: 'webhook_url',
-  supportEnabled: 'support_enabled',
-  supportMode: 'support_mode',
-  listingEvents: 'listing_events',
-  createdAt: 'created_at',
-};
-
-/** The whole list, in its order. */
-export const clientRows = (text?: string): RowQuery =>
-  rowQuery(
-    EXPORTED,
-    (columns) => `select ${columns} from partner_clients
-                   where test_of is null and (name ilike $1 or contact_email ilike $1)
-                   order by created_at desc, id`,
-    [containing(text)],
-  );

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
-import { RowVersion } from '../../../platform/database/row-version.js';
+import { RowVersion } from '../../../platform/database/rows.js';
 
 export const SUPPORT_MODES = ['hybrid', 'human'] as const;
 export type SupportMode = (typeof SUPPORT_MODES)[number];

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { getRow } from '../../../platform/database/rows.js';
 import { foldedEmail, foldEmail } from '../../../platform/text/email-address.js';
-import { EmailChange } from './email-change.entity.js';
+import { EmailChange } from '../accounts.entities.js';
 
 interface Counts {
   byAccount: number;
@@ -20,14 +21,14 @@ export class EmailChangesRepository {
     const folded = foldEmail(newEmail);
     for (const name of [`email change to ${folded}`, `email change by ${userId}`])
       await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
-    const [counts] = await manager.query<Counts[]>(
+    return getRow<Counts>(
+      manager,
       `select (select count(*)::integer from email_changes
                 where user_id = $1 and created_at > now() - interval '1 hour') as "byAccount",
               (select count(*)::integer from mails
                 where ${foldedEmail('recipient')} = $2 and created_at > now() - interval '1 hour') as "toEmail"`,
       [userId, folded],
     );
-    return counts ?? { byAccount: 0, toEmail: 0 };
   }
 
   /** Expires an earlier request of the account, so that its links stop working. */

@@ -1,8 +1,13 @@
 import type { Configuration, CustomFetch } from 'openid-client';
 import type { GithubSettings } from '../../../platform/config/provider-settings.js';
 import { isEmailAddress } from '../../../platform/input/value-rules.js';
-import { type OpenidClient, plainHttpOption } from './provider-calls.js';
-import type { ProvidedIdentity, Proof, Provider } from './provider.js';
+import {
+  type OpenidClient,
+  plainHttpOption,
+  type SignInProof,
+  type ProvidedIdentity,
+  type Provider,
+} from './provider.js';
 
 interface GithubEmail {
   email: string;
@@ -29,7 +34,7 @@ export class GithubProvider implements Provider {
     this.apiUrl = url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`;
   }
 
-  async authorizationUrl({ state, codeVerifier }: Proof, callback: string): Promise<URL> {
+  async authorizationUrl({ state, codeVerifier }: SignInProof, callback: string): Promise<URL> {
     const client = await import('openid-client');
     return client.buildAuthorizationUrl(this.configuration(client), {
       redirect_uri: callback,
@@ -40,7 +45,7 @@ export class GithubProvider implements Provider {
     });
   }
 
-  async identify({ state, codeVerifier }: Proof, response: URL): Promise<ProvidedIdentity> {
+  async identify({ state, codeVerifier }: SignInProof, response: URL): Promise<ProvidedIdentity> {
     const client = await import('openid-client');
     const configuration = this.configuration(client);
     const { access_token: token } = await client.authorizationCodeGrant(configuration, response, {

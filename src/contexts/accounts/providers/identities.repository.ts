@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Identity } from './identity.entity.js';
+import { findRow } from '../../../platform/database/rows.js';
+import { Identity } from '../accounts.entities.js';
+import type { ProviderId } from './provider.js';
+
+interface ProviderSignIn {
+  browserHash: string;
+  provider: ProviderId;
+  nextPath: string;
+  expiresAt: Date;
+}
 
 type NewIdentity = Pick<Identity, 'id' | 'userId' | 'issuer' | 'subject'>;
 
@@ -35,6 +44,26 @@ export class IdentitiesRepository {
 
   async deleteIdentity(manager: EntityManager, id: string): Promise<void> {
     await manager.delete(Identity, { id });
+  }
+
+  /** Stores a sign-in at a provider that is waiting for the response. */
+  async insertProviderSignIn({ browserHash, provider, nextPath, expiresAt }: ProviderSignIn): Promise<void> {
+    await this.dataSource.query('delete from provider_sign_ins where expires_at < now()');
+    await this.dataSource.query(
+      'insert into provider_sign_ins (browser_hash, provider, next_path, expires_at) values ($1, $2, $3, $4)',
+      [browserHash, provider, nextPath, expiresAt],
+    );
+  }
+
+  /** Deletes the sign-in and returns its target path; undefined if another request was first. */
+  async takeProviderSignIn(provider: ProviderId, browserHash: string): Promise<string | undefined> {
+    const taken = await findRow<{ nextPath: string }>(
+      this.dataSource,
+      `delete from provider_sign_ins where browser_hash = $1 and provider = $2 and expires_at > now()
+       returning next_path as "nextPath"`,
+      [browserHash, provider],
+    );
+    return taken?.nextPath;
   }
 
   /** Blocks other requests that link or unlink an identity of this account. */

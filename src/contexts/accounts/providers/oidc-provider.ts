@@ -1,9 +1,14 @@
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
 import { isSafeForSecrets, type OidcSettings } from '../../../platform/config/provider-settings.js';
 import { isEmailAddress } from '../../../platform/input/value-rules.js';
-import { LIFETIME_MS } from '../../access/session-limits.js';
-import { type OpenidClient, plainHttpOption } from './provider-calls.js';
-import type { ProvidedIdentity, Proof, Provider } from './provider.js';
+import { SESSION_LIFETIME_MS } from '../../access/sessions/session.entity.js';
+import {
+  type OpenidClient,
+  plainHttpOption,
+  type SignInProof,
+  type ProvidedIdentity,
+  type Provider,
+} from './provider.js';
 
 /** Endpoints rarely change, and a change should not need a restart. */
 const DISCOVERED_FOR_MS = 60 * 60_000;
@@ -24,7 +29,11 @@ export class OidcProvider implements Provider {
     this.issuer = settings.issuer;
   }
 
-  async authorizationUrl({ state, nonce, codeVerifier }: Proof, callback: string, forceLogin: boolean): Promise<URL> {
+  async authorizationUrl(
+    { state, nonce, codeVerifier }: SignInProof,
+    callback: string,
+    forceLogin: boolean,
+  ): Promise<URL> {
     const client = await import('openid-client');
     return client.buildAuthorizationUrl(await this.configuration(client), {
       redirect_uri: callback,
@@ -34,11 +43,11 @@ export class OidcProvider implements Provider {
       code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
       // With `max_age`, the provider must report when it authenticated the user.
-      ...(forceLogin ? { prompt: 'login', max_age: '0' } : { max_age: String(LIFETIME_MS / 1_000) }),
+      ...(forceLogin ? { prompt: 'login', max_age: '0' } : { max_age: String(SESSION_LIFETIME_MS / 1_000) }),
     });
   }
 
-  async identify({ state, nonce, codeVerifier }: Proof, response: URL): Promise<ProvidedIdentity> {
+  async identify({ state, nonce, codeVerifier }: SignInProof, response: URL): Promise<ProvidedIdentity> {
     const client = await import('openid-client');
     const configuration = await this.configuration(client);
     const tokens = await client.authorizationCodeGrant(configuration, response, {

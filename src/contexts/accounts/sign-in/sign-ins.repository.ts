@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, MoreThan } from 'typeorm';
+import { findRow, getRow } from '../../../platform/database/rows.js';
 import { foldedEmail, foldEmail } from '../../../platform/text/email-address.js';
-import { SignIn } from './sign-in.entity.js';
+import { SignIn } from '../accounts.entities.js';
 
 /** Who requests a sign-in email, and to which email address. */
 export interface Requester {
@@ -17,7 +18,7 @@ interface Count {
 }
 
 /** Sign-in emails that were requested. */
-export interface Counts {
+export interface SignInCounts {
   /** To this email address: by this browser if it is known, otherwise by all unknown browsers of this network. */
   byRequester: Count;
   fromNetwork: Count;
@@ -36,12 +37,12 @@ export class SignInsRepository {
   }
 
   /** The account with this email address, and its email as stored. */
-  async findAccount(email: string): Promise<{ id: string; email: string } | undefined> {
-    const [account] = await this.dataSource.query<{ id: string; email: string }[]>(
+  findAccount(email: string): Promise<{ id: string; email: string } | null> {
+    return findRow<{ id: string; email: string }>(
+      this.dataSource,
       `select id, email from users where ${foldedEmail('email')} = $1`,
       [foldEmail(email)],
     );
-    return account;
   }
 
   /** Makes the counts of concurrent requests exact. Always the email address first: another order could deadlock. */
@@ -50,11 +51,12 @@ export class SignInsRepository {
       await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
   }
 
-  async countRecentSignIns(
+  countRecentSignIns(
     { email, network, knownBrowser }: Requester,
     manager: EntityManager = this.dataSource.manager,
-  ): Promise<Counts> {
-    const [counts] = await manager.query<Counts[]>(
+  ): Promise<SignInCounts> {
+    return getRow<SignInCounts>(
+      manager,
       `select jsonb_build_object('hour', count(*) filter (where is_own and is_new),
                                  'day', count(*) filter (where is_own)) as "byRequester",
               jsonb_build_object('hour', count(*) filter (where is_new), 'day', count(*)) as "toEmail",
@@ -67,8 +69,6 @@ export class SignInsRepository {
                 where ${foldedEmail('email')} = $1 and created_at > now() - interval '1 day') as recent`,
       [foldEmail(email), network, knownBrowser],
     );
-    if (counts === undefined) throw new Error('countRecentSignIns returned no row');
-    return counts;
   }
 
   /** An open request, by its link. */
@@ -84,7 +84,7 @@ export class SignInsRepository {
   }
 
   /** Counts an attempt before the code is compared, so that parallel guesses cannot exceed the limit. */
-  async countAttempt(id: string, atMost: number): Promise<boolean> {
+  async recordAttempt(id: string, atMost: number): Promise<boolean> {
     const [, counted] = await this.dataSource.query<[unknown, number]>(
       'update sign_ins set attempts = attempts + 1 where id = $1 and attempts < $2 and spent_at is null',
       [id, atMost],

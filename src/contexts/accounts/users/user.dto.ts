@@ -1,12 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { VersionProperty } from '../../../platform/http/operation.js';
 import { ChoiceField, EmailField, FlagField, TextField } from '../../../platform/input/body-fields.js';
-import { ListQuery } from '../../../platform/input/parameters/list-query.js';
-import { ChoiceParameter, FlagParameter, TextParameter } from '../../../platform/input/parameters/query-parameters.js';
+import { ListQuery } from '../../../platform/input/page.js';
+import { ChoiceParameter, FlagParameter, TextParameter } from '../../../platform/input/parameters.js';
 import { TIERS, type Tier } from '../../access/caller.js';
-import { EXAMPLE_USER_ID } from '../../access/example-user.js';
+import { EXAMPLE_USER_ID, type Role, ROLES } from '../../access/users/user.entity.js';
 import { PLAN_SOURCES, type PlanSource } from '../../billing/plan-facts.js';
-import { type Role, ROLES } from '../../access/users/user.entity.js';
 
 export class UserDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: EXAMPLE_USER_ID })

@@ -1,76 +1,98 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type RowQuery, rowQuery } from '../../../platform/database/row-cursors.js';
-import { Conditions } from '../../../platform/database/sql-conditions.js';
-import { offsetOf } from '../../../platform/input/page.js';
+import { list } from '../../../platform/database/list.js';
+import { changedRows, Conditions, findRow } from '../../../platform/database/rows.js';
+import { AppError, conflict } from '../../../platform/errors/app-error.js';
+import { EmailsService } from '../../../platform/mail/emails.service.js';
 import { foldedEmail, foldEmail } from '../../../platform/text/email-address.js';
-import { IDLE_MS, LIFETIME_MS } from '../../access/session-limits.js';
-import { IS_PREMIUM } from '../../access/users/tiers.js';
+import { CONFIGURED_ADMIN } from '../../access/keys/authentication.service.js';
+import { SESSION_IDLE_MS, SESSION_LIFETIME_MS } from '../../access/sessions/session.entity.js';
+import { IS_PREMIUM, User } from '../../access/users/user.entity.js';
 import { PLAN_FACTS, type PlanFacts } from '../../billing/plan-facts.js';
 import type { ListUsersQuery } from './user.dto.js';
-import { User } from '../../access/users/user.entity.js';
 
 export interface UserWithSessions extends Omit<User, 'premiumGranted'>, PlanFacts {
   sessions: number;
   lastSeenAt: Date | null;
 }
 
-/** Data of a deleted account that the caller must delete or report. */
-interface Deleted {
-  /** Current and former email addresses. */
-  emails: string[];
-  keyIds: string[];
-}
+const COLUMNS = `u.id, u.email, u.name, u.role, u.banned_at as "bannedAt", u.created_at as "createdAt", u.version,
+  s.sessions, s.last_seen_at as "lastSeenAt", ${PLAN_FACTS}`;
 
-const WITH_SESSIONS = `select u.id, u.email, u.name, u.role, u.banned_at as "bannedAt", u.created_at as "createdAt",
-       u.version, s.sessions, s.last_seen_at as "lastSeenAt", ${PLAN_FACTS}
-  from users u
+const TABLES = `users u
   left join subscriptions p on p.user_id = u.id
  cross join lateral (
    select count(*)::integer as sessions, max(last_seen_at) as last_seen_at
      from sessions
     where user_id = u.id
-      and last_seen_at > now() - interval '${IDLE_MS} ms' and signed_in_at > now() - interval '${LIFETIME_MS} ms'
+      and last_seen_at > now() - interval '${SESSION_IDLE_MS} ms' and signed_in_at > now() - interval '${SESSION_LIFETIME_MS} ms'
  ) s`;
+
+type UserFilters = Partial<Pick<ListUsersQuery, 'q' | 'role' | 'plan' | 'banned' | 'email'>>;
+
+function userConditions({ q, role, plan, banned, email }: UserFilters): Conditions {
+  const where = new Conditions('true').equals('u.role', role);
+  if (q !== undefined) where.and(`name_words(u.name || ' ' || u.email) @@ name_query(${where.bind(q)})`);
+  if (plan !== undefined) where.and(plan === 'premium' ? IS_PREMIUM : `not ${IS_PREMIUM}`);
+  if (banned !== undefined) where.and(`u.banned_at is ${banned ? 'not ' : ''}null`);
+  return where.equals(foldedEmail('u.email'), email === undefined ? undefined : foldEmail(email));
+}
+
+/** Newest first. */
+const USERS = list<UserFilters, UserWithSessions>({
+  from: 'users u',
+  key: 'u.id',
+  where: userConditions,
+  order: 'u.created_at desc, u.id desc',
+  page: { columns: COLUMNS, tables: TABLES },
+  file: {
+    columns: {
+      id: 'u.id',
+      name: 'u.name',
+      email: 'u.email',
+      role: 'u.role',
+      plan: `case when ${IS_PREMIUM} then 'premium' else 'standard' end`,
+      banned: 'u.banned_at is not null',
+      createdAt: 'u.created_at',
+    },
+  },
+});
+export const userRows = USERS.rows;
 
 @Injectable()
 export class UsersRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly mails: EmailsService,
+  ) {}
 
-  async listUsers(query: ListUsersQuery): Promise<{ users: UserWithSessions[]; total: number }> {
-    const conditions = conditionsOf(query);
-    const [counted] = await this.dataSource.query<{ total: number }[]>(
-      `select count(*)::integer as total from users u where ${conditions.toString()}`,
-      conditions.values,
-    );
-    const users = await this.dataSource.query<UserWithSessions[]>(
-      // The subquery selects the page first, so that sessions are counted for its users only.
-      `${WITH_SESSIONS} where u.id in (
-         select u.id from users u where ${conditions.toString()} order by u.created_at desc, u.id desc
-          limit ${conditions.bind(query.limit)} offset ${conditions.bind(offsetOf(query))})
-       order by u.created_at desc, u.id desc`,
-      conditions.values,
-    );
-    return { users, total: counted?.total ?? 0 };
+  listUsers(query: ListUsersQuery): Promise<{ rows: UserWithSessions[]; total: number }> {
+    return USERS.readPage(this.dataSource, query, query);
   }
 
-  async findUser(id: string, manager = this.dataSource.manager): Promise<UserWithSessions | null> {
-    const [user] = await manager.query<UserWithSessions[]>(`${WITH_SESSIONS} where u.id = $1`, [id]);
-    return user ?? null;
+  findUser(id: string, manager = this.dataSource.manager): Promise<UserWithSessions | null> {
+    return findRow<UserWithSessions>(manager, `select ${COLUMNS} from ${TABLES} where u.id = $1`, [id]);
   }
 
-  /** Whether this is the only admin who can still sign in. */
-  async isLastAdmin(manager: EntityManager, id: string): Promise<boolean> {
-    const [admin] = await manager.query<{ isLast: boolean }[]>(
+  /** The last admin who can still sign in can't leave. With the lock, two who leave at the same time cannot both succeed. */
+  async assertNotLastAdmin(manager: EntityManager, leavingId: string): Promise<void> {
+    await lockAdmins(manager);
+    const admin = await findRow<{ isLast: boolean }>(
+      manager,
       `select not exists (select from users where role = 'admin' and banned_at is null and id <> $1) as "isLast"
          from users where id = $1 and role = 'admin'`,
-      [id],
+      [leavingId],
     );
-    return admin?.isLast === true;
+    if (admin?.isLast === true) throw conflict('This is the last admin. Make another user an admin first.');
   }
 
-  /** Whether the ID is that of an unbanned admin or a valid admin key. The key cannot be revoked during the transaction. */
-  async isActiveAdmin(manager: EntityManager, actor: string): Promise<boolean> {
+  /**
+   * The acting admin may have been demoted or banned, or the key revoked, since the request was checked. The key cannot be
+   * revoked during the transaction.
+   */
+  async assertActiveAdmin(manager: EntityManager, actor: string): Promise<void> {
+    await lockAdmins(manager);
+    if (actor === CONFIGURED_ADMIN.keyId) return;
     const found = await manager.query<unknown[]>(
       `select 1 from users where id = $1 and role = 'admin' and banned_at is null
        union all
@@ -78,7 +100,7 @@ export class UsersRepository {
                          and (expires_at is null or expires_at > now()) for share) as key`,
       [actor],
     );
-    return found.length > 0;
+    if (found.length === 0) throw new AppError('forbidden', 'You are no longer an admin. Nothing was changed.');
   }
 
   async endSessions(manager: EntityManager, id: string): Promise<void> {
@@ -90,8 +112,11 @@ export class UsersRepository {
     await manager.query('select from users where id = $1 for update', [id]);
   }
 
-  /** The row must be locked. Sessions, email changes and the subscription are deleted with it. */
-  async deleteUser(manager: EntityManager, id: string): Promise<Deleted> {
+  /**
+   * The row must be locked. Sessions, email changes and the subscription are deleted with it, and emails to its current and
+   * former email addresses. Returns the IDs of its keys.
+   */
+  async deleteUser(manager: EntityManager, id: string): Promise<string[]> {
     // Not the new email address of a change that was never confirmed: it may be another user's.
     const owned = await manager.query<{ email: string }[]>(
       `select email from users where id = $1
@@ -101,10 +126,9 @@ export class UsersRepository {
           and not exists (select from users where id <> $1 and ${foldedEmail('email')} = ${foldedEmail('old_email')})`,
       [id],
     );
-    const [keys] = await manager.query<[{ id: string }[], number]>(
-      'delete from api_keys where user_id = $1 returning id',
-      [id],
-    );
+    const keys = await changedRows<{ id: string }>(manager, 'delete from api_keys where user_id = $1 returning id', [
+      id,
+    ]);
     const emails = owned.map(({ email }) => email);
     // The rows stay for a day, because they count toward the limit of their network.
     await manager.query(
@@ -113,38 +137,12 @@ export class UsersRepository {
       [emails.map(foldEmail)],
     );
     await manager.query('delete from users where id = $1', [id]);
-    return { emails, keyIds: keys.map((key) => key.id) };
+    await this.mails.deleteEmailsTo(manager, emails);
+    return keys.map((key) => key.id);
   }
 }
 
-type UserFilters = Partial<Pick<ListUsersQuery, 'q' | 'role' | 'plan' | 'banned' | 'email'>>;
-
-function conditionsOf({ q, role, plan, banned, email }: UserFilters): Conditions {
-  const conditions = new Conditions('true');
-  if (q !== undefined) conditions.and(`name_words(u.name || ' ' || u.email) @@ name_query(${conditions.bind(q)})`);
-  if (role !== undefined) conditions.and(`u.role = ${conditions.bind(role)}`);
-  if (plan !== undefined) conditions.and(plan === 'premium' ? IS_PREMIUM : `not ${IS_PREMIUM}`);
-  if (banned !== undefined) conditions.and(`u.banned_at is ${banned ? 'not ' : ''}null`);
-  if (email !== undefined) conditions.and(`${foldedEmail('u.email')} = ${conditions.bind(foldEmail(email))}`);
-  return conditions;
-}
-
-const EXPORTED = {
-  id: 'u.id',
-  name: 'u.name',
-  email: 'u.email',
-  role: 'u.role',
-  plan: `case when ${IS_PREMIUM} then 'premium' else 'standard' end`,
-  banned: 'u.banned_at is not null',
-  createdAt: 'u.created_at',
-};
-
-/** The whole list, in its order. */
-export function userRows(filters: UserFilters): RowQuery {
-  const where = conditionsOf(filters);
-  return rowQuery(
-    EXPORTED,
-    (columns) => `select ${columns} from users u where ${where} order by u.created_at desc, u.id desc`,
-    where.values,
-  );
+/** Serializes everything that depends on the set of admins. Taken before any row is locked, so that it cannot deadlock. */
+export async function lockAdmins(manager: EntityManager): Promise<void> {
+  await manager.query(`select pg_advisory_xact_lock(hashtextextended('admins', 0))`);
 }

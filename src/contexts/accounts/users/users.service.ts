@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../../../platform/audit/audit-log.js';
-import { expectVersion, FIRST_VERSION } from '../../../platform/database/row-version.js';
+import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
+import { expectVersion } from '../../../platform/database/rows.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
+import { violatedConstraint } from '../../../platform/errors/database-failure.js';
 import { Page } from '../../../platform/input/page.js';
-import { Jobs } from '../../../platform/jobs/jobs.js';
-import { AccessChanges } from '../../access/access-changes.js';
-import { BANNED_PAYER_JOB, newBannedPayerJob } from '../../billing/banned-payer.job.js';
-import { NO_PLAN, toShownPlan } from '../../billing/plan-facts.js';
-import { ConnectedApps } from '../connections/connected-apps.js';
-import { Accounts } from './accounts.js';
-import { Admins } from './admins.js';
-import type { CreateUserBody, ListUsersQuery, UpdateUserBody, UserDto } from './user.dto.js';
-import { isEmailTaken } from './email-taken.js';
+import { JobsService } from '../../../platform/jobs/jobs.service.js';
+import { AccessRevisionService } from '../../access/access-revision.service.js';
 import { User } from '../../access/users/user.entity.js';
+import { BANNED_PAYER_JOB, newBannedPayerJob } from '../../billing/banned-payer.job.js';
+import { toPlanFields } from '../../billing/plan-facts.js';
+import { NotificationChoicesService } from '../../notifications/choices/notification-choices.service.js';
+import { ConnectedAppsService } from '../connections/connected-apps.service.js';
+import { AccountsService } from './accounts.service.js';
+import type { CreateUserBody, ListUsersQuery, UpdateUserBody, UserDto } from './user.dto.js';
 import { UsersRepository, type UserWithSessions } from './users.repository.js';
 
 @Injectable()
@@ -23,31 +23,21 @@ export class UsersService {
   constructor(
     private readonly repository: UsersRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly changes: AccessChanges,
-    private readonly audit: AuditLog,
-    private readonly jobs: Jobs,
-    private readonly admins: Admins,
-    private readonly apps: ConnectedApps,
-    private readonly accounts: Accounts,
+    private readonly changes: AccessRevisionService,
+    private readonly audit: AuditLogService,
+    private readonly jobs: JobsService,
+    private readonly choices: NotificationChoicesService,
+    private readonly apps: ConnectedAppsService,
+    private readonly accounts: AccountsService,
   ) {}
 
   async listUsers(query: ListUsersQuery): Promise<Page<UserDto>> {
-    const { users, total } = await this.repository.listUsers(query);
-    return new Page(users.map(toUser), query, total);
+    const { rows, total } = await this.repository.listUsers(query);
+    return new Page(rows.map(toUser), query, total);
   }
 
   async createUser(actor: string, { email, name }: CreateUserBody): Promise<UserDto> {
-    const user = Object.assign(new User(), {
-      id: uuid(),
-      email: email.trim(),
-      name: name.trim(),
-      premiumGranted: false,
-      premiumUntil: null,
-      role: 'developer' as const,
-      bannedAt: null,
-      createdAt: new Date(),
-      version: FIRST_VERSION,
-    });
+    const user = { id: uuid(), email: email.trim(), name: name.trim() };
     try {
       await this.unitOfWork.run(async (manager) => {
         await manager.insert(User, user);
@@ -57,7 +47,7 @@ export class UsersService {
       if (isEmailTaken(error)) throw conflict(`A user with this email address already exists: ${user.email}`);
       throw error;
     }
-    return toUser({ ...user, ...NO_PLAN, sessions: 0, lastSeenAt: null });
+    return this.getUser(user.id);
   }
 
   async updateUser(
@@ -68,8 +58,8 @@ export class UsersService {
   ): Promise<UserDto> {
     if (reason !== undefined && banned === undefined) throw invalid('reason can only be sent together with banned');
     const user = await this.unitOfWork.run(async (manager) => {
-      if (role !== undefined || banned !== undefined) await this.admins.assertActiveAdmin(manager, actor);
-      if (role === 'developer' || banned === true) await this.admins.assertNotLastAdmin(manager, id);
+      if (role !== undefined || banned !== undefined) await this.repository.assertActiveAdmin(manager, actor);
+      if (role === 'developer' || banned === true) await this.repository.assertNotLastAdmin(manager, id);
       const found = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!found) throw notFound(`User not found: ${id}`);
       expectVersion('user', found.version, expectedVersion);
@@ -85,7 +75,8 @@ export class UsersService {
         { id },
         { premiumGranted: found.premiumGranted, role: found.role, bannedAt: found.bannedAt },
       );
-      if (role === 'developer' || banned === true) await this.admins.stopNotifications(manager, id);
+      // Nothing that was recorded for the team is sent to a user who is no longer an admin.
+      if (role === 'developer' || banned === true) await this.choices.stopNotifications(manager, id);
       if (losesAccess) await this.accounts.endAccess(manager, actor, id);
       if (banned === true) {
         await this.repository.endSessions(manager, id);
@@ -136,7 +127,7 @@ const toUser = (user: UserWithSessions): UserDto => ({
   id: user.id,
   email: user.email,
   name: user.name,
-  ...toShownPlan(user),
+  ...toPlanFields(user),
   role: user.role,
   banned: user.bannedAt !== null,
   sessions: user.sessions,
@@ -144,3 +135,9 @@ const toUser = (user: UserWithSessions): UserDto => ({
   createdAt: user.createdAt.toISOString(),
   version: user.version,
 });
+
+/** The second index belongs to the previous version, whose processes can still run during an upgrade. */
+const EMAIL_INDEXES = ['users_email_folded', 'users_email'];
+
+/** Whether a statement failed because another account has the email address. */
+export const isEmailTaken = (error: unknown): boolean => EMAIL_INDEXES.includes(violatedConstraint(error) ?? '');

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 import { Config, type StripeSettings } from '../../../platform/config/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { withoutEmailAddresses } from '../../../platform/text/email-address.js';
-import { PREMIUM_PER_MONTH } from '../price.js';
+import { PREMIUM_PER_MONTH } from '../plan-facts.js';
 
 /** Per call; a request makes at most three. */
 const TIMEOUT_MS = 10_000;

@@ -112,9 +112,7 @@ export class StripeGateway {
   /** The current subscription of a customer; null if there is no subscription or no such customer. */
   async findSubscription(customerId: string): Promise<SubscriptionState | null> {
     const states = await this.client.callStripe('read the subscriptions', async (stripe) =>
-      requiredList(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 })).flatMap(
-        (subscription) => subscriptionStateOf(subscription) ?? [],
-      ),
+      (await listSubscriptions(stripe, customerId)).flatMap((subscription) => subscriptionStateOf(subscription) ?? []),
     );
     return primarySubscription(states ?? []);
   }
@@ -172,7 +170,7 @@ export class StripeGateway {
   /** Paid subscriptions end with the paid period. Unpaid ones end immediately, so that no card is charged again. */
   async stopCharging(customerId: string): Promise<void> {
     await this.client.callStripe('stop the subscription', async (stripe) => {
-      const all = requiredList(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }));
+      const all = await listSubscriptions(stripe, customerId);
       for (const { id, status, cancel_at_period_end: isEnding } of all.filter((each) => !OVER.has(each.status)))
         if (status !== 'active' && status !== 'trialing') await stripe.subscriptions.cancel(requiredText(id, 'id'));
         else if (!isEnding) await stripe.subscriptions.update(requiredText(id, 'id'), { cancel_at_period_end: true });
@@ -187,7 +185,7 @@ export class StripeGateway {
   /** The accounts of this site for which the customer has subscriptions that have not ended. */
   async listAccounts(customerId: string): Promise<string[]> {
     const accounts = await this.client.callStripe('read the subscriptions', async (stripe) =>
-      requiredList(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }))
+      (await listSubscriptions(stripe, customerId))
         .filter(({ status, metadata }) => !OVER.has(status) && this.isOurs(metadata))
         .map(({ metadata }) => metadata.accountId ?? ''),
     );
@@ -196,7 +194,7 @@ export class StripeGateway {
 
   private async cancel(customerId: string, matches: (metadata: Stripe.Metadata) => boolean): Promise<string[]> {
     const canceled = await this.client.callStripe('cancel the subscription', async (stripe) => {
-      const all = requiredList(await stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }));
+      const all = await listSubscriptions(stripe, customerId);
       const running = all.filter(({ status, metadata }) => !OVER.has(status) && matches(metadata));
       for (const { id } of running)
         await this.client.callStripe('cancel the subscription', () =>
@@ -233,6 +231,9 @@ export class StripeGateway {
     return url;
   }
 }
+
+const listSubscriptions = async (stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> =>
+  requiredList(await stripe.subscriptions.list({ customer, status: 'all', limit: 100 }));
 
 function existing<T>(value: T | undefined): T {
   if (value === undefined) throw new InvalidResponseError('Stripe reports a new object as missing');

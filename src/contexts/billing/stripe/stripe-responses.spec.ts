@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { premiumUntilOf } from '../plan-facts.js';
+import { computePremiumUntil } from '../plan-facts.js';
 import { customerIdOf, primarySubscription, subscriptionStateOf } from './stripe-responses.js';
 
 const [START, END] = [1_800_000_000, 1_802_592_000];
@@ -62,10 +62,10 @@ describe('A subscription at Stripe', () => {
 describe('Paid Premium', () => {
   it('has a grace period of 7 days, except after a cancellation', () => {
     const week = 7 * 86_400;
-    expect(premiumUntilOf('renewing', at(END))).toEqual(at(END + week));
-    expect(premiumUntilOf('failed', at(START))).toEqual(at(START + week));
-    expect(premiumUntilOf('ending', at(END))).toEqual(at(END));
-    expect(premiumUntilOf('ended', at(END))).toBeNull();
+    expect(computePremiumUntil('renewing', at(END))).toEqual(at(END + week));
+    expect(computePremiumUntil('failed', at(START))).toEqual(at(START + week));
+    expect(computePremiumUntil('ending', at(END))).toEqual(at(END));
+    expect(computePremiumUntil('ended', at(END))).toBeNull();
   });
 });
 

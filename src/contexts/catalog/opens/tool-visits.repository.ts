@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { CatalogReads, type Statement } from '../../listings/revision/catalog-reads.js';
-import { lockIndex } from '../../listings/search/index-lock.js';
+import { findRow, getRow } from '../../../platform/database/rows.js';
+import { CatalogReadsService, type Statement } from '../../listings/revision/catalog-reads.service.js';
+import { lockIndex } from '../../listings/search/search-index.repository.js';
 
 export interface Visit {
   toolId: string;
@@ -19,11 +20,10 @@ const TOOL_BATCH = 500;
 
 @Injectable()
 export class ToolVisitsRepository {
-  constructor(private readonly reads: CatalogReads) {}
+  constructor(private readonly reads: CatalogReadsService) {}
 
-  async findToolLink(slug: string): Promise<{ toolId: string; website: string } | null> {
-    const [link] = await this.reads.queryRows<{ toolId: string; website: string }>(LINK, [slug]);
-    return link ?? null;
+  findToolLink(slug: string): Promise<{ toolId: string; website: string } | null> {
+    return this.reads.findRow(LINK, [slug]);
   }
 
   /** Records a pending open for each visitor not counted within the last hour. Tools do not change yet. */
@@ -44,7 +44,8 @@ export class ToolVisitsRepository {
 
   /** The ID up to which pending opens are due; null until the oldest is 1 minute old. */
   async findLastDueOpen(manager: EntityManager): Promise<string | null> {
-    const [due] = await manager.query<{ last: string }[]>(
+    const due = await findRow<{ last: string }>(
+      manager,
       `select max(id) as last from pending_opens
        having (select counted_at from pending_opens order by id limit 1) <= now() - interval '1 minute'`,
     );
@@ -56,10 +57,11 @@ export class ToolVisitsRepository {
    * change, so no words are reindexed. Returns false if none are left or another process is doing this.
    */
   async addOpens(manager: EntityManager, last: string): Promise<boolean> {
-    const [lock] = await manager.query<{ acquired: boolean }[]>(
+    const { acquired } = await getRow<{ acquired: boolean }>(
+      manager,
       `select pg_try_advisory_xact_lock(hashtext('pending_opens')) as acquired`,
     );
-    if (!lock?.acquired) return false;
+    if (!acquired) return false;
     const counted = await manager.query<{ id: string; opens: string }[]>(
       `with due as (select distinct tool_id from pending_opens where id <= $1 order by tool_id limit ${TOOL_BATCH}),
             removed as (delete from pending_opens p using due where p.tool_id = due.tool_id and p.id <= $1

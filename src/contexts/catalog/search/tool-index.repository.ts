@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { lockIndex } from '../../listings/search/index-lock.js';
-import { MIN_ID } from '../../listings/search/page-anchors.js';
-import { type LabelKind, StaleLabel } from './stale-label.entity.js';
+import { changedRows, findRow, getRow } from '../../../platform/database/rows.js';
+import { lockIndex } from '../../listings/search/search-index.repository.js';
+import { MIN_ID } from '../../listings/search/tier-pages.js';
+
+export type LabelKind = 'category' | 'tag';
 
 /** Keeps every statement well below the statement timeout, and locks short. */
 const REINDEX_CHUNK = 500;
@@ -12,6 +14,19 @@ const MAX_INLINE_REINDEX = 5_000;
 const TOOLS_OF: Record<LabelKind, string> = {
   category: 'select id from tools where category_id = any ($1)',
   tag: 'select tool_id as id from tool_tags where tag_id = any ($1)',
+};
+
+const LOCK: Record<LabelKind, string> = {
+  category: 'select from tools where category_id = $1 order by id for update',
+  tag: 'select from tools where id in (select tool_id from tool_tags where tag_id = $1) order by id for update',
+};
+
+/** Always updates the tools, so that a concurrent edit of one of them fails with a version conflict. */
+const MOVE: Record<LabelKind, string> = {
+  category: 'update tools set category_id = $2, updated_at = now() where category_id = $1 returning id',
+  tag: `with moved as (delete from tool_tags where tag_id = $1 returning tool_id),
+             linked as (insert into tool_tags (tool_id, tag_id) select tool_id, $2 from moved on conflict do nothing)
+        update tools set updated_at = now() from moved where tools.id = moved.tool_id returning tools.id`,
 };
 
 /** Keeps what lists and searches read (`tool_search` and related tables) in sync with `tools`. */
@@ -29,10 +44,7 @@ export class ToolIndexRepository {
       labelIds,
     ]);
     if (tools.length > MAX_INLINE_REINDEX) {
-      await manager.insert(
-        StaleLabel,
-        labelIds.map((labelId) => ({ kind, labelId })),
-      );
+      await this.postponeReindexing(manager, kind, labelIds);
       return;
     }
     await lockIndex(manager, 'tools', 'exclusive');
@@ -42,19 +54,24 @@ export class ToolIndexRepository {
     }
   }
 
-  /** Indexes tools that got the label in a merge; many tools are indexed later, with all others of the label. */
-  async indexMovedTools(manager: EntityManager, kind: LabelKind, labelId: number, ids: string[]): Promise<void> {
-    if (ids.length > MAX_INLINE_REINDEX) {
-      await manager.insert(StaleLabel, { kind, labelId });
-      return;
-    }
-    for (let start = 0; start < ids.length; start += REINDEX_CHUNK)
-      await this.indexTools(manager, ids.slice(start, start + REINDEX_CHUNK));
+  async lockTools(manager: EntityManager, kind: LabelKind, labelId: number): Promise<void> {
+    await manager.query(LOCK[kind], [labelId]);
+  }
+
+  /** Moves tools to another label. Many tools are indexed later, with all others of the label. */
+  async moveTools(manager: EntityManager, kind: LabelKind, from: number, into: number): Promise<number> {
+    const ids = (await changedRows<{ id: string }>(manager, MOVE[kind], [from, into])).map(({ id }) => id);
+    if (ids.length > MAX_INLINE_REINDEX) await this.postponeReindexing(manager, kind, [into]);
+    else
+      for (let start = 0; start < ids.length; start += REINDEX_CHUNK)
+        await this.indexTools(manager, ids.slice(start, start + REINDEX_CHUNK));
+    return ids.length;
   }
 
   /** Indexes the next tools of a postponed label. Returns false if there is none or another process is doing this. */
   async continueReindexing(manager: EntityManager): Promise<boolean> {
-    const [stale] = await manager.query<{ id: string; kind: LabelKind; labelId: number; doneTo: string }[]>(
+    const stale = await findRow<{ id: string; kind: LabelKind; labelId: number; doneTo: string }>(
+      manager,
       `select id, kind, label_id as "labelId", done_to as "doneTo" from stale_labels
         order by id limit 1 for update skip locked`,
     );
@@ -67,13 +84,13 @@ export class ToolIndexRepository {
     );
     const last = next.at(-1);
     if (!last) {
-      await manager.delete(StaleLabel, { id: stale.id });
+      await manager.query('delete from stale_labels where id = $1', [stale.id]);
       return true;
     }
     // The first batch locks exclusively, to wait for transactions that read the label before it changed.
     await lockIndex(manager, 'tools', stale.doneTo === MIN_ID ? 'exclusive' : 'shared');
     await manager.query('select index_tools($1)', [next.map(({ id }) => id)]);
-    await manager.update(StaleLabel, { id: stale.id }, { doneTo: last.id });
+    await manager.query('update stale_labels set done_to = $2 where id = $1', [stale.id, last.id]);
     return true;
   }
 
@@ -83,13 +100,15 @@ export class ToolIndexRepository {
 
   /** Returns true if there may be more changes to apply. */
   async applyChanges(manager: EntityManager): Promise<boolean> {
-    const [applied] = await manager.query<{ more: boolean }[]>('select apply_tool_changes() as more');
-    return applied?.more === true;
+    return (await getRow<{ more: boolean }>(manager, 'select apply_tool_changes() as more')).more;
   }
 
   /** Builds missing bitmaps for half a second. Returns true if there may be more to build. */
   async buildBitmaps(manager: EntityManager): Promise<boolean> {
-    const [built] = await manager.query<{ more: boolean }[]>('select build_next_bitmap() as more');
-    return built?.more === true;
+    return (await getRow<{ more: boolean }>(manager, 'select build_next_bitmap() as more')).more;
+  }
+
+  private async postponeReindexing(manager: EntityManager, kind: LabelKind, labelIds: number[]): Promise<void> {
+    await manager.query('insert into stale_labels (kind, label_id) select $1, unnest($2::integer[])', [kind, labelIds]);
   }
 }

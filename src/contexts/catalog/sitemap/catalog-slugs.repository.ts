@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type SlugRow, readInBatches, type ListedSlug, PART_SIZE } from '../../listings/listed-slugs.js';
-import { CatalogReads, type Statement } from '../../listings/revision/catalog-reads.js';
+import { type SlugRow, readInBatches, type SitemapSlug, SITEMAP_PART_SIZE } from '../../listings/sitemap-slugs.js';
+import { CatalogReadsService, type Statement } from '../../listings/revision/catalog-reads.service.js';
 
 export type SlugList = 'tools' | 'categories' | 'tags';
 
@@ -26,9 +26,9 @@ interface Source {
 const statements = ({ list, table, number, listed, rows }: Source): Statements => ({
   parts: {
     name: `parts of ${list}`,
-    text: `select part from generate_series(0, (select max(${number}) from ${table}) / ${PART_SIZE}) as part
+    text: `select part from generate_series(0, (select max(${number}) from ${table}) / ${SITEMAP_PART_SIZE}) as part
             where exists (select from ${table}
-                           where ${number} >= part * ${PART_SIZE} and ${number} < (part + 1) * ${PART_SIZE} and ${listed})
+                           where ${number} >= part * ${SITEMAP_PART_SIZE} and ${number} < (part + 1) * ${SITEMAP_PART_SIZE} and ${listed})
             order by part`,
   },
   batch: {
@@ -64,19 +64,19 @@ const LISTS: Record<SlugList, Statements> = {
 
 /** Slugs for the sitemap: everything in the catalog that is published and not adult. */
 @Injectable()
-export class CatalogSlugs {
-  constructor(private readonly reads: CatalogReads) {}
+export class CatalogSlugsRepository {
+  constructor(private readonly reads: CatalogReadsService) {}
 
   async listParts(list: SlugList): Promise<number[]> {
     const rows = await this.reads.queryRows<{ part: number }>(LISTS[list].parts);
     return rows.map(({ part }) => part);
   }
 
-  readSlugs(list: SlugList, part: number): AsyncGenerator<ListedSlug[], void> {
+  readSlugs(list: SlugList, part: number): AsyncGenerator<SitemapSlug[], void> {
     return readInBatches<number>((after, limit) =>
       this.reads.queryRows<SlugRow<number>>(LISTS[list].batch, [
-        after ?? part * PART_SIZE - 1,
-        (part + 1) * PART_SIZE,
+        after ?? part * SITEMAP_PART_SIZE - 1,
+        (part + 1) * SITEMAP_PART_SIZE,
         limit,
       ]),
     );

@@ -3,14 +3,14 @@ import { ApiTags } from '@nestjs/swagger';
 import type { RenderedResponse } from '../../../platform/http/responses/rendered-response.js';
 import { Operation } from '../../../platform/http/operation.js';
 import { CatalogRead } from '../../access/policy.js';
-import { TaxonomyResponses } from './taxonomy-responses.js';
+import { TaxonomyService } from './taxonomy.service.js';
 import { CategoryDto, TagDto, TaxonomyQuery } from './taxonomy.dto.js';
 
 @ApiTags('Tools')
 @CatalogRead()
 @Controller('v1')
 export class TaxonomyController {
-  constructor(private readonly responses: TaxonomyResponses) {}
+  constructor(private readonly taxonomy: TaxonomyService) {}
 
   @Get('categories')
   @Operation({
@@ -20,7 +20,7 @@ export class TaxonomyController {
     returns: { list: CategoryDto },
   })
   listCategories(@Query() query: TaxonomyQuery): Promise<RenderedResponse> {
-    return this.responses.renderCategories(query);
+    return this.taxonomy.renderCategories(query);
   }
 
   @Get('tags')
@@ -31,6 +31,6 @@ export class TaxonomyController {
     returns: { list: TagDto },
   })
   listTags(@Query() query: TaxonomyQuery): Promise<RenderedResponse> {
-    return this.responses.renderTags(query);
+    return this.taxonomy.renderTags(query);
   }
 }

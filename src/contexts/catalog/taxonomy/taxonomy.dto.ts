@@ -1,5 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { LimitParameter, TextParameter } from '../../../platform/input/parameters/query-parameters.js';
+import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { VersionProperty } from '../../../platform/http/operation.js';
+import { FlagField, SlugField, TextField } from '../../../platform/input/body-fields.js';
+import { ApiExample } from '../../../platform/input/body-schemas.js';
+import { LimitParameter, TextParameter } from '../../../platform/input/parameters.js';
 
 export class CategoryDto {
   @ApiProperty({ type: 'string', example: 'writing' })
@@ -35,4 +38,53 @@ export class TaxonomyQuery {
 
   @LimitParameter(500, 500)
   limit = 500;
+}
+
+export class TagBody {
+  @SlugField({ example: 'tide-tables' })
+  slug!: string;
+
+  @TextField({ max: 100, oneLine: 'ifChanged', example: 'Tide Tables' })
+  name!: string;
+
+  @FlagField({ optional: true, description: 'Tools with this label count as adult listings.' })
+  adult?: boolean;
+}
+
+export class CategoryBody extends TagBody {
+  @TextField({ max: 1_000, blank: true, optional: true, example: 'Tide times and water levels.' })
+  description?: string;
+
+  @TextField({ max: 2_000, blank: true, optional: true })
+  icon?: string;
+}
+
+@ApiExample({ name: 'Tides' })
+export class UpdateTagBody extends PartialType(TagBody, { skipNullProperties: false }) {}
+@ApiExample({ description: 'Tide times, water levels and forecasts.' })
+export class UpdateCategoryBody extends PartialType(CategoryBody, { skipNullProperties: false }) {}
+
+export class AdminTagDto {
+  @ApiProperty({ type: 'string', example: '17' })
+  id!: string;
+
+  @ApiProperty({ type: 'string', example: 'tide-tables' })
+  slug!: string;
+
+  @ApiProperty({ type: 'string', example: 'Tide Tables' })
+  name!: string;
+
+  @ApiProperty({ type: 'boolean', example: false })
+  adult!: boolean;
+
+  @VersionProperty()
+  version!: number;
+}
+
+export class AdminCategoryDto extends AdminTagDto {
+  @ApiProperty({ type: 'string', example: 'Tide times and water levels.' })
+  description!: string;
+
+  @ApiProperty({ type: 'string', example: '' })
+  icon!: string;
 }

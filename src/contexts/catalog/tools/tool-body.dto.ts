@@ -15,7 +15,7 @@ import {
   TextObjectListField,
 } from '../../../platform/input/body-fields.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
-import { MAX_INTEGER } from '../../../platform/input/parameters/id-parameters.js';
+import { MAX_INTEGER } from '../../../platform/input/parameters.js';
 import { RESERVED_SLUGS } from '../taxonomy/slug.js';
 import { ToolDetailDto } from './tool.dto.js';
 import { PRICINGS, type Pricing, type QuestionAndAnswer } from './tool.entity.js';

@@ -1,8 +1,18 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
-import { RowVersion } from '../../../platform/database/row-version.js';
+import { RowVersion } from '../../../platform/database/rows.js';
+import type { ListingTables } from '../../listings/listing.js';
 
 export const PRICINGS = ['FREE', 'FREEMIUM', 'PAID'] as const;
 export type Pricing = (typeof PRICINGS)[number];
+
+export const TOOL_TABLES: ListingTables = {
+  kind: 'tool',
+  listings: 'tools',
+  search: 'tool_search',
+  hasFounders: true,
+  // The index that lists of tools use already orders tools by age.
+  growth: { table: 'tool_search', createdAt: 'to_timestamp(-age / 1000000.0)', isRecent: 'age <= search_age($1)' },
+};
 
 export interface QuestionAndAnswer {
   question: string;
@@ -109,4 +119,33 @@ export class Tool {
 
   @RowVersion()
   version!: number;
+}
+
+export function blankTool(id: string): Tool {
+  return Object.assign(new Tool(), {
+    id,
+    categoryId: null,
+    rating: 0,
+    opens: 0,
+    featured: false,
+    icon: null,
+    frame: null,
+    founderName: null,
+    founderEmail: null,
+    location: null,
+    domainRating: null,
+    isForSale: false,
+    askingPrice: 0,
+    discountCode: '',
+    affiliateText: '',
+    affiliateLink: null,
+    screenshots: [],
+    video: null,
+    socials: {},
+    faqs: [],
+    features: {},
+    published: true,
+    createdAt: new Date(),
+    updatedAt: null,
+  });
 }

@@ -1,36 +1,14 @@
-import { priceName } from '../../listings/price-name.js';
-import type { SharedListing } from '../../listings/share-images/share-images.js';
+import { priceName } from '../../listings/listing.js';
+import type { SharedListing } from '../../listings/share-images/share-images.service.js';
 import type { LabelDto, ToolDetailDto, ToolDto } from './tool.dto.js';
 import type { Tool } from './tool.entity.js';
 
-/** A row of the read queries: columns under their TypeScript names, plus labels. */
-export type ToolRow = Pick<
-  Tool,
-  | 'id'
-  | 'slug'
-  | 'name'
-  | 'tagline'
-  | 'description'
-  | 'website'
-  | 'pricing'
-  | 'rating'
-  | 'opens'
-  | 'featured'
-  | 'icon'
-  | 'frame'
-  | 'founderName'
-  | 'location'
-  | 'domainRating'
-  | 'isForSale'
-  | 'askingPrice'
-  | 'discountCode'
-  | 'affiliateText'
-  | 'affiliateLink'
-  | 'createdAt'
-  | 'updatedAt'
-> & { category: LabelDto | null; tags: LabelDto[] };
+type DetailFields = 'screenshots' | 'video' | 'socials' | 'faqs' | 'features';
+type PrivateFields = 'categoryId' | 'founderEmail' | 'published' | 'version';
 
-export type ToolDetailRow = ToolRow & Pick<Tool, 'screenshots' | 'video' | 'socials' | 'faqs' | 'features'>;
+/** A row of the read queries: columns under their TypeScript names, plus labels. */
+export type ToolRow = Omit<Tool, DetailFields | PrivateFields> & { category: LabelDto | null; tags: LabelDto[] };
+export type ToolDetailRow = ToolRow & Pick<Tool, DetailFields>;
 
 /** Names every public field, so that private fields can't leak. */
 export const toTool = (row: ToolRow, siteUrl: string): ToolDto => ({

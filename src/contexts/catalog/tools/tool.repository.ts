@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { CatalogReads, type Statement } from '../../listings/revision/catalog-reads.js';
+import { findRow } from '../../../platform/database/rows.js';
+import { MAX_EXPORTED_ROWS, type RowQuery, rowQuery } from '../../../platform/database/row-cursors.service.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { TOOL_COLUMNS } from '../search/tool-page.js';
 import { offsetOf } from '../../../platform/input/page.js';
-import type { ListToolRecordsQuery } from './tool-records.dto.js';
+import { CatalogReadsService, type Statement } from '../../listings/revision/catalog-reads.service.js';
+import { TOOL_COLUMNS } from './tool-list.repository.js';
+import type { ListToolRecordsQuery } from './tool.dto.js';
 import type { Tool } from './tool.entity.js';
 import type { ToolDetailRow, ToolRow } from './tool.mapper.js';
 
@@ -27,10 +29,7 @@ const NEAR_SLUG: Statement = {
           where lower(t.slug) % $1 and similarity(t.slug, $1) >= 0.4 and s.published and not s.adult
           order by similarity(t.slug, $1) desc, t.slug limit 1`,
 };
-const FOR_ADMIN: Statement = {
-  name: 'tool for admin',
-  text: `select ${ADMIN_COLUMNS} from tools t where t.id = $1`,
-};
+const FOR_ADMIN: Statement = { name: 'tool for admin', text: `select ${ADMIN_COLUMNS} from tools t where t.id = $1` };
 const PAGE_FOR_ADMIN: Statement = {
   name: 'tools for admin',
   text: `select ${ADMIN_COLUMNS} from all_tools($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) with ordinality as page (tool_id, position)
@@ -64,17 +63,17 @@ export interface ToolLabels {
 }
 
 /** A published tool; `isAdult` if its category or any tag is adult. */
-export type ListedToolRow = ToolDetailRow & { isAdult: boolean };
+export type PublicToolRow = ToolDetailRow & { isAdult: boolean };
+type LabelNames = Pick<PublicToolRow, 'category' | 'tags' | 'isAdult'>;
 export type AdminToolRow = ToolDetailRow & Pick<Tool, 'founderEmail' | 'published' | 'version'>;
 
 /** Single tools, and the admins' view of them. */
 @Injectable()
 export class ToolRepository {
-  constructor(private readonly reads: CatalogReads) {}
+  constructor(private readonly reads: CatalogReadsService) {}
 
-  async findToolBySlug(slug: string): Promise<ListedToolRow | null> {
-    const [row] = await this.reads.queryRows<ListedToolRow>(BY_SLUG, [slug]);
-    return row ?? null;
+  findToolBySlug(slug: string): Promise<PublicToolRow | null> {
+    return this.reads.findRow<PublicToolRow>(BY_SLUG, [slug]);
   }
 
   /** In the order of the ids. */
@@ -85,7 +84,7 @@ export class ToolRepository {
   /** Null if the category or tag does not exist. */
   async findLabels({ category, tag }: { category?: string; tag?: string }): Promise<ToolLabels | null> {
     if (category === undefined && tag === undefined) return { lexemes: [], isAdult: false };
-    const [row] = await this.reads.queryRows<{
+    const row = await this.reads.findRow<{
       categoryId: number | null;
       tagId: number | null;
       isAdult: boolean | null;
@@ -99,43 +98,86 @@ export class ToolRepository {
   }
 
   /** Leaves out slugs that do not exist. */
-  async findLabelNames(
-    category: string | null,
-    tags: readonly string[],
-  ): Promise<Pick<ListedToolRow, 'category' | 'tags' | 'isAdult'>> {
-    const [row] = await this.reads.queryRows<Pick<ListedToolRow, 'category' | 'tags' | 'isAdult'>>(LABEL_NAMES, [
-      category,
-      tags,
-    ]);
+  async findLabelNames(category: string | null, tags: readonly string[]): Promise<LabelNames> {
+    const row = await this.reads.findRow<LabelNames>(LABEL_NAMES, [category, tags]);
     return row ?? { category: null, tags: [], isAdult: false };
   }
 
   /** The most similar slug of a published listing that is not adult. */
   async findNearSlug(slug: string): Promise<string | null> {
-    const [row] = await this.reads.queryRows<{ slug: string }>(NEAR_SLUG, [slug]);
-    return row?.slug ?? null;
+    return (await this.reads.findRow<{ slug: string }>(NEAR_SLUG, [slug]))?.slug ?? null;
   }
 
   async findAdminTools(query: ListToolRecordsQuery): Promise<{ rows: AdminToolRow[]; total: number }> {
-    const { q, category, tag, pricing, featured, published, adult, sort } = query;
-    const filters = [q, category, tag, pricing, featured, published, adult];
-    const [[count], rows] = await Promise.all([
-      this.reads.queryRows<{ total: number }>(COUNT_FOR_ADMIN, filters),
-      this.reads.queryRows<AdminToolRow>(PAGE_FOR_ADMIN, [...filters, sort === 'oldest', offsetOf(query), query.limit]),
+    const filters = filterValues(query);
+    const [count, rows] = await Promise.all([
+      this.reads.findRow<{ total: number }>(COUNT_FOR_ADMIN, filters),
+      this.reads.queryRows<AdminToolRow>(PAGE_FOR_ADMIN, [
+        ...filters,
+        query.sort === 'oldest',
+        offsetOf(query),
+        query.limit,
+      ]),
     ]);
     return { rows, total: count?.total ?? 0 };
   }
 
   /** As seen by a transaction that has locked the tool. */
   async getLockedTool(manager: EntityManager, id: string): Promise<AdminToolRow> {
-    const [row] = await manager.query<AdminToolRow[]>(FOR_ADMIN.text, [id]);
-    if (!row) throw notFound(`Tool not found: ${id}`);
-    return row;
+    return assertFound(id, await findRow<AdminToolRow>(manager, FOR_ADMIN.text, [id]));
   }
 
   async getAdminTool(id: string): Promise<AdminToolRow> {
-    const [row] = await this.reads.queryRows<AdminToolRow>(FOR_ADMIN, [id]);
-    if (!row) throw notFound(`Tool not found: ${id}`);
-    return row;
+    return assertFound(id, await this.reads.findRow<AdminToolRow>(FOR_ADMIN, [id]));
   }
 }
+
+function assertFound(id: string, row: AdminToolRow | null): AdminToolRow {
+  if (!row) throw notFound(`Tool not found: ${id}`);
+  return row;
+}
+
+/** Without long texts. */
+const EXPORTED = {
+  id: 't.id',
+  slug: 't.slug',
+  name: 't.name',
+  tagline: 't.tagline',
+  website: 't.website',
+  category: '(select c.slug from categories c where c.id = t.category_id)',
+  tags: `array_to_string(array(select g.slug from tool_tags l join tags g on g.id = l.tag_id
+                                where l.tool_id = t.id order by g.slug), ' ')`,
+  pricing: 't.pricing',
+  rating: 't.rating',
+  opens: 't.opens',
+  featured: 't.featured',
+  published: 't.published',
+  domainRating: 't.domain_rating',
+  location: 't.location',
+  founderName: 't.founder_name',
+  founderEmail: 't.founder_email',
+  createdAt: 't.created_at',
+  updatedAt: 't.updated_at',
+};
+
+/** The admins' list as a whole, in its order. The positions are sorted before the tools are read, so that reading can start at once. */
+export const toolRows = (query: Omit<ListToolRecordsQuery, 'page' | 'limit'>): RowQuery =>
+  rowQuery(
+    EXPORTED,
+    (columns) => `select ${columns}
+                    from (select tool_id, position
+                            from all_tools($1, $2, $3, $4, $5, $6, $7, $8, 0, ${MAX_EXPORTED_ROWS})
+                            with ordinality as list (tool_id, position) order by position) page
+                    join tools t on t.id = page.tool_id order by page.position`,
+    [...filterValues(query), query.sort === 'oldest'],
+  );
+
+const filterValues = (query: Omit<ListToolRecordsQuery, 'page' | 'limit'>): unknown[] => [
+  query.q,
+  query.category,
+  query.tag,
+  query.pricing,
+  query.featured,
+  query.published,
+  query.adult,
+];

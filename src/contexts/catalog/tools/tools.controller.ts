@@ -3,15 +3,14 @@ import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { RenderedResponse } from '../../../platform/http/responses/rendered-response.js';
 import { Operation } from '../../../platform/http/operation.js';
 import { CatalogRead } from '../../access/policy.js';
-import { ToolResponses } from './tool-responses.js';
-import { SearchToolsQuery, TopToolsQuery } from './tool-query.dto.js';
-import { ToolDetailDto, ToolDto } from './tool.dto.js';
+import { ToolsService } from './tools.service.js';
+import { SearchToolsQuery, ToolDetailDto, ToolDto, TopToolsQuery } from './tool.dto.js';
 
 @ApiTags('Tools')
 @CatalogRead()
 @Controller('v1/tools')
 export class ToolsController {
-  constructor(private readonly responses: ToolResponses) {}
+  constructor(private readonly tools: ToolsService) {}
 
   @Get()
   @Operation({
@@ -22,7 +21,7 @@ export class ToolsController {
     returns: { page: ToolDto },
   })
   searchTools(@Query() query: SearchToolsQuery): Promise<RenderedResponse> {
-    return this.responses.renderSearch(query);
+    return this.tools.renderSearch(query);
   }
 
   @Get('top')
@@ -34,7 +33,7 @@ export class ToolsController {
     returns: { list: ToolDto },
   })
   listTopTools(@Query() query: TopToolsQuery): Promise<RenderedResponse> {
-    return this.responses.renderTopTools(query);
+    return this.tools.renderTopTools(query);
   }
 
   @Get(':slug')
@@ -52,6 +51,6 @@ export class ToolsController {
     fails: [404],
   })
   getTool(@Param('slug') slug: string): Promise<RenderedResponse> {
-    return this.responses.renderTool(slug);
+    return this.tools.renderTool(slug);
   }
 }

@@ -1,29 +1,57 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
-import { notFound } from '../../../platform/errors/app-error.js';
-import { isStorableText, MAX_SLUG, printable } from '../../../platform/input/value-rules.js';
-import { FoundPage } from '../../listings/search/found-page.js';
-import { SearchEngine } from '../../listings/search/search-engine.js';
-import type { SearchToolsQuery, TopToolsQuery } from './tool-query.dto.js';
-import type { ToolDetailDto, ToolDto } from './tool.dto.js';
+import { fingerprints, type RenderedResponse } from '../../../platform/http/responses/rendered-response.js';
+import { isPossibleSlug, listingNotFound } from '../../listings/listing.js';
+import { ResponseCache } from '../../listings/responses/response-cache.js';
+import { SearchResultPage, CatalogSearchService, searchNotes } from '../../listings/search/catalog-search.service.js';
+import { includesAdult, ToolListRepository, type ToolPage } from './tool-list.repository.js';
+import type { SearchToolsQuery, ToolDetailDto, ToolDto, TopToolsQuery } from './tool.dto.js';
 import { type ToolRow, toTool, toToolDetail } from './tool.mapper.js';
-import { ToolListRepository } from '../search/tool-list.repository.js';
-import { includesAdult, type ListedTools } from '../search/tool-page.js';
 import { ToolRepository } from './tool.repository.js';
 
+/** Reads of tools. REST and MCP share the cached responses. */
 @Injectable()
 export class ToolsService {
   constructor(
     private readonly repository: ToolRepository,
     private readonly lists: ToolListRepository,
-    private readonly engine: SearchEngine,
+    private readonly engine: CatalogSearchService,
+    private readonly cache: ResponseCache,
     private readonly config: Config,
   ) {}
 
-  async searchTools(query: SearchToolsQuery): Promise<FoundPage<ToolDto>> {
-    const { rows, total, search }: ListedTools<ToolRow> =
-      query.q === undefined ? await this.findListed(query) : await this.findByKeywords(query, query.q);
-    return new FoundPage(this.toTools(rows), query, total, search);
+  renderSearch(query: SearchToolsQuery): Promise<RenderedResponse> {
+    return this.cache.renderResponse({
+      operation: 'search_tools',
+      query,
+      load: () => this.searchTools(query),
+      notes: searchNotes,
+      fingerprints: ({ items }) => toolFingerprints(items),
+    });
+  }
+
+  renderTopTools(query: TopToolsQuery): Promise<RenderedResponse> {
+    return this.cache.renderResponse({
+      operation: 'get_top_tools',
+      query,
+      load: () => this.listTopTools(query),
+      fingerprints: toolFingerprints,
+    });
+  }
+
+  renderTool(slug: string): Promise<RenderedResponse> {
+    return this.cache.renderResponse({
+      operation: 'get_tool',
+      query: { slug },
+      load: () => this.getTool(slug),
+      fingerprints: (tool) => toolFingerprints([tool]),
+    });
+  }
+
+  async searchTools(query: SearchToolsQuery): Promise<SearchResultPage<ToolDto>> {
+    const { rows, total, search }: ToolPage =
+      query.q === undefined ? await this.findWithoutKeywords(query) : await this.findByKeywords(query, query.q);
+    return new SearchResultPage(this.toTools(rows), query, total, search);
   }
 
   async searchIncludesAdult(query: SearchToolsQuery): Promise<boolean> {
@@ -32,34 +60,31 @@ export class ToolsService {
   }
 
   async listTopTools(query: TopToolsQuery): Promise<ToolDto[]> {
-    return this.toTools(await this.lists.findTopTools<ToolRow>(query));
+    return this.toTools(await this.lists.findTopTools(query));
   }
 
   async getTool(slug: string): Promise<ToolDetailDto> {
-    return (await this.getListedTool(slug)).tool;
+    return (await this.getToolWithAdultFlag(slug)).tool;
   }
 
   /** `isAdult`: pages ask visitors to confirm before they show the tool. */
-  async getListedTool(slug: string): Promise<{ tool: ToolDetailDto; isAdult: boolean }> {
-    const known = slug.length <= MAX_SLUG && isStorableText(slug);
+  async getToolWithAdultFlag(slug: string): Promise<{ tool: ToolDetailDto; isAdult: boolean }> {
+    const known = isPossibleSlug(slug);
     const row = known ? await this.repository.findToolBySlug(slug) : null;
     if (row) return { tool: toToolDetail(row, this.config.siteUrl), isAdult: row.isAdult };
     const near = known ? await this.repository.findNearSlug(slug.toLowerCase()) : null;
-    throw notFound(
-      `Tool not found: ${printable(slug)}${near === null ? '' : `. Did you mean: ${near}?`}`,
-      near ?? undefined,
-    );
+    throw listingNotFound('Tool', slug, near);
   }
 
   private toTools(rows: readonly ToolRow[]): ToolDto[] {
     return rows.map((row) => toTool(row, this.config.siteUrl));
   }
 
-  private findListed(query: SearchToolsQuery): Promise<ListedTools<ToolRow>> {
+  private findWithoutKeywords(query: SearchToolsQuery): Promise<ToolPage> {
     return query.sort === 'opens' ? this.lists.findMostOpenedTools(query) : this.lists.findNewestTools(query);
   }
 
-  private async findByKeywords(query: SearchToolsQuery, q: string): Promise<ListedTools<ToolRow>> {
+  private async findByKeywords(query: SearchToolsQuery, q: string): Promise<ToolPage> {
     const labels = await this.repository.findLabels(query);
     if (labels === null) return { rows: [], total: 0, search: { match: 'none', query: null } };
     const { ids, total, info } = await this.engine.findListings(
@@ -76,3 +101,5 @@ export class ToolsService {
     return { rows: await this.repository.findToolsByIds(ids), total, search: info };
   }
 }
+
+const toolFingerprints = (tools: ToolDto[]): Uint32Array => fingerprints(tools.map(({ id }) => id));

@@ -15,7 +15,7 @@ import {
   TextObjectListField,
 } from '../../../platform/input/body-fields.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
-import { MAX_INTEGER } from '../../../platform/input/parameters/id-parameters.js';
+import { MAX_INTEGER } from '../../../platform/input/parameters.js';
 import { DirectoryDetailDto } from '../directory.dto.js';
 import { COSTS, type Cost } from '../directory.entity.js';
 

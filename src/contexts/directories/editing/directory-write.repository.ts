@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In } from 'typeorm';
-import { idsBySlug } from '../../../platform/database/ids-by-slug.js';
-import { upsertRows } from '../../../platform/database/upsert-rows.js';
-import { lockIndex } from '../../listings/search/index-lock.js';
-import { DirectoryCategoryLink } from '../directory-category-link.entity.js';
-import { DirectoryCategory } from '../directory-category.entity.js';
-import { Directory } from '../directory.entity.js';
+import type { EntityManager } from 'typeorm';
+import { changedRows, idsBySlug, upsertRows } from '../../../platform/database/rows.js';
+import { ListingWriteRepository } from '../../listings/editing/listing-write.repository.js';
+import { lockIndex } from '../../listings/search/search-index.repository.js';
+import { Directory, DIRECTORY_TABLES, DirectoryCategory } from '../directory.entity.js';
 
 /** A directory to save. `categoryIds` undefined keeps its categories. */
 export interface DirectoryRecord {
@@ -14,48 +12,36 @@ export interface DirectoryRecord {
 }
 
 @Injectable()
-export class DirectoryWriteRepository {
-  lockDirectory(manager: EntityManager, id: string): Promise<Directory | null> {
-    return manager.findOne(Directory, { where: { id }, lock: { mode: 'pessimistic_write' } });
+export class DirectoryWriteRepository extends ListingWriteRepository<Directory, DirectoryRecord> {
+  constructor() {
+    super(Directory, DIRECTORY_TABLES, 'small_description, full_description');
   }
 
-  lockBySlugs(manager: EntityManager, slugs: string[]): Promise<Directory[]> {
-    return manager.find(Directory, {
-      where: { slug: In(slugs) },
-      order: { id: 'ASC' },
-      lock: { mode: 'pessimistic_write' },
-    });
-  }
-
-  categoryIds(manager: EntityManager, slugs: string[]): Promise<Map<string, number>> {
+  findCategoryIds(manager: EntityManager, slugs: string[]): Promise<Map<string, number>> {
     return idsBySlug(manager, DirectoryCategory, slugs);
   }
 
-  /** Inserts or replaces by ID, and updates the search index. */
-  async saveDirectories(manager: EntityManager, records: DirectoryRecord[]): Promise<void> {
+  override async saveListings(manager: EntityManager, records: readonly DirectoryRecord[]): Promise<void> {
     const directories = records.map(({ directory }) => directory);
     await upsertRows(manager, Directory, directories);
     const linked = records.filter(({ categoryIds }) => categoryIds !== undefined);
     if (linked.length > 0) {
-      await manager.delete(DirectoryCategoryLink, { directoryId: In(linked.map(({ directory }) => directory.id)) });
-      const links = linked.flatMap(({ directory, categoryIds = [] }) =>
-        categoryIds.map((categoryId) => ({ directoryId: directory.id, categoryId })),
+      const ids = linked.map(({ directory }) => directory.id);
+      await manager.query('delete from directory_category_links where directory_id = any ($1)', [ids]);
+      const links = linked.flatMap(({ directory: { id }, categoryIds = [] }) => categoryIds.map((link) => [id, link]));
+      await manager.query(
+        `insert into directory_category_links (directory_id, category_id)
+         select * from unnest($1::uuid[], $2::integer[])`,
+        [links.map(([id]) => id), links.map(([, categoryId]) => categoryId)],
       );
-      if (links.length > 0) await manager.insert(DirectoryCategoryLink, links);
     }
-    await this.indexDirectories(
-      manager,
-      directories.map(({ id }) => id),
-    );
+    const directoryIds = directories.map(({ id }) => id);
+    await this.indexListings(manager, directoryIds);
   }
 
-  async indexDirectories(manager: EntityManager, ids: string[]): Promise<void> {
+  override async indexListings(manager: EntityManager, ids: string[]): Promise<void> {
     await lockIndex(manager, 'directories', 'shared');
     await manager.query('select index_directories($1)', [ids]);
-  }
-
-  async deleteDirectory(manager: EntityManager, id: string): Promise<void> {
-    await manager.delete(Directory, { id });
   }
 
   async lockDirectories(manager: EntityManager, categoryId: number): Promise<void> {
@@ -67,7 +53,8 @@ export class DirectoryWriteRepository {
   }
 
   async moveDirectories(manager: EntityManager, from: number, into: number): Promise<number> {
-    const [moved] = await manager.query<[{ id: string }[], number]>(
+    const moved = await changedRows<{ id: string }>(
+      manager,
       `with moved as (delete from directory_category_links where category_id = $1 returning directory_id),
             linked as (insert into directory_category_links (directory_id, category_id)
                        select directory_id, $2 from moved on conflict do nothing)
@@ -75,11 +62,9 @@ export class DirectoryWriteRepository {
        returning directories.id`,
       [from, into],
     );
-    await this.indexDirectories(
-      manager,
-      moved.map(({ id }) => id),
-    );
-    return moved.length;
+    const ids = moved.map(({ id }) => id);
+    await this.indexListings(manager, ids);
+    return ids.length;
   }
 
   async reindexByCategory(manager: EntityManager, categoryIds: number[]): Promise<void> {

@@ -2,10 +2,15 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
 import { Converted } from '../../../platform/input/checked-input.js';
-import { LimitParameter, NumberParameter, TextParameter } from '../../../platform/input/parameters/query-parameters.js';
+import { LimitParameter, NumberParameter, TextParameter } from '../../../platform/input/parameters.js';
 import type { Cost } from '../directory.entity.js';
-import { DirectoryDto } from '../directory.dto.js';
-import { BadgeParameter, CostParameter, LinkTypeParameter, MinDomainRatingParameter } from './directory-parameters.js';
+import {
+  BadgeParameter,
+  CostParameter,
+  DirectoryDto,
+  LinkTypeParameter,
+  MinDomainRatingParameter,
+} from '../directory.dto.js';
 
 const MAX_TAGS = 10;
 const MAX_TAG = 200;

@@ -1,19 +1,16 @@
 import type { Type } from '@nestjs/common';
-import type { DataSource } from 'typeorm';
-import { type DeepPartial, type EntityManager, type FindOptionsWhere, In } from 'typeorm';
-import type { AuditLog } from '../../../platform/audit/audit-log.js';
-import { expectVersion } from '../../../platform/database/row-version.js';
-import { withRetries } from '../../../platform/database/with-retries.js';
+import { type DataSource, type DeepPartial, type EntityManager, type FindOptionsWhere, In } from 'typeorm';
+import type { AuditLogService } from '../../../platform/audit/audit-log.service.js';
+import { expectVersion, withRetries } from '../../../platform/database/rows.js';
 import type { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { type AppError, conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
 import { assertOneLine } from '../../../platform/input/checked-input.js';
-import { offsetOf, Page } from '../../../platform/input/page.js';
-import { Conditions } from '../../../platform/database/sql-conditions.js';
-import { labelContains } from '../label-match.js';
+import { Page } from '../../../platform/input/page.js';
+import type { LabelList } from './label-list.js';
 import { type DeclaredLabels, type Importer, type ImportLine, type ImportOutcome, readLines } from './import-batch.js';
-import type { ListLabelsQuery } from './label-records.dto.js';
-import { assertSlugConfirmed } from './typed-slug.js';
+import type { ListLabelsQuery } from './record.dto.js';
+import { assertSlugConfirmed } from './listing-edits.js';
 
 interface SluggedRow {
   id: number;
@@ -23,10 +20,11 @@ interface SluggedRow {
   version: number;
 }
 
-interface Subject<Row, Body> {
+export interface LabelSubject<Row, Body> {
   /** Used in messages, audit actions and import lines: `category`. */
   noun: string;
   entity: Type<Row>;
+  list: LabelList<Row>;
   body: Type<Body>;
   slugConstraint: string;
   /** The foreign key that a deletion violates if listings use the label. */
@@ -38,10 +36,10 @@ interface Subject<Row, Body> {
 /** Edits labels: tool categories, tags or directory categories. */
 export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: string }, Dto> implements Importer {
   constructor(
-    private readonly subject: Subject<Row, Body>,
+    private readonly subject: LabelSubject<Row, Body>,
     private readonly dataSource: DataSource,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
   ) {}
 
   get kind(): string {
@@ -49,23 +47,9 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   }
 
   async listLabels(query: ListLabelsQuery & { adult?: boolean }): Promise<Page<Dto>> {
-    const { tableName } = this.dataSource.getMetadata(this.subject.entity);
-    const where = labelConditions(query);
-    const [counts, rows] = await Promise.all([
-      this.dataSource.query<{ total: number }[]>(
-        `select count(*)::integer as total from ${tableName} where ${where}`,
-        where.values,
-      ),
-      this.dataSource.query<Row[]>(
-        `select * from ${tableName} where ${where} order by slug limit ${query.limit} offset ${offsetOf(query)}`,
-        where.values,
-      ),
-    ]);
-    return new Page(
-      rows.map((row) => this.toDto(row)),
-      query,
-      counts[0]?.total ?? 0,
-    );
+    const { rows, total } = await this.subject.list.readPage(this.dataSource, query, query);
+    const labels = rows.map((row) => this.toDto(row));
+    return new Page(labels, query, total);
   }
 
   async getRecord(id: string): Promise<Dto> {
@@ -90,12 +74,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
       assertOneLine(this.subject.body, body);
       const repository = manager.getRepository(this.subject.entity);
       const row = await repository.save(repository.create(body as object as DeepPartial<Row>));
-      await this.audit.record(manager, {
-        actor,
-        action: `${this.subject.noun}.created`,
-        subject: String(row.id),
-        details: { ...body },
-      });
+      await this.recordAudit(manager, actor, 'created', String(row.id), { ...body });
       return this.toDto(row);
     });
   }
@@ -108,12 +87,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
       const before = { ...row };
       await manager.getRepository(this.subject.entity).save(Object.assign(row, presentFields(changes)));
       if (needsReindex(before, row)) await this.afterChange(manager, [row.id]);
-      await this.audit.record(manager, {
-        actor,
-        action: `${this.subject.noun}.updated`,
-        subject: id,
-        details: { ...changes },
-      });
+      await this.recordAudit(manager, actor, 'updated', id, { ...changes });
       // Read again, because a trigger sets the version.
       return this.toDto(await this.lock(manager, id));
     });
@@ -125,19 +99,14 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
       const row = await this.lock(manager, id);
       assertSlugConfirmed(row.slug, typedSlug);
       await manager.delete(this.subject.entity, { id: row.id });
-      await this.audit.record(manager, {
-        actor,
-        action: `${this.subject.noun}.deleted`,
-        subject: id,
-        details: { slug: row.slug },
-      });
+      await this.recordAudit(manager, actor, 'deleted', id, { slug: row.slug });
       return this.toDto(row);
     });
   }
 
   /** Moves the listings of one label to another, and deletes the first. */
   mergeLabels(actor: string, id: string, into: string): Promise<Dto> {
-    if (id === into) throw invalid(`You can't merge a ${this.subject.noun} into itself. Choose another.`, 'into');
+    if (id === into) throw invalid(`You cannot merge a ${this.subject.noun} into itself. Choose another.`, 'into');
     return this.unitOfWork.runBulk(async (manager) => {
       // Listings before labels, as when a listing is saved; the opposite order would deadlock.
       await this.lockListings(manager, Number(id));
@@ -150,11 +119,11 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
         throw conflict('Only one of the two has the adult flag. Set it on both or on neither first.', 'into');
       const listings = await this.moveListings(manager, source.id, target.id);
       await manager.delete(this.subject.entity, { id: source.id });
-      await this.audit.record(manager, {
-        actor,
-        action: `${this.subject.noun}.merged`,
-        subject: id,
-        details: { slug: source.slug, into: target.slug, intoId: into, listings },
+      await this.recordAudit(manager, actor, 'merged', id, {
+        slug: source.slug,
+        into: target.slug,
+        intoId: into,
+        listings,
       });
       return this.toDto(target);
     });
@@ -175,18 +144,10 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
           rows.set(body.slug, Object.assign(rows.get(body.slug) ?? repository.create(), presentFields(body)));
         }
         await repository.save([...rows.values()]);
-        const changed = existing.filter((row) => needsReindex(before.get(row.slug) ?? row, row));
-        if (changed.length > 0) {
-          await this.afterChange(
-            manager,
-            changed.map(({ id }) => id),
-          );
-        }
-        await this.audit.record(manager, {
-          actor,
-          action: `${this.subject.noun}.imported`,
-          subject: rows.size === 1 ? '1 row' : `${rows.size} rows`,
-          details: { slugs: [...rows.keys()] },
+        const changed = existing.filter((row) => needsReindex(before.get(row.slug) ?? row, row)).map(({ id }) => id);
+        if (changed.length > 0) await this.afterChange(manager, changed);
+        await this.recordAudit(manager, actor, 'imported', rows.size === 1 ? '1 row' : `${rows.size} rows`, {
+          slugs: [...rows.keys()],
         });
       }),
     );
@@ -232,6 +193,16 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     return row;
   }
 
+  private recordAudit(
+    manager: EntityManager,
+    actor: string,
+    action: string,
+    subject: string,
+    details: Record<string, unknown>,
+  ): Promise<void> {
+    return this.audit.record(manager, { actor, action: `${this.subject.noun}.${action}`, subject, details });
+  }
+
   private notFound(id: string): AppError {
     return notFound(`${capitalized(this.subject.noun)} not found: ${id}`);
   }
@@ -267,10 +238,3 @@ const INDEXED_FIELDS = ['name', 'adult'];
 /** Class instances have absent fields as `undefined`; these leave the row unchanged. */
 const presentFields = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-
-export function labelConditions(query: { q?: string | undefined; adult?: boolean | undefined }): Conditions {
-  const where = new Conditions('true');
-  if (query.q !== undefined) where.and(labelContains(where.bind(query.q)));
-  if (query.adult !== undefined) where.and(query.adult ? 'adult' : 'not adult');
-  return where;
-}

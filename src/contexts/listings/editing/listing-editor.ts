@@ -1,15 +1,19 @@
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import type { AuditLog } from '../../../platform/audit/audit-log.js';
-import { expectVersion } from '../../../platform/database/row-version.js';
-import { withRetries } from '../../../platform/database/with-retries.js';
+import type { AuditLogService } from '../../../platform/audit/audit-log.service.js';
+import { expectVersion, withRetries } from '../../../platform/database/rows.js';
 import type { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
 import { assertOneLine } from '../../../platform/input/checked-input.js';
-import type { SharedListing, ShareImages } from '../share-images/share-images.js';
-import type { ListingKind } from '../slugs/former-slug.entity.js';
-import { findFormerSlugs } from '../slugs/former-slugs.js';
+import type { SharedListing, ShareImagesService } from '../share-images/share-images.service.js';
+import type {
+  CheckedCatalog,
+  CheckedCatalogsService,
+  FieldChoice,
+  ListingTexts,
+} from '../health/checked-catalogs.service.js';
+import type { ListingKind } from '../listing.js';
 import {
   type DeclaredLabels,
   type Importer,
@@ -18,11 +22,19 @@ import {
   type ImportProblem,
   readLines,
 } from './import-batch.js';
-import type { ListingWriting } from './listing-writing.js';
-import type { Edit, Listing, Subject, VersionedListing } from './listing-edits.js';
-import { changesOf, findEarlierValues, type ListingValues } from './listing-changes.js';
-import type { RestoreBody } from './restore.dto.js';
-import { assertSlugConfirmed } from './typed-slug.js';
+import {
+  assertSlugConfirmed,
+  listingChanges,
+  type Edit,
+  findEarlierValues,
+  findFormerSlugs,
+  type Listing,
+  type ListingValues,
+  type Subject,
+  type VersionedListing,
+} from './listing-edits.js';
+import type { ListingWriteRepository } from './listing-write.repository.js';
+import type { RestoreBody } from './record.dto.js';
 
 /** Labels (categories, tags) of several bodies, resolved with one query. */
 export interface Labels<Entity, Body, Prepared> {
@@ -33,43 +45,29 @@ export interface Labels<Entity, Body, Prepared> {
 }
 
 /** Writes listings of both catalogs: one transaction for the row, labels, search index and audit. */
-export abstract class ListingEditor<
-  Entity extends VersionedListing,
-  Body extends { slug: string },
-  Prepared,
-  Dto,
-> implements Importer {
-  private readonly unitOfWork: UnitOfWork;
-  private readonly audit: AuditLog;
-  private readonly shareImages: ShareImages;
-
+export abstract class ListingEditor<Entity extends VersionedListing, Body extends { slug: string }, Prepared, Dto>
+  implements Importer, CheckedCatalog
+{
   constructor(
     private readonly subject: Subject<Body>,
-    writing: ListingWriting,
+    private readonly listings: ListingWriteRepository<Entity, Prepared>,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLogService,
+    private readonly shareImages: ShareImagesService,
+    checkedListings: CheckedCatalogsService,
   ) {
-    this.unitOfWork = writing.unitOfWork;
-    this.audit = writing.audit;
-    this.shareImages = writing.shareImages;
+    checkedListings.registerCatalog(this);
   }
 
   get kind(): ListingKind {
     return this.subject.noun;
   }
 
-  getRecord(id: string): Promise<Dto> {
-    return this.loadListing(id);
-  }
-
   createRecord(actor: string, body: Body): Promise<Dto> {
     return this.write(body, async (manager) => {
       const id = uuid();
-      await this.saveRecords(manager, [await this.prepare(manager, this.blankListing(id), body)]);
-      await this.audit.record(manager, {
-        actor,
-        action: `${this.kind}.created`,
-        subject: id,
-        details: { slug: body.slug },
-      });
+      await this.listings.saveListings(manager, [await this.prepare(manager, this.blankListing(id), body)]);
+      await this.recordAudit(manager, actor, 'created', id, { slug: body.slug });
       return id;
     });
   }
@@ -79,7 +77,8 @@ export abstract class ListingEditor<
   }
 
   /** The fields are chosen in the transaction, after the listing is locked. */
-  updateLocked(actor: string, id: string, chooseFields: Edit<Body>['chooseFields']): Promise<Dto> {
+  updateLocked(actor: string, id: string, choose: FieldChoice): Promise<Dto> {
+    const chooseFields = choose as object as Edit<Body>['chooseFields'];
     return this.edit(actor, id, { action: 'updated', chooseFields });
   }
 
@@ -102,13 +101,13 @@ export abstract class ListingEditor<
       return await this.unitOfWork.run(async (manager) => {
         const { slug } = await this.getLocked(manager, id);
         assertSlugConfirmed(slug, typedSlug);
-        await this.deleteRow(manager, id);
-        await this.audit.record(manager, { actor, action: `${this.kind}.deleted`, subject: id, details: { slug } });
+        await this.listings.deleteListing(manager, id);
+        await this.recordAudit(manager, actor, 'deleted', id, { slug });
         return { id, slug };
       });
     } catch (error) {
       if (violatedConstraint(error) === this.subject.referenceConstraint)
-        throw conflict(`This ${this.kind} has submissions, so it can't be deleted. Unpublish it instead.`);
+        throw conflict(`This ${this.kind} has submissions, so it cannot be deleted. Unpublish it instead.`);
       throw error;
     }
   }
@@ -128,7 +127,7 @@ export abstract class ListingEditor<
     const { bodies: read, problems } = await this.readImport(lines);
     const bodies = read.map(({ body }) => body);
     const rejected = await this.unitOfWork.run(async (manager) => {
-      const former = await this.formerSlugs(manager, bodies);
+      const { former } = await this.lockListed(manager, bodies);
       const labels = await this.labels(manager, bodies);
       return read.flatMap(({ line, body }) => {
         const problem = former.has(body.slug) ? this.takenSlug(body.slug) : labels.findProblem(body, declared);
@@ -138,9 +137,21 @@ export abstract class ListingEditor<
     return { imported: bodies.length - rejected.length, problems: [...problems, ...rejected] };
   }
 
+  findTexts(ids: readonly string[]): Promise<ListingTexts[]> {
+    return this.listings.findTexts(this.unitOfWork.manager, ids);
+  }
+
+  lockListing(manager: EntityManager, id: string): Promise<unknown> {
+    return this.listings.lockListing(manager, id);
+  }
+
+  reorder(manager: EntityManager, id: string): Promise<void> {
+    return this.listings.indexListings(manager, [id]);
+  }
+
   private readImport(lines: ImportLine[]): ReturnType<typeof readLines<Body>> {
     return readLines(this.subject.body, lines, (slugs) =>
-      this.unitOfWork.run((manager) => this.lockBySlugs(manager, slugs)),
+      this.unitOfWork.run((manager) => this.listings.lockBySlugs(manager, slugs)),
     );
   }
 
@@ -153,14 +164,7 @@ export abstract class ListingEditor<
     // Spreads the checks of the websites over a week; see migrations/site-checks.sql.
     await manager.query(`select set_config('listings.import', 'yes', true)`);
     const bodies = lines.map(({ body }) => body);
-    const slugs = [...new Set(bodies.map(({ slug }) => slug))].sort();
-    const existing = await this.lockBySlugs(manager, slugs);
-    const entities = new Map(existing.map((entity) => [entity.slug, entity]));
-    const former = await findFormerSlugs(
-      manager,
-      this.kind,
-      slugs.filter((slug) => !entities.has(slug)),
-    );
+    const { entities, former } = await this.lockListed(manager, bodies);
     const labels = await this.labels(manager, bodies);
     const prepared = new Map<string, Prepared>();
     const rejected: ImportProblem[] = [];
@@ -175,25 +179,21 @@ export abstract class ListingEditor<
       prepared.set(body.slug, labels.applyBody(entity, body, prepared.get(body.slug)));
     }
     if (prepared.size > 0) {
-      await this.saveRecords(manager, [...prepared.values()]);
-      await this.audit.record(manager, {
+      await this.listings.saveListings(manager, [...prepared.values()]);
+      await this.recordAudit(
+        manager,
         actor,
-        action: `${this.kind}.imported`,
-        subject: prepared.size === 1 ? '1 listing' : `${prepared.size} listings`,
-        details: { slugs: [...prepared.keys()] },
-      });
+        'imported',
+        prepared.size === 1 ? '1 listing' : `${prepared.size} listings`,
+        { slugs: [...prepared.keys()] },
+      );
     }
     return rejected;
   }
 
+  abstract getRecord(id: string): Promise<Dto>;
   protected abstract blankListing(id: string): Entity;
-  protected abstract lockById(manager: EntityManager, id: string): Promise<Entity | null>;
-  protected abstract lockBySlugs(manager: EntityManager, slugs: string[]): Promise<Entity[]>;
   protected abstract labels(manager: EntityManager, bodies: Partial<Body>[]): Promise<Labels<Entity, Body, Prepared>>;
-  /** Inserts or replaces by ID, and updates the search index. */
-  protected abstract saveRecords(manager: EntityManager, prepared: Prepared[]): Promise<void>;
-  protected abstract deleteRow(manager: EntityManager, id: string): Promise<void>;
-  protected abstract loadListing(id: string): Promise<Dto>;
   /** What its share image shows; null for an unpublished listing. */
   protected abstract findShared(listing: Dto): Promise<SharedListing | null>;
   /** As seen by the transaction, which has locked the listing. */
@@ -210,12 +210,7 @@ export abstract class ListingEditor<
       expectVersion(this.kind, entity.version, expectedVersion);
       Object.assign(body, await chooseFields(manager));
       const changed = await this.applyChanges(manager, entity, body);
-      await this.audit.record(manager, {
-        actor,
-        action: `${this.kind}.${action}`,
-        subject: id,
-        details: { ...changed, ...details },
-      });
+      await this.recordAudit(manager, actor, action, id, { ...changed, ...details });
       return id;
     });
   }
@@ -228,8 +223,8 @@ export abstract class ListingEditor<
   ): Promise<Record<string, unknown>> {
     const fields = Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : name));
     const before = await this.readValues(manager, entity.id);
-    await this.saveRecords(manager, [await this.prepare(manager, entity, body)]);
-    return { fields, changes: changesOf(fields, before, await this.readValues(manager, entity.id)) };
+    await this.listings.saveListings(manager, [await this.prepare(manager, entity, body)]);
+    return { fields, changes: listingChanges(fields, before, await this.readValues(manager, entity.id)) };
   }
 
   private async prepare(manager: EntityManager, entity: Entity, body: Partial<Body>): Promise<Prepared> {
@@ -241,7 +236,7 @@ export abstract class ListingEditor<
   }
 
   private async getLocked(manager: EntityManager, id: string): Promise<Entity> {
-    const entity = await this.lockById(manager, id);
+    const entity = await this.listings.lockListing(manager, id);
     if (!entity) throw notFound(`${this.kind.charAt(0).toUpperCase()}${this.kind.slice(1)} not found: ${id}`);
     return entity;
   }
@@ -250,7 +245,7 @@ export abstract class ListingEditor<
     try {
       // The retry reports which labels no longer exist.
       const isCollision = (error: unknown): boolean => this.isLabelCollision(error);
-      const listing = await this.loadListing(await withRetries(isCollision, () => this.unitOfWork.run(work)));
+      const listing = await this.getRecord(await withRetries(isCollision, () => this.unitOfWork.run(work)));
       // Drawn now, so that the first visitor who shares the page doesn't get the image of the site.
       const shared = await this.findShared(listing);
       if (shared !== null) await this.shareImages.findShareImage(shared);
@@ -266,15 +261,25 @@ export abstract class ListingEditor<
     return this.subject.labelConstraints.includes(violatedConstraint(error) ?? '');
   }
 
-  /** Slugs that no listing uses now but another one used before. */
-  private async formerSlugs(manager: EntityManager, bodies: Body[]): Promise<Set<string>> {
+  /** The listings that have these slugs, and the slugs that no listing uses now but another one used before. */
+  private async lockListed(
+    manager: EntityManager,
+    bodies: Body[],
+  ): Promise<{ entities: Map<string, Entity>; former: Set<string> }> {
     const slugs = [...new Set(bodies.map(({ slug }) => slug))].sort();
-    const taken = new Set((await this.lockBySlugs(manager, slugs)).map(({ slug }) => slug));
-    return findFormerSlugs(
-      manager,
-      this.kind,
-      slugs.filter((slug) => !taken.has(slug)),
-    );
+    const entities = new Map((await this.listings.lockBySlugs(manager, slugs)).map((entity) => [entity.slug, entity]));
+    const unused = slugs.filter((slug) => !entities.has(slug));
+    return { entities, former: await findFormerSlugs(manager, this.kind, unused) };
+  }
+
+  private recordAudit(
+    manager: EntityManager,
+    actor: string,
+    action: string,
+    subject: string,
+    details: Record<string, unknown>,
+  ): Promise<void> {
+    return this.audit.record(manager, { actor, action: `${this.kind}.${action}`, subject, details });
   }
 
   private takenSlug(slug: string): string {

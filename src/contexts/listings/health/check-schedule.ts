@@ -1,4 +1,4 @@
-import type { SiteCheck, SiteEvidence, SiteNotice, SiteReason, SiteResult } from './site-check.entity.js';
+import type { SiteCheck, SiteEvidence, SiteNotice, SiteReason, SiteResult } from './site-check.js';
 
 /** What a check found, without what earlier checks found. */
 export interface SiteFinding {
@@ -7,20 +7,7 @@ export interface SiteFinding {
   evidence: SiteEvidence;
 }
 
-export type SiteState = Pick<
-  SiteCheck,
-  | 'result'
-  | 'reason'
-  | 'since'
-  | 'evidence'
-  | 'failures'
-  | 'missingSince'
-  | 'liveAt'
-  | 'liveTitle'
-  | 'liveDescription'
-  | 'ignoredUntil'
-  | 'notice'
->;
+export type SiteState = Omit<SiteCheck, 'kind' | 'listingId' | 'website' | 'dueAt' | 'turn' | 'checkedAt'>;
 
 export type SavedState = SiteState & { dueAt: Date; checkedAt: Date };
 
@@ -49,9 +36,9 @@ const SPREAD_MS = DAY_MS / 2;
 const MISSING = new Set<SiteReason | null>(['not-found', 'unresolvable']);
 
 /** The state after a check, and when the next one is due. */
-export function stateAfter(before: SiteState, finding: SiteFinding, now: Date, random = Math.random): SavedState {
+export function nextState(before: SiteState, finding: SiteFinding, now: Date, random = Math.random): SavedState {
   const { reason, evidence } = finding;
-  const missingSince = missingSinceAfter(before, finding, now);
+  const missingSince = nextMissingSince(before, finding, now);
   const isGone = isMissing(finding) && missingSince !== null && isWeekAgo(missingSince, now);
   const result = isGone ? 'gone' : finding.result;
   const since = result === before.result && before.since !== null ? before.since : now;
@@ -61,27 +48,27 @@ export function stateAfter(before: SiteState, finding: SiteFinding, now: Date, r
     evidence,
     // A site that became `gone` has been missing for a week.
     since: result === 'gone' && before.result !== 'gone' ? missingSince : since,
-    failures: failuresAfter(before, finding),
+    failures: nextFailures(before, finding),
     missingSince,
-    ...liveCheckAfter(before, finding, now),
+    ...nextLiveCheck(before, finding, now),
     ignoredUntil: before.ignoredUntil,
     notice: null,
   };
-  return { ...state, notice: noticeOf(state, now), checkedAt: now, dueAt: dueAfter(state, now, random) };
+  return { ...state, notice: noticeOf(state, now), checkedAt: now, dueAt: nextDueAt(state, now, random) };
 }
 
 /** `unknown` is neither a failure nor a success. */
-const failuresAfter = ({ failures }: SiteState, { result }: SiteFinding): number =>
+const nextFailures = ({ failures }: SiteState, { result }: SiteFinding): number =>
   result === 'failing' ? failures + 1 : result === 'unknown' ? failures : 0;
 
 const isMissing = ({ result, reason }: SiteFinding): boolean => result === 'failing' && MISSING.has(reason);
 
-function missingSinceAfter({ missingSince }: SiteState, finding: SiteFinding, now: Date): Date | null {
+function nextMissingSince({ missingSince }: SiteState, finding: SiteFinding, now: Date): Date | null {
   if (finding.result === 'unknown') return missingSince;
   return isMissing(finding) ? (missingSince ?? now) : null;
 }
 
-function liveCheckAfter(
+function nextLiveCheck(
   { liveAt, liveTitle, liveDescription }: SiteState,
   { result, evidence: { title, description } }: SiteFinding,
   now: Date,
@@ -95,7 +82,7 @@ function noticeOf({ result, since }: SiteState, now: Date): SiteNotice | null {
   return result === 'failing' && since !== null && isWeekAgo(since, now) ? 'failing' : null;
 }
 
-function dueAfter({ result, since, failures }: SiteState, now: Date, random: () => number): Date {
+function nextDueAt({ result, since, failures }: SiteState, now: Date, random: () => number): Date {
   const isRetried = result === 'failing' && since !== null && !isWeekAgo(since, now);
   const waitMs = isRetried ? (RETRY_MS[failures - 1] ?? DAY_MS) : WEEK_MS - random() * SPREAD_MS;
   return new Date(now.getTime() + waitMs);

@@ -1,23 +1,44 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import type { ListingKind } from '../slugs/former-slug.entity.js';
+import { changedRows, Conditions, findRow, getRow } from '../../../platform/database/rows.js';
 import type { SavedState, SiteState } from './check-schedule.js';
-import type { SiteCheck, SiteResult } from './site-check.entity.js';
-import { CHECK_ORDER, type CheckFilter, checkConditions, MAX_COUNTED } from './worklist/check-filter.js';
-
-export interface ListingKey {
-  kind: ListingKind;
-  id: string;
-}
+import type { ListSiteChecksQuery } from './site-check.dto.js';
+import { type ListingKey, SITE_PROBLEMS, type SiteCheck, type SiteResult } from './site-check.js';
 
 export type ClaimedCheck = SiteCheck & { turn: string };
+
+const DAY_MS = 86_400_000;
+const PROBLEMS = SITE_PROBLEMS.map((name) => `'${name}'`).join(', ');
+
+export type CheckFilter = Pick<ListSiteChecksQuery, 'kind' | 'result' | 'minDays'>;
+
+/** The rows `c` of the worklist: without a result in the filter, all problems. Ignored ones are left out. */
+export function checkConditions({ kind, result, minDays }: CheckFilter, now: Date): Conditions {
+  const where = new Conditions();
+  const at = where.bind(now);
+  where.and(`(c.ignored_until is null or c.ignored_until <= ${at})`);
+  where.and(result === undefined ? `c.result in (${PROBLEMS})` : `c.result = ${where.bind(result)}`);
+  if (kind !== undefined) where.and(`c.kind = ${where.bind(kind)}`);
+  if (minDays !== undefined) where.and(`c.since <= ${where.bind(new Date(now.getTime() - minDays * DAY_MS))}`);
+  return where;
+}
+
+/** Limits the time of queries that count. */
+export const MAX_COUNTED = 10_000;
+
+/** Oldest first. */
+export const CHECK_ORDER = 'c.since, c.listing_id';
 
 /** Longer than a check, also one that waits for its turn. Then its process counts as dead. */
 const LEASE_MS = 60_000;
 const COLUMNS = `c.kind, c.listing_id as "listingId", c.website, c.due_at as "dueAt", c.turn, c.result, c.reason, c.since,
   c.checked_at as "checkedAt", c.evidence, c.failures, c.missing_since as "missingSince", c.live_at as "liveAt",
   c.live_title as "liveTitle", c.live_description as "liveDescription", c.ignored_until as "ignoredUntil", c.notice`;
+/** With the parameters of `stateValues`. */
+const STATE = `result = $3, reason = $4, since = $5, evidence = $6, failures = $7, missing_since = $8, live_at = $9,
+  live_title = $10, live_description = $11, notice = $12`;
+const ONE = `select ${COLUMNS} from site_checks c where kind = $1 and listing_id = $2`;
 
 @Injectable()
 export class SiteChecksRepository {
@@ -27,8 +48,9 @@ export class SiteChecksRepository {
    * Takes due checks, which no other process gets until the lease ends. Deletes those of listings that are not published: triggers
    * do so too, but can't see a row that a migration has not committed yet.
    */
-  async claimChecks(now: Date, atMost: number): Promise<ClaimedCheck[]> {
-    const [claimed] = await this.dataSource.query<[ClaimedCheck[], number]>(
+  claimChecks(now: Date, atMost: number): Promise<ClaimedCheck[]> {
+    return changedRows<ClaimedCheck>(
+      this.dataSource,
       `with due as materialized (
          select kind, listing_id, is_published(kind, listing_id) as published from site_checks where due_at <= $1
           order by due_at limit $2 for update skip locked
@@ -40,17 +62,16 @@ export class SiteChecksRepository {
        returning ${COLUMNS}`,
       [now, atMost, uuid(), new Date(now.getTime() + LEASE_MS)],
     );
-    return claimed;
   }
 
   /** Due checks that no process runs, and those of them that were due before `late`; each at most 10,000. */
-  async countDue(now: Date, late: Date): Promise<{ due: number; late: number }> {
-    const [counted] = await this.dataSource.query<{ due: number; late: number }[]>(
+  countDue(now: Date, late: Date): Promise<{ due: number; late: number }> {
+    return getRow<{ due: number; late: number }>(
+      this.dataSource,
       `select count(*)::integer as due, (count(*) filter (where due_at <= $2))::integer as late
          from (select due_at from site_checks where due_at <= $1 order by due_at limit ${MAX_COUNTED}) waiting`,
       [now, late],
     );
-    return counted ?? { due: 0, late: 0 };
   }
 
   /** Checks that have no result yet. Those of a listing that changed meanwhile keep their new time. */
@@ -76,9 +97,7 @@ export class SiteChecksRepository {
     state: SavedState,
   ): Promise<boolean> {
     const [, saved] = await manager.query<[unknown, number]>(
-      `update site_checks set result = $3, reason = $4, since = $5, evidence = $6, failures = $7, missing_since = $8,
-              live_at = $9, live_title = $10, live_description = $11,
-              notice = $12, checked_at = $13, due_at = $14, turn = null,
+      `update site_checks set ${STATE}, checked_at = $13, due_at = $14, turn = null,
               ignored_until = case when ignored_until > $13 then ignored_until end
         where kind = $1 and listing_id = $2 and turn = $15`,
       [kind, listingId, ...stateValues(state), state.checkedAt, state.dueAt, turn],
@@ -87,12 +106,11 @@ export class SiteChecksRepository {
   }
 
   async storeSample(manager: EntityManager, { kind, id }: ListingKey, state: SiteState): Promise<void> {
-    await manager.query(
-      `update site_checks set result = $3, reason = $4, since = $5, checked_at = now(), evidence = $6, failures = $7,
-              missing_since = $8, live_at = $9, live_title = $10, live_description = $11, notice = $12
-        where kind = $1 and listing_id = $2`,
-      [kind, id, ...stateValues(state)],
-    );
+    await manager.query(`update site_checks set ${STATE}, checked_at = now() where kind = $1 and listing_id = $2`, [
+      kind,
+      id,
+      ...stateValues(state),
+    ]);
   }
 
   /** Of listings that are never requested, in the last week. */
@@ -106,20 +124,12 @@ export class SiteChecksRepository {
     );
   }
 
-  async findCheck({ kind, id }: ListingKey, manager = this.dataSource.manager): Promise<SiteCheck | null> {
-    const [row] = await manager.query<SiteCheck[]>(
-      `select ${COLUMNS} from site_checks c where kind = $1 and listing_id = $2`,
-      [kind, id],
-    );
-    return row ?? null;
+  findCheck({ kind, id }: ListingKey): Promise<SiteCheck | null> {
+    return findRow<SiteCheck>(this.dataSource, ONE, [kind, id]);
   }
 
-  async lockCheck(manager: EntityManager, { kind, id }: ListingKey): Promise<SiteCheck | null> {
-    const [row] = await manager.query<SiteCheck[]>(
-      `select ${COLUMNS} from site_checks c where kind = $1 and listing_id = $2 for update`,
-      [kind, id],
-    );
-    return row ?? null;
+  lockCheck(manager: EntityManager, { kind, id }: ListingKey): Promise<SiteCheck | null> {
+    return findRow<SiteCheck>(manager, `${ONE} for update`, [kind, id]);
   }
 
   /** Oldest first. The total stops at 10,000. */

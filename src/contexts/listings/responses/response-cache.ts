@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
-import { CatalogRevision } from '../revision/catalog-revision.js';
+import { CatalogRevisionService } from '../revision/catalog-revision.service.js';
 import { RevisionCache } from '../../../platform/cache/revision-cache.js';
-import { successEnvelope } from '../../../platform/http/responses/envelope.js';
-import { Metrics } from '../../../platform/metrics/metrics.js';
 import {
   type PreparedRead,
   RenderedResponse,
   type ResponseNotes,
+  successEnvelope,
 } from '../../../platform/http/responses/rendered-response.js';
+import { MetricsService } from '../../../platform/metrics/metrics.service.js';
 
 /** Approximate memory per entry in addition to its bytes. */
 const OVERHEAD_BYTES = 600;
@@ -33,7 +33,7 @@ export class ResponseCache {
   /** Undefined if CACHE_MEGABYTES is 0. */
   private readonly cache: RevisionCache<RenderedResponse> | undefined;
 
-  constructor(revision: CatalogRevision, { cacheMegabytes }: Config, metrics: Metrics) {
+  constructor(revision: CatalogRevisionService, { cacheMegabytes }: Config, metrics: MetricsService) {
     const room = cacheMegabytes * 1_048_576;
     if (room > 0)
       this.cache = new RevisionCache(revision, Math.ceil(room / OVERHEAD_BYTES), {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { CatalogReads, type Statement } from '../revision/catalog-reads.js';
-import type { FieldConditions, TierConditions } from './query-conditions.js';
+import type { EntityManager } from 'typeorm';
+import { CatalogReadsService, type Statement } from '../revision/catalog-reads.service.js';
 import type { SearchScope } from '../vocabulary/word-lists.js';
+import type { FieldConditions, TierConditions } from './query-conditions.js';
 
 /**
  * Labels: `@3` is a category, `#17` a tag; for directories also `%dofollow` (link type), `!true` (badge required),
@@ -107,9 +108,9 @@ const MAX_OFFSET = 2_147_483_647;
 /** Calls the SQL functions of searches. migrations/baseline/search documents their results and costs. */
 @Injectable()
 export class SearchIndexRepository {
-  constructor(private readonly reads: CatalogReads) {}
+  constructor(private readonly reads: CatalogReadsService) {}
 
-  readQuery(scope: SearchScope, q: string, adultHidden: boolean): Promise<WordOfQuery[]> {
+  loadQueryWords(scope: SearchScope, q: string, adultHidden: boolean): Promise<WordOfQuery[]> {
     return this.reads.queryRows<WordOfQuery>(READ, [scope, q, adultHidden]);
   }
 
@@ -129,7 +130,7 @@ export class SearchIndexRepository {
     upTo: number | null = null,
   ): Promise<number[]> {
     if (conditions.length === 0) return [];
-    const [row] = await this.reads.queryRows<{ counts: number[] }>(COUNT, [scope, conditions, adultHidden, upTo]);
+    const row = await this.reads.findRow<{ counts: number[] }>(COUNT, [scope, conditions, adultHidden, upTo]);
     return row?.counts ?? [];
   }
 
@@ -139,7 +140,7 @@ export class SearchIndexRepository {
     filters: SearchFilters,
     offset: number,
   ): Promise<TierInfo> {
-    const [found] = await this.reads.queryRows<TierInfo>(FIND, [
+    const found = await this.reads.findRow<TierInfo>(FIND, [
       scope,
       query.tiers,
       JSON.stringify(query.clauses),
@@ -217,3 +218,12 @@ const values = ({ labels, pricing, featured, adultHidden }: SearchFilters): unkn
   featured,
   adultHidden,
 ];
+
+/**
+ * Held until the transaction ends. Listing writers share it; reindexing after a label change takes it exclusively.
+ * Otherwise, one could overwrite the other's index row with outdated data.
+ */
+export async function lockIndex(manager: EntityManager, scope: string, mode: 'shared' | 'exclusive'): Promise<void> {
+  const lock = mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
+  await manager.query(`select ${lock}(hashtext($1))`, [`index:${scope}`]);
+}

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import sharp, { type OverlayOptions } from 'sharp';
 import { accentColor, softAccentColor } from '../../../platform/images/colors.js';
-import type { CardText } from './card-text.js';
-import { SHARE_IMAGE_SIZE } from './share-image-size.js';
+import { type CardText, SHARE_IMAGE_SIZE } from './card-text.js';
 
 const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE_SIZE;
 const MARGIN = 80;
@@ -13,11 +12,7 @@ const LINE_HEIGHT = 1.22;
 const QUALITY = 90;
 
 /** Colors of the light theme. */
-const COLORS = {
-  canvas: '#fafcfb',
-  ink: '#11201f',
-  quiet: '#4f5b5a',
-};
+const COLORS = { canvas: '#fafcfb', ink: '#11201f', quiet: '#4f5b5a' };
 
 /** How the site looks; the same for all its images. */
 export interface CardLook {

@@ -59,3 +59,6 @@ function cut(text: string, maxLength: number): string {
   const space = start.lastIndexOf(' ');
   return `${start.slice(0, space > maxLength / 2 ? space : maxLength - 1).trimEnd()}…`;
 }
+
+/** Recommended by sites that show link previews. */
+export const SHARE_IMAGE_SIZE = { width: 1_200, height: 630 };

@@ -2,9 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { VersionProperty } from '../../../platform/http/operation.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
 import { NumberField, TextField } from '../../../platform/input/body-fields.js';
-import { TEAM_CHANNELS, type TeamChannel } from '../events/notification-item.entity.js';
-import { KIND_NAMES } from '../events/notification-kinds.js';
-import { MESSAGE_STATUSES, type MessageStatus } from '../messages/notification-message.entity.js';
+import { KIND_NAMES, TEAM_CHANNELS, type TeamChannel } from '../events/notification-kinds.js';
+import { MESSAGE_STATUSES, type MessageStatus } from '../notification.entities.js';
 
 export const MAX_WAITING_MINUTES = 10_080;
 

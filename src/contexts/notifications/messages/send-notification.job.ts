@@ -1,17 +1,16 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import type { JobAttempt, NewJob } from '../../../platform/jobs/job.js';
-import { Jobs } from '../../../platform/jobs/jobs.js';
+import { JobsService } from '../../../platform/jobs/jobs.service.js';
 import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
 import { OutboundError } from '../../../platform/outbound/outbound-error.js';
 import { webhookHeaders } from '../../../platform/outbound/webhook-signature.js';
 import { UnreadableSecretError } from '../../../platform/secrets/secret-box.js';
-import { type ChannelTarget, ChannelTargets } from './channel-targets.js';
-import type { TeamChannel } from '../events/notification-item.entity.js';
-import { kindOf } from '../events/notification-kinds.js';
-import type { NotificationMessage } from './notification-message.entity.js';
-import { MessagesRepository } from './messages.repository.js';
-import { slackMessage, slackTest } from './slack-message.js';
+import { type ChannelTarget, NotificationChannelsRepository } from './notification-channels.repository.js';
+import { kindOf, type TeamChannel } from '../events/notification-kinds.js';
+import type { NotificationMessage } from '../notification.entities.js';
+import { NotificationMessagesRepository } from './notification-messages.repository.js';
+import { slackMessage, slackTest } from './message-texts.js';
 
 export const SEND_JOB = 'send-notification';
 
@@ -21,7 +20,7 @@ const CONCURRENCY = 4;
 const POLL_MS = 2_000;
 const TIMEOUT_MS = 10_000;
 
-const UNREADABLE = "The URL can't be decrypted. Set it again.";
+const UNREADABLE = 'The URL cannot be decrypted. Set it again.';
 
 type Outcome = Pick<NotificationMessage, 'responseStatus' | 'error'>;
 
@@ -42,9 +41,9 @@ export class SendNotificationJob implements OnModuleInit {
   private readonly logger = new Logger(SendNotificationJob.name);
 
   constructor(
-    private readonly jobs: Jobs,
-    private readonly messages: MessagesRepository,
-    private readonly targets: ChannelTargets,
+    private readonly jobs: JobsService,
+    private readonly messages: NotificationMessagesRepository,
+    private readonly targets: NotificationChannelsRepository,
     private readonly outbound: OutboundClient,
     private readonly config: Config,
   ) {}

@@ -1,10 +1,10 @@
 import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
 import { TextField, UrlField } from '../../../platform/input/body-fields.js';
-import { ListQuery } from '../../../platform/input/parameters/list-query.js';
-import { ChoiceParameter } from '../../../platform/input/parameters/query-parameters.js';
+import { ListQuery } from '../../../platform/input/page.js';
+import { ChoiceParameter } from '../../../platform/input/parameters.js';
+import { REQUEST_STATUSES, type RequestStatus, UserRequestDto } from '../../access/users/user-request.dto.js';
 import { CreatePartnerBody, PartnerDto } from '../clients/client.dto.js';
-import { SentRequestDto } from '../../access/users/sent-request.dto.js';
-import { REQUEST_STATUSES, type RequestStatus } from '../../access/users/request-status.js';
+import type { PartnerApplication } from './partner-application.entity.js';
 
 const MAX_PURPOSE = 2_000;
 export const MAX_DECLINE_MESSAGE = 2_000;
@@ -24,7 +24,7 @@ export class ApplicationBody extends PickType(CreatePartnerBody, SETTINGS) {
   policy!: string;
 }
 
-export class ApplicationDto extends IntersectionType(SentRequestDto, PickType(PartnerDto, SETTINGS)) {
+export class ApplicationDto extends IntersectionType(UserRequestDto, PickType(PartnerDto, SETTINGS)) {
   @ApiProperty({ type: 'string', format: 'uri', example: 'https://launchharbor.example/' })
   website!: string;
 
@@ -61,3 +61,21 @@ export class DeclineApplicationBody {
   })
   message!: string;
 }
+
+export const toApplication = (row: PartnerApplication): ApplicationDto => ({
+  id: row.id,
+  userId: row.userId,
+  status: row.status,
+  name: row.name,
+  website: row.website,
+  purpose: row.purpose,
+  contactEmail: row.contactEmail,
+  webhookUrl: row.webhookUrl,
+  supportEnabled: row.supportEnabled,
+  supportMode: row.supportMode,
+  policyVersion: row.policyVersion,
+  message: row.message,
+  partnerId: row.clientId,
+  createdAt: row.createdAt.toISOString(),
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+});

@@ -1,31 +1,55 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type RowQuery, rowQuery } from '../../../platform/database/row-cursors.js';
+import { list } from '../../../platform/database/list.js';
+import { Conditions } from '../../../platform/database/rows.js';
 import { conflict, notFound } from '../../../platform/errors/app-error.js';
-import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
-import type { RequestStatus } from '../../access/users/request-status.js';
-import { countSent, type SentCounts } from '../../access/users/senders.js';
+import type { PageRequest } from '../../../platform/input/page.js';
+import type { RequestStatus } from '../../access/users/user-request.dto.js';
+import { countUserRequests, type UserRequestCounts } from '../../access/users/senders.js';
 import { PartnerApplication } from './partner-application.entity.js';
+
+const EXPORTED = {
+  id: 'id',
+  userId: 'user_id',
+  status: 'status',
+  name: 'name',
+  website: 'website',
+  purpose: 'purpose',
+  contactEmail: 'contact_email',
+  webhookUrl: 'webhook_url',
+  supportEnabled: 'support_enabled',
+  supportMode: 'support_mode',
+  message: 'message',
+  partnerId: 'client_id',
+  createdAt: 'created_at',
+  decidedAt: 'decided_at',
+};
+
+interface ApplicationFilters {
+  status?: RequestStatus | undefined;
+}
+
+/** Newest first. */
+const APPLICATIONS = list<ApplicationFilters, PartnerApplication>({
+  from: 'partner_applications',
+  key: 'id',
+  where: ({ status }) => new Conditions('true').equals('status', status),
+  order: 'created_at desc, id desc',
+  page: { columns: { ...EXPORTED, clientId: 'client_id', policyVersion: 'policy_version' } },
+  file: { columns: EXPORTED },
+});
+export const applicationRows = APPLICATIONS.rows;
 
 @Injectable()
 export class ApplicationsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Newest first. */
-  listApplications(
-    request: PageRequest,
-    status: RequestStatus | undefined,
-  ): Promise<[rows: PartnerApplication[], total: number]> {
-    return this.dataSource.getRepository(PartnerApplication).findAndCount({
-      where: status === undefined ? {} : { status },
-      order: { createdAt: 'DESC', id: 'DESC' },
-      skip: offsetOf(request),
-      take: request.limit,
-    });
+  listApplications(query: PageRequest & ApplicationFilters): Promise<{ rows: PartnerApplication[]; total: number }> {
+    return APPLICATIONS.readPage(this.dataSource, query, query);
   }
 
   /** Newest first. */
-  listApplicationsOf(userId: string): Promise<PartnerApplication[]> {
+  listUserApplications(userId: string): Promise<PartnerApplication[]> {
     return this.dataSource
       .getRepository(PartnerApplication)
       .find({ where: { userId }, order: { createdAt: 'DESC', id: 'DESC' } });
@@ -35,8 +59,8 @@ export class ApplicationsRepository {
     return this.dataSource.getRepository(PartnerApplication).countBy({ status: 'open' });
   }
 
-  async getApplication(id: string, manager = this.dataSource.manager): Promise<PartnerApplication> {
-    const application = await manager.findOneBy(PartnerApplication, { id });
+  async getApplication(id: string): Promise<PartnerApplication> {
+    const application = await this.dataSource.manager.findOneBy(PartnerApplication, { id });
     if (!application) throw notFound(`Application not found: ${id}`);
     return application;
   }
@@ -57,8 +81,8 @@ export class ApplicationsRepository {
     return application;
   }
 
-  countSent(manager: EntityManager, userId: string, days: number): Promise<SentCounts> {
-    return countSent(manager, 'partner_applications', userId, days);
+  countSent(manager: EntityManager, userId: string, days: number): Promise<UserRequestCounts> {
+    return countUserRequests(manager, 'partner_applications', userId, days);
   }
 
   async insertApplication(
@@ -75,29 +99,3 @@ export class ApplicationsRepository {
     await manager.update(PartnerApplication, { id }, { status, message, clientId, decidedAt });
   }
 }
-
-const EXPORTED = {
-  id: 'id',
-  userId: 'user_id',
-  status: 'status',
-  name: 'name',
-  website: 'website',
-  purpose: 'purpose',
-  contactEmail: 'contact_email',
-  webhookUrl: 'webhook_url',
-  supportEnabled: 'support_enabled',
-  supportMode: 'support_mode',
-  message: 'message',
-  partnerId: 'client_id',
-  createdAt: 'created_at',
-  decidedAt: 'decided_at',
-};
-
-/** The whole list, in its order. */
-export const applicationRows = ({ status }: { status?: RequestStatus }): RowQuery =>
-  rowQuery(
-    EXPORTED,
-    (columns) =>
-      `select ${columns} from partner_applications where status = coalesce($1, status) order by created_at desc, id desc`,
-    [status],
-  );

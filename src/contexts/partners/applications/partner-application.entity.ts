@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { SupportMode } from '../../access/users/partner-client.entity.js';
-import type { RequestStatus } from '../../access/users/request-status.js';
+import type { RequestStatus } from '../../access/users/user-request.dto.js';
 
 /** A user who wants to become a partner. */
 @Entity('partner_applications')

@@ -9,7 +9,7 @@ import {
 } from '../../../platform/sites/markup.js';
 import type { PageToRead } from '../../../platform/sites/page-reader.js';
 import { websiteKey } from '../submissions/website-key.js';
-import type { ListingCheck } from '../submissions/listing-check.entity.js';
+import type { ListingFinding } from '../submissions/listing-check.dto.js';
 
 export interface ListingPageToRead extends PageToRead {
   website: string;
@@ -17,7 +17,7 @@ export interface ListingPageToRead extends PageToRead {
   isCutOff: boolean;
 }
 
-export type ListingLink = Pick<ListingCheck, 'linkFound' | 'follow'>;
+export type ListingLink = Pick<ListingFinding, 'linkFound' | 'follow'>;
 
 const MAX_ATTRIBUTE = 1_000;
 const NOT_FOLLOWED = new Set(['nofollow', 'ugc', 'sponsored']);
@@ -49,19 +49,19 @@ function linksToSite(elements: MarkupElement[], { url, website }: ListingPageToR
 /** Compares website keys by whole path segments. */
 const isWithin = (key: string, top: string): boolean => key === top || key.startsWith(`${top}/`);
 
-const wordsOf = (text = ''): string[] =>
+const splitWords = (text = ''): string[] =>
   text
     .slice(0, MAX_ATTRIBUTE)
     .toLowerCase()
     .split(/[\s,]+/);
 
 const isFollowed = ({ attribs }: MarkupElement): boolean =>
-  !wordsOf(attribs.rel).some((relation) => NOT_FOLLOWED.has(relation));
+  !splitWords(attribs.rel).some((relation) => NOT_FOLLOWED.has(relation));
 
 const isRobotsForbidding = ({ name, attribs }: MarkupElement): boolean =>
   name === 'meta' &&
   ROBOTS_NAMES.has(attribs.name?.trim().toLowerCase() ?? '') &&
-  wordsOf(attribs.content).some((rule) => NO_FOLLOWING.has(rule));
+  splitWords(attribs.content).some((rule) => NO_FOLLOWING.has(rule));
 
 /** A rule can name a crawler, as in `googlebot: nofollow`. `max-image-preview: none` is a different rule. */
 const forbidsFollowing = (robotsTag: string): boolean =>

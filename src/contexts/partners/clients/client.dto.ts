@@ -1,10 +1,10 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { VersionProperty } from '../../../platform/http/operation.js';
-import { MAX_KEY_NAME } from '../../access/keys/key-limits.js';
+import { MAX_KEY_NAME } from '../../access/keys/key.dto.js';
 import { SUPPORT_MODES, type SupportMode } from '../../access/users/partner-client.entity.js';
 import { ChoiceField, EmailField, FlagField, TextField } from '../../../platform/input/body-fields.js';
-import { ListQuery } from '../../../platform/input/parameters/list-query.js';
-import { TextParameter } from '../../../platform/input/parameters/query-parameters.js';
+import { ListQuery } from '../../../platform/input/page.js';
+import { TextParameter } from '../../../platform/input/parameters.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
 
 export const MAX_PARTNER_NAME = 100;

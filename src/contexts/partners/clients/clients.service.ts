@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
+import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { Config } from '../../../platform/config/config.js';
-import { expectVersion, FIRST_VERSION } from '../../../platform/database/row-version.js';
+import { expectVersion, FIRST_VERSION } from '../../../platform/database/rows.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { invalid, notFound } from '../../../platform/errors/app-error.js';
 import { assertOneLine } from '../../../platform/input/checked-input.js';
@@ -10,9 +11,10 @@ import { Page } from '../../../platform/input/page.js';
 import { publicUrlProblem } from '../../../platform/outbound/public-url.js';
 import type { IssuedKeyDto } from '../../access/keys/key.dto.js';
 import { KeysService } from '../../access/keys/keys.service.js';
+import { PartnerOwnerEmailsService } from '../../access/memberships/partner-owner-emails.service.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import type { PartnerClient } from '../../access/users/partner-client.entity.js';
-import { ClientChanges } from './client-changes.js';
+import { LossReportsService } from '../watching/reports/loss-reports.service.js';
 import {
   type CreatePartnerBody,
   type IssuePartnerKeyBody,
@@ -21,19 +23,24 @@ import {
   UpdatePartnerBody,
 } from './client.dto.js';
 
+/** Only these values are logged: the audit log is permanent, so it must not contain personal data or URLs. */
+const LOGGED_FIELDS = ['supportEnabled', 'supportMode', 'listingEvents'];
+
 @Injectable()
 export class ClientsService {
   constructor(
     private readonly clients: ClientsRepository,
-    private readonly changes: ClientChanges,
     private readonly keys: KeysService,
+    private readonly ownerEmails: PartnerOwnerEmailsService,
+    private readonly lossReports: LossReportsService,
     private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLogService,
     private readonly config: Config,
   ) {}
 
   async listPartners(query: ListPartnersQuery): Promise<Page<PartnerDto>> {
-    const { clients, total } = await this.clients.listClients(query, query.q);
-    return new Page(clients.map(toPartner), query, total);
+    const { rows, total } = await this.clients.listClients(query, query.q);
+    return new Page(rows.map(toPartner), query, total);
   }
 
   async getPartner(id: string): Promise<PartnerDto> {
@@ -65,7 +72,8 @@ export class ClientsService {
       testOf: null,
       version: FIRST_VERSION,
     };
-    await this.changes.insertClient(manager, actor, client);
+    await this.clients.insertClient(manager, client);
+    await this.audit.record(manager, { actor, action: 'partner.created', subject: client.id });
     return toPartner(client);
   }
 
@@ -82,7 +90,7 @@ export class ClientsService {
       if (!found) throw notFound(`Partner not found: ${id}`);
       expectVersion('partner', found.version, expectedVersion);
       assertOneLine(UpdatePartnerBody, body, found);
-      await this.changes.updateClient(manager, actor, found, changes);
+      await this.saveChanges(manager, actor, found, changes);
       return this.clients.getClientWith(manager, id);
     });
     this.keys.announceOwnerChange();
@@ -95,6 +103,20 @@ export class ClientsService {
       const named = name?.trim() ?? client.name;
       return this.keys.issueKey(manager, actor, { kind: 'partner', name: named, holder: { partnerId: id } });
     });
+  }
+
+  private async saveChanges(
+    manager: EntityManager,
+    actor: string,
+    client: PartnerClient,
+    changes: Partial<PartnerClient>,
+  ): Promise<void> {
+    const { id } = client;
+    await this.clients.updateClient(manager, id, changes);
+    const details = changesBetween(client, changes);
+    await this.audit.record(manager, { actor, action: 'partner.updated', subject: id, details });
+    if ('listingEvents' in details) await this.lossReports.skipChanges(manager, id);
+    if ('webhookUrl' in details) await this.ownerEmails.queueWebhookUrlChanged(manager, id);
   }
 
   private assertPublicUrl(webhookUrl: string | null | undefined): void {
@@ -115,3 +137,11 @@ const toPartner = (client: PartnerClient): PartnerDto => ({
   createdAt: client.createdAt.toISOString(),
   version: client.version,
 });
+
+/** The changed fields, with values only for LOGGED_FIELDS. */
+const changesBetween = (before: PartnerClient, after: Partial<PartnerClient>): Record<string, unknown> =>
+  Object.fromEntries(
+    (Object.keys(after) as (keyof PartnerClient)[])
+      .filter((name) => after[name] !== before[name])
+      .map((name) => [name, LOGGED_FIELDS.includes(name) ? { from: before[name], to: after[name] } : 'changed']),
+  );

@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { JobAttempt, NewJob } from '../../../platform/jobs/job.js';
-import { Jobs } from '../../../platform/jobs/jobs.js';
-import { type EnrichedFields, ToolIntake } from '../../catalog/tools/tool-intake.js';
+import { JobsService } from '../../../platform/jobs/jobs.service.js';
+import { type EnrichedFields, ToolIntakeService } from '../../catalog/tools/tool-intake.service.js';
 import type { EnrichmentSources } from '../submissions/submission.entity.js';
-import { Enrichment, type EnrichmentResult } from './enrichment.js';
-import { EnrichmentRepository } from './enrichment.repository.js';
+import { EnrichmentService, type EnrichmentResult } from './enrichment.service.js';
+import { SubmissionsRepository } from '../submissions/submissions.repository.js';
 import { generatedFeatures } from './generated-features.js';
 
 export const ENRICHMENT_JOB = 'enrich-tool';
@@ -20,11 +20,11 @@ const ENRICHMENT_ATTEMPTS = SITE_ATTEMPTS + 3;
 /** Jobs mostly wait for sites. Images and pages, which take CPU time, are processed one at a time anyway. */
 const CONCURRENCY = 10;
 /** Of one partner or user, so that dead sites do not delay the next listing. The others are for other partners and users. */
-const OWNER_CONCURRENCY = 5;
+const MAX_OWNER_CONCURRENCY = 5;
 const POLL_MS = 2_000;
 
 /** In a queue per owner, so that slow sites delay only the partner or user who sent them. Tools without a submission need `sources`. */
-export const enrichmentOf = (ownerId: string, toolId: string, sources?: EnrichmentSources): NewJob => ({
+export const newEnrichmentJob = (ownerId: string, toolId: string, sources?: EnrichmentSources): NewJob => ({
   payload: { toolId, ...(sources && { sources }) },
   queue: `enrich:${ownerId}`,
   maxAttempts: ENRICHMENT_ATTEMPTS,
@@ -34,10 +34,10 @@ export const enrichmentOf = (ownerId: string, toolId: string, sources?: Enrichme
 @Injectable()
 export class EnrichmentJob implements OnModuleInit {
   constructor(
-    private readonly jobs: Jobs,
-    private readonly enrichment: Enrichment,
-    private readonly repository: EnrichmentRepository,
-    private readonly tools: ToolIntake,
+    private readonly jobs: JobsService,
+    private readonly enrichment: EnrichmentService,
+    private readonly submissions: SubmissionsRepository,
+    private readonly tools: ToolIntakeService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -46,7 +46,7 @@ export class EnrichmentJob implements OnModuleInit {
       this.jobs.registerKind({
         name,
         concurrency: CONCURRENCY,
-        queueWidth: OWNER_CONCURRENCY,
+        queueWidth: MAX_OWNER_CONCURRENCY,
         pollMs: POLL_MS,
         runJob: ({ toolId, sources }, attempt) =>
           this.enrich(toolId as string, sources as EnrichmentSources | undefined, attempt),
@@ -58,7 +58,7 @@ export class EnrichmentJob implements OnModuleInit {
     sources: EnrichmentSources | undefined,
     { number, isLast, signal }: JobAttempt,
   ): Promise<void> {
-    const listing = await this.repository.findListing(toolId, sources);
+    const listing = await this.submissions.findListingToEnrich(toolId, sources);
     if (!listing) return;
     // Features are generated from the description, so they don't wait for the site.
     if (listing.wantsFeatures) await this.save(toolId, { features: generatedFeatures(listing) });

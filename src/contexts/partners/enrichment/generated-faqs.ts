@@ -1,13 +1,8 @@
 import type { Pricing, QuestionAndAnswer } from '../../catalog/tools/tool.entity.js';
-import { proseIn, truncated, withoutMarkup } from '../../../platform/text/prose.js';
+import type { ListingToEnrich } from '../submissions/submission.entity.js';
+import { parseProse, truncateText, withoutMarkup } from '../../../platform/text/prose.js';
 
-export interface DescribedListing {
-  name: string;
-  tagline: string;
-  description: string;
-  pricing: Pricing;
-  categoryName: string | null;
-}
+export type DescribedListing = Pick<ListingToEnrich, 'name' | 'tagline' | 'description' | 'pricing' | 'categoryName'>;
 
 const MAX_SUMMARY = 500;
 
@@ -31,12 +26,12 @@ export function generatedFaqs(listing: DescribedListing, features: Record<string
 
 /** The tagline, plus the first sentence of the description unless it is the same. */
 function summaryOf({ tagline, description }: DescribedListing): string {
-  const [first = ''] = proseIn(description).sentences;
+  const [first = ''] = parseProse(description).sentences;
   const texts = [withoutMarkup(tagline), first]
     .map((text) => text.replaceAll(/\s+/g, ' ').trim())
     .filter((text) => text !== '');
   const distinct = texts.filter((text, index) => !texts.slice(0, index).some((other) => sameWords(other, text)));
-  return truncated(distinct.map(withFullStop).join(' '), MAX_SUMMARY);
+  return truncateText(distinct.map(withFullStop).join(' '), MAX_SUMMARY);
 }
 
 const offerOf = (labels: string[]): string => (labels.length >= 2 ? withFullStop(labels.join('; ')) : '');

@@ -1,5 +1,5 @@
 import { codePoints } from '../../../platform/input/value-rules.js';
-import { proseIn, truncated } from '../../../platform/text/prose.js';
+import { parseProse, truncateText } from '../../../platform/text/prose.js';
 
 type Feature = [label: string, text: string];
 
@@ -21,7 +21,7 @@ export function generatedFeatures({
   name: string;
   description: string;
 }): Record<string, string> {
-  const { sentences, items } = proseIn(description);
+  const { sentences, items } = parseProse(description);
   const fromLists = items.flatMap(featureOfItem);
   const english = isEnglish([...sentences, ...items].join(' '));
   const fromText =
@@ -30,7 +30,7 @@ export function generatedFeatures({
   const byLabel = new Map<string, Feature>();
   for (const [label, text] of [...fromLists, ...fromText]) {
     const key = label.toLowerCase();
-    if (!byLabel.has(key)) byLabel.set(key, [capitalized(label), truncated(text, MAX_TEXT)]);
+    if (!byLabel.has(key)) byLabel.set(key, [capitalized(label), truncateText(text, MAX_TEXT)]);
   }
   return Object.fromEntries([...byLabel.values()].slice(0, MAX_FEATURES));
 }

@@ -1,11 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { changedRows, countRows, findRow } from '../../../platform/database/rows.js';
 import { foldedEmail, foldEmail } from '../../../platform/text/email-address.js';
-import type { PartnerInvitation } from './partner-invitation.entity.js';
+import type { MemberRole } from '../../access/memberships/partner-member.entity.js';
+
+/** An open invitation to become a member of a live client. Accepting or withdrawing it deletes the row. */
+interface PartnerInvitation {
+  id: string;
+  clientId: string;
+  email: string;
+  role: MemberRole;
+  tokenHash: string;
+  createdAt: Date;
+  expiresAt: Date;
+  /** The user or admin key that sent it; null if it was sent before senders were recorded. */
+  invitedBy: string | null;
+}
 
 export type OpenInvitation = Omit<PartnerInvitation, 'tokenHash' | 'invitedBy'>;
-
-type DeletedInvitation = Pick<PartnerInvitation, 'clientId' | 'role' | 'invitedBy'>;
 
 /** An invitation as the invited user sees it. */
 export type ReceivedInvitation = OpenInvitation & { partnerName: string };
@@ -27,7 +39,7 @@ export class InvitationsRepository {
   }
 
   /** Open invitations for the email address of a user's account. */
-  listInvitationsFor(userId: string): Promise<ReceivedInvitation[]> {
+  listReceivedInvitations(userId: string): Promise<ReceivedInvitation[]> {
     return this.dataSource.query<ReceivedInvitation[]>(
       `${INVITATIONS} join users u on ${foldedEmail('u.email')} = ${foldedEmail('i.email')}
         where u.id = $1 and i.expires_at > now() order by i.created_at, i.id`,
@@ -36,38 +48,30 @@ export class InvitationsRepository {
   }
 
   /** The condition includes the email address: for another account, the invitation does not exist. */
-  async findInvitation(
+  findInvitation(
     tokenHash: string,
     email: string,
     manager = this.dataSource.manager,
   ): Promise<ReceivedInvitation | null> {
-    const [invitation] = await manager.query<ReceivedInvitation[]>(
+    return findRow<ReceivedInvitation>(
+      manager,
       `${INVITATIONS} where i.token_hash = $1 and ${foldedEmail('i.email')} = $2 and i.expires_at > now()`,
       [tokenHash, foldEmail(email)],
     );
-    return invitation ?? null;
   }
 
   /** Open invitations of a partner to other email addresses. */
-  async countOtherInvitations(manager: EntityManager, clientId: string, email: string): Promise<number> {
-    const [row] = await manager.query<{ count: number }[]>(
-      `select count(*)::integer as count from partner_invitations
-        where client_id = $1 and ${foldedEmail('email')} <> $2 and expires_at > now()`,
-      [clientId, foldEmail(email)],
-    );
-    return row?.count ?? 0;
+  countOtherInvitations(manager: EntityManager, clientId: string, email: string): Promise<number> {
+    const source = `partner_invitations where client_id = $1 and ${foldedEmail('email')} <> $2 and expires_at > now()`;
+    return countRows(manager, source, [clientId, foldEmail(email)]);
   }
 
   /** Emails to this email address in the last hour. The lock makes the count exact. */
   async countRecentEmails(manager: EntityManager, email: string): Promise<number> {
     const folded = foldEmail(email);
     await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`invitation of ${folded}`]);
-    const [row] = await manager.query<{ count: number }[]>(
-      `select count(*)::integer as count from mails
-        where ${foldedEmail('recipient')} = $1 and created_at > now() - interval '1 hour'`,
-      [folded],
-    );
-    return row?.count ?? 0;
+    const source = `mails where ${foldedEmail('recipient')} = $1 and created_at > now() - interval '1 hour'`;
+    return countRows(manager, source, [folded]);
   }
 
   async deleteExpiredInvitations(): Promise<void> {
@@ -77,7 +81,7 @@ export class InvitationsRepository {
   /** Replaces an earlier invitation for the same email address, whose link stops working. */
   async replaceInvitation(
     manager: EntityManager,
-    { id, clientId, email, role, tokenHash, expiresAt, invitedBy }: PartnerInvitation,
+    { id, clientId, email, role, tokenHash, expiresAt, invitedBy }: Omit<PartnerInvitation, 'createdAt'>,
   ): Promise<void> {
     await manager.query(
       `insert into partner_invitations (id, client_id, email, role, token_hash, expires_at, invited_by)
@@ -97,13 +101,15 @@ export class InvitationsRepository {
     );
     return deleted > 0;
   }
+
   /** Deletes what a user sent, and what was sent for partners that the user owns before senders were recorded. */
-  async deleteInvitationsBy(
+  deleteInvitationsBy(
     manager: EntityManager,
     userId: string,
     clientId: string | null,
-  ): Promise<DeletedInvitation[]> {
-    const [deleted] = await manager.query<[DeletedInvitation[], number]>(
+  ): Promise<Pick<PartnerInvitation, 'clientId' | 'role' | 'invitedBy'>[]> {
+    return changedRows(
+      manager,
       `delete from partner_invitations
         where expires_at > now() and ($2::uuid is null or client_id = $2)
           and (invited_by = $1::text
@@ -112,6 +118,5 @@ export class InvitationsRepository {
        returning client_id as "clientId", role, invited_by as "invitedBy"`,
       [userId, clientId],
     );
-    return deleted;
   }
 }

@@ -1,15 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
+import { Config } from '../../../platform/config/config.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError, conflict, notFound } from '../../../platform/errors/app-error.js';
-import { createToken, tokenHash } from '../../access/sessions/tokens.js';
-import { Accounts } from '../../accounts/users/accounts.js';
-import { InvitationEmails } from './invitation-emails.js';
-import { InvitationsRepository, type OpenInvitation } from './invitations.repository.js';
-import { type MemberActor, MemberRules } from './member-rules.js';
+import { EmailsService } from '../../../platform/mail/emails.service.js';
+import { createToken, tokenHash } from '../../access/sessions/session-tokens.js';
+import { AccountsService } from '../../accounts/users/accounts.service.js';
+import { InvitationsRepository } from './invitations.repository.js';
 import type { InviteMemberBody } from './member.dto.js';
+import { type MemberActor, MembersRepository } from './members.repository.js';
 
 const MAX_OPEN_INVITATIONS = 20;
 const INVITATION_DAYS = 7;
@@ -23,44 +24,40 @@ const MAX_EMAILS_PER_HOUR = 30;
 
 /** Invites users to become members of a partner. */
 @Injectable()
-export class Invitations implements OnModuleInit {
+export class InvitationsService implements OnModuleInit {
   constructor(
     private readonly repository: InvitationsRepository,
-    private readonly rules: MemberRules,
-    private readonly emails: InvitationEmails,
+    private readonly members: MembersRepository,
+    private readonly mails: EmailsService,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
-    private readonly accounts: Accounts,
+    private readonly audit: AuditLogService,
+    private readonly accounts: AccountsService,
+    private readonly config: Config,
   ) {}
 
   onModuleInit(): void {
     this.accounts.onAccessLost((manager, actor, userId) => this.deleteInvitationsBy(manager, actor, userId));
   }
 
-  /** Newest first. */
-  listOpenInvitations(clientId: string): Promise<OpenInvitation[]> {
-    return this.repository.listOpenInvitations(clientId);
-  }
-
   /** Replaces an earlier invitation for the same email address. */
   async inviteMember(actor: MemberActor, clientId: string, body: InviteMemberBody): Promise<void> {
-    this.emails.assertAvailable();
+    // Only the email contains the token, so an invitation without an email could not be accepted.
+    this.mails.assertAvailable();
     await this.repository.deleteExpiredInvitations();
     await this.unitOfWork.run(async (manager) => {
-      const { name } = await this.rules.lockFor(manager, actor, clientId);
+      const { name } = await this.members.lockPartnerFor(manager, actor, clientId);
       await this.assertCanInvite(manager, clientId, body.email);
       const token = createToken();
       await this.replaceInvitation(manager, actor, clientId, body, token);
-      await this.emails.queueInvitation(manager, body.email, { partnerName: name, role: body.role, token });
+      await this.queueEmail(manager, name, body, token);
       const details = { role: body.role };
-      const record = { actor: actor.id, action: INVITED, subject: clientId, details };
-      await this.audit.record(manager, record);
+      await this.audit.record(manager, { actor: actor.id, action: INVITED, subject: clientId, details });
     });
   }
 
   async withdrawInvitation(actor: MemberActor, clientId: string, id: string): Promise<void> {
     await this.unitOfWork.run(async (manager) => {
-      await this.rules.lockFor(manager, actor, clientId);
+      await this.members.lockPartnerFor(manager, actor, clientId);
       if (!(await this.repository.deleteInvitation(manager, clientId, id)))
         throw notFound('This invitation was accepted or withdrawn, or has expired.');
       await this.audit.record(manager, { actor: actor.id, action: WITHDRAWN, subject: clientId });
@@ -82,7 +79,7 @@ export class Invitations implements OnModuleInit {
   }
 
   private async assertCanInvite(manager: EntityManager, clientId: string, email: string): Promise<void> {
-    if ((await this.rules.findMemberByEmail(manager, clientId, email)) !== null)
+    if ((await this.members.findMemberByEmail(manager, clientId, email)) !== null)
       throw conflict('This email address belongs to a member. Change the role instead.', 'email');
     if ((await this.repository.countOtherInvitations(manager, clientId, email)) >= MAX_OPEN_INVITATIONS)
       throw conflict(`There are ${MAX_OPEN_INVITATIONS} open invitations, which is the maximum. Withdraw one first.`);
@@ -105,16 +102,35 @@ export class Invitations implements OnModuleInit {
     { email, role }: InviteMemberBody,
     token: string,
   ): Promise<void> {
-    const now = Date.now();
     await this.repository.replaceInvitation(manager, {
       id: uuid(),
       clientId,
       email,
       role,
       tokenHash: tokenHash(token),
-      createdAt: new Date(now),
-      expiresAt: new Date(now + INVITATION_DAYS * DAY_MS),
+      expiresAt: new Date(Date.now() + INVITATION_DAYS * DAY_MS),
       invitedBy: actor.id,
+    });
+  }
+
+  private async queueEmail(
+    manager: EntityManager,
+    partnerName: string,
+    { email: to, role }: InviteMemberBody,
+    token: string,
+  ): Promise<void> {
+    const { siteName, siteUrl } = this.config;
+    await this.mails.queueEmail(manager, {
+      to,
+      subject: `You’re invited to ${partnerName} on ${siteName}`,
+      text: `You’re invited to join ${partnerName} on ${siteName} as ${role}.
+
+Sign in with this email address (${to}) to accept:
+
+${siteUrl}/invitations/${token}
+
+The link expires in ${INVITATION_DAYS} days and works only once. If you don’t know ${partnerName}, ignore this email.
+`,
     });
   }
 }

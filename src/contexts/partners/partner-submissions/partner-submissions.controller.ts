@@ -3,15 +3,15 @@ import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../../access/caller.js';
 import { Access } from '../../access/policy.js';
 import { PartnerSubmissionDto, PartnerSubmissionsQuery } from './partner-submission.dto.js';
-import { PartnerSubmissions } from './partner-submissions.service.js';
+import { PartnerSubmissionsService } from './partner-submissions.service.js';
 import { Operation } from '../../../platform/http/operation.js';
-import type { CursorPage } from '../../../platform/input/parameters/cursor.js';
+import type { CursorPage } from '../../../platform/input/page.js';
 
 @ApiTags('Partners')
 @Access({ kinds: ['partner'] })
 @Controller('v1/partner/submissions')
 export class PartnerSubmissionsController {
-  constructor(private readonly submissions: PartnerSubmissions) {}
+  constructor(private readonly submissions: PartnerSubmissionsService) {}
 
   @Get()
   @Operation({

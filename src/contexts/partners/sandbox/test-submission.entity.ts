@@ -1,8 +1,14 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { RowVersion } from '../../../platform/database/row-version.js';
-import type { PaymentType } from '../submissions/packages.js';
-import type { CheckRow, DirectoryRow, MoveRow } from '../submissions/submission.mapper.js';
-import type { State } from '../submissions/workflow.js';
+import { RowVersion } from '../../../platform/database/rows.js';
+import type { ToolStatusDto } from '../submissions/submission.dto.js';
+import {
+  type CheckRow,
+  type DirectoryRow,
+  type MoveRow,
+  toStatus,
+  type SubmissionStatusRow,
+} from '../submissions/submission.mapper.js';
+import type { PaymentType, State } from '../submissions/workflow.js';
 
 /** As stored in JSON: times are texts. */
 export type StoredCheck = Omit<CheckRow, 'checkedAt'> & { checkedAt: string };
@@ -81,3 +87,27 @@ export class TestSubmission {
   @RowVersion()
   version!: number;
 }
+
+/** The row that the live mappers take. */
+export const toStatusRow = (submission: TestSubmission): SubmissionStatusRow => ({
+  toolId: submission.id,
+  name: submission.name,
+  slug: submission.slug,
+  website: submission.website,
+  paymentType: submission.paymentType,
+  state: submission.state,
+  submitted: submission.directories.length,
+  recorded: submission.directories.length,
+  notes: '',
+});
+
+export const toDirectoryRow = ({ submittedAt, check, ...row }: StoredDirectory): DirectoryRow => ({
+  ...row,
+  submittedAt: submittedAt === null ? null : new Date(submittedAt),
+  check: check && { ...check, checkedAt: new Date(check.checkedAt) },
+});
+
+const toMoveRow = ({ at, ...move }: StoredMove): MoveRow => ({ ...move, at: new Date(at) });
+
+export const toTestStatus = (submission: TestSubmission): ToolStatusDto =>
+  toStatus(toStatusRow(submission), submission.directories.map(toDirectoryRow), submission.moves.map(toMoveRow));

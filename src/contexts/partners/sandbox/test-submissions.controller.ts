@@ -1,18 +1,17 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../../platform/http/operation.js';
-import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
+import { UuidPipe } from '../../../platform/input/parameters.js';
 import { type Caller, CurrentCaller } from '../../access/caller.js';
 import { Access } from '../../access/policy.js';
-import { ToolStatusDto } from '../submissions/submission.dto.js';
-import { AdvanceBody, EXAMPLE_TEST_SUBMISSION_ID } from './advance.dto.js';
-import { SimulatedWorkflow } from './simulated-workflow.js';
+import { AdvanceBody, EXAMPLE_TEST_SUBMISSION_ID, ToolStatusDto } from '../submissions/submission.dto.js';
+import { TestSubmissionsService } from './test-submissions.service.js';
 
 @ApiTags('Test mode')
 @Access({ kinds: ['partner'], mode: 'test' })
 @Controller('v1/partner/test/submissions')
 export class TestSubmissionsController {
-  constructor(private readonly workflow: SimulatedWorkflow) {}
+  constructor(private readonly submissions: TestSubmissionsService) {}
 
   @Post(':id/advance')
   @HttpCode(200)
@@ -34,6 +33,6 @@ export class TestSubmissionsController {
     @Param('id', UuidPipe) id: string,
     @Body() body: AdvanceBody,
   ): Promise<ToolStatusDto> {
-    return this.workflow.advanceSubmission(caller.keyId, caller.ownerId as string, id, body);
+    return this.submissions.advanceSubmission(caller.keyId, caller.ownerId as string, id, body);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Conditions } from '../../../platform/database/sql-conditions.js';
+import { Conditions, countRows } from '../../../platform/database/rows.js';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import type { SubmissionRow } from '../submissions/submission.mapper.js';
 import type { Identifier } from '../submissions/submissions.repository.js';
@@ -72,25 +72,21 @@ export class TestSubmissionsRepository {
     request: PageRequest,
     filters: TestSubmissionFilters,
   ): Promise<{ rows: SubmissionRow[]; total: number }> {
-    const where = conditionsOf(filters);
-    const [count] = await this.dataSource.query<{ total: number }[]>(
-      `select count(*)::integer as total from test_submissions s where ${where}`,
-      where.values,
-    );
+    const where = testSubmissionConditions(filters);
+    const total = await countRows(this.dataSource, `test_submissions s where ${where}`, where.values);
     const rows = await this.dataSource.query<SubmissionRow[]>(
       `select ${COLUMNS} from test_submissions s join partner_clients c on c.id = s.client_id where ${where}
         order by s.created_at desc, s.id desc limit ${request.limit} offset ${offsetOf(request)}`,
       where.values,
     );
-    return { rows, total: count?.total ?? 0 };
+    return { rows, total };
   }
 }
 
-function conditionsOf({ clientId, state, q }: TestSubmissionFilters): Conditions {
-  const where = new Conditions('true');
-  if (clientId !== undefined) where.and(`s.client_id = ${where.bind(clientId)}`);
+function testSubmissionConditions({ clientId, state, q }: TestSubmissionFilters): Conditions {
+  const where = new Conditions('true').equals('s.client_id', clientId);
   if (state === null) where.and('s.state is null');
-  else if (state !== undefined) where.and(`s.state = ${where.bind(state)}`);
+  else where.equals('s.state', state);
   if (q !== undefined)
     where.and(`strpos(lower(concat_ws(' ', s.name, s.slug, s.website)), lower(${where.bind(q)})) > 0`);
   return where;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { ShareLink } from './share-link.entity.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import { countRows, findRow } from '../../../platform/database/rows.js';
 
-export interface ListedLink {
+export interface ShareLinkRow {
   id: string;
   createdAt: Date;
   /** Null after the account was closed. */
@@ -21,8 +21,8 @@ export class ShareLinksRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Newest first, without revoked links. */
-  listLinks(clientId: string, toolId: string): Promise<ListedLink[]> {
-    return this.dataSource.query<ListedLink[]>(
+  listLinks(clientId: string, toolId: string): Promise<ShareLinkRow[]> {
+    return this.dataSource.query<ShareLinkRow[]>(
       `select l.id, l.created_at as "createdAt", u.name as "createdBy"
          from share_links l left join users u on u.id = l.created_by
         where l.tool_id = $1 and l.client_id = $2 and l.revoked_at is null order by l.created_at desc, l.id`,
@@ -32,23 +32,32 @@ export class ShareLinksRepository {
 
   /** Exact while the submission is locked. */
   countLinks(manager: EntityManager, toolId: string): Promise<number> {
-    return manager.countBy(ShareLink, { toolId, revokedAt: IsNull() });
+    return countRows(manager, 'share_links where tool_id = $1 and revoked_at is null', [toolId]);
   }
 
-  async insertLink(manager: EntityManager, link: ShareLink): Promise<void> {
-    await manager.insert(ShareLink, link);
+  async insertLink(
+    manager: EntityManager,
+    { id, toolId, clientId, createdBy }: { id: string; toolId: string; clientId: string; createdBy: string },
+  ): Promise<void> {
+    const sql = 'insert into share_links (id, tool_id, client_id, created_by) values ($1, $2, $3, $4)';
+    await manager.query(sql, [id, toolId, clientId, createdBy]);
   }
 
   /** False if there is no such link, or it was already revoked. */
   async revokeLink(manager: EntityManager, clientId: string, toolId: string, id: string): Promise<boolean> {
-    const found = { id, toolId, clientId, revokedAt: IsNull() };
-    const { affected } = await manager.update(ShareLink, found, { revokedAt: new Date() });
-    return affected === 1;
+    const revoked = await findRow(
+      manager,
+      `update share_links set revoked_at = now()
+        where id = $1 and tool_id = $2 and client_id = $3 and revoked_at is null returning id`,
+      [id, toolId, clientId],
+    );
+    return revoked !== null;
   }
 
   /** Null for a revoked link, and while the tool is not published. */
-  async findStamp(id: string): Promise<SharedStamp | null> {
-    const [stamp] = await this.dataSource.query<SharedStamp[]>(
+  findStamp(id: string): Promise<SharedStamp | null> {
+    return findRow<SharedStamp>(
+      this.dataSource,
       `select l.tool_id as "toolId", s.version,
               (select max(checked_at) from listing_checks c where c.tool_id = l.tool_id) as "checkedAt"
          from share_links l
@@ -57,6 +66,5 @@ export class ShareLinksRepository {
         where l.id = $1 and l.revoked_at is null`,
       [id],
     );
-    return stamp ?? null;
   }
 }

@@ -1,6 +1,12 @@
 import type { QuestionAndAnswer } from '../../catalog/tools/tool.entity.js';
-import { elementsIn, type MarkupElement, type MarkupNode, outermostIn } from '../../../platform/sites/markup.js';
-import { nodesText, plainTextOf } from '../../../platform/sites/plain-text.js';
+import {
+  elementsIn,
+  type MarkupElement,
+  type MarkupNode,
+  nodesText,
+  outermostIn,
+  toPlainText,
+} from '../../../platform/sites/markup.js';
 
 const MAX_FAQS = 50;
 const MAX_CHARACTERS = 2_000;
@@ -14,7 +20,7 @@ const MAX_NODES = 20_000;
 type JsonObject = Record<string, unknown>;
 
 /** Questions and answers from schema.org's FAQPage markup: JSON-LD, otherwise microdata. */
-export function faqsOf(nodes: MarkupNode[]): QuestionAndAnswer[] {
+export function readFaqs(nodes: MarkupNode[]): QuestionAndAnswer[] {
   const inScripts = scriptsIn(elementsIn(nodes)).flatMap(questionsInJson).slice(0, MAX_QUESTIONS).map(faqOf);
   return distinct(inScripts.length > 0 ? inScripts : faqsInMicrodata(nodes));
 }
@@ -89,7 +95,7 @@ function objectsIn(root: unknown): JsonObject[] {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
-const textOf = (value: unknown): string => (typeof value === 'string' ? plainTextOf(value, MAX_CHARACTERS) : '');
+const textOf = (value: unknown): string => (typeof value === 'string' ? toPlainText(value, MAX_CHARACTERS) : '');
 
 /** `FAQPage`, `schema:FAQPage` and `https://schema.org/FAQPage` are equivalent. */
 const hasType = (object: JsonObject, type: string): boolean =>

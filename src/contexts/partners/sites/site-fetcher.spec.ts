@@ -5,7 +5,7 @@ import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
 import { SiteFetcher } from './site-fetcher.js';
 
 /** Every host is free. */
-const FREE = { beginRequest: () => Promise.resolve(), end: () => Promise.resolve() };
+const FREE = { beginRequest: () => Promise.resolve(), release: () => Promise.resolve() };
 const OPTIONS = { accept: '*/*', maxBytes: 100 };
 
 describe('SiteFetcher', () => {

@@ -2,7 +2,7 @@ import { parsedUrl } from '../../../platform/input/parsed-url.js';
 import { type OutboundResponse, type OutboundClient } from '../../../platform/outbound/outbound-client.js';
 import { OutboundError, type OutboundFailure } from '../../../platform/outbound/outbound-error.js';
 import type { BodyFile } from '../../../platform/outbound/response-body.js';
-import type { HostTurn } from '../../../platform/sites/host-turns.js';
+import type { HostLock } from '../../../platform/sites/host-locks.service.js';
 
 const CALL_TIMEOUT_MS = 10_000;
 const MAX_REDIRECTS = 5;
@@ -18,7 +18,7 @@ export interface FetchOptions {
   maxBytes: number;
 }
 
-export interface Fetched {
+export interface FetchResult {
   /** Null without a successful response. */
   response: OutboundResponse | null;
   /** A retry may succeed. */
@@ -32,7 +32,7 @@ export class SiteFetcher {
 
   constructor(
     private readonly outbound: OutboundClient,
-    private readonly turn: Pick<HostTurn, 'beginRequest' | 'end'>,
+    private readonly turn: Pick<HostLock, 'beginRequest' | 'release'>,
     timeoutMs: number,
     private readonly signal?: AbortSignal,
   ) {
@@ -40,7 +40,7 @@ export class SiteFetcher {
   }
 
   /** With `into`, the body is written to that file and the response's body is empty. */
-  async fetchUrl(url: string, { accept, maxBytes }: FetchOptions, into?: BodyFile): Promise<Fetched> {
+  async fetchUrl(url: string, { accept, maxBytes }: FetchOptions, into?: BodyFile): Promise<FetchResult> {
     const timeoutMs = Math.min(CALL_TIMEOUT_MS, this.deadline - Date.now());
     if (timeoutMs <= 0 || this.isSkipped(hostOf(url))) return { response: null, isRetryable: true };
     try {
@@ -60,7 +60,7 @@ export class SiteFetcher {
       return { response: null, isRetryable: RETRYABLE_FAILURES.has(error.reason) };
     } finally {
       // Not held while an image is processed.
-      await this.turn.end();
+      await this.turn.release();
     }
   }
 

@@ -1,4 +1,3 @@
-import type { QuestionAndAnswer } from '../../catalog/tools/tool.entity.js';
 import {
   baseUrl,
   decodeMarkup,
@@ -7,8 +6,8 @@ import {
   parseMarkup,
   webUrl,
 } from '../../../platform/sites/markup.js';
-import { faqsOf } from './site-faqs.js';
-import { faviconOf } from './favicon.js';
+import type { QuestionAndAnswer } from '../../catalog/tools/tool.entity.js';
+import { readFaqs } from './site-faqs.js';
 
 /** Metadata of a web page, best candidates first. All URLs are absolute. */
 export interface SitePage {
@@ -32,9 +31,9 @@ export function readSitePage(body: Buffer, contentType: string, url: string): Si
   const elements = elementsIn(nodes);
   const base = baseUrl(elements, url);
   return {
-    icons: [...new Set([...iconsOf(elements, base), faviconOf(url)])],
-    shareImages: shareImagesOf(elements, base),
-    faqs: faqsOf(nodes),
+    icons: [...new Set([...findIcons(elements, base), faviconOf(url)])],
+    shareImages: findShareImages(elements, base),
+    faqs: readFaqs(nodes),
   };
 }
 
@@ -42,7 +41,7 @@ const APPLE_RELATION = /(?<!\S)apple-touch-icon(-precomposed)?(?!\S)/i;
 const ICON_RELATION = /(?<!\S)(?:apple-touch-icon(-precomposed)?|icon)(?!\S)/i;
 const relationsOf = ({ rel = '' }: MarkupElement['attribs']): string => rel.slice(0, MAX_ATTRIBUTE);
 
-function iconsOf(elements: MarkupElement[], base: string): string[] {
+function findIcons(elements: MarkupElement[], base: string): string[] {
   const named = elements
     .filter(({ name, attribs }) => name === 'link' && ICON_RELATION.test(relationsOf(attribs)))
     .slice(0, MAX_TAGS)
@@ -71,7 +70,7 @@ const SHARE_IMAGES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitte
 const shareNameOf = ({ property, name = '' }: MarkupElement['attribs']): string =>
   (property ?? name).slice(0, MAX_ATTRIBUTE).trim().toLowerCase();
 
-function shareImagesOf(elements: MarkupElement[], base: string): string[] {
+function findShareImages(elements: MarkupElement[], base: string): string[] {
   const contents = new Map<string, string>();
   const named = elements
     .filter(({ name }) => name === 'meta')
@@ -85,3 +84,6 @@ function shareImagesOf(elements: MarkupElement[], base: string): string[] {
   const found = SHARE_IMAGES.flatMap((name) => contents.get(name) ?? []);
   return [...new Set(found)].slice(0, MAX_SHARE_IMAGES);
 }
+
+/** The default icon URL of a site, used if its page names none. */
+const faviconOf = (url: string): string => new URL('/favicon.ico', url).href;

@@ -37,11 +37,11 @@ export async function findAssignment(
 }
 
 /** Changed fields for the audit log. The account is left out if only a name without one changed. */
-export const changesOf = (before: object, changes: object): Record<string, { from: unknown; to: unknown }> =>
+export const auditChanges = (before: object, changes: object): Record<string, { from: unknown; to: unknown }> =>
   Object.fromEntries(
     Object.entries(changes)
-      .map(([name, to]: [string, unknown]) => [name, { from: valueOf(before, name), to }] as const)
+      .map(([name, to]: [string, unknown]) => [name, { from: currentValue(before, name), to }] as const)
       .filter(([name, { from, to }]) => name !== 'assigneeId' || from !== to),
   );
 
-const valueOf = (row: object, name: string): unknown => (row as Record<string, unknown>)[name] ?? null;
+const currentValue = (row: object, name: string): unknown => (row as Record<string, unknown>)[name] ?? null;

@@ -1,5 +1,24 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { LISTING_STATUSES, type ListingStatus } from './listing-check.entity.js';
+import { SlugField } from '../../../platform/input/body-fields.js';
+
+const LISTING_STATUSES = ['live', 'missing', 'unreachable'] as const;
+export type ListingStatus = (typeof LISTING_STATUSES)[number];
+
+/** A listing with its URL at the time the check was requested. */
+export interface ListingToCheck {
+  toolId: string;
+  directoryId: string;
+  url: string;
+}
+
+/** What a check found. */
+export interface ListingFinding {
+  status: ListingStatus;
+  /** Null if the page was not read, or only a part without a link. */
+  linkFound: boolean | null;
+  /** Null if no link was found. */
+  follow: boolean | null;
+}
 
 /** The result of the latest check of a listing. */
 export class ListingCheckDto {
@@ -30,4 +49,22 @@ export class ListingCheckDto {
 
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: '2026-05-02T08:31:00.000Z' })
   checkedAt!: string | null;
+}
+
+export class CheckListingsBody {
+  @SlugField({
+    optional: true,
+    description: 'Check only the listing in this directory. If omitted, check all recorded listings.',
+    example: 'launch-harbor',
+  })
+  directory?: string;
+}
+
+export class RequestedChecksDto {
+  @ApiProperty({
+    type: 'integer',
+    description: 'Number of listings that will be checked, including those already waiting for a check.',
+    example: 1,
+  })
+  listings!: number;
 }

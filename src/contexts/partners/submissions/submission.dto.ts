@@ -1,9 +1,16 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { TextParameter } from '../../../platform/input/parameters/query-parameters.js';
+import { ChoiceField } from '../../../platform/input/body-fields.js';
+import { TextParameter } from '../../../platform/input/parameters.js';
 import { ListingCheckDto } from './listing-check.dto.js';
-import { SUBMITTERS, type Submitter } from './directory-submission.entity.js';
-import { PAYMENT_STATUSES, type PaymentStatus } from './packages.js';
-import { type State, STATES } from './workflow.js';
+import { type Submitter, SUBMITTERS } from './submission.entity.js';
+import {
+  PAYMENT_STATUSES,
+  PAYMENT_TYPES,
+  type PaymentStatus,
+  type PaymentType,
+  type State,
+  STATES,
+} from './workflow.js';
 
 const stateProperty = {
   type: 'string',
@@ -24,7 +31,7 @@ class PackageDto {
   targetDirectoriesCount!: number;
 }
 
-export class WorkSummaryDto {
+export class SubmissionSummaryDto {
   @ApiProperty({ type: 'boolean', description: 'True if the state is DONE.', example: false })
   isComplete!: boolean;
 
@@ -79,10 +86,10 @@ export class SubmittedToolDto extends PackageDto {
   submissionState!: State | null;
 
   @ApiProperty({
-    type: WorkSummaryDto,
+    type: SubmissionSummaryDto,
     example: { isComplete: false, submittedCount: 0, recordedSubmissions: 0, notes: '' },
   })
-  summary!: WorkSummaryDto;
+  summary!: SubmissionSummaryDto;
 
   @ApiProperty({
     type: 'string',
@@ -110,7 +117,7 @@ export class SubmittedToolDto extends PackageDto {
 export class SubmitPreviewDto extends OmitType(SubmittedToolDto, ['id', 'statusUrl', 'createdAt']) {}
 
 /** The tool in events and in the status. */
-export class WorkToolDto extends PackageDto {
+export class SubmissionToolDto extends PackageDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
   id!: string;
 
@@ -185,14 +192,14 @@ export class StateMoveDto {
 }
 
 export class ToolStatusDto {
-  @ApiProperty({ type: WorkToolDto })
-  tool!: WorkToolDto;
+  @ApiProperty({ type: SubmissionToolDto })
+  tool!: SubmissionToolDto;
 
   @ApiProperty(stateProperty)
   submissionState!: State | null;
 
-  @ApiProperty({ type: WorkSummaryDto })
-  summary!: WorkSummaryDto;
+  @ApiProperty({ type: SubmissionSummaryDto })
+  summary!: SubmissionSummaryDto;
 
   @ApiProperty({ type: [DirectorySubmissionDto], description: 'Directories to which the tool was submitted.' })
   submissions!: DirectorySubmissionDto[];
@@ -214,4 +221,22 @@ export class ToolStatusQuery {
       "The tool's website, such as draftwell.example. Matches the host without www. and the path without a trailing slash. If several tools match, returns the newest.",
   })
   website?: string;
+}
+
+/** The submission that the demo partner has in its sandbox. */
+export const EXAMPLE_TEST_SUBMISSION_ID = '019a8e2f-1b3d-7c5e-8f70-92a4b6c8d0e2';
+
+export class AdvanceBody {
+  @ChoiceField(STATES, {
+    optional: true,
+    description: 'The new state, by the rules of live submissions. If omitted, and no package is set, the next state.',
+    example: 'DONE',
+  })
+  to?: State;
+
+  @ChoiceField(PAYMENT_TYPES, {
+    optional: true,
+    description: 'The package, set before the state. The first one moves the submission to IN_QUEUE.',
+  })
+  paymentType?: PaymentType;
 }

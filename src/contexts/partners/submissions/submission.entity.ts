@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { RowVersion } from '../../../platform/database/row-version.js';
-import type { PaymentType } from './packages.js';
-import type { State } from './workflow.js';
+import { RowVersion } from '../../../platform/database/rows.js';
+import type { Pricing } from '../../catalog/tools/tool.entity.js';
+import type { PaymentType, State } from './workflow.js';
 
 /** The parts of the request that enrichment needs: images to mirror, and fields to generate. */
 export interface EnrichmentSources {
@@ -9,6 +9,24 @@ export interface EnrichmentSources {
   frame: string | null;
   screenshots: string[];
   /** Whether the field was omitted and must be generated. */
+  wantsFeatures: boolean;
+  wantsFaq: boolean;
+}
+
+export interface ListingToEnrich {
+  name: string;
+  tagline: string;
+  description: string;
+  pricing: Pricing;
+  categoryName: string | null;
+  website: string;
+  /** The image URL to mirror; null to use the website's image. */
+  icon: string | null;
+  frame: string | null;
+  screenshots: readonly string[];
+  /** False if the field already has a value. */
+  wantsIcon: boolean;
+  wantsFrame: boolean;
   wantsFeatures: boolean;
   wantsFaq: boolean;
 }
@@ -80,4 +98,34 @@ export class Submission {
 
   @RowVersion()
   version!: number;
+}
+
+export const SUBMITTERS = ['ADMIN', 'OWNER'] as const;
+export type Submitter = (typeof SUBMITTERS)[number];
+
+/** The submission of one tool to one directory. */
+@Entity('directory_submissions')
+@Index('directory_submissions_directory', ['directoryId'])
+@Index('directory_submissions_listing', { synchronize: false })
+export class DirectorySubmission {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'directory_submissions_pkey' })
+  toolId!: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'directory_submissions_pkey' })
+  directoryId!: string;
+
+  @Column('boolean')
+  isSubmitted!: boolean;
+
+  @Column('text', { nullable: true })
+  listingUrl!: string | null;
+
+  @Column('text')
+  submittedBy!: Submitter;
+
+  @Column('timestamptz', { nullable: true })
+  submittedAt!: Date | null;
+
+  @Column('text', { nullable: true })
+  proofScreenshot!: string | null;
 }

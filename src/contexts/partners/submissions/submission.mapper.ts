@@ -2,34 +2,15 @@ import type {
   DirectorySubmissionDto,
   StateMoveDto,
   ToolStatusDto,
-  WorkSummaryDto,
-  WorkToolDto,
+  SubmissionSummaryDto,
+  SubmissionToolDto,
 } from './submission.dto.js';
-import type { ListingCheckDto } from './listing-check.dto.js';
-import type { ListingCheck } from './listing-check.entity.js';
-import type { DirectorySubmission } from './directory-submission.entity.js';
-import { packageOf } from './packages.js';
-import type { Submission } from './submission.entity.js';
-import type { State } from './workflow.js';
+import type { ListingCheckDto, ListingFinding } from './listing-check.dto.js';
+import type { DirectorySubmission, Submission } from './submission.entity.js';
+import { packageOf, type State } from './workflow.js';
 
 /** A submission with the current fields of its tool. */
-export interface SubmissionRow extends Pick<
-  Submission,
-  | 'toolId'
-  | 'clientId'
-  | 'paymentType'
-  | 'state'
-  | 'assignee'
-  | 'assigneeId'
-  | 'dueAt'
-  | 'notes'
-  | 'foundingDate'
-  | 'isCustomer'
-  | 'isLaunched'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'version'
-> {
+export interface SubmissionRow extends Omit<Submission, 'keyId' | 'websiteKey' | 'sources'> {
   name: string;
   slug: string;
   website: string;
@@ -52,7 +33,24 @@ export interface DirectoryRow extends Omit<DirectorySubmission, 'toolId'> {
   check: CheckRow | null;
 }
 
-export type CheckRow = Pick<ListingCheck, 'status' | 'linkFound' | 'follow' | 'checkedAt'>;
+export type CheckRow = ListingFinding & { checkedAt: Date };
+
+/** A row with the columns of its check, which are null without one. */
+export type FlatCheck<Row> = Omit<Row, 'check'> & {
+  checkStatus: CheckRow['status'] | null;
+  linkFound: boolean | null;
+  follow: boolean | null;
+  checkedAt: Date | null;
+};
+
+export const CHECK_COLUMNS =
+  'c.status as "checkStatus", c.link_found as "linkFound", c.follow, c.checked_at as "checkedAt"';
+
+export function withCheck<Row extends { check: CheckRow | null }>(flat: FlatCheck<Row>): Row {
+  const { checkStatus: status, linkFound, follow, checkedAt, ...row } = flat;
+  const check = status === null || checkedAt === null ? null : { status, linkFound, follow, checkedAt };
+  return { ...row, check } as unknown as Row;
+}
 
 export interface MoveRow {
   state: State;
@@ -61,12 +59,12 @@ export interface MoveRow {
 }
 
 /** What events and the status need of a submission. */
-export type WorkRow = Pick<
+export type SubmissionStatusRow = Pick<
   SubmissionRow,
   'toolId' | 'name' | 'slug' | 'website' | 'paymentType' | 'state' | 'submitted' | 'recorded' | 'notes'
 >;
 
-export const toWorkTool = (row: WorkRow): WorkToolDto => ({
+export const toSubmissionTool = (row: SubmissionStatusRow): SubmissionToolDto => ({
   id: row.toolId,
   name: row.name,
   slug: row.slug,
@@ -74,7 +72,9 @@ export const toWorkTool = (row: WorkRow): WorkToolDto => ({
   ...packageOf(row.paymentType),
 });
 
-export const toSummary = (row: Pick<WorkRow, 'state' | 'submitted' | 'recorded' | 'notes'>): WorkSummaryDto => ({
+export const toSubmissionSummary = (
+  row: Pick<SubmissionStatusRow, 'state' | 'submitted' | 'recorded' | 'notes'>,
+): SubmissionSummaryDto => ({
   isComplete: row.state === 'DONE',
   submittedCount: row.submitted,
   recordedSubmissions: row.recorded,
@@ -103,30 +103,30 @@ export const toCheck = ({ status, linkFound, follow, checkedAt }: CheckRow): Lis
 
 export const toMove = ({ state, at }: MoveRow): StateMoveDto => ({ state, at: at.toISOString() });
 
-export const toStatus = (row: WorkRow, directories: DirectoryRow[], moves: MoveRow[]): ToolStatusDto => ({
-  tool: toWorkTool(row),
+export const toStatus = (row: SubmissionStatusRow, directories: DirectoryRow[], moves: MoveRow[]): ToolStatusDto => ({
+  tool: toSubmissionTool(row),
   submissionState: row.state,
-  summary: toSummary(row),
+  summary: toSubmissionSummary(row),
   submissions: directories.filter(({ isSubmitted }) => isSubmitted).map(toDirectorySubmission),
   history: moves.map(toMove),
 });
 
 /** The event of a submission that is Done. It has the same shapes as the status, so that one parser handles both. */
-export function toCompletedEvent(row: WorkRow, directories: DirectoryRow[], occurredAt: Date): object {
-  const { submittedCount, recordedSubmissions, notes } = toSummary(row);
+export function toCompletedEvent(row: SubmissionStatusRow, directories: DirectoryRow[], occurredAt: Date): object {
+  const { submittedCount, recordedSubmissions, notes } = toSubmissionSummary(row);
   return {
     event: 'directory_submissions.completed',
     occurredAt: occurredAt.toISOString(),
-    tool: toWorkTool(row),
+    tool: toSubmissionTool(row),
     summary: { submittedCount, recordedSubmissions, notes },
     submissions: directories.filter(({ isSubmitted }) => isSubmitted).map(toDirectorySubmission),
   };
 }
 
 /** The event of listings that were lost or recovered. */
-export const toChangedEvent = (row: WorkRow, directories: DirectoryRow[], occurredAt: Date): object => ({
+export const toChangedEvent = (row: SubmissionStatusRow, directories: DirectoryRow[], occurredAt: Date): object => ({
   event: 'directory_submissions.changed',
   occurredAt: occurredAt.toISOString(),
-  tool: toWorkTool(row),
+  tool: toSubmissionTool(row),
   submissions: directories.map(toDirectorySubmission),
 });

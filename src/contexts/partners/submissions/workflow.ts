@@ -1,4 +1,36 @@
-import { packageOf, type PaymentType } from './packages.js';
+import type { DueDays } from '../../../platform/config/config.js';
+
+/** Packages differ in the number of directories. */
+export const PAYMENT_TYPES = ['starter', 'pro', 'premium'] as const;
+export type PaymentType = (typeof PAYMENT_TYPES)[number];
+
+export const PAYMENT_STATUSES = ['waiting', ...PAYMENT_TYPES] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+const PACKAGES: Record<PaymentStatus, { label: string; directories: number }> = {
+  waiting: { label: 'Waiting for a package', directories: 0 },
+  starter: { label: 'Starter (30+ directories)', directories: 30 },
+  pro: { label: 'Pro (60+ directories)', directories: 60 },
+  premium: { label: 'Premium (100+ directories)', directories: 100 },
+};
+
+const DAY_MS = 86_400_000;
+
+/** When a submission is due whose package is set at this time. */
+export const dueAfter = (dueDays: DueDays, paymentType: PaymentType, setAt: Date): Date =>
+  new Date(setAt.getTime() + dueDays[paymentType] * DAY_MS);
+
+export interface PackageView {
+  paymentStatus: PaymentStatus;
+  paymentLabel: string;
+  targetDirectoriesCount: number;
+}
+
+export function packageOf(paymentType: PaymentType | null): PackageView {
+  const paymentStatus = paymentType ?? 'waiting';
+  const { label, directories } = PACKAGES[paymentStatus];
+  return { paymentStatus, paymentLabel: label, targetDirectoriesCount: directories };
+}
 
 /** The states of a submission, in order. Without a package, it has no state. */
 export const STATES = ['IN_QUEUE', 'ASSIGNED', 'IN_PROGRESS', 'REVIEW', 'DONE'] as const;
@@ -47,4 +79,21 @@ export function doneWarnings({ state, paymentType, submitted, webhookSet }: Subm
       : []),
     ...(webhookSet ? [] : ['No webhook URL. The partner sees the result when it polls.']),
   ];
+}
+
+export interface TimeInState {
+  state: State;
+  /** In milliseconds, over all visits of the state. */
+  spentMs: number;
+}
+
+/** How long a submission was in each state that it reached, in the order of the workflow. DONE is final and takes no time. */
+export function timeInStates(history: readonly { state: State; at: string }[], now: number): TimeInState[] {
+  const spent = new Map<State, number>();
+  for (const [index, { state, at }] of history.entries()) {
+    const next = history[index + 1];
+    const endsAt = next === undefined ? now : Date.parse(next.at);
+    if (state !== 'DONE') spent.set(state, (spent.get(state) ?? 0) + Math.max(0, endsAt - Date.parse(at)));
+  }
+  return STATES.filter((state) => spent.has(state)).map((state) => ({ state, spentMs: spent.get(state) ?? 0 }));
 }

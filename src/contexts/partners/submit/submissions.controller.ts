@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { IdempotencyKey, TakesIdempotencyKey } from '../../../platform/idempotency/idempotency-key.js';
+import { IdempotencyKey, TakesIdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
 import { AlsoReturns, Operation } from '../../../platform/http/operation.js';
 import { type Caller, CurrentCaller } from '../../access/caller.js';
 import { Access } from '../../access/policy.js';
+import { PartnerSubmissionsService } from '../partner-submissions/partner-submissions.service.js';
 import { SubmitPreviewDto, SubmittedToolDto, ToolStatusDto, ToolStatusQuery } from '../submissions/submission.dto.js';
-import { StatusService } from './status.service.js';
 import { SubmitToolBody, SubmitToolQuery } from './submit-body.dto.js';
 import { SubmitService } from './submit.service.js';
 
@@ -15,7 +15,7 @@ import { SubmitService } from './submit.service.js';
 export class SubmissionsController {
   constructor(
     private readonly submitting: SubmitService,
-    private readonly status: StatusService,
+    private readonly submissions: PartnerSubmissionsService,
   ) {}
 
   @Post('submit-ai-tool')
@@ -59,11 +59,11 @@ export class SubmissionsController {
     fails: [404],
   })
   getStatus(
-    @CurrentCaller() caller: Caller,
+    @CurrentCaller() { ownerId, mode }: Caller,
     @Query() query: ToolStatusQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ToolStatusDto> {
-    response.setHeader('X-Poll-Interval', caller.mode === 'test' ? 5 : 300);
-    return this.status.getToolStatus(caller, query);
+    response.setHeader('X-Poll-Interval', mode === 'test' ? 5 : 300);
+    return this.submissions.getToolStatus({ clientId: ownerId as string, mode }, query);
   }
 }

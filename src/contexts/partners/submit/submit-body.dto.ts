@@ -10,10 +10,10 @@ import {
   TextMapField,
   TextObjectListField,
 } from '../../../platform/input/body-fields.js';
-import { FlagParameter } from '../../../platform/input/parameters/query-parameters.js';
+import { FlagParameter } from '../../../platform/input/parameters.js';
 import { RESERVED_SLUGS } from '../../catalog/taxonomy/slug.js';
 import { PRICINGS, type Pricing, type QuestionAndAnswer } from '../../catalog/tools/tool.entity.js';
-import { PAYMENT_TYPES, type PaymentType } from '../submissions/packages.js';
+import { PAYMENT_TYPES, type PaymentType } from '../submissions/workflow.js';
 
 export class SubmitToolBody {
   @TextField({ oneLine: true, max: 100, example: 'Tidepool' })

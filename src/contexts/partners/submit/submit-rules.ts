@@ -2,9 +2,9 @@ import type { Type } from '@nestjs/common';
 import type { Config } from '../../../platform/config/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { inspectedInput } from '../../../platform/input/checked-input.js';
+import { parsedUrl } from '../../../platform/input/parsed-url.js';
 import { publicUrlProblem } from '../../../platform/outbound/public-url.js';
 import type { ListingFields } from './submit-body.dto.js';
-import { isVideoUrl } from './video-url.js';
 
 export interface FieldProblem {
   field: string;
@@ -75,4 +75,17 @@ function urlProblems(body: Partial<ListingFields>, { allowPrivateNetwork }: Conf
   if (video == null || isVideoUrl(video)) return problems;
   const words = 'must be a YouTube or Vimeo URL';
   return [...problems, { field: 'video', words, message: `video ${words}` }];
+}
+
+const VIDEO_HOSTS = new Set([
+  'youtube.com',
+  'm.youtube.com',
+  'youtu.be',
+  'youtube-nocookie.com',
+  'vimeo.com',
+  'player.vimeo.com',
+]);
+
+function isVideoUrl(value: string): boolean {
+  return VIDEO_HOSTS.has(parsedUrl(value)?.hostname.replace(/^www\./, '') ?? '');
 }

@@ -4,21 +4,21 @@ import { Config } from '../../../platform/config/config.js';
 import { AppError, invalid } from '../../../platform/errors/app-error.js';
 import type { Caller } from '../../access/caller.js';
 import type { SubmitPreviewDto, SubmittedToolDto } from '../submissions/submission.dto.js';
-import { ListingIntake } from './listing-intake.js';
-import { SubmissionQueue } from './submission-queue.js';
-import { type SubmitResult, SubmissionWriter } from './submission-writer.js';
+import { ListingIntakeService } from './listing-intake.service.js';
+import { SubmissionQueueService } from './submission-queue.service.js';
+import { SubmissionWriterService, type SubmitResult } from './submission-writer.service.js';
 import { SubmitToolBody } from './submit-body.dto.js';
 import { assertNoProblems, type FieldProblem, inspectedListing } from './submit-rules.js';
-import { TestSubmissionWriter } from './test-submission-writer.js';
+import { TestSubmissionWriterService } from './test-submission-writer.service.js';
 
 /** Validates a partner's tool, reports all problems in one error, and creates it once; in test mode, in the sandbox. */
 @Injectable()
 export class SubmitService {
   constructor(
-    private readonly queue: SubmissionQueue,
-    private readonly writer: SubmissionWriter,
-    private readonly testWriter: TestSubmissionWriter,
-    private readonly listings: ListingIntake,
+    private readonly queue: SubmissionQueueService,
+    private readonly writer: SubmissionWriterService,
+    private readonly testWriter: TestSubmissionWriterService,
+    private readonly listings: ListingIntakeService,
     private readonly dataSource: DataSource,
     private readonly config: Config,
   ) {}

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { RowVersion } from '../../../platform/database/row-version.js';
+import { RowVersion } from '../../../platform/database/rows.js';
 import type { ListingProblem } from './listing-watch.entity.js';
 
 export const LOSS_STATUSES = ['open', 'accepted', 'resolved'] as const;

@@ -47,3 +47,10 @@ export class ListingWatch {
   @Column('smallint', { default: 0, select: false })
   readonly lostAges?: number;
 }
+
+/** What was lost, for partners. */
+export const PROBLEM_NAMES: Record<ListingProblem, string> = {
+  missing: 'Page not found',
+  link: 'Link removed',
+  follow: 'Link no longer followed',
+};

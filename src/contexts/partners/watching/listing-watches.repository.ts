@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
-import type { ListingToCheck } from '../submissions/listing-check.entity.js';
+import { changedRows, findRow, getRow } from '../../../platform/database/rows.js';
+import type { ListingToCheck } from '../submissions/listing-check.dto.js';
 import { ListingLoss } from './listing-loss.entity.js';
 import { ListingWatch } from './listing-watch.entity.js';
 
@@ -61,11 +62,8 @@ const CLAIM = `
 export class ListingWatchesRepository {
   /** Null unless the submission is Done. */
   async findDoneAt(manager: EntityManager, toolId: string): Promise<Date | null> {
-    const [row] = await manager.query<{ at: Date | null }[]>(
-      `select max(at) as at from submission_moves where tool_id = $1 and state = 'DONE'`,
-      [toolId],
-    );
-    return row?.at ?? null;
+    const sql = `select max(at) as at from submission_moves where tool_id = $1 and state = 'DONE'`;
+    return (await getRow<{ at: Date | null }>(manager, sql, [toolId])).at;
   }
 
   /** Watches the recorded listing URLs, and resolves the losses of URLs that were replaced. The submission must be locked. */
@@ -80,9 +78,8 @@ export class ListingWatchesRepository {
   }
 
   /** Due listings. No other process gets the same ones. */
-  async claimDue(manager: EntityManager, now: Date, limit: number): Promise<ListingToCheck[]> {
-    const [claimed] = await manager.query<[ListingToCheck[], number]>(CLAIM, [now, limit]);
-    return claimed;
+  claimDueListings(manager: EntityManager, now: Date, limit: number): Promise<ListingToCheck[]> {
+    return changedRows<ListingToCheck>(manager, CLAIM, [now, limit]);
   }
 
   /** Null if this URL is not watched. */
@@ -109,11 +106,8 @@ export class ListingWatchesRepository {
   }
 
   async findClientId(manager: EntityManager, toolId: string): Promise<string> {
-    const [{ clientId } = { clientId: '' }] = await manager.query<{ clientId: string }[]>(
-      'select client_id as "clientId" from submissions where tool_id = $1',
-      [toolId],
-    );
-    return clientId;
+    const sql = 'select client_id as "clientId" from submissions where tool_id = $1';
+    return (await findRow<{ clientId: string }>(manager, sql, [toolId]))?.clientId ?? '';
   }
 
   async insertLoss(manager: EntityManager, loss: ListingLoss): Promise<void> {

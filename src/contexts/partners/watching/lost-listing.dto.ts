@@ -1,22 +1,18 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
+import { isUUID } from 'class-validator';
 import { VersionProperty } from '../../../platform/http/operation.js';
+import { BatchItems, BatchResultDto, isItemVersion, ITEM_VERSION } from '../../../platform/input/batch.js';
 import { ChoiceField, IdField, TextField } from '../../../platform/input/body-fields.js';
-import { ListQuery } from '../../../platform/input/parameters/list-query.js';
-import { ChoiceParameter, IdParameter } from '../../../platform/input/parameters/query-parameters.js';
+import { ApiExample } from '../../../platform/input/body-schemas.js';
+import { ListQuery } from '../../../platform/input/page.js';
+import { ChoiceParameter, IdParameter } from '../../../platform/input/parameters.js';
+import { SLUG_PATTERN } from '../../../platform/input/value-rules.js';
 import { ListingCheckDto } from '../submissions/listing-check.dto.js';
+import { SubmissionToolDto } from '../submissions/submission.dto.js';
 import { LOSS_STATUSES, type LossStatus } from './listing-loss.entity.js';
 import { LISTING_PROBLEMS, type ListingProblem } from './listing-watch.entity.js';
 
-export class LostListingToolDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
-  id!: string;
-
-  @ApiProperty({ type: 'string', example: 'Draftwell' })
-  name!: string;
-
-  @ApiProperty({ type: 'string', example: 'draftwell' })
-  slug!: string;
-}
+export class LostListingToolDto extends PickType(SubmissionToolDto, ['id', 'name', 'slug']) {}
 
 export class LostListingPartnerDto {
   @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
@@ -156,4 +152,52 @@ export class UpdateLostListingBody {
     example: 'accepted',
   })
   status?: LossStatus;
+}
+
+export interface LostListingItem {
+  toolId: string;
+  directorySlug: string;
+  /** The version that was read; absent: any. */
+  version?: number;
+}
+
+export const isLostListingItem = (value: unknown): value is LostListingItem => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { toolId, directorySlug, version } = value as Record<string, unknown>;
+  return (
+    isUUID(toolId) && typeof directorySlug === 'string' && SLUG_PATTERN.test(directorySlug) && isItemVersion(version)
+  );
+};
+
+@ApiExample({
+  items: [{ toolId: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e', directorySlug: 'launch-harbor', version: 3 }],
+  status: 'accepted',
+})
+export class UpdateLostListingsBody extends UpdateLostListingBody {
+  @BatchItems({
+    isItem: isLostListingItem,
+    shape: 'must be objects with toolId, an ID, directorySlug, and optionally version, a whole number',
+    keyOf: ({ toolId, directorySlug }) => `${toolId.toLowerCase()} ${directorySlug}`,
+    nouns: ['listing', 'listings'],
+    required: ['toolId', 'directorySlug'],
+    properties: {
+      toolId: { type: 'string', format: 'uuid' },
+      directorySlug: { type: 'string', pattern: SLUG_PATTERN.source },
+      version: ITEM_VERSION,
+    },
+    description: 'With `version`, a listing that was changed since then stays unchanged.',
+  })
+  items!: LostListingItem[];
+}
+
+/** What happened to one listing of a batch. */
+export class UpdatedLostListingDto extends BatchResultDto {
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
+  toolId!: string;
+
+  @ApiProperty({ type: 'string', example: 'launch-harbor' })
+  directorySlug!: string;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: 'The current version, after a success.', example: 4 })
+  version!: number | null;
 }

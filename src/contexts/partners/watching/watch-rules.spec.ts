@@ -1,6 +1,7 @@
 import type { ListingLoss } from './listing-loss.entity.js';
 import type { ListingWatch } from './listing-watch.entity.js';
-import { type ListingFinding, nextCheck, stepAfter } from './watch-rules.js';
+import type { ListingFinding } from '../submissions/listing-check.dto.js';
+import { nextCheck, nextWatchState } from './watch-rules.js';
 
 const DAY_MS = 86_400_000;
 const DONE = new Date('2026-01-01T10:00:00Z');
@@ -36,7 +37,7 @@ function outcomeOf(
   let watch = NEW;
   let loss: Loss = null;
   return checks.map(([days, finding]) => {
-    const step = stepAfter(watch, loss, finding, day(days));
+    const step = nextWatchState(watch, loss, finding, day(days));
     watch = step.watch;
     const due = watch.dueAt === null ? null : (watch.dueAt.getTime() - DONE.getTime()) / DAY_MS;
     if (step.lost !== undefined) {

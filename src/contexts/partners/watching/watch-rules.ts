@@ -1,19 +1,18 @@
-import type { ListingCheck } from '../submissions/listing-check.entity.js';
+import type { ListingFinding } from '../submissions/listing-check.dto.js';
 import type { ListingLoss } from './listing-loss.entity.js';
 import type { ListingProblem, ListingWatch } from './listing-watch.entity.js';
 
-export type ListingFinding = Pick<ListingCheck, 'status' | 'linkFound' | 'follow'>;
 type CurrentLoss = Pick<ListingLoss, 'problem' | 'status'>;
 
 const DAY_MS = 86_400_000;
 /** Days after Done: 7, 30 and 90, then every 90 for two years. */
 const WATCH_DAYS = [7, 30, 90, 180, 270, 360, 450, 540, 630, 720];
 /** Between the two checks that must agree. */
-const CONFIRM_MS = DAY_MS;
+const CONFIRM_AFTER_MS = DAY_MS;
 /** How long a problem that could not be confirmed is checked daily. */
-const DAILY_MS = 7 * DAY_MS;
+const UNCONFIRMED_RECHECK_MS = 7 * DAY_MS;
 /** A lost listing is checked weekly, because it recovers with the next good check. */
-const LOST_MS = 7 * DAY_MS;
+const LOST_RECHECK_MS = 7 * DAY_MS;
 
 /** The more a listing has lost, the higher. */
 const SEVERITY: Record<ListingProblem, number> = { follow: 1, link: 2, missing: 3 };
@@ -24,7 +23,7 @@ export function nextCheck(doneAt: Date, now: Date): Date | null {
   return days === undefined ? null : new Date(doneAt.getTime() + days * DAY_MS);
 }
 
-export interface WatchStep {
+export interface WatchState {
   watch: ListingWatch;
   /** The problem that was confirmed. */
   lost?: ListingProblem;
@@ -33,27 +32,27 @@ export interface WatchStep {
 }
 
 /** What a check changes. `loss` is the listing's loss that has not recovered. */
-export function stepAfter(
+export function nextWatchState(
   watch: ListingWatch,
   loss: CurrentLoss | null,
   finding: ListingFinding,
   now: Date,
-): WatchStep {
-  const found = withFound(watch, finding, now);
+): WatchState {
+  const found = recordFindings(watch, finding, now);
   if (isGood(watch, finding))
     return { watch: { ...found, ...suspicion(null, null), dueAt: nextCheck(watch.doneAt, now) }, isGood: true };
   const problem = problemIn(watch, finding);
-  if (problem === null) return { watch: { ...found, dueAt: dueUnknown(watch, loss, now) }, isGood: false };
+  if (problem === null) return { watch: { ...found, dueAt: retryAtUnknown(watch, loss, now) }, isGood: false };
   if (loss !== null && !isWorse(problem, loss))
-    return { watch: { ...found, ...suspicion(null, null), dueAt: dueLost(watch, now) }, isGood: false };
+    return { watch: { ...found, ...suspicion(null, null), dueAt: recheckAtLost(watch, now) }, isGood: false };
   return { ...suspect(found, problem, now), isGood: false };
 }
 
-function suspect(watch: ListingWatch, problem: ListingProblem, now: Date): Omit<WatchStep, 'isGood'> {
+function suspect(watch: ListingWatch, problem: ListingProblem, now: Date): Omit<WatchState, 'isGood'> {
   const since = watch.suspected === problem && watch.suspectedAt !== null ? watch.suspectedAt : now;
-  const confirmAt = new Date(since.getTime() + CONFIRM_MS);
+  const confirmAt = new Date(since.getTime() + CONFIRM_AFTER_MS);
   if (confirmAt > now) return { watch: { ...watch, ...suspicion(problem, since), dueAt: confirmAt } };
-  return { watch: { ...watch, ...suspicion(null, null), dueAt: dueLost(watch, now) }, lost: problem };
+  return { watch: { ...watch, ...suspicion(null, null), dueAt: recheckAtLost(watch, now) }, lost: problem };
 }
 
 /** Only what was found before can be lost. A page that could not be read shows nothing. */
@@ -70,7 +69,11 @@ const isGood = (watch: ListingWatch, { status, linkFound, follow }: ListingFindi
 const isWorse = (problem: ListingProblem, loss: CurrentLoss): boolean =>
   loss.status === 'resolved' || SEVERITY[problem] > SEVERITY[loss.problem];
 
-const withFound = (watch: ListingWatch, { status, linkFound, follow }: ListingFinding, now: Date): ListingWatch => ({
+const recordFindings = (
+  watch: ListingWatch,
+  { status, linkFound, follow }: ListingFinding,
+  now: Date,
+): ListingWatch => ({
   ...watch,
   liveAt: watch.liveAt ?? (status === 'live' ? now : null),
   hadLink: watch.hadLink || linkFound === true,
@@ -82,13 +85,13 @@ const suspicion = <T extends ListingProblem | null, D extends Date | null>(
   suspectedAt: D,
 ): { suspected: T; suspectedAt: D } => ({ suspected, suspectedAt });
 
-function dueUnknown(watch: ListingWatch, loss: CurrentLoss | null, now: Date): Date | null {
-  if (watch.suspectedAt !== null && now.getTime() - watch.suspectedAt.getTime() < DAILY_MS)
-    return new Date(now.getTime() + CONFIRM_MS);
-  return loss === null ? nextCheck(watch.doneAt, now) : dueLost(watch, now);
+function retryAtUnknown(watch: ListingWatch, loss: CurrentLoss | null, now: Date): Date | null {
+  if (watch.suspectedAt !== null && now.getTime() - watch.suspectedAt.getTime() < UNCONFIRMED_RECHECK_MS)
+    return new Date(now.getTime() + CONFIRM_AFTER_MS);
+  return loss === null ? nextCheck(watch.doneAt, now) : recheckAtLost(watch, now);
 }
 
-function dueLost({ doneAt }: ListingWatch, now: Date): Date | null {
+function recheckAtLost({ doneAt }: ListingWatch, now: Date): Date | null {
   const next = nextCheck(doneAt, now);
-  return next === null ? null : new Date(Math.min(next.getTime(), now.getTime() + LOST_MS));
+  return next === null ? null : new Date(Math.min(next.getTime(), now.getTime() + LOST_RECHECK_MS));
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type RowQuery, rowQuery } from '../../../platform/database/row-cursors.js';
-import { Conditions } from '../../../platform/database/sql-conditions.js';
-import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
-import { websiteHosts } from '../../listings/listed-hosts.js';
+import { list } from '../../../platform/database/list.js';
+import { Conditions, countRows } from '../../../platform/database/rows.js';
+import type { PageRequest } from '../../../platform/input/page.js';
+import { websiteHosts } from '../../listings/website-host.js';
 import type { PartnerName } from '../../access/users/clients.repository.js';
-import type { PaymentType } from '../submissions/packages.js';
+import { type PaymentType, type State, STATES } from '../submissions/workflow.js';
 import type { SubmissionRow } from '../submissions/submission.mapper.js';
 import {
   type Assignee,
@@ -13,8 +13,7 @@ import {
   SUBMISSION_COLUMNS,
   SUBMISSION_TABLES,
 } from '../submissions/submissions.repository.js';
-import type { Sort } from './work.dto.js';
-import { type State, STATES } from '../submissions/workflow.js';
+import type { SubmissionSort } from './submission-workflow.dto.js';
 
 export interface BoardFilters {
   partnerId?: string | undefined;
@@ -28,7 +27,7 @@ export interface BoardFilters {
   before?: Date | undefined;
   /** Only open submissions that are due before this time. */
   dueBefore?: Date | string | undefined;
-  sort?: Sort | undefined;
+  sort?: SubmissionSort | undefined;
   /** Words of the name, a website, or words of the partner's name. */
   q?: string | undefined;
 }
@@ -60,7 +59,7 @@ export interface SubmissionChoices {
   assignees: Assignee[];
 }
 
-const LIST_ORDERS: Record<Sort, string> = {
+const LIST_ORDERS: Record<SubmissionSort, string> = {
   newest: 's.created_at desc, s.tool_id desc',
   due: 's.due_at, s.created_at, s.tool_id',
 };
@@ -100,24 +99,8 @@ const MAX_PARTNERS = 500;
 export class SubmissionListsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async listSubmissions(
-    request: PageRequest,
-    { state, ...filters }: SubmissionFilters,
-  ): Promise<{ rows: SubmissionRow[]; total: number }> {
-    const where = stateConditions(state, filters);
-    const [count] = await this.dataSource.query<{ total: number }[]>(
-      `select count(*)::integer as total from submissions s where ${where}`,
-      where.values,
-    );
-    const order = LIST_ORDERS[filters.sort ?? 'newest'];
-    const rows = await this.dataSource.query<SubmissionRow[]>(
-      `select ${SUBMISSION_COLUMNS} from ${SUBMISSION_TABLES} where s.tool_id in (
-         select s.tool_id from submissions s where ${where}
-          order by ${order} limit ${request.limit} offset ${offsetOf(request)})
-        order by ${order}`,
-      where.values,
-    );
-    return { rows, total: count?.total ?? 0 };
+  listSubmissions(request: PageRequest, filters: SubmissionFilters): Promise<{ rows: SubmissionRow[]; total: number }> {
+    return SUBMISSIONS.readPage(this.dataSource, request, filters);
   }
 
   /**
@@ -154,12 +137,8 @@ export class SubmissionListsRepository {
     return this.dataSource.query<StateCount[]>(`${found} ${[open, ...others].join(' union all ')}`, where.values);
   }
 
-  async countOpen(): Promise<number> {
-    const [row] = await this.dataSource.query<{ count: number }[]>(
-      'select count(*)::integer as count from submissions where state = any ($1)',
-      [OPEN_STATES],
-    );
-    return row?.count ?? 0;
+  countOpenSubmissions(): Promise<number> {
+    return countRows(this.dataSource, 'submissions where state = any ($1)', [OPEN_STATES]);
   }
 
   /** Open submissions per state: their number, the oldest, and how many are past due. */
@@ -190,10 +169,10 @@ export class SubmissionListsRepository {
 /** For a query on `submissions s`. */
 function submissionConditions(filters: BoardFilters): Conditions {
   const { partnerId, package: paymentType, assigneeId, assigneeName, assigned, before, dueBefore, q } = filters;
-  const where = new Conditions('true');
-  if (partnerId !== undefined) where.and(`s.client_id = ${where.bind(partnerId)}`);
-  if (paymentType !== undefined) where.and(`s.payment_type = ${where.bind(paymentType)}`);
-  if (assigneeId !== undefined) where.and(`s.assignee_id = ${where.bind(assigneeId)}`);
+  const where = new Conditions('true')
+    .equals('s.client_id', partnerId)
+    .equals('s.payment_type', paymentType)
+    .equals('s.assignee_id', assigneeId);
   if (assigneeName !== undefined) where.and(`s.assignee_id is null and s.assignee = ${where.bind(assigneeName)}`);
   if (assigned !== undefined) where.and(`s.assignee is ${assigned ? 'not ' : ''}null`);
   if (before !== undefined) where.and(`s.created_at < ${where.bind(before)}`);
@@ -229,7 +208,7 @@ const foundBy = (text: string, hosts: string): string => `
     where o.client_id in (select id from partner_clients where name_words(name || ' ' || contact_email) @@ name_query(${text}))
     order by o.state = 'DONE', o.created_at desc limit ${MAX_FOUND})`;
 
-function stateConditions(state: State | null | undefined, filters: BoardFilters): Conditions {
+function stateConditions({ state, ...filters }: SubmissionFilters): Conditions {
   const where = submissionConditions(filters);
   if (state === null) where.and('s.state is null');
   else if (state !== undefined) where.and(`s.state = ${where.bind(state)}`);
@@ -256,13 +235,12 @@ const EXPORTED = {
   updatedAt: 's.updated_at',
 };
 
-/** The whole list, in its order. */
-export function submissionRows({ state, ...filters }: SubmissionFilters): RowQuery {
-  const where = stateConditions(state, filters);
-  return rowQuery(
-    EXPORTED,
-    (columns) =>
-      `select ${columns} from ${SUBMISSION_TABLES} where ${where} order by ${LIST_ORDERS[filters.sort ?? 'newest']}`,
-    where.values,
-  );
-}
+const SUBMISSIONS = list<SubmissionFilters, SubmissionRow>({
+  from: 'submissions s',
+  key: 's.tool_id',
+  where: stateConditions,
+  order: ({ sort = 'newest' }) => LIST_ORDERS[sort],
+  page: { columns: SUBMISSION_COLUMNS, tables: SUBMISSION_TABLES },
+  file: { columns: EXPORTED, tables: SUBMISSION_TABLES },
+});
+export const submissionRows = SUBMISSIONS.rows;

@@ -1,10 +1,7 @@
+import type { SupportMessage } from '../conversations/message.entity.js';
 import type { Question } from '../language/question.js';
 import type { KnowledgeIndex } from '../retrieval/knowledge-index.js';
-
-export interface SupportMessage {
-  author: 'customer' | 'ai' | 'human';
-  content: string;
-}
+import { evaluateQuestion } from './gate.js';
 
 /** What an answerer gets. The texts of customers and articles are data, never instructions. */
 export interface AskedQuestion {
@@ -17,7 +14,7 @@ export interface AskedQuestion {
   /** The articles of this client, and of no other. */
   knowledge: KnowledgeIndex;
   /** Whether no customer waits for the reply. */
-  isTrial?: boolean;
+  isPreview?: boolean;
 }
 
 export interface Answer {
@@ -35,4 +32,20 @@ export const noReply = (...reasons: string[]): Answer => ({ reply: null, article
 
 export abstract class Answerer {
   abstract answer(question: AskedQuestion): Promise<Answer>;
+}
+
+/** Quotes articles word for word, only if the gate is sure that they answer the question. */
+export class KnowledgeAnswerer extends Answerer {
+  answer({ questions, earlier, knowledge }: AskedQuestion): Promise<Answer> {
+    const results = questions.map((question) => evaluateQuestion(question, knowledge));
+    if (results.length === 0) return Promise.resolve(noReply('The message contains no question.'));
+    const reasons = [...new Set(results.flatMap((result) => result.reasons))];
+    if (reasons.length > 0) return Promise.resolve(noReply(...reasons));
+    const matches = results.flatMap(({ match }) => match ?? []);
+    const reply = [...new Set(matches.map((match) => knowledge.replyOf(match)))].join('\n\n');
+    const articleIds = [...new Set(matches.map(({ articleId }) => articleId))];
+    if (earlier.some(({ content }) => content === reply))
+      return Promise.resolve(noReply('The customer got this reply before and asks again.'));
+    return Promise.resolve({ reply, articleIds, reasons: [] });
+  }
 }

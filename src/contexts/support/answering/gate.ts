@@ -2,9 +2,13 @@ import { containsFact, isFactual, missingReason } from '../language/kinds.js';
 import type { Question } from '../language/question.js';
 import { isEmptyWord, isGrammar, isLightWord, isNumber } from '../language/vocabulary.js';
 import { stemsOf } from '../language/words.js';
-import type { IndexedSentence, KnowledgeIndex, Match, WeighedTerm } from '../retrieval/knowledge-index.js';
-import { MAX_TERMS } from '../retrieval/knowledge-index.js';
-import { type Evidence, isSure } from './evidence.js';
+import {
+  type IndexedSentence,
+  type KnowledgeIndex,
+  type Match,
+  MAX_TERMS,
+  type WeighedTerm,
+} from '../retrieval/knowledge-index.js';
 
 /**
  * The rules that the best sentence must pass. `npm run support:rules` turns off one at a time and prints the effect.
@@ -12,7 +16,7 @@ import { type Evidence, isSure } from './evidence.js';
  */
 export const GATE_RULES = ['fact', 'words', 'reference', 'tie', 'evidence'] as const;
 
-export interface Verdict {
+export interface GateResult {
   /** The passage that answers; null if the gate is not sure. */
   match: Match | null;
   /** Why there is none: what the articles lack, for admins. */
@@ -26,7 +30,7 @@ interface Candidate {
   /** As in `Evidence`. */
   coverage: number;
   /** The weight of the question's words that it covers. */
-  held: number;
+  coveredWeight: number;
   rank: number;
 }
 
@@ -49,7 +53,7 @@ const MAX_LEAD = 0.5;
 const NONE_OFF: ReadonlySet<string> = new Set();
 
 /** Decides whether a passage surely answers the question. docs/support.md explains the steps. */
-export function judgeQuestion(question: Question, index: KnowledgeIndex, off = NONE_OFF): Verdict {
+export function evaluateQuestion(question: Question, index: KnowledgeIndex, off = NONE_OFF): GateResult {
   const assessment = assessQuestion(question, index, off);
   if ('reasons' in assessment) return { match: null, reasons: assessment.reasons };
   const { best, evidence } = assessment;
@@ -77,22 +81,22 @@ export function assessQuestion(question: Question, index: KnowledgeIndex, off = 
   const unmentioned = missing.filter((word) => !unknown.includes(word));
   if (missing.length > 0)
     return { reasons: [...reasons, ...unmentioned.map((word) => `'${title}' does not mention '${word}'.`)] };
-  const rival = candidates.find(({ match }) => isRival(match, best.match, question));
-  const lead = Math.min(MAX_LEAD, best.rank - (rival?.rank ?? -Infinity));
-  if (rival && lead < MIN_LEAD && !off.has('tie'))
-    return { reasons: [`'${title}' and '${rival.match.title}' fit equally well.`] };
+  const runnerUp = candidates.find(({ match }) => isRunnerUp(match, best.match, question));
+  const lead = Math.min(MAX_LEAD, best.rank - (runnerUp?.rank ?? -Infinity));
+  if (runnerUp && lead < MIN_LEAD && !off.has('tie'))
+    return { reasons: [`'${title}' and '${runnerUp.match.title}' fit equally well.`] };
   return { best, evidence: evidenceFor(best, terms, lead, matches) };
 }
 
 function candidateOf(match: Match, sentence: IndexedSentence, asked: readonly WeighedTerm[], top: Match): Candidate {
   const total = asked.reduce((sum, { weight }) => sum + weight, 0);
-  const held = asked.reduce((sum, term) => sum + term.weight * strengthAround(match, sentence, term), 0);
-  const coverage = total === 0 ? 0 : held / total;
-  return { match, sentence, coverage, held, rank: coverage + (ARTICLE_RANK * match.score) / top.score };
+  const coveredWeight = asked.reduce((sum, term) => sum + term.weight * strengthAround(match, sentence, term), 0);
+  const coverage = total === 0 ? 0 : coveredWeight / total;
+  return { match, sentence, coverage, coveredWeight, rank: coverage + (ARTICLE_RANK * match.score) / top.score };
 }
 
 /** How much of the question each sentence of the passage covers, from 0 to 1. */
-export const coveragesOf = (match: Match, terms: readonly WeighedTerm[]): number[] =>
+export const sentenceCoverages = (match: Match, terms: readonly WeighedTerm[]): number[] =>
   match.sentences.map((sentence) => candidateOf(match, sentence, terms, match).coverage);
 
 const strengthAround = (match: Match, { stems }: IndexedSentence, term: WeighedTerm): number =>
@@ -125,8 +129,8 @@ function missingWords(
 ): string[] {
   const byStem = new Map(terms.map((term) => [term.stem, term]));
   const hasReference = !off.has('reference') && REFERENCE.test(text);
-  const told = hasReference ? terms.filter(({ isLight }) => !isLight).map(({ stem }) => stem) : [];
-  const words = [...new Set([...stemsOf(text), ...told])].filter((word) => !isGrammar(word));
+  const referencedStems = hasReference ? terms.filter(({ isLight }) => !isLight).map(({ stem }) => stem) : [];
+  const words = [...new Set([...stemsOf(text), ...referencedStems])].filter((word) => !isGrammar(word));
   return words.flatMap((word) => {
     const term = byStem.get(word) ?? { forms: new Map([[word, 1]]), word };
     const strength = Math.max(strengthIn(sentence.stems, term), strengthIn(match.titleStems, term));
@@ -135,11 +139,11 @@ function missingWords(
 }
 
 /** Another article, or another line of a list if a fact is asked for: each line may have a different fact. */
-const isRival = (match: Match, best: Match, { kind }: Question): boolean =>
+const isRunnerUp = (match: Match, best: Match, { kind }: Question): boolean =>
   match.article !== best.article || (best.isLine && isFactual(kind) && match.place !== best.place);
 
 function evidenceFor(
-  { match, sentence, coverage, held }: Candidate,
+  { match, sentence, coverage, coveredWeight }: Candidate,
   terms: readonly WeighedTerm[],
   lead: number,
   matches: readonly Match[],
@@ -152,10 +156,43 @@ function evidenceFor(
   const next = matches.find(({ article }) => article !== match.article)?.score ?? 0;
   return {
     coverage,
-    mass: 1 - 0.5 ** held,
+    mass: 1 - 0.5 ** coveredWeight,
     sentence: shareAsked(sentence.stems),
     title: shareAsked(match.titleStems),
     lead,
     gap: Math.max(-1, 1 - next / match.score),
   };
 }
+
+/** Figures that show how likely a sentence answers the question, from 0 to 1 unless stated otherwise. */
+export interface Evidence {
+  /** The share of the question's words, by weight, in the sentence, its title or its article. */
+  coverage: number;
+  /** The total weight of these words: 0.5 for one rare word, 0.75 for two. */
+  mass: number;
+  /** The share of the sentence that the question mentions. */
+  sentence: number;
+  /** The share of the title that the question mentions. */
+  title: number;
+  /** How far the best sentence of another article is behind, up to 0.5. */
+  lead: number;
+  /** How far the next article is behind in the ranking of articles, from -1. */
+  gap: number;
+}
+
+/**
+ * Fitted by logistic regression on questions about 27 products, without those that another rule rejects. Each was asked
+ * with all articles and again without the article that answers it. test/measurements/evidence.spec.ts fits them again for each product.
+ */
+const WEIGHTS: Evidence = { coverage: 4.4, mass: 5.1, sentence: 1.5, title: 1.1, lead: 1.5, gap: 0.5 };
+const BIAS = -7.1;
+/**
+ * The minimum sum for a reply. Chosen by these counts on ten products that no word list was written for: 17 of 17 replies
+ * are right at 2.5, 21 of 22 at 2, 31 of 34 at 1. Six of the ten were read while rules were written.
+ */
+export const MIN_EVIDENCE = 2.5;
+
+const NAMES = Object.keys(WEIGHTS) as (keyof Evidence)[];
+
+const isSure = (evidence: Evidence): boolean =>
+  NAMES.reduce((sum, name) => sum + WEIGHTS[name] * evidence[name], BIAS) >= MIN_EVIDENCE;

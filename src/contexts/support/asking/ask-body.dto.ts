@@ -1,11 +1,9 @@
 import { TextField } from '../../../platform/input/body-fields.js';
-import { NeedsOneOf } from '../../../platform/input/body-schemas.js';
+import { JsonObjectField, NeedsOneOf, TextsField } from '../../../platform/input/body-schemas.js';
 import { formatBytes } from '../../../platform/input/json-limits.js';
-import { JsonObjectField, TextsField } from '../../../platform/input/object-fields.js';
-import { EXAMPLE_EXTERNAL_ID } from '../conversations/conversation.dto.js';
+import { EXAMPLE_EXTERNAL_ID, MAX_QUESTION } from '../conversations/conversation.dto.js';
 import type { Customer } from '../conversations/conversation.entity.js';
 
-export const MAX_QUESTION = 4_000;
 const MAX_ID = 255;
 export const MAX_METADATA_BYTES = 16_384;
 
@@ -22,11 +20,7 @@ export class AskBody {
   @TextField({ max: MAX_QUESTION, nullable: true, description: 'Alias of `question`, which takes precedence.' })
   message?: string | null;
 
-  @TextField({
-    max: MAX_ID,
-    nullable: true,
-    description: 'Continues the conversation with this ID.',
-  })
+  @TextField({ max: MAX_ID, nullable: true, description: 'Continues the conversation with this ID.' })
   conversationId?: string | null;
 
   @TextField({

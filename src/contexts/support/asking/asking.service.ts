@@ -2,20 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { invalid } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
 import {
-  Idempotency,
+  IdempotencyService,
   type IdempotentResult,
   type IdempotentRequest,
-} from '../../../platform/idempotency/idempotency.js';
+} from '../../../platform/idempotency/idempotency.service.js';
 import type { Caller } from '../../access/caller.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
-import { AiSupport, suggestionsFor } from '../answering/ai-support.js';
-import type { AskBody } from './ask-body.dto.js';
-import { AskConclusion } from './ask-conclusion.js';
-import type { ConversationView } from '../conversations/conversation-views.js';
+import { AiAnsweringService, suggestionsFor } from '../answering/ai-answering.service.js';
+import type { ConversationResponse } from '../conversations/conversation.dto.js';
 import type { Customer } from '../conversations/conversation.entity.js';
 import { conversationMutexKey } from '../conversations/conversations.repository.js';
-import { type IncomingQuestion, QuestionIntake, type Receipt } from './question-intake.js';
+import type { AskBody } from './ask-body.dto.js';
+import { type IncomingQuestion, QuestionRecordingService, type QuestionReceipt } from './question-recording.service.js';
 
 /**
  * Records a question as pending, asks AI while no transaction is open, then records its reply. A question is never lost: if
@@ -25,20 +24,19 @@ import { type IncomingQuestion, QuestionIntake, type Receipt } from './question-
 export class AskingService {
   constructor(
     private readonly clients: ClientsRepository,
-    private readonly idempotency: Idempotency,
-    private readonly ai: AiSupport,
-    private readonly intake: QuestionIntake,
-    private readonly conclusion: AskConclusion,
+    private readonly idempotency: IdempotencyService,
+    private readonly ai: AiAnsweringService,
+    private readonly questions: QuestionRecordingService,
   ) {}
 
   async askQuestion(
     caller: Caller,
     key: string | undefined,
     body: AskBody,
-  ): Promise<IdempotentResult<ConversationView>> {
+  ): Promise<IdempotentResult<ConversationResponse>> {
     const question = toQuestion(body);
     const client = await this.clients.getClientSupport(caller.ownerId as string);
-    const knowledge = await this.ai.knowledgeForAsk(client);
+    const knowledge = await this.ai.findKnowledgeForAsk(client);
     const asksAi = knowledge !== undefined && client.supportMode !== 'human';
     const suggestions = knowledge && !asksAi ? suggestionsFor(question.content, knowledge) : [];
     const mutexKey = mutexKeyFor(client.id, question);
@@ -46,9 +44,9 @@ export class AskingService {
     const { result: receipt, replayed } = await this.record(request, client, { ...question, suggestions }, !asksAi);
     if (receipt.view !== null) return { result: receipt.view, replayed };
     // A replay also asks AI when it comes before the first request has its reply, or after a crash.
-    const messages = asksAi ? await this.conclusion.loadOpenMessages(receipt) : null;
-    const outcome = messages && asksAi ? await this.ai.considerFor(client, knowledge, messages) : null;
-    return { result: await this.conclusion.concludeAsk(client, receipt, outcome, request), replayed };
+    const messages = asksAi ? await this.questions.loadOpenMessages(receipt) : null;
+    const outcome = messages && asksAi ? await this.ai.answerForClient(client, knowledge, messages) : null;
+    return { result: await this.questions.concludeAsk(client, receipt, outcome, request), replayed };
   }
 
   /** The database rejects a message that was pushed before. Its first copy is committed by then, so a second attempt finds it. */
@@ -57,10 +55,10 @@ export class AskingService {
     client: ClientSupport,
     question: IncomingQuestion,
     isFinal: boolean,
-  ): Promise<IdempotentResult<Receipt>> {
-    const attempt = (isRepeated: boolean): Promise<IdempotentResult<Receipt>> =>
+  ): Promise<IdempotentResult<QuestionReceipt>> {
+    const attempt = (isRepeated: boolean): Promise<IdempotentResult<QuestionReceipt>> =>
       this.idempotency.runOnce(request, (manager) =>
-        this.intake.recordQuestion(manager, client, question, { isFinal, isRepeated }),
+        this.questions.recordQuestion(manager, client, question, { isFinal, isRepeated }),
       );
     try {
       return await attempt(false);

@@ -1,29 +1,29 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
+import { UuidPipe } from '../../../platform/input/parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
-import { IdempotencyKey, TakesIdempotencyKey } from '../../../platform/idempotency/idempotency-key.js';
+import { IdempotencyKey, TakesIdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
 import { type Caller, CurrentCaller } from '../../access/caller.js';
 import { Access } from '../../access/policy.js';
-import { AskBody } from './ask-body.dto.js';
-import { AskingService } from './asking.service.js';
-import type { ConversationView } from '../conversations/conversation-views.js';
 import {
   ConversationDto,
+  type ConversationResponse,
   ConversationsQuery,
   ConversationSummaryDto,
   EXAMPLE_CONVERSATION_ID,
   HumanConversationDto,
 } from '../conversations/conversation.dto.js';
-import { ConversationsService } from '../conversations/conversations.service.js';
+import { PartnerConversationsService } from '../conversations/partner-conversations.service.js';
+import { AskBody } from './ask-body.dto.js';
+import { AskingService } from './asking.service.js';
 
 @ApiTags('Support')
 @Controller('v1/support')
 export class SupportController {
   constructor(
     private readonly asking: AskingService,
-    private readonly conversations: ConversationsService,
+    private readonly conversations: PartnerConversationsService,
   ) {}
 
   @Post('ask')
@@ -43,7 +43,7 @@ export class SupportController {
     @IdempotencyKey() key: string | undefined,
     @Body() body: AskBody,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<ConversationView> {
+  ): Promise<ConversationResponse> {
     const { result, replayed } = await this.asking.askQuestion(caller, key, body);
     if (replayed) response.setHeader('Idempotent-Replayed', 'true');
     return result;
@@ -79,7 +79,7 @@ export class SupportController {
     returns: { one: [ConversationDto, HumanConversationDto] },
     fails: [404],
   })
-  getConversation(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<ConversationView> {
+  getConversation(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<ConversationResponse> {
     return this.conversations.getConversation(caller, id);
   }
 }

@@ -1,19 +1,23 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ChoiceParameter, TextParameter } from '../../../platform/input/parameters/query-parameters.js';
+import { ChoiceParameter, TextParameter } from '../../../platform/input/parameters.js';
 import { CONVERSATION_STATUSES, type ConversationStatus } from './conversation.entity.js';
 
 /** A conversation of the demo partner, so that API examples with a conversation ID work on the demo data. */
 export const EXAMPLE_CONVERSATION_ID = '019a8e2c-b173-7f48-8c51-9e4d306f7182';
-/** The AI reply in it. */
+/** The conversation that the demo partner has in its sandbox. */
+export const EXAMPLE_TEST_CONVERSATION_ID = '019a8e2f-2c4e-7d6f-9081-a3b5c7d9e1f3';
+/** The AI reply in the first one. */
 export const EXAMPLE_AI_REPLY_ID = '019a8e2c-c284-705a-8d62-af5e417f8293';
 export const EXAMPLE_EXTERNAL_ID = 'thread-1001';
 export const EXAMPLE_QUESTION = 'Is a yearly payment refunded?';
 export const EXAMPLE_REPLY = 'A yearly payment is refunded in full when you write to us within 30 days of the charge.';
 
+export const MAX_QUESTION = 4_000;
+
 const SOURCES = ['ai', 'human'] as const;
 export type Source = (typeof SOURCES)[number];
 
-export class ThreadMessageDto {
+export class ConversationMessageDto {
   @ApiProperty({ type: 'string', enum: ['customer', 'assistant'], example: 'customer' })
   role!: 'customer' | 'assistant';
 
@@ -58,14 +62,14 @@ export class ConversationSummaryDto {
 
 export class ConversationDto extends ConversationSummaryDto {
   @ApiProperty({
-    type: () => [ThreadMessageDto],
+    type: () => [ConversationMessageDto],
     description: 'The latest 500 messages, oldest first.',
     example: [
       { role: 'customer', content: EXAMPLE_QUESTION },
       { role: 'assistant', content: EXAMPLE_REPLY, source: 'ai' },
     ],
   })
-  messages!: ThreadMessageDto[];
+  messages!: ConversationMessageDto[];
 }
 
 export class AgentMessageDto {
@@ -108,6 +112,20 @@ export class HumanConversationDto {
   })
   message!: AgentMessageDto | null;
 }
+
+export class SuggestionDto {
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-f5b7-738c-9095-d28174a3b5c6' })
+  articleId!: string;
+
+  @ApiProperty({ type: 'string', example: 'Refunds' })
+  title!: string;
+
+  @ApiProperty({ type: 'string', example: EXAMPLE_REPLY })
+  text!: string;
+}
+
+/** A conversation as the client's support mode shows it. */
+export type ConversationResponse = ConversationDto | HumanConversationDto;
 
 export class ConversationsQuery {
   @TextParameter({ max: 255, description: 'Filter by conversation ID.' })

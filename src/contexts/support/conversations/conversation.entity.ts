@@ -107,5 +107,8 @@ export class Conversation {
   gapsStale?: boolean;
 }
 
+/** The team's marks. */
+export type Marks = Pick<Conversation, 'closedAs' | 'closedAt' | 'snoozedUntil'>;
+
 /** Neither closed nor snoozed. */
-export const NO_MARKS = { closedAs: null, closedAt: null, snoozedUntil: null } as const;
+export const OPEN_STATE = { closedAs: null, closedAt: null, snoozedUntil: null } as const;

@@ -3,32 +3,30 @@ import type {
   ConversationDto,
   ConversationSummaryDto,
   HumanConversationDto,
-  ThreadMessageDto,
+  ConversationMessageDto,
 } from './conversation.dto.js';
 import type { Conversation } from './conversation.entity.js';
 import type { Message } from './message.entity.js';
 
-/** A message that may not be stored yet. */
-type UnplacedMessage = Omit<Message, 'position'>;
+type Summarized = Pick<Conversation, 'id' | 'status' | 'externalId'>;
+/** May not be stored yet. */
+type Reply = Pick<Message, 'id' | 'author' | 'content' | 'createdAt'>;
 
 /** A conversation as a client of this mode sees it, in responses and events. */
-export const toSummary = (
+export const toConversationSummary = (
   mode: SupportMode,
-  conversation: Conversation,
-  reply: UnplacedMessage | null,
+  conversation: Summarized,
+  reply: Reply | null,
 ): ConversationSummaryDto | HumanConversationDto =>
   mode === 'human' ? toHumanConversation(conversation, reply) : toHybridConversation(conversation, reply);
 
 export const toConversation = (
-  conversation: Conversation,
-  reply: UnplacedMessage | null,
+  conversation: Summarized,
+  reply: Reply | null,
   messages: readonly Message[],
-): ConversationDto => ({ ...toHybridConversation(conversation, reply), messages: messages.map(toThreadMessage) });
+): ConversationDto => ({ ...toHybridConversation(conversation, reply), messages: messages.map(toConversationMessage) });
 
-const toHybridConversation = (
-  { id, status, externalId }: Conversation,
-  reply: UnplacedMessage | null,
-): ConversationSummaryDto => ({
+const toHybridConversation = ({ id, status, externalId }: Summarized, reply: Reply | null): ConversationSummaryDto => ({
   id,
   status,
   externalId,
@@ -37,8 +35,8 @@ const toHybridConversation = (
 });
 
 export const toHumanConversation = (
-  { id, externalId, status }: Conversation,
-  reply: UnplacedMessage | null,
+  { id, externalId, status }: Summarized,
+  reply: Reply | null,
 ): HumanConversationDto => ({
   id,
   externalId,
@@ -55,9 +53,9 @@ export const toHumanConversation = (
       : null,
 });
 
-const toThreadMessage = (message: Message): ThreadMessageDto =>
+const toConversationMessage = (message: Message): ConversationMessageDto =>
   message.author === 'customer'
     ? { role: 'customer', content: message.content }
     : { role: 'assistant', content: message.content, source: sourceOf(message) };
 
-const sourceOf = ({ author }: UnplacedMessage): 'ai' | 'human' => (author === 'ai' ? 'ai' : 'human');
+const sourceOf = ({ author }: Pick<Message, 'author'>): 'ai' | 'human' => (author === 'ai' ? 'ai' : 'human');

@@ -1,73 +1,38 @@
 import { Injectable } from '@nestjs/common';
-import {
-  And,
-  DataSource,
-  type EntityManager,
-  Equal,
-  type FindOptionsOrder,
-  type FindOptionsWhere,
-  In,
-  IsNull,
-  Not,
-  Raw,
-} from 'typeorm';
-import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
-import { isOfMode } from '../../access/users/clients.repository.js';
-import type { Mode } from '../../access/users/partner-client.entity.js';
-import { Conversation, type ConversationStatus } from './conversation.entity.js';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { Conversation } from './conversation.entity.js';
 import { Message } from './message.entity.js';
 
 /** How many of the latest messages of a conversation are shown. */
 export const MAX_MESSAGES = 500;
-const MAX_LIST = 100;
 
-export interface ConversationFilters {
-  id?: string | undefined;
-  externalId?: string | undefined;
-  status?: ConversationStatus | undefined;
-}
-
-export const QUEUES = ['open', 'snoozed', 'closed'] as const;
-export type Queue = (typeof QUEUES)[number];
-
-interface AdminFilters {
-  status?: ConversationStatus | undefined;
-  partnerId?: string | undefined;
-  mode?: Mode | undefined;
-  queue?: Queue | undefined;
-}
-
-/** SQL: waits for a reply, is neither closed nor snoozed, and is not of test mode. A snooze ends without a job. Partial indexes contain these conversations. */
-export const IN_QUEUE = `waiting_since is not null and closed_at is null
-  and (snoozed_until is null or snoozed_until <= now()) and ${isOfMode('client_id', 'live')}`;
 /** SQL: closed for a reason that makes its questions irrelevant for articles. */
 export const LEFT_OUT_OF_GAPS = `coalesce(closed_as in ('spam', 'duplicate'), false)`;
-
-const QUEUE_FILTERS: Record<Queue, FindOptionsWhere<Conversation>> = {
-  open: { closedAt: IsNull(), snoozedUntil: Raw((column) => `(${column} is null or ${column} <= now())`) },
-  snoozed: { snoozedUntil: Raw((column) => `${column} > now()`) },
-  closed: { closedAt: Not(IsNull()) },
-};
 
 /** Transactions with this mutex key run one at a time in a process. */
 export const conversationMutexKey = (conversationId: string): string => `conversation:${conversationId}`;
 
+export const conversationNotFound = (id: string): Error => notFound(`Conversation not found: ${id}`);
+
 export type NewMessage = Omit<Message, 'position'>;
+
+type ConversationKey = { clientId: string; externalId: string } | { clientId?: string; id: string };
 
 @Injectable()
 export class ConversationsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Required before a message is added, so that messages and status change together. */
-  lockConversation(
-    manager: EntityManager,
-    which: { clientId: string } & ({ id: string } | { externalId: string }),
-  ): Promise<Conversation | null> {
-    return manager.findOne(Conversation, { where: which, lock: { mode: 'pessimistic_write' } });
+  lockConversation(manager: EntityManager, key: ConversationKey): Promise<Conversation | null> {
+    return manager.findOne(Conversation, { where: key, lock: { mode: 'pessimistic_write' } });
   }
 
-  lockById(manager: EntityManager, id: string): Promise<Conversation | null> {
-    return manager.findOne(Conversation, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  /** Like `lockConversation`, but throws if there is none. */
+  async getLocked(manager: EntityManager, key: { clientId?: string; id: string }): Promise<Conversation> {
+    const conversation = await this.lockConversation(manager, key);
+    if (!conversation) throw conversationNotFound(key.id);
+    return conversation;
   }
 
   /** Inserts it with its first message in one statement. Returns false if the external ID already has a conversation. */
@@ -123,16 +88,8 @@ export class ConversationsRepository {
           article_versions)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
-        id,
-        conversationId,
-        clientId,
-        author,
-        content,
-        peerPushMessageId,
-        createdAt,
-        userId,
-        articleIds,
-        articleVersions,
+        ...[id, conversationId, clientId, author, content, peerPushMessageId, createdAt, userId],
+        ...[articleIds, articleVersions],
       ],
     );
   }
@@ -163,77 +120,8 @@ export class ConversationsRepository {
     return this.dataSource.getRepository(Conversation).findOneBy({ clientId, id });
   }
 
-  findConversationForAdmin(id: string): Promise<Conversation | null> {
-    return this.dataSource.getRepository(Conversation).findOneBy({ id });
-  }
-
-  listForClient(clientId: string, filters: ConversationFilters): Promise<Conversation[]> {
-    return this.dataSource.getRepository(Conversation).find({
-      where: { clientId, ...given(filters) },
-      order: { activeAt: 'DESC', id: 'DESC' },
-      take: MAX_LIST,
-    });
-  }
-
-  /** Pending conversations longest wait first, snoozed ones by the end of the snooze, others latest first. */
-  async listForAdmin(
-    request: PageRequest,
-    { status, partnerId, mode = 'live', queue }: AdminFilters,
-  ): Promise<{ conversations: Conversation[]; total: number }> {
-    const [conversations, total] = await this.dataSource.getRepository(Conversation).findAndCount({
-      where: {
-        ...given({ status }),
-        clientId: And(
-          Raw((column) => isOfMode(column, mode)),
-          partnerId === undefined ? Not(IsNull()) : Equal(partnerId),
-        ),
-        // Implied by the status, and required by the indexes of the queue.
-        ...(status === 'pending' && { waitingSince: Not(IsNull()) }),
-        ...(queue !== undefined && QUEUE_FILTERS[queue]),
-      },
-      order: orderOf(status, queue),
-      skip: offsetOf(request),
-      take: request.limit,
-    });
-    return { conversations, total };
-  }
-
-  /** Reads an index that contains only pending conversations that are not closed, so it is fast. */
-  async countWaiting(): Promise<number> {
-    const [row] = await this.dataSource.query<{ count: number }[]>(
-      `select count(*)::integer as count from support_conversations where ${IN_QUEUE}`,
-    );
-    return row?.count ?? 0;
-  }
-
-  /** The conversations of a client that wait for a reply, closed ones included, as the partner API shows them. */
-  async countPending(clientId: string): Promise<number> {
-    const [row] = await this.dataSource.query<{ count: number }[]>(
-      `select count(*)::integer as count from support_conversations where client_id = $1 and waiting_since is not null`,
-      [clientId],
-    );
-    return row?.count ?? 0;
-  }
-
-  /** Since when the longest-waiting conversation of the queue has been waiting; null if none is. */
-  async findWaitingSince(): Promise<Date | null> {
-    const [row] = await this.dataSource.query<{ since: Date }[]>(
-      `select waiting_since as since from support_conversations where ${IN_QUEUE} order by waiting_since limit 1`,
-    );
-    return row?.since ?? null;
-  }
-
-  async findLatestQuestions(conversations: readonly Conversation[]): Promise<Map<string, string>> {
-    const rows = await this.dataSource.query<{ id: string; content: string }[]>(
-      `select distinct on (conversation_id) conversation_id as id, content from support_messages
-        where conversation_id = any($1) and author = 'customer' order by conversation_id, position desc`,
-      [conversations.map(({ id }) => id)],
-    );
-    return new Map(rows.map(({ id, content }) => [id, content]));
-  }
-
   async findReplies(
-    conversations: readonly Conversation[],
+    conversations: readonly Pick<Conversation, 'replyId'>[],
     manager: EntityManager = this.dataSource.manager,
   ): Promise<Map<string, Message>> {
     const ids = conversations.flatMap(({ replyId }) => replyId ?? []);
@@ -241,13 +129,4 @@ export class ConversationsRepository {
     const messages = await manager.findBy(Message, { id: In(ids) });
     return new Map(messages.map((message) => [message.id, message]));
   }
-}
-
-const given = (filters: ConversationFilters & { clientId?: string | undefined }): FindOptionsWhere<Conversation> =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-
-function orderOf(status: ConversationStatus | undefined, queue: Queue | undefined): FindOptionsOrder<Conversation> {
-  if (queue === 'snoozed') return { snoozedUntil: 'ASC', id: 'ASC' };
-  if (queue === 'closed') return { closedAt: 'DESC', id: 'DESC' };
-  return status === 'pending' ? { waitingSince: 'ASC', id: 'ASC' } : { activeAt: 'DESC', id: 'DESC' };
 }

@@ -50,3 +50,9 @@ export class Message {
   @Column('integer', { array: true, default: [] })
   articleVersions!: number[];
 }
+
+export type SupportMessage = Pick<Message, 'author' | 'content'>;
+
+/** What the customer has written since the last reply. */
+export const openMessages = (messages: readonly SupportMessage[]): string[] =>
+  messages.slice(messages.findLastIndex(({ author }) => author !== 'customer') + 1).map(({ content }) => content);

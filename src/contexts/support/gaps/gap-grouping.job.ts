@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
   type BeforeApplicationShutdown,
   Injectable,
@@ -5,9 +6,17 @@ import {
   type OnApplicationBootstrap,
   type OnModuleInit,
 } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { Jobs } from '../../../platform/jobs/jobs.js';
-import { GapGrouping } from './gap-grouping.service.js';
+import { JobsService } from '../../../platform/jobs/jobs.service.js';
+import { refusalOf } from '../language/refusals.js';
+import { similarityOf, type Words, wordWeights } from '../learning/similarity.js';
+import {
+  type QuestionText,
+  type CandidateGap,
+  GapGroupingRepository,
+  type ReadMessage,
+} from './gap-grouping.repository.js';
 
 export const GROUP_QUESTIONS_JOB = 'group-questions';
 
@@ -18,15 +27,31 @@ const POLL_MS = 3_000;
 const FIRST_PAUSE_MS = 60_000;
 const PAUSE_MS = 10 * 60_000;
 
-/** Adds a job that updates the gaps of all clients every 10 minutes. If several processes add one, later ones find nothing to do. */
+/** Each batch is a transaction of about 50 ms. */
+const MESSAGES_PER_BATCH = 500;
+const QUESTIONS_PER_BATCH = 200;
+/** A question takes up to 35 ms if its client has 60,000 gaps with the same words. */
+const GROUPED_PER_BATCH = 20;
+const CONVERSATIONS_PER_BATCH = 20;
+/** Other requests run after this time. A limit on questions would not work: a long one takes as long as a hundred short ones. */
+const MAX_BUSY_MS = 5;
+
+/** Questions with a lower similarity share words, but ask for different things. */
+const MIN_SIMILARITY = 0.6;
+
+/**
+ * Groups similar questions of all clients that AI did not answer, every 10 minutes. If several processes add the job, later ones
+ * find nothing to do. Every batch is one transaction that saves its progress, so the update may be interrupted, repeated, or run
+ * in two processes at once.
+ */
 @Injectable()
 export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(GapGroupingJob.name);
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly jobs: Jobs,
-    private readonly grouping: GapGrouping,
+    private readonly jobs: JobsService,
+    private readonly gaps: GapGroupingRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -35,7 +60,7 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
       name: GROUP_QUESTIONS_JOB,
       concurrency: 1,
       pollMs: POLL_MS,
-      runJob: (_payload, { signal }) => this.grouping.updateGaps(signal),
+      runJob: (_payload, { signal }) => this.updateGaps(signal),
     });
   }
 
@@ -45,6 +70,17 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
 
   beforeApplicationShutdown(): void {
     clearTimeout(this.timer);
+  }
+
+  async updateGaps(signal?: AbortSignal): Promise<void> {
+    await this.readNewMessages(signal);
+    await this.applyClosings(signal);
+    await this.deleteOldQuestions(signal);
+    let clientId = await this.gaps.findClientToGroup(this.unitOfWork.manager, null);
+    while (clientId !== undefined) {
+      await this.groupClient(clientId, signal);
+      clientId = await this.gaps.findClientToGroup(this.unitOfWork.manager, clientId);
+    }
   }
 
   private schedule(pauseMs: number): void {
@@ -57,4 +93,118 @@ export class GapGroupingJob implements OnModuleInit, OnApplicationBootstrap, Bef
       this.schedule(PAUSE_MS);
     }, pauseMs).unref();
   }
+
+  /** Recent messages are read again next time, because one with a lower position may be committed after them. */
+  private async readNewMessages(signal?: AbortSignal): Promise<void> {
+    let position = await this.gaps.findProgress(this.unitOfWork.manager);
+    let isContiguous = true;
+    for (;;) {
+      signal?.throwIfAborted();
+      const messages = await this.gaps.readMessages(this.unitOfWork.manager, position, MESSAGES_PER_BATCH);
+      const last = messages.at(-1);
+      if (last === undefined) return;
+      const asked = await this.selectQuestions(messages);
+      const recent = messages.findIndex(({ isRecent }) => isRecent);
+      const upTo = !isContiguous ? undefined : recent === -1 ? last : messages[recent - 1];
+      isContiguous &&= recent === -1;
+      await this.changeGaps(async (manager) => {
+        await this.gaps.addQuestions(manager, asked);
+        const shrunk = await this.gaps.recordReplies(manager, conversationsWithReplies(messages));
+        await this.gaps.recountGaps(manager, shrunk);
+        if (upTo !== undefined) await this.gaps.saveProgress(manager, upTo.position);
+      });
+      position = last.position;
+    }
+  }
+
+  /** The IDs of customer messages that an article could answer. */
+  private async selectQuestions(messages: readonly QuestionText[]): Promise<string[]> {
+    const ids: string[] = [];
+    for await (const { id, content } of yieldingIterator(messages)) {
+      if (content !== null && refusalOf(content) === undefined) ids.push(id);
+    }
+    return ids;
+  }
+
+  /** Removes the questions of conversations that were closed as spam or duplicate, and adds those of reopened ones again. */
+  private async applyClosings(signal?: AbortSignal): Promise<void> {
+    for (let taken = CONVERSATIONS_PER_BATCH; taken === CONVERSATIONS_PER_BATCH;) {
+      signal?.throwIfAborted();
+      taken = await this.changeGaps(async (manager) => {
+        const stale = await this.gaps.takeStaleConversations(manager, CONVERSATIONS_PER_BATCH);
+        const idsOf = (leftOut: boolean): string[] =>
+          stale.filter(({ isLeftOut }) => isLeftOut === leftOut).map(({ id }) => id);
+        const shrunk = await this.gaps.deleteConversationQuestions(manager, idsOf(true));
+        await this.gaps.recountGaps(manager, shrunk);
+        const messages = await this.gaps.listConversationQuestions(manager, idsOf(false), MESSAGES_PER_BATCH);
+        await this.gaps.addQuestions(manager, await this.selectQuestions(messages));
+        return stale.length;
+      });
+    }
+  }
+
+  private async deleteOldQuestions(signal?: AbortSignal): Promise<void> {
+    for (let deleted = QUESTIONS_PER_BATCH; deleted === QUESTIONS_PER_BATCH;) {
+      signal?.throwIfAborted();
+      deleted = await this.changeGaps(async (manager) => {
+        const old = await this.gaps.deleteOldQuestions(manager, QUESTIONS_PER_BATCH);
+        await this.gaps.recountGaps(manager, old.gapIds);
+        return old.deleted;
+      });
+    }
+  }
+
+  private async groupClient(clientId: string, signal?: AbortSignal): Promise<void> {
+    for (let grouped = GROUPED_PER_BATCH; grouped === GROUPED_PER_BATCH;) {
+      signal?.throwIfAborted();
+      grouped = await this.changeGaps((manager) => this.groupBatch(manager, clientId));
+    }
+  }
+
+  /** Each question joins the most similar gap, or starts a new one. */
+  private async groupBatch(manager: EntityManager, clientId: string): Promise<number> {
+    const questions = await this.gaps.findUngroupedQuestions(manager, clientId, GROUPED_PER_BATCH);
+    const gapOf = new Map<string, string>();
+    for (const { messageId, words } of questions) {
+      const candidates = await this.gaps.findCandidates(manager, clientId, words);
+      gapOf.set(messageId, nearestGap(words, candidates) ?? (await this.gaps.insertGap(manager, clientId, words)));
+    }
+    if (questions.length > 0) await this.gaps.groupQuestions(manager, clientId, gapOf);
+    return questions.length;
+  }
+
+  private changeGaps<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.unitOfWork.runBulk(async (manager) => {
+      await this.gaps.lockGaps(manager);
+      return work(manager);
+    });
+  }
+}
+
+/** Lets requests run between the items. */
+async function* yieldingIterator<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  let startedAt = -Infinity;
+  for (const item of items) {
+    if (performance.now() - startedAt >= MAX_BUSY_MS) {
+      await yieldToEventLoop();
+      startedAt = performance.now();
+    }
+    yield item;
+  }
+}
+
+const conversationsWithReplies = (messages: readonly ReadMessage[]): string[] => [
+  ...new Set(messages.filter(({ author }) => author !== 'customer').map(({ conversationId }) => conversationId)),
+];
+
+/** The ID of the most similar gap; undefined if none is similar. */
+function nearestGap(words: Words, candidates: readonly CandidateGap[]): string | undefined {
+  const weight = wordWeights(candidates.map((candidate) => candidate.words));
+  let nearest: { id: string; similarity: number } | undefined;
+  for (const candidate of candidates) {
+    const similarity = similarityOf(words, candidate.words, weight);
+    if (similarity >= MIN_SIMILARITY && similarity > (nearest?.similarity ?? 0))
+      nearest = { id: candidate.id, similarity };
+  }
+  return nearest?.id;
 }

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { changedRows } from '../../../platform/database/rows.js';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
-import { MAX_TRIED } from './gap-trials.repository.js';
 
-export interface ListedGap {
+export interface GapRow {
   id: string;
   count: number;
   latestAt: Date;
   /** The latest article created from the gap. */
   articleId: string | null;
   trialRequestedAt: Date | null;
-  /** When the latest trial ended; null while it runs. */
+  /** When the latest preview ended; null while it runs. */
   triedAt: Date | null;
 }
 
@@ -33,6 +33,15 @@ export interface GapTexts {
   tried: TriedQuestion[];
 }
 
+/** A preview of the replies to the questions of a gap. A newer one of the same gap replaces it. */
+export interface GapPreview {
+  clientId: string;
+  gapId: string;
+  /** ISO 8601, to the millisecond. */
+  requestedAt: string;
+}
+
+const MAX_TRIED = 20;
 /** The total stops here: counting all gaps of the largest partners would take longer than loading the page. */
 export const MAX_COUNTED_GAPS = 10_000;
 const MAX_QUESTIONS = 5;
@@ -42,6 +51,8 @@ const MAX_LOADED_REPLIES = 10;
 const TEXT = `question.conversation_id as "conversationId", message.content as text`;
 const CUSTOMER = `conversation.customer ->> 'name' as "customerName"`;
 const CONVERSATION = 'support_conversations conversation on conversation.id = question.conversation_id';
+const IS_CURRENT = `exists (select from support_gaps gap
+  where gap.id = $1 and gap.client_id = $2 and gap.trial_requested_at = $3)`;
 
 /** SQL for the latest questions of a gap that meet the condition, each with the text of the question or of its reply. */
 const latest = (columns: string, message: 'message_id' | 'reply_id', limit: number, condition = 'true'): string => `
@@ -59,8 +70,8 @@ export class GapsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Largest first. */
-  async listGaps(clientId: string, request: PageRequest): Promise<{ gaps: ListedGap[]; total: number }> {
-    const rows = await this.dataSource.query<(ListedGap & { total: number })[]>(
+  async listGaps(clientId: string, request: PageRequest): Promise<{ gaps: GapRow[]; total: number }> {
+    const rows = await this.dataSource.query<(GapRow & { total: number })[]>(
       `select counted.total, listed.*
          from (select count(*)::integer as total
                  from (select from support_gaps where client_id = $1 limit ${MAX_COUNTED_GAPS}) gap) counted
@@ -86,5 +97,57 @@ export class GapsRepository {
       [clientId, gapIds],
     );
     return new Map(rows.map(({ id, questions, replies, tried }) => [id, { questions, replies, tried }]));
+  }
+
+  /** Deletes the results of the previous preview. Returns false if the client has no such gap. */
+  async startPreview(
+    manager: EntityManager,
+    { clientId, gapId, requestedAt }: GapPreview,
+    articleId: string | null,
+  ): Promise<boolean> {
+    const rows = await changedRows(
+      manager,
+      `update support_gaps set trial_requested_at = $3, tried_at = null, article_id = coalesce($4, article_id)
+        where id = $1 and client_id = $2 returning id`,
+      [gapId, clientId, requestedAt, articleId],
+    );
+    await manager.query(
+      `update support_gap_questions set tried_at = null, is_answered_now = null
+        where gap_id = $1 and client_id = $2 and tried_at is not null`,
+      [gapId, clientId],
+    );
+    return rows.length > 0;
+  }
+
+  /** The latest questions of the gap without those that have been tried; none if a newer preview was requested. */
+  findUntriedQuestions({ clientId, gapId, requestedAt }: GapPreview): Promise<{ messageId: string; text: string }[]> {
+    return this.dataSource.query<{ messageId: string; text: string }[]>(
+      `select question.message_id as "messageId", message.content as text
+         from (select message_id, tried_at, asked_at from support_gap_questions
+                where gap_id = $1 and client_id = $2 order by asked_at desc limit ${MAX_TRIED}) question
+         join support_messages message on message.id = question.message_id
+        where question.tried_at is null and ${IS_CURRENT}
+        order by question.asked_at desc`,
+      [gapId, clientId, requestedAt],
+    );
+  }
+
+  async savePreviewResult(
+    { clientId, gapId, requestedAt }: GapPreview,
+    messageId: string,
+    isAnsweredNow: boolean,
+  ): Promise<void> {
+    await this.dataSource.query(
+      `update support_gap_questions set tried_at = now(), is_answered_now = $5
+        where message_id = $4 and gap_id = $1 and ${IS_CURRENT}`,
+      [gapId, clientId, requestedAt, messageId, isAnsweredNow],
+    );
+  }
+
+  async endPreview({ clientId, gapId, requestedAt }: GapPreview): Promise<void> {
+    await this.dataSource.query(
+      `update support_gaps set tried_at = now() where id = $1 and client_id = $2 and trial_requested_at = $3`,
+      [gapId, clientId, requestedAt],
+    );
   }
 }

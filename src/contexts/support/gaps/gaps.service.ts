@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { Page, type PageRequest } from '../../../platform/input/page.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import { maskDetails } from '../learning/personal-details.js';
-import { gapNotFound } from './gap-trials.service.js';
+import { gapNotFound } from './gap-reply-previews.service.js';
 import type { GapDto, GapTextDto } from './gaps.dto.js';
-import { type GapText, type GapTexts, type ListedGap, GapsRepository, type TriedQuestion } from './gaps.repository.js';
+import { type GapText, type GapTexts, type GapRow, GapsRepository, type TriedQuestion } from './gaps.repository.js';
 
 const MAX_REPLIES = 3;
 
 /** A gap as admins see it. */
-export interface GapView extends ListedGap {
+export interface GapView extends GapRow {
   questions: GapTextDto[];
   /** Personal details are masked. */
   replies: GapTextDto[];
-  /** Results of the latest trial. */
+  /** Results of the latest preview. */
   tried: TriedQuestion[];
 }
 
@@ -27,7 +27,7 @@ export interface ArticleDraft {
 
 /** Lists groups of similar questions that AI did not answer. */
 @Injectable()
-export class Gaps {
+export class GapsService {
   constructor(
     private readonly repository: GapsRepository,
     private readonly clients: ClientsRepository,
@@ -40,8 +40,13 @@ export class Gaps {
       clientId,
       gaps.map(({ id }) => id),
     );
-    // A gap without texts was deleted between the two queries.
-    const views = gaps.flatMap((gap) => toViews(gap, texts.get(gap.id)));
+    const views = gaps.flatMap((gap) => {
+      const found = texts.get(gap.id);
+      // Without texts, the gap was deleted between the two queries.
+      if (found === undefined) return [];
+      const { questions, tried } = found;
+      return [{ ...gap, questions: questions.map(unmasked), replies: differentReplies(found), tried }];
+    });
     return new Page(views, request, total);
   }
 
@@ -81,18 +86,6 @@ function differentReplies({ replies }: GapTexts): GapTextDto[] {
   }
   return [...different.values()];
 }
-
-const toViews = (gap: ListedGap, texts: GapTexts | undefined): GapView[] =>
-  texts === undefined
-    ? []
-    : [
-        {
-          ...gap,
-          questions: texts.questions.map(unmasked),
-          replies: differentReplies(texts),
-          tried: texts.tried,
-        },
-      ];
 
 const toGap = ({ id, count, latestAt, questions, replies }: GapView): GapDto => ({
   id,

@@ -1,38 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { ConversationsRepository, conversationMutexKey } from '../conversations/conversations.repository.js';
-import { conversationNotFound } from '../desk/desk.service.js';
-import { Claims } from './claims.service.js';
-import { DraftsAndNotesRepository } from './drafts-and-notes.repository.js';
+import { ConversationClaimsService } from './conversation-claims.service.js';
+import { InboxRepository } from './inbox.repository.js';
 
 /** Drafts, which only their author sees, and notes, which all admins see. */
 @Injectable()
-export class DraftsAndNotes {
+export class DraftsAndNotesService {
   constructor(
-    private readonly writing: DraftsAndNotesRepository,
+    private readonly inbox: InboxRepository,
     private readonly conversations: ConversationsRepository,
-    private readonly claims: Claims,
+    private readonly claims: ConversationClaimsService,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
   ) {}
 
   /** A blank text deletes the draft. Returns the time of saving. */
   saveDraft(userId: string, conversationId: string, content: string): Promise<Date> {
-    const keptAt = new Date();
     return this.write(userId, conversationId, async (manager) => {
-      if (content.trim() === '') await this.writing.deleteDraft(manager, conversationId, userId);
-      else await this.writing.saveDraft(manager, { conversationId, userId, content, keptAt });
-      return keptAt;
+      if (content.trim() !== '') return this.inbox.saveDraft(manager, conversationId, userId, content);
+      await this.inbox.deleteDraft(manager, conversationId, userId);
+      return new Date();
     });
   }
 
   addNote(userId: string, conversationId: string, content: string): Promise<void> {
     return this.write(userId, conversationId, async (manager) => {
-      const note = { id: uuid(), conversationId, userId, content: content.trim(), createdAt: new Date() };
-      await this.writing.addNote(manager, note);
+      const note = { id: uuid(), conversationId, userId, content: content.trim() };
+      await this.inbox.addNote(manager, note);
       const details = { noteId: note.id };
       await this.audit.record(manager, { actor: userId, action: 'support.noted', subject: conversationId, details });
     });
@@ -40,7 +38,7 @@ export class DraftsAndNotes {
 
   private write<T>(userId: string, conversationId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return this.unitOfWork.run(async (manager) => {
-      if (!(await this.conversations.lockById(manager, conversationId))) throw conversationNotFound(conversationId);
+      await this.conversations.getLocked(manager, { id: conversationId });
       await this.claims.keepClaim(manager, userId, conversationId);
       return work(manager);
     }, conversationMutexKey(conversationId));

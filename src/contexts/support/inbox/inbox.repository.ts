@@ -1,55 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import { changedRows, findRow } from '../../../platform/database/rows.js';
 import { foldedEmail } from '../../../platform/text/email-address.js';
-import { isOfMode } from '../../access/users/clients.repository.js';
-import type { CloseReason, ConversationStatus, Customer, Suggestion } from '../conversations/conversation.entity.js';
-import { IN_QUEUE, MAX_MESSAGES } from '../conversations/conversations.repository.js';
+import {
+  type ClaimHolder,
+  IN_QUEUE,
+  IS_ACTIVE_CLAIM,
+  MARKS,
+  questionExcerptOf,
+} from '../conversations/conversation-list.repository.js';
+import type { CloseReason, Conversation, ConversationStatus, Marks } from '../conversations/conversation.entity.js';
+import { MAX_MESSAGES } from '../conversations/conversations.repository.js';
 import type { Author } from '../conversations/message.entity.js';
-import { claimsSince, type ClaimHolder } from './claims.repository.js';
-
-export const INBOX_VIEWS = ['waiting', 'mine', 'snoozed', 'answered', 'closed', 'all'] as const;
-export type InboxView = (typeof INBOX_VIEWS)[number];
-
-export interface InboxFilters {
-  view: InboxView;
-  partnerId: string | undefined;
-  /** The signed-in user. */
-  userId: string;
-}
-
-/** The marks of the team. */
-export interface Marks {
-  closedAs: CloseReason | null;
-  closedAt: Date | null;
-  /** Null if the snooze has ended. */
-  snoozedUntil: Date | null;
-}
-
-export interface ListedConversation extends Marks {
-  id: string;
-  status: ConversationStatus;
-  customer: Customer;
-  partnerName: string;
-  /** The beginning of the latest question. */
-  question: string;
-  waitingSince: Date | null;
-  activeAt: Date;
-  holder: ClaimHolder | null;
-}
 
 /** Nested times are strings, because the database sends the nested objects as JSON. */
-export interface InboxConversation extends Marks {
-  id: string;
-  clientId: string;
+export interface InboxConversation
+  extends
+    Marks,
+    Pick<Conversation, 'id' | 'clientId' | 'externalId' | 'status' | 'customer'>,
+    Pick<Conversation, 'metadata' | 'suggestions' | 'waitingSince' | 'createdAt'> {
   partnerName: string;
-  externalId: string | null;
-  status: ConversationStatus;
-  customer: Customer;
-  metadata: Record<string, unknown>;
-  suggestions: Suggestion[];
-  waitingSince: Date | null;
-  createdAt: Date;
   holder: (ClaimHolder & { claimedAt: string }) | null;
   draft: { content: string; keptAt: string } | null;
   messages: InboxMessage[];
@@ -83,89 +53,130 @@ interface OtherConversation {
   question: string;
 }
 
-const EXCERPT = 200;
+interface WaitingQuestion {
+  conversationId: string;
+  customerName: string | null;
+  partnerName: string;
+}
+
 const MAX_NOTES = 200;
 const MAX_OTHERS = 10;
+const MAX_UNNOTIFIED = 200;
 
-const WAITING = 'waiting_since, id';
-const LATEST = 'active_at desc, id desc';
-
-/** Each order matches an index. */
-export const INBOX_ORDERS: Record<InboxView, string> = {
-  waiting: WAITING,
-  mine: WAITING,
-  snoozed: 'snoozed_until, id',
-  answered: LATEST,
-  closed: 'closed_at desc, id desc',
-  all: LATEST,
-};
-
-const MARKS = `conversation.closed_as as "closedAs", conversation.closed_at as "closedAt",
-  case when conversation.snoozed_until > now() then conversation.snoozed_until end as "snoozedUntil"`;
-
-const LATEST_QUESTION = `select left(content, ${EXCERPT}) as question from support_messages
-  where conversation_id = conversation.id and author = 'customer' order by position desc limit 1`;
-
-/** Reads each inbox page in a fixed number of queries. */
+/** The queue of the team: claims, and drafts and notes about conversations. */
 @Injectable()
 export class InboxRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async listConversations(filters: InboxFilters, page: PageRequest): Promise<ListedConversation[]> {
-    const order = INBOX_ORDERS[filters.view];
-    const parameters: unknown[] = [claimsSince()];
-    const rows = await this.dataSource.query<(ListedConversation & { holderId: string | null; holderName: string })[]>(
-      `select conversation.id, conversation.status, conversation.customer, partner.name as "partnerName",
-              coalesce(latest.question, '') as question, conversation.waiting_since as "waitingSince",
-              conversation.active_at as "activeAt", ${MARKS}, users.id as "holderId", users.name as "holderName"
-         from (select * from support_conversations where ${inboxConditions(filters, parameters)} order by ${order}
-                limit ${page.limit} offset ${offsetOf(page)}) conversation
-         join partner_clients partner on partner.id = conversation.client_id
-         left join lateral (${LATEST_QUESTION}) latest on true
-         left join support_claims claim on claim.conversation_id = conversation.id and claim.active_at > $1
-         left join users on users.id = claim.user_id
-        order by ${order.replaceAll(/\b(waiting_since|active_at|snoozed_until|closed_at|id)\b/g, 'conversation.$1')}`,
-      parameters,
+  findConversation(id: string, userId: string): Promise<InboxConversation | null> {
+    return findRow<InboxConversation>(this.dataSource, CONVERSATION, [id, userId]);
+  }
+
+  findClaimHolder(manager: EntityManager, conversationId: string): Promise<ClaimHolder | null> {
+    return findRow<ClaimHolder>(
+      manager,
+      `select claim.user_id as "userId", users.name from support_claims claim join users on users.id = claim.user_id
+        where claim.conversation_id = $1 and ${IS_ACTIVE_CLAIM}`,
+      [conversationId],
     );
-    return rows.map(({ holderId, holderName, ...row }) => ({
-      ...row,
-      holder: holderId === null ? null : { userId: holderId, name: holderName },
-    }));
   }
 
-  /** Stops counting at `max`. */
-  async countConversations(filters: InboxFilters, max: number): Promise<number> {
-    const parameters: unknown[] = [];
-    const [row] = await this.dataSource.query<{ count: number }[]>(
-      `select count(*)::integer as count
-         from (select from support_conversations where ${inboxConditions(filters, parameters)} limit ${max}) counted`,
-      parameters,
+  /** Renews the user's claim. Not in the audit log, because every saved draft calls it. */
+  async renewClaim(manager: EntityManager, conversationId: string, userId: string): Promise<boolean> {
+    const rows = await changedRows(
+      manager,
+      `update support_claims claim set active_at = now()
+        where conversation_id = $1 and user_id = $2 and ${IS_ACTIVE_CLAIM} returning user_id`,
+      [conversationId, userId],
     );
-    return row?.count ?? 0;
+    return rows.length > 0;
   }
 
-  async findConversation(id: string, userId: string): Promise<InboxConversation | null> {
-    const [row] = await this.dataSource.query<InboxConversation[]>(CONVERSATION, [id, userId, claimsSince()]);
-    return row ?? null;
+  /** Returns false if a user other than `from` has claimed the conversation. */
+  async claimConversation(
+    manager: EntityManager,
+    conversationId: string,
+    userId: string,
+    from: string | null,
+  ): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `insert into support_claims as claim (conversation_id, user_id, claimed_at, active_at) values ($1, $2, now(), now())
+       on conflict (conversation_id) do update
+         set user_id = excluded.user_id, claimed_at = excluded.claimed_at, active_at = excluded.active_at
+         where claim.user_id in ($2, $3) or not (${IS_ACTIVE_CLAIM})
+       returning user_id`,
+      [conversationId, userId, from],
+    );
+    return rows.length > 0;
   }
-}
 
-/** The SQL condition of a view. Its values are added to `parameters`. */
-export function inboxConditions({ view, partnerId, userId }: InboxFilters, parameters: unknown[]): string {
-  const parameter = (value: unknown): string => `$${parameters.push(value)}`;
-  const inView: Record<InboxView, () => string> = {
-    waiting: () => IN_QUEUE,
-    mine: () =>
-      `id in (select conversation_id from support_claims
-               where user_id = ${parameter(userId)} and active_at > ${parameter(claimsSince())})`,
-    snoozed: () => 'snoozed_until > now()',
-    answered: () => `status = 'answered'`,
-    closed: () => 'closed_at is not null',
-    all: () => 'true',
-  };
-  const ofPartner = partnerId === undefined ? '' : ` and client_id = ${parameter(partnerId)}`;
-  const isLive = view === 'waiting' ? '' : ` and ${isOfMode('client_id', 'live')}`;
-  return inView[view]() + isLive + ofPartner;
+  async deleteClaim(manager: EntityManager, conversationId: string, userId: string): Promise<boolean> {
+    const sql = 'delete from support_claims where conversation_id = $1 and user_id = $2 returning user_id';
+    return (await changedRows(manager, sql, [conversationId, userId])).length > 0;
+  }
+
+  async deleteClaims(manager: EntityManager, conversationId: string): Promise<void> {
+    await manager.query('delete from support_claims where conversation_id = $1', [conversationId]);
+  }
+
+  /** Locks the unclaimed conversation that has waited longest; null if there is none. */
+  async lockNextConversation(manager: EntityManager, partnerId: string | undefined): Promise<string | null> {
+    const next = await findRow<{ id: string }>(
+      manager,
+      `select id from support_conversations conversation
+        where ${IN_QUEUE} ${partnerId === undefined ? '' : 'and client_id = $1'}
+          and not exists (select from support_claims claim where claim.conversation_id = conversation.id and ${IS_ACTIVE_CLAIM})
+        order by waiting_since, id limit 1 for update skip locked`,
+      partnerId === undefined ? [] : [partnerId],
+    );
+    return next?.id ?? null;
+  }
+
+  async saveDraft(manager: EntityManager, conversationId: string, userId: string, content: string): Promise<Date> {
+    const keptAt = new Date();
+    await manager.query(
+      `insert into support_drafts (conversation_id, user_id, content, kept_at) values ($1, $2, $3, $4)
+       on conflict (conversation_id, user_id) do update set content = excluded.content, kept_at = excluded.kept_at`,
+      [conversationId, userId, content, keptAt],
+    );
+    return keptAt;
+  }
+
+  async deleteDraft(manager: EntityManager, conversationId: string, userId: string): Promise<void> {
+    await manager.query('delete from support_drafts where conversation_id = $1 and user_id = $2', [
+      conversationId,
+      userId,
+    ]);
+  }
+
+  async addNote(
+    manager: EntityManager,
+    note: { id: string; conversationId: string; userId: string; content: string },
+  ): Promise<void> {
+    await manager.query(
+      'insert into support_notes (id, conversation_id, user_id, content, created_at) values ($1, $2, $3, $4, $5)',
+      [note.id, note.conversationId, note.userId, note.content, new Date()],
+    );
+  }
+
+  /** Conversations of the queue that have waited longer than this and of which the team was not notified, oldest first. */
+  findUnnotified(manager: EntityManager, waitingMinutes: number): Promise<WaitingQuestion[]> {
+    return manager.query<WaitingQuestion[]>(
+      `select conversation.id as "conversationId", conversation.customer ->> 'name' as "customerName",
+              partner.name as "partnerName"
+         from support_conversations conversation join partner_clients partner on partner.id = conversation.client_id
+        where ${IN_QUEUE} and notified_since is distinct from waiting_since
+          and waiting_since <= now() - make_interval(mins => $1)
+        order by waiting_since, conversation.id limit ${MAX_UNNOTIFIED} for update of conversation skip locked`,
+      [waitingMinutes],
+    );
+  }
+
+  async markNotified(manager: EntityManager, conversationIds: readonly string[]): Promise<void> {
+    await manager.query('update support_conversations set notified_since = waiting_since where id = any ($1)', [
+      conversationIds,
+    ]);
+  }
 }
 
 /** Other conversations of the customer, by email address and by the partner's ID for the customer. */
@@ -183,7 +194,7 @@ select conversation.id, conversation.client_id as "clientId", partner.name as "p
        ${MARKS},
        (select jsonb_build_object('userId', users.id, 'name', users.name, 'claimedAt', claim.claimed_at)
           from support_claims claim join users on users.id = claim.user_id
-         where claim.conversation_id = conversation.id and claim.active_at > $3) as holder,
+         where claim.conversation_id = conversation.id and ${IS_ACTIVE_CLAIM}) as holder,
        (select jsonb_build_object('content', content, 'keptAt', kept_at)
           from support_drafts where conversation_id = conversation.id and user_id = $2) as draft,
        (select coalesce(jsonb_agg(message order by message.position), '[]')
@@ -199,10 +210,10 @@ select conversation.id, conversation.client_id as "clientId", partner.name as "p
                  where note.conversation_id = conversation.id
                  order by note.id desc limit ${MAX_NOTES}) note) as notes,
        (select coalesce(jsonb_agg(other order by other."activeAt" desc), '[]')
-          from (select other.id, other.status, other.closed_as as "closedAs", other.active_at as "activeAt", coalesce(latest.question, '') as question
+          from (select other.id, other.status, other.closed_as as "closedAs", other.active_at as "activeAt",
+                       coalesce(${questionExcerptOf('other')}, '') as question
                   from (${othersBy(`customer ->> 'email'`, foldedEmail(`(* ->> 'email')`))}
                         union ${othersBy(`customer ->> 'id'`, `* ->> 'id'`)}) other
-                  left join lateral (${LATEST_QUESTION.replace('conversation.id', 'other.id')}) latest on true
                  order by other.active_at desc limit ${MAX_OTHERS}) other) as others
   from support_conversations conversation join partner_clients partner on partner.id = conversation.client_id
  where conversation.id = $1`;

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { RowVersion } from '../../../platform/database/row-version.js';
+import { RowVersion } from '../../../platform/database/rows.js';
 
 /** A text from which AI replies to the customers of one partner. */
 @Entity('knowledge_articles')

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { findRow, getRow } from '../../../platform/database/rows.js';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import { KnowledgeArticle } from './knowledge-article.entity.js';
 
@@ -8,8 +9,8 @@ import { KnowledgeArticle } from './knowledge-article.entity.js';
 export class KnowledgeRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  findArticle(clientId: string, id: string): Promise<KnowledgeArticle | null> {
-    return this.dataSource.getRepository(KnowledgeArticle).findOneBy({ clientId, id });
+  findArticle(clientId: string, id: string, manager = this.dataSource.manager): Promise<KnowledgeArticle | null> {
+    return manager.findOneBy(KnowledgeArticle, { clientId, id });
   }
 
   async listArticles(clientId: string, request: PageRequest): Promise<{ articles: KnowledgeArticle[]; total: number }> {
@@ -28,11 +29,8 @@ export class KnowledgeRepository {
 
   /** Undefined for a client that never had an article. */
   async findRevision(clientId: string): Promise<number | undefined> {
-    const [row] = await this.dataSource.query<{ revision: number }[]>(
-      'select revision from knowledge_bases where client_id = $1',
-      [clientId],
-    );
-    return row?.revision;
+    const sql = 'select revision from knowledge_bases where client_id = $1';
+    return (await findRow<{ revision: number }>(this.dataSource, sql, [clientId]))?.revision;
   }
 
   /** Increases the revision. The row stays locked until the transaction ends, so that changes run one at a time. */
@@ -44,22 +42,18 @@ export class KnowledgeRepository {
     );
   }
 
-  async measureArticles(manager: EntityManager, clientId: string): Promise<{ articles: number; characters: number }> {
-    const [row] = await manager.query<{ articles: number; characters: number }[]>(
+  measureArticles(manager: EntityManager, clientId: string): Promise<{ articles: number; characters: number }> {
+    return getRow<{ articles: number; characters: number }>(
+      manager,
       `select count(*)::integer as articles,
               coalesce(sum(char_length(title) + char_length(body)), 0)::integer as characters
          from knowledge_articles where client_id = $1`,
       [clientId],
     );
-    return row ?? { articles: 0, characters: 0 };
   }
 
   async insertArticle(manager: EntityManager, article: KnowledgeArticle): Promise<void> {
     await manager.insert(KnowledgeArticle, article);
-  }
-
-  findArticleWith(manager: EntityManager, clientId: string, id: string): Promise<KnowledgeArticle | null> {
-    return manager.findOneBy(KnowledgeArticle, { clientId, id });
   }
 
   async updateArticle(

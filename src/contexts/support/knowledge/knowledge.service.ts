@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../../../platform/audit/audit-log.js';
-import { expectVersion, FIRST_VERSION } from '../../../platform/database/row-version.js';
+import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
+import { expectVersion, FIRST_VERSION } from '../../../platform/database/rows.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { invalid, notFound } from '../../../platform/errors/app-error.js';
 import { assertOneLine } from '../../../platform/input/checked-input.js';
@@ -20,7 +20,7 @@ export class KnowledgeService {
     private readonly knowledge: KnowledgeRepository,
     private readonly clients: ClientsRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
   ) {}
 
   async listArticles(clientId: string, request: PageRequest): Promise<Page<ArticleDto>> {
@@ -41,9 +41,7 @@ export class KnowledgeService {
   }
 
   async addArticle(manager: EntityManager, actor: string, clientId: string, body: ArticleBody): Promise<ArticleDto> {
-    rejectUnchecked(body.body, 'body');
-    rejectUnchecked(body.title, 'title');
-    assertOneLine(ArticleBody, body);
+    assertArticle(body);
     const now = new Date();
     const article = {
       id: uuid(),
@@ -70,14 +68,12 @@ export class KnowledgeService {
   ): Promise<ArticleDto> {
     return this.change(actor, clientId, id, 'updated', async (manager, article) => {
       expectVersion('article', article.version, expectedVersion);
-      rejectUnchecked(body.body, 'body');
-      rejectUnchecked(body.title, 'title');
-      assertOneLine(ArticleBody, body, article);
+      assertArticle(body, article);
       Object.assign(article, { title: body.title.trim(), body: body.body.trim(), updatedAt: new Date() });
       await this.knowledge.updateArticle(manager, article);
       await this.rejectTooMuch(manager, clientId);
       // Read again, because a trigger sets the version.
-      return (await this.knowledge.findArticleWith(manager, clientId, id)) ?? article;
+      return (await this.knowledge.findArticle(clientId, id, manager)) ?? article;
     });
   }
 
@@ -97,10 +93,10 @@ export class KnowledgeService {
     work: (manager: EntityManager, article: KnowledgeArticle) => Promise<KnowledgeArticle>,
   ): Promise<ArticleDto> {
     return this.unitOfWork.run(async (manager) => {
-      if (!(await this.knowledge.findArticleWith(manager, clientId, id))) throw articleNotFound(id);
+      if (!(await this.knowledge.findArticle(clientId, id, manager))) throw articleNotFound(id);
       await this.knowledge.advanceRevision(manager, clientId);
       // Read again under the lock: it may have been deleted since.
-      const article = await this.knowledge.findArticleWith(manager, clientId, id);
+      const article = await this.knowledge.findArticle(clientId, id, manager);
       if (!article) throw articleNotFound(id);
       const changed = await work(manager, article);
       await this.recordAudit(manager, actor, done, changed);
@@ -127,6 +123,12 @@ export class KnowledgeService {
     const details = { partnerId: clientId, title };
     await this.audit.record(manager, { actor, action: `knowledge.${done}`, subject: id, details });
   }
+}
+
+function assertArticle(body: ArticleBody, stored?: KnowledgeArticle): void {
+  rejectUnchecked(body.body, 'body');
+  rejectUnchecked(body.title, 'title');
+  assertOneLine(ArticleBody, body, stored);
 }
 
 const articleNotFound = (id: string): Error => notFound(`Article not found: ${id}`);

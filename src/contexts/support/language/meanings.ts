@@ -1,5 +1,4 @@
-import { lazy } from './lazy.js';
-import { stem } from './stem.js';
+import { lazy, stem } from './stem.js';
 
 type Relations = ReadonlyMap<string, ReadonlySet<string>>;
 

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../../../platform/text/invisible.js';
+import { withoutInvisible } from '../../../platform/text/prose.js';
 
 /** Messages that AI never answers, even if an article fits, and the reason that admins see. */
 const REFUSALS: [reason: string, pattern: RegExp][] = [

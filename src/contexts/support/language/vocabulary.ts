@@ -1,5 +1,4 @@
-import { lazy } from './lazy.js';
-import { stem } from './stem.js';
+import { lazy, stem } from './stem.js';
 
 const stems = (words: string): (() => ReadonlySet<string>) => lazy(() => new Set(words.trim().split(/\s+/).map(stem)));
 

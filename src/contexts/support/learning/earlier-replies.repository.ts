@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { anyWordsQuery, type Words } from './similarity.js';
+import { findRow, getRow } from '../../../platform/database/rows.js';
+import { anyWordsQuery, MAX_COMPARED_TEXT, type Words } from './similarity.js';
 
 export interface RepliedQuestion {
   conversationId: string;
@@ -15,8 +16,6 @@ export interface RepliedQuestion {
 
 /** Only the latest matches are compared, which bounds the cost of common words. */
 const MAX_CANDIDATES = 200;
-/** The beginning of a long question is enough to compare it. */
-const MAX_COMPARED_TEXT = 2_000;
 
 const REPLY = `reply.id as "messageId", reply.content as text, reply.created_at as "createdAt",
   conversation.customer ->> 'name' as "customerName"`;
@@ -27,11 +26,8 @@ export class EarlierRepliesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async stemWords(text: string): Promise<Words> {
-    const [row] = await this.dataSource.query<{ words: string[] }[]>(
-      `select tsvector_to_array(to_tsvector('english', $1)) as words`,
-      [text.slice(0, MAX_COMPARED_TEXT)],
-    );
-    return row?.words ?? [];
+    const sql = `select tsvector_to_array(to_tsvector('english', $1)) as words`;
+    return (await getRow<{ words: string[] }>(this.dataSource, sql, [text.slice(0, MAX_COMPARED_TEXT)])).words;
   }
 
   /** Questions in other conversations that share words with this one and that a human replied to, latest first. */
@@ -55,16 +51,13 @@ export class EarlierRepliesRepository {
     );
   }
 
-  async findHumanReply(
-    clientId: string,
-    messageId: string,
-  ): Promise<Pick<RepliedQuestion, 'text' | 'customerName'> | undefined> {
-    const [row] = await this.dataSource.query<RepliedQuestion[]>(
+  findHumanReply(clientId: string, messageId: string): Promise<Pick<RepliedQuestion, 'text' | 'customerName'> | null> {
+    return findRow<RepliedQuestion>(
+      this.dataSource,
       `select ${REPLY} from support_messages reply
          join support_conversations conversation on conversation.id = reply.conversation_id
         where reply.id = $1 and reply.client_id = $2 and reply.author = 'human'`,
       [messageId, clientId],
     );
-    return row;
   }
 }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { printable } from '../../../platform/input/value-rules.js';
-import type { Author } from '../conversations/message.entity.js';
+import type { Conversation } from '../conversations/conversation.entity.js';
+import { openMessages, type SupportMessage } from '../conversations/message.entity.js';
 import { EarlierRepliesRepository, type RepliedQuestion } from './earlier-replies.repository.js';
 import { similarityOf, wordWeights } from './similarity.js';
 import { maskDetails } from './personal-details.js';
@@ -14,23 +15,17 @@ const MAX_EARLIER_REPLIES = 2;
 /** Questions with a lower similarity share a word or two, but ask for something else. */
 const MIN_SIMILARITY = 0.3;
 
-interface AskedConversation {
-  id: string;
-  clientId: string;
-  status: 'pending' | 'answered';
-}
-
 /** Finds human replies to similar questions of the same partner's customers. They are never sent automatically. */
 @Injectable()
-export class EarlierReplies {
+export class EarlierRepliesService {
   constructor(private readonly repository: EarlierRepliesRepository) {}
 
   async findEarlierReplies(
-    { id, clientId, status }: AskedConversation,
-    messages: readonly { author: Author; content: string }[],
+    { id, clientId, status }: Pick<Conversation, 'id' | 'clientId' | 'status'>,
+    messages: readonly SupportMessage[],
   ): Promise<EarlierReply[]> {
     if (status !== 'pending') return [];
-    const words = await this.repository.stemWords(openQuestions(messages));
+    const words = await this.repository.stemWords(openMessages(messages).join('\n'));
     if (words.length === 0) return [];
     const candidates = await this.repository.findRepliedQuestions(clientId, id, words);
     const weight = wordWeights([words, ...candidates.map((candidate) => candidate.words)]);
@@ -50,15 +45,8 @@ export class EarlierReplies {
 
   /** The masked text of an earlier reply. */
   async getReplyText(clientId: string, messageId: string): Promise<string> {
-    const reply = isUUID(messageId) ? await this.repository.findHumanReply(clientId, messageId) : undefined;
-    if (reply === undefined) throw notFound(`Reply not found: ${printable(messageId)}`);
+    const reply = isUUID(messageId) ? await this.repository.findHumanReply(clientId, messageId) : null;
+    if (reply === null) throw notFound(`Reply not found: ${printable(messageId)}`);
     return maskDetails(reply.text, reply.customerName ?? undefined);
   }
 }
-
-/** What the customer has asked since the last reply. */
-const openQuestions = (messages: readonly { author: Author; content: string }[]): string =>
-  messages
-    .slice(messages.findLastIndex(({ author }) => author !== 'customer') + 1)
-    .map(({ content }) => content)
-    .join('\n');

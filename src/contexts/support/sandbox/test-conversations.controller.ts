@@ -1,19 +1,23 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../../platform/http/operation.js';
-import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
+import { UuidPipe } from '../../../platform/input/parameters.js';
 import { type Caller, CurrentCaller } from '../../access/caller.js';
 import { Access } from '../../access/policy.js';
-import type { ConversationView } from '../conversations/conversation-views.js';
-import { ConversationDto, HumanConversationDto } from '../conversations/conversation.dto.js';
-import { SimulatedReplies } from '../simulated/simulated-replies.js';
-import { EXAMPLE_TEST_CONVERSATION_ID, TestReplyBody } from './test-reply.dto.js';
+import {
+  ConversationDto,
+  type ConversationResponse,
+  EXAMPLE_TEST_CONVERSATION_ID,
+  HumanConversationDto,
+} from '../conversations/conversation.dto.js';
+import { TestReplyBody } from '../inbox/admin-conversation.dto.js';
+import { SimulatedRepliesService } from './simulated-replies.service.js';
 
 @ApiTags('Test mode')
 @Access({ kinds: ['partner'], needsSupport: true, mode: 'test' })
 @Controller('v1/partner/test/conversations')
 export class TestConversationsController {
-  constructor(private readonly replies: SimulatedReplies) {}
+  constructor(private readonly replies: SimulatedRepliesService) {}
 
   @Post(':id/reply')
   @HttpCode(200)
@@ -34,7 +38,7 @@ export class TestConversationsController {
     @CurrentCaller() caller: Caller,
     @Param('id', UuidPipe) id: string,
     @Body() { content }: TestReplyBody,
-  ): Promise<ConversationView> {
-    return this.replies.reply(caller.ownerId as string, id, content);
+  ): Promise<ConversationResponse> {
+    return this.replies.sendReply(caller.ownerId as string, id, content);
   }
 }

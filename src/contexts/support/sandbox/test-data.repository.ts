@@ -17,13 +17,17 @@ const idsIn = (table: string): string => `
 /** Deletes test data, at most 1,000 rows per call and kind. Each method returns the number of deleted rows. */
 @Injectable()
 export class TestDataRepository {
-  deleteSubmissions(manager: EntityManager, scope: TestDataScope): Promise<number> {
-    return this.deleteFrom(manager, 'test_submissions', scope);
-  }
-
   /** A pending delivery is not sent anymore. */
-  deleteDeliveries(manager: EntityManager, scope: TestDataScope): Promise<number> {
-    return this.deleteFrom(manager, 'webhook_deliveries', scope);
+  async deleteRows(
+    manager: EntityManager,
+    table: 'test_submissions' | 'webhook_deliveries',
+    scope: TestDataScope,
+  ): Promise<number> {
+    const [, count] = await manager.query<[unknown, number]>(
+      `delete from ${table} where id in (${idsIn(table)})`,
+      valuesOf(scope),
+    );
+    return count;
   }
 
   /** Locks them, so that no message is added before they are deleted. */
@@ -59,14 +63,6 @@ export class TestDataRepository {
           where client.id = $1 and client.test_of is not null)`,
       [clientId],
     );
-  }
-
-  private async deleteFrom(manager: EntityManager, table: string, scope: TestDataScope): Promise<number> {
-    const [, count] = await manager.query<[unknown, number]>(
-      `delete from ${table} where id in (${idsIn(table)})`,
-      valuesOf(scope),
-    );
-    return count;
   }
 }
 

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import { AuditLog } from '../../../platform/audit/audit-log.js';
-import { expectVersion } from '../../../platform/database/row-version.js';
+import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
+import { expectVersion } from '../../../platform/database/rows.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
-import type { SavedReply } from './saved-reply.entity.js';
-import { SavedRepliesRepository } from './saved-replies.repository.js';
+import { SavedReply } from './saved-reply.entity.js';
 
 export const MAX_SAVED_TITLE = 80;
 /** Bounds the size of pages that list them. */
@@ -17,19 +16,20 @@ type SavedText = Pick<SavedReply, 'title' | 'content'>;
 
 /** Replies that admins have saved for reuse, for all partners. */
 @Injectable()
-export class SavedReplies {
+export class SavedRepliesService {
   constructor(
-    private readonly saved: SavedRepliesRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly audit: AuditLog,
+    private readonly audit: AuditLogService,
   ) {}
 
   listSavedReplies(): Promise<SavedReply[]> {
-    return this.saved.listSavedReplies();
+    return this.unitOfWork.manager.query<SavedReply[]>(
+      'select id, title, content, version from support_saved_replies order by lower(title)',
+    );
   }
 
   async getSavedReply(id: string): Promise<SavedReply> {
-    const saved = await this.saved.findSavedReply(id);
+    const saved = await this.unitOfWork.manager.findOneBy(SavedReply, { id });
     if (!saved) throw savedReplyNotFound();
     return saved;
   }
@@ -37,8 +37,8 @@ export class SavedReplies {
   createSavedReply(actor: string, { title, content }: SavedText): Promise<void> {
     return this.change(actor, 'created', async (manager) => {
       const created = { id: uuid(), title, content, version: 1 };
-      await this.saved.insertSavedReply(manager, created);
-      if ((await this.saved.countSavedReplies(manager)) > MAX_SAVED)
+      await manager.insert(SavedReply, created);
+      if ((await manager.count(SavedReply)) > MAX_SAVED)
         throw invalid(`You can save at most ${MAX_SAVED} replies. Delete one first.`);
       return created;
     });
@@ -48,22 +48,22 @@ export class SavedReplies {
   updateSavedReply(actor: string, id: string, { title, content }: SavedText, version: number): Promise<void> {
     return this.change(actor, 'updated', async (manager) => {
       await this.lock(manager, id, version);
-      const changed = { id, title, content, version: version + 1 };
-      await this.saved.updateSavedReply(manager, changed);
-      return changed;
+      const changes = { title, content, version: version + 1 };
+      await manager.update(SavedReply, { id }, changes);
+      return { id, ...changes };
     });
   }
 
   deleteSavedReply(actor: string, id: string, version: number): Promise<void> {
     return this.change(actor, 'deleted', async (manager) => {
       const removed = await this.lock(manager, id, version);
-      await this.saved.deleteSavedReply(manager, id);
+      await manager.delete(SavedReply, { id });
       return removed;
     });
   }
 
   private async lock(manager: EntityManager, id: string, version: number): Promise<SavedReply> {
-    const found = await this.saved.lockSavedReply(manager, id);
+    const found = await manager.findOne(SavedReply, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!found) throw savedReplyNotFound();
     expectVersion('saved reply', found.version, version);
     return found;

@@ -1,18 +1,45 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { MAX_SAVED_FILTERS, type NewSavedFilter, type SavedFilterView } from './saved-filter.js';
-import { SavedFilter } from './saved-filter.entity.js';
+import { findRow } from '../../../platform/database/rows.js';
+
+/** As in the check of the table. */
+export const MAX_SAVED_FILTERS = 50;
+export const MAX_FILTER_NAME = 60;
+export const MAX_FILTERS = 2_000;
+
+/** Filters of a console list that an admin saved under a name, which is unique per admin and list, ignoring case. */
+export interface SavedFilterView {
+  id: string;
+  /** The last part of the list's path: `tools`. */
+  list: string;
+  name: string;
+  /** As in the URL: `q=draft&published=false`. */
+  filters: string;
+  createdAt: Date;
+}
+
+export type NewSavedFilter = Omit<SavedFilterView, 'createdAt'> & { userId: string };
+
+/**
+ * Lists that are stored under a former path. Stored names never change, because the previous version reads them during an upgrade.
+ */
+const STORED_NAMES: Readonly<Record<string, string>> = { users: 'people' };
+const LIST_NAMES = Object.fromEntries(Object.entries(STORED_NAMES).map(([list, stored]) => [stored, list]));
+
+const storedName = (list: string): string => STORED_NAMES[list] ?? list;
+const listName = (stored: string): string => LIST_NAMES[stored] ?? stored;
 
 @Injectable()
 export class SavedFiltersRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  listFilters(userId: string): Promise<SavedFilterView[]> {
-    return this.dataSource.query<SavedFilterView[]>(
+  async listFilters(userId: string): Promise<SavedFilterView[]> {
+    const saved = await this.dataSource.query<SavedFilterView[]>(
       `select id, list, name, filters, created_at as "createdAt" from saved_filters
         where user_id = $1 order by list, lower(name), id`,
       [userId],
     );
+    return saved.map((filter) => ({ ...filter, list: listName(filter.list) }));
   }
 
   /** Takes the first free number. False if there is none. */
@@ -23,16 +50,18 @@ export class SavedFiltersRepository {
           where not exists (select from saved_filters taken where taken.user_id = $2 and taken.number = number.number)
           order by number limit 1
        returning id`,
-      [id, userId, list, name, filters],
+      [id, userId, storedName(list), name, filters],
     );
     return rows.length === 1;
   }
 
-  /** Null if the admin has no such filter. */
+  /** Returns the list of the filter. Null if the admin has no such filter. */
   async deleteFilter(manager: EntityManager, userId: string, id: string): Promise<string | null> {
-    const found = await manager.findOne(SavedFilter, { where: { id, userId }, lock: { mode: 'pessimistic_write' } });
-    if (!found) return null;
-    await manager.delete(SavedFilter, { id });
-    return found.list;
+    const deleted = await findRow<{ list: string }>(
+      manager,
+      'delete from saved_filters where id = $1 and user_id = $2 returning list',
+      [id, userId],
+    );
+    return deleted && listName(deleted.list);
   }
 }

@@ -1,24 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
-import { DatabaseNotifications } from '../../../platform/database/database-notifications.js';
+import { DatabaseNotificationsService } from '../../../platform/database/database-notifications.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, notFound } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
-import { MAX_SAVED_FILTERS, type NewSavedFilter, type SavedFilterView } from './saved-filter.js';
-import { SavedFiltersRepository } from './saved-filters.repository.js';
+import {
+  MAX_SAVED_FILTERS,
+  type NewSavedFilter,
+  SavedFiltersRepository,
+  type SavedFilterView,
+} from './saved-filters.repository.js';
 
 /** More admins than any team has. The cache is cleared when it is full. */
 const MAX_CACHED = 1_000;
 
 /** Filters that admins saved for themselves. Cached, because every console list shows them. */
 @Injectable()
-export class SavedFilters {
+export class SavedFiltersService {
   private readonly cached = new Map<string, Promise<SavedFilterView[]>>();
 
   constructor(
     private readonly repository: SavedFiltersRepository,
     private readonly unitOfWork: UnitOfWork,
-    private readonly notifications: DatabaseNotifications,
+    private readonly notifications: DatabaseNotificationsService,
   ) {
     notifications.on('saved_filters_changed', () => this.cached.clear());
   }

@@ -1,7 +1,6 @@
-import type { DataSourceOptions } from 'typeorm';
+import { type DataSourceOptions, DefaultNamingStrategy } from 'typeorm';
 import { migrations } from '../../../../migrations/index.js';
 import { DatabasePool, type DatabasePoolConfig } from './database-pool.js';
-import { SnakeCaseNaming } from './snake-case-naming.js';
 
 /**
  * When the database hangs, a request must get its 503 within two seconds, so both timeouts are below that. The server
@@ -66,4 +65,11 @@ export function bulkOptions(options: DataSourceOptions): DataSourceOptions {
   const timeouts = { silenceTimeoutMs: 10_000, responseTimeoutMs: 65_000, statement_timeout: 60_000 };
   const extra = { options: LIMITS.options, ...timeouts };
   return { ...options, poolSize: 3, connectTimeoutMS: 60_000, extra } as DataSourceOptions;
+}
+
+/** `createdAt` in TypeScript is `created_at` in SQL. */
+class SnakeCaseNaming extends DefaultNamingStrategy {
+  override columnName(propertyName: string, customName: string | undefined): string {
+    return customName ?? propertyName.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  }
 }

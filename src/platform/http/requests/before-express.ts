@@ -40,3 +40,9 @@ export function pathOf({ url }: Request): string {
   const [path = ''] = url.split('?', 1);
   return path.startsWith('/') ? path : (parsedUrl(path)?.pathname ?? path);
 }
+
+/** The pattern of the matched route, such as `/sign-in/link/:link`, for logs and metrics: the path may contain a secret. */
+export function routePattern(request: Request): string {
+  const route = request.route as { path?: unknown } | undefined;
+  return typeof route?.path === 'string' ? route.path : '-';
+}

@@ -2,8 +2,8 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
-import { whileArriving } from './arrival.js';
-import { JSON_BODY, type JsonLimits, parseJson } from '../../input/json-limits.js';
+import { withBodyDeadline } from './body-deadline.js';
+import { JSON_BODY_LIMITS, type JsonLimits, parseJson } from '../../input/json-limits.js';
 import { readBodyText } from './request-body.js';
 
 const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
@@ -19,7 +19,7 @@ const jsonReader =
     return text === undefined ? undefined : parseJson(text, limits, 'body');
   };
 
-const readJson = jsonReader(JSON_BODY);
+const readJson = jsonReader(JSON_BODY_LIMITS);
 
 /** The handler reads the body as a stream, which may take longer to arrive. */
 export const StreamedBody = (): MethodDecorator => SetMetadata(BODY, 'streamed');
@@ -46,7 +46,7 @@ export class BodyInterceptor implements NestInterceptor {
     const body = this.reflector.get<BodyReader | 'streamed' | 'unread' | undefined>(BODY, context.getHandler());
     if (body === 'streamed') request.arrival?.allowStream();
     else if (body !== 'unread' && METHODS_WITH_BODY.has(request.method))
-      request.body = await whileArriving(request, (body ?? readJson)(request));
+      request.body = await withBodyDeadline(request, (body ?? readJson)(request));
     return next.handle();
   }
 }

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import type { Request } from 'express';
 import { AppError, invalid } from '../../errors/app-error.js';
-import { announcesBody } from './arrival.js';
+import { hasBody } from './body-deadline.js';
 import { formatBytes } from '../../input/json-limits.js';
 
 type Decompress = (compressed: Buffer, options: Pick<ZlibOptions, 'maxOutputLength'>) => Promise<Buffer>;
@@ -30,7 +30,7 @@ export async function readBodyText(
   maxBytes: number,
 ): Promise<string | undefined> {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '') ?? [];
-  if (announcesBody(request) && request.is(mediaType) && !/^utf-?8$/i.test(charset))
+  if (hasBody(request) && request.is(mediaType) && !/^utf-?8$/i.test(charset))
     throw unsupported('The charset of the body is not supported; use UTF-8');
   const body = await readBodyBytes(request, mediaType, maxBytes);
   // Decoding also drops a byte order mark.
@@ -45,7 +45,7 @@ async function readBodyBytes(
 ): Promise<Buffer | undefined> {
   const { headers } = request;
   const length = Number(headers['content-length'] ?? 0);
-  if (!announcesBody(request)) return undefined;
+  if (!hasBody(request)) return undefined;
   if (!request.is(mediaType)) throw unsupported(MEDIA_TYPES[mediaType]);
   const encoding = (headers['content-encoding'] || 'identity').toLowerCase();
   if (!ENCODINGS.has(encoding))
@@ -65,7 +65,7 @@ export async function readRawBody(
   maxBytes: number,
   mediaType?: keyof typeof MEDIA_TYPES,
 ): Promise<Buffer> {
-  if (!announcesBody(request)) return Buffer.alloc(0);
+  if (!hasBody(request)) return Buffer.alloc(0);
   if (mediaType !== undefined && !request.is(mediaType)) throw unsupported(MEDIA_TYPES[mediaType]);
   if ((request.headers['content-encoding'] || 'identity') !== 'identity')
     throw unsupported('The Content-Encoding of the body is not supported here; use none');

@@ -10,7 +10,7 @@ const UNSAFE = new Set([RequestMethod.POST, RequestMethod.PUT, RequestMethod.PAT
 const OWN_SITE_ONLY = Symbol('own site only');
 
 /** For exports, which take work and may be recorded: another site must not start them in a signed-in browser. */
-export const OwnSiteOnly = (): MethodDecorator & ClassDecorator => SetMetadata(OWN_SITE_ONLY, true);
+export const SameSiteOnly = (): MethodDecorator & ClassDecorator => SetMetadata(OWN_SITE_ONLY, true);
 
 /**
  * Rejects forms that another site sends for a visitor (403). It guards every route for an unsafe method outside the

@@ -2,10 +2,8 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { CursorPage } from '../../input/parameters/cursor.js';
-import { RenderedResponse } from './rendered-response.js';
-import { successEnvelope } from './envelope.js';
-import { prepareResponse } from './send-response.js';
+import { CursorPage } from '../../input/page.js';
+import { prepareResponse, RenderedResponse, successEnvelope } from './rendered-response.js';
 
 const RESPONSE_STYLE = Symbol('response style');
 

@@ -2,8 +2,8 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { Request, Response } from 'express';
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import { isDatabaseUnavailable, isStatementTimeout } from '../../errors/database-failure.js';
-import { routePattern } from '../route-pattern.js';
-import { failureEnvelope } from './envelope.js';
+import { routePattern } from '../requests/before-express.js';
+import { failureEnvelope } from './rendered-response.js';
 
 const STATUS: Record<ErrorCode, number> = {
   invalid: 400,
@@ -49,10 +49,10 @@ export class ErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<Response>();
     const request = host.switchToHttp().getRequest<Request>();
-    const failure = failureOf(error);
+    const failure = toFailure(error);
     const { status, message } = failure;
     if (status >= 500) {
-      this.logger.error(`${request.method} ${routePattern(request)} failed (${request.id}): ${describe(error)}`);
+      this.logger.error(`${request.method} ${routePattern(request)} failed (${request.id}): ${describeError(error)}`);
     }
     if (response.headersSent) {
       response.destroy();
@@ -72,7 +72,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-export function failureOf(error: unknown): Failure {
+export function toFailure(error: unknown): Failure {
   if (error instanceof AppError)
     return { status: STATUS[error.code], message: error.message, nearSlug: error.nearSlug };
   if (isStatementTimeout(error)) {
@@ -93,5 +93,5 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** For the log: the error with its stack, if it has one. */
-export const describe = (error: unknown): string =>
+export const describeError = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,22 +1,19 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { AdminOnly } from '../../../contexts/access/policy.js';
-import { AuditLog, MAX_LISTED } from '../../../platform/audit/audit-log.js';
+import { Get, Query } from '@nestjs/common';
+import { AuditEntryDto, auditFilters, AuditQuery } from '../../../contexts/team/audit/audit.dto.js';
+import { AuditLogService, MAX_AUDIT_ENTRIES } from '../../../platform/audit/audit-log.service.js';
 import { Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
-import { AuditEntryDto, auditFilters, AuditQuery } from './audit.dto.js';
+import { AdminCalls } from '../admin-calls.js';
 
-@ApiTags('Audit')
-@AdminOnly()
-@Controller('v1/admin/audit')
-export class AuditController {
-  constructor(private readonly audit: AuditLog) {}
+@AdminCalls('v1/admin/audit', 'Audit')
+export class AdminAuditController {
+  constructor(private readonly audit: AuditLogService) {}
 
   @Get()
   @Operation({
     id: 'list_audit',
     summary: 'Read the audit log, newest first',
-    description: `Who did what, and when. The log is append-only. Filters match exactly. At most ${MAX_LISTED} entries are counted and returned as pages; use \`until\` for older ones.`,
+    description: `Who did what, and when. The log is append-only. Filters match exactly. At most ${MAX_AUDIT_ENTRIES} entries are counted and returned as pages; use \`until\` for older ones.`,
     returns: { page: AuditEntryDto },
   })
   listAudit(@Query() query: AuditQuery): Promise<Page<AuditEntryDto>> {

@@ -1,8 +1,6 @@
-import { Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Delete, Get, Param, Put, Query } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
-import { AdminOnly } from '../../../contexts/access/policy.js';
-import { AppBlocking } from '../../../contexts/accounts/connections/desk/app-blocking.js';
 import {
   BlockedAppDto,
   ConnectionDto,
@@ -11,12 +9,13 @@ import {
   ListOauthClientsQuery,
   OauthClientDto,
   UnblockedAppDto,
-} from '../../../contexts/accounts/connections/desk/app-desk.dto.js';
-import { AppDesk, appIdOf } from '../../../contexts/accounts/connections/desk/app-desk.js';
-import { KeyUsageReport } from '../../../contexts/catalog/usage/key-usage-report.js';
+} from '../../../contexts/accounts/connections/admin/admin-apps.dto.js';
+import { AdminAppsService, appIdOf } from '../../../contexts/accounts/connections/admin/admin-apps.service.js';
+import { KeyUsageReportService } from '../../../contexts/catalog/usage/key-usage-report.service.js';
 import { Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
-import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
+import { Id } from '../../../platform/input/parameters.js';
+import { AdminCalls } from '../admin-calls.js';
 
 const CLIENT_ID_OR_HOST = {
   name: 'clientIdOrHost',
@@ -25,14 +24,11 @@ const CLIENT_ID_OR_HOST = {
 };
 
 /** Apps that users connected by signing in. */
-@ApiTags('Connections')
-@AdminOnly()
-@Controller('v1/admin')
-export class ConnectionsController {
+@AdminCalls('v1/admin', 'Connections')
+export class AdminConnectionsController {
   constructor(
-    private readonly desk: AppDesk,
-    private readonly blocking: AppBlocking,
-    private readonly usage: KeyUsageReport,
+    private readonly apps: AdminAppsService,
+    private readonly usage: KeyUsageReportService,
   ) {}
 
   @Get('connections')
@@ -44,7 +40,7 @@ export class ConnectionsController {
     returns: { page: ConnectionUsageDto },
   })
   async listConnections(@Query() query: ListConnectionsQuery): Promise<Page<ConnectionUsageDto>> {
-    return this.usage.addShares(await this.desk.listConnections(query), ({ id }) => id);
+    return this.usage.addShares(await this.apps.listConnections(query), ({ id }) => id);
   }
 
   @Delete('connections/:id')
@@ -55,8 +51,8 @@ export class ConnectionsController {
     returns: { one: ConnectionDto },
     fails: [404],
   })
-  endConnection(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<ConnectionDto> {
-    return this.desk.endConnection(actor, id);
+  endConnection(@CurrentActor() actor: string, @Id() id: string): Promise<ConnectionDto> {
+    return this.apps.endConnection(actor, id);
   }
 
   @Get('oauth-clients')
@@ -68,7 +64,7 @@ export class ConnectionsController {
     returns: { page: OauthClientDto },
   })
   async listOauthClients(@Query() query: ListOauthClientsQuery): Promise<Page<OauthClientDto>> {
-    return this.usage.addShares(await this.desk.listApps(query), appIdOf);
+    return this.usage.addShares(await this.apps.listApps(query), appIdOf);
   }
 
   @Put('oauth-clients/blocked/:clientIdOrHost')
@@ -84,7 +80,7 @@ export class ConnectionsController {
     @CurrentActor() actor: string,
     @Param('clientIdOrHost') clientIdOrHost: string,
   ): Promise<BlockedAppDto> {
-    return this.blocking.blockApp(actor, clientIdOrHost);
+    return this.apps.blockApp(actor, clientIdOrHost);
   }
 
   @Delete('oauth-clients/blocked/:clientIdOrHost')
@@ -100,6 +96,6 @@ export class ConnectionsController {
     @CurrentActor() actor: string,
     @Param('clientIdOrHost') clientIdOrHost: string,
   ): Promise<UnblockedAppDto> {
-    return this.blocking.unblockApp(actor, clientIdOrHost);
+    return this.apps.unblockApp(actor, clientIdOrHost);
   }
 }

@@ -1,24 +1,26 @@
-import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Delete, Get, Post, Query } from '@nestjs/common';
 import { CurrentActor } from '../../../contexts/access/caller.js';
-import { CreateKeyBody, IssuedKeyDto, KeyDto, ListKeysQuery } from '../../../contexts/access/keys/key.dto.js';
-import { MAX_LIVE_KEYS } from '../../../contexts/access/keys/key-limits.js';
+import {
+  CreateKeyBody,
+  IssuedKeyDto,
+  KeyDto,
+  ListKeysQuery,
+  MAX_LIVE_KEYS,
+} from '../../../contexts/access/keys/key.dto.js';
 import { KeysService } from '../../../contexts/access/keys/keys.service.js';
-import { KeyUsageReport } from '../../../contexts/catalog/usage/key-usage-report.js';
-import { RETENTION_DAYS } from '../../../contexts/access/usage/key-usage.js';
+import { KeyUsageReportService } from '../../../contexts/catalog/usage/key-usage-report.service.js';
+import { RETENTION_DAYS } from '../../../contexts/access/usage/key-usage.service.js';
 import { KeyUsageDto } from '../../../contexts/access/usage/usage.dto.js';
-import { AdminOnly } from '../../../contexts/access/policy.js';
-import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
+import { Id } from '../../../platform/input/parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
+import { AdminCalls } from '../admin-calls.js';
 
-@ApiTags('Keys')
-@AdminOnly()
-@Controller('v1/admin/keys')
-export class KeysController {
+@AdminCalls('v1/admin/keys', 'Keys')
+export class AdminKeysController {
   constructor(
     private readonly keys: KeysService,
-    private readonly usage: KeyUsageReport,
+    private readonly usage: KeyUsageReportService,
   ) {}
 
   @Get()
@@ -54,7 +56,7 @@ export class KeysController {
     returns: { one: KeyUsageDto },
     fails: [404],
   })
-  getKeyUsage(@Param('id', UuidPipe) id: string): Promise<KeyUsageDto> {
+  getKeyUsage(@Id() id: string): Promise<KeyUsageDto> {
     return this.usage.getKeyUsage(id);
   }
 
@@ -66,7 +68,7 @@ export class KeysController {
     returns: { one: KeyDto },
     fails: [404],
   })
-  revokeKey(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<KeyDto> {
+  revokeKey(@CurrentActor() actor: string, @Id() id: string): Promise<KeyDto> {
     return this.keys.revokeKey(actor, id);
   }
 }

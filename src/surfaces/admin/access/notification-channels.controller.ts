@@ -1,20 +1,17 @@
-import { Body, Controller, Get, Post, Put } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Get, Post, Put } from '@nestjs/common';
 import { CurrentActor } from '../../../contexts/access/caller.js';
-import { AdminOnly } from '../../../contexts/access/policy.js';
 import {
   NotificationChannelsDto,
   SavedChannelsDto,
   UpdateChannelsBody,
 } from '../../../contexts/notifications/channels/channels.dto.js';
-import { ChannelsService } from '../../../contexts/notifications/channels/channels.service.js';
+import { NotificationChannelsService } from '../../../contexts/notifications/channels/notification-channels.service.js';
 import { Operation } from '../../../platform/http/operation.js';
+import { AdminCalls } from '../admin-calls.js';
 
-@ApiTags('Notifications')
-@AdminOnly()
-@Controller('v1/admin/notification-channels')
-export class NotificationChannelsController {
-  constructor(private readonly channels: ChannelsService) {}
+@AdminCalls('v1/admin/notification-channels', 'Notifications')
+export class AdminNotificationChannelsController {
+  constructor(private readonly channels: NotificationChannelsService) {}
 
   @Get()
   @Operation({

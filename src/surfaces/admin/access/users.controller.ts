@@ -1,24 +1,18 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { CurrentActor } from '../../../contexts/access/caller.js';
-import { AdminOnly } from '../../../contexts/access/policy.js';
-import { EndedSessionsDto, SessionDto } from '../../../contexts/access/sessions/session.dto.js';
-import { UserSessions } from '../../../contexts/accounts/users/user-sessions.js';
+import { EndedSessionsDto, SessionDto, SessionsService } from '../../../contexts/access/sessions/sessions.service.js';
 import { CreateUserBody, ListUsersQuery, UpdateUserBody, UserDto } from '../../../contexts/accounts/users/user.dto.js';
 import { UsersService } from '../../../contexts/accounts/users/users.service.js';
-import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
-import { ListQuery } from '../../../platform/input/parameters/list-query.js';
-import { Operation } from '../../../platform/http/operation.js';
-import { IfMatch } from '../../../platform/http/requests/if-match.js';
-import type { Page } from '../../../platform/input/page.js';
+import { Id } from '../../../platform/input/parameters.js';
+import { ListQuery, type Page } from '../../../platform/input/page.js';
+import { IfMatch, Operation } from '../../../platform/http/operation.js';
+import { AdminCalls } from '../admin-calls.js';
 
-@ApiTags('Users')
-@AdminOnly()
-@Controller('v1/admin/users')
-export class UsersController {
+@AdminCalls('v1/admin/users', 'Users')
+export class AdminUsersController {
   constructor(
     private readonly users: UsersService,
-    private readonly sessions: UserSessions,
+    private readonly sessions: SessionsService,
   ) {}
 
   @Get()
@@ -53,7 +47,7 @@ export class UsersController {
     returns: { one: UserDto },
     fails: [404],
   })
-  getUser(@Param('id', UuidPipe) id: string): Promise<UserDto> {
+  getUser(@Id() id: string): Promise<UserDto> {
     return this.users.getUser(id);
   }
 
@@ -69,7 +63,7 @@ export class UsersController {
   })
   updateUser(
     @CurrentActor() actor: string,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
     @Body() body: UpdateUserBody,
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<UserDto> {
@@ -84,8 +78,8 @@ export class UsersController {
     returns: { page: SessionDto },
     fails: [404],
   })
-  listUserSessions(@Param('id', UuidPipe) id: string, @Query() query: ListQuery): Promise<Page<SessionDto>> {
-    return this.sessions.listSessions(id, query);
+  listUserSessions(@Id() id: string, @Query() query: ListQuery): Promise<Page<SessionDto>> {
+    return this.sessions.listUserSessions(id, query);
   }
 
   @Delete(':id/sessions')
@@ -96,8 +90,8 @@ export class UsersController {
     returns: { one: EndedSessionsDto },
     fails: [404],
   })
-  endUserSessions(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<EndedSessionsDto> {
-    return this.sessions.endAllSessions(actor, id);
+  endUserSessions(@CurrentActor() actor: string, @Id() id: string): Promise<EndedSessionsDto> {
+    return this.sessions.endAllUserSessions(actor, id);
   }
 
   @Delete(':id/sessions/:sessionId')
@@ -110,9 +104,9 @@ export class UsersController {
   })
   endUserSession(
     @CurrentActor() actor: string,
-    @Param('id', UuidPipe) id: string,
-    @Param('sessionId', UuidPipe) sessionId: string,
+    @Id() id: string,
+    @Id('sessionId') sessionId: string,
   ): Promise<EndedSessionsDto> {
-    return this.sessions.endSession(actor, id, sessionId);
+    return this.sessions.endUserSession(actor, id, sessionId);
   }
 }

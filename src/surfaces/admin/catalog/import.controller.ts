@@ -1,27 +1,23 @@
-import { Controller, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { Post, Req } from '@nestjs/common';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AccessRecheck } from '../../../contexts/access/access-recheck.interceptor.js';
 import { CurrentActor } from '../../../contexts/access/caller.js';
-import { AdminOnly } from '../../../contexts/access/policy.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { bodyChunks } from '../../../platform/http/requests/arrival.js';
+import { bodyChunks } from '../../../platform/http/requests/body-deadline.js';
 import { StreamedBody } from '../../../platform/http/requests/body.interceptor.js';
 import { Operation } from '../../../platform/http/operation.js';
-import { ImportReportDto } from '../../../contexts/imports/import.dto.js';
-import { NdjsonImport } from '../../../contexts/imports/ndjson-import.js';
+import { ImportReportDto, NdjsonImportService } from '../../../contexts/imports/ndjson-import.service.js';
 import { MAX_LINE_CHARACTERS } from '../../../contexts/imports/ndjson-lines.js';
+import { AdminCalls } from '../admin-calls.js';
 
 const TYPE = 'application/x-ndjson';
 
-@ApiTags('Catalog')
-@AdminOnly()
-@Controller('v1/admin/import')
-export class ImportController {
-  constructor(private readonly importing: NdjsonImport) {}
+@AdminCalls('v1/admin/import', 'Catalog')
+export class AdminImportController {
+  constructor(private readonly importing: NdjsonImportService) {}
 
   @Post()
-  @HttpCode(200)
   @StreamedBody()
   @ApiConsumes(TYPE)
   @ApiBody({

@@ -1,39 +1,31 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Get, Patch, Post, Query } from '@nestjs/common';
 import { CurrentActor } from '../../../contexts/access/caller.js';
-import { AdminOnly } from '../../../contexts/access/policy.js';
 import {
   DeclineRequestBody,
-  ListedRequestDto,
+  ListingRequestSummaryDto,
   ListingRequestDto,
   ListRequestsQuery,
   UpdateListingRequestBody,
 } from '../../../contexts/requests/listing-request.dto.js';
-import { RequestDecisions } from '../../../contexts/requests/request-decisions.js';
-import { RequestDesk } from '../../../contexts/requests/request-desk.js';
-import { Operation } from '../../../platform/http/operation.js';
-import { IfMatch } from '../../../platform/http/requests/if-match.js';
+import { AdminListingRequestsService } from '../../../contexts/requests/admin-listing-requests.service.js';
+import { IfMatch, Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
-import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
+import { Id } from '../../../platform/input/parameters.js';
+import { AdminCalls } from '../admin-calls.js';
 
-@ApiTags('Catalog')
-@AdminOnly()
-@Controller('v1/admin/listing-requests')
+@AdminCalls('v1/admin/listing-requests', 'Catalog')
 export class AdminListingRequestsController {
-  constructor(
-    private readonly desk: RequestDesk,
-    private readonly decisions: RequestDecisions,
-  ) {}
+  constructor(private readonly requests: AdminListingRequestsService) {}
 
   @Get()
   @Operation({
     id: 'list_listing_requests',
     summary: 'List listing requests',
     description: 'Tools that users sent in at `/submit`, newest first.',
-    returns: { page: ListedRequestDto },
+    returns: { page: ListingRequestSummaryDto },
   })
-  listRequests(@Query() query: ListRequestsQuery): Promise<Page<ListedRequestDto>> {
-    return this.desk.listRequests(query);
+  listRequests(@Query() query: ListRequestsQuery): Promise<Page<ListingRequestSummaryDto>> {
+    return this.requests.listRequests(query);
   }
 
   @Get(':id')
@@ -44,8 +36,8 @@ export class AdminListingRequestsController {
     returns: { one: ListingRequestDto },
     fails: [404],
   })
-  getRequest(@Param('id', UuidPipe) id: string): Promise<ListingRequestDto> {
-    return this.desk.getRequest(id);
+  getRequest(@Id() id: string): Promise<ListingRequestDto> {
+    return this.requests.getRequest(id);
   }
 
   @Patch(':id')
@@ -60,15 +52,14 @@ export class AdminListingRequestsController {
   })
   updateRequest(
     @CurrentActor() actor: string,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
     @Body() body: UpdateListingRequestBody,
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<ListingRequestDto> {
-    return this.desk.updateRequest(actor, id, body, expectedVersion);
+    return this.requests.updateRequest(actor, id, body, expectedVersion);
   }
 
   @Post(':id/approve')
-  @HttpCode(200)
   @Operation({
     id: 'approve_listing_request',
     summary: 'Approve a listing request',
@@ -77,12 +68,11 @@ export class AdminListingRequestsController {
     returns: { one: ListingRequestDto },
     fails: [404, 409],
   })
-  approveRequest(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<ListingRequestDto> {
-    return this.decisions.approveRequest(actor, id);
+  approveRequest(@CurrentActor() actor: string, @Id() id: string): Promise<ListingRequestDto> {
+    return this.requests.approveRequest(actor, id);
   }
 
   @Post(':id/decline')
-  @HttpCode(200)
   @Operation({
     id: 'decline_listing_request',
     summary: 'Decline a listing request',
@@ -92,9 +82,9 @@ export class AdminListingRequestsController {
   })
   declineRequest(
     @CurrentActor() actor: string,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
     @Body() { message }: DeclineRequestBody,
   ): Promise<ListingRequestDto> {
-    return this.decisions.declineRequest(actor, id, message);
+    return this.requests.declineRequest(actor, id, message);
   }
 }

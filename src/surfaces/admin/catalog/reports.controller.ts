@@ -1,19 +1,15 @@
-import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Get, Patch, Query } from '@nestjs/common';
 import { CurrentActor } from '../../../contexts/access/caller.js';
-import { AdminOnly } from '../../../contexts/access/policy.js';
-import { ReportDesk } from '../../../contexts/reports/report-desk.js';
+import { ReportsService } from '../../../contexts/reports/reports.service.js';
 import { ListReportsQuery, ReportDto, UpdateReportBody } from '../../../contexts/reports/report.dto.js';
-import { Operation } from '../../../platform/http/operation.js';
-import { IfMatch } from '../../../platform/http/requests/if-match.js';
-import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
+import { IfMatch, Operation } from '../../../platform/http/operation.js';
+import { Id } from '../../../platform/input/parameters.js';
 import type { Page } from '../../../platform/input/page.js';
+import { AdminCalls } from '../admin-calls.js';
 
-@ApiTags('Catalog')
-@AdminOnly()
-@Controller('v1/admin/reports')
+@AdminCalls('v1/admin/reports', 'Catalog')
 export class AdminReportsController {
-  constructor(private readonly desk: ReportDesk) {}
+  constructor(private readonly reports: ReportsService) {}
 
   @Get()
   @Operation({
@@ -23,7 +19,7 @@ export class AdminReportsController {
     returns: { page: ReportDto },
   })
   listReports(@Query() query: ListReportsQuery): Promise<Page<ReportDto>> {
-    return this.desk.listReports(query);
+    return this.reports.listReports(query);
   }
 
   @Patch(':id')
@@ -38,10 +34,10 @@ export class AdminReportsController {
   })
   updateReport(
     @CurrentActor() actor: string,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
     @Body() body: UpdateReportBody,
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<ReportDto> {
-    return this.desk.updateReport(actor, id, body, expectedVersion);
+    return this.reports.updateReport(actor, id, body, expectedVersion);
   }
 }

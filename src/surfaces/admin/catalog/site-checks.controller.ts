@@ -1,21 +1,20 @@
-import { Body, Controller, Get, HttpCode, Injectable, Param, type PipeTransform, Post, Query } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Get, Injectable, Param, type PipeTransform, Post, Query } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
-import { AdminOnly } from '../../../contexts/access/policy.js';
 import {
+  ListSiteChecksQuery,
+  SiteCheckDto,
   UpdatedSiteCheckDto,
   UpdateSiteChecksBody,
-} from '../../../contexts/listings/health/worklist/site-batch.dto.js';
-import { SiteBatches } from '../../../contexts/listings/health/worklist/site-batches.js';
-import { SiteActions } from '../../../contexts/listings/health/site-actions.service.js';
-import { ListSiteChecksQuery, SiteCheckDto } from '../../../contexts/listings/health/site-check.dto.js';
-import { SiteHealth } from '../../../contexts/listings/health/site-health.service.js';
-import { LISTING_KINDS, type ListingKind } from '../../../contexts/listings/slugs/former-slug.entity.js';
+} from '../../../contexts/listings/health/site-check.dto.js';
+import { SiteChecksService } from '../../../contexts/listings/health/site-checks.service.js';
+import { LISTING_KINDS, type ListingKind } from '../../../contexts/listings/listing.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
-import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
+import { Id } from '../../../platform/input/parameters.js';
 import { printable } from '../../../platform/input/value-rules.js';
+import { AdminCalls } from '../admin-calls.js';
 
 @Injectable()
 class KindPipe implements PipeTransform<string, ListingKind> {
@@ -29,15 +28,9 @@ class KindPipe implements PipeTransform<string, ListingKind> {
 const KindParameter = (): MethodDecorator =>
   ApiParam({ name: 'kind', schema: { type: 'string', enum: [...LISTING_KINDS] } });
 
-@ApiTags('Catalog')
-@AdminOnly()
-@Controller('v1/admin/site-checks')
-export class SiteChecksController {
-  constructor(
-    private readonly health: SiteHealth,
-    private readonly actions: SiteActions,
-    private readonly batches: SiteBatches,
-  ) {}
+@AdminCalls('v1/admin/site-checks', 'Catalog')
+export class AdminSiteChecksController {
+  constructor(private readonly checks: SiteChecksService) {}
 
   @Get()
   @Operation({
@@ -48,11 +41,10 @@ export class SiteChecksController {
     returns: { page: SiteCheckDto },
   })
   listChecks(@Query() query: ListSiteChecksQuery): Promise<Page<SiteCheckDto>> {
-    return this.health.listChecks(query);
+    return this.checks.listChecks(query);
   }
 
   @Post('batch')
-  @HttpCode(200)
   @Operation({
     id: 'update_site_checks',
     summary: 'Act on up to 100 site checks',
@@ -61,11 +53,10 @@ export class SiteChecksController {
     returns: { list: UpdatedSiteCheckDto },
   })
   updateChecks(@CurrentActor() actor: string, @Body() body: UpdateSiteChecksBody): Promise<UpdatedSiteCheckDto[]> {
-    return this.batches.updateChecks(actor, body);
+    return this.checks.updateChecks(actor, body);
   }
 
   @Post(':kind/:id/check')
-  @HttpCode(200)
   @KindParameter()
   @Operation({
     id: 'request_site_check',
@@ -77,13 +68,12 @@ export class SiteChecksController {
   requestCheck(
     @CurrentActor() actor: string,
     @Param('kind', KindPipe) kind: ListingKind,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
   ): Promise<SiteCheckDto> {
-    return this.actions.requestCheck(actor, { kind, id });
+    return this.checks.requestCheck(actor, { kind, id });
   }
 
   @Post(':kind/:id/ignore')
-  @HttpCode(200)
   @KindParameter()
   @Operation({
     id: 'ignore_site_problem',
@@ -95,13 +85,12 @@ export class SiteChecksController {
   ignoreProblem(
     @CurrentActor() actor: string,
     @Param('kind', KindPipe) kind: ListingKind,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
   ): Promise<SiteCheckDto> {
-    return this.actions.ignoreProblem(actor, { kind, id });
+    return this.checks.ignoreProblem(actor, { kind, id });
   }
 
   @Post(':kind/:id/use-target')
-  @HttpCode(200)
   @KindParameter()
   @Operation({
     id: 'use_redirect_target',
@@ -113,8 +102,8 @@ export class SiteChecksController {
   useTarget(
     @CurrentActor() actor: string,
     @Param('kind', KindPipe) kind: ListingKind,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
   ): Promise<SiteCheckDto> {
-    return this.actions.useTarget(actor, { kind, id });
+    return this.checks.useTarget(actor, { kind, id });
   }
 }

@@ -1,12 +1,10 @@
-import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Delete, Get, Param, Put, Query } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
-import { AdminOnly } from '../../../contexts/access/policy.js';
-import { SynonymBody, SynonymDto } from '../../../contexts/listings/vocabulary/synonym.dto.js';
-import { SynonymEditor } from '../../../contexts/listings/vocabulary/synonym-editor.js';
+import { SynonymBody, SynonymDto, SynonymsService } from '../../../contexts/listings/vocabulary/synonyms.service.js';
 import { Operation } from '../../../platform/http/operation.js';
-import { ListQuery } from '../../../platform/input/parameters/list-query.js';
-import type { Page } from '../../../platform/input/page.js';
+import { ListQuery, type Page } from '../../../platform/input/page.js';
+import { AdminCalls } from '../admin-calls.js';
 
 const WORD = {
   name: 'word',
@@ -14,11 +12,9 @@ const WORD = {
   description: 'A word or phrase. Case, accents and punctuation are ignored.',
 };
 
-@ApiTags('Catalog')
-@AdminOnly()
-@Controller('v1/admin/synonyms')
+@AdminCalls('v1/admin/synonyms', 'Catalog')
 export class AdminSynonymsController {
-  constructor(private readonly editor: SynonymEditor) {}
+  constructor(private readonly editor: SynonymsService) {}
 
   @Get()
   @Operation({

@@ -1,9 +1,6 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Get, Post, Query } from '@nestjs/common';
 import { CurrentActor } from '../../../contexts/access/caller.js';
-import { AdminOnly } from '../../../contexts/access/policy.js';
-import { ApplicationDecisions } from '../../../contexts/partners/applications/application-decisions.js';
-import { ApplicationDesk } from '../../../contexts/partners/applications/application-desk.js';
+import { AdminApplicationsService } from '../../../contexts/partners/applications/admin-applications.service.js';
 import {
   ApplicationDto,
   DeclineApplicationBody,
@@ -11,16 +8,12 @@ import {
 } from '../../../contexts/partners/applications/application.dto.js';
 import { Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
-import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
+import { Id } from '../../../platform/input/parameters.js';
+import { AdminCalls } from '../admin-calls.js';
 
-@ApiTags('Partners')
-@AdminOnly()
-@Controller('v1/admin/applications')
-export class ApplicationsController {
-  constructor(
-    private readonly desk: ApplicationDesk,
-    private readonly decisions: ApplicationDecisions,
-  ) {}
+@AdminCalls('v1/admin/applications', 'Partners')
+export class AdminApplicationsController {
+  constructor(private readonly applications: AdminApplicationsService) {}
 
   @Get()
   @Operation({
@@ -30,7 +23,7 @@ export class ApplicationsController {
     returns: { page: ApplicationDto },
   })
   listApplications(@Query() query: ListApplicationsQuery): Promise<Page<ApplicationDto>> {
-    return this.desk.listApplications(query);
+    return this.applications.listApplications(query);
   }
 
   @Get(':id')
@@ -41,12 +34,11 @@ export class ApplicationsController {
     returns: { one: ApplicationDto },
     fails: [404],
   })
-  getApplication(@Param('id', UuidPipe) id: string): Promise<ApplicationDto> {
-    return this.desk.getApplication(id);
+  getApplication(@Id() id: string): Promise<ApplicationDto> {
+    return this.applications.getApplication(id);
   }
 
   @Post(':id/approve')
-  @HttpCode(200)
   @Operation({
     id: 'approve_application',
     summary: 'Approve a partner application',
@@ -55,12 +47,11 @@ export class ApplicationsController {
     returns: { one: ApplicationDto },
     fails: [404, 409],
   })
-  approveApplication(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<ApplicationDto> {
-    return this.decisions.approveApplication(actor, id);
+  approveApplication(@CurrentActor() actor: string, @Id() id: string): Promise<ApplicationDto> {
+    return this.applications.approveApplication(actor, id);
   }
 
   @Post(':id/decline')
-  @HttpCode(200)
   @Operation({
     id: 'decline_application',
     summary: 'Decline a partner application',
@@ -70,9 +61,9 @@ export class ApplicationsController {
   })
   declineApplication(
     @CurrentActor() actor: string,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
     @Body() { message }: DeclineApplicationBody,
   ): Promise<ApplicationDto> {
-    return this.decisions.declineApplication(actor, id, message);
+    return this.applications.declineApplication(actor, id, message);
   }
 }

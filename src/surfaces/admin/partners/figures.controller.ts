@@ -1,20 +1,16 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { AdminOnly } from '../../../contexts/access/policy.js';
-import { SurvivalFigures } from '../../../contexts/partners/figures/survival-figures.js';
-import { SurvivalFiguresDto } from '../../../contexts/partners/figures/survival.dto.js';
-import { TurnaroundFigures } from '../../../contexts/partners/figures/turnaround-figures.js';
-import { TurnaroundFiguresDto, TurnaroundQuery } from '../../../contexts/partners/figures/turnaround.dto.js';
+import { Get, Query } from '@nestjs/common';
+import {
+  SurvivalFiguresDto,
+  TurnaroundFiguresDto,
+  TurnaroundQuery,
+} from '../../../contexts/partners/statistics/submission-statistics.dto.js';
+import { SubmissionStatisticsService } from '../../../contexts/partners/statistics/submission-statistics.service.js';
 import { Operation } from '../../../platform/http/operation.js';
+import { AdminCalls } from '../admin-calls.js';
 
-@ApiTags('Submissions')
-@AdminOnly()
-@Controller('v1/admin/figures')
-export class FiguresController {
-  constructor(
-    private readonly figures: TurnaroundFigures,
-    private readonly survival: SurvivalFigures,
-  ) {}
+@AdminCalls('v1/admin/figures', 'Submissions')
+export class AdminFiguresController {
+  constructor(private readonly statistics: SubmissionStatisticsService) {}
 
   @Get('turnaround')
   @Operation({
@@ -25,7 +21,7 @@ export class FiguresController {
     returns: { one: TurnaroundFiguresDto },
   })
   getTurnaround(@Query() query: TurnaroundQuery): Promise<TurnaroundFiguresDto> {
-    return this.figures.getTurnaround(query);
+    return this.statistics.getTurnaround(query);
   }
 
   @Get('survival')
@@ -37,6 +33,6 @@ export class FiguresController {
     returns: { one: SurvivalFiguresDto },
   })
   getSurvival(): Promise<SurvivalFiguresDto> {
-    return this.survival.getSurvival();
+    return this.statistics.getSurvival();
   }
 }

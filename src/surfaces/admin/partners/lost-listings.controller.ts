@@ -1,23 +1,21 @@
-import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { CurrentActor } from '../../../contexts/access/caller.js';
-import { AdminOnly } from '../../../contexts/access/policy.js';
 import {
   ListLostListingsQuery,
   LostListingDto,
+  UpdatedLostListingDto,
   UpdateLostListingBody,
+  UpdateLostListingsBody,
 } from '../../../contexts/partners/watching/lost-listing.dto.js';
-import { LostListings } from '../../../contexts/partners/watching/lost-listings.service.js';
-import { Operation } from '../../../platform/http/operation.js';
-import { IfMatch } from '../../../platform/http/requests/if-match.js';
+import { LostListingsService } from '../../../contexts/partners/watching/lost-listings.service.js';
+import { IfMatch, Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
-import { SlugPipe, UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
+import { Id, SlugPipe } from '../../../platform/input/parameters.js';
+import { AdminCalls } from '../admin-calls.js';
 
-@ApiTags('Submissions')
-@AdminOnly()
-@Controller('v1/admin/lost-listings')
-export class LostListingsController {
-  constructor(private readonly lost: LostListings) {}
+@AdminCalls('v1/admin/lost-listings', 'Submissions')
+export class AdminLostListingsController {
+  constructor(private readonly lost: LostListingsService) {}
 
   @Get()
   @Operation({
@@ -29,6 +27,21 @@ export class LostListingsController {
   })
   listLostListings(@Query() query: ListLostListingsQuery): Promise<Page<LostListingDto>> {
     return this.lost.listLostListings(query);
+  }
+
+  @Post('batch')
+  @Operation({
+    id: 'update_lost_listings',
+    summary: 'Update up to 100 lost listings',
+    description:
+      'Assigns, accepts, resolves or reopens each listing by the rules of a single one, in its own transaction. The response has a result per listing, in the order of `items`; a rejected one does not affect the others.',
+    returns: { list: UpdatedLostListingDto },
+  })
+  updateLostListings(
+    @CurrentActor() actor: string,
+    @Body() body: UpdateLostListingsBody,
+  ): Promise<UpdatedLostListingDto[]> {
+    return this.lost.updateLostListings(actor, body);
   }
 
   @Patch(':toolId/:directorySlug')
@@ -43,7 +56,7 @@ export class LostListingsController {
   })
   updateLostListing(
     @CurrentActor() actor: string,
-    @Param('toolId', UuidPipe) toolId: string,
+    @Id('toolId') toolId: string,
     @Param('directorySlug', SlugPipe) directorySlug: string,
     @Body() body: UpdateLostListingBody,
     @IfMatch() expectedVersion: number | undefined,

@@ -1,9 +1,6 @@
-import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { CurrentActor } from '../../../contexts/access/caller.js';
-import { MAX_LIVE_KEYS } from '../../../contexts/access/keys/key-limits.js';
-import { IssuedKeyDto } from '../../../contexts/access/keys/key.dto.js';
-import { AdminOnly } from '../../../contexts/access/policy.js';
+import { IssuedKeyDto, MAX_LIVE_KEYS } from '../../../contexts/access/keys/key.dto.js';
 import {
   CreatePartnerBody,
   IssuePartnerKeyBody,
@@ -12,22 +9,23 @@ import {
   UpdatePartnerBody,
 } from '../../../contexts/partners/clients/client.dto.js';
 import { ClientsService } from '../../../contexts/partners/clients/clients.service.js';
+import { MembersService } from '../../../contexts/partners/members/members.service.js';
+import { InviteMemberBody, MemberDto } from '../../../contexts/partners/members/member.dto.js';
 import { DeliveriesService } from '../../../contexts/webhooks/deliveries.service.js';
 import { DeliveryDto, ROTATION_EFFECTS, WebhookSecretDto } from '../../../contexts/webhooks/delivery.dto.js';
-import { WebhookSecrets } from '../../../contexts/webhooks/webhook-secrets.js';
-import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
-import { Operation } from '../../../platform/http/operation.js';
-import { IfMatch } from '../../../platform/http/requests/if-match.js';
-import type { Page } from '../../../platform/input/page.js';
+import { WebhookSecretsService } from '../../../contexts/webhooks/webhook-secrets.service.js';
+import { Id } from '../../../platform/input/parameters.js';
+import { IfMatch, Operation } from '../../../platform/http/operation.js';
+import { ListQuery, type Page } from '../../../platform/input/page.js';
+import { AdminCalls } from '../admin-calls.js';
 
-@ApiTags('Partners')
-@AdminOnly()
-@Controller('v1/admin/partners')
-export class PartnersController {
+@AdminCalls('v1/admin/partners', 'Partners')
+export class AdminPartnersController {
   constructor(
     private readonly clients: ClientsService,
     private readonly deliveries: DeliveriesService,
-    private readonly secrets: WebhookSecrets,
+    private readonly secrets: WebhookSecretsService,
+    private readonly members: MembersService,
   ) {}
 
   @Get()
@@ -49,7 +47,7 @@ export class PartnersController {
     returns: { one: PartnerDto },
     fails: [404],
   })
-  getPartner(@Param('id', UuidPipe) id: string): Promise<PartnerDto> {
+  getPartner(@Id() id: string): Promise<PartnerDto> {
     return this.clients.getPartner(id);
   }
 
@@ -76,7 +74,7 @@ export class PartnersController {
   })
   updatePartner(
     @CurrentActor() actor: string,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
     @Body() body: UpdatePartnerBody,
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<PartnerDto> {
@@ -94,7 +92,7 @@ export class PartnersController {
   })
   issuePartnerKey(
     @CurrentActor() actor: string,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
     @Body() body: IssuePartnerKeyBody,
   ): Promise<IssuedKeyDto> {
     return this.clients.issueKey(actor, id, body);
@@ -109,7 +107,7 @@ export class PartnersController {
     status: 201,
     fails: [404],
   })
-  issueWebhookSecret(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<WebhookSecretDto> {
+  issueWebhookSecret(@CurrentActor() actor: string, @Id() id: string): Promise<WebhookSecretDto> {
     return this.secrets.issueSecret(actor, id);
   }
 
@@ -122,7 +120,45 @@ export class PartnersController {
     status: 201,
     fails: [404],
   })
-  testWebhook(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
+  testWebhook(@CurrentActor() actor: string, @Id() id: string): Promise<DeliveryDto> {
     return this.deliveries.sendPing(actor, id);
+  }
+
+  @Get(':id/members')
+  @Operation({
+    id: 'list_members',
+    summary: 'List the members of a partner',
+    description: 'Members, owners first; then open invitations, newest first.',
+    returns: { page: MemberDto },
+    fails: [404],
+  })
+  listMembers(@Id() id: string, @Query() query: ListQuery): Promise<Page<MemberDto>> {
+    return this.members.listMembers(id, query);
+  }
+
+  @Post(':id/members')
+  @Operation({
+    id: 'invite_member',
+    summary: 'Invite a member, or change a role',
+    description:
+      'Sends an invitation, which replaces an earlier one for the same email address. If the email address belongs to a member, changes the role instead; the last owner cannot be demoted (409). At most 20 invitations can be open (409).',
+    returns: { one: MemberDto },
+    status: 201,
+    fails: [404, 409],
+  })
+  inviteMember(@CurrentActor() actor: string, @Id() id: string, @Body() body: InviteMemberBody): Promise<MemberDto> {
+    return this.members.addMember(actor, id, body);
+  }
+
+  @Delete(':id/members/:userId')
+  @Operation({
+    id: 'remove_member',
+    summary: 'Remove a member',
+    description: 'The user loses access immediately. The last owner cannot be removed (409).',
+    returns: { one: MemberDto },
+    fails: [404, 409],
+  })
+  removeMember(@CurrentActor() actor: string, @Id() id: string, @Id('userId') userId: string): Promise<MemberDto> {
+    return this.members.removeMember({ id: actor, as: 'admin' }, id, userId);
   }
 }

@@ -1,35 +1,30 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { CurrentActor } from '../../../contexts/access/caller.js';
-import { AdminOnly } from '../../../contexts/access/policy.js';
-import { CheckListingsBody, RequestedChecksDto } from '../../../contexts/partners/checks/check-listings.dto.js';
-import { ListingChecks } from '../../../contexts/partners/checks/listing-checks.service.js';
-import { UpdatedSubmissionDto, UpdateSubmissionsBody } from '../../../contexts/partners/workflow/batch.dto.js';
+import { CheckListingsBody, RequestedChecksDto } from '../../../contexts/partners/submissions/listing-check.dto.js';
+import { ListingChecksService } from '../../../contexts/partners/checks/listing-checks.service.js';
 import {
   DonePreviewDto,
   ListSubmissionsQuery,
   RecordDirectoryBody,
   SubmissionDetailDto,
   SubmissionDto,
+  UpdatedSubmissionDto,
   UpdateSubmissionBody,
-} from '../../../contexts/partners/workflow/work.dto.js';
-import { SubmissionBatches } from '../../../contexts/partners/workflow/submission-batches.js';
-import { SubmissionBoard } from '../../../contexts/partners/workflow/submission-board.js';
-import { WorkService } from '../../../contexts/partners/workflow/work.service.js';
-import { SlugPipe, UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
-import { Operation } from '../../../platform/http/operation.js';
-import { IfMatch } from '../../../platform/http/requests/if-match.js';
+  UpdateSubmissionsBody,
+} from '../../../contexts/partners/workflow/submission-workflow.dto.js';
+import { AdminSubmissionsService } from '../../../contexts/partners/workflow/admin-submissions.service.js';
+import { SubmissionWorkflowService } from '../../../contexts/partners/workflow/submission-workflow.service.js';
+import { Id, SlugPipe } from '../../../platform/input/parameters.js';
+import { IfMatch, Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
+import { AdminCalls } from '../admin-calls.js';
 
-@ApiTags('Submissions')
-@AdminOnly()
-@Controller('v1/admin/submissions')
+@AdminCalls('v1/admin/submissions', 'Submissions')
 export class AdminSubmissionsController {
   constructor(
-    private readonly work: WorkService,
-    private readonly board: SubmissionBoard,
-    private readonly batches: SubmissionBatches,
-    private readonly checks: ListingChecks,
+    private readonly work: SubmissionWorkflowService,
+    private readonly submissions: AdminSubmissionsService,
+    private readonly checks: ListingChecksService,
   ) {}
 
   @Get()
@@ -40,11 +35,10 @@ export class AdminSubmissionsController {
     returns: { page: SubmissionDto },
   })
   listSubmissions(@Query() query: ListSubmissionsQuery): Promise<Page<SubmissionDto>> {
-    return this.board.listSubmissions(query);
+    return this.submissions.listSubmissions(query);
   }
 
   @Post('batch')
-  @HttpCode(200)
   @Operation({
     id: 'update_submissions',
     summary: 'Update up to 100 submissions',
@@ -56,7 +50,7 @@ export class AdminSubmissionsController {
     @CurrentActor() actor: string,
     @Body() body: UpdateSubmissionsBody,
   ): Promise<UpdatedSubmissionDto[]> {
-    return this.batches.updateSubmissions(actor, body);
+    return this.submissions.updateSubmissions(actor, body);
   }
 
   @Get(':toolId')
@@ -67,7 +61,7 @@ export class AdminSubmissionsController {
     returns: { one: SubmissionDetailDto },
     fails: [404],
   })
-  getSubmission(@Param('toolId', UuidPipe) toolId: string): Promise<SubmissionDetailDto> {
+  getSubmission(@Id('toolId') toolId: string): Promise<SubmissionDetailDto> {
     return this.work.getSubmission(toolId);
   }
 
@@ -83,7 +77,7 @@ export class AdminSubmissionsController {
   })
   updateSubmission(
     @CurrentActor() actor: string,
-    @Param('toolId', UuidPipe) toolId: string,
+    @Id('toolId') toolId: string,
     @Body() body: UpdateSubmissionBody,
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<SubmissionDetailDto> {
@@ -102,7 +96,7 @@ export class AdminSubmissionsController {
   })
   recordDirectorySubmission(
     @CurrentActor() actor: string,
-    @Param('toolId', UuidPipe) toolId: string,
+    @Id('toolId') toolId: string,
     @Param('directorySlug', SlugPipe) directorySlug: string,
     @Body() body: RecordDirectoryBody,
     @IfMatch() expectedVersion: number | undefined,
@@ -122,7 +116,7 @@ export class AdminSubmissionsController {
   })
   removeDirectorySubmission(
     @CurrentActor() actor: string,
-    @Param('toolId', UuidPipe) toolId: string,
+    @Id('toolId') toolId: string,
     @Param('directorySlug', SlugPipe) directorySlug: string,
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<SubmissionDetailDto> {
@@ -130,7 +124,6 @@ export class AdminSubmissionsController {
   }
 
   @Post(':toolId/checks')
-  @HttpCode(200)
   @Operation({
     id: 'check_listings',
     summary: 'Check the recorded listings again',
@@ -141,7 +134,7 @@ export class AdminSubmissionsController {
   })
   checkListings(
     @CurrentActor() actor: string,
-    @Param('toolId', UuidPipe) toolId: string,
+    @Id('toolId') toolId: string,
     @Body() body: CheckListingsBody,
   ): Promise<RequestedChecksDto> {
     return this.checks.recheckListings(actor, toolId, body);
@@ -156,12 +149,11 @@ export class AdminSubmissionsController {
     returns: { one: DonePreviewDto },
     fails: [404],
   })
-  previewDone(@Param('toolId', UuidPipe) toolId: string): Promise<DonePreviewDto> {
+  previewDone(@Id('toolId') toolId: string): Promise<DonePreviewDto> {
     return this.work.previewDone(toolId);
   }
 
   @Post(':toolId/done')
-  @HttpCode(200)
   @Operation({
     id: 'mark_done',
     summary: 'Mark a submission as done',
@@ -172,7 +164,7 @@ export class AdminSubmissionsController {
   })
   markDone(
     @CurrentActor() actor: string,
-    @Param('toolId', UuidPipe) toolId: string,
+    @Id('toolId') toolId: string,
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<SubmissionDetailDto> {
     return this.work.markDone(actor, toolId, expectedVersion);

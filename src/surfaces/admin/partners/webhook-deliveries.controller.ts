@@ -1,17 +1,14 @@
-import { Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Get, Post, Query } from '@nestjs/common';
 import { CurrentActor } from '../../../contexts/access/caller.js';
-import { AdminOnly } from '../../../contexts/access/policy.js';
 import { DeliveriesService } from '../../../contexts/webhooks/deliveries.service.js';
 import { DeliveryDto, ListDeliveriesQuery } from '../../../contexts/webhooks/delivery.dto.js';
-import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
+import { Id } from '../../../platform/input/parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
+import { AdminCalls } from '../admin-calls.js';
 
-@ApiTags('Webhooks')
-@AdminOnly()
-@Controller('v1/admin/webhook-deliveries')
-export class WebhookDeliveriesController {
+@AdminCalls('v1/admin/webhook-deliveries', 'Webhooks')
+export class AdminWebhookDeliveriesController {
   constructor(private readonly deliveries: DeliveriesService) {}
 
   @Get()
@@ -33,8 +30,8 @@ export class WebhookDeliveriesController {
     returns: { one: DeliveryDto },
     fails: [404],
   })
-  getWebhookDelivery(@Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
-    return this.deliveries.getDelivery(id);
+  getWebhookDelivery(@Id() id: string): Promise<DeliveryDto> {
+    return this.deliveries.getDelivery(id, null);
   }
 
   @Post(':id/redeliver')
@@ -47,7 +44,7 @@ export class WebhookDeliveriesController {
     status: 201,
     fails: [404, 409],
   })
-  redeliverWebhook(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<DeliveryDto> {
-    return this.deliveries.redeliverEvent(actor, id);
+  redeliverWebhook(@CurrentActor() actor: string, @Id() id: string): Promise<DeliveryDto> {
+    return this.deliveries.redeliverEvent(actor, id, null);
   }
 }

@@ -1,27 +1,22 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { CurrentActor } from '../../../contexts/access/caller.js';
-import { AdminOnly } from '../../../contexts/access/policy.js';
-import { TrialBody, TrialDto } from '../../../contexts/support/desk/knowledge-trial.dto.js';
-import { KnowledgeTrial } from '../../../contexts/support/desk/knowledge-trial.service.js';
+import { ReplyPreviewBody, ReplyPreviewDto } from '../../../contexts/support/answering/reply-preview.dto.js';
+import { ReplyPreviewsService } from '../../../contexts/support/answering/reply-previews.service.js';
 import { GapDto } from '../../../contexts/support/gaps/gaps.dto.js';
-import { Gaps } from '../../../contexts/support/gaps/gaps.service.js';
+import { GapsService } from '../../../contexts/support/gaps/gaps.service.js';
 import { ArticleBody, ArticleDto } from '../../../contexts/support/knowledge/knowledge.dto.js';
 import { KnowledgeService } from '../../../contexts/support/knowledge/knowledge.service.js';
-import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
-import { ListQuery } from '../../../platform/input/parameters/list-query.js';
-import { Operation } from '../../../platform/http/operation.js';
-import { IfMatch } from '../../../platform/http/requests/if-match.js';
-import type { Page } from '../../../platform/input/page.js';
+import { Id } from '../../../platform/input/parameters.js';
+import { ListQuery, type Page } from '../../../platform/input/page.js';
+import { IfMatch, Operation } from '../../../platform/http/operation.js';
+import { AdminCalls } from '../admin-calls.js';
 
-@ApiTags('Support')
-@AdminOnly()
-@Controller('v1/admin/partners/:id/knowledge')
-export class KnowledgeController {
+@AdminCalls('v1/admin/partners/:id/knowledge', 'Support')
+export class AdminKnowledgeController {
   constructor(
     private readonly knowledge: KnowledgeService,
-    private readonly trial: KnowledgeTrial,
-    private readonly gaps: Gaps,
+    private readonly previews: ReplyPreviewsService,
+    private readonly gaps: GapsService,
   ) {}
 
   @Get()
@@ -32,7 +27,7 @@ export class KnowledgeController {
     returns: { page: ArticleDto },
     fails: [404],
   })
-  listArticles(@Param('id', UuidPipe) id: string, @Query() query: ListQuery): Promise<Page<ArticleDto>> {
+  listArticles(@Id() id: string, @Query() query: ListQuery): Promise<Page<ArticleDto>> {
     return this.knowledge.listArticles(id, query);
   }
 
@@ -46,26 +41,21 @@ export class KnowledgeController {
     status: 201,
     fails: [404],
   })
-  createArticle(
-    @CurrentActor() actor: string,
-    @Param('id', UuidPipe) id: string,
-    @Body() body: ArticleBody,
-  ): Promise<ArticleDto> {
+  createArticle(@CurrentActor() actor: string, @Id() id: string, @Body() body: ArticleBody): Promise<ArticleDto> {
     return this.knowledge.createArticle(actor, id, body);
   }
 
   @Post('try')
-  @HttpCode(200)
   @Operation({
     id: 'try_knowledge',
     summary: 'Test a question against the articles',
     description:
       'The reply that AI would send to a customer of this partner, or why it would not reply, and the nearest passages. Nothing is stored or sent. With a model, the call counts toward the monthly tokens.',
-    returns: { one: TrialDto },
+    returns: { one: ReplyPreviewDto },
     fails: [404],
   })
-  tryKnowledge(@Param('id', UuidPipe) id: string, @Body() { question }: TrialBody): Promise<TrialDto> {
-    return this.trial.tryQuestion(id, question);
+  tryKnowledge(@Id() id: string, @Body() { question }: ReplyPreviewBody): Promise<ReplyPreviewDto> {
+    return this.previews.previewReply(id, question);
   }
 
   @Get('gaps')
@@ -77,7 +67,7 @@ export class KnowledgeController {
     returns: { page: GapDto },
     fails: [404],
   })
-  listGaps(@Param('id', UuidPipe) id: string, @Query() query: ListQuery): Promise<Page<GapDto>> {
+  listGaps(@Id() id: string, @Query() query: ListQuery): Promise<Page<GapDto>> {
     return this.gaps.listGapsOfPartner(id, query);
   }
 
@@ -89,7 +79,7 @@ export class KnowledgeController {
     returns: { one: ArticleDto },
     fails: [404],
   })
-  getArticle(@Param('id', UuidPipe) id: string, @Param('articleId', UuidPipe) articleId: string): Promise<ArticleDto> {
+  getArticle(@Id() id: string, @Id('articleId') articleId: string): Promise<ArticleDto> {
     return this.knowledge.getArticle(id, articleId);
   }
 
@@ -104,8 +94,8 @@ export class KnowledgeController {
   })
   replaceArticle(
     @CurrentActor() actor: string,
-    @Param('id', UuidPipe) id: string,
-    @Param('articleId', UuidPipe) articleId: string,
+    @Id() id: string,
+    @Id('articleId') articleId: string,
     @Body() body: ArticleBody,
     @IfMatch() expectedVersion: number | undefined,
   ): Promise<ArticleDto> {
@@ -122,8 +112,8 @@ export class KnowledgeController {
   })
   deleteArticle(
     @CurrentActor() actor: string,
-    @Param('id', UuidPipe) id: string,
-    @Param('articleId', UuidPipe) articleId: string,
+    @Id() id: string,
+    @Id('articleId') articleId: string,
   ): Promise<ArticleDto> {
     return this.knowledge.deleteArticle(actor, id, articleId);
   }

@@ -1,23 +1,23 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
-import { AdminOnly } from '../../../contexts/access/policy.js';
 import { EXAMPLE_AI_REPLY_ID } from '../../../contexts/support/conversations/conversation.dto.js';
 import {
   CloseBody,
-  DeskConversationDto,
-  DeskQuery,
-  DeskThreadDto,
+  AdminConversationDto,
+  AdminConversationsQuery,
+  AdminConversationDetailDto,
   ReplyBody,
   SnoozeBody,
-} from '../../../contexts/support/desk/desk.dto.js';
-import { DeskThreads } from '../../../contexts/support/desk/desk-threads.service.js';
-import { DeskService } from '../../../contexts/support/desk/desk.service.js';
-import { Closing } from '../../../contexts/support/inbox/closing.service.js';
-import { WrongReplies } from '../../../contexts/support/learning/wrong-replies.service.js';
-import { UuidPipe } from '../../../platform/input/parameters/id-parameters.js';
+} from '../../../contexts/support/inbox/admin-conversation.dto.js';
+import { AdminConversationsService } from '../../../contexts/support/inbox/admin-conversations.service.js';
+import { AdminRepliesService } from '../../../contexts/support/inbox/admin-replies.service.js';
+import { ConversationClosingService } from '../../../contexts/support/inbox/conversation-closing.service.js';
+import { WrongRepliesService } from '../../../contexts/support/learning/wrong-replies.service.js';
+import { Id } from '../../../platform/input/parameters.js';
 import { Operation } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
+import { AdminCalls } from '../admin-calls.js';
 
 const AiReplyParam = (): MethodDecorator =>
   ApiParam({
@@ -26,15 +26,13 @@ const AiReplyParam = (): MethodDecorator =>
     description: 'The ID of an AI reply in the conversation.',
   });
 
-@ApiTags('Support')
-@AdminOnly()
-@Controller('v1/admin/support/conversations')
+@AdminCalls('v1/admin/support/conversations', 'Support')
 export class AdminSupportController {
   constructor(
-    private readonly desk: DeskService,
-    private readonly threads: DeskThreads,
-    private readonly wrongReplies: WrongReplies,
-    private readonly closing: Closing,
+    private readonly conversations: AdminConversationsService,
+    private readonly replies: AdminRepliesService,
+    private readonly wrongReplies: WrongRepliesService,
+    private readonly closing: ConversationClosingService,
   ) {}
 
   @Get()
@@ -43,10 +41,10 @@ export class AdminSupportController {
     summary: 'List support conversations',
     description:
       'With `queue=snoozed`, those that return first come first; with `queue=closed`, those closed last. Otherwise, with `status=pending`, longest waiting first, and without it, most recent activity first.',
-    returns: { page: DeskConversationDto },
+    returns: { page: AdminConversationDto },
   })
-  listConversations(@Query() query: DeskQuery): Promise<Page<DeskConversationDto>> {
-    return this.desk.listConversations(query);
+  listConversations(@Query() query: AdminConversationsQuery): Promise<Page<AdminConversationDto>> {
+    return this.conversations.listConversations(query);
   }
 
   @Get(':id')
@@ -54,11 +52,11 @@ export class AdminSupportController {
     id: 'get_conversation',
     summary: 'Get a conversation with its messages',
     description: 'Includes the customer, the metadata and the latest 500 messages, oldest first.',
-    returns: { one: DeskThreadDto },
+    returns: { one: AdminConversationDetailDto },
     fails: [404],
   })
-  getConversation(@Param('id', UuidPipe) id: string): Promise<DeskThreadDto> {
-    return this.threads.getThread(id);
+  getConversation(@Id() id: string): Promise<AdminConversationDetailDto> {
+    return this.conversations.getConversation(id);
   }
 
   @Post(':id/replies')
@@ -67,69 +65,66 @@ export class AdminSupportController {
     summary: 'Reply as a human',
     description:
       'Sets the conversation to answered, reopens it if it is closed or snoozed, and sends the event `support.replied` to the partner.',
-    returns: { one: DeskThreadDto },
+    returns: { one: AdminConversationDetailDto },
     status: 201,
     fails: [404],
   })
   async replyToConversation(
     @CurrentActor() actor: string,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
     @Body() body: ReplyBody,
-  ): Promise<DeskThreadDto> {
-    await this.desk.addReply(actor, id, body);
-    return this.threads.getThread(id);
+  ): Promise<AdminConversationDetailDto> {
+    await this.replies.addReply(actor, id, body);
+    return this.conversations.getConversation(id);
   }
 
   @Post(':id/close')
-  @HttpCode(200)
   @Operation({
     id: 'close_conversation',
     summary: 'Close a conversation without a reply',
     description:
       'Takes it out of the queue and ends its claim. The status does not change, no event is sent, and partners see no difference. The next question reopens it. Repeating the request changes nothing; another reason replaces the first.',
-    returns: { one: DeskThreadDto },
+    returns: { one: AdminConversationDetailDto },
     fails: [404, 409],
   })
   async closeConversation(
     @CurrentActor() actor: string,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
     @Body() body: CloseBody,
-  ): Promise<DeskThreadDto> {
+  ): Promise<AdminConversationDetailDto> {
     await this.closing.closeConversation({ actor, userId: null }, id, body);
-    return this.threads.getThread(id);
+    return this.conversations.getConversation(id);
   }
 
   @Post(':id/snooze')
-  @HttpCode(200)
   @Operation({
     id: 'snooze_conversation',
     summary: 'Snooze a conversation',
     description:
       'Takes a pending conversation out of the queue until then, or until the next question, and ends its claim. A conversation with a reply is not in the queue, so it is rejected with 409. The status does not change, and no event is sent.',
-    returns: { one: DeskThreadDto },
+    returns: { one: AdminConversationDetailDto },
     fails: [404, 409],
   })
   async snoozeConversation(
     @CurrentActor() actor: string,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
     @Body() body: SnoozeBody,
-  ): Promise<DeskThreadDto> {
+  ): Promise<AdminConversationDetailDto> {
     await this.closing.snoozeConversation({ actor, userId: null }, id, body);
-    return this.threads.getThread(id);
+    return this.conversations.getConversation(id);
   }
 
   @Post(':id/reopen')
-  @HttpCode(200)
   @Operation({
     id: 'reopen_conversation',
     summary: 'Reopen a closed or snoozed conversation',
     description: 'A pending one returns to the queue. Repeating the request changes nothing.',
-    returns: { one: DeskThreadDto },
+    returns: { one: AdminConversationDetailDto },
     fails: [404],
   })
-  async reopenConversation(@CurrentActor() actor: string, @Param('id', UuidPipe) id: string): Promise<DeskThreadDto> {
+  async reopenConversation(@CurrentActor() actor: string, @Id() id: string): Promise<AdminConversationDetailDto> {
     await this.closing.reopenConversation({ actor, userId: null }, id);
-    return this.threads.getThread(id);
+    return this.conversations.getConversation(id);
   }
 
   @Put(':id/replies/:messageId/wrong')
@@ -139,16 +134,16 @@ export class AdminSupportController {
     summary: 'Mark an AI reply as wrong',
     description:
       "The same question of this partner's customers, ignoring case, punctuation and spacing, gets no AI reply until one of the articles that the reply came from is changed or deleted. The conversation does not change, and no event is sent. Repeating the request changes nothing.",
-    returns: { one: DeskThreadDto },
+    returns: { one: AdminConversationDetailDto },
     fails: [404],
   })
   async markReplyWrong(
     @CurrentActor() actor: string,
-    @Param('id', UuidPipe) id: string,
-    @Param('messageId', UuidPipe) messageId: string,
-  ): Promise<DeskThreadDto> {
+    @Id() id: string,
+    @Id('messageId') messageId: string,
+  ): Promise<AdminConversationDetailDto> {
     await this.wrongReplies.markWrong(actor, { conversationId: id, messageId });
-    return this.threads.getThread(id);
+    return this.conversations.getConversation(id);
   }
 
   @Delete(':id/replies/:messageId/wrong')
@@ -157,15 +152,15 @@ export class AdminSupportController {
     id: 'unmark_reply_wrong',
     summary: 'Undo marking an AI reply as wrong',
     description: 'AI can reply to the same question again. Repeating the request changes nothing.',
-    returns: { one: DeskThreadDto },
+    returns: { one: AdminConversationDetailDto },
     fails: [404],
   })
   async unmarkReplyWrong(
     @CurrentActor() actor: string,
-    @Param('id', UuidPipe) id: string,
-    @Param('messageId', UuidPipe) messageId: string,
-  ): Promise<DeskThreadDto> {
+    @Id() id: string,
+    @Id('messageId') messageId: string,
+  ): Promise<AdminConversationDetailDto> {
     await this.wrongReplies.unmarkWrong(actor, { conversationId: id, messageId });
-    return this.threads.getThread(id);
+    return this.conversations.getConversation(id);
   }
 }

@@ -1,28 +1,25 @@
 import { invalid } from '../../../platform/errors/app-error.js';
+import { TextField } from '../../../platform/input/body-fields.js';
+import { JSON_RPC_LIMITS } from '../../../platform/input/json-limits.js';
 import { printable } from '../../../platform/input/value-rules.js';
 
-/** Names that models use for an input, in lower case without separators. */
-const ALIASES: Record<string, readonly string[]> = {
-  q: ['query', 'search', 'searchquery', 'searchterm', 'term', 'keyword', 'keywords', 'text', 'question'],
-  limit: ['perpage', 'pagesize', 'size', 'count', 'max', 'maxresults', 'numresults', 'topk', 'n', 'first'],
-  page: ['pagenumber', 'pageno', 'pageindex', 'offset', 'skip', 'cursor'],
-  category: ['categories', 'categoryslug', 'categoryname', 'categoryid'],
-  tag: ['tags', 'tagslug', 'tagname', 'label', 'labels'],
-  pricing: ['price', 'pricingmodel', 'pricetype'],
-  cost: ['price', 'pricing', 'costtype'],
-  featured: ['isfeatured', 'onlyfeatured', 'featuredonly'],
-  slug: [
-    'id',
-    'name',
-    'tool',
-    'toolslug',
-    'toolname',
-    'toolid',
-    'directory',
-    'directoryslug',
-    'directoryname',
-    'identifier',
-  ],
+/** The slug, which REST calls have in their path. Any text is accepted. */
+export class SlugArguments {
+  @TextField({ max: JSON_RPC_LIMITS.bytes, blank: true })
+  slug!: string;
+}
+
+/** Names that models use for an input, in lower case without separators, divided by spaces. */
+const ALIASES: Record<string, string> = {
+  q: 'query search searchquery searchterm term keyword keywords text question',
+  limit: 'perpage pagesize size count max maxresults numresults topk n first',
+  page: 'pagenumber pageno pageindex offset skip cursor',
+  category: 'categories categoryslug categoryname categoryid',
+  tag: 'tags tagslug tagname label labels',
+  pricing: 'price pricingmodel pricetype',
+  cost: 'price pricing costtype',
+  featured: 'isfeatured onlyfeatured featuredonly',
+  slug: 'id name tool toolslug toolname toolid directory directoryslug directoryname identifier',
 };
 
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[_\-\s]/g, '');
@@ -39,7 +36,7 @@ export function knownArguments(given: Record<string, unknown>, inputs: readonly 
     // No input is an object, so its content does not matter.
     if (inputs.includes(name)) accepted[name] = typeof value === 'object' ? {} : value;
     else {
-      const meant = inputs.find((input) => folded(name) === input || ALIASES[input]?.includes(folded(name)));
+      const meant = inputs.find((input) => folded(name) === input || ALIASES[input]?.split(' ').includes(folded(name)));
       if (meant !== undefined) mistakes.push(`Unknown argument ${printable(name)}. Did you mean: ${meant}?`);
     }
   }

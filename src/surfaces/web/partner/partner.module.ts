@@ -6,25 +6,23 @@ import { SupportModule } from '../../../contexts/support/support.module.js';
 import { WebhooksModule } from '../../../contexts/webhooks/webhooks.module.js';
 import { PartnerApiModule } from '../../partner-api/partner-api.module.js';
 import { ReferenceModule } from '../../reference/reference.module.js';
-import { MemberForms } from '../kit/access/member-forms.js';
-import { UsageReports } from '../kit/access/usage-reports.js';
-import { KeyForms } from '../kit/keys/key-forms.js';
+import { UsageReportsService } from '../kit/access/usage-reports.service.js';
 import { KitModule } from '../kit/kit.module.js';
-import { ArticleForms } from '../kit/knowledge/article-forms.js';
 import { PartnerArticlesController } from './articles/articles.controller.js';
-import { PartnerDeliveriesController } from './deliveries/deliveries.controller.js';
+import { PartnerDeliveryPagesController } from './deliveries/deliveries.controller.js';
 import { PartnerHomeController } from './home/home.controller.js';
 import { PartnerKeysController } from './keys/keys.controller.js';
 import { PartnerChangesController } from './live/changes.controller.js';
 import { PartnerLostListingsController } from './lost-listings/lost-listings.controller.js';
 import { PartnerMembersController } from './members/members.controller.js';
-import { OwnPartnersController } from './partners/partners.controller.js';
+import { UserPartnersController } from './partners/partners.controller.js';
 import { SandboxController } from './sandbox/sandbox.controller.js';
 import { SharingController } from './sharing/sharing.controller.js';
-import { AdvanceController } from './submissions/advance.controller.js';
-import { SubmissionPagesController } from './submissions/submissions.controller.js';
-import { SupportSettingsController } from './support/support-settings.controller.js';
-import { PartnerSupportController } from './support/support.controller.js';
+import {
+  PartnerSubmissionAdvanceController,
+  PartnerSubmissionPagesController,
+} from './submissions/submissions.controller.js';
+import { PartnerSupportController, SupportSettingsController } from './support/support.controller.js';
 import { PartnerUsageController } from './usage/usage.controller.js';
 import { PartnerWebhooksController } from './webhooks/webhooks.controller.js';
 
@@ -41,11 +39,11 @@ import { PartnerWebhooksController } from './webhooks/webhooks.controller.js';
   ],
   controllers: [
     PartnerHomeController,
-    SubmissionPagesController,
-    AdvanceController,
+    PartnerSubmissionPagesController,
+    PartnerSubmissionAdvanceController,
     PartnerLostListingsController,
     PartnerWebhooksController,
-    PartnerDeliveriesController,
+    PartnerDeliveryPagesController,
     SharingController,
     PartnerSupportController,
     SupportSettingsController,
@@ -54,9 +52,9 @@ import { PartnerWebhooksController } from './webhooks/webhooks.controller.js';
     PartnerUsageController,
     SandboxController,
     PartnerMembersController,
-    OwnPartnersController,
+    UserPartnersController,
     PartnerChangesController,
   ],
-  providers: [ArticleForms, KeyForms, MemberForms, UsageReports],
+  providers: [UsageReportsService],
 })
 export class PartnerModule {}

@@ -11,18 +11,17 @@ import { BadgesController } from './badges/badges.controller.js';
 import { CompareController } from './compare/compare.controller.js';
 import { DirectoryPagesController } from './directories/directories.controller.js';
 import { DocsController } from './docs/docs.controller.js';
-import { Feed } from './feeds/feed.js';
+import { FeedsService } from './feeds/feeds.service.js';
 import { FeedsController } from './feeds/feeds.controller.js';
-import { SiteFiles } from './feeds/site-files.js';
-import { Sitemaps } from './feeds/sitemaps.js';
+import { SiteFilesService } from './feeds/site-files.service.js';
 import { InfoController } from './info/info.controller.js';
 import { LabelIndexesController } from './labels/label-indexes.controller.js';
 import { LaunchController } from './launch/launch.controller.js';
-import { FormerPaths } from './listings/former-paths.js';
+import { FormerPathsService } from './listings/former-paths.service.js';
 import { GoController } from './listings/go.controller.js';
 import { ReportPagesController } from './reports/reports.controller.js';
 import { ShareController } from './share/share.controller.js';
-import { RelatedListings } from './tools/related-listings.js';
+import { RelatedListingsService } from './tools/related-listings.service.js';
 import { ToolPagesController } from './tools/tools.controller.js';
 
 @Module({
@@ -50,6 +49,6 @@ import { ToolPagesController } from './tools/tools.controller.js';
     DocsController,
     FeedsController,
   ],
-  providers: [FormerPaths, RelatedListings, Sitemaps, Feed, SiteFiles],
+  providers: [FormerPathsService, RelatedListingsService, FeedsService, SiteFilesService],
 })
 export class SiteModule {}

@@ -1,31 +1,31 @@
-import type { KeyUsage } from '../../../../src/contexts/access/usage/key-usage.js';
+import type { KeyUsageService } from '../../../../src/contexts/access/usage/key-usage.service.js';
 import { AgentApp } from '../../../harness/agent-app.js';
 import { rowsOf } from '../../../harness/database.js';
 import { category, tool } from '../../../harness/listings.js';
 import { message, post } from '../../../harness/mcp.js';
 import { Service } from '../../../harness/service.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import { until } from '../../../harness/until.mjs';
 import type { Visitor } from '../../../harness/visitor.js';
 
 const APPS = '/console/apps';
 const SLUGS = ['first', 'second', 'third', 'fourth'];
 
-let people: People;
+let users: TestUsers;
 let service: Service;
 let second: Service;
 let ada: Visitor;
 
 beforeAll(async () => {
-  people = await People.start({ RATE_SITE_PER_MINUTE: '100000' });
-  ({ service } = people);
-  second = await Service.start({ TRUST_PROXY: '1', SMTP_URL: people.mailServer.url }, service.databaseUrl);
-  ada = await people.admin('Ada Moreno');
+  users = await TestUsers.start({ RATE_SITE_PER_MINUTE: '100000' });
+  ({ service } = users);
+  second = await Service.start({ TRUST_PROXY: '1', SMTP_URL: users.mailServer.url }, service.databaseUrl);
+  ada = await users.admin('Ada Moreno');
 });
 
 afterAll(async () => {
   await second.stop();
-  await people.stop();
+  await users.stop();
 });
 
 interface Connected {
@@ -37,8 +37,8 @@ interface Connected {
 }
 
 async function connected(name: string): Promise<Connected> {
-  const email = people.newAddress();
-  const user = await people.signedIn(email);
+  const email = users.newEmail();
+  const user = await users.signedIn(email);
   const app = await AgentApp.register(service, { client_name: name });
   const { access_token: token } = await app.connect(user);
   const userId = (await service.admin('GET', `/users?email=${encodeURIComponent(email)}`)).body.data[0].id;
@@ -117,7 +117,10 @@ describe('Apps of all users', () => {
   it('are counted once per request in the total of all keys', async () => {
     const { token } = await connected('Counted');
     const count = async (): Promise<number> =>
-      (await service.inside<KeyUsage>('KeyUsage').listAllRequests(2)).reduce((sum, { requests }) => sum + requests, 0);
+      (await service.inside<KeyUsageService>('KeyUsageService').listAllRequests(2)).reduce(
+        (sum, { requests }) => sum + requests,
+        0,
+      );
     const before = await count();
     await ping(token);
     expect(await count()).toBe(before + 1);
@@ -183,7 +186,7 @@ describe('Apps of all users', () => {
 describe('The apps of a user', () => {
   it('are on the page of the user, where an admin can disconnect each', async () => {
     const { token, userId, connectionId } = await connected('Planner');
-    const page = `/console/people/${userId}`;
+    const page = `/console/users/${userId}`;
     const { $ } = await ada.open(page);
     expect($('section[aria-labelledby=apps] tbody tr').text()).toContain('Planner');
     const action = $('section[aria-labelledby=apps] form').attr('action') ?? '';

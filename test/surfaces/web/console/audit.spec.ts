@@ -2,25 +2,25 @@ import { directory } from '../../../harness/listings.js';
 import { partner } from '../../../harness/partner.js';
 import { rowsOf } from '../../../harness/database.js';
 import type { Service } from '../../../harness/service.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 const LOG = '/console/audit';
 
 let service: Service;
-let people: People;
+let users: TestUsers;
 let ada: Visitor;
 let adaId: string;
 
 beforeAll(async () => {
-  people = await People.startSeparate();
-  ({ service } = people);
-  const email = people.newAddress();
-  ada = await people.admin('Ada Moreno', email);
+  users = await TestUsers.startSeparate();
+  ({ service } = users);
+  const email = users.newEmail();
+  ada = await users.admin('Ada Moreno', email);
   adaId = (await service.admin('GET', `/users?email=${email}`)).body.data[0].id;
 });
 
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 const cells = ({ $ }: Visited, label: string): string[] =>
   $(`td[data-label="${label}"]`)

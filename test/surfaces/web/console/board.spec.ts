@@ -1,4 +1,4 @@
-import type { RouteTable } from '../../../../src/platform/http/route-table.js';
+import type { RoutesService } from '../../../../src/platform/http/routes.service.js';
 import { ask, supported } from '../../../harness/asking.js';
 import { rowsOf } from '../../../harness/database.js';
 import { type EventStream, listenTo } from '../../../harness/event-stream.js';
@@ -6,7 +6,7 @@ import { category } from '../../../harness/listings.js';
 import { partner, submitted } from '../../../harness/partner.js';
 import { MailServer } from '../../../harness/servers/mail-server.js';
 import { Service } from '../../../harness/service.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import { until } from '../../../harness/until.mjs';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
@@ -14,7 +14,7 @@ const BOARD = '/console/board';
 
 let mailServer: MailServer;
 let service: Service;
-let people: People;
+let users: TestUsers;
 let ada: Visitor;
 let key: string;
 let partnerId: string;
@@ -22,10 +22,10 @@ let partnerId: string;
 beforeAll(async () => {
   mailServer = await MailServer.start();
   service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
-  people = new People(service, mailServer);
+  users = new TestUsers(service, mailServer);
   await service.import(category('writing'));
   ({ key, id: partnerId } = await partner(service));
-  ada = await people.admin('Ada Moreno');
+  ada = await users.admin('Ada Moreno');
 });
 
 afterAll(async () => {
@@ -59,8 +59,10 @@ const detail = async (id: string): Promise<any> => (await service.admin('GET', `
 
 describe('The console', () => {
   it('returns a 403 page to other users on every route', async () => {
-    const developer = await people.signedIn();
-    const routes = service.inside<RouteTable>('RouteTable').routes.filter(({ path }) => path.startsWith('/console'));
+    const developer = await users.signedIn();
+    const routes = service
+      .inside<RoutesService>('RoutesService')
+      .routes.filter(({ path }) => path.startsWith('/console'));
     expect(routes.length).toBeGreaterThan(5);
     for (const { method, path } of routes) {
       const address = path.replaceAll(/:\w*[iI]d\b/g, '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f').replaceAll(/:\w+/g, 'x');
@@ -70,10 +72,10 @@ describe('The console', () => {
   });
 
   it('rejects a former admin’s next request', async () => {
-    const email = people.newAddress();
-    const visitor = await people.admin('Ivo Brandt', email);
+    const email = users.newEmail();
+    const visitor = await users.admin('Ivo Brandt', email);
     expect((await visitor.open(BOARD)).status).toBe(200);
-    await people.setRole(email, 'developer');
+    await users.setRole(email, 'developer');
     expect((await visitor.open(BOARD)).status).toBe(403);
   });
 
@@ -137,7 +139,7 @@ describe('The board', () => {
   it('rejects the second of two concurrent changes of a card with 412', async () => {
     const { id } = await work();
     const version = String((await detail(id)).version);
-    const noor = await people.admin('Noor Haddad');
+    const noor = await users.admin('Noor Haddad');
     const both = await Promise.all([
       ada.send(`${BOARD}/${id}/move`, { state: 'ASSIGNED', version }),
       noor.send(`${BOARD}/${id}/assign`, { version }),
@@ -178,7 +180,7 @@ describe('The board', () => {
 });
 
 describe('Live changes', () => {
-  const listen = (visitor: Visitor, topic = 'submissions', { address } = service): Promise<EventStream> =>
+  const listen = (visitor: Visitor, topic = 'submissions', { url: address } = service): Promise<EventStream> =>
     listenTo(`${address}/console/changes/${topic}`, visitor);
 
   it('begin with a change that happened after the page was loaded', async () => {
@@ -219,13 +221,13 @@ describe('Live changes', () => {
   });
 
   it('end with a closing event when the role is removed and when the session ends', async () => {
-    const email = people.newAddress();
-    const visitor = await people.admin('Lin Zhao', email);
+    const email = users.newEmail();
+    const visitor = await users.admin('Lin Zhao', email);
     const first = await listen(visitor);
-    await people.setRole(email, 'developer');
+    await users.setRole(email, 'developer');
     await until(() => first.ended);
     expect(first.reason).toBe('no-access');
-    await people.setRole(email, 'admin');
+    await users.setRole(email, 'admin');
     const second = await listen(visitor);
     await visitor.send('/sign-out');
     await until(() => second.ended);
@@ -233,7 +235,7 @@ describe('Live changes', () => {
   });
 
   it('and page fragments return 401 without a session, because a script would follow a redirect', async () => {
-    const visitor = await people.admin('Noor Haddad');
+    const visitor = await users.admin('Noor Haddad');
     await visitor.send('/sign-out');
     expect((await listen(visitor)).status).toBe(401);
     const fetched = { 'hx-request': 'true' };
@@ -246,8 +248,8 @@ describe('Live changes', () => {
     ['90 days after signing in', `signed_in_at = now() - interval '90 days' + interval '3 seconds'`],
     ['30 days after the last use of the session', `last_seen_at = now() - interval '30 days' + interval '3 seconds'`],
   ])('end with the session and do not extend it: %s', async (_when, change) => {
-    const email = people.newAddress();
-    const visitor = await people.admin('Sam Okoro', email);
+    const email = users.newEmail();
+    const visitor = await users.admin('Sam Okoro', email);
     const stream = await listen(visitor);
     const { id } = (await service.admin('GET', `/users?email=${encodeURIComponent(email)}`)).body.data[0];
     await rowsOf(service.databaseUrl, `update sessions set ${change} where user_id = '${id}'`);
@@ -259,7 +261,7 @@ describe('Live changes', () => {
   });
 
   it('are limited to 4 pages per session', async () => {
-    const visitor = await people.admin('Kim Reyes');
+    const visitor = await users.admin('Kim Reyes');
     const streams = await Promise.all([1, 2, 3, 4].map(() => listen(visitor)));
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await listen(visitor)).status).toBe(429);

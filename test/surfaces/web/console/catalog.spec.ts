@@ -1,26 +1,26 @@
 import { category, directory, directoryCategory, tag, tool } from '../../../harness/listings.js';
 import { partner, submitted } from '../../../harness/partner.js';
 import type { Service } from '../../../harness/service.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 type Fields = Record<string, string>;
 
 let service: Service;
-let people: People;
+let users: TestUsers;
 let ada: Visitor;
 
 beforeAll(async () => {
-  people = await People.start({ RATE_SITE_PER_MINUTE: '100000' });
-  ({ service } = people);
-  ada = await people.admin('Ada Moreno');
+  users = await TestUsers.start({ RATE_SITE_PER_MINUTE: '100000' });
+  ({ service } = users);
+  ada = await users.admin('Ada Moreno');
 });
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 const made = async (path: string, body: object): Promise<any> => {
-  const { status, body: answer } = await service.admin('POST', path, body);
-  expect([status, answer.error]).toEqual([201, undefined]);
-  return answer.data;
+  const { status, body: response } = await service.admin('POST', path, body);
+  expect([status, response.error]).toEqual([201, undefined]);
+  return response.data;
 };
 const record = async (kind: string, id: string): Promise<any> => {
   const { data } = (await service.admin('GET', `/${kind}?limit=100`)).body;
@@ -143,7 +143,7 @@ describe.each([
     const { id } = await made(`/${kind}`, body());
     const before = await record(kind, id);
     const saved = await ada.send(`/console/${kind}/${id}`, fieldsOf(await ada.open(`/console/${kind}/${id}`)));
-    expect(saved.location).toBe(`/console/${kind}/${id}?saved=true`);
+    expect(saved.location).toBe(`/console/${kind}/${id}?done=saved`);
     expect(await record(kind, id)).toEqual(before);
   });
 
@@ -174,7 +174,7 @@ describe.each([
     const rejected = await ada.send(path, { ...fieldsOf(page), website, domainRating: '101' });
     expect(rejected.$('.notice').text()).toContain('is listed already');
     expect((await ada.send(path, { ...fieldsOf(page), website })).status).toBe(303);
-    const saved = await ada.open(`${path}?saved=true`);
+    const saved = await ada.open(`${path}?done=saved`);
     expect(saved.$(`.notice a[href="/console/${kind}/${one.id}"]`).length).toBe(1);
   });
 
@@ -212,7 +212,7 @@ describe.each([
   it('shows the second of two admins what the first changed, keeps the typed values, and saves them on a second try', async () => {
     const { id } = await made(`/${kind}`, body());
     const path = `/console/${kind}/${id}`;
-    const ivo = await people.admin('Ivo Brandt');
+    const ivo = await users.admin('Ivo Brandt');
     const form = fieldsOf(await ada.open(path));
     await ivo.send(path, { ...form, name: 'By Ivo' });
     const rejected = await ada.send(path, { ...form, name: 'By Ada' });
@@ -227,7 +227,7 @@ describe.each([
   it('keeps another admin’s changes to other fields, also after a validation error', async () => {
     const { id } = await made(`/${kind}`, body());
     const path = `/console/${kind}/${id}`;
-    const ivo = await people.admin('Ivo Brandt');
+    const ivo = await users.admin('Ivo Brandt');
     const form = fieldsOf(await ada.open(path));
     await ivo.send(path, { ...form, name: 'By Ivo' });
     const wrong = await ada.send(path, { ...form, website: 'nowhere' });
@@ -240,7 +240,7 @@ describe.each([
   it('shows both values of a field that both changed, and a second save keeps the other admin’s remaining changes', async () => {
     const { id } = await made(`/${kind}`, body());
     const path = `/console/${kind}/${id}`;
-    const ivo = await people.admin('Ivo Brandt');
+    const ivo = await users.admin('Ivo Brandt');
     const form = fieldsOf(await ada.open(path));
     await ivo.send(path, { ...form, name: 'By Ivo', website: 'https://ivo.example/', slug: `${form.slug}-ivo` });
     const rejected = await ada.send(path, { ...form, name: 'By Ada' });
@@ -296,7 +296,7 @@ describe.each([
     const rejected = await ada.send(`/console/${kind}/${keptId}/delete`, { confirmation: keptSlug });
     expect([rejected.status, rejected.$('[role=alert]').text()]).toEqual([
       409,
-      expect.stringContaining("has submissions, so it can't be deleted. Unpublish it instead."),
+      expect.stringContaining('has submissions, so it cannot be deleted. Unpublish it instead.'),
     ]);
     expect((await service.get(`/v1/ai-tools/status?id=${submittedId}`, key)).status).toBe(200);
   });
@@ -332,7 +332,7 @@ describe('The labels', () => {
     expect(page.$('main').text()).toContain('1 tool with the tag');
     expect(page.$('select option:not([value=""])').length).toBe(1);
     const merged = await ada.send(`/console/tags/${from.id}/merge`, { into: into.id });
-    expect(merged.location).toBe(`/console/tags/${into.id}?saved=true`);
+    expect(merged.location).toBe(`/console/tags/${into.id}?done=saved`);
     expect((await ada.open('/tags/old-word')).status).toBe(404);
     expect((await ada.send(`/console/tags/${from.id}/merge`, { into: into.id })).status).toBe(404);
   });

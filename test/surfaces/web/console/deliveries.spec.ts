@@ -1,33 +1,33 @@
 import { partner } from '../../../harness/partner.js';
 import { Receiver } from '../../../harness/servers/receiver.js';
 import type { Service } from '../../../harness/service.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import { until } from '../../../harness/until.mjs';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 const LIST = '/console/deliveries';
 
 let service: Service;
-let people: People;
+let users: TestUsers;
 let receiver: Receiver;
 let ada: Visitor;
 
 beforeAll(async () => {
   receiver = await Receiver.start();
-  people = await People.start({ ALLOW_PRIVATE_NETWORK: 'true' });
-  ({ service } = people);
-  ada = await people.admin('Ada Moreno');
+  users = await TestUsers.start({ ALLOW_PRIVATE_NETWORK: 'true' });
+  ({ service } = users);
+  ada = await users.admin('Ada Moreno');
 });
 
 afterAll(async () => {
   await receiver.stop();
-  await people.stop();
+  await users.stop();
 });
 
 const fails = (): void => void (receiver.answer = (response) => response.writeHead(500).end());
 const succeeds = (): void => void (receiver.answer = (response) => response.end());
 
-const newPartner = async (): Promise<string> => (await partner(service, `${receiver.address}/hook`)).id;
+const newPartner = async (): Promise<string> => (await partner(service, `${receiver.url}/hook`)).id;
 
 const get = async (id: string): Promise<any> => (await service.admin('GET', `/webhook-deliveries/${id}`)).body.data;
 
@@ -78,12 +78,7 @@ describe('The deliveries in the console', () => {
     expect(status).toBe(200);
     expect(JSON.parse($('#body + .code-block pre').text())).toEqual(failed.requestBody);
     const facts = $('dl.facts').text();
-    for (const fact of [
-      '500',
-      'The receiver responded with 500',
-      `${receiver.address}/hook`,
-      `${failed.durationMs} ms`,
-    ])
+    for (const fact of ['500', 'The receiver responded with 500', `${receiver.url}/hook`, `${failed.durationMs} ms`])
       expect(facts).toContain(fact);
     expect((await ada.open(`${LIST}/019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f`)).status).toBe(404);
   });
@@ -152,7 +147,7 @@ describe('The deliveries in the console', () => {
     await pinged(id);
     await pinged(id);
     succeeds();
-    const webhookUrl = `${receiver.address}/new`;
+    const webhookUrl = `${receiver.url}/new`;
     await service.admin('PATCH', `/partners/${id}`, { webhookUrl });
     expect((await ada.send(`${LIST}/redeliver?partner=${id}`)).location).toContain('sent=2');
     await until(async () => (await listed(id)).filter(({ status }) => status === 'delivered').length === 2);

@@ -1,28 +1,28 @@
-import type { GapGrouping } from '../../../../src/contexts/support/gaps/gap-grouping.service.js';
+import type { GapGroupingJob } from '../../../../src/contexts/support/gaps/gap-grouping.job.js';
 import { addArticle, ask, reply, supported } from '../../../harness/asking.js';
 import { rowsOf } from '../../../harness/database.js';
 import type { Partner } from '../../../harness/partner.js';
 import type { Service } from '../../../harness/service.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import { until } from '../../../harness/until.mjs';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 const REFUND = 'A yearly payment is refunded when you write to us within 30 days.';
 
 let service: Service;
-let people: People;
+let users: TestUsers;
 let ada: Visitor;
 let partner: Partner;
 let page: string;
 let conversation: string;
 
 beforeAll(async () => {
-  people = await People.start({ RATE_SITE_PER_MINUTE: '100000' });
-  ({ service } = people);
-  ada = await people.admin('Ada Moreno');
+  users = await TestUsers.start({ RATE_SITE_PER_MINUTE: '100000' });
+  ({ service } = users);
+  ada = await users.admin('Ada Moreno');
 });
 
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 beforeEach(async () => {
   partner = await supported(service);
@@ -33,7 +33,7 @@ beforeEach(async () => {
   ).body.data);
   await reply(service, conversation, `Dear Kari, ${REFUND} Your case is 48151623.`);
   await ask(service, partner, { question: 'Is a weekly payment refunded, too?' });
-  await service.inside<GapGrouping>('GapGrouping').updateGaps();
+  await service.inside<GapGroupingJob>('GapGroupingJob').updateGaps();
 });
 
 const shown = ({ $ }: Visited): string => $('main').text().replaceAll(/\s+/g, ' ');
@@ -77,7 +77,7 @@ describe('The page of gaps', () => {
 
   it('escapes questions', async () => {
     await ask(service, partner, { question: '<script>alert(1)</script> otters?' });
-    await service.inside<GapGrouping>('GapGrouping').updateGaps();
+    await service.inside<GapGroupingJob>('GapGroupingJob').updateGaps();
     const { $, text } = await ada.open(page);
     expect($('main script')).toHaveLength(0);
     expect(text).toContain('&lt;script>alert(1)');

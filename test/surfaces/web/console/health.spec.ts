@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckSettings } from '../../../../src/contexts/listings/health/check-settings.js';
+import type { SiteCheckConfig } from '../../../../src/contexts/listings/health/site-check.config.js';
 import { rowsOf } from '../../../harness/database.js';
 import type { Service } from '../../../harness/service.js';
 import { addMoved, addProblem, type ProblemListing } from '../../../harness/site-problems.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import { until } from '../../../harness/until.mjs';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
-let people: People;
+let users: TestUsers;
 let service: Service;
 let ada: Visitor;
 
 beforeAll(async () => {
-  people = await People.start();
-  ({ service } = people);
-  ada = await people.admin('Ada Moreno');
+  users = await TestUsers.start();
+  ({ service } = users);
+  ada = await users.admin('Ada Moreno');
 });
 beforeEach(() => rowsOf(service.databaseUrl, 'update site_checks set result = null, ignored_until = null'));
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 type Problem = Parameters<typeof addProblem>[1];
 const problem = (fields?: Problem): Promise<ProblemListing> => addProblem(service, fields);
@@ -128,7 +128,7 @@ describe('The list of site problems', () => {
   });
 
   it('is for admins only', async () => {
-    const visitor = await people.signedIn();
+    const visitor = await users.signedIn();
     expect((await visitor.open('/console/health')).status).toBe(403);
     expect((await visitor.send('/console/health/batch', { action: 'ignore' })).status).toBe(403);
   });
@@ -169,7 +169,7 @@ describe('The selected listings', () => {
       service.databaseUrl,
       `update site_checks set due_at = now() + interval '3 days' where listing_id = '${checked.id}'`,
     );
-    const settings = service.inside<CheckSettings>('CheckSettings');
+    const settings = service.inside<SiteCheckConfig>('SiteCheckConfig');
     expect((await act('check', [checked])).$('[role=alert]').text()).toContain('Site checks are turned off');
     Object.assign(settings, { isOn: true });
     try {
@@ -243,13 +243,13 @@ describe('The API', () => {
     const [one, two] = [await moved(), await problem()];
     const { body } = await service.admin('GET', '/site-checks');
     const checkedAt = body.data.find(({ listing }: any) => listing.id === one.id).checkedAt;
-    const answer = await batch(
+    const response = await batch(
       'use-target',
       { kind: 'tool', id: one.id, checkedAt },
       { kind: 'tool', id: two.id },
       { kind: 'directory', id: two.id },
     );
-    expect(answer.body.data).toMatchObject([
+    expect(response.body.data).toMatchObject([
       { kind: 'tool', id: one.id, success: true, error: null, code: null },
       { id: two.id, success: false, code: 'conflict' },
       { kind: 'directory', success: false, code: 'not-found' },

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { category, directory, directoryCategory, tag, tool } from '../../../harness/listings.js';
 import { MailServer } from '../../../harness/servers/mail-server.js';
 import { Service } from '../../../harness/service.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import { until } from '../../../harness/until.mjs';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
@@ -13,7 +13,7 @@ let ada: Visitor;
 beforeAll(async () => {
   mailServer = await MailServer.start();
   service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1', RATE_SITE_PER_MINUTE: '100000' });
-  ada = await new People(service, mailServer).admin('Ada Moreno');
+  ada = await new TestUsers(service, mailServer).admin('Ada Moreno');
 });
 afterAll(async () => {
   await service.stop();
@@ -108,7 +108,7 @@ describe('An import in the console', () => {
     const plain = new Response(form('dry-run', { file: Buffer.alloc(10_000_000) }));
     const body = gzipSync(Buffer.from(await plain.arrayBuffer()));
     expect(body.length).toBeLessThan(20_000);
-    const sent = await fetch(`${service.address}/console/import`, {
+    const sent = await fetch(`${service.url}/console/import`, {
       method: 'POST',
       headers: {
         accept: 'text/html',
@@ -127,7 +127,7 @@ describe('An import in the console', () => {
 
   it('rejects an overlong boundary before searching the body for it', async () => {
     const boundary = `x${'-'.repeat(7_000)}`;
-    const sent = await fetch(`${service.address}/console/import`, {
+    const sent = await fetch(`${service.url}/console/import`, {
       method: 'POST',
       headers: {
         accept: 'text/html',

@@ -1,22 +1,22 @@
 import { addArticle, ask, reply, supported } from '../../../harness/asking.js';
 import type { Partner } from '../../../harness/partner.js';
 import type { Service } from '../../../harness/service.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 const INBOX = '/console/inbox';
 
 let service: Service;
-let people: People;
+let users: TestUsers;
 let ada: Visitor;
 
 beforeAll(async () => {
-  people = await People.start({ SUPPORT_AI: 'knowledge' });
-  ({ service } = people);
-  ada = await people.admin('Ada Moreno');
+  users = await TestUsers.start();
+  ({ service } = users);
+  ada = await users.admin('Ada Moreno');
 });
 
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 const asked = async (partner: Partner, question: string, fields: object = {}): Promise<string> =>
   (await ask(service, partner, { question, ...fields })).body.data.id;

@@ -3,7 +3,7 @@ import { rowsOf } from '../../../harness/database.js';
 import type { Partner } from '../../../harness/partner.js';
 import { Receiver } from '../../../harness/servers/receiver.js';
 import type { Service } from '../../../harness/service.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import { until } from '../../../harness/until.mjs';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
@@ -11,18 +11,18 @@ const INBOX = '/console/inbox';
 
 let receiver: Receiver;
 let service: Service;
-let people: People;
+let people: TestUsers;
 let ada: Visitor;
 let ivo: Visitor;
 let partner: Partner;
 
 beforeAll(async () => {
   receiver = await Receiver.start();
-  people = await People.start({ ALLOW_PRIVATE_NETWORK: 'true' });
+  people = await TestUsers.start({ ALLOW_PRIVATE_NETWORK: 'true' });
   ({ service } = people);
   ada = await people.admin('Ada Moreno');
   ivo = await people.admin('Ivo Brandt');
-  partner = await supported(service, { supportMode: 'human', webhookUrl: `${receiver.address}/hook` });
+  partner = await supported(service, { supportMode: 'human', webhookUrl: `${receiver.url}/hook` });
 });
 
 afterAll(async () => {

@@ -2,18 +2,18 @@ import { addArticle, ask, reply, supported } from '../../../harness/asking.js';
 import { rowsOf } from '../../../harness/database.js';
 import type { Partner } from '../../../harness/partner.js';
 import type { Service } from '../../../harness/service.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 const INBOX = '/console/inbox';
 
 let service: Service;
-let people: People;
+let people: TestUsers;
 let ada: Visitor;
 let ivo: Visitor;
 
 beforeAll(async () => {
-  people = await People.start();
+  people = await TestUsers.start();
   ({ service } = people);
   ada = await people.admin('Ada Moreno');
   ivo = await people.admin('Ivo Brandt');
@@ -182,12 +182,12 @@ describe('Replying', () => {
   it('sends only one of two concurrent replies, and keeps the other’s text', async () => {
     const id = await asked(await human('Twice'), 'Both?');
     const [hers, his] = [await ada.open(`${INBOX}/${id}`), await ivo.open(`${INBOX}/${id}`)];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ada.send(`${INBOX}/${id}/reply`, form(hers, 'From Ada.')),
       ivo.send(`${INBOX}/${id}/reply`, form(his, 'From Ivo.')),
     ]);
-    const [sent, rejected] = answers[0].status === 303 ? ['From Ada.', answers[1]] : ['From Ivo.', answers[0]];
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    const [sent, rejected] = responses[0].status === 303 ? ['From Ada.', responses[1]] : ['From Ivo.', responses[0]];
+    expect(responses.map(({ status }) => status).sort()).toEqual([303, 409]);
     expect(await messagesOf(id)).toEqual(['Both?', sent]);
     expect(text(rejected, '[role=alert]')).toContain('Another admin has replied.');
     expect(text(rejected, '.message:has(.tag)')).toContain(sent);

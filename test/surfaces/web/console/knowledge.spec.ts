@@ -2,24 +2,24 @@ import { addArticle, supported } from '../../../harness/asking.js';
 import { rowsOf } from '../../../harness/database.js';
 import type { Partner } from '../../../harness/partner.js';
 import type { Service } from '../../../harness/service.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 const REFUND = 'A yearly payment is refunded when you write to us within 30 days.';
 
 let service: Service;
-let people: People;
+let users: TestUsers;
 let ada: Visitor;
 let partner: Partner;
 let page: string;
 
 beforeAll(async () => {
-  people = await People.start({ RATE_SITE_PER_MINUTE: '100000' });
-  ({ service } = people);
-  ada = await people.admin('Ada Moreno');
+  users = await TestUsers.start({ RATE_SITE_PER_MINUTE: '100000' });
+  ({ service } = users);
+  ada = await users.admin('Ada Moreno');
 });
 
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 beforeEach(async () => {
   partner = await supported(service);

@@ -2,14 +2,14 @@ import { category, directory } from '../../../harness/listings.js';
 import { type Found, storeFound, URL_OF_LISTING } from '../../../harness/losses.js';
 import { partner, submitted } from '../../../harness/partner.js';
 import type { Service } from '../../../harness/service.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 const PATH = '/console/lost-listings';
 const NEW_URL = 'https://harbor.example/listings/draftwell-2';
 const HOSTILE = '"><script>alert(1)</script>';
 
-let people: People;
+let users: TestUsers;
 let service: Service;
 let ada: Visitor;
 let adaId: string;
@@ -18,19 +18,19 @@ let partnerId: string;
 let key: string;
 
 beforeAll(async () => {
-  people = await People.start();
-  ({ service } = people);
+  users = await TestUsers.start();
+  ({ service } = users);
   await service.import(category('writing'), directory({ slug: 'harbor', name: `Harbor ${HOSTILE}` }));
   ({ id: partnerId, key } = await partner(service));
-  const [own, other] = [people.newAddress(), people.newAddress()];
-  ada = await people.admin('Ada Moreno', own);
-  await people.admin('Noor Haddad', other);
+  const [own, other] = [users.newEmail(), users.newEmail()];
+  ada = await users.admin('Ada Moreno', own);
+  await users.admin('Noor Haddad', other);
   const idOf = async (email: string): Promise<string> =>
     (await service.admin('GET', `/users?email=${email}`)).body.data[0].id;
   [adaId, noorId] = [await idOf(own), await idOf(other)];
 });
 
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 let count = 0;
 /** A Done submission whose listing at Harbor is lost. */
@@ -68,7 +68,7 @@ describe('The page of lost listings', () => {
 
   it('is linked from the board, and only for admins', async () => {
     expect((await ada.open('/console/board')).$(`a[href="${PATH}"]`).length).toBe(1);
-    const developer = await people.signedIn();
+    const developer = await users.signedIn();
     expect((await developer.open(PATH)).status).toBe(403);
     expect((await developer.send(`${PATH}/${adaId}/harbor/status`, { status: 'accepted' })).status).toBe(403);
   });
@@ -134,8 +134,8 @@ describe('A row of the page', () => {
   it('accepts, resolves and reopens the listing', async () => {
     const { id } = await lose();
     for (const [index, status] of ['accepted', 'resolved', 'open'].entries()) {
-      const answer = await send(id, 'status', { version: String(index + 1), status });
-      expect([status, answer.status, answer.location]).toEqual([status, 303, `${PATH}?done=${status}&page=1`]);
+      const response = await send(id, 'status', { version: String(index + 1), status });
+      expect([status, response.status, response.location]).toEqual([status, 303, `${PATH}?done=${status}&page=1`]);
       expect((await stored(id, status)).version).toBe(index + 2);
     }
     const page = await ada.open(`${PATH}?done=resolved`);
@@ -177,8 +177,8 @@ describe('A row of the page', () => {
 
   it('records a new URL, which resolves the loss and keeps the rest of the record', async () => {
     const { id } = await lose();
-    const answer = await send(id, 'url', { version: '1', listingUrl: NEW_URL });
-    expect([answer.status, answer.location]).toEqual([303, `${PATH}?done=recorded&page=1`]);
+    const response = await send(id, 'url', { version: '1', listingUrl: NEW_URL });
+    expect([response.status, response.location]).toEqual([303, `${PATH}?done=recorded&page=1`]);
     expect(await stored(id, 'resolved')).toMatchObject({ listingUrl: URL_OF_LISTING, recordedUrl: NEW_URL });
     const { submissions } = (await service.admin('GET', `/submissions/${id}`)).body.data;
     expect(submissions[0]).toMatchObject({

@@ -2,26 +2,26 @@ import { rowsOf } from '../../../harness/database.js';
 import { ask, supported } from '../../../harness/asking.js';
 import { Receiver } from '../../../harness/servers/receiver.js';
 import type { Service } from '../../../harness/service.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import { until } from '../../../harness/until.mjs';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 const PATH = '/console/notifications';
 
-let people: People;
+let users: TestUsers;
 let service: Service;
 let receiver: Receiver;
 let ada: Visitor;
 
 beforeAll(async () => {
   receiver = await Receiver.start();
-  people = await People.start({ ALLOW_PRIVATE_NETWORK: 'true' });
-  ({ service } = people);
-  ada = await people.admin('Ada Moreno');
+  users = await TestUsers.start({ ALLOW_PRIVATE_NETWORK: 'true' });
+  ({ service } = users);
+  ada = await users.admin('Ada Moreno');
 });
 
 afterAll(async () => {
-  await people.stop();
+  await users.stop();
   await receiver.stop();
 });
 
@@ -33,17 +33,17 @@ const sendWithVersion = async (path: string, fields: Record<string, string> = {}
 
 describe('The page of notifications', () => {
   it('sets and removes a Slack URL, and shows it without its path', async () => {
-    const saved = await sendWithVersion('slack', { slackUrl: `${receiver.address}/slack-password` });
+    const saved = await sendWithVersion('slack', { slackUrl: `${receiver.url}/slack-password` });
     expect(saved.location).toBe(`${PATH}?done=slack-saved`);
     const page = await ada.open(saved.location ?? '');
-    expect(page.$('#main').text()).toContain(`Messages are sent to ${receiver.address}/…`);
+    expect(page.$('#main').text()).toContain(`Messages are sent to ${receiver.url}/…`);
     expect(page.text).not.toContain('slack-password');
     expect((await sendWithVersion('slack/remove')).location).toBe(`${PATH}?done=slack-removed`);
     expect((await service.admin('GET', '/notification-channels')).body.data.slackUrl).toBeNull();
   });
 
   it('shows the secret of a new webhook once', async () => {
-    const shown = await sendWithVersion('webhook', { webhookUrl: `${receiver.address}/hook` });
+    const shown = await sendWithVersion('webhook', { webhookUrl: `${receiver.url}/hook` });
     expect(shown.status).toBe(200);
     expect(shown.$('.secret code').text()).toMatch(/^whsec_/);
     expect((await ada.open(PATH)).text).not.toContain('whsec_');
@@ -72,8 +72,8 @@ describe('The page of notifications', () => {
   });
 
   it('needs a recent sign-in to change channels, and none to test them or for own emails', async () => {
-    await service.admin('PUT', '/notification-channels', { slackUrl: `${receiver.address}/slack` });
-    const late = await people.admin('Late Admin');
+    await service.admin('PUT', '/notification-channels', { slackUrl: `${receiver.url}/slack` });
+    const late = await users.admin('Late Admin');
     await rowsOf(
       service.databaseUrl,
       `update sessions set signed_in_at = now() - interval '16 minutes'
@@ -84,14 +84,14 @@ describe('The page of notifications', () => {
     expect(page.$('#main').text()).toContain('Sign in again to change the Slack URL.');
     for (const path of ['slack', 'slack/remove', 'webhook', 'webhook/remove', 'waiting'])
       expect((await late.send(`${PATH}/${path}`, { version: '1' })).status).not.toBe(200);
-    expect((await service.admin('GET', '/notification-channels')).body.data.slackUrl).toBe(receiver.address);
+    expect((await service.admin('GET', '/notification-channels')).body.data.slackUrl).toBe(receiver.url);
     expect((await late.send(PATH, { report: 'daily' })).location).toBe(`${PATH}?done=choices-saved`);
     expect((await late.send(`${PATH}/test`)).location).toBe(`${PATH}?done=test-sent`);
   });
 
   it('shows why a test failed, and the overview shows it, too', async () => {
     receiver.answer = (response) => response.writeHead(404).end();
-    await sendWithVersion('slack', { slackUrl: `${receiver.address}/slack` });
+    await sendWithVersion('slack', { slackUrl: `${receiver.url}/slack` });
     await ada.send(`${PATH}/test`);
     await until(async () => (await ada.open(PATH)).$('#messages').text().includes('Failed'));
     expect((await ada.open(PATH)).$('#messages').text()).toContain('Failed: The receiver responded with 404');

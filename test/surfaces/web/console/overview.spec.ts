@@ -3,7 +3,7 @@ import { rowsOf } from '../../../harness/database.js';
 import { partner, submitted } from '../../../harness/partner.js';
 import { MailServer } from '../../../harness/servers/mail-server.js';
 import { Service } from '../../../harness/service.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import { until } from '../../../harness/until.mjs';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
@@ -14,7 +14,7 @@ let ada: Visitor;
 beforeAll(async () => {
   mailServer = await MailServer.start();
   service = await Service.startSeparate({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
-  ada = await new People(service, mailServer).admin('Ada Moreno');
+  ada = await new TestUsers(service, mailServer).admin('Ada Moreno');
   await service.import(category('writing'), directory({ slug: 'harbor', name: 'Harbor' }));
 });
 

@@ -4,7 +4,7 @@ import { partner } from '../../../harness/partner.js';
 import { MailServer } from '../../../harness/servers/mail-server.js';
 import { Receiver } from '../../../harness/servers/receiver.js';
 import { Service } from '../../../harness/service.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import { until } from '../../../harness/until.mjs';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
@@ -15,7 +15,7 @@ const SECRET = /whsec_[0-9A-Za-z+/=]+/;
 let mailServer: MailServer;
 let receiver: Receiver;
 let service: Service;
-let people: People;
+let users: TestUsers;
 let ada: Visitor;
 
 beforeAll(async () => {
@@ -27,8 +27,8 @@ beforeAll(async () => {
     ALLOW_PRIVATE_NETWORK: 'true',
     RATE_SITE_PER_MINUTE: '100000',
   });
-  people = new People(service, mailServer);
-  ada = await people.admin('Ada Moreno');
+  users = new TestUsers(service, mailServer);
+  ada = await users.admin('Ada Moreno');
 });
 
 afterAll(async () => {
@@ -184,7 +184,7 @@ describe('A webhook secret', () => {
   });
 
   it('is rotated only after a confirmation that explains when each header changes', async () => {
-    const { id } = await partner(service, `${receiver.address}/hooks`);
+    const { id } = await partner(service, `${receiver.url}/hooks`);
     const page = `${PARTNERS}/${id}`;
     const first = (await ada.send(`${page}/webhook-secret`)).$('.secret code').text();
     const { $ } = await ada.open(page);
@@ -214,10 +214,10 @@ describe('A webhook secret', () => {
   });
 
   it('needs a recent sign-in, like a key and the webhook URL (ASVS 7.5.3)', async () => {
-    const { id } = await partner(service, `${receiver.address}/hooks`);
+    const { id } = await partner(service, `${receiver.url}/hooks`);
     const { version } = await detail(id);
-    const email = people.newAddress();
-    const noor = await people.admin('Noor Haddad', email);
+    const email = users.newEmail();
+    const noor = await users.admin('Noor Haddad', email);
     const user = (await service.admin('GET', `/users?email=${encodeURIComponent(email)}`)).body.data[0];
     await rowsOf(
       service.databaseUrl,
@@ -227,24 +227,24 @@ describe('A webhook secret', () => {
     const page = `${PARTNERS}/${id}`;
     const moved = fields({ version: `${version}`, webhookUrl: 'https://evil.example/hooks' });
     for (const action of ['/keys', '/webhook-secret', '']) {
-      const { status, location } = await noor.send(page + action, moved, { referer: `${service.address}${page}` });
+      const { status, location } = await noor.send(page + action, moved, { referer: `${service.url}${page}` });
       expect([action, status, location]).toEqual([action, 303, `/sign-in?next=${encodeURIComponent(page)}`]);
     }
-    expect((await detail(id)).webhookUrl).toBe(`${receiver.address}/hooks`);
+    expect((await detail(id)).webhookUrl).toBe(`${receiver.url}/hooks`);
     expect((await service.admin('GET', `/keys?partnerId=${id}`)).body.pagination.total).toBe(1);
     const { $ } = await noor.open(page);
     expect($('form[action$="/keys"], form[action$="-secret"]').length).toBe(0);
     expect($('a[href^="/sign-in"]').length).toBe(3);
     // The settings are still shown.
     const settings = $(`form[action="${page}"]`);
-    expect(settings.find('fieldset[disabled] #webhookUrl').attr('value')).toBe(`${receiver.address}/hooks`);
+    expect(settings.find('fieldset[disabled] #webhookUrl').attr('value')).toBe(`${receiver.url}/hooks`);
     expect(settings.find('button').length).toBe(0);
   });
 });
 
 describe('A test event', () => {
   it('is sent to the receiver, and the page shows the response', async () => {
-    const { id } = await partner(service, `${receiver.address}/hooks`);
+    const { id } = await partner(service, `${receiver.url}/hooks`);
     const page = `${PARTNERS}/${id}`;
     expect((await ada.send(`${page}/webhook-test`)).location).toBe(`${page}?done=test-sent`);
     await until(async () => (await ada.open(page)).$('#ping').text().includes('Delivered'));

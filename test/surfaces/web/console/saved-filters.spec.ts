@@ -1,20 +1,20 @@
 import { rowsOf } from '../../../harness/database.js';
 import { MailServer } from '../../../harness/servers/mail-server.js';
 import { Service } from '../../../harness/service.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import { until } from '../../../harness/until.mjs';
 import type { Visitor } from '../../../harness/visitor.js';
 
 let mailServer: MailServer;
 let service: Service;
-let people: People;
+let users: TestUsers;
 let ada: Visitor;
 
 beforeAll(async () => {
   mailServer = await MailServer.start();
   service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
-  people = new People(service, mailServer);
-  ada = await people.admin('Ada Moreno', 'ada.moreno@catalog.example');
+  users = new TestUsers(service, mailServer);
+  ada = await users.admin('Ada Moreno', 'ada.moreno@catalog.example');
 });
 
 afterAll(async () => {
@@ -64,21 +64,32 @@ describe('Saved filters', () => {
   });
 
   it('belong to one admin, also when they are deleted', async () => {
-    const grace = await people.admin('Grace Okoye', 'grace@catalog.example');
-    await save(ada, 'people', 'role=admin', 'Admins');
-    expect(await shown(grace, '/console/people?q=a')).toEqual({});
+    const grace = await users.admin('Grace Okoye', 'grace@catalog.example');
+    await save(ada, 'users', 'role=admin', 'Admins');
+    expect(await shown(grace, '/console/users?q=a')).toEqual({});
     const [{ id }] = await rowsOf(service.databaseUrl, `select id from saved_filters where name = 'Admins'`);
     expect((await grace.send(`/console/filters/${id}/delete`, {})).status).toBe(404);
-    expect(Object.keys(await shown(ada, '/console/people'))).toEqual(['Admins']);
-    expect((await ada.send(`/console/filters/${id}/delete`, {})).location).toBe('/console/people');
-    expect(await shown(ada, '/console/people')).toEqual({});
+    expect(Object.keys(await shown(ada, '/console/users'))).toEqual(['Admins']);
+    expect((await ada.send(`/console/filters/${id}/delete`, {})).location).toBe('/console/users');
+    expect(await shown(ada, '/console/users')).toEqual({});
+  });
+
+  it('of users are stored as `people`, which the previous version reads', async () => {
+    await save(ada, 'users', 'role=admin', 'Admins');
+    const stored = `select list from saved_filters where name = 'Admins'`;
+    expect(await rowsOf(service.databaseUrl, stored)).toEqual([{ list: 'people' }]);
+    expect(await shown(ada, '/console/users')).toEqual({ Admins: '/console/users?role=admin' });
+    const { $ } = await ada.open('/console/filters');
+    expect($('a[href="/console/users?role=admin"]').text()).toBe('Admins');
+    const { savedFilters } = JSON.parse((await ada.open('/dashboard/account/data')).text);
+    expect(savedFilters).toContainEqual(expect.objectContaining({ list: 'users', name: 'Admins' }));
   });
 
   it('appear in other processes as well', async () => {
     const other = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' }, service.databaseUrl);
     try {
       await shown(ada, '/console/audit');
-      const elsewhere = await new People(other, mailServer).signedIn('ada.moreno@catalog.example');
+      const elsewhere = await new TestUsers(other, mailServer).signedIn('ada.moreno@catalog.example');
       await save(elsewhere, 'audit', 'action=user.created', 'New users');
       expect(Object.keys(await shown(elsewhere, '/console/audit'))).toEqual(['New users']);
       await until(async () => Object.keys(await shown(ada, '/console/audit')).length > 0);
@@ -99,7 +110,7 @@ describe('Saved filters', () => {
   });
 
   it('are at most 50, also when they are saved at the same time', async () => {
-    const lin = await people.admin('Lin Park', 'lin@catalog.example');
+    const lin = await users.admin('Lin Park', 'lin@catalog.example');
     const sent = await Promise.all(
       Array.from({ length: 60 }, (_, at) => save(lin, 'tools', `q=${at}`, `Filter ${at}`)),
     );
@@ -115,7 +126,7 @@ describe('Saved filters', () => {
   });
 
   it('are part of the download, and are deleted with the account', async () => {
-    const max = await people.admin('Max Roth', 'max@catalog.example');
+    const max = await users.admin('Max Roth', 'max@catalog.example');
     await save(max, 'deliveries', 'status=failed', 'Failed');
     const data = JSON.parse((await max.open('/dashboard/account/data')).text);
     expect(data.savedFilters).toEqual([

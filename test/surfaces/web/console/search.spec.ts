@@ -3,14 +3,14 @@ import { rowsOf } from '../../../harness/database.js';
 import { partner, submitted } from '../../../harness/partner.js';
 import { MailServer } from '../../../harness/servers/mail-server.js';
 import { Service } from '../../../harness/service.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import type { Visitor } from '../../../harness/visitor.js';
 
 const CONVERSATION = '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f';
 
 let mailServer: MailServer;
 let service: Service;
-let people: People;
+let users: TestUsers;
 let ada: Visitor;
 let partnerId: string;
 let key: string;
@@ -19,8 +19,8 @@ let toolId: string;
 beforeAll(async () => {
   mailServer = await MailServer.start();
   service = await Service.start({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
-  people = new People(service, mailServer);
-  ada = await people.admin('Ada Moreno', 'ada.moreno@catalog.example');
+  users = new TestUsers(service, mailServer);
+  ada = await users.admin('Ada Moreno', 'ada.moreno@catalog.example');
   await service.import(
     category('writing'),
     tool({
@@ -94,8 +94,8 @@ describe('The console search', () => {
 
   it('finds users, partners, customers and keys by name, email address, external ID or prefix', async () => {
     const ownId = await userId('ada.moreno@catalog.example');
-    expect(await found('moreno@cat')).toEqual({ Users: [`/console/people/${ownId}`] });
-    expect(await found('MORENO')).toEqual({ Users: [`/console/people/${ownId}`] });
+    expect(await found('moreno@cat')).toEqual({ Users: [`/console/users/${ownId}`] });
+    expect(await found('MORENO')).toEqual({ Users: [`/console/users/${ownId}`] });
     expect((await found('launch har'))['Partners']).toEqual([`/console/partners/${partnerId}`]);
     for (const known of ['grete@studio', 'lund', 'thread-7781'])
       expect([known, await found(known)]).toEqual([known, { Conversations: [`/console/inbox/${CONVERSATION}`] }]);
@@ -119,7 +119,7 @@ describe('The console search', () => {
   });
 
   it('finds listing requests by name, host, founder and ID', async () => {
-    const noa = await people.signedIn('noa@tidepool-mail.example');
+    const noa = await users.signedIn('noa@tidepool-mail.example');
     const fields = { name: 'Tidepool', website: 'https://www.tidepool.example/', tagline: 'Notes', pricing: 'FREE' };
     const founder = { founderName: 'Noa Berg', founderEmail: 'noa@tidepool-mail.example' };
     const more = { description: 'Links notes by meaning.', category: 'writing', tags: 'seo' };

@@ -1,27 +1,27 @@
 import { category } from '../../../harness/listings.js';
 import { partner, submitted } from '../../../harness/partner.js';
 import type { Service } from '../../../harness/service.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
-let people: People;
+let users: TestUsers;
 let service: Service;
 let ada: Visitor;
 let noorId: string;
 let key: string;
 
 beforeAll(async () => {
-  people = await People.start();
-  ({ service } = people);
+  users = await TestUsers.start();
+  ({ service } = users);
   await service.import(category('writing'));
   ({ key } = await partner(service));
-  ada = await people.admin('Ada Moreno');
-  const email = people.newAddress();
-  await people.admin('Noor Haddad', email);
+  ada = await users.admin('Ada Moreno');
+  const email = users.newEmail();
+  await users.admin('Noor Haddad', email);
   noorId = (await service.admin('GET', `/users?email=${email}`)).body.data[0].id;
 });
 
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 let count = 0;
 async function work(): Promise<string> {
@@ -153,6 +153,7 @@ describe('The turnaround page', () => {
     expect(status).toBe(200);
     for (const text of ['Launch Harbor', 'Starter (30+ directories)', '90th percentile', 'In queue'])
       expect($('main').text()).toContain(text);
+    expect($('select[name=weeks] option[selected]').val()).toBe('4');
   });
 });
 

@@ -1,23 +1,23 @@
 import { rowsOf } from '../../../harness/database.js';
 import type { Service } from '../../../harness/service.js';
-import { isSignedIn, People } from '../../../harness/signing-in.js';
+import { isSignedIn, TestUsers } from '../../../harness/test-users.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
-const PEOPLE = '/console/people';
+const USERS = '/console/users';
 
 let service: Service;
-let people: People;
+let users: TestUsers;
 let ada: Visitor;
 let adaEmail: string;
 
 beforeAll(async () => {
-  people = await People.start({ RATE_SITE_PER_MINUTE: '100000' });
-  ({ service } = people);
-  adaEmail = people.newAddress();
-  ada = await people.admin('Ada Moreno', adaEmail);
+  users = await TestUsers.start({ RATE_SITE_PER_MINUTE: '100000' });
+  ({ service } = users);
+  adaEmail = users.newEmail();
+  ada = await users.admin('Ada Moreno', adaEmail);
 });
 
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 const userOf = async (email: string): Promise<any> =>
   (await service.admin('GET', `/users?email=${encodeURIComponent(email)}`)).body.data[0];
@@ -35,10 +35,10 @@ interface CreatedUser {
 
 /** Creates a user, signed in. */
 async function createSignedInUser(): Promise<CreatedUser> {
-  const email = people.newAddress();
-  const visitor = await people.signedIn(email);
+  const email = users.newEmail();
+  const visitor = await users.signedIn(email);
   const { id } = await userOf(email);
-  return { id, email, page: `${PEOPLE}/${id}`, visitor };
+  return { id, email, page: `${USERS}/${id}`, visitor };
 }
 
 /** Submits a form of the page with the version that it shows. */
@@ -62,9 +62,9 @@ describe('The list of users', () => {
   it('is filtered by words in name and email, role, plan and ban, like the admin API', async () => {
     const { id, email } = await createSignedInUser();
     const finds = async (filter: string): Promise<[boolean, boolean]> => {
-      const { $ } = await ada.open(`${PEOPLE}?${filter}`);
+      const { $ } = await ada.open(`${USERS}?${filter}`);
       const { body } = await service.admin('GET', `/users?${filter}&limit=100`);
-      return [$(`a[href="${PEOPLE}/${id}"]`).length === 1, body.data.some((user: any) => user.id === id)];
+      return [$(`a[href="${USERS}/${id}"]`).length === 1, body.data.some((user: any) => user.id === id)];
     };
     await service.admin('PATCH', `/users/${id}`, { plan: 'premium' });
     const [local = ''] = email.split('@');
@@ -85,7 +85,7 @@ describe('The list of users', () => {
       `insert into users (id, email, name) select gen_random_uuid(), 'crowd' || n || '@crowd.example', 'Crowd ' || n
          from generate_series(1, 60) n`,
     );
-    const first = await ada.open(`${PEOPLE}?q=crowd.example`);
+    const first = await ada.open(`${USERS}?q=crowd.example`);
     expect([first.$('h1').next().text(), first.$('tbody tr').length]).toEqual(['60', 50]);
     const second = await ada.open(first.$('a[rel=next]').attr('href') ?? '');
     expect(second.$('tbody tr').length).toBe(10);
@@ -93,7 +93,23 @@ describe('The list of users', () => {
   });
 
   it('shows a notice without matching users', async () => {
-    expect(shown(await ada.open(`${PEOPLE}?q=nobody-is-called-so`))).toContain('No matching users');
+    expect(shown(await ada.open(`${USERS}?q=no-such-name`))).toContain('No matching users');
+  });
+});
+
+describe('The former paths of the user pages', () => {
+  it('redirect admins to the current ones, with the query', async () => {
+    const { id } = await userOf(adaEmail);
+    for (const [former, path] of [
+      ['/console/people', USERS],
+      ['/console/people?q=a%20b&page=2', `${USERS}?q=a%20b&page=2`],
+      [`/console/people/${id}?done=key-revoked`, `${USERS}/${id}?done=key-revoked`],
+      ['/console/exports/people?role=admin', '/console/exports/users?role=admin'],
+    ] as const) {
+      const { status, location } = await ada.open(former);
+      expect([former, status, location]).toEqual([former, 301, path]);
+    }
+    expect((await (await users.signedIn()).open('/console/people')).status).toBe(403);
   });
 });
 
@@ -101,11 +117,11 @@ describe('The page of a user', () => {
   it('grants and removes the admin role, and records the acting admin', async () => {
     const { id, page, visitor } = await createSignedInUser();
     expect((await press(page, 'role', { role: 'admin' })).location).toBe(page);
-    expect((await visitor.open(PEOPLE)).status).toBe(200);
+    expect((await visitor.open(USERS)).status).toBe(200);
     const [{ actor, details }] = await auditOf(id);
     expect([actor, details]).toEqual([(await userOf(adaEmail)).id, { role: 'admin' }]);
     await press(page, 'role', { role: 'developer' });
-    expect((await visitor.open(PEOPLE)).status).toBe(403);
+    expect((await visitor.open(USERS)).status).toBe(403);
   });
 
   it('grants and revokes Premium', async () => {
@@ -140,7 +156,7 @@ describe('The page of a user', () => {
     await service.admin('PATCH', `/users/${id}`, { plan: 'premium' });
     const stale = await ada.send(`${page}/ban`, { version: '1', reason: 'Spam' });
     expect([stale.status, stale.$('textarea').text(), (await userOf(email)).banned]).toEqual([412, 'Spam', false]);
-    expect(alert(stale)).toContain('another admin changed this after you opened the page');
+    expect(alert(stale)).toContain('Someone else made a change after you opened this page');
   });
 
   it('does not conflict with another change of the account', async () => {
@@ -160,7 +176,7 @@ describe('The page of a user', () => {
     const { id } = await createSignedInUser();
     // An admin who is banned does not count.
     for (const change of [{ role: 'admin' }, { banned: true }]) await service.admin('PATCH', `/users/${id}`, change);
-    const page = `${PEOPLE}/${(await userOf(adaEmail)).id}`;
+    const page = `${USERS}/${(await userOf(adaEmail)).id}`;
     for (const [action, fields] of [
       ['role', { role: 'developer' }],
       ['ban', { reason: 'A mistake' }],
@@ -176,7 +192,7 @@ describe('The page of a user', () => {
 
   it('lists sessions and ends one or all of them', async () => {
     const { email, page, visitor } = await createSignedInUser();
-    const others = [await people.signedIn(email), await people.signedIn(email)];
+    const others = [await users.signedIn(email), await users.signedIn(email)];
     const { $ } = await ada.open(page);
     const forms = $('form[action$="/end"]').toArray();
     expect(forms.length).toBe(4);
@@ -215,7 +231,7 @@ describe('The page of a user', () => {
     const { page, visitor } = await createSignedInUser();
     const name = '<script>alert(1)</script>"><img src=x onerror=alert(1)>';
     await visitor.send('/dashboard/account', { name });
-    for (const address of [page, PEOPLE]) {
+    for (const address of [page, USERS]) {
       const { $, text } = await ada.open(address);
       expect([$('main script, main img').length, text.includes('<img src=x'), $('main').text().includes(name)]).toEqual(
         [0, false, true],
@@ -224,18 +240,18 @@ describe('The page of a user', () => {
   });
 
   it('returns 404 for an unknown ID', async () => {
-    expect((await ada.open(`${PEOPLE}/019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f`)).status).toBe(404);
+    expect((await ada.open(`${USERS}/019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f`)).status).toBe(404);
   });
 });
 
 describe('An admin without a recent sign-in', () => {
   it('signs in again before changing roles and bans, returns to the page, and can do everything else', async () => {
     const { email, page } = await createSignedInUser();
-    const noorEmail = people.newAddress();
-    const noor = await people.admin('Noor Haddad', noorEmail);
+    const noorEmail = users.newEmail();
+    const noor = await users.admin('Noor Haddad', noorEmail);
     await makeOld(noorEmail);
     const { version } = await userOf(email);
-    const referer = { referer: `${service.address}${page}` };
+    const referer = { referer: `${service.url}${page}` };
     for (const [action, fields] of [
       ['role', { role: 'admin' }],
       ['ban', { reason: 'Spam' }],
@@ -249,13 +265,13 @@ describe('An admin without a recent sign-in', () => {
     const { $ } = await noor.open(page);
     expect($('form[action$="/ban"], form[action$="/role"]').length).toBe(0);
     const way = $('a[href^="/sign-in"]').first().attr('href') ?? '';
-    const next = new URL(way, service.address).searchParams.get('next') ?? '';
+    const next = new URL(way, service.url).searchParams.get('next') ?? '';
     expect(next).toBe(page);
     expect((await noor.send(`${page}/plan`, { version: `${version}`, plan: 'premium' })).status).toBe(303);
 
-    const { code } = await people.asked(noorEmail, next, noor);
+    const { code } = await users.asked(noorEmail, next, noor);
     expect((await noor.send('/sign-in/code', { code })).location).toBe(page);
     expect((await noor.open(page)).$('form[action$="/ban"]').length).toBe(1);
-    await people.setRole(noorEmail, 'developer');
+    await users.setRole(noorEmail, 'developer');
   });
 });

@@ -3,18 +3,18 @@ import { rowsOf } from '../../../harness/database.js';
 import { category, directory, tag } from '../../../harness/listings.js';
 import { memberOf } from '../../../harness/members.js';
 import { type Partner, partner, submitted } from '../../../harness/partner.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
-let people: People;
+let users: TestUsers;
 let own: Partner;
 let owner: Visitor;
 let viewer: Visitor;
 let tool: string;
 
 beforeAll(async () => {
-  people = await People.start();
-  const { service } = people;
+  users = await TestUsers.start();
+  const { service } = users;
   const slugs = ['harbor', 'pier', 'quay', 'berth'];
   await service.import(category('writing'), tag('seo'), ...slugs.map((slug) => directory({ slug, name: slug })));
   own = await partner(service);
@@ -28,11 +28,11 @@ beforeAll(async () => {
   await lose('pier', { problem: 'follow', status: 'accepted', assignee: 'Robin Internal' });
   await lose('quay', { problem: 'link', status: 'resolved' });
   await lose('berth', { problem: 'missing', status: 'resolved', recovered: true });
-  owner = await memberOf(people, own.id, 'owner');
-  viewer = await memberOf(people, own.id, 'viewer');
+  owner = await memberOf(users, own.id, 'owner');
+  viewer = await memberOf(users, own.id, 'viewer');
 });
 
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 interface Loss {
   problem: string;
@@ -43,7 +43,7 @@ interface Loss {
 
 async function lose(slug: string, { problem, status = 'open', assignee, recovered = false }: Loss): Promise<void> {
   await rowsOf(
-    people.service.databaseUrl,
+    users.service.databaseUrl,
     `insert into listing_losses (id, tool_id, directory_id, client_id, url, problem, status, assignee, lost_at, recovered_at)
      select '${randomUUID()}', '${tool}', id, '${own.id}', 'https://${slug}.example/draftwell', '${problem}', '${status}',
             ${assignee === undefined ? 'null' : `'${assignee}'`}, now() - interval '2 days', ${recovered ? 'now()' : 'null'}
@@ -93,9 +93,9 @@ describe('The page about lost listings', () => {
 
   it('leaves out listings that are no longer recorded as submitted', async () => {
     const berth = `where directory_id = (select id from directories where slug = 'berth')`;
-    await rowsOf(people.service.databaseUrl, `update directory_submissions set is_submitted = false ${berth}`);
+    await rowsOf(users.service.databaseUrl, `update directory_submissions set is_submitted = false ${berth}`);
     expect(directories(await viewer.open(path('?state=all')))).toEqual(['harbor', 'pier', 'quay']);
-    await rowsOf(people.service.databaseUrl, `update directory_submissions set is_submitted = true ${berth}`);
+    await rowsOf(users.service.databaseUrl, `update directory_submissions set is_submitted = true ${berth}`);
   });
 
   it('is part of the portal: a count on the home page, marks on the page of the submission', async () => {
@@ -109,8 +109,8 @@ describe('The page about lost listings', () => {
   });
 
   it('returns 404 to other partners, and shows them none of these listings', async () => {
-    const other = await partner(people.service);
-    const stranger = await memberOf(people, other.id, 'owner');
+    const other = await partner(users.service);
+    const stranger = await memberOf(users, other.id, 'owner');
     expect((await stranger.open(path())).status).toBe(404);
     expect((await stranger.send(path('/reports'), { reports: 'on' })).status).toBe(404);
     expect(rows(await stranger.open(`/partner/${other.id}/lost-listings?state=all`))).toEqual([]);
@@ -127,7 +127,7 @@ describe('The page about lost listings', () => {
 
 describe('Reports about lost listings', () => {
   const isOn = async (): Promise<boolean> =>
-    (await people.service.admin('GET', `/partners/${own.id}`)).body.data.listingEvents;
+    (await users.service.admin('GET', `/partners/${own.id}`)).body.data.listingEvents;
 
   it('are turned on and off by owners, with audit entries', async () => {
     expect((await owner.open(path())).$('#reports').text()).toContain('Off');
@@ -139,7 +139,7 @@ describe('Reports about lost listings', () => {
     expect(page.$('form[action$="/reports"] button').val()).toBe('off');
     await owner.send(path('/reports'), { reports: 'off' });
     expect(await isOn()).toBe(false);
-    const entries = (await people.service.admin('GET', `/audit?subject=${own.id}`)).body.data;
+    const entries = (await users.service.admin('GET', `/audit?subject=${own.id}`)).body.data;
     expect(entries.map(({ details }: any) => details.listingEvents).filter(Boolean)).toEqual([
       { from: true, to: false },
       { from: false, to: true },
@@ -147,7 +147,7 @@ describe('Reports about lost listings', () => {
   });
 
   it('are shown to viewers and editors, who can’t change them', async () => {
-    for (const member of [viewer, await memberOf(people, own.id, 'editor')]) {
+    for (const member of [viewer, await memberOf(users, own.id, 'editor')]) {
       const page = await member.open(path());
       expect(page.$('#reports').text()).toContain('Off');
       expect(page.$('form[action$="/reports"]').length).toBe(0);

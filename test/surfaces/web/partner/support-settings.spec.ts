@@ -1,20 +1,20 @@
 import { rowsOf } from '../../../harness/database.js';
 import { memberOf } from '../../../harness/members.js';
 import { type Partner, partner } from '../../../harness/partner.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
-let people: People;
+let users: TestUsers;
 let own: Partner;
 let owner: Visitor;
 
 beforeAll(async () => {
-  people = await People.start();
-  own = await partner(people.service);
-  owner = await memberOf(people, own.id, 'owner');
+  users = await TestUsers.start();
+  own = await partner(users.service);
+  owner = await memberOf(users, own.id, 'owner');
 });
 
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 const path = (rest = ''): string => `/partner/${own.id}/support/settings${rest}`;
 const FORM = 'form[action$="/support/settings"]';
@@ -32,7 +32,7 @@ describe('The settings of support', () => {
     const saved = await owner.send(path(), { ...shown(await owner.open(path())), supportMode: 'human' });
     expect(saved.location).toBe(path('?done=saved'));
     const rows = await rowsOf(
-      people.service.databaseUrl,
+      users.service.databaseUrl,
       `select support_mode from partner_clients where '${own.id}' in (id, test_of)`,
     );
     expect(rows.map(({ support_mode }: any) => support_mode)).toEqual(['human', 'human']);
@@ -40,7 +40,7 @@ describe('The settings of support', () => {
   });
 
   it('keep the choice of another owner who saved first, and show both if the form does not say what it showed', async () => {
-    const other = await memberOf(people, own.id, 'owner');
+    const other = await memberOf(users, own.id, 'owner');
     await owner.send(path(), { ...shown(await owner.open(path())), supportMode: 'human' });
     const opened = shown(await other.open(path()));
     await owner.send(path(), { ...shown(await owner.open(path())), supportMode: 'hybrid' });
@@ -58,7 +58,7 @@ describe('The settings of support', () => {
   });
 
   it('are read by viewers, who can’t change them', async () => {
-    const viewer = await memberOf(people, own.id, 'viewer');
+    const viewer = await memberOf(users, own.id, 'viewer');
     const page = await viewer.open(path());
     expect(page.$(`${FORM} fieldset`).attr('disabled')).toBeDefined();
     expect(page.$(`${FORM} button`).length).toBe(0);
@@ -67,7 +67,7 @@ describe('The settings of support', () => {
 
   it('say that support is off, and how to turn it on', async () => {
     expect((await owner.open(path())).$('main').text()).toContain('Support is off');
-    await people.service.admin('PATCH', `/partners/${own.id}`, { supportEnabled: true });
+    await users.service.admin('PATCH', `/partners/${own.id}`, { supportEnabled: true });
     expect((await owner.open(path())).$('main').text()).not.toContain('Support is off');
   });
 });

@@ -3,25 +3,25 @@ import { rowsOf } from '../../../harness/database.js';
 import { memberOf, testClientOf } from '../../../harness/members.js';
 import { type Partner, partnerKey } from '../../../harness/partner.js';
 import { Model } from '../../../harness/servers/model.js';
-import { People } from '../../../harness/signing-in.js';
+import { TestUsers } from '../../../harness/test-users.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
 
 const HOSTILE = '<img src=x onerror=alert(1)> & "quotes"';
 
-let people: People;
+let users: TestUsers;
 
 beforeAll(async () => {
-  people = await People.start({ RATE_SITE_PER_MINUTE: '100000' });
+  users = await TestUsers.start({ RATE_SITE_PER_MINUTE: '100000' });
 });
-afterAll(() => people.stop());
+afterAll(() => users.stop());
 
 async function withSupport(fields: Record<string, unknown> = {}): Promise<Partner & { path: string; viewer: Visitor }> {
-  const found = await supported(people.service, fields);
-  return { ...found, path: `/partner/${found.id}/support`, viewer: await memberOf(people, found.id, 'viewer') };
+  const found = await supported(users.service, fields);
+  return { ...found, path: `/partner/${found.id}/support`, viewer: await memberOf(users, found.id, 'viewer') };
 }
 
 const asked = async (client: Partner, fields: object): Promise<any> =>
-  (await ask(people.service, client, fields)).body.data;
+  (await ask(users.service, client, fields)).body.data;
 const customersIn = ({ $ }: Visited): string[] =>
   $('#live tbody th a')
     .get()
@@ -34,10 +34,10 @@ const cellsIn = ({ $ }: Visited, label: string): string[] =>
 describe('The conversations of a partner', () => {
   it('show customer, question, status, waiting time and the source of the reply', async () => {
     const client = await withSupport();
-    await addArticle(people.service, client, 'Refunds', 'A yearly payment is refunded in full within 30 days.');
+    await addArticle(users.service, client, 'Refunds', 'A yearly payment is refunded in full within 30 days.');
     await asked(client, { question: 'Is a yearly payment refunded?', customer: { name: 'Ann' } });
     const { id } = await asked(client, { question: 'Can you call me?', customer: { name: 'Ben' } });
-    await reply(people.service, id, 'We will.');
+    await reply(users.service, id, 'We will.');
     await asked(client, { question: HOSTILE, customer: { name: HOSTILE }, externalId: 'thread-77' });
     const list = await client.viewer.open(client.path);
     expect(customersIn(list)).toEqual([HOSTILE, 'Ben', 'Ann']);
@@ -52,7 +52,7 @@ describe('The conversations of a partner', () => {
     const client = await withSupport({ supportMode: 'human' });
     const first = await asked(client, { question: 'Where are my invoices?', customer: { name: 'Ann Archer' } });
     await asked(client, { question: 'How do I cancel?', customer: { email: 'ben@shop.example' }, externalId: 'T-9' });
-    await reply(people.service, first.id, 'Under Billing.');
+    await reply(users.service, first.id, 'Under Billing.');
     const found = async (query: string): Promise<string[]> =>
       customersIn(await client.viewer.open(`${client.path}?${query}`));
     expect(await found('status=pending')).toEqual(['ben@shop.example']);
@@ -67,7 +67,7 @@ describe('The conversations of a partner', () => {
     expect((await client.viewer.open(`${client.path}?status=closed`)).status).toBe(400);
     const many = `insert into support_conversations (id, client_id, status, waiting_since, active_at, created_at)
                   select gen_random_uuid(), '${client.id}', 'pending', now(), now(), now() from generate_series(1, 60)`;
-    await rowsOf(people.service.databaseUrl, many);
+    await rowsOf(users.service.databaseUrl, many);
     const list = await client.viewer.open(client.path);
     expect([list.$('#live tbody tr').length, list.$('#live .count').text()]).toEqual([50, '62']);
     const next = await client.viewer.open(list.$('a[rel=next]').attr('href') ?? '');
@@ -76,10 +76,10 @@ describe('The conversations of a partner', () => {
 
   it('show no notes, claims, suggestions, marks and names of the team', async () => {
     const client = await withSupport();
-    await addArticle(people.service, client, 'Secret suggestion', 'Invoices are in the billing area of your account.');
+    await addArticle(users.service, client, 'Secret suggestion', 'Invoices are in the billing area of your account.');
     const { id } = await asked(client, { question: 'Invoices please, and is the moon made of cheese?' });
-    await reply(people.service, id, 'A reply of the team.');
-    const admin = await people.admin('Ada Admin');
+    await reply(users.service, id, 'A reply of the team.');
+    const admin = await users.admin('Ada Admin');
     await admin.send(`/console/inbox/${id}/claim`);
     await admin.send(`/console/inbox/${id}/note`, { note: 'An internal note' });
     await admin.send(`/console/inbox/${id}/close`, { reason: 'spam' });
@@ -100,15 +100,15 @@ describe('The conversations of a partner', () => {
     expect((await other.viewer.open(`${client.path}/conversations/${id}`)).status).toBe(404);
     expect((await client.viewer.open(`/partner/${client.id}/test/support/conversations/${id}`)).status).toBe(404);
     expect(customersIn(await client.viewer.open(`/partner/${client.id}/test/support`))).toEqual([]);
-    const testId = await testClientOf(people, client.id);
+    const testId = await testClientOf(users, client.id);
     await rowsOf(
-      people.service.databaseUrl,
+      users.service.databaseUrl,
       `insert into support_conversations (id, client_id, status, customer, waiting_since, active_at, created_at)
        values (gen_random_uuid(), '${testId}', 'pending', '{"name": "Tess"}', now(), now(), now())`,
     );
     expect(customersIn(await client.viewer.open(`/partner/${client.id}/test/support`))).toEqual(['Tess']);
     expect(customersIn(await client.viewer.open(client.path))).not.toContain('Tess');
-    expect(await partnerKey(people.service, testId)).toMatch(/^aid_pt_/);
+    expect(await partnerKey(users.service, testId)).toMatch(/^aid_pt_/);
   });
 });
 
@@ -118,7 +118,7 @@ describe('The articles of a partner', () => {
   it('are written by editors and read by viewers', async () => {
     const client = await withSupport();
     const path = `${client.path}/articles`;
-    const editor = await memberOf(people, client.id, 'editor');
+    const editor = await memberOf(users, client.id, 'editor');
     expect((await editor.send(path, article)).location).toBe(path);
     const page = (await editor.open(path)).$('tbody a').attr('href') ?? '';
     expect((await editor.send(page, { ...article, title: '' })).status).toBe(400);
@@ -136,7 +136,7 @@ describe('The articles of a partner', () => {
   it('show both versions to the later of two editors', async () => {
     const client = await withSupport();
     const path = `${client.path}/articles`;
-    const [first, second] = [await memberOf(people, client.id, 'editor'), await memberOf(people, client.id, 'editor')];
+    const [first, second] = [await memberOf(users, client.id, 'editor'), await memberOf(users, client.id, 'editor')];
     await first.send(path, article);
     const page = (await first.open(path)).$('tbody a').attr('href') ?? '';
     const base = async (editor: Visitor): Promise<Record<string, string>> => {
@@ -158,7 +158,7 @@ describe('The articles of a partner', () => {
   it('have a test box that says why AI would not reply, and stores nothing', async () => {
     const client = await withSupport();
     const path = `${client.path}/articles`;
-    const editor = await memberOf(people, client.id, 'editor');
+    const editor = await memberOf(users, client.id, 'editor');
     await editor.send(path, article);
     const answered = await editor.send(`${path}/try`, { question: 'Is a yearly payment refunded?' });
     expect(answered.$('#trial blockquote').text()).toContain('refunded in full');
@@ -167,7 +167,7 @@ describe('The articles of a partner', () => {
     expect(declined.$('#trial [role=status] li').length).toBeGreaterThan(0);
     expect(declined.$('#trial').text()).not.toContain('Suggestion');
     const stored = await rowsOf(
-      people.service.databaseUrl,
+      users.service.databaseUrl,
       `select from support_conversations where client_id = '${client.id}'`,
     );
     expect(stored).toHaveLength(0);
@@ -176,7 +176,7 @@ describe('The articles of a partner', () => {
   it('have a test box with 10 trials per minute and partner, which keeps the question', async () => {
     const client = await withSupport();
     const path = `${client.path}/articles/try`;
-    const editors = [await memberOf(people, client.id, 'editor'), await memberOf(people, client.id, 'editor')] as const;
+    const editors = [await memberOf(users, client.id, 'editor'), await memberOf(users, client.id, 'editor')] as const;
     for (let count = 0; count < 10; count += 1)
       expect((await editors[count % 2 === 0 ? 0 : 1].send(path, { question: 'Refunds?' })).status).toBe(200);
     const over = await editors[0].send(path, { question: 'Is my question kept?' });
@@ -185,14 +185,18 @@ describe('The articles of a partner', () => {
     expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(over.headers.get('ratelimit-policy')).toBe('"trial";q=10;w=60');
     const other = await withSupport();
-    const editor = await memberOf(people, other.id, 'editor');
+    const editor = await memberOf(users, other.id, 'editor');
     expect((await editor.send(`${other.path}/articles/try`, { question: 'Refunds?' })).status).toBe(200);
   });
 
   it('have a test box that shows no error text of the operator', async () => {
     const model = await Model.start();
     model.says = (response) => response.writeHead(401).end();
-    const own = await People.start({ SUPPORT_AI: 'openai', SUPPORT_AI_BASE_URL: model.baseUrl, SUPPORT_AI_MODEL: 'm' });
+    const own = await TestUsers.start({
+      SUPPORT_AI: 'openai',
+      SUPPORT_AI_BASE_URL: model.baseUrl,
+      SUPPORT_AI_MODEL: 'm',
+    });
     try {
       const client = await supported(own.service);
       await addArticle(own.service, client, article.title, article.body);
@@ -210,8 +214,8 @@ describe('The articles of a partner', () => {
 
   it('of another partner are not found', async () => {
     const [client, other] = [await withSupport(), await withSupport()];
-    const articleId = await addArticle(people.service, client, 'Mine', 'Mine.');
-    const editor = await memberOf(people, other.id, 'editor');
+    const articleId = await addArticle(users.service, client, 'Mine', 'Mine.');
+    const editor = await memberOf(users, other.id, 'editor');
     const path = `${other.path}/articles/${articleId}`;
     expect((await editor.open(path)).status).toBe(404);
     expect((await editor.send(path, article)).status).toBe(404);

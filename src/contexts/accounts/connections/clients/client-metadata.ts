@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../../../platform/input/value-rules.js';
-import { AUTH_METHODS, type AuthMethod } from '../../../access/connections/connection.entity.js';
+import { AUTH_METHODS, type AuthMethod } from '../../../access/connections/tokens.repository.js';
 import { OauthError } from '../oauth-error.js';
 import { redirectUriProblem } from './redirect-uris.js';
 

@@ -2,11 +2,12 @@ import {
   decodeMarkup,
   elementsIn,
   type MarkupElement,
+  nodesText,
   parseMarkup,
+  toPlainText,
   webUrl,
 } from '../../../../platform/sites/markup.js';
 import type { PageToRead } from '../../../../platform/sites/page-reader.js';
-import { nodesText, plainTextOf } from '../../../../platform/sites/plain-text.js';
 
 /** What a check needs of a page, as plain text of limited length. */
 export interface CheckedPage {
@@ -49,7 +50,7 @@ export function readCheckedPage({ body, contentType, url }: PageToRead): Checked
   };
 }
 
-const oneLine = (text: string, max: number): string => plainTextOf(text, max).replaceAll('\n', ' ');
+const oneLine = (text: string, max: number): string => toPlainText(text, max).replaceAll('\n', ' ');
 const bodyOf = (elements: MarkupElement[]): MarkupElement[] | undefined => {
   const body = elements.find(({ name }) => name === 'body');
   return body && [body];

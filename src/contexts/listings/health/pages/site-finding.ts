@@ -7,9 +7,9 @@ import {
   type RedirectHop,
   UnresolvableError,
 } from '../../../../platform/outbound/outbound-error.js';
-import type { RobotsDecision } from '../../../../platform/sites/robots-rules.js';
+import type { RobotsDecision } from '../../../../platform/sites/robots-rules.service.js';
 import type { SiteFinding } from '../check-schedule.js';
-import type { SiteEvidence, SiteReason } from '../site-check.entity.js';
+import type { SiteEvidence, SiteReason } from '../site-check.js';
 import type { CheckedPage } from './checked-page.js';
 import { parkingHost, parkingMarker } from './parking.js';
 
@@ -34,7 +34,7 @@ const REASONS: Record<Exclude<OutboundFailure, 'rejected' | 'busy' | 'stopped'>,
 };
 
 /** What a response says about the site, except whether its content has changed. */
-export function findingOf(response: SiteResponse, website: string): SiteFinding {
+export function responseFinding(response: SiteResponse, website: string): SiteFinding {
   const { status, headers, hops, url, page } = response;
   const evidence = evidenceOf({ status, hops, ...(page && { title: page.title, description: page.description }) });
   const unknown = (reason: SiteReason): SiteFinding => ({ result: 'unknown', reason, evidence });
@@ -53,7 +53,7 @@ export function findingOf(response: SiteResponse, website: string): SiteFinding 
 }
 
 /** What a failed request says about the site. */
-export function findingOfFailure(error: OutboundError): SiteFinding {
+export function failureFinding(error: OutboundError): SiteFinding {
   const evidence = evidenceOf({ hops: error.hops, message: error.message });
   if (error instanceof UnresolvableError) return { result: 'failing', reason: 'unresolvable', evidence };
   if (error.reason === 'rejected' || error.reason === 'busy' || error.reason === 'stopped')

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { changedRows, findRow, getRow } from '../../../../platform/database/rows.js';
 import type { ListingLoss, LossReport } from '../listing-loss.entity.js';
 import { lossesInOrder } from '../listing-watches.repository.js';
 
-export interface EmailedLoss extends Pick<ListingLoss, 'toolId' | 'url' | 'problem'> {
+export interface LossEmailRow extends Pick<ListingLoss, 'toolId' | 'url' | 'problem'> {
   tool: string;
   directory: string;
   state: LossReport;
@@ -29,24 +30,19 @@ export class LossReportsRepository {
 
   /** Null if no event was sent about the submission. */
   async findLastEvent(manager: EntityManager, toolId: string): Promise<Date | null> {
-    const [row] = await manager.query<{ at: Date | null }[]>(
-      'select max(reported_at) as at from listing_losses where tool_id = $1',
-      [toolId],
-    );
-    return row?.at ?? null;
+    const sql = 'select max(reported_at) as at from listing_losses where tool_id = $1';
+    return (await getRow<{ at: Date | null }>(manager, sql, [toolId])).at;
   }
 
   async hasUnreported(manager: EntityManager, toolId: string): Promise<boolean> {
-    const rows = await manager.query<unknown[]>(
-      `select from listing_losses where tool_id = $1 and ${UNREPORTED} limit 1`,
-      [toolId],
-    );
-    return rows.length > 0;
+    const sql = `select from listing_losses where tool_id = $1 and ${UNREPORTED} limit 1`;
+    return (await findRow(manager, sql, [toolId])) !== null;
   }
 
   /** Returns the directories whose listings changed. `sentAt` is null if no event can be sent. */
   async takeUnreported(manager: EntityManager, toolId: string, sentAt: Date | null): Promise<Set<string>> {
-    const [rows] = await manager.query<[{ directoryId: string }[], number]>(
+    const rows = await changedRows<{ directoryId: string }>(
+      manager,
       `update listing_losses set reported = ${STATE}, reported_at = coalesce($2, reported_at)
         where ${lossesInOrder(`tool_id = $1 and ${UNREPORTED}`)} returning directory_id as "directoryId"`,
       [toolId, sentAt],
@@ -66,19 +62,19 @@ export class LossReportsRepository {
     return rows.map(({ id }) => id);
   }
 
-  async countStates(manager: EntityManager, ids: readonly string[]): Promise<Record<LossReport, number>> {
-    const [counts] = await manager.query<Record<LossReport, number>[]>(
+  countStates(manager: EntityManager, ids: readonly string[]): Promise<Record<LossReport, number>> {
+    return getRow<Record<LossReport, number>>(
+      manager,
       `select (count(*) filter (where recovered_at is null))::integer as lost,
               (count(*) filter (where recovered_at is not null))::integer as recovered
          from listing_losses where id = any ($1)`,
       [ids],
     );
-    return counts ?? { lost: 0, recovered: 0 };
   }
 
   /** By tool; lost listings before recovered ones. */
-  listLosses(manager: EntityManager, ids: readonly string[], limit: number): Promise<EmailedLoss[]> {
-    return manager.query<EmailedLoss[]>(
+  listLosses(manager: EntityManager, ids: readonly string[], limit: number): Promise<LossEmailRow[]> {
+    return manager.query<LossEmailRow[]>(
       `select l.tool_id as "toolId", t.name as tool, d.name as directory, l.url, l.problem, ${STATE} as state
          from listing_losses l join tools t on t.id = l.tool_id join directories d on d.id = l.directory_id
         where l.id = any ($1) order by lower(t.name), t.id, state, lower(d.name), l.id limit $2`,

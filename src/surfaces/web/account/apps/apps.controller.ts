@@ -1,27 +1,25 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { ConnectedApps } from '../../../../contexts/accounts/connections/connected-apps.js';
+import { ConnectedAppsService } from '../../../../contexts/accounts/connections/connected-apps.service.js';
 import { Config } from '../../../../platform/config/config.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
-import { UserPages } from '../../kit/pages/page-policy.js';
-import { PostForm } from '../../kit/pages/post-form.js';
+import { Id } from '../../../../platform/input/parameters.js';
+import { type FreshPage, page, PostForm, SeeOther } from '../../kit/pages/page.js';
+import { UserPages } from '../../kit/pages/page.interceptor.js';
 import { AppsView } from './apps.view.js';
 
 const PATH = '/dashboard/apps';
 
-@UserPages()
-@Controller('dashboard/apps')
-export class AppsController {
+@UserPages('dashboard/apps')
+export class AccountAppsController {
   constructor(
-    private readonly apps: ConnectedApps,
+    private readonly apps: ConnectedAppsService,
     private readonly config: Config,
   ) {}
 
   @Get()
-  async listApps(@CurrentUser() { userId }: SignedInUser, @Query('done') done: unknown): Promise<FreshPage> {
+  async listApps(@CurrentUser() { userId }: SignedInUser): Promise<FreshPage> {
     const mcpUrl = this.config.agentSignIn ? `${this.config.siteUrl}/mcp` : null;
-    return page(AppsView, { apps: await this.apps.listApps(userId), mcpUrl, done });
+    return page(AppsView, { apps: await this.apps.listApps(userId), mcpUrl });
   }
 
   @PostForm('disconnect-all')

@@ -1,27 +1,25 @@
 import type { VNode } from 'preact';
-import type { ConnectedApp } from '../../../../contexts/accounts/connections/connected-apps.js';
-import { MAX_APPS } from '../../../../contexts/accounts/connections/consents.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Empty } from '../../kit/components/empty.js';
-import { counted } from '../../kit/components/measures.js';
-import { ActionForm } from '../../kit/forms/action-form.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
+import type { ConnectedApp } from '../../../../contexts/accounts/connections/connected-apps.service.js';
+import { MAX_APPS_PER_USER } from '../../../../contexts/accounts/connections/consents.service.js';
+import { counted, ExactAgo } from '../../kit/components/formats.js';
+import { Empty } from '../../kit/components/elements.js';
+import { ActionForm, Confirmation } from '../../kit/forms/forms.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 
 interface AppsProps {
   apps: ConnectedApp[];
   /** Null if apps can't connect by signing in. */
   mcpUrl: string | null;
-  done: unknown;
 }
 
 const DONE = { one: 'App disconnected.', all: 'All apps disconnected.' };
 
-export const AppsView = ({ apps, mcpUrl, done }: AppsProps): VNode => (
+export const AppsView = ({ apps, mcpUrl }: AppsProps): VNode => (
   <DashboardFrame page="apps">
-    <Confirmation messages={DONE} done={done} />
+    <Confirmation messages={DONE} />
     <p class="lead">
-      Apps that read the catalog with your account. They share one rate limit. You can connect up to {MAX_APPS} apps.
+      Apps that read the catalog with your account. They share one rate limit. You can connect up to {MAX_APPS_PER_USER}{' '}
+      apps.
     </p>
     {mcpUrl !== null && (
       <p>

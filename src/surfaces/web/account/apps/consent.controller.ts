@@ -1,34 +1,35 @@
-import { Body, Controller, Get, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Query, UseGuards, UseInterceptors } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { OauthPage } from '../../../../contexts/access/policy.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { UntrustedRequestError } from '../../../../contexts/accounts/connections/authorization-requests.js';
-import { Consents, ReturnToApp } from '../../../../contexts/accounts/connections/consents.js';
-import { AppError } from '../../../../platform/errors/app-error.js';
-import { failureOf } from '../../../../platform/http/responses/error.filter.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
 import { AgentSignInGuard } from '../../../../contexts/accounts/connections/agent-sign-in.guard.js';
+import {
+  AuthorizationRequestsService,
+  type RawParameters,
+  UntrustedRequestError,
+} from '../../../../contexts/accounts/connections/authorization-requests.service.js';
+import { ConsentsService, ReturnToApp } from '../../../../contexts/accounts/connections/consents.service.js';
+import { AppError } from '../../../../platform/errors/app-error.js';
+import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
+import { toFailure } from '../../../../platform/http/responses/error.filter.js';
+import { Id } from '../../../../platform/input/parameters.js';
 import type { Form } from '../../kit/pages/form-handler.js';
-import { allowAnyFormTarget } from '../../kit/pages/form-targets.js';
-import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
-import { UserPages } from '../../kit/pages/page-policy.js';
-import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
+import { allowAnyFormTarget } from '../../kit/pages/page-headers.js';
+import { PageInterceptor, UserPages } from '../../kit/pages/page.interceptor.js';
+import { type FreshPage, page, Passthrough, PostForm, PostOnce, SeeOther } from '../../kit/pages/page.js';
 import { ConsentView, InvalidRequestView, UntrustedAppView } from './consent.view.js';
 
 type Shown = Promise<FreshPage | SeeOther>;
 
 /** Asks the signed-in user whether an app can connect. */
-@UserPages()
+@UserPages('oauth/consent/:id')
 @UseGuards(AgentSignInGuard)
-@Controller('oauth/consent/:id')
 export class ConsentController {
-  constructor(private readonly consents: Consents) {}
+  constructor(private readonly consents: ConsentsService) {}
 
   @Get()
-  async showConsent(
-    @CurrentUser() user: SignedInUser,
-    @Id() id: string,
-    @Res({ passthrough: true }) response: Response,
-  ): Shown {
+  async showConsent(@CurrentUser() user: SignedInUser, @Id() id: string, @Passthrough() response: Response): Shown {
     allowAnyFormTarget(response);
     return this.show(user, id);
   }
@@ -38,17 +39,13 @@ export class ConsentController {
     @CurrentUser() user: SignedInUser,
     @Id() id: string,
     @Body() { policy = '' }: Form,
-    @Res({ passthrough: true }) response: Response,
+    @Passthrough() response: Response,
   ): Shown {
     return this.decide(user, id, response, () => this.consents.allowApp(id, user.userId, policy));
   }
 
   @PostForm('cancel')
-  cancelRequest(
-    @CurrentUser() user: SignedInUser,
-    @Id() id: string,
-    @Res({ passthrough: true }) response: Response,
-  ): Shown {
+  cancelRequest(@CurrentUser() user: SignedInUser, @Id() id: string, @Passthrough() response: Response): Shown {
     return this.decide(user, id, response, () => this.consents.cancelRequest(id, user.userId));
   }
 
@@ -65,7 +62,7 @@ export class ConsentController {
     } catch (error) {
       if (error instanceof UntrustedRequestError) return untrusted(error);
       if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
-      return this.show(user, id, failureOf(error));
+      return this.show(user, id, toFailure(error));
     }
   }
 
@@ -87,3 +84,24 @@ export class ConsentController {
 }
 
 const untrusted = ({ message }: Error): FreshPage => page(UntrustedAppView, { reason: message }, 400);
+
+/** Where apps send the user's browser. */
+@ApiExcludeController()
+@OauthPage()
+@WithoutEnvelope()
+@UseGuards(AgentSignInGuard)
+@UseInterceptors(PageInterceptor)
+@Controller('oauth/authorize')
+export class AuthorizeController {
+  constructor(private readonly requests: AuthorizationRequestsService) {}
+
+  @Get()
+  async authorize(@Query() sent: RawParameters): Promise<SeeOther | FreshPage> {
+    try {
+      return new SeeOther(`/oauth/consent/${await this.requests.storeRequest(sent)}`);
+    } catch (error) {
+      if (error instanceof UntrustedRequestError) return untrusted(error);
+      throw error;
+    }
+  }
+}

@@ -1,14 +1,13 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import {
   type ConsentRequest,
   type InvalidRequest,
-  MAX_APPS,
-} from '../../../../contexts/accounts/connections/consents.js';
-import { Icon } from '../../kit/components/icons.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Rejection } from '../../kit/forms/rejection.js';
+  MAX_APPS_PER_USER,
+} from '../../../../contexts/accounts/connections/consents.service.js';
+import { Notice, SubmitButton } from '../../kit/components/elements.js';
+import { OneTimeToken, Rejection } from '../../kit/forms/forms.js';
 import { Layout } from '../../kit/layout/layout.js';
 
 interface ConsentProps {
@@ -41,9 +40,7 @@ export const ConsentView = ({ user, request, rejection }: ConsentProps): VNode =
             <OneTimeToken />
             <p>
               You’re signed in as <strong>{user.email}</strong>.{' '}
-              <button class="button button-small" type="submit">
-                Use another account
-              </button>
+              <SubmitButton look="small">Use another account</SubmitButton>
             </p>
           </form>
           <p>
@@ -53,19 +50,15 @@ export const ConsentView = ({ user, request, rejection }: ConsentProps): VNode =
         </div>
         {request.isFull ? (
           <p class="notice tone-bad" role="alert">
-            Your account has {MAX_APPS} connected apps, the maximum. Disconnect one on your dashboard, then start again
-            in the app.
+            Your account has {MAX_APPS_PER_USER} connected apps, the maximum. Disconnect one on your dashboard, then
+            start again in the app.
           </p>
         ) : (
           <form method="post" action={`${path}/allow`} data-native>
             <input type="hidden" name="policy" value={ACCEPTABLE_USE.version} />
             <div class="row">
-              <button class="button button-primary" type="submit">
-                Allow
-              </button>
-              <button class="button" type="submit" formAction={`${path}/cancel`}>
-                Cancel
-              </button>
+              <SubmitButton look="primary">Allow</SubmitButton>
+              <SubmitButton formAction={`${path}/cancel`}>Cancel</SubmitButton>
             </div>
           </form>
         )}
@@ -89,38 +82,38 @@ const AppFacts = ({ request }: { request: ConsentRequest }): VNode => (
       </div>
     </dl>
     {request.isLocalProgram && (
-      <div class="notice tone-warn">
-        <Icon name="info" />
-        <div>The app is a program on this computer. Allow it only if you started it yourself just now.</div>
-      </div>
+      <Notice icon="info" tone="warn">
+        The app is a program on this computer. Allow it only if you started it yourself just now.
+      </Notice>
     )}
   </div>
 );
 
-export const UntrustedAppView = ({ reason }: { reason: string }): VNode => (
+const RejectedApp = ({ children }: { children: ComponentChildren }): VNode => (
   <Layout title="App can’t connect" description="The request of an app is not valid." noindex>
     <div class="stack">
       <h1>This app can’t connect</h1>
-      <p>{reason}</p>
-      <p class="quiet">Nothing was sent to the app. If you followed a link that you don’t trust, close this page.</p>
+      {children}
     </div>
   </Layout>
 );
 
+export const UntrustedAppView = ({ reason }: { reason: string }): VNode => (
+  <RejectedApp>
+    <p>{reason}</p>
+    <p class="quiet">Nothing was sent to the app. If you followed a link that you don’t trust, close this page.</p>
+  </RejectedApp>
+);
+
 export const InvalidRequestView = ({ id, problem, redirectHost }: InvalidRequest): VNode => (
-  <Layout title="App can’t connect" description="The request of an app is not valid." noindex>
-    <div class="stack">
-      <h1>This app can’t connect</h1>
-      <p>The app’s request is not valid: {problem}.</p>
-      <p>
-        You can return to <strong dir="ltr">{redirectHost}</strong>, which gets this error. If you don’t know it, close
-        this page.
-      </p>
-      <form method="post" action={`/oauth/consent/${id}/cancel`} data-native>
-        <button class="button" type="submit">
-          Return to {redirectHost}
-        </button>
-      </form>
-    </div>
-  </Layout>
+  <RejectedApp>
+    <p>The app’s request is not valid: {problem}.</p>
+    <p>
+      You can return to <strong dir="ltr">{redirectHost}</strong>, which gets this error. If you don’t know it, close
+      this page.
+    </p>
+    <form method="post" action={`/oauth/consent/${id}/cancel`} data-native>
+      <SubmitButton>Return to {redirectHost}</SubmitButton>
+    </form>
+  </RejectedApp>
 );

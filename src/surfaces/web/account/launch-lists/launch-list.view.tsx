@@ -1,25 +1,21 @@
 import { isUUID } from 'class-validator';
 import type { VNode } from 'preact';
-import { type LaunchListQuery, MAX_LIST_NAME } from '../../../../contexts/launch-lists/launch-list.dto.js';
-import type { LaunchListView as List, ListedDirectory } from '../../../../contexts/launch-lists/launch-list.js';
-import { Empty } from '../../kit/components/empty.js';
-import { ActionHead, FoldingTable } from '../../kit/components/folding-table.js';
-import { Icon } from '../../kit/components/icons.js';
-import { pathWithQuery } from '../../kit/components/pagination.js';
-import { excerpt, externalLink, shortUrl } from '../../kit/components/texts.js';
-import { ActionForm } from '../../kit/forms/action-form.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
-import { Field, TextField } from '../../kit/forms/field.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import { FACT_COLUMNS, FactCells } from '../../kit/launch/directory-facts.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
+import type { LaunchListQuery } from '../../../../contexts/launch-lists/launch-list.dto.js';
+import type { LaunchListView as List, LaunchListDirectory } from '../../../../contexts/launch-lists/launch-list.js';
+import { Menu } from '../../kit/components/blocks.js';
+import { Empty, excerpt, externalLink, Icon, LinkButton, shortUrl, SubmitLine } from '../../kit/components/elements.js';
+import { ActionHead, cellsOf, FoldingTable, headsOf, pathWithQuery } from '../../kit/lists/tables.js';
+import { ActionForm, Confirmation, Rejection, TextField } from '../../kit/forms/forms.js';
+import { FACT_COLUMNS } from '../../kit/launch/directory-facts.js';
+import { EMPTY_FORM, type FormState } from '../../kit/pages/form-handler.js';
+import { useDone } from '../../kit/components/viewer.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
-import { listPath, Progress } from './launch-lists.view.js';
+import { listPath, type ListPathQuery, NameField, Progress } from './launch-lists.view.js';
 
 const rowId = (directoryId: string): string => `directory-${directoryId}`;
 
 /** Scrolls to the directory, because the list may be long. */
-export const rowPath = (id: string, query: LaunchListQuery): string =>
+export const rowPath = (id: string, query: ListPathQuery): string =>
   listPath(id, query) + (isUUID(query.directory) ? `#${rowId(query.directory ?? '')}` : '');
 
 const DONE = { saved: 'Launch list saved.', renamed: 'Launch list renamed.', removed: 'Directory removed.' };
@@ -30,22 +26,20 @@ const FILTERS = [
   ['submitted', 'Submitted'],
 ] as const;
 
-const isShown = ({ submittedAt }: ListedDirectory, show: LaunchListQuery['show']): boolean =>
+const isShown = ({ submittedAt }: LaunchListDirectory, show: LaunchListQuery['show']): boolean =>
   show === undefined || (show === 'submitted') === (submittedAt !== null);
 
-export function LaunchListView({ list, query, sent }: { list: List; query: LaunchListQuery; sent: SentForm }): VNode {
+export function LaunchListView({ list, query, sent }: { list: List; query: LaunchListQuery; sent: FormState }): VNode {
   const shown = list.directories.filter((directory) => isShown(directory, query.show));
   return (
     <DashboardFrame page="launchLists" title={list.name}>
-      <Confirmation messages={DONE} done={query.done} />
+      <Confirmation messages={DONE} />
       <Rejection text={sent.rejection} />
       <div class="row">
         <Progress {...list} />
         <div class="row to-end no-print">
-          <a class="button button-small" href={`${listPath(list.id)}/csv`}>
-            Download CSV
-          </a>
-          <ListMenu list={list} sent={query.directory === undefined ? sent : undefined} />
+          <LinkButton look="small" href={`${listPath(list.id)}/csv`} text="Download CSV" />
+          <ListMenu list={list} sent={query.directory === undefined ? sent : EMPTY_FORM} />
         </div>
       </div>
       <nav class="section-nav" aria-label="Filter directories">
@@ -59,14 +53,14 @@ export function LaunchListView({ list, query, sent }: { list: List; query: Launc
         <NothingShown list={list} />
       ) : (
         <div class="launch-table">
-          <FoldingTable columns={['Directory', ...FACT_COLUMNS, 'Your listing', <ActionHead />]}>
+          <FoldingTable columns={['Directory', ...headsOf(FACT_COLUMNS), 'Your listing', <ActionHead />]}>
             {shown.map((directory, index) => (
               <DirectoryRow
                 list={list}
                 directory={directory}
                 next={(shown[index + 1] ?? shown[index - 1])?.directoryId}
                 query={query}
-                sent={query.directory === directory.directoryId ? sent : undefined}
+                sent={query.directory === directory.directoryId ? sent : EMPTY_FORM}
               />
             ))}
           </FoldingTable>
@@ -87,52 +81,27 @@ const NothingShown = ({ list }: { list: List }): VNode =>
     </Empty>
   );
 
-function ListMenu({ list, sent }: { list: List; sent: SentForm | undefined }): VNode {
-  const problem = sent?.problems.get('name');
-  return (
-    <details class="menu" open={problem !== undefined}>
-      <summary class="button button-small">Rename or delete</summary>
-      <div class="stack">
-        <form class="stack stack-tight" method="post" action={listPath(list.id)}>
-          <Field name="name" label="Name" problem={problem}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                type="text"
-                value={sent?.typed.name ?? list.name}
-                maxLength={MAX_LIST_NAME}
-                required
-                dir="auto"
-              />
-            )}
-          </Field>
-          <div>
-            <button class="button button-small" type="submit">
-              Rename list
-            </button>
-          </div>
-        </form>
-        <form class="stack stack-tight" method="post" action={`${listPath(list.id)}/delete`}>
-          <p class="small">Deletes the list with its progress and listing URLs. This can’t be undone.</p>
-          <div>
-            <button class="button button-small button-danger" type="submit">
-              Delete list
-            </button>
-          </div>
-        </form>
-      </div>
-    </details>
-  );
-}
+const ListMenu = ({ list, sent }: { list: List; sent: FormState }): VNode => (
+  <Menu text="Rename or delete" isOpen={sent.problems.has('name')} class="stack">
+    <form class="stack stack-tight" method="post" action={listPath(list.id)}>
+      <NameField problems={sent.problems} value={sent.typed.name ?? list.name} />
+      <SubmitLine look="small">Rename list</SubmitLine>
+    </form>
+    <form class="stack stack-tight" method="post" action={`${listPath(list.id)}/delete`}>
+      <p class="small">Deletes the list with its progress and listing URLs. This can’t be undone.</p>
+      <SubmitLine look="small danger">Delete list</SubmitLine>
+    </form>
+  </Menu>
+);
 
 interface RowProps {
   list: List;
-  directory: ListedDirectory;
+  directory: LaunchListDirectory;
   /** The ID of the directory to scroll to after this one is removed. */
   next: string | undefined;
   query: LaunchListQuery;
   /** A rejected form of this row. */
-  sent: SentForm | undefined;
+  sent: FormState;
 }
 
 /** Results of the forms of a row, which scroll to it. */
@@ -143,7 +112,7 @@ function DirectoryRow({ list, directory, next, query, sent }: RowProps): VNode {
   const name = listing === null ? 'A directory that is no longer listed' : excerpt(listing.name, 60);
   const path = `${listPath(list.id)}/directories/${directoryId}`;
   const cell = { path, name, directory, show: query.show };
-  const isChanged = query.directory === directoryId && CHANGES.includes(query.done ?? '');
+  const isChanged = query.directory === directoryId && CHANGES.includes(String(useDone()));
   return (
     <tr id={rowId(directoryId)}>
       <th scope="row" dir="auto">
@@ -160,7 +129,7 @@ function DirectoryRow({ list, directory, next, query, sent }: RowProps): VNode {
           </div>
         </div>
       </th>
-      {listing === null ? <td colSpan={FACT_COLUMNS.length} /> : <FactCells {...listing} />}
+      {listing === null ? <td colSpan={Object.keys(FACT_COLUMNS).length} /> : cellsOf(FACT_COLUMNS, listing)}
       <td data-label="Your listing">
         <div class="row">
           {listingUrl !== null && (
@@ -183,7 +152,7 @@ function DirectoryRow({ list, directory, next, query, sent }: RowProps): VNode {
 interface CellProps {
   path: string;
   name: string;
-  directory: ListedDirectory;
+  directory: LaunchListDirectory;
   show: LaunchListQuery['show'];
 }
 
@@ -198,14 +167,9 @@ const TickForm = ({ path, name, directory: { submittedAt }, show }: CellProps): 
   </form>
 );
 
-function UrlMenu({
-  path,
-  name,
-  directory: { listingUrl, listing, directoryId },
-  show,
-  sent,
-}: CellProps & Pick<RowProps, 'sent'>): VNode {
-  const problem = sent?.problems.get('listingUrl');
+function UrlMenu({ path, name, directory, show, sent }: CellProps & Pick<RowProps, 'sent'>): VNode {
+  const { listingUrl, listing, directoryId } = directory;
+  const problem = sent.problems.get('listingUrl');
   return (
     <details class="menu no-print" open={problem !== undefined}>
       <summary class="button button-small">
@@ -221,15 +185,11 @@ function UrlMenu({
             hint="Saving it ticks off the directory."
             problem={problem}
             type="url"
-            value={sent?.typed.listingUrl ?? listingUrl ?? ''}
+            value={sent.typed.listingUrl ?? listingUrl ?? ''}
             maxLength={2_000}
             placeholder={listing?.website}
           />
-          <div>
-            <button class="button button-small button-primary" type="submit">
-              Save URL
-            </button>
-          </div>
+          <SubmitLine look="small primary">Save URL</SubmitLine>
         </form>
       </div>
     </details>

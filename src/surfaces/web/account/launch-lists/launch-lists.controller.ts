@@ -1,6 +1,6 @@
-import { Body, Controller, Get, Query } from '@nestjs/common';
+import { Body, Get, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { isAsked, LaunchDirectories } from '../../../../contexts/launch-lists/launch-directories.js';
+import { isAsked, LaunchDirectoriesService } from '../../../../contexts/launch-lists/launch-directories.service.js';
 import {
   LaunchListName,
   LaunchListQuery,
@@ -10,31 +10,29 @@ import {
   NewLaunchListForm,
   SubmittedForm,
 } from '../../../../contexts/launch-lists/launch-list.dto.js';
-import { LaunchLists } from '../../../../contexts/launch-lists/launch-lists.service.js';
+import { LaunchListsService } from '../../../../contexts/launch-lists/launch-lists.service.js';
 import { AppError, invalid } from '../../../../platform/errors/app-error.js';
 import { Download } from '../../../../platform/http/responses/download.js';
 import { inspectedInput } from '../../../../platform/input/checked-input.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { excerpt } from '../../kit/components/texts.js';
-import { launchPath } from '../../kit/launch/launch-path.js';
-import { type Form, type FormResult, handleForm, NOTHING_SENT } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
-import { UserPages } from '../../kit/pages/page-policy.js';
-import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
+import { Id } from '../../../../platform/input/parameters.js';
+import { excerpt } from '../../kit/components/elements.js';
+import { launchPath } from '../../kit/launch/directory-facts.js';
+import { type Form, type FormResult, handleForm, EMPTY_FORM } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, PostForm, PostOnce, SeeOther } from '../../kit/pages/page.js';
+import { UserPages } from '../../kit/pages/page.interceptor.js';
 import { LaunchListView, rowPath } from './launch-list.view.js';
 import { LaunchListsView, listPath, NewLaunchListView } from './launch-lists.view.js';
 
-@UserPages()
-@Controller('launch/lists')
+@UserPages('launch/lists')
 export class LaunchListsController {
   constructor(
-    private readonly lists: LaunchLists,
-    private readonly launch: LaunchDirectories,
+    private readonly lists: LaunchListsService,
+    private readonly launch: LaunchDirectoriesService,
   ) {}
 
   @Get()
-  async showLists(@CurrentUser() { userId }: SignedInUser, @Query() { done }: LaunchListQuery): Promise<FreshPage> {
-    return page(LaunchListsView, { lists: await this.lists.listLists(userId), done });
+  async showLists(@CurrentUser() { userId }: SignedInUser): Promise<FreshPage> {
+    return page(LaunchListsView, { lists: await this.lists.listLists(userId) });
   }
 
   /**
@@ -51,7 +49,7 @@ export class LaunchListsController {
       if (directories.length === 0) return new SeeOther(search);
       const name = tool === undefined ? 'My launch' : `Launch of ${tool.name}`;
       const typed = { name: excerpt(name, MAX_LIST_NAME), filters: search.replace(/^[^?]*\??/, '') };
-      return page(NewLaunchListView, { search, directories, sent: { ...NOTHING_SENT, typed } });
+      return page(NewLaunchListView, { search, directories, sent: { ...EMPTY_FORM, typed } });
     } catch (error) {
       if (error instanceof AppError && error.field !== undefined) return new SeeOther(search);
       throw error;
@@ -154,7 +152,7 @@ export class LaunchListsController {
     return new SeeOther(rowPath(id, { show, done: 'removed', directory: next }));
   }
 
-  private async showList(userId: string, id: string, query: LaunchListQuery, sent = NOTHING_SENT): Promise<FreshPage> {
+  private async showList(userId: string, id: string, query: LaunchListQuery, sent = EMPTY_FORM): Promise<FreshPage> {
     return page(LaunchListView, { list: await this.lists.getList(userId, id), query, sent }, sent.status);
   }
 }

@@ -1,33 +1,34 @@
 import type { VNode } from 'preact';
 import { type LaunchListSummary, MAX_LISTS } from '../../../../contexts/launch-lists/launch-list.js';
 import { type LaunchListQuery, MAX_LIST_NAME } from '../../../../contexts/launch-lists/launch-list.dto.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Empty } from '../../kit/components/empty.js';
-import { anyText, DataTable } from '../../kit/components/folding-table.js';
-import { counted, Ticks } from '../../kit/components/measures.js';
-import { pathWithQuery } from '../../kit/components/pagination.js';
-import { excerpt } from '../../kit/components/texts.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
-import { Field } from '../../kit/forms/field.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import { SubmitOrCancel } from '../../kit/forms/submit-or-cancel.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
+import { Empty, excerpt, LinkButton } from '../../kit/components/elements.js';
+import { counted, ExactAgo, Ticks } from '../../kit/components/formats.js';
+import { anyText, DataTable, pathWithQuery } from '../../kit/lists/tables.js';
+import {
+  Confirmation,
+  OneTimeToken,
+  type Problems,
+  Rejection,
+  SubmitOrCancel,
+  TextField,
+} from '../../kit/forms/forms.js';
+import type { FormState } from '../../kit/pages/form-handler.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 
-export const listPath = (id: string, { show, done, directory }: LaunchListQuery = {}): string =>
+/** `done` names the message to show there. */
+export type ListPathQuery = LaunchListQuery & { done?: string };
+
+export const listPath = (id: string, { show, done, directory }: ListPathQuery = {}): string =>
   pathWithQuery(`/launch/lists/${id}`, { show, done, directory });
 
 const DONE = { deleted: 'Launch list deleted.' };
 
-export const LaunchListsView = ({ lists, done }: { lists: LaunchListSummary[]; done: string | undefined }): VNode => (
+export const LaunchListsView = ({ lists }: { lists: LaunchListSummary[] }): VNode => (
   <DashboardFrame page="launchLists">
-    <Confirmation messages={DONE} done={done} />
+    <Confirmation messages={DONE} />
     <div class="row row-apart">
       <p class="lead">Directories to submit your product to. You can save {MAX_LISTS} lists.</p>
-      <a class="button" href="/launch">
-        Find directories
-      </a>
+      <LinkButton href="/launch" text="Find directories" />
     </div>
     {lists.length === 0 ? (
       <Empty heading="No launch lists">
@@ -60,7 +61,7 @@ interface NewLaunchListProps {
   search: string;
   /** Undefined after a rejected form. */
   directories: { name: string }[] | undefined;
-  sent: SentForm;
+  sent: FormState;
 }
 
 const NAMED = 3;
@@ -72,14 +73,30 @@ export const NewLaunchListView = ({ search, directories, sent }: NewLaunchListPr
       <Rejection text={sent.rejection} />
       {directories !== undefined && <p dir="auto">{namesOf(directories)}</p>}
       <input type="hidden" name="filters" value={sent.typed.filters} />
-      <Field name="name" label="Name" hint="Only you see it." problem={sent.problems.get('name')}>
-        {(attributes) => (
-          <input {...attributes} type="text" value={sent.typed.name} maxLength={MAX_LIST_NAME} required dir="auto" />
-        )}
-      </Field>
+      <NameField problems={sent.problems} value={sent.typed.name} hint="Only you see it." />
       <SubmitOrCancel cancel={search}>Save launch list</SubmitOrCancel>
     </form>
   </DashboardFrame>
+);
+
+export const NameField = ({
+  problems,
+  ...shown
+}: {
+  problems: Problems;
+  value: string | undefined;
+  hint?: string;
+}): VNode => (
+  <TextField
+    name="name"
+    label="Name"
+    problem={problems.get('name')}
+    type="text"
+    maxLength={MAX_LIST_NAME}
+    required
+    dir="auto"
+    {...shown}
+  />
 );
 
 function namesOf(directories: { name: string }[]): string {

@@ -1,43 +1,35 @@
-import { Body, Controller, Get, Query } from '@nestjs/common';
+import { Body, Get, Query } from '@nestjs/common';
 import { UserSubmit } from '../../../../contexts/access/policy.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { ToolHosts } from '../../../../contexts/catalog/search/tool-hosts.js';
+import { TOOL_TABLES } from '../../../../contexts/catalog/tools/tool.entity.js';
+import { ListingLookupService } from '../../../../contexts/listings/listing-lookup.service.js';
 import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
-import { ListingRequests } from '../../../../contexts/requests/listing-requests.service.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { ListQuery } from '../../../../platform/input/parameters/list-query.js';
-import { TextParameter } from '../../../../platform/input/parameters/query-parameters.js';
-import { LAST_PAGE } from '../../kit/components/pagination.js';
-import { type Form, type FormResult, handleForm, NOTHING_SENT, type SentForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page } from '../../kit/pages/page.js';
-import { UserPages } from '../../kit/pages/page-policy.js';
-import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { LISTING_FORM } from '../../kit/records/form-limits.js';
+import { ListingRequestsService } from '../../../../contexts/requests/listing-requests.service.js';
+import { Id } from '../../../../platform/input/parameters.js';
+import { ListQuery } from '../../../../platform/input/page.js';
+import { LAST_PAGE } from '../../kit/lists/tables.js';
+import { type Form, type FormResult, handleForm, EMPTY_FORM, type FormState } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, PostForm, PostOnce } from '../../kit/pages/page.js';
+import { UserPages } from '../../kit/pages/page.interceptor.js';
+import { type FieldGroup, LISTING_FORM } from '../../kit/records/record-fields.js';
 import { listingRequestFields, requestBodyOf } from '../../kit/records/listing-request-fields.js';
-import type { FieldGroup } from '../../kit/records/record-fields.js';
-import { OwnRequestsView, SubmitView } from './listing-requests.view.js';
+import { UserRequestsView, SubmitView } from './listing-requests.view.js';
 
 const OWN_REQUESTS = '/submit/requests';
 const PER_PAGE = 20;
 const MAX_CATEGORIES = 500;
 
-class OwnRequestsQuery extends ListQuery {
-  @TextParameter({ description: 'The form that was just handled.' })
-  done?: string;
-}
-
-@UserPages()
-@Controller('submit')
+@UserPages('submit')
 export class ListingRequestsController {
   constructor(
-    private readonly requests: ListingRequests,
+    private readonly requests: ListingRequestsService,
     private readonly taxonomy: TaxonomyService,
-    private readonly hosts: ToolHosts,
+    private readonly listings: ListingLookupService,
   ) {}
 
   @Get()
   showBlankForm(@CurrentUser() { name, email }: SignedInUser): Promise<FreshPage> {
-    return this.showForm({ ...NOTHING_SENT, typed: { founderName: name, founderEmail: email, isLaunched: 'true' } });
+    return this.showForm({ ...EMPTY_FORM, typed: { founderName: name, founderEmail: email, isLaunched: 'true' } });
   }
 
   @UserSubmit()
@@ -58,43 +50,39 @@ export class ListingRequestsController {
       form,
       action: async () => {
         await this.requests.checkRequest(requestBodyOf(await this.loadGroups(), form));
-        return this.showForm({ ...NOTHING_SENT, typed: form }, '', true);
+        return this.showForm({ ...EMPTY_FORM, typed: form }, '', true);
       },
       rerender: (sent) => this.showForm(sent, 'Checked'),
     });
   }
 
   @Get('requests')
-  listRequests(@CurrentUser() { userId }: SignedInUser, @Query() query: OwnRequestsQuery): Promise<FreshPage> {
-    return this.showRequests(userId, query);
+  listRequests(@CurrentUser() { userId }: SignedInUser, @Query() query: ListQuery): Promise<FreshPage> {
+    return this.showRequests(userId, query.page);
   }
 
   @PostForm('requests/:id/withdraw')
   withdrawRequest(@CurrentUser() { userId }: SignedInUser, @Id() id: string): FormResult {
     return handleForm({
       action: () => this.requests.withdrawRequest(userId, id),
-      rerender: (sent) => this.showRequests(userId, { page: 1 }, sent),
+      rerender: (sent) => this.showRequests(userId, 1, sent),
       redirectTo: `${OWN_REQUESTS}?done=withdrawn`,
     });
   }
 
   /** `outcome`: what happened to a rejected form. `isSound`: a check found no problems. */
-  private async showForm(sent: SentForm, outcome = 'Not sent', isSound = false): Promise<FreshPage> {
+  private async showForm(sent: FormState, outcome = 'Not sent', isSound = false): Promise<FreshPage> {
     const [groups, listed] = await Promise.all([
       this.loadGroups(),
-      this.hosts.findByHost(sent.typed.website ?? '', { publishedOnly: true }),
+      this.listings.findByHost(TOOL_TABLES, sent.typed.website ?? '', { publishedOnly: true }),
     ]);
     return page(SubmitView, { groups, listed, isSound, outcome, ...sent }, sent.status);
   }
 
-  private async showRequests(
-    userId: string,
-    query: Pick<OwnRequestsQuery, 'page' | 'done'>,
-    sent?: SentForm,
-  ): Promise<FreshPage> {
-    const shown = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
-    const requests = await this.requests.listOwnRequests(userId, shown);
-    return page(OwnRequestsView, { requests, done: query.done, rejection: sent?.message }, sent?.status);
+  private async showRequests(userId: string, wanted: number, sent?: FormState): Promise<FreshPage> {
+    const request = { page: Math.min(wanted, LAST_PAGE), limit: PER_PAGE };
+    const requests = await this.requests.listUserRequests(userId, request);
+    return page(UserRequestsView, { requests, rejection: sent?.message }, sent?.status);
   }
 
   private async loadGroups(): Promise<FieldGroup[]> {

@@ -1,27 +1,21 @@
 import type { VNode } from 'preact';
-import type { HostListing } from '../../../../contexts/listings/listed-hosts.js';
-import type { OwnRequest } from '../../../../contexts/requests/listing-request.mapper.js';
+import type { HostListing } from '../../../../contexts/listings/website-host.js';
+import type { UserRequest } from '../../../../contexts/requests/listing-request.entity.js';
 import {
   MAX_OPEN_REQUESTS,
   MAX_RECENT_REQUESTS,
   RECENT_DAYS,
 } from '../../../../contexts/requests/listing-requests.service.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { Empty } from '../../kit/components/empty.js';
-import { Pages, pathWithQuery } from '../../kit/components/pagination.js';
-import { ActionForm } from '../../kit/forms/action-form.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
-import { Message } from '../../kit/forms/message.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
-import { FieldGroups, ProblemList } from '../../kit/records/field-groups.js';
-import { HostNotice } from '../../kit/records/host-notice.js';
+import { Empty, LinkButton, LinkLine, SubmitButton } from '../../kit/components/elements.js';
+import { Pages, pathWithQuery } from '../../kit/lists/tables.js';
+import { ActionForm, Confirmation, Message, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
+import type { FormState } from '../../kit/pages/form-handler.js';
+import { FieldGroups, HostNotice, ProblemList } from '../../kit/records/record-control.js';
 import type { FieldGroup } from '../../kit/records/record-fields.js';
-import { DashboardFrame } from '../frame/dashboard-frame.js';
-import { RequestPanel } from '../frame/request-panel.js';
+import { DashboardFrame, RequestPanel } from '../frame/dashboard-frame.js';
 
-interface SubmitProps extends SentForm {
+interface SubmitProps extends FormState {
   groups: FieldGroup[];
   /** Public tools with the host that was typed. */
   listed: HostListing[];
@@ -54,40 +48,26 @@ export const SubmitView = ({ groups, listed, isSound, outcome, typed, problems, 
       <OneTimeToken />
       <FieldGroups groups={groups} form={typed} problems={problems} />
       <div class="row">
-        <button class="button button-primary" type="submit">
-          Request listing
-        </button>
-        <button class="button" type="submit" formAction="/submit/check">
-          Check request
-        </button>
-        <a class="button button-quiet" href="/submit/requests">
-          View requests
-        </a>
+        <SubmitButton look="primary">Request listing</SubmitButton>
+        <SubmitButton formAction="/submit/check">Check request</SubmitButton>
+        <LinkButton look="quiet" href="/submit/requests" text="View requests" />
       </div>
     </form>
   </DashboardFrame>
 );
 
-const DONE = {
-  sent: 'Request sent. We’ll email you the decision.',
-  withdrawn: 'Request withdrawn.',
-};
+const DONE = { sent: 'Request sent. We’ll email you the decision.', withdrawn: 'Request withdrawn.' };
 
-interface OwnRequestsProps {
-  requests: Page<OwnRequest>;
-  done: unknown;
+interface UserRequestsProps {
+  requests: Page<UserRequest>;
   rejection: string | undefined;
 }
 
-export const OwnRequestsView = ({ requests: { items, pagination }, done, rejection }: OwnRequestsProps): VNode => (
+export const UserRequestsView = ({ requests: { items, pagination }, rejection }: UserRequestsProps): VNode => (
   <DashboardFrame page="requests">
-    <Confirmation messages={DONE} done={done} />
+    <Confirmation messages={DONE} />
     <Rejection text={rejection} />
-    <div>
-      <a class="button button-primary" href="/submit">
-        Request listing
-      </a>
-    </div>
+    <LinkLine look="primary" href="/submit" text="Request listing" />
     {items.length === 0 ? (
       <Empty heading={pagination.total === 0 ? 'No requests yet' : 'This page is empty'}>
         {pagination.total === 0 ? 'Request a listing for your tool.' : <a href="/submit/requests">Go to first page</a>}
@@ -103,7 +83,7 @@ export const OwnRequestsView = ({ requests: { items, pagination }, done, rejecti
   </DashboardFrame>
 );
 
-const Request = ({ request }: { request: OwnRequest }): VNode => (
+const Request = ({ request }: { request: UserRequest }): VNode => (
   <RequestPanel request={request}>
     {request.toolSlug !== null && (
       <div>

@@ -1,32 +1,33 @@
-import { Body, Controller, Get, Query } from '@nestjs/common';
+import { Body, Get } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { Applications } from '../../../../contexts/partners/applications/applications.service.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page } from '../../kit/pages/page.js';
-import { UserPages } from '../../kit/pages/page-policy.js';
-import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
+import { ApplicationsService } from '../../../../contexts/partners/applications/applications.service.js';
+import { Id } from '../../../../platform/input/parameters.js';
+import { type Form, type FormResult, handleForm, EMPTY_FORM, type FormState } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, PostForm, PostOnce } from '../../kit/pages/page.js';
+import { UserPages } from '../../kit/pages/page.interceptor.js';
 import { bodyOf, fieldsIn } from '../../kit/records/record-fields.js';
-import { APPLICATION_FIELDS } from './application-fields.js';
-import { ApplyView, type SentApplication } from './apply.view.js';
+import { APPLICATION_FIELDS, ApplyView } from './apply.view.js';
 
 const PATH = '/partners/apply';
 
-@UserPages()
-@Controller('partners/apply')
+@UserPages('partners/apply')
 export class PartnerApplicationsController {
-  constructor(private readonly applications: Applications) {}
+  constructor(private readonly applications: ApplicationsService) {}
 
   @Get()
-  listApplications(@CurrentUser() user: SignedInUser, @Query('done') done: unknown): Promise<FreshPage> {
-    return this.showApplications(user, { done });
+  listApplications(@CurrentUser() user: SignedInUser): Promise<FreshPage> {
+    return this.showApplications(user);
   }
 
   @PostOnce()
   createApplication(@CurrentUser() user: SignedInUser, @Body() form: Form): FormResult {
     return handleForm({
       form,
-      action: () => this.applications.createApplication(user.userId, bodyIn(form)),
+      action: () =>
+        this.applications.createApplication(user.userId, {
+          ...bodyOf(fieldsIn(APPLICATION_FIELDS), form),
+          ...(form.policy !== undefined && { policy: form.policy }),
+        }),
       rerender: (sent) => this.showApplications(user, sent),
       redirectTo: `${PATH}?done=sent`,
     });
@@ -41,14 +42,8 @@ export class PartnerApplicationsController {
     });
   }
 
-  private async showApplications({ userId, email }: SignedInUser, sent: SentApplication): Promise<FreshPage> {
-    const applications = await this.applications.listOwnApplications(userId);
-    const typed = sent.typed ?? { contactEmail: email };
-    return page(ApplyView, { applications, sent: { ...sent, typed } }, sent.status);
+  private async showApplications({ userId, email }: SignedInUser, sent: Partial<FormState> = {}): Promise<FreshPage> {
+    const applications = await this.applications.listUserApplications(userId);
+    return page(ApplyView, { ...EMPTY_FORM, typed: { contactEmail: email }, ...sent, applications }, sent.status);
   }
 }
-
-const bodyIn = (form: Form): Record<string, unknown> => ({
-  ...bodyOf(fieldsIn(APPLICATION_FIELDS), form),
-  ...(form.policy !== undefined && { policy: form.policy }),
-});

@@ -1,37 +1,24 @@
 import type { VNode } from 'preact';
+import { SUPPORT_MODES } from '../../../../contexts/access/users/partner-client.entity.js';
 import type { ApplicationDto } from '../../../../contexts/partners/applications/application.dto.js';
 import {
   MAX_RECENT_APPLICATIONS,
   RECENT_DAYS,
 } from '../../../../contexts/partners/applications/applications.service.js';
-import { ActionForm } from '../../kit/forms/action-form.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import { AgreementChoice } from '../../kit/keys/key-fields.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
-import { FieldGroups, ProblemList } from '../../kit/records/field-groups.js';
-import type { FieldGroup } from '../../kit/records/record-fields.js';
-import { DashboardFrame } from '../frame/dashboard-frame.js';
-import { RequestPanel } from '../frame/request-panel.js';
-import { APPLICATION_FIELDS } from './application-fields.js';
+import { LinkButton, SubmitButton } from '../../kit/components/elements.js';
+import { ActionForm, Confirmation, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
+import { AgreementChoice } from '../../kit/keys/key-list.js';
+import type { FormState } from '../../kit/pages/form-handler.js';
+import { FieldGroups, ProblemList } from '../../kit/records/record-control.js';
+import { type FieldGroup, SUPPORT_MODE_LABEL, SUPPORT_MODE_NAMES } from '../../kit/records/record-fields.js';
+import { DashboardFrame, RequestPanel } from '../frame/dashboard-frame.js';
 
-/** The last form sent about an application. */
-export interface SentApplication extends Partial<SentForm> {
-  /** A key of `DONE`. */
-  done?: unknown;
-}
-
-interface ApplyProps {
+interface ApplyProps extends FormState {
   /** Newest first. */
   applications: ApplicationDto[];
-  sent: SentApplication & Pick<SentForm, 'typed'>;
 }
 
-const DONE = {
-  sent: 'Application sent. We’ll email you the decision.',
-  withdrawn: 'Application withdrawn.',
-};
+const DONE = { sent: 'Application sent. We’ll email you the decision.', withdrawn: 'Application withdrawn.' };
 
 /** For the list of problems, which names fields by their labels. */
 const POLICY: FieldGroup = {
@@ -39,54 +26,48 @@ const POLICY: FieldGroup = {
   fields: [{ name: 'policy', label: 'Acceptable-use policy', control: { kind: 'flag' } }],
 };
 
-export const ApplyView = ({ applications, sent }: ApplyProps): VNode => (
+export const ApplyView = ({ applications, ...sent }: ApplyProps): VNode => (
   <DashboardFrame page="account" title="Become a partner">
-    <Confirmation messages={DONE} done={sent.done} />
+    <Confirmation messages={DONE} />
     <Rejection text={sent.rejection} />
     {applications.length > 0 && (
       <ul class="stack" role="list" aria-label="Your applications">
         {applications.map((application) => (
-          <OwnApplication application={application} />
+          <UserApplication application={application} />
         ))}
       </ul>
     )}
-    {!applications.some(({ status }) => status === 'open') && <ApplicationForm sent={sent} />}
+    {!applications.some(({ status }) => status === 'open') && <ApplicationForm {...sent} />}
   </DashboardFrame>
 );
 
-function ApplicationForm({ sent: { typed, problems = new Map<string, string>() } }: Pick<ApplyProps, 'sent'>): VNode {
-  return (
-    <>
-      <div class="prose">
-        <p class="lead">For directories and launch platforms whose customers build AI tools.</p>
-        <p>
-          Our team reviews your application and emails you the decision. After approval, you create keys, try the
-          integration in a sandbox, and invite your colleagues in the partner portal. You can have one open application,
-          and send {MAX_RECENT_APPLICATIONS} in {RECENT_DAYS} days. To list your own tool,{' '}
-          <a href="/submit">submit it</a> instead.
-        </p>
+const ApplicationForm = ({ typed, problems }: Pick<FormState, 'typed' | 'problems'>): VNode => (
+  <>
+    <div class="prose">
+      <p class="lead">For directories and launch platforms whose customers build AI tools.</p>
+      <p>
+        Our team reviews your application and emails you the decision. After approval, you create keys, try the
+        integration in a sandbox, and invite your colleagues in the partner portal. You can have one open application,
+        and send {MAX_RECENT_APPLICATIONS} in {RECENT_DAYS} days. To list your own tool, <a href="/submit">submit it</a>{' '}
+        instead.
+      </p>
+    </div>
+    {problems.size > 0 && (
+      <ProblemList groups={[...APPLICATION_FIELDS, POLICY]} problems={problems} outcome="Not sent" />
+    )}
+    <form class="stack stack-loose" method="post" action="/partners/apply" novalidate aria-label="Apply">
+      <OneTimeToken />
+      <FieldGroups groups={APPLICATION_FIELDS} form={typed} problems={problems} />
+      <AgreementChoice typed={typed} problems={problems} what="apply" />
+      <div class="row">
+        <SubmitButton look="primary">Send application</SubmitButton>
+        <LinkButton look="quiet" href="/partners" text="View partner overview" />
       </div>
-      {problems.size > 0 && (
-        <ProblemList groups={[...APPLICATION_FIELDS, POLICY]} problems={problems} outcome="Not sent" />
-      )}
-      <form class="stack stack-loose" method="post" action="/partners/apply" novalidate aria-label="Apply">
-        <OneTimeToken />
-        <FieldGroups groups={APPLICATION_FIELDS} form={typed} problems={problems} />
-        <AgreementChoice typed={typed} problems={problems} what="apply" />
-        <div class="row">
-          <button class="button button-primary" type="submit">
-            Send application
-          </button>
-          <a class="button button-quiet" href="/partners">
-            View partner overview
-          </a>
-        </div>
-      </form>
-    </>
-  );
-}
+    </form>
+  </>
+);
 
-const OwnApplication = ({ application }: { application: ApplicationDto }): VNode => (
+const UserApplication = ({ application }: { application: ApplicationDto }): VNode => (
   <RequestPanel request={application}>
     {application.partnerId !== null && (
       <p>
@@ -96,9 +77,49 @@ const OwnApplication = ({ application }: { application: ApplicationDto }): VNode
       </p>
     )}
     {application.status === 'open' && (
-      <ActionForm action={`/partners/apply/${application.id}/withdraw`} look="small">
-        Withdraw application
-      </ActionForm>
+      <ActionForm action={`/partners/apply/${application.id}/withdraw`} look="small" text="Withdraw application" />
     )}
   </RequestPanel>
 );
+
+/** The fields of an application, without the policy. */
+export const APPLICATION_FIELDS: FieldGroup[] = [
+  {
+    heading: 'Your company',
+    fields: [
+      { name: 'name', label: 'Name', control: { kind: 'line' }, hint: 'Of your directory or platform.' },
+      { name: 'website', label: 'Website', control: { kind: 'line', type: 'url' }, hint: 'Public URL.' },
+      {
+        name: 'contactEmail',
+        label: 'Contact email',
+        control: { kind: 'line', type: 'email' },
+        hint: 'For our team. Emails about this application go to your account’s email address.',
+      },
+      {
+        name: 'purpose',
+        label: 'Purpose',
+        control: { kind: 'text', rows: 6 },
+        hint: 'What you want to do, and about how many tools you submit per month. Up to 2,000 characters.',
+      },
+    ],
+  },
+  {
+    heading: 'Integration',
+    fields: [
+      {
+        name: 'webhookUrl',
+        label: 'Webhook URL',
+        control: { kind: 'line', type: 'url' },
+        hint: 'Optional. Public HTTPS URL that receives events. You can add it later.',
+        empty: null,
+      },
+      {
+        name: 'supportMode',
+        label: SUPPORT_MODE_LABEL,
+        control: { kind: 'choice', options: SUPPORT_MODES.map((mode) => [mode, SUPPORT_MODE_NAMES[mode]]) },
+        hint: 'To questions of your customers, if you forward them.',
+      },
+      { name: 'supportEnabled', label: 'Forward questions of customers (support)', control: { kind: 'flag' } },
+    ],
+  },
+];

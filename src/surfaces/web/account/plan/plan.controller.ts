@@ -1,29 +1,27 @@
-import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { Body, Get, Req } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { Checkout } from '../../../../contexts/billing/checkout.js';
-import type { SubscriptionStatus } from '../../../../contexts/billing/plan-facts.js';
+import { CheckoutService, TEST_OUTCOMES } from '../../../../contexts/billing/checkout.service.js';
 import { StripeGateway } from '../../../../contexts/billing/stripe/stripe-gateway.js';
-import { Subscriptions } from '../../../../contexts/billing/subscriptions.js';
+import { SubscriptionsService } from '../../../../contexts/billing/subscriptions.service.js';
 import { Config } from '../../../../platform/config/config.js';
-import { type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
-import { allowFormsTo } from '../../kit/pages/form-targets.js';
-import { LocalDevelopment } from '../../kit/pages/local-development.js';
-import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
-import { UserPages } from '../../kit/pages/page-policy.js';
-import { PostForm } from '../../kit/pages/post-form.js';
-import { type Notice, PlanView } from './plan.view.js';
+import { invalid, notFound } from '../../../../platform/errors/app-error.js';
+import { type Form, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
+import { LocalDevelopmentService } from '../../kit/pages/local-development.service.js';
+import { allowFormsTo } from '../../kit/pages/page-headers.js';
+import { UserPages } from '../../kit/pages/page.interceptor.js';
+import { type FreshPage, page, Passthrough, PostForm, PostOnce, SeeOther } from '../../kit/pages/page.js';
+import { PlanView, TestCheckoutView } from './plan.view.js';
 
 const TEST_CHECKOUT = '/dev/checkout';
 
-@UserPages()
-@Controller('dashboard/plan')
+@UserPages('dashboard/plan')
 export class PlanController {
   constructor(
-    private readonly subscriptions: Subscriptions,
-    private readonly checkouts: Checkout,
+    private readonly subscriptions: SubscriptionsService,
+    private readonly checkouts: CheckoutService,
     private readonly gateway: StripeGateway,
-    private readonly local: LocalDevelopment,
+    private readonly local: LocalDevelopmentService,
     private readonly config: Config,
   ) {}
 
@@ -31,18 +29,17 @@ export class PlanController {
   getPlan(
     @CurrentUser() { userId }: SignedInUser,
     @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-    @Query('done') done: unknown,
+    @Passthrough() response: Response,
   ): Promise<FreshPage> {
     allowFormsTo(response, this.gateway.origins);
-    return this.showPlan(userId, this.local.serves(request), done);
+    return this.showPlan(userId, this.local.serves(request));
   }
 
   @PostForm('checkout')
   startCheckout(
     @CurrentUser() user: SignedInUser,
     @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @Passthrough() response: Response,
   ): FormResult {
     return this.redirectToStripe(user, request, response, () => this.checkouts.startCheckout(user));
   }
@@ -51,7 +48,7 @@ export class PlanController {
   openPortal(
     @CurrentUser() user: SignedInUser,
     @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @Passthrough() response: Response,
   ): FormResult {
     return this.redirectToStripe(user, request, response, () => this.checkouts.openPortal(user));
   }
@@ -66,22 +63,52 @@ export class PlanController {
     const isLocal = this.local.serves(request);
     return handleForm({
       action: async () => new SeeOther(this.gateway.isConfigured || !isLocal ? await openPage() : TEST_CHECKOUT),
-      rerender: (sent) => this.showPlan(userId, isLocal, undefined, sent),
+      rerender: (sent) => this.showPlan(userId, isLocal, sent),
     });
   }
 
-  private async showPlan(userId: string, isLocal: boolean, done: unknown, sent?: SentForm): Promise<FreshPage> {
+  private async showPlan(userId: string, isLocal: boolean, sent?: FormState): Promise<FreshPage> {
     const { rates, contactEmail } = this.config;
     const payment = this.gateway.isConfigured ? 'stripe' : isLocal ? 'test' : 'none';
     const facts = await this.subscriptions.getPlan(userId);
-    const notice = noticeOf(done, facts.status);
-    return page(PlanView, { facts, payment, rates, contactEmail, notice, rejection: sent?.message }, sent?.status);
+    return page(PlanView, { facts, payment, rates, contactEmail, rejection: sent?.message }, sent?.status);
   }
 }
 
-/** A payment counts when Stripe has confirmed it, not when the user returns from Stripe. */
-function noticeOf(done: unknown, status: SubscriptionStatus): Notice | undefined {
-  if (done === 'cancelled') return 'cancelled';
-  if (done !== 'paid') return undefined;
-  return status === 'renewing' ? 'paid' : 'waiting';
+/** Simulates Stripe's checkout on a development machine. */
+@UserPages('dev/checkout')
+export class TestCheckoutController {
+  constructor(
+    private readonly checkouts: CheckoutService,
+    private readonly subscriptions: SubscriptionsService,
+    private readonly gateway: StripeGateway,
+    private readonly local: LocalDevelopmentService,
+  ) {}
+
+  @Get()
+  showCheckout(@CurrentUser() { userId }: SignedInUser, @Req() request: Request): Promise<FreshPage> {
+    this.assertServed(request);
+    return this.page(userId, undefined, 200);
+  }
+
+  @PostOnce()
+  simulateOutcome(@CurrentUser() { userId }: SignedInUser, @Req() request: Request, @Body() form: Form): FormResult {
+    this.assertServed(request);
+    const action = async (): Promise<SeeOther> => {
+      if (form.outcome === 'decline') throw invalid('Your card was declined. You weren’t charged. Try another card.');
+      const outcome = TEST_OUTCOMES.find((name) => name === form.outcome);
+      if (outcome === undefined) throw invalid('Choose an outcome.');
+      await this.checkouts.simulateOutcome(userId, outcome);
+      return new SeeOther(outcome === 'pay' ? '/dashboard/plan?done=paid' : '/dashboard/plan');
+    };
+    return handleForm({ action, rerender: ({ message, status }) => this.page(userId, message, status) });
+  }
+
+  private async page(userId: string, rejection: string | undefined, status: number): Promise<FreshPage> {
+    return page(TestCheckoutView, { facts: await this.subscriptions.getPlan(userId), rejection }, status);
+  }
+
+  private assertServed(request: Request): void {
+    if (this.gateway.isConfigured || !this.local.serves(request)) throw notFound('Page not found.');
+  }
 }

@@ -1,22 +1,23 @@
 import type { VNode } from 'preact';
-import { tierOf } from '../../../../contexts/access/users/tiers.js';
-import { GRACE_DAYS, isRunning, type PlanFacts, planSourceOf } from '../../../../contexts/billing/plan-facts.js';
-import { PREMIUM_PER_MONTH } from '../../../../contexts/billing/price.js';
+import { tierOf } from '../../../../contexts/access/users/user.entity.js';
+import {
+  GRACE_DAYS,
+  isRunning,
+  type PlanFacts,
+  planSourceOf,
+  PREMIUM_PER_MONTH,
+} from '../../../../contexts/billing/plan-facts.js';
 import type { RateLimits } from '../../../../platform/config/config.js';
-import { BudgetTable } from '../../kit/components/budget-table.js';
-import { Contact } from '../../kit/components/contact.js';
-import { dayInWords } from '../../kit/components/date.js';
-import { Icon } from '../../kit/components/icons.js';
-import { dollars } from '../../kit/components/measures.js';
-import { ActionForm } from '../../kit/forms/action-form.js';
-import { Message } from '../../kit/forms/message.js';
-import { Rejection } from '../../kit/forms/rejection.js';
+import { Notice, Section, SubmitButton } from '../../kit/components/elements.js';
+import { BudgetTable, Day, dollars } from '../../kit/components/formats.js';
+import { useDone } from '../../kit/components/viewer.js';
+import { ActionForm, Confirmation, Message, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
+import { Layout } from '../../kit/layout/layout.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
+import { Contact } from '../../kit/components/blocks.js';
 
 const PATH = '/dashboard/plan';
 const PRICE = `${dollars(PREMIUM_PER_MONTH)} per month`;
-
-export type Notice = 'paid' | 'waiting' | 'cancelled';
 
 interface PlanProps {
   facts: PlanFacts;
@@ -24,19 +25,17 @@ interface PlanProps {
   payment: 'stripe' | 'test' | 'none';
   rates: RateLimits;
   contactEmail: string | undefined;
-  /** After a return from checkout. */
-  notice: Notice | undefined;
   rejection: string | undefined;
 }
 
 export function PlanView(props: PlanProps): VNode {
-  const { facts, payment, rates, notice, rejection } = props;
+  const { facts, payment, rates, rejection } = props;
   return (
     <DashboardFrame page="plan">
       <div class="stack stack-sections">
         <div class="prose stack">
           <Rejection text={rejection} />
-          <ReturnNotice notice={notice} />
+          <ReturnNotice status={facts.status} />
           <StateNotice facts={facts} payment={payment} />
           <section class="panel stack" aria-labelledby="your-plan">
             <div class="stack stack-tight">
@@ -53,8 +52,7 @@ export function PlanView(props: PlanProps): VNode {
             <Actions {...props} />
           </section>
         </div>
-        <section class="stack" aria-labelledby="budgets">
-          <h2 id="budgets">Compare plans</h2>
+        <Section id="budgets" title="Compare plans">
           <BudgetTable rates={rates} isForAccounts />
           <div class="prose">
             <p>
@@ -63,32 +61,24 @@ export function PlanView(props: PlanProps): VNode {
               {GRACE_DAYS} days. After that, your keys keep working with the Standard rate limits.
             </p>
           </div>
-        </section>
+        </Section>
       </div>
     </DashboardFrame>
   );
 }
 
-function ReturnNotice({ notice }: Pick<PlanProps, 'notice'>): VNode | null {
-  switch (notice) {
-    case 'paid':
-      return (
-        <Message tone="good" icon="check">
-          Payment received. Premium is active.
-        </Message>
-      );
-    case 'waiting':
-      return (
-        <Message icon="info">
-          Stripe hasn’t confirmed the payment yet. This usually takes a few seconds, then Premium starts automatically.{' '}
-          <a href={`${PATH}?done=paid`}>Refresh</a>
-        </Message>
-      );
-    case 'cancelled':
-      return <Message icon="info">Payment canceled. You weren’t charged, and your plan hasn’t changed.</Message>;
-    case undefined:
-      return null;
-  }
+/** After a return from checkout. A payment counts when Stripe has confirmed it, not when the user returns from Stripe. */
+function ReturnNotice({ status }: Pick<PlanFacts, 'status'>): VNode | null {
+  const done = useDone();
+  if (done === 'cancelled')
+    return <Message icon="info">Payment canceled. You weren’t charged, and your plan hasn’t changed.</Message>;
+  if (status === 'renewing') return <Confirmation messages={{ paid: 'Payment received. Premium is active.' }} />;
+  return done !== 'paid' ? null : (
+    <Message icon="info">
+      Stripe hasn’t confirmed the payment yet. This usually takes a few seconds, then Premium starts automatically.{' '}
+      <a href={`${PATH}?done=paid`}>Refresh</a>
+    </Message>
+  );
 }
 
 function StateNotice({ facts, payment }: Pick<PlanProps, 'facts' | 'payment'>): VNode | null {
@@ -96,13 +86,10 @@ function StateNotice({ facts, payment }: Pick<PlanProps, 'facts' | 'payment'>): 
   if (status !== 'failed' || premiumUntil === null) return null;
   const isOver = premiumUntil.getTime() <= Date.now();
   return (
-    <div class={`notice ${isOver ? 'tone-bad' : 'tone-warn'}`}>
-      <Icon name="alert" />
-      <div>
-        The last payment failed. Premium {isOver ? 'ended on' : 'continues until'} <Day at={premiumUntil} />.
-        {payment !== 'none' && ' Under “Manage billing”, pay the open invoice or change your card.'}
-      </div>
-    </div>
+    <Notice icon="alert" tone={isOver ? 'bad' : 'warn'}>
+      The last payment failed. Premium {isOver ? 'ended on' : 'continues until'} <Day at={premiumUntil} />.
+      {payment !== 'none' && ' Under “Manage billing”, pay the open invoice or change your card.'}
+    </Notice>
   );
 }
 
@@ -170,11 +157,58 @@ function Actions({ facts, payment, contactEmail }: PlanProps): VNode | null {
   );
 }
 
-function Day({ at }: { at: Date }): VNode {
-  const iso = at.toISOString();
-  return (
-    <time dateTime={iso} title={`${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`}>
-      {dayInWords(iso)}
-    </time>
-  );
-}
+export const TestCheckoutView = ({ facts, rejection }: { facts: PlanFacts; rejection: string | undefined }): VNode => (
+  <Layout title="Test checkout" description="A simulated checkout for developers." noindex>
+    <div class="prose stack">
+      <h1>Test checkout</h1>
+      <p class="lead">
+        Without STRIPE_SECRET_KEY, this page simulates Stripe on this machine. Nothing is charged; your plan changes as
+        it would with Stripe.
+      </p>
+      <Rejection text={rejection} />
+      <form class="panel stack" method="post" action="/dev/checkout">
+        <OneTimeToken />
+        {isRunning(facts.status) ? <RunningSubscription /> : <Payment />}
+      </form>
+    </div>
+  </Layout>
+);
+
+const Payment = (): VNode => (
+  <>
+    <div>
+      <h2 class="label">Premium</h2>
+      <p class="display">
+        <strong>{dollars(PREMIUM_PER_MONTH)} per month</strong>
+      </p>
+    </div>
+    <div class="row">
+      <Outcome name="pay" label="Pay" look="primary" />
+      <Outcome name="decline" label="Pay with declined card" />
+      <a class="button button-quiet" href="/dashboard/plan?done=cancelled">
+        {' '}
+        Cancel payment
+      </a>
+    </div>
+  </>
+);
+
+const RunningSubscription = (): VNode => (
+  <>
+    <h2 class="label">Simulate an event for your subscription</h2>
+    <div class="row">
+      <Outcome name="renew" label="Renew subscription" />
+      <Outcome name="fail" label="Fail next payment" />
+      <Outcome name="cancel" label="Cancel subscription at month end" />
+      <Outcome name="end" label="End subscription now" look="danger" />
+      <a class="button button-quiet" href="/dashboard/plan">
+        {' '}
+        Back to plan
+      </a>
+    </div>
+  </>
+);
+
+const Outcome = ({ name, label, look = '' }: { name: string; label: string; look?: string }): VNode => (
+  <SubmitButton look={look} name="outcome" value={name} text={label} />
+);

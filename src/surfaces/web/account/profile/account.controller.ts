@@ -1,43 +1,52 @@
-import { Body, Controller, Get, Param, Query } from '@nestjs/common';
+import { Body, Get, Param } from '@nestjs/common';
+import type { Response } from 'express';
 import { ForUsers } from '../../../../contexts/access/policy.js';
+import { PageCookiesService } from '../../../../contexts/access/sessions/page-cookies.service.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { EmailChangeConfirmation } from '../../../../contexts/accounts/profile/email-change-confirmation.js';
-import { EmailChangeRequests } from '../../../../contexts/accounts/profile/email-change-requests.js';
-import { LinkedIdentities } from '../../../../contexts/accounts/providers/linked-identities.js';
+import { EmailChangesService } from '../../../../contexts/accounts/profile/email-changes.service.js';
+import { IdentitiesService } from '../../../../contexts/accounts/providers/identities.service.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
 import { Download } from '../../../../platform/http/responses/download.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { type Form, type FormResult, handleForm, NOTHING_SENT, type SentForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
-import { UserPages } from '../../kit/pages/page-policy.js';
-import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { EmailForm, NameForm } from './account.dto.js';
-import { AccountView, EmailLinkView, EmailView } from './account.view.js';
-import { OwnData } from './own-data.js';
+import { EmailField, TextField } from '../../../../platform/input/body-fields.js';
+import { Id } from '../../../../platform/input/parameters.js';
+import { type Form, type FormResult, handleForm, EMPTY_FORM, type FormState } from '../../kit/pages/form-handler.js';
+import { UserPages } from '../../kit/pages/page.interceptor.js';
+import { type FreshPage, page, Passthrough, PostForm, PostOnce, SeeOther } from '../../kit/pages/page.js';
+import { AccountView, ClosedView, CloseView, EmailLinkView, EmailView, MAX_NAME } from './account.view.js';
+import { UserDataExportService } from './user-data-export.service.js';
+import { AccountClosingService } from '../../../../contexts/accounts/profile/account-closing.service.js';
 
 const PATH = '/dashboard/account';
 
-@UserPages()
-@Controller('dashboard/account')
+class UserNameForm {
+  @TextField({ max: MAX_NAME, oneLine: true, example: 'Ada Winter' })
+  name!: string;
+}
+
+class EmailForm {
+  @EmailField({ example: 'ada@studio.example' })
+  email!: string;
+}
+
+@UserPages('dashboard/account')
 export class AccountController {
   constructor(
-    private readonly data: OwnData,
+    private readonly data: UserDataExportService,
     private readonly users: UsersService,
-    private readonly identities: LinkedIdentities,
-    private readonly emailRequests: EmailChangeRequests,
-    private readonly emailConfirmation: EmailChangeConfirmation,
+    private readonly identities: IdentitiesService,
+    private readonly emailChanges: EmailChangesService,
   ) {}
 
   @Get()
-  getAccount(@CurrentUser() user: SignedInUser, @Query('done') done: unknown): Promise<FreshPage> {
-    return this.showAccount(user, { done });
+  getAccount(@CurrentUser() user: SignedInUser): Promise<FreshPage> {
+    return this.showAccount(user);
   }
 
   @PostForm()
   renameUser(@CurrentUser() user: SignedInUser, @Body() form: Form): FormResult {
     return handleForm({
       form,
-      body: NameForm,
+      body: UserNameForm,
       action: ({ name }) => this.users.renameUser(user.userId, name),
       rerender: (sent) => this.showAccount(user, sent),
       redirectTo: `${PATH}?done=name`,
@@ -63,7 +72,7 @@ export class AccountController {
   @Get('email')
   @ForUsers('recent')
   showEmailForm(): FreshPage {
-    return page(EmailView, NOTHING_SENT);
+    return page(EmailView, EMPTY_FORM);
   }
 
   @PostOnce('email')
@@ -72,7 +81,7 @@ export class AccountController {
     return handleForm({
       form,
       body: EmailForm,
-      action: ({ email }) => this.emailRequests.requestEmailChange(user, email.trim()),
+      action: ({ email }) => this.emailChanges.requestEmailChange(user, email.trim()),
       rerender: (sent) => page(EmailView, sent, sent.status),
       redirectTo: `${PATH}?done=mails`,
     });
@@ -81,8 +90,7 @@ export class AccountController {
   @Get('email/:link')
   showEmailLink(@CurrentUser() user: SignedInUser, @Param('link') link: string): FormResult {
     return handleForm({
-      action: async () =>
-        page(EmailLinkView, { link, change: await this.emailConfirmation.getEmailChange(user, link) }),
+      action: async () => page(EmailLinkView, { link, change: await this.emailChanges.getEmailChange(user, link) }),
       rerender: ({ message, status }) => page(EmailLinkView, { link, rejection: message }, status),
     });
   }
@@ -91,7 +99,7 @@ export class AccountController {
   confirmEmailLink(@CurrentUser() user: SignedInUser, @Param('link') link: string): FormResult {
     return handleForm({
       action: async () => {
-        const isChanged = await this.emailConfirmation.confirmEmailChange(user, link);
+        const isChanged = await this.emailChanges.confirmEmailChange(user, link);
         return new SeeOther(`${PATH}?done=${isChanged ? 'email' : 'half'}`);
       },
       rerender: ({ message, status }) => page(EmailLinkView, { link, rejection: message }, status),
@@ -100,13 +108,47 @@ export class AccountController {
 
   private async showAccount(
     { userId, name }: SignedInUser,
-    { status, ...shown }: Partial<SentForm> & { done?: unknown },
+    { status, ...shown }: Partial<FormState> = {},
   ): Promise<FreshPage> {
     const [pendingEmail, identities] = await Promise.all([
-      this.emailRequests.findPendingEmail(userId),
+      this.emailChanges.findPendingEmail(userId),
       this.identities.listIdentities(userId),
     ]);
-    const empty = { typed: { name }, problems: NOTHING_SENT.problems };
+    const empty = { typed: { name }, problems: EMPTY_FORM.problems };
     return page(AccountView, { ...empty, pendingEmail, identities, ...shown }, status);
+  }
+}
+
+class CloseAccountForm {
+  @TextField({ max: 320, example: 'ada@studio.example' })
+  email!: string;
+}
+
+@UserPages('dashboard/account/close')
+export class AccountCloseController {
+  constructor(
+    private readonly closing: AccountClosingService,
+    private readonly cookies: PageCookiesService,
+  ) {}
+
+  @Get()
+  @ForUsers('recent')
+  showForm(): FreshPage {
+    return page(CloseView, EMPTY_FORM);
+  }
+
+  @PostForm()
+  @ForUsers('recent')
+  closeAccount(@CurrentUser() user: SignedInUser, @Body() form: Form, @Passthrough() response: Response): FormResult {
+    return handleForm({
+      form,
+      body: CloseAccountForm,
+      action: async ({ email }) => {
+        await this.closing.closeAccount(user, email);
+        this.cookies.clearSession(response);
+        return page(ClosedView, {});
+      },
+      rerender: (sent) => page(CloseView, sent, sent.status),
+    });
   }
 }

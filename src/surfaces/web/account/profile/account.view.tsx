@@ -1,20 +1,16 @@
 import type { VNode } from 'preact';
-import type { LinkedIdentity } from '../../../../contexts/accounts/providers/linked-identities.js';
+import type { LinkedIdentity } from '../../../../contexts/accounts/providers/identities.service.js';
 import { MAX_EMAIL } from '../../../../platform/input/value-rules.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Fact } from '../../kit/components/facts.js';
-import { actions, DataTable } from '../../kit/components/folding-table.js';
-import { ActionForm } from '../../kit/forms/action-form.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
-import { TextField } from '../../kit/forms/field.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import { SubmitOrCancel } from '../../kit/forms/submit-or-cancel.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
-import { useUser } from '../../kit/pages/viewer.js';
+import { Fact, LinkLine, Section, SubmitLine } from '../../kit/components/elements.js';
+import { ExactAgo } from '../../kit/components/formats.js';
+import { useUser } from '../../kit/components/viewer.js';
+import { ActionForm, Confirmation, OneTimeToken, Rejection, SubmitOrCancel, TextField } from '../../kit/forms/forms.js';
+import { Layout } from '../../kit/layout/layout.js';
+import { actions, DataTable } from '../../kit/lists/tables.js';
+import type { FormState } from '../../kit/pages/form-handler.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
-import { MAX_NAME } from './account.dto.js';
-import { STORED_KINDS } from './account-close.view.js';
+
+export const MAX_NAME = 100;
 
 const NOTICES = {
   name: 'Name updated.',
@@ -24,24 +20,22 @@ const NOTICES = {
   unlinked: 'Unlinked. You can’t sign in with it anymore.',
 };
 
-type FormProps = Pick<SentForm, 'typed' | 'problems' | 'rejection'>;
+type FormProps = Pick<FormState, 'typed' | 'problems' | 'rejection'>;
 
 interface AccountProps extends FormProps {
-  done?: unknown;
   /** An email address that is not confirmed yet. */
   pendingEmail: string | undefined;
   identities: LinkedIdentity[];
 }
 
-export function AccountView({ typed, problems, rejection, done, pendingEmail, identities }: AccountProps): VNode {
+export function AccountView({ typed, problems, rejection, pendingEmail, identities }: AccountProps): VNode {
   const { email, role } = useUser();
   return (
     <DashboardFrame page="account">
       <div class="prose stack stack-sections">
-        <Confirmation messages={NOTICES} done={done} />
+        <Confirmation messages={NOTICES} />
         <Rejection text={rejection} />
-        <section class="stack" aria-labelledby="you">
-          <h2 id="you">Profile</h2>
+        <Section id="you" title="Profile">
           <form class="stack" method="post" action="/dashboard/account">
             <TextField
               name="name"
@@ -52,11 +46,7 @@ export function AccountView({ typed, problems, rejection, done, pendingEmail, id
               maxLength={MAX_NAME}
               value={typed.name ?? ''}
             />
-            <div>
-              <button class="button" type="submit">
-                Save name
-              </button>
-            </div>
+            <SubmitLine>Save name</SubmitLine>
           </form>
           <dl class="facts">
             <Fact name="Email address">{email}</Fact>
@@ -69,34 +59,23 @@ export function AccountView({ typed, problems, rejection, done, pendingEmail, id
               Change email address
             </a>
           </div>
-        </section>
+        </Section>
         {identities.length > 0 && <LinkedSignIns identities={identities} />}
-        <section class="stack" aria-labelledby="data">
-          <h2 id="data">Your data</h2>
+        <Section id="data" title="Your data">
           <p>What we store about you: {STORED_KINDS}, partner invitations and usage. Keys are without secrets.</p>
-          <div>
-            <a class="button" href="/dashboard/account/data" download>
-              Download JSON
-            </a>
-          </div>
-        </section>
-        <section class="stack" aria-labelledby="close">
-          <h2 id="close">Close account</h2>
+          <LinkLine href="/dashboard/account/data" download text="Download JSON" />
+        </Section>
+        <Section id="close" title="Close account">
           <p>Your keys stop working immediately, and the data of your account is deleted. This can’t be undone.</p>
-          <div>
-            <a class="button button-danger" href="/dashboard/account/close">
-              Close account…
-            </a>
-          </div>
-        </section>
+          <LinkLine look="danger" href="/dashboard/account/close" text="Close account…" />
+        </Section>
       </div>
     </DashboardFrame>
   );
 }
 
 const LinkedSignIns = ({ identities }: { identities: LinkedIdentity[] }): VNode => (
-  <section class="stack" aria-labelledby="linked">
-    <h2 id="linked">Connected accounts</h2>
+  <Section id="linked" title="Connected accounts">
     <p>You can sign in with these accounts. Unlinking one doesn’t end sessions.</p>
     <DataTable
       rows={identities}
@@ -111,7 +90,7 @@ const LinkedSignIns = ({ identities }: { identities: LinkedIdentity[] }): VNode 
         )),
       }}
     />
-  </section>
+  </Section>
 );
 
 export const EmailView = ({ typed, problems, rejection }: FormProps): VNode => (
@@ -152,23 +131,67 @@ export const EmailLinkView = ({ link, change, rejection }: EmailLinkProps): VNod
     <div class="prose stack">
       <Rejection text={rejection} />
       {change === undefined ? (
-        <div>
-          <a class="button" href="/dashboard/account">
-            Back to account
-          </a>
-        </div>
+        <LinkLine href="/dashboard/account" text="Back to account" />
       ) : (
         <form class="stack" method="post" action={`/dashboard/account/email/${link}`}>
           <p class="lead">
             Change your email address from <strong>{change.oldEmail}</strong> to <strong>{change.newEmail}</strong>?
           </p>
-          <div>
-            <button class="button button-primary" type="submit">
-              Confirm change
-            </button>
-          </div>
+          <SubmitLine look="primary">Confirm change</SubmitLine>
         </form>
       )}
     </div>
   </DashboardFrame>
+);
+
+/** What is stored until the account is closed, as in the file that users download. */
+const STORED_KINDS =
+  'account, plan, connected accounts, sessions, keys, accepted policies, apps, notifications, listing requests, saved listings, launch lists, saved filters, partner applications, partner memberships';
+
+export const CloseView = ({ problems, rejection }: FormState): VNode => (
+  <DashboardFrame page="account" title="Close account">
+    <div class="prose stack">
+      <p class="lead">This can’t be undone.</p>
+      <ul>
+        <li>All your keys are revoked. Apps that use them stop working immediately.</li>
+        <li>Your subscription is canceled first, without a refund. Stripe keeps the invoices.</li>
+        <li>You’re signed out everywhere.</li>
+        <li>We delete your {STORED_KINDS} and the emails we sent you.</li>
+        <li>
+          Usage stays for 90 days, and partner invitations for 7. The audit log keeps the IDs of the account and its
+          keys and, as typed, names of renamed keys, ban reasons, assignees, notes and edited listings. See{' '}
+          <a href="/privacy">Privacy</a>.
+        </li>
+      </ul>
+      <p>
+        You may want to <a href="/dashboard/account/data">download your data</a> first.
+      </p>
+      <Rejection text={rejection} />
+      <form class="stack" method="post" action="/dashboard/account/close">
+        <TextField
+          name="email"
+          label="Confirm your email address"
+          hint={`Type ${useUser().email}`}
+          problem={problems.get('email')}
+          type="email"
+          autocomplete="off"
+          required
+          maxLength={MAX_EMAIL}
+        />
+        <SubmitOrCancel isDangerous cancel="/dashboard/account">
+          Close account
+        </SubmitOrCancel>
+      </form>
+    </div>
+  </DashboardFrame>
+);
+
+export const ClosedView = (): VNode => (
+  <Layout title="Account closed" description="Your account is closed." noindex>
+    <div class="prose stack">
+      <h1>Your account is closed</h1>
+      <p class="lead">Your keys are revoked, and the data of your account is deleted.</p>
+      <LinkLine href="/" text="Back to catalog" />
+    </div>
+  </Layout>
 );

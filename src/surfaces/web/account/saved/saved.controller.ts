@@ -1,21 +1,22 @@
-import { Body, Controller, Get, Query } from '@nestjs/common';
+import { Body, Get, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { ListSavedQuery, SaveListingBody } from '../../../../contexts/saved/saved-listings.dto.js';
-import { SavedListings } from '../../../../contexts/saved/saved-listings.service.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { LAST_PAGE, pathWithQuery } from '../../kit/components/pagination.js';
-import { type Form, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
-import { UserPages } from '../../kit/pages/page-policy.js';
-import { PostForm } from '../../kit/pages/post-form.js';
+import {
+  ListSavedQuery,
+  SavedListingsService,
+  SaveListingBody,
+} from '../../../../contexts/saved/saved-listings.service.js';
+import { Id } from '../../../../platform/input/parameters.js';
+import { LAST_PAGE, pathWithQuery } from '../../kit/lists/tables.js';
+import { type Form, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, PostForm, SeeOther } from '../../kit/pages/page.js';
+import { UserPages } from '../../kit/pages/page.interceptor.js';
 import { SavedView } from './saved.view.js';
 
 const PER_PAGE = 20;
 
-@UserPages()
-@Controller('saved')
+@UserPages('saved')
 export class SavedController {
-  constructor(private readonly saved: SavedListings) {}
+  constructor(private readonly saved: SavedListingsService) {}
 
   @Get()
   listSaved(@CurrentUser() { userId }: SignedInUser, @Query() query: ListSavedQuery): Promise<FreshPage> {
@@ -44,7 +45,7 @@ export class SavedController {
     return new SeeOther(pathWithQuery('/saved', { kind, page: number, done: 'removed' }));
   }
 
-  private async showSaved(userId: string, query: ListSavedQuery, sent?: SentForm): Promise<FreshPage> {
+  private async showSaved(userId: string, query: ListSavedQuery, sent?: FormState): Promise<FreshPage> {
     const shown = { kind: query.kind, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
     const saved = await this.saved.listSaved(userId, shown);
     return page(SavedView, { query, saved, rejection: sent?.message }, sent?.status);

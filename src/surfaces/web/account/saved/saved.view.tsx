@@ -1,15 +1,11 @@
 import type { VNode } from 'preact';
-import type { ListSavedQuery } from '../../../../contexts/saved/saved-listings.dto.js';
-import type { SavedListingView } from '../../../../contexts/saved/saved-listings.service.js';
+import type { ListSavedQuery, SavedListingView } from '../../../../contexts/saved/saved-listings.service.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Empty } from '../../kit/components/empty.js';
-import { ListingIcon } from '../../kit/components/listing-icon.js';
-import { Pages, pathWithQuery } from '../../kit/components/pagination.js';
-import { excerpt } from '../../kit/components/texts.js';
-import { ActionForm } from '../../kit/forms/action-form.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
-import { Rejection } from '../../kit/forms/rejection.js';
+import { ExactAgo } from '../../kit/components/formats.js';
+import { Empty, excerpt, NameLink } from '../../kit/components/elements.js';
+import { ListingIcon } from '../../kit/components/blocks.js';
+import { Pages, pathWithQuery } from '../../kit/lists/tables.js';
+import { ActionForm, Confirmation, Rejection } from '../../kit/forms/forms.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
 
 const DONE = { saved: 'Listing saved.', removed: 'Listing removed.' };
@@ -30,7 +26,7 @@ interface SavedProps {
 
 export const SavedView = ({ query, saved: { items, pagination }, rejection }: SavedProps): VNode => (
   <DashboardFrame page="saved">
-    <Confirmation messages={DONE} done={query.done} />
+    <Confirmation messages={DONE} />
     <Rejection text={rejection} />
     <nav class="section-nav" aria-label="Filter saved listings">
       {KINDS.map(([kind, label]) => (
@@ -67,15 +63,7 @@ const Saved = ({ saved, query }: { saved: SavedListingView; query: ListSavedQuer
     <article class="listing">
       <ListingIcon name={name} icon={listing?.icon ?? null} />
       <div>
-        <h2>
-          {listing === null ? (
-            name
-          ) : (
-            <a href={`${PATHS[kind]}/${listing.slug}`} dir="auto">
-              {name}
-            </a>
-          )}
-        </h2>
+        <h2>{listing === null ? name : <NameLink href={`${PATHS[kind]}/${listing.slug}`} text={name} />}</h2>
         {listing !== null && <p dir="auto">{excerpt(listing.text, 160)}</p>}
       </div>
       <div class="listing-facts">

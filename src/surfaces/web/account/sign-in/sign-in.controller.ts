@@ -1,23 +1,30 @@
 import { hash } from 'node:crypto';
-import { Body, Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Body, Get, Param, Query, Req } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.js';
+import { PageCookiesService } from '../../../../contexts/access/sessions/page-cookies.service.js';
 import type { SignInDevice } from '../../../../contexts/access/sessions/sessions.service.js';
-import { createToken } from '../../../../contexts/access/sessions/tokens.js';
-import { SignInConfirmation, type SignedIn } from '../../../../contexts/accounts/sign-in/sign-in-confirmation.js';
-import { SIGN_IN_MS, SignInRequests } from '../../../../contexts/accounts/sign-in/sign-in-requests.js';
-import { networkOf } from '../../../../platform/http/network.js';
-import { RepeatedFormError } from '../../../../platform/idempotency/one-time-tokens.js';
+import { createToken } from '../../../../contexts/access/sessions/session-tokens.js';
+import {
+  type SignInResult,
+  SignInConfirmationService,
+} from '../../../../contexts/accounts/sign-in/sign-in-confirmation.service.js';
+import {
+  SIGN_IN_LIFETIME_MS,
+  SignInRequestsService,
+} from '../../../../contexts/accounts/sign-in/sign-in-requests.service.js';
+import { notFound } from '../../../../platform/errors/app-error.js';
+import { networkOf } from '../../../../platform/http/requests/request-context.js';
+import { RepeatedFormError } from '../../../../platform/idempotency/one-time-tokens.service.js';
 import { EmailField, TextField } from '../../../../platform/input/body-fields.js';
-import { TOKEN_FIELD } from '../../kit/forms/one-time-token.js';
+import { EmailsService } from '../../../../platform/mail/emails.service.js';
+import { TOKEN_FIELD } from '../../kit/forms/forms.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page, type SeeOther } from '../../kit/pages/page.js';
-import { PublicPages } from '../../kit/pages/page-policy.js';
-import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { BrowserSessions, signInDeviceOf } from './browser-sessions.js';
+import { PublicPages } from '../../kit/pages/page.interceptor.js';
+import { type FreshPage, page, Passthrough, PostForm, PostOnce, type SeeOther } from '../../kit/pages/page.js';
+import { BrowserSessionsService, signInDeviceOf } from './browser-sessions.service.js';
 import { localPath, MAX_PATH } from './local-path.js';
-import { CodeView, LinkView, SignInView } from './sign-in.view.js';
-import { SignInMethods } from './sign-in-methods.js';
+import { SignInMethodsService } from './sign-in-methods.service.js';
+import { CodeView, DevelopmentMailView, LinkView, SignInView } from './sign-in.view.js';
 
 class SignInForm {
   @EmailField({ example: 'ada@studio.example' })
@@ -33,33 +40,27 @@ class CodeForm {
 }
 
 @PublicPages()
-@Controller()
 export class SignInController {
   constructor(
-    private readonly requests: SignInRequests,
-    private readonly confirmation: SignInConfirmation,
-    private readonly cookies: PageCookies,
-    private readonly browserSessions: BrowserSessions,
-    private readonly methods: SignInMethods,
+    private readonly requests: SignInRequestsService,
+    private readonly confirmation: SignInConfirmationService,
+    private readonly cookies: PageCookiesService,
+    private readonly browserSessions: BrowserSessionsService,
+    private readonly methods: SignInMethodsService,
   ) {}
 
   @Get('sign-in')
-  showForm(
-    @Query('next') next: unknown,
-    @Query('done') done: unknown,
-    @Query('account') account: unknown,
-    @Req() request: Request,
-  ): FreshPage {
+  showForm(@Query('next') next: unknown, @Query('account') account: unknown, @Req() request: Request): FreshPage {
     const user = account === 'other' ? undefined : request.user;
     const typed = { next: localPath(typeof next === 'string' ? next : undefined), email: user?.email ?? '' };
-    const shown = { typed, problems: new Map(), signedInAs: user?.email, done, ...this.methods.listMethods(request) };
+    const shown = { typed, problems: new Map(), signedInAs: user?.email, ...this.methods.listMethods(request) };
     return page(SignInView, shown);
   }
 
   @PostOnce('sign-in')
-  sendEmail(@Body() form: Form, @Req() request: Request, @Res({ passthrough: true }) response: Response): FormResult {
+  sendEmail(@Body() form: Form, @Req() request: Request, @Passthrough() response: Response): FormResult {
     const browser = browserToken(form[TOKEN_FIELD]);
-    const remember = (): void => this.cookies.setCookie(response, 'sign-in', browser, SIGN_IN_MS);
+    const remember = (): void => this.cookies.setCookie(response, 'sign-in', browser, SIGN_IN_LIFETIME_MS);
     return handleForm({
       form,
       body: SignInForm,
@@ -88,7 +89,7 @@ export class SignInController {
   }
 
   @PostForm('sign-in/code')
-  confirmCode(@Body() form: Form, @Req() request: Request, @Res({ passthrough: true }) response: Response): FormResult {
+  confirmCode(@Body() form: Form, @Req() request: Request, @Passthrough() response: Response): FormResult {
     return handleForm({
       form,
       body: CodeForm,
@@ -110,11 +111,7 @@ export class SignInController {
   }
 
   @PostForm('sign-in/link/:link')
-  confirmLink(
-    @Param('link') link: string,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): FormResult {
+  confirmLink(@Param('link') link: string, @Req() request: Request, @Passthrough() response: Response): FormResult {
     return handleForm({
       action: () =>
         this.signIn(request, response, (browser, visit) => this.confirmation.confirmLink(link, browser, visit)),
@@ -123,14 +120,14 @@ export class SignInController {
   }
 
   @PostForm('sign-out')
-  signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<SeeOther> {
+  signOut(@Req() request: Request, @Passthrough() response: Response): Promise<SeeOther> {
     return this.browserSessions.endSession(request, response);
   }
 
   private async signIn(
     request: Request,
     response: Response,
-    confirm: (browser: string | undefined, visit: SignInDevice) => Promise<SignedIn>,
+    confirm: (browser: string | undefined, visit: SignInDevice) => Promise<SignInResult>,
   ): Promise<SeeOther> {
     const signedIn = await confirm(this.cookies.readCookie(request, 'sign-in'), signInDeviceOf(request));
     this.cookies.clearCookie(response, 'sign-in');
@@ -141,3 +138,18 @@ export class SignInController {
 /** The same for a repeated form: after a double click, the browser may have dropped the first response and its cookie. */
 const browserToken = (formToken: string | undefined): string =>
   formToken === undefined ? createToken() : hash('sha256', `sign-in ${formToken}`, 'base64url');
+
+/** Unsent emails, for developers. */
+@PublicPages('dev/mail')
+export class DevelopmentMailController {
+  constructor(
+    private readonly mails: EmailsService,
+    private readonly methods: SignInMethodsService,
+  ) {}
+
+  @Get()
+  async listEmails(@Req() request: Request): Promise<FreshPage> {
+    if (!this.methods.hasDevelopmentMail(request)) throw notFound('Page not found.');
+    return page(DevelopmentMailView, { mails: await this.mails.listNewestEmails() });
+  }
+}

@@ -1,19 +1,14 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { CODE_DIGITS } from '../../../../contexts/accounts/sign-in/sign-in-requests.js';
+import { CODE_DIGITS } from '../../../../contexts/accounts/sign-in/sign-in-requests.service.js';
 import { MAX_EMAIL } from '../../../../platform/input/value-rules.js';
-import type { ReadableEmail } from '../../../../platform/mail/mails.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Empty } from '../../kit/components/empty.js';
-import { Icon } from '../../kit/components/icons.js';
-import { useSite } from '../../kit/components/site.js';
-import { ActionForm } from '../../kit/forms/action-form.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
-import { Field } from '../../kit/forms/field.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Rejection } from '../../kit/forms/rejection.js';
+import type { ReadableEmail } from '../../../../platform/mail/emails.service.js';
+import { Empty, Icon, LinkButton, Notice, SubmitButton } from '../../kit/components/elements.js';
+import { ExactAgo } from '../../kit/components/formats.js';
+import { useSite } from '../../kit/components/viewer.js';
+import { ActionForm, Confirmation, OneTimeToken, Rejection, TextField } from '../../kit/forms/forms.js';
 import { Layout } from '../../kit/layout/layout.js';
-import type { Form, SentForm } from '../../kit/pages/form-handler.js';
-import type { AvailableMethods, ShownProvider } from './sign-in-methods.js';
+import type { Form, FormState } from '../../kit/pages/form-handler.js';
+import type { AvailableMethods, ProviderChoice } from './sign-in-methods.service.js';
 
 function SignInFrame({ title, lead, children }: { title: string; lead?: string; children: ComponentChildren }): VNode {
   const { siteName } = useSite();
@@ -30,12 +25,11 @@ function SignInFrame({ title, lead, children }: { title: string; lead?: string; 
   );
 }
 
-type FormProps = Pick<SentForm, 'problems' | 'rejection'>;
+type FormProps = Pick<FormState, 'problems' | 'rejection'>;
 
 interface SignInProps extends FormProps, AvailableMethods {
   typed: Form;
   signedInAs?: string | undefined;
-  done?: unknown;
 }
 
 const DONE = { 'signed-out': 'You’re signed out.' };
@@ -43,19 +37,16 @@ const DONE = { 'signed-out': 'You’re signed out.' };
 const FIRST_TIME = 'New here? Signing in creates your account.';
 
 export const SignInView = (props: SignInProps): VNode => {
-  const { isEmailAvailable, hasDevelopmentMail, providers, typed, rejection, signedInAs, done } = props;
+  const { isEmailAvailable, hasDevelopmentMail, providers, typed, rejection, signedInAs } = props;
   if (!isEmailAvailable && providers.length === 0) return <NoSignInMethod />;
   const lead = isEmailAvailable ? 'No password needed: we’ll email you a link and a code.' : 'No password needed.';
   return (
     <SignInFrame title="Sign in" lead={`${lead} ${FIRST_TIME}`}>
-      <Confirmation messages={DONE} done={done} />
+      <Confirmation messages={DONE} />
       {signedInAs !== undefined && (
-        <div class="notice">
-          <Icon name="info" />
-          <div>
-            You’re signed in as <strong>{signedInAs}</strong>. For your security, sign in again to continue.
-          </div>
-        </div>
+        <Notice icon="info">
+          You’re signed in as <strong>{signedInAs}</strong>. For your security, sign in again to continue.
+        </Notice>
       )}
       <Rejection text={rejection} isBesideFocus />
       {isEmailAvailable && <EmailForm {...props} />}
@@ -84,17 +75,14 @@ const DevelopmentMail = (): VNode => (
 
 const NoSignInMethod = (): VNode => (
   <SignInFrame title="Sign in" lead="Sign-in isn’t set up on this site.">
-    <div class="notice tone-warn">
-      <Icon name="info" />
-      <div>
-        To enable it, the operator sets <code>SMTP_URL</code>, <code>OIDC_ISSUER</code> or <code>GITHUB_CLIENT_ID</code>
-        . API keys keep working.
-      </div>
-    </div>
+    <Notice icon="info" tone="warn">
+      To enable it, the operator sets <code>SMTP_URL</code>, <code>OIDC_ISSUER</code> or <code>GITHUB_CLIENT_ID</code>.
+      API keys keep working.
+    </Notice>
   </SignInFrame>
 );
 
-const ProviderButtons = ({ providers, next }: { providers: ShownProvider[]; next: string }): VNode => (
+const ProviderButtons = ({ providers, next }: { providers: ProviderChoice[]; next: string }): VNode => (
   <div class="stack stack-tight">
     {providers.map(({ id, name }) => (
       <ActionForm action={`/sign-in/${id}`} fields={{ next }} look="wide">
@@ -109,22 +97,18 @@ const EmailForm = ({ typed, problems }: Pick<SignInProps, 'typed' | 'problems'>)
   <form class="stack" method="post" action="/sign-in">
     <OneTimeToken />
     <input type="hidden" name="next" value={typed.next ?? ''} />
-    <Field name="email" label="Email address" problem={problems.get('email')}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          type="email"
-          autocomplete="email"
-          autofocus
-          required
-          maxLength={MAX_EMAIL}
-          value={typed.email ?? ''}
-        />
-      )}
-    </Field>
-    <button class="button button-primary button-wide" type="submit">
-      Email me a link and code
-    </button>
+    <TextField
+      name="email"
+      label="Email address"
+      problem={problems.get('email')}
+      type="email"
+      autocomplete="email"
+      autofocus
+      required
+      maxLength={MAX_EMAIL}
+      value={typed.email ?? ''}
+    />
+    <SubmitButton look="primary wide">Email me a link and code</SubmitButton>
   </form>
 );
 
@@ -139,22 +123,19 @@ export const CodeView = ({
   >
     <Rejection text={rejection} isBesideFocus />
     <form class="stack" method="post" action="/sign-in/code">
-      <Field name="code" label="Sign-in code" hint={`${CODE_DIGITS} digits.`} problem={problems.get('code')}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            class="code-input"
-            inputMode="numeric"
-            autocomplete="one-time-code"
-            autofocus
-            required
-            maxLength={20}
-          />
-        )}
-      </Field>
-      <button class="button button-primary button-wide" type="submit">
-        Sign in
-      </button>
+      <TextField
+        name="code"
+        label="Sign-in code"
+        hint={`${CODE_DIGITS} digits.`}
+        problem={problems.get('code')}
+        class="code-input"
+        inputMode="numeric"
+        autocomplete="one-time-code"
+        autofocus
+        required
+        maxLength={20}
+      />
+      <SubmitButton look="primary wide">Sign in</SubmitButton>
     </form>
     {hasDevelopmentMail && <DevelopmentMail />}
     <p class="small quiet">
@@ -168,17 +149,13 @@ export const LinkView = ({ link, email, rejection }: { link: string; email?: str
   <SignInFrame title="Sign in">
     <Rejection text={rejection} />
     {email === undefined ? (
-      <a class="button" href="/sign-in">
-        Send a new email
-      </a>
+      <LinkButton href="/sign-in" text="Send a new email" />
     ) : (
       <form class="stack" method="post" action={`/sign-in/link/${link}`}>
         <p>
           Sign in as <strong>{email}</strong> in this browser?
         </p>
-        <button class="button button-primary button-wide" type="submit">
-          Sign in
-        </button>
+        <SubmitButton look="primary wide">Sign in</SubmitButton>
       </form>
     )}
   </SignInFrame>
@@ -187,18 +164,14 @@ export const LinkView = ({ link, email, rejection }: { link: string; email?: str
 /** Shown briefly; the Refresh header opens the provider. */
 export const ToProviderView = ({ name, url }: { name: string; url: string }): VNode => (
   <SignInFrame title="Sign in" lead={`Redirecting you to ${name}.`}>
-    <a class="button button-primary button-wide" href={url}>
-      Continue to {name}
-    </a>
+    <LinkButton look="primary wide" href={url} text={`Continue to ${name}`} />
   </SignInFrame>
 );
 
 export const ProviderRejectionView = ({ rejection }: { rejection: string }): VNode => (
   <SignInFrame title="Not signed in">
     <Rejection text={rejection} />
-    <a class="button button-wide" href="/sign-in">
-      Back to sign-in
-    </a>
+    <LinkButton look="wide" href="/sign-in" text="Back to sign-in" />
   </SignInFrame>
 );
 

@@ -1,48 +1,44 @@
-import { Body, Controller, Get, Query } from '@nestjs/common';
+import { Body, Get, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
-import { ApplicationDecisions } from '../../../../contexts/partners/applications/application-decisions.js';
-import { ApplicationDesk } from '../../../../contexts/partners/applications/application-desk.js';
-import { ApplicationEmails } from '../../../../contexts/partners/applications/application-emails.js';
+import { AdminApplicationsService } from '../../../../contexts/partners/applications/admin-applications.service.js';
 import {
   DeclineApplicationBody,
   ListApplicationsQuery,
 } from '../../../../contexts/partners/applications/application.dto.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { LAST_PAGE } from '../../kit/components/pagination.js';
-import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page } from '../../kit/pages/page.js';
-import { PostOnce } from '../../kit/pages/post-form.js';
+import { EmailsService } from '../../../../platform/mail/emails.service.js';
+import { Id } from '../../../../platform/input/parameters.js';
+import { LAST_PAGE } from '../../kit/lists/tables.js';
+import { type Form, type FormPage, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, PostOnce } from '../../kit/pages/page.js';
 import { ConsolePages } from '../frame/console-layout.js';
-import { ApplicationListView, ApplicationView, type SentDecision } from './applications.view.js';
+import { ApplicationListView, ApplicationView } from './applications.view.js';
 
 const PER_PAGE = 20;
 
-@ConsolePages()
-@Controller('console/applications')
+@ConsolePages('console/applications')
 export class ConsoleApplicationsController {
   constructor(
-    private readonly desk: ApplicationDesk,
-    private readonly decisions: ApplicationDecisions,
+    private readonly applications: AdminApplicationsService,
     private readonly users: UsersService,
-    private readonly emails: ApplicationEmails,
+    private readonly mails: EmailsService,
   ) {}
 
   @Get()
   async listApplications(@Query() query: ListApplicationsQuery): Promise<FreshPage> {
     const request = { ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
-    return page(ApplicationListView, { query, applications: await this.desk.listApplications(request) });
+    return page(ApplicationListView, { query, applications: await this.applications.listApplications(request) });
   }
 
   @Get(':id')
-  openApplication(@Id() id: string, @Query('done') done: unknown): Promise<FreshPage> {
-    return this.showApplication(id, { done });
+  openApplication(@Id() id: string): Promise<FreshPage> {
+    return this.showApplication(id);
   }
 
   @PostOnce(':id/approve')
   approveApplication(@CurrentUser() admin: SignedInUser, @Id() id: string): FormResult {
     return handleForm({
-      action: () => this.decisions.approveApplication(admin.userId, id),
+      action: () => this.applications.approveApplication(admin.userId, id),
       ...this.formPage(id),
     });
   }
@@ -52,7 +48,7 @@ export class ConsoleApplicationsController {
     return handleForm({
       form,
       body: DeclineApplicationBody,
-      action: ({ message }) => this.decisions.declineApplication(admin.userId, id, message),
+      action: ({ message }) => this.applications.declineApplication(admin.userId, id, message),
       ...this.formPage(id),
     });
   }
@@ -64,10 +60,10 @@ export class ConsoleApplicationsController {
     };
   }
 
-  private async showApplication(id: string, sent: SentDecision): Promise<FreshPage> {
-    const application = await this.desk.getApplication(id);
+  private async showApplication(id: string, sent: Partial<FormState> = {}): Promise<FreshPage> {
+    const application = await this.applications.getApplication(id);
     const applicant = await this.users.getUser(application.userId);
-    const canNotify = this.emails.canNotify(applicant.email);
+    const canNotify = this.mails.canReach(applicant.email);
     return page(ApplicationView, { application, applicant, canNotify, sent }, sent.status);
   }
 }

@@ -6,41 +6,29 @@ import {
   MAX_DECLINE_MESSAGE,
 } from '../../../../contexts/partners/applications/application.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { Fact } from '../../kit/components/facts.js';
-import { excerpt, Paragraphs } from '../../kit/components/texts.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
-import { TextField } from '../../kit/forms/field.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import { Total } from '../../kit/lists/list-table.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
-import { RequestStatusNote } from '../../kit/records/request-status.js';
-import { SUPPORT_MODE_NAMES } from '../../kit/records/support-mode.js';
-import { ConsoleFrame } from '../frame/console-frame.js';
-import { PartnersNav } from '../partners/partners-nav.js';
-import { RequestList, RequestMessage, RequestOrigin } from '../records/requests.js';
-
-/** The last form sent about an application. */
-export interface SentDecision extends Partial<SentForm> {
-  /** The form that was just handled. */
-  done?: unknown;
-}
+import { excerpt, Fact, Paragraphs, Section, SubmitLine } from '../../kit/components/elements.js';
+import { Confirmation, OneTimeToken, Rejection, TextField } from '../../kit/forms/forms.js';
+import { Total } from '../../kit/lists/tables.js';
+import type { FormState } from '../../kit/pages/form-handler.js';
+import { RequestStatusNote } from '../../kit/records/record-control.js';
+import { SUPPORT_MODE_NAMES } from '../../kit/records/record-fields.js';
+import { ConsoleFrame, PartnersNav } from '../frame/console-frame.js';
+import { RequestList, RequestMessage, RequestOrigin } from '../records/record-list.js';
 
 interface ApplicationProps {
   application: ApplicationDto;
   applicant: UserDto;
   /** False if the applicant gets no emails: without a mail server, or with the placeholder. */
   canNotify: boolean;
-  sent: SentDecision;
+  sent: Partial<FormState>;
 }
 
-export const ApplicationListView = ({
-  query,
-  applications,
-}: {
+interface ApplicationListProps {
   query: ListApplicationsQuery;
   applications: Page<ApplicationDto>;
-}): VNode => (
+}
+
+export const ApplicationListView = ({ query, applications }: ApplicationListProps): VNode => (
   <ConsoleFrame section="partners" title="Applications" heading={<Total value={applications.pagination.total} />}>
     <PartnersNav page="applications" />
     <RequestList
@@ -68,7 +56,7 @@ export const ApplicationView = ({ application, applicant, canNotify, sent }: App
     heading={<RequestStatusNote status={application.status} />}
   >
     <PartnersNav page="applications" />
-    <Confirmation messages={done(canNotify)} done={sent.done} />
+    <Confirmation messages={done(canNotify)} />
     <Rejection text={sent.rejection} />
     <RequestOrigin request={application} sender={applicant}>
       {application.partnerId !== null && (
@@ -84,8 +72,7 @@ export const ApplicationView = ({ application, applicant, canNotify, sent }: App
 );
 
 const ApplicationFacts = ({ application, applicant }: Pick<ApplicationProps, 'application' | 'applicant'>): VNode => (
-  <section class="panel stack" aria-labelledby="application">
-    <h2 id="application">Application</h2>
+  <Section id="application" title="Application" class="panel stack">
     <Paragraphs text={application.purpose} />
     <dl class="facts">
       <Fact name="Website">{application.website}</Fact>
@@ -95,7 +82,7 @@ const ApplicationFacts = ({ application, applicant }: Pick<ApplicationProps, 'ap
       <Fact name="Support">{application.supportEnabled ? SUPPORT_MODE_NAMES[application.supportMode] : 'Off'}</Fact>
       <Fact name="Accepted policy">Version {application.policyVersion}</Fact>
     </dl>
-  </section>
+  </Section>
 );
 
 function Decision({ application, canNotify, sent }: Omit<ApplicationProps, 'applicant'>): VNode {
@@ -106,11 +93,7 @@ function Decision({ application, canNotify, sent }: Omit<ApplicationProps, 'appl
         <OneTimeToken />
         <h2>Approve</h2>
         <p>Creates the partner and its sandbox. The applicant becomes the owner and creates keys in the portal.</p>
-        <div>
-          <button class="button button-primary" type="submit">
-            Approve application
-          </button>
-        </div>
+        <SubmitLine look="primary">Approve application</SubmitLine>
       </form>
       <form class="panel stack" method="post" action={`${path}/decline`}>
         <OneTimeToken />
@@ -125,11 +108,7 @@ function Decision({ application, canNotify, sent }: Omit<ApplicationProps, 'appl
           dir="auto"
           value={sent.typed?.message}
         />
-        <div>
-          <button class="button button-danger" type="submit">
-            Decline application
-          </button>
-        </div>
+        <SubmitLine look="danger">Decline application</SubmitLine>
       </form>
     </div>
   );

@@ -1,19 +1,17 @@
-import { Body, Controller, Get, Query } from '@nestjs/common';
+import { Body, Get, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { AppBlocking } from '../../../../contexts/accounts/connections/desk/app-blocking.js';
 import {
   ListOauthClientsQuery,
   MAX_BLOCKED_VALUE,
-} from '../../../../contexts/accounts/connections/desk/app-desk.dto.js';
-import { AppDesk, appIdOf } from '../../../../contexts/accounts/connections/desk/app-desk.js';
-import { KeyUsageReport } from '../../../../contexts/catalog/usage/key-usage-report.js';
+} from '../../../../contexts/accounts/connections/admin/admin-apps.dto.js';
+import { AdminAppsService, appIdOf } from '../../../../contexts/accounts/connections/admin/admin-apps.service.js';
+import { KeyUsageReportService } from '../../../../contexts/catalog/usage/key-usage-report.service.js';
 import { TextField } from '../../../../platform/input/body-fields.js';
-import { LAST_PAGE } from '../../kit/components/pagination.js';
-import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page } from '../../kit/pages/page.js';
-import { PostForm } from '../../kit/pages/post-form.js';
+import { LAST_PAGE } from '../../kit/lists/tables.js';
+import { type Form, type FormPage, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, PostForm } from '../../kit/pages/page.js';
 import { ConsolePages } from '../frame/console-layout.js';
-import { AppListView, type SentBlock } from './apps.view.js';
+import { AppListView } from './apps.view.js';
 
 const PER_PAGE = 50;
 
@@ -22,18 +20,16 @@ class BlockForm {
   clientIdOrHost!: string;
 }
 
-@ConsolePages()
-@Controller('console/apps')
+@ConsolePages('console/apps')
 export class ConsoleAppsController {
   constructor(
-    private readonly desk: AppDesk,
-    private readonly usage: KeyUsageReport,
-    private readonly blocking: AppBlocking,
+    private readonly apps: AdminAppsService,
+    private readonly usage: KeyUsageReportService,
   ) {}
 
   @Get()
-  listApps(@Query() query: ListOauthClientsQuery, @Query('done') done: unknown): Promise<FreshPage> {
-    return this.showApps(query, { done });
+  listApps(@Query() query: ListOauthClientsQuery): Promise<FreshPage> {
+    return this.showApps(query);
   }
 
   @PostForm('block')
@@ -41,7 +37,7 @@ export class ConsoleAppsController {
     return handleForm({
       form,
       body: BlockForm,
-      action: ({ clientIdOrHost }) => this.blocking.blockApp(admin.userId, clientIdOrHost),
+      action: ({ clientIdOrHost }) => this.apps.blockApp(admin.userId, clientIdOrHost),
       ...this.formPage('blocked'),
     });
   }
@@ -51,7 +47,7 @@ export class ConsoleAppsController {
     return handleForm({
       form,
       body: BlockForm,
-      action: ({ clientIdOrHost }) => this.blocking.unblockApp(admin.userId, clientIdOrHost),
+      action: ({ clientIdOrHost }) => this.apps.unblockApp(admin.userId, clientIdOrHost),
       ...this.formPage('unblocked'),
     });
   }
@@ -63,8 +59,8 @@ export class ConsoleAppsController {
     };
   }
 
-  private async showApps(query: ListOauthClientsQuery, sent: SentBlock): Promise<FreshPage> {
-    const listed = await this.desk.listApps({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE });
+  private async showApps(query: ListOauthClientsQuery, sent: Partial<FormState> = {}): Promise<FreshPage> {
+    const listed = await this.apps.listApps({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE });
     const apps = await this.usage.addShares(listed, appIdOf);
     return page(AppListView, { query, apps, sent }, sent.status);
   }

@@ -2,30 +2,18 @@ import type { VNode } from 'preact';
 import type {
   ListOauthClientsQuery,
   OauthClientDto,
-} from '../../../../contexts/accounts/connections/desk/app-desk.dto.js';
+} from '../../../../contexts/accounts/connections/admin/admin-apps.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { LISTED_DAYS } from '../../kit/access/listed-keys.js';
+import { LISTED_DAYS } from '../../kit/keys/key-list.js';
 import { percent } from '../../kit/access/usage-panels.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Empty } from '../../kit/components/empty.js';
-import { actions, anyText, type Columns, numbers, oneLine } from '../../kit/components/folding-table.js';
-import { counted, grouped } from '../../kit/components/measures.js';
-import { excerpt } from '../../kit/components/texts.js';
-import { ActionForm } from '../../kit/forms/action-form.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
-import { Field } from '../../kit/forms/field.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import { FilterText, FlagFilter } from '../../kit/lists/filter-text.js';
-import { DataList, Total } from '../../kit/lists/list-table.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
-import { ConsoleFrame } from '../frame/console-frame.js';
-import { FilterBar } from '../frame/filter-bar.js';
-import { UsersNav } from '../users/users-nav.js';
-
-export interface SentBlock extends Partial<SentForm> {
-  /** A key of `DONE`. */
-  done?: unknown;
-}
+import { counted, ExactAgo, grouped } from '../../kit/components/formats.js';
+import { Menu } from '../../kit/components/blocks.js';
+import { Empty, excerpt, SubmitLine } from '../../kit/components/elements.js';
+import { actions, anyText, type Columns, DataList, numbers, oneLine, Total } from '../../kit/lists/tables.js';
+import { ActionForm, Confirmation, Field, Rejection } from '../../kit/forms/forms.js';
+import { FilterText, FlagFilter } from '../../kit/forms/filters.js';
+import type { FormState } from '../../kit/pages/form-handler.js';
+import { ConsoleFrame, FilterBar, UsersNav } from '../frame/console-frame.js';
 
 const PATH = '/console/apps';
 const DONE = { blocked: 'App blocked. Its connections have ended.', unblocked: 'App unblocked.' };
@@ -56,18 +44,16 @@ const COLUMNS: Columns<OauthClientDto> = {
   Action: actions((app) => (app.blockedAt === null ? <BlockMenu app={app} /> : <UnblockForm app={app} />)),
 };
 
-export const AppListView = ({
-  query,
-  apps: { items, pagination },
-  sent,
-}: {
+interface AppListProps {
   query: ListOauthClientsQuery;
   apps: Page<OauthClientDto>;
-  sent: SentBlock;
-}): VNode => (
+  sent: Partial<FormState>;
+}
+
+export const AppListView = ({ query, apps: { items, pagination }, sent }: AppListProps): VNode => (
   <ConsoleFrame section="users" title="Apps" heading={<Total value={pagination.total} />}>
     <UsersNav page="apps" />
-    <Confirmation messages={DONE} done={sent.done} />
+    <Confirmation messages={DONE} />
     <FilterBar action={PATH} query={query} label="Filter apps">
       <FilterText name="q" label="Name, host or client ID" placeholder="Name, host or client ID" value={query.q} />
       <FlagFilter name="blocked" label="Blocked" words={['Blocked', 'Connected']} chosen={query.blocked} />
@@ -85,22 +71,17 @@ export const AppListView = ({
 );
 
 const BlockMenu = ({ app: { name, clientId, host, connections } }: { app: OauthClientDto }): VNode => (
-  <details class="menu">
-    <summary class="button button-small">
-      Block<span class="visually-hidden"> {name}</span>
-    </summary>
-    <div class="stack stack-tight">
-      <p class="small">Ends {counted(connections, 'connection')}. Users can’t connect it until you unblock it.</p>
-      <ActionForm action={`${PATH}/block`} look="small danger" fields={{ clientIdOrHost: clientId ?? '' }}>
-        Block app
+  <Menu text="Block" hidden={name} class="stack stack-tight">
+    <p class="small">Ends {counted(connections, 'connection')}. Users can’t connect it until you unblock it.</p>
+    <ActionForm action={`${PATH}/block`} look="small danger" fields={{ clientIdOrHost: clientId ?? '' }}>
+      Block app
+    </ActionForm>
+    {host !== null && (
+      <ActionForm action={`${PATH}/block`} look="small danger" fields={{ clientIdOrHost: host }}>
+        Block all apps of {host}
       </ActionForm>
-      {host !== null && (
-        <ActionForm action={`${PATH}/block`} look="small danger" fields={{ clientIdOrHost: host }}>
-          Block all apps of {host}
-        </ActionForm>
-      )}
-    </div>
-  </details>
+    )}
+  </Menu>
 );
 
 const UnblockForm = ({ app: { clientId, host, name } }: { app: OauthClientDto }): VNode => (
@@ -109,7 +90,7 @@ const UnblockForm = ({ app: { clientId, host, name } }: { app: OauthClientDto })
   </ActionForm>
 );
 
-const BlockPanel = ({ sent: { typed, problems, rejection } }: { sent: SentBlock }): VNode => (
+const BlockPanel = ({ sent: { typed, problems, rejection } }: { sent: Partial<FormState> }): VNode => (
   <form class="panel stack stack-tight page-narrow" method="post" action={`${PATH}/block`} aria-labelledby="block">
     <h2 id="block">Block an app</h2>
     <Rejection text={rejection} />
@@ -121,10 +102,6 @@ const BlockPanel = ({ sent: { typed, problems, rejection } }: { sent: SentBlock 
     >
       {(attributes) => <input {...attributes} type="text" value={typed?.clientIdOrHost} required dir="ltr" />}
     </Field>
-    <div>
-      <button class="button button-small button-danger" type="submit">
-        Block app
-      </button>
-    </div>
+    <SubmitLine look="small danger">Block app</SubmitLine>
   </form>
 );

@@ -1,10 +1,11 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Get, Query } from '@nestjs/common';
 import { isUUID } from 'class-validator';
-import { ActorNames } from '../../../../contexts/access/actor-names.js';
-import { ToolNames } from '../../../../contexts/catalog/search/tool-names.js';
-import { DirectoryNames } from '../../../../contexts/directories/editing/directory-names.js';
-import { AuditLog } from '../../../../platform/audit/audit-log.js';
-import { LAST_PAGE } from '../../kit/components/pagination.js';
+import { TOOL_TABLES } from '../../../../contexts/catalog/tools/tool.entity.js';
+import { DIRECTORY_TABLES } from '../../../../contexts/directories/directory.entity.js';
+import { ListingLookupService } from '../../../../contexts/listings/listing-lookup.service.js';
+import { HoldersRepository } from '../../../../contexts/access/holders.repository.js';
+import { AuditLogService } from '../../../../platform/audit/audit-log.service.js';
+import { LAST_PAGE } from '../../kit/lists/tables.js';
 import { type FreshPage, page } from '../../kit/pages/page.js';
 import { cachedFor } from '../frame/cached-for.js';
 import { ConsolePages } from '../frame/console-layout.js';
@@ -14,8 +15,7 @@ import { type AuditChoices, AuditLogView } from './audit-log.view.js';
 const PER_PAGE = 50;
 const CHOICES_CACHED_MS = 60_000;
 
-@ConsolePages()
-@Controller('console/audit')
+@ConsolePages('console/audit')
 export class AuditLogController {
   /** Cached: the options change rarely. */
   private readonly loadChoices = cachedFor(CHOICES_CACHED_MS, async (): Promise<AuditChoices> => {
@@ -24,10 +24,9 @@ export class AuditLogController {
   });
 
   constructor(
-    private readonly audit: AuditLog,
-    private readonly actors: ActorNames,
-    private readonly toolNames: ToolNames,
-    private readonly directoryNames: DirectoryNames,
+    private readonly audit: AuditLogService,
+    private readonly actors: HoldersRepository,
+    private readonly listings: ListingLookupService,
   ) {}
 
   @Get()
@@ -41,8 +40,8 @@ export class AuditLogController {
     const ids = entries.items.flatMap((entry) => [entry.actor, entry.subject]);
     const listingIds = ids.filter((id) => isUUID(id));
     const [holders, listings] = await Promise.all([
-      this.actors.findNames(actor === undefined ? ids : [...ids, actor]),
-      this.toolNames.findListingsByIds(listingIds, this.directoryNames),
+      this.actors.findActorNames(actor === undefined ? ids : [...ids, actor]),
+      this.listings.findByIds(listingIds, TOOL_TABLES, DIRECTORY_TABLES),
     ]);
     const names = new Map([...listings.map(({ id, name }) => [id, name] as const), ...holders]);
     return page(AuditLogView, { entries, choices, names, query });

@@ -1,17 +1,14 @@
 import { isUUID } from 'class-validator';
 import type { VNode } from 'preact';
-import type { ActorName } from '../../../../contexts/access/actor-names.js';
-import { type AuditView, MAX_LISTED } from '../../../../platform/audit/audit-log.js';
+import type { ActorName } from '../../../../contexts/access/holders.repository.js';
+import { type AuditEntryView, MAX_AUDIT_ENTRIES } from '../../../../platform/audit/audit-log.service.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Empty } from '../../kit/components/empty.js';
-import { Icon } from '../../kit/components/icons.js';
-import { pathWithQuery } from '../../kit/components/pagination.js';
-import { FilterSelect } from '../../kit/lists/filter-select.js';
-import { ListTable, Total } from '../../kit/lists/list-table.js';
-import { ConsoleFrame } from '../frame/console-frame.js';
-import { FilterBar } from '../frame/filter-bar.js';
-import { Details } from './audit-details.js';
+import { isPlainObject } from '../../../../platform/input/value-rules.js';
+import { ExactAgo } from '../../kit/components/formats.js';
+import { Empty, excerpt, Icon } from '../../kit/components/elements.js';
+import { ListTable, pathWithQuery, Total } from '../../kit/lists/tables.js';
+import { FilterSelect } from '../../kit/forms/filters.js';
+import { ConsoleFrame, FilterBar } from '../frame/console-frame.js';
 import type { AuditLogQuery } from './audit.dto.js';
 
 export interface AuditChoices {
@@ -20,7 +17,7 @@ export interface AuditChoices {
 }
 
 interface AuditLogProps {
-  entries: Page<AuditView>;
+  entries: Page<AuditEntryView>;
   choices: AuditChoices;
   /** Names of users, keys, partners and listings, by ID. */
   names: ReadonlyMap<string, string>;
@@ -33,7 +30,7 @@ export const AuditLogView = ({ entries: { items, pagination }, choices, names, q
   <ConsoleFrame
     section="audit"
     title="Audit log"
-    heading={<Total value={pagination.total} isCut={pagination.total === MAX_LISTED} />}
+    heading={<Total value={pagination.total} isCut={pagination.total === MAX_AUDIT_ENTRIES} />}
   >
     <Filters choices={choices} names={names} query={query} />
     <ListTable
@@ -55,7 +52,7 @@ export const AuditLogView = ({ entries: { items, pagination }, choices, names, q
   </ConsoleFrame>
 );
 
-function Row({ entry, names }: { entry: AuditView; names: ReadonlyMap<string, string> }): VNode {
+function Row({ entry, names }: { entry: AuditEntryView; names: ReadonlyMap<string, string> }): VNode {
   const { actor, action, subject, details } = entry;
   const path = subjectPath(entry);
   const name = names.get(subject) ?? titleIn(details) ?? subject;
@@ -97,17 +94,17 @@ const SUBJECT_PAGES: Readonly<Record<string, string>> = {
   submission: '/console/submissions',
   support: '/console/inbox',
   delivery: '/console/deliveries',
-  user: '/console/people',
-  plan: '/console/people',
-  identity: '/console/people',
-  session: '/console/people',
-  sessions: '/console/people',
+  user: '/console/users',
+  plan: '/console/users',
+  identity: '/console/users',
+  session: '/console/users',
+  sessions: '/console/users',
   partner: '/console/partners',
   application: '/console/applications',
 };
 
 /** Undefined for a subject without a page, such as a deleted one. */
-function subjectPath({ action, subject, details }: AuditView): string | undefined {
+function subjectPath({ action, subject, details }: AuditEntryView): string | undefined {
   const [kind = '', done] = action.split('.');
   if (done === 'deleted' || done === 'closed') return undefined;
   if (kind === 'app') return `/console/apps?q=${encodeURIComponent(subject)}`;
@@ -147,5 +144,67 @@ function Filters({ choices, names, query }: Pick<AuditLogProps, 'choices' | 'nam
       <input type="date" name="from" aria-label="From" value={query.from?.slice(0, 10)} />
       <input type="date" name="to" aria-label="To" value={query.to?.slice(0, 10)} />
     </FilterBar>
+  );
+}
+
+const MAX_VALUE_LENGTH = 200;
+/** Characters before the first difference. */
+const SHOWN_BEFORE = 80;
+
+/** `webhookUrl` → `webhook url`. */
+const inWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+function text(value: unknown): string {
+  if (value === null || value === '') return 'empty';
+  return Array.isArray(value) ? value.map((one) => plain(one)).join(', ') : plain(value);
+}
+
+/** Long texts are shown from shortly before their first difference. */
+function aroundDifference(from: string, to: string): [string, string] {
+  let same = 0;
+  while (same < from.length && from[same] === to[same]) same += 1;
+  const start = from.slice(0, Math.max(same - SHOWN_BEFORE, 0)).lastIndexOf(' ') + 1;
+  const shown = (whole: string): string =>
+    excerpt(start > 0 && start < whole.length ? `…${whole.slice(start)}` : whole, MAX_VALUE_LENGTH);
+  return [shown(from), shown(to)];
+}
+
+const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
+  isPlainObject(value) && 'from' in value && 'to' in value;
+
+function Value({ value }: { value: unknown }): VNode {
+  if (!isChange(value)) return <>{excerpt(text(value), MAX_VALUE_LENGTH)}</>;
+  const [from, to] = aroundDifference(text(value.from), text(value.to));
+  return (
+    <>
+      <del>{from}</del> <span aria-hidden="true">→</span>
+      <span class="visually-hidden"> changed to </span> <ins>{to}</ins>
+    </>
+  );
+}
+
+/** The fields of an edited listing are in `changes`. Its names of fields are only needed if there are no values. */
+function linesOf({ changes, fields, ...rest }: Record<string, unknown>): [string, unknown][] {
+  const hasChanges = isPlainObject(changes) && Object.keys(changes).length > 0;
+  return [
+    ...(hasChanges ? Object.entries(changes) : fields === undefined ? [] : [['fields', fields] as [string, unknown]]),
+    ...Object.entries(rest),
+  ];
+}
+
+/** One line per changed field, with the old and new value where both were recorded. */
+export function Details({ details }: { details: Record<string, unknown> }): VNode {
+  const lines: [string, unknown][] = isChange(details) ? [['', details]] : linesOf(details);
+  return (
+    <ul role="list">
+      {lines.map(([name, value]) => (
+        <li dir="auto">
+          {name !== '' && <span class="quiet">{inWords(name)} </span>}
+          <Value value={value} />
+        </li>
+      ))}
+    </ul>
   );
 }

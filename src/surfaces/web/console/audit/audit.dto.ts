@@ -1,5 +1,5 @@
-import type { AuditFilters } from '../../../../platform/audit/audit-log.js';
-import { PageParameter, TextParameter, TimeParameter } from '../../../../platform/input/parameters/query-parameters.js';
+import type { AuditFilters } from '../../../../platform/audit/audit-log.service.js';
+import { PageParameter, TextParameter, TimeParameter } from '../../../../platform/input/parameters.js';
 import { isDay } from '../../../../platform/input/value-rules.js';
 
 const DAY_MS = 86_400_000;

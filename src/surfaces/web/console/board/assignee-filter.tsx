@@ -2,20 +2,19 @@ import { isUUID } from 'class-validator';
 import type { VNode } from 'preact';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
-import { FilterSelect } from '../../kit/lists/filter-select.js';
-import { useUser } from '../../kit/pages/viewer.js';
+import { FilterSelect } from '../../kit/forms/filters.js';
+import { useUser } from '../../kit/components/viewer.js';
 
 /** The current user, and unassigned. Other values are IDs of accounts, or names without an account. */
 const MINE = 'mine';
 export const UNASSIGNED = 'nobody';
 
-export function AssigneeFilter({
-  assignees,
-  chosen,
-}: {
+interface AssigneeFilterProps {
   assignees: readonly Assignee[];
   chosen: string | undefined;
-}): VNode {
+}
+
+export function AssigneeFilter({ assignees, chosen }: AssigneeFilterProps): VNode {
   const { userId } = useUser();
   const colleagues = assignees.filter(({ id }) => id !== userId).map(({ id, name }): [string, string] => [id, name]);
   const known = [MINE, UNASSIGNED, userId, ...colleagues.map(([id]) => id)];

@@ -1,34 +1,31 @@
-import { Body, Controller, Get, Query } from '@nestjs/common';
+import { Body, Get, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { STATES } from '../../../../contexts/partners/submissions/workflow.js';
-import { SubmissionBoard } from '../../../../contexts/partners/workflow/submission-board.js';
+import { AdminSubmissionsService } from '../../../../contexts/partners/workflow/admin-submissions.service.js';
 import type { BoardPages } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { pathWithQuery } from '../../kit/components/pagination.js';
-import { VersionedForm } from '../../kit/conflicts/versioned-form.js';
-import { SELECTION_BODY, type SentSelection } from '../../kit/lists/selected-rows.js';
+import { SubmissionWorkflowService } from '../../../../contexts/partners/workflow/submission-workflow.service.js';
+import { Id } from '../../../../platform/input/parameters.js';
+import { VersionedForm } from '../../kit/conflicts/form-conflicts.js';
+import { SELECTION_BODY, type SelectionState } from '../../kit/lists/selection.js';
+import { pagePath, pathWithQuery } from '../../kit/lists/tables.js';
 import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
-import { PostForm } from '../../kit/pages/post-form.js';
+import { type FreshPage, page, PostForm } from '../../kit/pages/page.js';
 import { ConsolePages } from '../frame/console-layout.js';
-import { boardFilters } from './board-filters.js';
-import { BoardQuery, MoveForm, SelectionForm } from './board.dto.js';
+import { boardFilters, BoardQuery, submissionFilters, SubmissionListQuery } from './board.dto.js';
 import { BoardView } from './board.view.js';
-import { SelectedSubmissions } from './selected-submissions.js';
-import { SubmissionMoves } from './submission-moves.js';
+import { SubmissionListView } from './submission-list.view.js';
+import { MoveForm, updateCard, updateSelected } from './submission-moves.js';
 
 const BOARD = '/console/board';
 
 const pagesIn = (query: BoardQuery): BoardPages =>
   Object.fromEntries(STATES.flatMap((state) => (query[state] === undefined ? [] : [[state, query[state]]])));
 
-@ConsolePages()
-@Controller('console/board')
+@ConsolePages('console/board')
 export class BoardController {
   constructor(
-    private readonly board: SubmissionBoard,
-    private readonly moves: SubmissionMoves,
-    private readonly selected: SelectedSubmissions,
+    private readonly submissions: AdminSubmissionsService,
+    private readonly work: SubmissionWorkflowService,
   ) {}
 
   @Get()
@@ -38,15 +35,9 @@ export class BoardController {
 
   @PostForm('batch', SELECTION_BODY)
   updateSelected(@CurrentUser() admin: SignedInUser, @Query() query: BoardQuery, @Body() form: Form): FormResult {
-    return handleForm({
-      form,
-      body: SelectionForm,
-      action: async (chosen) => {
-        const outcome = await this.selected.updateSelected(admin, form, chosen);
-        if (outcome.failed.length > 0) return this.showBoard(admin, query, { outcome, status: 409 });
-        return new SeeOther(pathWithQuery(BOARD, { ...query, changed: outcome.changed }));
-      },
-      ...this.boardPage(admin, query),
+    return updateSelected(this.submissions, admin, form, {
+      show: (sent) => this.showBoard(admin, query, sent),
+      nextPath: (changed) => pathWithQuery(BOARD, { ...query, changed }),
     });
   }
 
@@ -60,7 +51,7 @@ export class BoardController {
     return handleForm({
       form,
       body: MoveForm,
-      action: ({ state }) => this.moves.moveSubmission(admin, toolId, state, form),
+      action: ({ state }) => updateCard(this.work, admin, toolId, form, { state }),
       ...this.boardPage(admin, query),
     });
   }
@@ -75,7 +66,7 @@ export class BoardController {
     return handleForm({
       form,
       body: VersionedForm,
-      action: () => this.moves.assignSubmission(admin, toolId, form),
+      action: () => updateCard(this.work, admin, toolId, form, { assignee: admin.userId }),
       ...this.boardPage(admin, query),
     });
   }
@@ -91,12 +82,48 @@ export class BoardController {
   private async showBoard(
     admin: SignedInUser,
     query: BoardQuery,
-    { status, ...sent }: SentSelection & { status?: number } = {},
+    { status, ...sent }: SelectionState & { status?: number } = {},
   ): Promise<FreshPage> {
     const [board, choices] = await Promise.all([
-      this.board.getBoard(boardFilters(query, admin), pagesIn(query)),
-      this.board.listChoices(),
+      this.submissions.getBoard(boardFilters(query, admin), pagesIn(query)),
+      this.submissions.listChoices(),
     ]);
     return page(BoardView, { board, choices, query, sent }, status);
+  }
+}
+
+const PER_PAGE = 50;
+
+@ConsolePages('console/submissions')
+export class SubmissionListController {
+  constructor(private readonly submissions: AdminSubmissionsService) {}
+
+  @Get()
+  listSubmissions(@CurrentUser() admin: SignedInUser, @Query() query: SubmissionListQuery): Promise<FreshPage> {
+    return this.showList(admin, query);
+  }
+
+  @PostForm('batch', SELECTION_BODY)
+  updateSelected(
+    @CurrentUser() admin: SignedInUser,
+    @Query() query: SubmissionListQuery,
+    @Body() form: Form,
+  ): FormResult {
+    return updateSelected(this.submissions, admin, form, {
+      show: (sent) => this.showList(admin, query, sent),
+      nextPath: (changed) => pagePath('/console/submissions', Object.assign(query, { changed })),
+    });
+  }
+
+  private async showList(
+    admin: SignedInUser,
+    query: SubmissionListQuery,
+    { status, ...sent }: SelectionState & { status?: number } = {},
+  ): Promise<FreshPage> {
+    const [choices, submissions] = await Promise.all([
+      this.submissions.listChoices(),
+      this.submissions.listSubmissions({ ...submissionFilters(query, admin), page: query.page, limit: PER_PAGE }),
+    ]);
+    return page(SubmissionListView, { submissions, choices, query, sent }, status);
   }
 }

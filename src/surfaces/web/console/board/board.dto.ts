@@ -1,9 +1,37 @@
-import { PAYMENT_TYPES, type PaymentType } from '../../../../contexts/partners/submissions/packages.js';
-import { type Sort, SORTS } from '../../../../contexts/partners/workflow/work.dto.js';
-import { type State, STATES } from '../../../../contexts/partners/submissions/workflow.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import {
+  PAYMENT_TYPES,
+  type PaymentType,
+  type State,
+  STATES,
+} from '../../../../contexts/partners/submissions/workflow.js';
+import type {
+  BoardFilters,
+  SubmissionFilters,
+} from '../../../../contexts/partners/workflow/submission-lists.repository.js';
+import {
+  type SubmissionSort,
+  SUBMISSION_SORTS,
+} from '../../../../contexts/partners/workflow/submission-workflow.dto.js';
 import { ChoiceField, TextField } from '../../../../platform/input/body-fields.js';
-import { ChoiceParameter, IdParameter, TextParameter } from '../../../../platform/input/parameters/query-parameters.js';
-import { VersionedForm } from '../../kit/conflicts/versioned-form.js';
+import { ChoiceParameter, IdParameter, PageParameter, TextParameter } from '../../../../platform/input/parameters.js';
+import { assigneeConditions } from './assignee-filter.js';
+
+const DAY_MS = 86_400_000;
+
+/** Resolves the board's filters for the current user. */
+export const boardFilters = (
+  { partner, package: chosen, assignee, older, due, sort, q }: BoardQuery,
+  admin: Pick<SignedInUser, 'userId'>,
+): BoardFilters => ({
+  partnerId: partner,
+  package: chosen,
+  ...assigneeConditions(assignee, admin),
+  before: older === undefined ? undefined : new Date(Date.now() - Number(older) * DAY_MS),
+  dueBefore: due === undefined ? undefined : new Date(Date.now() + (due === 'late' ? 0 : Number(due) * DAY_MS)),
+  sort,
+  q,
+});
 
 /** In days. */
 export const AGES = ['1', '3', '7', '14', '30'] as const;
@@ -28,8 +56,8 @@ export class BoardQuery {
   @ChoiceParameter(DUE, { description: 'Filter by due date: `late`, or due within this number of days.' })
   due?: (typeof DUE)[number];
 
-  @ChoiceParameter(SORTS, { description: '`due`: earliest due date first.' })
-  sort?: Sort;
+  @ChoiceParameter(SUBMISSION_SORTS, { description: '`due`: earliest due date first.' })
+  sort?: SubmissionSort;
 
   @TextParameter({ description: 'Words of the name, a website, or words of the partner’s name.' })
   q?: string;
@@ -54,11 +82,6 @@ export class BoardQuery {
   changed?: string;
 }
 
-export class MoveForm extends VersionedForm {
-  @ChoiceField(STATES)
-  state!: State;
-}
-
 /** Changes the selected submissions. Done is left out: it has its own page, because it can't be undone. */
 export const BATCH_STATES = STATES.filter((state) => state !== 'DONE');
 
@@ -73,3 +96,19 @@ export class SelectionForm {
   @ChoiceField(PAYMENT_TYPES, { optional: true })
   package?: PaymentType;
 }
+
+/** Submissions without a package, which have no state. */
+export const NO_STATE = 'none';
+
+export class SubmissionListQuery extends BoardQuery {
+  @ChoiceParameter([...STATES, NO_STATE], { description: 'Filter by state.' })
+  state?: (typeof STATES)[number] | typeof NO_STATE;
+
+  @PageParameter()
+  page = 1;
+}
+
+export const submissionFilters = (
+  query: SubmissionListQuery,
+  admin: Pick<SignedInUser, 'userId'>,
+): SubmissionFilters => ({ ...boardFilters(query, admin), state: query.state === NO_STATE ? null : query.state });

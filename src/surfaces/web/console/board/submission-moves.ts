@@ -1,65 +1,111 @@
-import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { WorkService } from '../../../../contexts/partners/workflow/work.service.js';
-import type { State } from '../../../../contexts/partners/submissions/workflow.js';
-import type { SubmissionDto, UpdateSubmissionBody } from '../../../../contexts/partners/workflow/work.dto.js';
-import { type Form, StaleForm } from '../../kit/pages/form-handler.js';
-import { baseOf, type FormBase, saveMerged, type Values } from '../../kit/conflicts/form-conflicts.js';
-import { STATE_NAMES } from '../../kit/submissions/state-mark.js';
+import { type State, STATES } from '../../../../contexts/partners/submissions/workflow.js';
+import {
+  type SubmissionBatchItem,
+  type SubmissionDto,
+  type UpdateSubmissionBody,
+  UpdateSubmissionsBody,
+} from '../../../../contexts/partners/workflow/submission-workflow.dto.js';
+import type { SubmissionWorkflowService } from '../../../../contexts/partners/workflow/submission-workflow.service.js';
+import { invalid } from '../../../../platform/errors/app-error.js';
+import { ChoiceField } from '../../../../platform/input/body-fields.js';
+import { checkedInput } from '../../../../platform/input/checked-input.js';
+import { formBase, type FormBase, saveMerged, type Values, VersionedForm } from '../../kit/conflicts/form-conflicts.js';
+import { selection, type SelectionPage } from '../../kit/lists/selection.js';
+import { type Form, type FormResult, StaleForm } from '../../kit/pages/form-handler.js';
+import { STATE_NAMES } from '../../kit/submissions/submission-marks.js';
+import { UNASSIGNED } from './assignee-filter.js';
+import { SelectionForm } from './board.dto.js';
+import { AdminSubmissionsService } from '../../../../contexts/partners/workflow/admin-submissions.service.js';
+
+export class MoveForm extends VersionedForm {
+  @ChoiceField(STATES)
+  state!: State;
+}
+
+type Assigned = Pick<SubmissionDto, 'assignee' | 'assigneeId'>;
+type Card = Assigned & { state: State | null };
 
 /** The account, so that a rename is no change; else the name. */
-export const assigneeOf = ({ assigneeId, assignee }: SubmissionDto): string | null => assigneeId ?? assignee;
+export const assigneeOf = ({ assigneeId, assignee }: Assigned): string | null => assigneeId ?? assignee;
 
 /** What to send to the service for a chosen account or a name without one. */
 export const assignmentTo = (chosen: string | null): Pick<UpdateSubmissionBody, 'assignee' | 'assigneeId'> =>
   chosen !== null && isUUID(chosen) ? { assigneeId: chosen } : { assignee: chosen };
 
 /** The values that a card shows and its forms change. */
-const moveValues = (submission: SubmissionDto): Values => ({
-  state: submission.submissionState,
-  assignee: assigneeOf(submission),
+const cardValues = (card: Card): Values => ({ state: card.state, assignee: assigneeOf(card) });
+
+export const baseOfMove = (submission: SubmissionDto): FormBase =>
+  formBase(submission.version, cardValues({ ...submission, state: submission.submissionState }));
+
+/** Moves or assigns a submission, from the board or its page. Conflicts only with another change of the same value. */
+export const updateCard = (
+  work: SubmissionWorkflowService,
+  { userId }: SignedInUser,
+  toolId: string,
+  form: Form,
+  sent: { state: State } | { assignee: string },
+): Promise<void> =>
+  saveMerged({
+    form,
+    sent,
+    read: () => work.getSummary(toolId),
+    valuesOf: cardValues,
+    save: ({ assignee, ...changes }, { version }) =>
+      work.updateCard(
+        userId,
+        toolId,
+        { ...changes, ...(assignee !== undefined && assignmentTo(assignee as string)) },
+        version,
+      ),
+    onConflict: ({ current }) => new StaleForm('state' in sent ? notMoved(sent.state, current) : notAssigned(current)),
+  });
+
+function notMoved(to: State, { state: now }: Card): string {
+  const moved = now === null ? 'changed it' : `moved it to ${STATE_NAMES[now]}`;
+  return `Not moved to ${STATE_NAMES[to]}: another admin ${moved} after you opened the page.`;
+}
+
+const notAssigned = ({ assignee: now }: Card): string =>
+  `Not assigned to you: it is ${now === null ? 'unassigned' : `assigned to ${now}`} now.`;
+
+/** On the board and in the list. The value of a checkbox is the version that the page showed. */
+export const SUBMISSIONS = selection({
+  noun: 'submission',
+  prefix: 'submission-',
+  keyOf: ({ toolId }: Pick<SubmissionBatchItem, 'toolId'>) => toolId,
+  itemOf: (toolId, version): SubmissionBatchItem => ({ toolId, version: Number(version) }),
+  pathOf: ({ toolId }) => `/console/submissions/${toolId}`,
+  reasons: { stale: 'Another admin changed it after you opened the page. Check it, then try again.' },
 });
-export const baseOfMove = (submission: SubmissionDto): FormBase => baseOf(submission.version, moveValues(submission));
 
-/** Moves and assigns submissions from the board and from their pages. */
-@Injectable()
-export class SubmissionMoves {
-  constructor(private readonly work: WorkService) {}
+/** Changes the selected submissions. */
+export const updateSelected = (
+  submissions: AdminSubmissionsService,
+  { userId }: SignedInUser,
+  form: Form,
+  page: SelectionPage,
+): FormResult =>
+  SUBMISSIONS.handle({
+    form,
+    body: SelectionForm,
+    update: (items, chosen) => submissions.updateSubmissions(userId, submissionBatch(items, chosen)),
+    nameFailed: (failed) => submissions.nameSubmissions(failed.map(({ toolId }) => toolId)),
+    ...page,
+  });
 
-  moveSubmission(admin: SignedInUser, toolId: string, state: State, form: Form): Promise<void> {
-    return this.saveChange(admin, toolId, form, { state }, ({ submissionState: now }) => {
-      const moved = now === null ? 'changed it' : `moved it to ${STATE_NAMES[now]}`;
-      return `Not moved to ${STATE_NAMES[state]}: another admin ${moved} after you opened the page.`;
-    });
-  }
-
-  assignSubmission(admin: SignedInUser, toolId: string, form: Form): Promise<void> {
-    return this.saveChange(admin, toolId, form, { assignee: admin.userId }, ({ assignee: now }) => {
-      return `Not assigned to you: it is ${now === null ? 'unassigned' : `assigned to ${now}`} now.`;
-    });
-  }
-
-  private saveChange(
-    { userId }: SignedInUser,
-    toolId: string,
-    form: Form,
-    sent: Values,
-    conflictWith: (current: SubmissionDto) => string,
-  ): Promise<void> {
-    return saveMerged({
-      form,
-      sent,
-      read: () => this.work.getSubmission(toolId),
-      valuesOf: moveValues,
-      save: ({ assignee, ...changes }, { version }) =>
-        this.work.updateSubmission(
-          userId,
-          toolId,
-          { ...changes, ...(assignee !== undefined && assignmentTo(assignee as string | null)) },
-          version,
-        ),
-      onConflict: ({ current }) => new StaleForm(conflictWith(current)),
-    });
-  }
+function submissionBatch(
+  items: SubmissionBatchItem[],
+  { state, package: paymentType, assignee }: SelectionForm,
+): UpdateSubmissionsBody {
+  if (state === undefined && paymentType === undefined && assignee === undefined)
+    throw invalid('Choose what to change: the state, the assignee or the package.');
+  return checkedInput(UpdateSubmissionsBody, {
+    items,
+    ...(state !== undefined && { state }),
+    ...(paymentType !== undefined && { paymentType }),
+    ...(assignee !== undefined && assignmentTo(assignee === UNASSIGNED ? null : assignee)),
+  });
 }

@@ -2,8 +2,8 @@ import type { CategoryDto } from '../../../../contexts/catalog/taxonomy/taxonomy
 import { PRICINGS } from '../../../../contexts/catalog/tools/tool.entity.js';
 import type { DirectoryCategoryDto } from '../../../../contexts/directories/directory.dto.js';
 import { COSTS } from '../../../../contexts/directories/directory.entity.js';
-import { priceName } from '../../../../contexts/listings/price-name.js';
-import { excerpt } from '../../kit/components/texts.js';
+import { priceName } from '../../../../contexts/listings/listing.js';
+import { excerpt } from '../../kit/components/elements.js';
 import type { FieldGroup, RecordField } from '../../kit/records/record-fields.js';
 
 const LINE = { kind: 'line' } as const;

@@ -1,29 +1,27 @@
-import { Body, Controller, Get, Query } from '@nestjs/common';
+import { Body, Get, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
 import { type AdminToolDto, ToolBody } from '../../../../contexts/catalog/tools/tool-body.dto.js';
-import { ToolEditor } from '../../../../contexts/catalog/tools/tool-editor.js';
-import { ListToolRecordsQuery } from '../../../../contexts/catalog/tools/tool-records.dto.js';
+import { AdminToolsService } from '../../../../contexts/catalog/tools/admin-tools.service.js';
+import { ListToolRecordsQuery } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
-import { ListDirectoryRecordsQuery } from '../../../../contexts/directories/directory-records.dto.js';
+import { ListDirectoryRecordsQuery } from '../../../../contexts/directories/directory.dto.js';
+import { DIRECTORY_TABLES } from '../../../../contexts/directories/directory.entity.js';
 import { type AdminDirectoryDto, DirectoryBody } from '../../../../contexts/directories/editing/directory-body.dto.js';
-import { DirectoryEditor } from '../../../../contexts/directories/editing/directory-editor.js';
-import { DirectoryHosts } from '../../../../contexts/directories/editing/directory-hosts.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { LAST_PAGE } from '../../kit/components/pagination.js';
+import { AdminDirectoriesService } from '../../../../contexts/directories/editing/admin-directories.service.js';
+import { ListingLookupService } from '../../../../contexts/listings/listing-lookup.service.js';
+import { Id } from '../../../../platform/input/parameters.js';
+import { LAST_PAGE } from '../../kit/lists/tables.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page, type SeeOther } from '../../kit/pages/page.js';
-import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { LISTING_FORM } from '../../kit/records/form-limits.js';
-import { bodyOf } from '../../kit/records/record-fields.js';
+import { type FreshPage, page, PostForm, PostOnce, type SeeOther } from '../../kit/pages/page.js';
+import { bodyOf, LISTING_FORM } from '../../kit/records/record-fields.js';
 import { DirectoryView } from '../../site/directories/directory.view.js';
 import { ToolView } from '../../site/tools/tool.view.js';
+import { SubjectHistoryService } from '../audit/subject-history.service.js';
 import { ConsolePages } from '../frame/console-layout.js';
-import { RecordChanges } from '../records/record-changes.js';
 import { PER_PAGE } from '../records/record-list.js';
-import { RestoreForm, SavedQuery } from '../records/record.dto.js';
-import { RecordsController, type Versioned } from '../records/records.controller.js';
-import { ToolConnections } from '../records/tool-connections.js';
+import { RecordsController, RestoreForm, type Versioned } from '../records/records.controller.js';
+import { ToolConnectionsService } from '../records/tool-connections.service.js';
 import { directoryFields, toolFields } from './listing-fields.js';
 import { DirectoryRecordsView, ToolRecordsView } from './listing-records.view.js';
 
@@ -50,8 +48,8 @@ abstract class ListingRecordsController<Input extends object, Dto extends Versio
   }
 
   @Get(':id')
-  showForm(@Id() id: string, @Query() { saved }: SavedQuery): Promise<FreshPage> {
-    return this.renderForm(id, { isSaved: saved ?? false });
+  showForm(@Id() id: string): Promise<FreshPage> {
+    return this.renderForm(id);
   }
 
   @PostForm(':id', LISTING_FORM)
@@ -73,7 +71,7 @@ abstract class ListingRecordsController<Input extends object, Dto extends Versio
         await this.kind.editor.restoreRecord?.(admin.userId, id, { auditId, before: original === 'true' }, version);
       },
       rerender: ({ message, status }) => this.renderForm(id, { rejection: message, status }),
-      redirectTo: `${this.path}/${id}?saved=true`,
+      redirectTo: `${this.path}/${id}?done=saved`,
     });
   }
 
@@ -97,14 +95,13 @@ abstract class ListingRecordsController<Input extends object, Dto extends Versio
   }
 }
 
-@ConsolePages()
-@Controller('console/tools')
+@ConsolePages('console/tools')
 export class ToolRecordsController extends ListingRecordsController<ToolBody, AdminToolDto> {
   constructor(
-    private readonly editor: ToolEditor,
+    private readonly editor: AdminToolsService,
     private readonly taxonomy: TaxonomyService,
-    changes: RecordChanges,
-    connections: ToolConnections,
+    history: SubjectHistoryService,
+    connections: ToolConnectionsService,
   ) {
     const kind = { page: 'tools', noun: 'tool', body: ToolBody, editor, connections } as const;
     super(
@@ -119,7 +116,7 @@ export class ToolRecordsController extends ListingRecordsController<ToolBody, Ad
         }),
         publicPath: ({ slug, published }) => (published ? `/tools/${slug}` : undefined),
       },
-      changes,
+      history,
     );
   }
 
@@ -143,32 +140,33 @@ export class ToolRecordsController extends ListingRecordsController<ToolBody, Ad
   }
 
   protected override async renderPreview(input: ToolBody): Promise<FreshPage> {
-    const { tool, isAdult } = await this.editor.preview(input);
+    const { tool, isAdult } = await this.editor.previewTool(input);
     const without = { similar: [], directories: [], shareImage: undefined, site: null };
     return page(ToolView, { tool, isAdult, isHidden: false, isPreview: true, ...without });
   }
 }
 
-@ConsolePages()
-@Controller('console/directories')
+@ConsolePages('console/directories')
 export class DirectoryRecordsController extends ListingRecordsController<DirectoryBody, AdminDirectoryDto> {
   constructor(
-    private readonly editor: DirectoryEditor,
+    private readonly editor: AdminDirectoriesService,
     private readonly directories: DirectoriesService,
-    changes: RecordChanges,
-    hosts: DirectoryHosts,
+    history: SubjectHistoryService,
+    listings: ListingLookupService,
   ) {
     const kind = { page: 'directories', noun: 'directory', body: DirectoryBody, editor } as const;
     super(
       {
         ...kind,
-        connections: { findSameHost: (website, except) => hosts.findByHost(website, { except }) },
+        connections: {
+          findSameHost: (website, except) => listings.findByHost(DIRECTORY_TABLES, website, { except }),
+        },
         loadFieldGroups: async () => directoryFields(await directories.listCategories()),
         defaults: { published: true, cost: 'Free', type: 'dofollow' },
         valuesOf: (directory) => ({ ...directory, categories: directory.categories.map(({ slug }) => slug) }),
         publicPath: ({ slug, published }) => (published ? `/directories/${slug}` : undefined),
       },
-      changes,
+      history,
     );
   }
 
@@ -192,7 +190,7 @@ export class DirectoryRecordsController extends ListingRecordsController<Directo
   }
 
   protected override async renderPreview(input: DirectoryBody): Promise<FreshPage> {
-    const directory = await this.editor.preview(input);
+    const directory = await this.editor.previewDirectory(input);
     return page(DirectoryView, { directory, shareImage: undefined, site: null, isPreview: true });
   }
 }

@@ -1,45 +1,39 @@
 import type { VNode } from 'preact';
 import type { CategoryDto } from '../../../../contexts/catalog/taxonomy/taxonomy.dto.js';
 import type { AdminToolDto } from '../../../../contexts/catalog/tools/tool-body.dto.js';
-import type { ListToolRecordsQuery } from '../../../../contexts/catalog/tools/tool-records.dto.js';
+import type { ListToolRecordsQuery } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { PRICINGS } from '../../../../contexts/catalog/tools/tool.entity.js';
 import type {
+  DirectoryCategoryDto,
   DirectoryRecordSort,
   ListDirectoryRecordsQuery,
-} from '../../../../contexts/directories/directory-records.dto.js';
-import type { DirectoryCategoryDto } from '../../../../contexts/directories/directory.dto.js';
+} from '../../../../contexts/directories/directory.dto.js';
 import { COSTS } from '../../../../contexts/directories/directory.entity.js';
 import type { AdminDirectoryDto } from '../../../../contexts/directories/editing/directory-body.dto.js';
-import { priceName } from '../../../../contexts/listings/price-name.js';
+import { priceName } from '../../../../contexts/listings/listing.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { type Columns, numbers } from '../../kit/components/folding-table.js';
-import { ListingIcon } from '../../kit/components/listing-icon.js';
-import { DomainRating, grouped, Pricing } from '../../kit/components/measures.js';
-import { pathWithQuery } from '../../kit/components/pagination.js';
-import { excerpt } from '../../kit/components/texts.js';
-import { FilterSelect } from '../../kit/lists/filter-select.js';
-import { FilterText, FlagFilter } from '../../kit/lists/filter-text.js';
-import { filterParameters, pagePath } from '../../kit/lists/list-table.js';
-import { ConsoleFrame } from '../frame/console-frame.js';
-import { FilterBar } from '../frame/filter-bar.js';
-import { CatalogNav } from '../records/catalog-nav.js';
+import { DomainRating, ExactAgo, grouped, Pricing } from '../../kit/components/formats.js';
+import { type Columns, filterParameters, numbers, pagePath, pathWithQuery } from '../../kit/lists/tables.js';
+import { ListingIcon } from '../../kit/components/blocks.js';
+import { excerpt } from '../../kit/components/elements.js';
+import { FilterSelect, FilterText, FlagFilter } from '../../kit/forms/filters.js';
+import { CatalogNav, ConsoleFrame, FilterBar } from '../frame/console-frame.js';
 import { FlagButton, ListHeading, RecordList, SortHead, type SortHeadProps } from '../records/record-list.js';
 
 const TOOLS = '/console/tools';
 const DIRECTORIES = '/console/directories';
 const PUBLISHED = ['Published', 'Not published'] as const;
+const PRICES = PRICINGS.map((pricing) => [pricing, priceName(pricing)] as const);
+const COST_OPTIONS = COSTS.map((cost) => [cost, cost] as const);
 const FEATURED = ['Featured', 'Not featured'] as const;
 
-export function ToolRecordsView({
-  query,
-  tools,
-  categories,
-}: {
+interface ToolRecordsProps {
   query: ListToolRecordsQuery;
   tools: Page<AdminToolDto>;
   categories: CategoryDto[];
-}): VNode {
+}
+
+export function ToolRecordsView({ query, tools, categories }: ToolRecordsProps): VNode {
   const isNewest = query.sort === 'newest';
   const heading = <ListHeading total={tools.pagination.total} path={TOOLS} noun="tool" hasImport />;
   const listed = (
@@ -57,13 +51,7 @@ export function ToolRecordsView({
         <FilterText name="q" label="Search tools" placeholder="Name or text" value={query.q} />
         <CategoryFilter categories={categories} chosen={query.category} />
         <FilterText name="tag" label="Tag slug" placeholder="Tag" value={query.tag} />
-        <FilterSelect
-          name="pricing"
-          label="Pricing"
-          none="Any pricing"
-          chosen={query.pricing}
-          options={PRICINGS.map((pricing) => [pricing, priceName(pricing)])}
-        />
+        <FilterSelect name="pricing" label="Pricing" none="Any pricing" chosen={query.pricing} options={PRICES} />
         <FlagFilters query={query} />
         <FlagFilter name="adult" label="Adult" words={['Adult', 'Not adult']} chosen={query.adult} />
         <input type="hidden" name="sort" value={query.sort} />
@@ -74,7 +62,7 @@ export function ToolRecordsView({
           Name: (tool) => <ListingName listing={tool} path={`${TOOLS}/${tool.id}`} />,
           Category: ({ category }) => (category === null ? <span class="quiet">none</span> : category.name),
           Pricing: ({ pricing }) => <Pricing price={pricing} />,
-          'Domain Rating': ({ domainRating }) => <Rating value={domainRating} />,
+          'Domain Rating': ({ domainRating }) => <DomainRating value={domainRating} />,
           Clicks: numbers(({ opens }: AdminToolDto) => grouped(opens)),
           ...flagColumns(({ id }) => pagePath(`${TOOLS}/${id}/set`, query)),
           Listed: {
@@ -92,15 +80,13 @@ export function ToolRecordsView({
   );
 }
 
-export function DirectoryRecordsView({
-  query,
-  directories,
-  categories,
-}: {
+interface DirectoryRecordsProps {
   query: ListDirectoryRecordsQuery;
   directories: Page<AdminDirectoryDto>;
   categories: DirectoryCategoryDto[];
-}): VNode {
+}
+
+export function DirectoryRecordsView({ query, directories, categories }: DirectoryRecordsProps): VNode {
   const heading = <ListHeading total={directories.pagination.total} path={DIRECTORIES} noun="directory" hasImport />;
   const by = (
     sort: DirectoryRecordSort,
@@ -115,13 +101,7 @@ export function DirectoryRecordsView({
       <FilterBar action={DIRECTORIES} query={query} label="Filter directories">
         <FilterText name="q" label="Search directories" placeholder="Name or text" value={query.q} />
         <CategoryFilter categories={categories} chosen={query.category} />
-        <FilterSelect
-          name="cost"
-          label="Cost"
-          none="Any cost"
-          chosen={query.cost}
-          options={COSTS.map((cost) => [cost, cost])}
-        />
+        <FilterSelect name="cost" label="Cost" none="Any cost" chosen={query.cost} options={COST_OPTIONS} />
         <FlagFilters query={query} />
         <input type="hidden" name="sort" value={query.sort} />
       </FilterBar>
@@ -132,7 +112,7 @@ export function DirectoryRecordsView({
           Categories: ({ categories: labels }) =>
             excerpt(labels.map(({ name }) => name).join(', '), 60) || <span class="quiet">none</span>,
           Cost: ({ cost }) => <Pricing price={cost} />,
-          'Domain Rating': ({ domainRating }) => <Rating value={domainRating} />,
+          'Domain Rating': ({ domainRating }) => <DomainRating value={domainRating} />,
           Visits: numbers(({ monthlyVisits }: AdminDirectoryDto) =>
             monthlyVisits === null ? <span class="quiet">unknown</span> : grouped(monthlyVisits),
           ),
@@ -157,7 +137,7 @@ export function DirectoryRecordsView({
   );
 }
 
-interface ListedListing {
+interface ListingRow {
   id: string;
   name: string;
   icon: string | null;
@@ -166,7 +146,7 @@ interface ListedListing {
 }
 
 /** Links to the listing's form. */
-const ListingName = ({ listing: { name, icon }, path }: { listing: ListedListing; path: string }): VNode => (
+const ListingName = ({ listing: { name, icon }, path }: { listing: ListingRow; path: string }): VNode => (
   <span class="row nowrap">
     <ListingIcon name={name} icon={icon} size="small" />
     <a class="cut" href={path} dir="auto">
@@ -175,11 +155,8 @@ const ListingName = ({ listing: { name, icon }, path }: { listing: ListedListing
   </span>
 );
 
-const Rating = ({ value }: { value: number | null }): VNode =>
-  value === null ? <span class="quiet">not rated</span> : <DomainRating value={value} />;
-
 /** Two columns with buttons that post to `action`. */
-const flagColumns = (action: (listing: ListedListing) => string): Columns<ListedListing> => ({
+const flagColumns = (action: (listing: ListingRow) => string): Columns<ListingRow> => ({
   Published: (listing) => (
     <FlagButton
       action={action(listing)}
@@ -201,13 +178,12 @@ const FlagFilters = ({ query }: { query: { published?: boolean; featured?: boole
   </>
 );
 
-const CategoryFilter = ({
-  categories,
-  chosen,
-}: {
+interface CategoryFilterProps {
   categories: readonly { slug: string; name: string }[];
   chosen: string | undefined;
-}): VNode => (
+}
+
+const CategoryFilter = ({ categories, chosen }: CategoryFilterProps): VNode => (
   <FilterSelect
     name="category"
     label="Category"

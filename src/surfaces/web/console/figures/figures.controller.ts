@@ -1,34 +1,37 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Get, Query } from '@nestjs/common';
 import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
-import { SurvivalFigures } from '../../../../contexts/partners/figures/survival-figures.js';
-import { TurnaroundFigures } from '../../../../contexts/partners/figures/turnaround-figures.js';
-import { TurnaroundQuery } from '../../../../contexts/partners/figures/turnaround.dto.js';
-import { SupportFiguresRepository } from '../../../../contexts/support/figures/support-figures.repository.js';
-import { mondayBefore } from '../../../../contexts/support/figures/weeks.js';
+import { SubmissionStatisticsService } from '../../../../contexts/partners/statistics/submission-statistics.service.js';
+import { TurnaroundQuery } from '../../../../contexts/partners/statistics/submission-statistics.dto.js';
+import {
+  mondayBefore,
+  SupportStatisticsRepository,
+} from '../../../../contexts/support/statistics/support-statistics.repository.js';
+import { IdParameter } from '../../../../platform/input/parameters.js';
 import { type FreshPage, page } from '../../kit/pages/page.js';
 import { ConsolePages } from '../frame/console-layout.js';
-import { SurvivalView, TurnaroundView } from './board-figures.view.js';
-import { SupportFiguresQuery } from './figures.dto.js';
-import { SupportFiguresView } from './support-figures.view.js';
+import { SupportFiguresView, SurvivalView, TurnaroundView } from './figures.view.js';
 
-@ConsolePages()
-@Controller('console')
+class SupportFiguresQuery extends TurnaroundQuery {
+  @IdParameter({ description: 'Filter by partner.' })
+  partner?: string;
+}
+
+@ConsolePages('console')
 export class ConsoleFiguresController {
   constructor(
-    private readonly turnaround: TurnaroundFigures,
-    private readonly survival: SurvivalFigures,
-    private readonly support: SupportFiguresRepository,
+    private readonly submissions: SubmissionStatisticsService,
+    private readonly support: SupportStatisticsRepository,
     private readonly clients: ClientsRepository,
   ) {}
 
   @Get('board/figures')
   async showTurnaround(@Query() query: TurnaroundQuery): Promise<FreshPage> {
-    return page(TurnaroundView, { figures: await this.turnaround.getTurnaround(query), query });
+    return page(TurnaroundView, { figures: await this.submissions.getTurnaround(query), query });
   }
 
   @Get('board/survival')
   async showSurvival(): Promise<FreshPage> {
-    return page(SurvivalView, { figures: await this.survival.getSurvival() });
+    return page(SurvivalView, { figures: await this.submissions.getSurvival() });
   }
 
   /** The team's response time and the share answered by AI, by week and by partner. */
@@ -37,8 +40,8 @@ export class ConsoleFiguresController {
     const from = mondayBefore(Number(query.weeks) - 1);
     const [partners, weeks, byPartner] = await Promise.all([
       this.clients.listClientNames(),
-      this.support.listFiguresByWeek(from, query.partner),
-      this.support.listFiguresByPartner(from),
+      this.support.listStatisticsByWeek(from, query.partner),
+      this.support.listStatisticsByPartner(from),
     ]);
     return page(SupportFiguresView, { query, partners, weeks, byPartner });
   }

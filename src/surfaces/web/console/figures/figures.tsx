@@ -1,5 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { anyText, DataTable, numbers } from '../../kit/components/folding-table.js';
+import { Select } from '../../kit/forms/filters.js';
+import { SubmitButton } from '../../kit/components/elements.js';
+import type { SurvivalDto } from '../../../../contexts/partners/statistics/submission-statistics.dto.js';
+import { anyText, DataTable, numbers } from '../../kit/lists/tables.js';
+import { counted, grouped } from '../../kit/components/formats.js';
 
 /** What the pages with figures by week share: the period, and tables with a row per week, partner or package. */
 
@@ -16,16 +20,13 @@ interface FiguresFilterProps {
 export const FiguresFilter = ({ action, label, periods, chosen, children }: FiguresFilterProps): VNode => (
   <form class="filter-bar" action={action} aria-label={label}>
     {children}
-    <select name="weeks" aria-label="Period">
-      {periods.map((period) => (
-        <option value={period} selected={period === chosen}>
-          Last {period} weeks
-        </option>
-      ))}
-    </select>
-    <button class="button button-small" type="submit">
-      Apply filters
-    </button>
+    <Select
+      name="weeks"
+      aria-label="Period"
+      options={periods.map((period) => [period, `Last ${period} weeks`])}
+      chosen={chosen}
+    />
+    <SubmitButton look="small">Apply filters</SubmitButton>
   </form>
 );
 
@@ -66,3 +67,17 @@ export const FiguresTable = <Figures,>({ caption, first, columns, rows, empty }:
     )}
   </section>
 );
+
+/** Rounded, but less than 80% never shows as 80%, because directories below it are marked. */
+function percent({ listings, alive }: SurvivalDto): string {
+  const exact = (100 * alive) / listings;
+  return `${Math.min(Math.round(exact), exact < 80 ? 79 : 100)}%`;
+}
+
+/** 62% of 13, or a dash without listings. */
+export const shortSurvival = (survival: SurvivalDto): string =>
+  survival.listings === 0 ? '–' : `${percent(survival)} of ${grouped(survival.listings)}`;
+
+/** 62% of 13 listings alive after 30 days. */
+export const survivalText = (survival: SurvivalDto): string =>
+  `${percent(survival)} of ${counted(survival.listings, 'listing')} alive after ${survival.days} days`;

@@ -1,19 +1,22 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { Icon, type IconName } from '../../kit/components/icons.js';
-import { useSite } from '../../kit/components/site.js';
-import { Brand, Document, FORM_STATUSES_NOT_SHOWN } from '../../kit/layout/document.js';
-import { TOPICS } from '../../kit/live/change-streams.js';
+import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
+import { NavLink } from '../../kit/components/blocks.js';
+import { Icon, type IconName, LinkButton, SubmitButton } from '../../kit/components/elements.js';
+import { useLoadedAt, useSite, useUser } from '../../kit/components/viewer.js';
+import { FilterSelect } from '../../kit/forms/filters.js';
+import { Brand, Document, FORM_STATUSES_NOT_SHOWN } from '../../kit/layout/layout.js';
+import { filterParameters, pathWithQuery } from '../../kit/lists/tables.js';
+import { TOPICS } from '../../kit/live/change-streams.service.js';
 import { Changes } from '../../kit/live/live.js';
-import { useLoadedAt, useUser } from '../../kit/pages/viewer.js';
-import { useLayout } from './console-layout.js';
-import type { Waiting } from './waiting-counts.js';
+import { useLayout, type Waiting } from './console-layout.js';
+import { SavedFilterBar } from './saved-filters.js';
 
 const SECTIONS = {
   overview: { name: 'Overview', path: '/console', icon: 'overview' },
   board: { name: 'Board', path: '/console/board', icon: 'board', waiting: 'submissions' },
   inbox: { name: 'Inbox', path: '/console/inbox', icon: 'inbox', waiting: 'conversations' },
   catalog: { name: 'Catalog', path: '/console/tools', icon: 'list' },
-  users: { name: 'Users', path: '/console/people', icon: 'users' },
+  users: { name: 'Users', path: '/console/users', icon: 'users' },
   partners: { name: 'Partners', path: '/console/partners', icon: 'handshake' },
   deliveries: { name: 'Deliveries', path: '/console/deliveries', icon: 'send' },
   audit: { name: 'Audit log', path: '/console/audit', icon: 'scroll' },
@@ -35,14 +38,8 @@ interface ConsoleFrameProps {
 
 const CONSOLE_HTMX = { noSwap: FORM_STATUSES_NOT_SHOWN };
 
-export function ConsoleFrame({
-  section,
-  title,
-  heading,
-  refreshSeconds,
-  searched,
-  children,
-}: ConsoleFrameProps): VNode {
+export function ConsoleFrame(props: ConsoleFrameProps): VNode {
+  const { section, title, heading, refreshSeconds, searched, children } = props;
   const { assets } = useSite();
   const { waiting } = useLayout();
   const { name } = useUser();
@@ -81,9 +78,7 @@ export function ConsoleFrame({
             <Avatar name={name} />
             <span class="cut">{name}</span>
           </a>
-          <button class="button button-quiet button-small" type="submit">
-            Sign out
-          </button>
+          <SubmitButton look="quiet small">Sign out</SubmitButton>
         </form>
       </header>
       <main id="main" class="console-main">
@@ -172,3 +167,109 @@ const initials = (name: string): string =>
     .map((word) => [...word][0] ?? '')
     .join('')
     .toUpperCase();
+
+interface FilterBarProps {
+  action: string;
+  label: string;
+  /** The filters in the URL, which can be saved. */
+  query: object;
+  /** False for a page without a CSV export. */
+  isExported?: boolean;
+  children: ComponentChildren;
+}
+
+export const FilterBar = ({ action, label, query, isExported = true, children }: FilterBarProps): VNode => (
+  <div class="stack stack-tight">
+    <form class="filter-bar" action={action} aria-label={label}>
+      {children}
+      <SubmitButton look="small">
+        <Icon name="search" /> Apply filters
+      </SubmitButton>
+      {isExported && <LinkButton look="small to-end" href={exportPath(action, query)} text="Export CSV" />}
+    </form>
+    <SavedFilterBar list={action.replace('/console/', '')} parameters={filterParameters(query)} />
+  </div>
+);
+
+/** The same filters under the path of the exports. */
+const exportPath = (path: string, query: object): string =>
+  pathWithQuery(path.replace('/console/', '/console/exports/'), filterParameters(query));
+
+interface PartnerFilterProps {
+  partners: readonly PartnerName[];
+  chosen: string | undefined;
+}
+
+export const PartnerFilter = ({ partners, chosen }: PartnerFilterProps): VNode => (
+  <FilterSelect
+    name="partner"
+    label="Partner"
+    none="All partners"
+    chosen={chosen}
+    options={partners.map(({ id, name }) => [id, name])}
+  />
+);
+
+interface SectionNavProps {
+  label: string;
+  /** Names by the last part of the path. */
+  pages: Readonly<Record<string, string>>;
+  page: string;
+}
+
+/** Links to the pages of a section. */
+const SectionNav = ({ label, pages, page }: SectionNavProps): VNode => (
+  <nav class="section-nav" aria-label={label}>
+    {Object.entries(pages).map(([name, text]) => (
+      <NavLink href={`/console/${name}`} isCurrent={name === page} text={text} />
+    ))}
+  </nav>
+);
+
+const PARTNER_PAGES = { settings: 'Settings', members: 'Members', knowledge: 'Knowledge', gaps: 'Gaps' } as const;
+
+export const PartnerNav = ({ partnerId, page }: { partnerId: string; page: keyof typeof PARTNER_PAGES }): VNode => (
+  <nav class="section-nav" aria-label="Partner">
+    {Object.entries(PARTNER_PAGES).map(([name, text]) => (
+      <a
+        href={`/console/partners/${partnerId}${name === 'settings' ? '' : `/${name}`}`}
+        aria-current={name === page ? 'page' : undefined}
+      >
+        {text}
+      </a>
+    ))}
+    <a href={pathWithQuery('/console/submissions', { partner: partnerId })}>Submissions</a>
+    <a href={pathWithQuery('/console/inbox', { partner: partnerId })}>Conversations</a>
+    <a href={pathWithQuery('/console/deliveries', { partner: partnerId })}>Deliveries</a>
+  </nav>
+);
+
+const CATALOG_PAGES = {
+  tools: 'Tools',
+  directories: 'Directories',
+  categories: 'Categories',
+  tags: 'Tags',
+  'directory-categories': 'Directory categories',
+  import: 'Import',
+  health: 'Site checks',
+  reports: 'Reports',
+  'listing-requests': 'Listing requests',
+} as const;
+
+export type CatalogPage = keyof typeof CATALOG_PAGES;
+
+export const CatalogNav = ({ page }: { page: CatalogPage }): VNode => (
+  <SectionNav label="Catalog" pages={CATALOG_PAGES} page={page} />
+);
+
+const PARTNERS_PAGES = { partners: 'Partners', applications: 'Applications' } as const;
+
+export const PartnersNav = ({ page }: { page: keyof typeof PARTNERS_PAGES }): VNode => (
+  <SectionNav label="Partners" pages={PARTNERS_PAGES} page={page} />
+);
+
+const USERS_PAGES = { users: 'Users', apps: 'Apps' } as const;
+
+export const UsersNav = ({ page }: { page: keyof typeof USERS_PAGES }): VNode => (
+  <SectionNav label="Users" pages={USERS_PAGES} page={page} />
+);

@@ -1,12 +1,65 @@
-import { applyDecorators, Injectable, UseInterceptors } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Request } from 'express';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import type { SavedFilterView } from '../../../../contexts/team/saved-filters/saved-filter.js';
-import { SavedFilters } from '../../../../contexts/team/saved-filters/saved-filters.service.js';
-import { LayoutInterceptor } from '../../kit/pages/layout.interceptor.js';
-import { ConsoleParts } from '../../kit/pages/page-policy.js';
-import { type Waiting, WaitingCounts } from './waiting-counts.js';
+import type { SavedFilterView } from '../../../../contexts/team/saved-filters/saved-filters.repository.js';
+import { SavedFiltersService } from '../../../../contexts/team/saved-filters/saved-filters.service.js';
+import { DatabaseNotificationsService } from '../../../../platform/database/database-notifications.service.js';
+import { UuidPipe } from '../../../../platform/input/parameters.js';
+import { TOPICS } from '../../kit/live/change-streams.service.js';
+import { ConsoleParts, LayoutInterceptor } from '../../kit/pages/page.interceptor.js';
+import type { PartnerPageContext } from '../../kit/pages/page.js';
+import { AdminSubmissionsService } from '../../../../contexts/partners/workflow/admin-submissions.service.js';
+import { ConversationListRepository } from '../../../../contexts/support/conversations/conversation-list.repository.js';
+
+export interface Waiting {
+  submissions: number;
+  conversations: number;
+}
+
+/** A conversation returns from a snooze without a change. */
+const MAX_AGE_MS = 30_000;
+
+/** Counts open submissions and waiting conversations. Counts again after a change, or when the counts are old. */
+@Injectable()
+export class WaitingCountsService {
+  private counted: Promise<Waiting> | undefined;
+  private countedAt = 0;
+
+  constructor(
+    private readonly notifications: DatabaseNotificationsService,
+    private readonly submissions: AdminSubmissionsService,
+    private readonly conversations: ConversationListRepository,
+  ) {
+    for (const topic of TOPICS) notifications.on(`${topic}_changed`, () => (this.counted = undefined));
+  }
+
+  getCounts(): Promise<Waiting> {
+    if (!this.notifications.isListening()) return this.count();
+    if (Date.now() - this.countedAt > MAX_AGE_MS) this.counted = undefined;
+    this.counted ??= this.count().catch((error: unknown) => {
+      this.counted = undefined;
+      throw error;
+    });
+    return this.counted;
+  }
+
+  private async count(): Promise<Waiting> {
+    this.countedAt = Date.now();
+    const [submissions, conversations] = await Promise.all([
+      this.submissions.countOpenSubmissions(),
+      this.conversations.countWaiting(),
+    ]);
+    return { submissions, conversations };
+  }
+}
 
 interface Layout {
   waiting: Waiting;
@@ -25,8 +78,8 @@ export function useLayout(): Layout {
 @Injectable()
 class ConsoleLayoutInterceptor extends LayoutInterceptor<Layout> {
   constructor(
-    private readonly waiting: WaitingCounts,
-    private readonly filters: SavedFilters,
+    private readonly waiting: WaitingCountsService,
+    private readonly filters: SavedFiltersService,
   ) {
     super(LayoutContext);
   }
@@ -38,5 +91,15 @@ class ConsoleLayoutInterceptor extends LayoutInterceptor<Layout> {
 }
 
 /** Console pages, for admins; other users get 403. */
-export const ConsolePages = (): ClassDecorator =>
-  applyDecorators(ConsoleParts(), UseInterceptors(ConsoleLayoutInterceptor));
+export const ConsolePages = (path: string): ClassDecorator =>
+  applyDecorators(ConsoleParts(path), UseInterceptors(ConsoleLayoutInterceptor));
+
+/** For controllers that portal and console share, below `console/partners/:id`. */
+export const ConsolePartnerContext = createParamDecorator(
+  (page: string, context: ExecutionContext): PartnerPageContext => {
+    const { user, params } = context.switchToHttp().getRequest<Request<{ id: string }>>();
+    if (user === undefined) throw new Error('A route that uses AdminPage must require a session');
+    const clientId = new UuidPipe().transform(params.id);
+    return { actor: user.userId, clientId, path: `/console/partners/${clientId}${page}` };
+  },
+);

@@ -1,8 +1,11 @@
 import type { VNode } from 'preact';
-import { MAX_FILTER_NAME, type SavedFilterView } from '../../../../contexts/team/saved-filters/saved-filter.js';
-import { ActionForm } from '../../kit/forms/action-form.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import type { Parameters } from '../../kit/lists/list-table.js';
+import {
+  MAX_FILTER_NAME,
+  type SavedFilterView,
+} from '../../../../contexts/team/saved-filters/saved-filters.repository.js';
+import { SubmitButton } from '../../kit/components/elements.js';
+import { ActionForm, OneTimeToken } from '../../kit/forms/forms.js';
+import type { Parameters } from '../../kit/lists/tables.js';
 import { useLayout } from './console-layout.js';
 
 type Filter = Pick<SavedFilterView, 'list' | 'filters'>;
@@ -49,9 +52,7 @@ export function SavedFilterBar({ list, parameters }: { list: string; parameters:
             <input type="hidden" name="list" value={list} />
             <input type="hidden" name="filters" value={filters} />
             <input name="name" aria-label="Name" placeholder="Name" maxLength={MAX_FILTER_NAME} required dir="auto" />
-            <button class="button button-small" type="submit">
-              Save filters
-            </button>
+            <SubmitButton look="small">Save filters</SubmitButton>
           </form>
         </details>
       )}

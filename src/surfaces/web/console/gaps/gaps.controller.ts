@@ -1,31 +1,33 @@
-import { Body, Controller, Get, Query } from '@nestjs/common';
+import { Body, Get, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
-import { GapTrials } from '../../../../contexts/support/gaps/gap-trials.service.js';
-import { Gaps } from '../../../../contexts/support/gaps/gaps.service.js';
+import { GapReplyPreviewsService } from '../../../../contexts/support/gaps/gap-reply-previews.service.js';
+import { GapsService } from '../../../../contexts/support/gaps/gaps.service.js';
 import { ArticleBody } from '../../../../contexts/support/knowledge/knowledge.dto.js';
-import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { LAST_PAGE, pathWithQuery } from '../../kit/components/pagination.js';
-import { excerpt } from '../../kit/components/texts.js';
-import { type Form, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page } from '../../kit/pages/page.js';
-import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
+import { LONG_FORM_LIMITS } from '../../../../platform/http/requests/form-body.js';
+import { Id, PageParameter } from '../../../../platform/input/parameters.js';
+import { LAST_PAGE, pathWithQuery } from '../../kit/lists/tables.js';
+import { excerpt } from '../../kit/components/elements.js';
+import { type Form, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, PostForm, PostOnce } from '../../kit/pages/page.js';
 import { ConsolePages } from '../frame/console-layout.js';
-import { GapsQuery } from './gaps.dto.js';
 import { GapArticleView, GapsView } from './gaps.view.js';
 
 const PER_PAGE = 20;
 const TITLE_LENGTH = 120;
 
+class GapsQuery {
+  @PageParameter()
+  page = 1;
+}
+
 /** The pages of a partner's gaps. */
-@ConsolePages()
-@Controller('console/partners/:id/gaps')
+@ConsolePages('console/partners/:id/gaps')
 export class ConsoleGapsController {
   constructor(
     private readonly clients: ClientsService,
-    private readonly gaps: Gaps,
-    private readonly trials: GapTrials,
+    private readonly gaps: GapsService,
+    private readonly previews: GapReplyPreviewsService,
   ) {}
 
   @Get()
@@ -38,7 +40,7 @@ export class ConsoleGapsController {
     return this.showArticleForm(id, gapId, query);
   }
 
-  @PostOnce(':gapId/article', LONG_FORM_BODY)
+  @PostOnce(':gapId/article', LONG_FORM_LIMITS)
   createArticle(
     @CurrentUser() admin: SignedInUser,
     @Id() id: string,
@@ -49,7 +51,7 @@ export class ConsoleGapsController {
     return handleForm({
       form,
       body: ArticleBody,
-      action: (input) => this.trials.createArticle(admin.userId, id, gapId, input),
+      action: (input) => this.previews.createArticle(admin.userId, id, gapId, input),
       rerender: (sent) => this.showArticleForm(id, gapId, query, sent),
       redirectTo: gapPath(id, gapId, query, 'article'),
     });
@@ -58,7 +60,7 @@ export class ConsoleGapsController {
   @PostForm(':gapId/try')
   repeatTrial(@Id() id: string, @Id('gapId') gapId: string, @Query() query: GapsQuery): FormResult {
     return handleForm({
-      action: () => this.trials.repeatTrial(id, gapId),
+      action: () => this.previews.repeatPreview(id, gapId),
       rerender: ({ message, status }) => this.showGaps(id, query, message, status),
       redirectTo: gapPath(id, gapId, query),
     });
@@ -69,10 +71,10 @@ export class ConsoleGapsController {
       this.clients.getPartner(id),
       this.gaps.listGaps(id, { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE }),
     ]);
-    return page(GapsView, { partner, gaps, query, rejection }, status);
+    return page(GapsView, { partner, gaps, page: query.page, rejection }, status);
   }
 
-  private async showArticleForm(id: string, gapId: string, query: GapsQuery, sent?: SentForm): Promise<FreshPage> {
+  private async showArticleForm(id: string, gapId: string, query: GapsQuery, sent?: FormState): Promise<FreshPage> {
     const [partner, { questions, question, reply }] = await Promise.all([
       this.clients.getPartner(id),
       this.gaps.getArticleDraft(id, gapId),
@@ -82,5 +84,5 @@ export class ConsoleGapsController {
   }
 }
 
-const gapPath = (partnerId: string, gapId: string, { page }: GapsQuery, done?: GapsQuery['done']): string =>
+const gapPath = (partnerId: string, gapId: string, { page }: GapsQuery, done?: 'article'): string =>
   `${pathWithQuery(`/console/partners/${partnerId}/gaps`, { page: page === 1 ? undefined : page, done })}#gap-${gapId}`;

@@ -3,24 +3,16 @@ import type { PartnerDto } from '../../../../contexts/partners/clients/client.dt
 import type { GapTextDto } from '../../../../contexts/support/gaps/gaps.dto.js';
 import { MAX_COUNTED_GAPS } from '../../../../contexts/support/gaps/gaps.repository.js';
 import type { GapView } from '../../../../contexts/support/gaps/gaps.service.js';
-import { MAX_BODY, MAX_TITLE } from '../../../../contexts/support/knowledge/knowledge.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Empty } from '../../kit/components/empty.js';
-import { Summary } from '../../kit/components/faq.js';
-import { Icon } from '../../kit/components/icons.js';
-import { counted } from '../../kit/components/measures.js';
-import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
-import { excerpt } from '../../kit/components/texts.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
-import { TextField } from '../../kit/forms/field.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import { Total } from '../../kit/lists/list-table.js';
-import type { Form, SentForm } from '../../kit/pages/form-handler.js';
-import { ConsoleFrame } from '../frame/console-frame.js';
-import { PartnerNav } from '../partners/partner-nav.js';
-import type { GapsQuery } from './gaps.dto.js';
+import { counted, ExactAgo } from '../../kit/components/formats.js';
+import { Empty, excerpt, Icon, LinkButton, NameLink, SubmitButton } from '../../kit/components/elements.js';
+import { Summary } from '../../kit/components/blocks.js';
+import { Pages, pathWithQuery, Total } from '../../kit/lists/tables.js';
+import { Confirmation, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
+import { swapping } from '../../kit/live/live.js';
+import type { Form, FormState } from '../../kit/pages/form-handler.js';
+import { ArticleFields } from '../../kit/knowledge/articles.js';
+import { ConsoleFrame, PartnerNav } from '../frame/console-frame.js';
 
 const HEADING_LENGTH = 140;
 const QUESTION_LENGTH = 200;
@@ -32,26 +24,24 @@ const REFRESH_SECONDS = 5;
 interface GapsProps {
   partner: PartnerDto;
   gaps: Page<GapView>;
-  query: GapsQuery;
+  page: number;
   rejection: string | undefined;
 }
 
-export function GapsView({ partner, gaps: { items, pagination }, query, rejection }: GapsProps): VNode {
+export function GapsView({ partner, gaps: { items, pagination }, page: number, rejection }: GapsProps): VNode {
   const path = `/console/partners/${partner.id}/gaps`;
-  const page = query.page === 1 ? undefined : query.page;
+  const page = number === 1 ? undefined : number;
   const isTesting = items.some(({ trialRequestedAt, triedAt }) => trialRequestedAt !== null && triedAt === null);
   const watched = isTesting && {
     'hx-get': pathWithQuery(path, { page }),
     'hx-trigger': 'every 2s',
-    'hx-target': '#gaps',
-    'hx-select': '#gaps',
-    'hx-swap': 'outerMorph',
+    ...swapping('gaps'),
   };
   return (
     <ConsoleFrame section="partners" title={partner.name} refreshSeconds={isTesting ? REFRESH_SECONDS : undefined}>
       <PartnerNav partnerId={partner.id} page="gaps" />
       <Rejection text={rejection} />
-      <Confirmation messages={{ article: 'Article created. AI now uses it in replies.' }} done={query.done} />
+      <Confirmation messages={{ article: 'Article created. AI now uses it in replies.' }} />
       <section class="stack" aria-labelledby="gaps-heading">
         <div class="stack stack-tight">
           <h2 id="gaps-heading">
@@ -80,7 +70,7 @@ export function GapsView({ partner, gaps: { items, pagination }, query, rejectio
             </Empty>
           )}
         </div>
-        <Pages pagination={pagination} pathOf={(number) => pathWithQuery(path, { page: number })} />
+        <Pages pagination={pagination} pathOf={(other) => pathWithQuery(path, { page: other })} />
       </section>
     </ConsoleFrame>
   );
@@ -116,9 +106,7 @@ const GapQuestions = ({ questions }: { questions: readonly GapTextDto[] }): VNod
   <ul class="link-list small" role="list">
     {questions.map(({ conversationId, text }) => (
       <li>
-        <a href={`/console/inbox/${conversationId}`} dir="auto">
-          {excerpt(text, QUESTION_LENGTH)}
-        </a>
+        <NameLink href={`/console/inbox/${conversationId}`} text={excerpt(text, QUESTION_LENGTH)} />
       </li>
     ))}
   </ul>
@@ -164,9 +152,7 @@ function GapTrial({ gap, path, action }: { gap: GapView; path: string; action: s
                   <Icon name={isAnsweredNow ? 'check' : 'alert'} />
                   {isAnsweredNow ? 'AI would answer' : 'AI wouldn’t answer'}
                 </span>{' '}
-                <a href={`/console/inbox/${conversationId}`} dir="auto">
-                  {excerpt(text, QUESTION_LENGTH)}
-                </a>
+                <NameLink href={`/console/inbox/${conversationId}`} text={excerpt(text, QUESTION_LENGTH)} />
               </li>
             ))}
           </ul>
@@ -174,13 +160,13 @@ function GapTrial({ gap, path, action }: { gap: GapView; path: string; action: s
       )}
       {triedAt !== null && (
         <form class="row" method="post" action={action}>
-          <button class="button button-small" type="submit">
-            Test questions again
-          </button>
+          <SubmitButton look="small">Test questions again</SubmitButton>
           {articleId !== null && (
-            <a class="button button-quiet button-small" href={`${path.replace(/gaps$/, 'knowledge')}/${articleId}`}>
-              Edit article
-            </a>
+            <LinkButton
+              look="quiet small"
+              href={`${path.replace(/gaps$/, 'knowledge')}/${articleId}`}
+              text="Edit article"
+            />
           )}
         </form>
       )}
@@ -195,7 +181,7 @@ interface GapArticleProps {
   page: number;
   questions: GapTextDto[];
   typed: Form;
-  sent: SentForm | undefined;
+  sent: FormState | undefined;
 }
 
 export function GapArticleView({ partner, gapId, page, questions, typed, sent }: GapArticleProps): VNode {
@@ -219,34 +205,10 @@ export function GapArticleView({ partner, gapId, page, questions, typed, sent }:
             <Icon name="article" />
             AI quotes articles word for word. Replace every [check] with text that is right for all customers.
           </p>
-          <TextField
-            name="title"
-            label="Title"
-            hint="The topic, in a customer’s words."
-            problem={sent?.problems.get('title')}
-            required
-            maxLength={MAX_TITLE}
-            value={typed.title ?? ''}
-            dir="auto"
-          />
-          <TextField
-            name="body"
-            label="Text"
-            hint="Plain text in short paragraphs."
-            problem={sent?.problems.get('body')}
-            rows={14}
-            required
-            maxLength={MAX_BODY}
-            value={typed.body ?? ''}
-            dir="auto"
-          />
+          <ArticleFields typed={typed} problems={sent?.problems} hint="Plain text in short paragraphs." />
           <div class="row">
-            <button class="button button-primary button-small" type="submit">
-              Create article
-            </button>
-            <a class="button button-quiet button-small" href={`${pathWithQuery(list, query)}#gap-${gapId}`}>
-              Back to gaps
-            </a>
+            <SubmitButton look="primary small">Create article</SubmitButton>
+            <LinkButton look="quiet small" href={`${pathWithQuery(list, query)}#gap-${gapId}`} text="Back to gaps" />
           </div>
         </form>
         <aside class="panel stack stack-tight" aria-labelledby="gap-questions">

@@ -1,34 +1,24 @@
 import type { VNode } from 'preact';
-import type { ShownCheck } from '../../../../contexts/listings/health/site-actions.service.js';
-import type { SiteCheckDto } from '../../../../contexts/listings/health/site-check.dto.js';
-import { SITE_PROBLEMS } from '../../../../contexts/listings/health/site-check.entity.js';
-import { MAX_COUNTED } from '../../../../contexts/listings/health/worklist/check-filter.js';
-import type { SiteAction } from '../../../../contexts/listings/health/worklist/site-batch.dto.js';
-import { LISTING_KINDS } from '../../../../contexts/listings/slugs/former-slug.entity.js';
+import type { SiteAction, SiteCheckDto } from '../../../../contexts/listings/health/site-check.dto.js';
+import { type CheckTarget, SITE_PROBLEMS } from '../../../../contexts/listings/health/site-check.js';
+import { MAX_COUNTED } from '../../../../contexts/listings/health/site-checks.repository.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { dayInWords, ExactAgo, Until } from '../../kit/components/date.js';
-import { ClearFilters, Empty } from '../../kit/components/empty.js';
-import { counted } from '../../kit/components/measures.js';
-import { excerpt, externalLink, shortUrl } from '../../kit/components/texts.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import { SubmitOrCancel } from '../../kit/forms/submit-or-cancel.js';
-import { FilterSelect } from '../../kit/lists/filter-select.js';
-import { ListTable, pagePath, Total } from '../../kit/lists/list-table.js';
-import type { SelectionOutcome, SentSelection } from '../../kit/lists/selected-rows.js';
+import { counted, dayInWords, ExactAgo, Until } from '../../kit/components/formats.js';
+import { Empty, excerpt, externalLink, NameLink, shortUrl, SubmitButton } from '../../kit/components/elements.js';
+import { Rejection, SubmitOrCancel } from '../../kit/forms/forms.js';
+import { ClearFilters, FilterSelect } from '../../kit/forms/filters.js';
+import { ListTable, pagePath, Total } from '../../kit/lists/tables.js';
 import {
-  changedCount,
   SelectAllRows,
   SelectBox,
   SelectHead,
   SelectionBar,
   SelectionResult,
+  type SelectionState,
 } from '../../kit/lists/selection.js';
 import { Live } from '../../kit/live/live.js';
-import { ConsoleFrame } from '../frame/console-frame.js';
-import { FilterBar } from '../frame/filter-bar.js';
-import { CatalogNav } from '../records/catalog-nav.js';
-import type { HealthQuery } from './health.dto.js';
-import { editPath, isUnchanged, siteField } from './selected-sites.js';
+import { CatalogNav, ConsoleFrame, FilterBar } from '../frame/console-frame.js';
+import { type HealthQuery, SITES } from './health.dto.js';
 import { RESULTS, SiteEvidence, SiteResultNote } from './site-evidence.js';
 
 type Filters = Omit<HealthQuery, 'changed' | 'done'>;
@@ -55,7 +45,7 @@ const DONE: Record<SiteAction, (count: number) => string> = {
 interface HealthProps {
   checks: Page<SiteCheckDto>;
   query: HealthQuery;
-  sent: SentSelection;
+  sent: SelectionState;
   /** False while SITE_CHECKS is off. */
   isOn: boolean;
 }
@@ -77,7 +67,12 @@ export function HealthView({
       <HealthFilters query={query} />
       {!isOn && <p class="note tone-warn">Site checks are turned off (SITE_CHECKS). Results don’t change.</p>}
       <Rejection text={sent.rejection} />
-      <SelectionResult outcome={sent.outcome} noun="listing" success={successOf(done, changedCount(changed))} />
+      <SelectionResult
+        of={SITES}
+        outcome={sent.outcome}
+        changed={changed}
+        success={(count) => successOf(done, count)}
+      />
       <Live topic={{ trigger: TRIGGER }} path={pagePath(PATH, query)}>
         {items.length > 0 && <SelectAllRows />}
         <ListTable
@@ -95,23 +90,21 @@ export function HealthView({
       </Live>
       <SelectionBar action={pagePath(`${PATH}/batch`, query)} label="Change selected listings">
         {BUTTONS.map(([action, text]) => (
-          <button
-            class={`button button-small${action === 'unpublish' ? ' button-danger' : ''}`}
-            type="submit"
+          <SubmitButton
+            look={action === 'unpublish' ? 'small danger' : 'small'}
             name="action"
             value={action}
-          >
-            {text}
-          </button>
+            text={text}
+          />
         ))}
       </SelectionBar>
     </ConsoleFrame>
   );
 }
 
-function successOf(done: string | undefined, count: number | undefined): string | undefined {
+function successOf(done: string | undefined, count: number): string | undefined {
   const [action] = BUTTONS.find(([each]) => each === done) ?? [];
-  return action === undefined || count === undefined ? undefined : DONE[action](count);
+  return action && DONE[action](count);
 }
 
 function HealthFilters({ query }: { query: Filters }): VNode {
@@ -131,10 +124,7 @@ function HealthFilters({ query }: { query: Filters }): VNode {
         label="Listing type"
         none="All listings"
         chosen={kind}
-        options={[
-          [LISTING_KINDS[0], 'Tools'],
-          [LISTING_KINDS[1], 'Directories'],
-        ]}
+        options={Object.entries({ tool: 'Tools', directory: 'Directories' })}
       />
       <FilterSelect
         name="minDays"
@@ -159,24 +149,16 @@ const NoProblems = ({ query: { kind, result, minDays } }: { query: Filters }): V
     </Empty>
   );
 
-function SiteRow({ check, outcome }: { check: SiteCheckDto; outcome: SelectionOutcome | undefined }): VNode {
+function SiteRow({ check, outcome }: Pick<SelectionState, 'outcome'> & { check: SiteCheckDto }): VNode {
   const { kind, listing, website, since, checkedAt, nextCheckAt } = check;
-  const key = { kind, id: listing.id };
+  const row = { kind, id: listing.id };
   return (
-    <tr data-key-item id={siteField(key)}>
+    <tr data-key-item id={SITES.fieldOf(row)}>
       <td>
-        <SelectBox
-          field={siteField(key)}
-          value={checkedAt ?? ''}
-          name={listing.name}
-          noun="listing"
-          isSelected={isUnchanged(outcome, check)}
-        />
+        <SelectBox of={SITES} row={row} value={checkedAt ?? ''} name={listing.name} outcome={outcome} />
       </td>
       <th scope="row">
-        <a href={editPath(key)} dir="auto">
-          {excerpt(listing.name, 60)}
-        </a>
+        <NameLink href={SITES.pathOf(row)} text={excerpt(listing.name, 60)} />
       </th>
       <td data-label="Website">
         <div class="lines">
@@ -221,7 +203,7 @@ export function UnpublishView({
   names,
 }: {
   query: HealthQuery;
-  items: ShownCheck[];
+  items: CheckTarget[];
   /** By the ID of the listing. */
   names: ReadonlyMap<string, string>;
 }): VNode {
@@ -244,10 +226,8 @@ export function UnpublishView({
         <ul class="row" role="list">
           {items.map(({ kind, id, checkedAt }) => (
             <li class="row">
-              <input type="hidden" name={siteField({ kind, id })} value={checkedAt} />
-              <a href={editPath({ kind, id })} dir="auto">
-                {names.get(id) ?? id}
-              </a>
+              <input type="hidden" name={SITES.fieldOf({ kind, id })} value={checkedAt} />
+              <NameLink href={SITES.pathOf({ kind, id })} text={names.get(id) ?? id} />
             </li>
           ))}
         </ul>

@@ -1,9 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { SiteCheckDto } from '../../../../contexts/listings/health/site-check.dto.js';
-import type { SiteReason, SiteResult } from '../../../../contexts/listings/health/site-check.entity.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Icon } from '../../kit/components/icons.js';
-import { excerpt } from '../../kit/components/texts.js';
+import type { SiteReason, SiteResult } from '../../../../contexts/listings/health/site-check.js';
+import { ExactAgo } from '../../kit/components/formats.js';
+import { excerpt, Icon } from '../../kit/components/elements.js';
 
 export const RESULTS: Record<SiteResult, { name: string; tone: string }> = {
   live: { name: 'Live', tone: 'good' },

@@ -1,23 +1,21 @@
-import { Body, Controller, Get, Post } from '@nestjs/common';
-import { ActorNames } from '../../../../contexts/access/actor-names.js';
+import { Body, Get, Post } from '@nestjs/common';
+import { HoldersRepository } from '../../../../contexts/access/holders.repository.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ImportsService } from '../../../../contexts/imports/imports.service.js';
 import { invalid } from '../../../../platform/errors/app-error.js';
-import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/multipart-body.js';
+import { MultipartBody, type MultipartForm } from '../../../../platform/http/requests/form-body.js';
 import { Download } from '../../../../platform/http/responses/download.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
+import { Id } from '../../../../platform/input/parameters.js';
 import { type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { OneTimeForm } from '../../kit/pages/one-time-form.js';
-import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
+import { type FreshPage, OneTimeForm, page, SeeOther } from '../../kit/pages/page.js';
 import { ConsolePages } from '../frame/console-layout.js';
 import { ImportRunView, ImportView } from './import.view.js';
 
-@ConsolePages()
-@Controller('console/import')
+@ConsolePages('console/import')
 export class ConsoleImportController {
   constructor(
     private readonly imports: ImportsService,
-    private readonly actors: ActorNames,
+    private readonly actors: HoldersRepository,
   ) {}
 
   @Get()
@@ -50,7 +48,10 @@ export class ConsoleImportController {
   @Get(':id')
   async showRun(@Id() id: string): Promise<FreshPage> {
     const run = await this.imports.getImport(id);
-    const [names, problems] = await Promise.all([this.actors.findNames([run.actor]), this.imports.getProblems(id)]);
+    const [names, problems] = await Promise.all([
+      this.actors.findActorNames([run.actor]),
+      this.imports.getProblems(id),
+    ]);
     return page(ImportRunView, { run, who: names.get(run.actor) ?? run.actor, problems });
   }
 
@@ -64,7 +65,7 @@ export class ConsoleImportController {
 
   private async showImports(text = '', rejection?: string, status = 200): Promise<FreshPage> {
     const runs = await this.imports.listNewestImports();
-    const names = await this.actors.findNames(runs.map(({ actor }) => actor));
+    const names = await this.actors.findActorNames(runs.map(({ actor }) => actor));
     return page(ImportView, { runs, names, text, rejection }, status);
   }
 }

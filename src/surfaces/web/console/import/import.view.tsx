@@ -1,18 +1,14 @@
 import type { VNode } from 'preact';
 import type { ImportRun } from '../../../../contexts/imports/import-run.entity.js';
 import type { ImportProblem } from '../../../../contexts/listings/editing/import-batch.js';
-import { MAX_FILE_BYTES, MAX_MULTIPART_BYTES } from '../../../../platform/http/requests/multipart-body.js';
+import { MAX_FILE_BYTES, MAX_MULTIPART_BYTES } from '../../../../platform/http/requests/form-body.js';
 import { formatBytes } from '../../../../platform/input/json-limits.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { DataTable, numbers } from '../../kit/components/folding-table.js';
-import { Icon } from '../../kit/components/icons.js';
-import { counted, grouped } from '../../kit/components/measures.js';
-import { excerpt } from '../../kit/components/texts.js';
-import { Field } from '../../kit/forms/field.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import { ConsoleFrame } from '../frame/console-frame.js';
-import { CatalogNav } from '../records/catalog-nav.js';
+import { counted, ExactAgo, grouped } from '../../kit/components/formats.js';
+import { DataTable, numbers } from '../../kit/lists/tables.js';
+import { excerpt, Icon, LinkButton, SubmitButton } from '../../kit/components/elements.js';
+import { Field, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
+import { swapping } from '../../kit/live/live.js';
+import { CatalogNav, ConsoleFrame } from '../frame/console-frame.js';
 
 /** The download contains all of them. */
 const SHOWN_PROBLEMS = 50;
@@ -62,13 +58,11 @@ export const ImportView = ({ runs, names, text, rejection }: ImportProps): VNode
         )}
       </Field>
       <div class="row">
-        <button class="button button-primary" type="submit" name="run" value="dry-run">
+        <SubmitButton look="primary" name="run" value="dry-run">
           <Icon name="check" />
           Start dry run
-        </button>
-        <button class="button" type="submit" name="run" value="import">
-          Start import
-        </button>
+        </SubmitButton>
+        <SubmitButton name="run" value="import" text="Start import" />
         <span class="small quiet">A dry run validates every line and stores nothing.</span>
       </div>
     </form>
@@ -96,26 +90,16 @@ export const ImportView = ({ runs, names, text, rejection }: ImportProps): VNode
   </ConsoleFrame>
 );
 
-export function ImportRunView({
-  run,
-  who,
-  problems,
-}: {
+interface ImportRunProps {
   run: ImportRun;
   /** The name of the user or key that started it. */
   who: string;
   problems: ImportProblem[];
-}): VNode {
+}
+
+export function ImportRunView({ run, who, problems }: ImportRunProps): VNode {
   const path = `/console/import/${run.id}`;
-  const watched = hasEnded(run)
-    ? {}
-    : {
-        'hx-get': path,
-        'hx-trigger': 'every 1s',
-        'hx-target': '#run',
-        'hx-select': '#run',
-        'hx-swap': 'outerMorph',
-      };
+  const watched = !hasEnded(run) && { 'hx-get': path, 'hx-trigger': 'every 1s', ...swapping('run') };
   return (
     <ConsoleFrame
       section="catalog"
@@ -138,9 +122,7 @@ export function ImportRunView({
         <p>{outcome(run)}</p>
         {problems.length > 0 && <Problems problems={problems} path={path} />}
         <div class="row">
-          <a class="button" href="/console/import">
-            Start another import
-          </a>
+          <LinkButton href="/console/import" text="Start another import" />
         </div>
       </div>
     </ConsoleFrame>
@@ -169,9 +151,7 @@ const Problems = ({ problems, path }: { problems: ImportProblem[]; path: string 
   <section class="stack" aria-labelledby="problems">
     <div class="row row-apart">
       <h2 id="problems">{counted(problems.length, 'rejected line')}</h2>
-      <a class="button button-small" href={`${path}/errors.ndjson`} download>
-        Download rejected lines
-      </a>
+      <LinkButton look="small" href={`${path}/errors.ndjson`} download text="Download rejected lines" />
     </div>
     <div class="table-frame" tabIndex={0} role="region" aria-label="Rejected lines">
       <table class="table">

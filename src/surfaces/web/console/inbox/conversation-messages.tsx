@@ -1,9 +1,8 @@
 import type { VNode } from 'preact';
 import type { Customer } from '../../../../contexts/support/conversations/conversation.entity.js';
 import type { EarlierReply } from '../../../../contexts/support/learning/earlier-replies.service.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Icon } from '../../kit/components/icons.js';
-import { excerpt, Paragraphs } from '../../kit/components/texts.js';
+import { ExactAgo } from '../../kit/components/formats.js';
+import { excerpt, Icon, NameLink, Note, Paragraphs } from '../../kit/components/elements.js';
 import { customerName } from '../../kit/support/customer.js';
 import { Avatar } from '../frame/console-frame.js';
 import { inboxPath } from './inbox.dto.js';
@@ -65,9 +64,8 @@ export const Messages = ({ conversation: { id, customer }, query, timeline }: Me
             formaction={inboxPath(query, `/${id}/replies/${entry.id}/wrong`)}
             name="wrong"
             value={entry.markedWrong ? 'no' : 'yes'}
-          >
-            {entry.markedWrong ? 'Remove mark' : 'Mark reply as wrong'}
-          </ReplyButton>
+            text={entry.markedWrong ? 'Remove mark' : 'Mark reply as wrong'}
+          />
         )}
       </article>
     ))}
@@ -104,9 +102,7 @@ export const Suggestions = ({ conversation, query, earlierReplies }: Suggestions
         source={
           <>
             <ExactAgo at={createdAt} /> to{' '}
-            <a href={inboxPath(query, `/${conversationId}`)} dir="auto">
-              {excerpt(question, QUESTION_LENGTH)}
-            </a>
+            <NameLink href={inboxPath(query, `/${conversationId}`)} text={excerpt(question, QUESTION_LENGTH)} />
           </>
         }
         button={{ text: 'Insert earlier reply', value: `${EARLIER_REPLY_PREFIX}${messageId}` }}
@@ -133,19 +129,14 @@ interface InsertableProps {
 const Insertable = ({ id, text, label, source, button, action }: InsertableProps): VNode => (
   <div class="suggestion">
     <div class="row row-apart">
-      <span class="note tone-good">
-        <Icon name="sparkles" />
-        {label}
-      </span>
+      <Note icon="sparkles" tone="good" text={label} />
       <span class="quiet">{source}</span>
     </div>
     <p id={id} class="as-typed" dir="auto">
       {text}
     </p>
     <div>
-      <ReplyButton formaction={action} name="insert" value={button.value} data-insert={id}>
-        {button.text}
-      </ReplyButton>
+      <ReplyButton formaction={action} name="insert" value={button.value} data-insert={id} text={button.text} />
     </div>
   </div>
 );

@@ -1,20 +1,19 @@
-import { Body, Controller, Get, Query } from '@nestjs/common';
+import { Body, Get, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { Claims } from '../../../../contexts/support/inbox/claims.service.js';
-import { Closing } from '../../../../contexts/support/inbox/closing.service.js';
-import { DraftsAndNotes } from '../../../../contexts/support/inbox/drafts-and-notes.service.js';
-import { TeamReplies } from '../../../../contexts/support/inbox/team-replies.service.js';
-import { WrongReplies } from '../../../../contexts/support/learning/wrong-replies.service.js';
-import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
+import { ConversationClaimsService } from '../../../../contexts/support/inbox/conversation-claims.service.js';
+import { ConversationClosingService } from '../../../../contexts/support/inbox/conversation-closing.service.js';
+import { DraftsAndNotesService } from '../../../../contexts/support/inbox/drafts-and-notes.service.js';
+import { AdminRepliesService } from '../../../../contexts/support/inbox/admin-replies.service.js';
+import { WrongRepliesService } from '../../../../contexts/support/learning/wrong-replies.service.js';
+import { LONG_FORM_LIMITS } from '../../../../platform/http/requests/form-body.js';
+import { Id } from '../../../../platform/input/parameters.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, part, SeeOther } from '../../kit/pages/page.js';
-import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
+import { type FreshPage, part, PostForm, PostOnce, SeeOther } from '../../kit/pages/page.js';
 import { ConsolePages } from '../frame/console-layout.js';
-import { ConversationForms } from './conversation-forms.js';
+import { ConversationFormsService } from './conversation-forms.service.js';
 import {
   ClaimForm,
-  CloseForm,
+  CloseConversationForm,
   ConversationQuery,
   DraftForm,
   inboxPath,
@@ -26,19 +25,18 @@ import {
 import { DraftState } from './reply-form.js';
 import { snoozeUntil } from './snooze-times.js';
 
-const marker = ({ userId }: SignedInUser): { actor: string; userId: string } => ({ actor: userId, userId });
+const toActor = ({ userId }: SignedInUser): { actor: string; userId: string } => ({ actor: userId, userId });
 
 /** One conversation. Every button of its form saves the draft. */
-@ConsolePages()
-@Controller('console/inbox')
+@ConsolePages('console/inbox')
 export class ConversationController {
   constructor(
-    private readonly forms: ConversationForms,
-    private readonly claims: Claims,
-    private readonly writing: DraftsAndNotes,
-    private readonly replies: TeamReplies,
-    private readonly closing: Closing,
-    private readonly wrongReplies: WrongReplies,
+    private readonly forms: ConversationFormsService,
+    private readonly claims: ConversationClaimsService,
+    private readonly writing: DraftsAndNotesService,
+    private readonly replies: AdminRepliesService,
+    private readonly closing: ConversationClosingService,
+    private readonly wrongReplies: WrongRepliesService,
   ) {}
 
   @Get(':id')
@@ -51,7 +49,7 @@ export class ConversationController {
   }
 
   /** A rejected reply shows the page again, with the changes and the typed text. */
-  @PostOnce(':id/reply', LONG_FORM_BODY)
+  @PostOnce(':id/reply', LONG_FORM_LIMITS)
   async sendReply(
     @CurrentUser() admin: SignedInUser,
     @Id() id: string,
@@ -79,7 +77,7 @@ export class ConversationController {
   }
 
   /** Without JavaScript, also adds a suggestion, an earlier reply or a saved reply to the draft. */
-  @PostForm(':id/draft', LONG_FORM_BODY)
+  @PostForm(':id/draft', LONG_FORM_LIMITS)
   saveDraft(
     @CurrentUser() admin: SignedInUser,
     @Id() id: string,
@@ -95,7 +93,7 @@ export class ConversationController {
     });
   }
 
-  @PostForm(':id/claim', LONG_FORM_BODY)
+  @PostForm(':id/claim', LONG_FORM_LIMITS)
   claimConversation(
     @CurrentUser() admin: SignedInUser,
     @Id() id: string,
@@ -108,7 +106,7 @@ export class ConversationController {
     });
   }
 
-  @PostForm(':id/release', LONG_FORM_BODY)
+  @PostForm(':id/release', LONG_FORM_LIMITS)
   releaseConversation(
     @CurrentUser() admin: SignedInUser,
     @Id() id: string,
@@ -121,7 +119,7 @@ export class ConversationController {
     });
   }
 
-  @PostOnce(':id/note', LONG_FORM_BODY)
+  @PostOnce(':id/note', LONG_FORM_LIMITS)
   addNote(
     @CurrentUser() admin: SignedInUser,
     @Id() id: string,
@@ -135,44 +133,44 @@ export class ConversationController {
     });
   }
 
-  @PostForm(':id/close', LONG_FORM_BODY)
+  @PostForm(':id/close', LONG_FORM_LIMITS)
   closeConversation(
     @CurrentUser() admin: SignedInUser,
     @Id() id: string,
     @Query() query: ConversationQuery,
     @Body() form: Form,
   ): FormResult {
-    return this.forms.handleMark(admin, id, { ...query, done: 'closed' }, form, CloseForm, ({ reason, question }) =>
-      this.closing.closeConversation(marker(admin), id, { reason, questionId: question }),
-    );
+    const mark = ({ reason, question: questionId }: CloseConversationForm): Promise<void> =>
+      this.closing.closeConversation(toActor(admin), id, { reason, questionId });
+    return this.forms.handleMark(admin, id, query, form, CloseConversationForm, mark, 'closed');
   }
 
-  @PostForm(':id/snooze', LONG_FORM_BODY)
+  @PostForm(':id/snooze', LONG_FORM_LIMITS)
   snoozeConversation(
     @CurrentUser() admin: SignedInUser,
     @Id() id: string,
     @Query() query: ConversationQuery,
     @Body() form: Form,
   ): FormResult {
-    return this.forms.handleMark(admin, id, { ...query, done: 'snoozed' }, form, SnoozeForm, async (input) => {
-      const until = snoozeUntil(input).toISOString();
-      await this.closing.snoozeConversation(marker(admin), id, { until, questionId: input.question });
-    });
+    const mark = async ({ question: questionId, ...choice }: SnoozeForm): Promise<void> => {
+      const until = snoozeUntil(choice).toISOString();
+      await this.closing.snoozeConversation(toActor(admin), id, { until, questionId });
+    };
+    return this.forms.handleMark(admin, id, query, form, SnoozeForm, mark, 'snoozed');
   }
 
-  @PostForm(':id/reopen', LONG_FORM_BODY)
+  @PostForm(':id/reopen', LONG_FORM_LIMITS)
   reopenConversation(
     @CurrentUser() admin: SignedInUser,
     @Id() id: string,
     @Query() query: ConversationQuery,
     @Body() form: Form,
   ): FormResult {
-    return this.forms.handleMark(admin, id, { ...query, done: 'reopened' }, form, DraftForm, () =>
-      this.closing.reopenConversation(marker(admin), id),
-    );
+    const mark = (): Promise<void> => this.closing.reopenConversation(toActor(admin), id);
+    return this.forms.handleMark(admin, id, query, form, DraftForm, mark, 'reopened');
   }
 
-  @PostForm(':id/replies/:messageId/wrong', LONG_FORM_BODY)
+  @PostForm(':id/replies/:messageId/wrong', LONG_FORM_LIMITS)
   markReplyWrong(
     @CurrentUser() admin: SignedInUser,
     @Id() id: string,

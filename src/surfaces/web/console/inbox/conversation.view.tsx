@@ -1,28 +1,25 @@
 import type { VNode } from 'preact';
-import type { ListedConversation, InboxConversation } from '../../../../contexts/support/inbox/inbox.repository.js';
+import type { InboxRow } from '../../../../contexts/support/conversations/conversation-list.repository.js';
+import type { InboxConversation } from '../../../../contexts/support/inbox/inbox.repository.js';
 import type { EarlierReply } from '../../../../contexts/support/learning/earlier-replies.service.js';
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Fact } from '../../kit/components/facts.js';
-import { Icon } from '../../kit/components/icons.js';
-import { excerpt } from '../../kit/components/texts.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
-import { Rejection } from '../../kit/forms/rejection.js';
+import { ExactAgo } from '../../kit/components/formats.js';
+import { excerpt, Fact, Icon } from '../../kit/components/elements.js';
+import { Confirmation, Rejection } from '../../kit/forms/forms.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
-import { useUser } from '../../kit/pages/viewer.js';
+import { useUser } from '../../kit/components/viewer.js';
 import { customerName } from '../../kit/support/customer.js';
 import { Avatar, ConsoleFrame } from '../frame/console-frame.js';
 import { Messages, Suggestions, type TimelineEntry } from './conversation-messages.js';
-import { VIEW_NAMES } from './inbox-nav.js';
+import { MarkMenus, MarkText, VIEW_NAMES } from './mark-menus.js';
 import { type ConversationQuery, inboxPath } from './inbox.dto.js';
-import { MarkMenus, MarkText } from './mark-menus.js';
 import { type ConversationParts, ReplyButton, ReplyFields, type TypedTexts } from './reply-form.js';
 
 interface ConversationProps extends ConversationParts {
   timeline: TimelineEntry[];
   latestId: string;
   earlierReplies: EarlierReply[];
-  conversations: ListedConversation[];
+  conversations: InboxRow[];
   saved: SavedReply[];
   typed: TypedTexts;
 }
@@ -80,7 +77,7 @@ export function ConversationView(props: ConversationProps): VNode {
             {/* Next to the buttons, because the page opens scrolled to the reply. */}
             <div id="reply-messages" class="stack stack-tight">
               <Rejection text={typed.rejection} />
-              {typed.rejection === undefined && <Confirmation messages={DONE} done={query.done} />}
+              {typed.rejection === undefined && <Confirmation messages={DONE} />}
             </div>
             <form
               id="reply"
@@ -126,9 +123,8 @@ function ClaimState({ conversation: { id, holder }, query }: ConversationParts):
       formaction={inboxPath(query, `/${id}/${action}`)}
       {...(action === 'claim' && { 'aria-keyshortcuts': 'c a' })}
       {...(from !== undefined && { name: 'from', value: from })}
-    >
-      {words}
-    </ReplyButton>
+      text={words}
+    />
   );
   const isOwn = holder?.userId === useUser().userId;
   if (holder === null) return button('claim', 'Claim conversation');
@@ -147,7 +143,7 @@ function ClaimState({ conversation: { id, holder }, query }: ConversationParts):
 
 interface ConversationListProps {
   query: ConversationQuery;
-  conversations: ListedConversation[];
+  conversations: InboxRow[];
   current: string;
 }
 
@@ -201,22 +197,14 @@ function CustomerDetails({ conversation, query }: ConversationParts): VNode {
         <dl class="facts">
           {customer.name !== undefined && <Fact name="Name">{customer.name}</Fact>}
           {customer.email !== undefined && <Fact name="Email">{customer.email}</Fact>}
-          {customer.id !== undefined && (
-            <Fact name="Customer ID">
-              <code>{customer.id}</code>
-            </Fact>
-          )}
+          {customer.id !== undefined && <Fact name="Customer ID" value={<code>{customer.id}</code>} />}
           <Fact name="Partner">
             <a href={inboxPath({ view: query.view, partner: conversation.clientId })}>{conversation.partnerName}</a>
           </Fact>
           {conversation.externalId !== null && (
-            <Fact name="External ID">
-              <code>{conversation.externalId}</code>
-            </Fact>
+            <Fact name="External ID" value={<code>{conversation.externalId}</code>} />
           )}
-          <Fact name="Opened">
-            <ExactAgo at={conversation.createdAt} />
-          </Fact>
+          <Fact name="Opened" value={<ExactAgo at={conversation.createdAt} />} />
         </dl>
       </section>
       {known.length > 0 && (

@@ -1,18 +1,17 @@
-import { Body, Controller, Get, Query } from '@nestjs/common';
+import { Body, Get, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
-import { Claims } from '../../../../contexts/support/inbox/claims.service.js';
-import { Inbox } from '../../../../contexts/support/inbox/inbox.service.js';
+import { ConversationClaimsService } from '../../../../contexts/support/inbox/conversation-claims.service.js';
+import { AdminConversationsService } from '../../../../contexts/support/inbox/admin-conversations.service.js';
 import { ArticleBody } from '../../../../contexts/support/knowledge/knowledge.dto.js';
 import { KnowledgeService } from '../../../../contexts/support/knowledge/knowledge.service.js';
 import { maskDetails } from '../../../../contexts/support/learning/personal-details.js';
-import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { LAST_PAGE } from '../../kit/components/pagination.js';
-import { excerpt } from '../../kit/components/texts.js';
-import { type Form, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
-import { PostOnce } from '../../kit/pages/post-form.js';
+import { LONG_FORM_LIMITS } from '../../../../platform/http/requests/form-body.js';
+import { Id } from '../../../../platform/input/parameters.js';
+import { LAST_PAGE } from '../../kit/lists/tables.js';
+import { excerpt } from '../../kit/components/elements.js';
+import { type Form, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, PostOnce, SeeOther } from '../../kit/pages/page.js';
 import { ConsolePages } from '../frame/console-layout.js';
 import { ArticleQuery, inboxFilters, inboxPath, InboxQuery } from './inbox.dto.js';
 import { InboxView, ReplyArticleView } from './inbox.view.js';
@@ -20,13 +19,12 @@ import { InboxView, ReplyArticleView } from './inbox.view.js';
 const PER_PAGE = 30;
 const TITLE_LENGTH = 120;
 
-@ConsolePages()
-@Controller('console/inbox')
+@ConsolePages('console/inbox')
 export class InboxController {
   constructor(
-    private readonly inbox: Inbox,
+    private readonly conversations: AdminConversationsService,
     private readonly clients: ClientsRepository,
-    private readonly claims: Claims,
+    private readonly claims: ConversationClaimsService,
     private readonly knowledge: KnowledgeService,
   ) {}
 
@@ -35,7 +33,7 @@ export class InboxController {
     const request = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
     const [partners, conversations] = await Promise.all([
       this.clients.listClientNames(),
-      this.inbox.pageConversations(inboxFilters(query, admin), request, LAST_PAGE * PER_PAGE),
+      this.conversations.pageInbox(inboxFilters(query, admin), request, LAST_PAGE * PER_PAGE),
     ]);
     return page(InboxView, { query, partners, conversations });
   }
@@ -56,7 +54,7 @@ export class InboxController {
     return this.showArticleForm(admin, id, query);
   }
 
-  @PostOnce(':id/article', LONG_FORM_BODY)
+  @PostOnce(':id/article', LONG_FORM_LIMITS)
   createArticle(
     @CurrentUser() admin: SignedInUser,
     @Id() id: string,
@@ -67,7 +65,7 @@ export class InboxController {
       form,
       body: ArticleBody,
       action: async (input) => {
-        const { clientId } = await this.inbox.getConversation(id, admin.userId);
+        const { clientId } = await this.conversations.getInboxConversation(id, admin.userId);
         await this.knowledge.createArticle(admin.userId, clientId, input);
       },
       rerender: (sent) => this.showArticleForm(admin, id, query, sent),
@@ -80,9 +78,9 @@ export class InboxController {
     { userId }: SignedInUser,
     id: string,
     query: ArticleQuery,
-    sent?: SentForm,
+    sent?: FormState,
   ): Promise<FreshPage> {
-    const { messages, partnerName, customer } = await this.inbox.getConversation(id, userId);
+    const { messages, partnerName, customer } = await this.conversations.getInboxConversation(id, userId);
     const replyAt = messages.findLastIndex(
       (message) => message.author === 'human' && (query.reply === undefined || message.id === query.reply),
     );

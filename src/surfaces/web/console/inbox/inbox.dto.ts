@@ -1,16 +1,18 @@
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { CLOSE_REASONS, type CloseReason } from '../../../../contexts/support/conversations/conversation.entity.js';
-import { MAX_REPLY } from '../../../../contexts/support/desk/desk.dto.js';
-import { INBOX_VIEWS, type InboxFilters, type InboxView } from '../../../../contexts/support/inbox/inbox.repository.js';
+import { MAX_REPLY } from '../../../../contexts/support/inbox/admin-conversation.dto.js';
+import {
+  type ConversationFilters,
+  INBOX_VIEWS,
+  type InboxView,
+  inboxViewFilters,
+} from '../../../../contexts/support/conversations/conversation-list.repository.js';
 import { ChoiceField, IdField, TextField } from '../../../../platform/input/body-fields.js';
-import { ChoiceParameter, IdParameter, PageParameter } from '../../../../platform/input/parameters/query-parameters.js';
-import { pathWithQuery } from '../../kit/components/pagination.js';
+import { ChoiceParameter, IdParameter, PageParameter } from '../../../../platform/input/parameters.js';
+import { pathWithQuery } from '../../kit/lists/tables.js';
 import { SNOOZE_PRESETS, type SnoozePreset } from './snooze-times.js';
 
 export const INBOX = '/console/inbox';
-
-const CONFIRMATIONS = ['replied', 'article', 'closed', 'snoozed', 'reopened', 'nothing-left'] as const;
-type Confirmation = (typeof CONFIRMATIONS)[number];
 
 export class InboxQuery {
   @ChoiceParameter(INBOX_VIEWS, { description: 'Filter by view.', fallback: 'waiting' })
@@ -21,9 +23,6 @@ export class InboxQuery {
 
   @PageParameter()
   page = 1;
-
-  @ChoiceParameter(CONFIRMATIONS, { description: 'Confirmation to show.' })
-  done?: Confirmation | undefined;
 }
 
 /** A path in the inbox that keeps the selected view and partner. */
@@ -36,11 +35,7 @@ export const inboxPath = (
 export const inboxFilters = (
   { view, partner }: InboxQuery,
   { userId }: Pick<SignedInUser, 'userId'>,
-): InboxFilters => ({
-  view,
-  partnerId: partner,
-  userId,
-});
+): ConversationFilters => inboxViewFilters(view, userId, partner);
 
 export class ConversationQuery extends InboxQuery {
   @IdParameter({ description: 'The latest message when the page was opened.' })
@@ -102,7 +97,7 @@ export class NoteForm {
   note!: string;
 }
 
-export class CloseForm {
+export class CloseConversationForm {
   @ChoiceField(CLOSE_REASONS)
   reason!: CloseReason;
 

@@ -1,33 +1,24 @@
 import type { VNode } from 'preact';
 import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
-import type { ListedConversation } from '../../../../contexts/support/inbox/inbox.repository.js';
+import type { InboxRow } from '../../../../contexts/support/conversations/conversation-list.repository.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Empty } from '../../kit/components/empty.js';
-import { FoldingTable } from '../../kit/components/folding-table.js';
-import { Icon } from '../../kit/components/icons.js';
-import { Pages } from '../../kit/components/pagination.js';
-import { excerpt } from '../../kit/components/texts.js';
-import { ActionForm } from '../../kit/forms/action-form.js';
-import { Field, TextField } from '../../kit/forms/field.js';
-import { Message } from '../../kit/forms/message.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Rejection } from '../../kit/forms/rejection.js';
+import { ExactAgo } from '../../kit/components/formats.js';
+import { Empty, excerpt, Icon, LinkButton, SubmitButton } from '../../kit/components/elements.js';
+import { FoldingTable, Pages } from '../../kit/lists/tables.js';
+import { ActionForm, Confirmation, Field, OneTimeToken, Rejection, TextField } from '../../kit/forms/forms.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
-import type { Form, SentForm } from '../../kit/pages/form-handler.js';
+import type { Form, FormState } from '../../kit/pages/form-handler.js';
 import { customerName } from '../../kit/support/customer.js';
-import { Avatar, ConsoleFrame } from '../frame/console-frame.js';
-import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
-import { InboxNav, VIEW_NAMES } from './inbox-nav.js';
+import { Avatar, ConsoleFrame, FilterBar, PartnerFilter } from '../frame/console-frame.js';
+import { InboxNav, MarkText, VIEW_NAMES } from './mark-menus.js';
 import { INBOX, inboxPath, type InboxQuery } from './inbox.dto.js';
-import { MarkText } from './mark-menus.js';
 
 const QUESTION_LENGTH = 180;
 
 interface InboxProps {
   query: InboxQuery;
   partners: PartnerName[];
-  conversations: Page<ListedConversation>;
+  conversations: Page<InboxRow>;
 }
 
 export const InboxView = ({ query, partners, conversations }: InboxProps): VNode => (
@@ -42,11 +33,9 @@ export const InboxView = ({ query, partners, conversations }: InboxProps): VNode
         Claim next conversation
       </ActionForm>
     </div>
-    {query.done === 'nothing-left' && (
-      <Message tone="good" icon="check">
-        No conversations left{query.partner === undefined ? '' : ' for this partner'}.
-      </Message>
-    )}
+    <Confirmation
+      messages={{ 'nothing-left': `No conversations left${query.partner === undefined ? '' : ' for this partner'}.` }}
+    />
     <Live topic="conversations" path={inboxPath(query, '', { page: query.page === 1 ? undefined : query.page })}>
       <Conversations query={query} conversations={conversations} />
     </Live>
@@ -71,7 +60,7 @@ function Conversations({ query, conversations }: Pick<InboxProps, 'query' | 'con
   );
 }
 
-const Row = ({ conversation, query }: { conversation: ListedConversation; query: InboxQuery }): VNode => (
+const Row = ({ conversation, query }: { conversation: InboxRow; query: InboxQuery }): VNode => (
   <tr id={`row-${conversation.id}`} data-key-item>
     <th scope="row" dir="auto">
       <a
@@ -107,7 +96,7 @@ const Row = ({ conversation, query }: { conversation: ListedConversation; query:
 );
 
 /** Conversations that wait for a reply can be claimed from the list. */
-const Unclaimed = ({ conversation, query }: { conversation: ListedConversation; query: InboxQuery }): VNode => {
+const Unclaimed = ({ conversation, query }: { conversation: InboxRow; query: InboxQuery }): VNode => {
   if (conversation.waitingSince === null) return <span class="quiet">unclaimed</span>;
   return (
     <ActionForm
@@ -117,13 +106,12 @@ const Unclaimed = ({ conversation, query }: { conversation: ListedConversation; 
       aria-label={`Claim conversation with ${customerName(conversation.customer)}`}
       aria-keyshortcuts="a"
       data-key-name="Claim conversation"
-    >
-      Claim
-    </ActionForm>
+      text="Claim"
+    />
   );
 };
 
-function Waiting({ conversation }: { conversation: ListedConversation }): VNode {
+function Waiting({ conversation }: { conversation: InboxRow }): VNode {
   const mark = MarkText(conversation);
   if (mark !== null) return <span class="quiet">{mark}</span>;
   if (conversation.waitingSince !== null) return <ExactAgo at={conversation.waitingSince} />;
@@ -149,7 +137,7 @@ interface ReplyArticleProps {
   back: string;
   action: string;
   typed: Form;
-  sent: SentForm | undefined;
+  sent: FormState | undefined;
 }
 
 export const ReplyArticleView = ({ partnerName, back, action, typed, sent }: ReplyArticleProps): VNode => (
@@ -175,12 +163,8 @@ export const ReplyArticleView = ({ partnerName, back, action, typed, sent }: Rep
         dir="auto"
       />
       <div class="row">
-        <button class="button button-primary" type="submit">
-          Create article
-        </button>
-        <a class="button button-quiet" href={back}>
-          Back to conversation
-        </a>
+        <SubmitButton look="primary">Create article</SubmitButton>
+        <LinkButton look="quiet" href={back} text="Back to conversation" />
       </div>
     </form>
   </ConsoleFrame>

@@ -1,10 +1,13 @@
 import type { VNode } from 'preact';
-import { CLOSE_REASONS } from '../../../../contexts/support/conversations/conversation.entity.js';
-import type { Marks } from '../../../../contexts/support/inbox/inbox.repository.js';
-import { ExactAgo, Until } from '../../kit/components/date.js';
-import { Icon } from '../../kit/components/icons.js';
-import { Field } from '../../kit/forms/field.js';
-import { inboxPath } from './inbox.dto.js';
+import { CLOSE_REASONS, type Marks } from '../../../../contexts/support/conversations/conversation.entity.js';
+import {
+  INBOX_VIEWS,
+  type InboxView,
+} from '../../../../contexts/support/conversations/conversation-list.repository.js';
+import { Menu, NavLink } from '../../kit/components/blocks.js';
+import { ExactAgo, Until } from '../../kit/components/formats.js';
+import { Field } from '../../kit/forms/forms.js';
+import { INBOX, inboxPath, type InboxQuery } from './inbox.dto.js';
 import { type ConversationParts, ReplyButton, type TypedTexts } from './reply-form.js';
 import { SNOOZE_PRESETS } from './snooze-times.js';
 
@@ -22,48 +25,34 @@ export function MarkMenus({ conversation, query, typed }: ConversationParts & { 
 }
 
 const CloseMenu = ({ path }: { path: string }): VNode => (
-  <details class="menu">
-    <summary class="button button-small">
-      Close
-      <Icon name="down" />
-    </summary>
-    <div>
-      {CLOSE_REASONS.map((reason) => (
-        <ReplyButton
-          isQuiet
-          formaction={path}
-          name="reason"
-          value={reason}
-          {...(reason === 'resolved' && { 'aria-keyshortcuts': 'e' })}
-        >
-          Close as {reason}
-        </ReplyButton>
-      ))}
-    </div>
-  </details>
+  <Menu text="Close" icon="down">
+    {CLOSE_REASONS.map((reason) => (
+      <ReplyButton
+        isQuiet
+        formaction={path}
+        name="reason"
+        value={reason}
+        {...(reason === 'resolved' && { 'aria-keyshortcuts': 'e' })}
+      >
+        Close as {reason}
+      </ReplyButton>
+    ))}
+  </Menu>
 );
 
 const SnoozeMenu = ({ path, typed }: { path: string; typed: TypedTexts }): VNode => (
-  <details class="menu" open={typed.untilProblem !== undefined}>
-    <summary class="button button-small">
-      Snooze
-      <Icon name="down" />
-    </summary>
-    <div>
-      {Object.entries(SNOOZE_PRESETS).map(([preset, words]) => (
-        <ReplyButton isQuiet formaction={path} name="preset" value={preset}>
-          {words}
-        </ReplyButton>
-      ))}
-      <Field name="until" label="Date and time" problem={typed.untilProblem}>
-        {(attributes) => <input {...attributes} type="datetime-local" form="reply" value={typed.until} />}
-      </Field>
-      <ReplyButton formaction={path}>Snooze conversation</ReplyButton>
-      <p class="small quiet">
-        Time zone: <span data-time-zone>UTC</span>
-      </p>
-    </div>
-  </details>
+  <Menu text="Snooze" icon="down" isOpen={typed.untilProblem !== undefined}>
+    {Object.entries(SNOOZE_PRESETS).map(([preset, words]) => (
+      <ReplyButton isQuiet formaction={path} name="preset" value={preset} text={words} />
+    ))}
+    <Field name="until" label="Date and time" problem={typed.untilProblem}>
+      {(attributes) => <input {...attributes} type="datetime-local" form="reply" value={typed.until} />}
+    </Field>
+    <ReplyButton formaction={path}>Snooze conversation</ReplyButton>
+    <p class="small quiet">
+      Time zone: <span data-time-zone>UTC</span>
+    </p>
+  </Menu>
 );
 
 /** Null for a conversation that is neither closed nor snoozed. */
@@ -81,3 +70,31 @@ export function MarkText({ closedAs, closedAt, snoozedUntil }: Marks): VNode | n
     </>
   );
 }
+
+export const VIEW_NAMES: Record<InboxView, string> = {
+  waiting: 'Waiting, oldest first',
+  mine: 'Claimed by you',
+  snoozed: 'Snoozed',
+  answered: 'Replied',
+  closed: 'Closed',
+  all: 'All',
+};
+
+const PAGES = { saved: 'Saved replies', figures: 'Statistics' } as const;
+
+interface InboxNavProps {
+  page: InboxView | keyof typeof PAGES;
+  query: Pick<InboxQuery, 'partner'>;
+}
+
+/** Links to the views and other pages of the inbox. */
+export const InboxNav = ({ page, query }: InboxNavProps): VNode => (
+  <nav class="section-nav" aria-label="Inbox">
+    {INBOX_VIEWS.map((view) => (
+      <NavLink href={inboxPath({ view, partner: query.partner })} isCurrent={view === page} text={VIEW_NAMES[view]} />
+    ))}
+    {Object.entries(PAGES).map(([name, label]) => (
+      <NavLink href={`${INBOX}/${name}`} isCurrent={name === page} text={label} />
+    ))}
+  </nav>
+);

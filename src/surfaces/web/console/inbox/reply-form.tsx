@@ -1,10 +1,10 @@
-import type { JSX, VNode } from 'preact';
+import type { VNode } from 'preact';
 import type { InboxConversation } from '../../../../contexts/support/inbox/inbox.repository.js';
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Summary } from '../../kit/components/faq.js';
-import { Icon } from '../../kit/components/icons.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
+import { ExactAgo } from '../../kit/components/formats.js';
+import { Summary } from '../../kit/components/blocks.js';
+import { Icon, SubmitButton, type SubmitButtonProps, SubmitLine } from '../../kit/components/elements.js';
+import { OneTimeToken } from '../../kit/forms/forms.js';
 import { type ConversationQuery, INBOX, inboxPath } from './inbox.dto.js';
 
 /** The text of a rejected form. */
@@ -23,19 +23,9 @@ export interface ConversationParts {
   query: ConversationQuery;
 }
 
-interface ReplyButtonProps extends Omit<JSX.IntrinsicElements['button'], 'class' | 'form' | 'type'> {
-  isQuiet?: boolean;
-}
-
 /** For actions outside the reply form. It submits the form, so that typed text is saved. */
-export const ReplyButton = ({ isQuiet = false, ...button }: ReplyButtonProps): VNode => (
-  <button
-    class={isQuiet ? 'button button-quiet button-small' : 'button button-small'}
-    type="submit"
-    form="reply"
-    formnovalidate
-    {...button}
-  />
+export const ReplyButton = ({ isQuiet = false, ...button }: SubmitButtonProps & { isQuiet?: boolean }): VNode => (
+  <SubmitButton look={isQuiet ? 'quiet small' : 'small'} form="reply" formnovalidate {...button} />
 );
 
 interface ReplyFieldsProps extends ConversationParts {
@@ -77,21 +67,11 @@ export function ReplyFields({ conversation, query, latestId, saved, typed }: Rep
         {typed.content}
       </textarea>
       <div class="filter-bar">
-        <button
-          class="button button-primary button-small"
-          type="submit"
-          name="then"
-          value="next"
-          aria-keyshortcuts="Control+Shift+Enter"
-        >
+        <SubmitButton look="primary small" name="then" value="next" aria-keyshortcuts="Control+Shift+Enter">
           Send and claim next
-        </button>
-        <button class="button button-small" type="submit" aria-keyshortcuts="Control+Enter">
-          Send reply
-        </button>
-        <button class="button button-quiet button-small" type="submit" formaction={draftPath} formnovalidate>
-          Save draft
-        </button>
+        </SubmitButton>
+        <SubmitButton look="small" aria-keyshortcuts="Control+Enter" text="Send reply" />
+        <SubmitButton look="quiet small" formaction={draftPath} formnovalidate text="Save draft" />
         <DraftState keptAt={conversation.draft === null ? null : new Date(conversation.draft.keptAt)} />
       </div>
       <p class="small quiet only-wide" id="reply-keys">
@@ -106,16 +86,9 @@ export function ReplyFields({ conversation, query, latestId, saved, typed }: Rep
           <textarea id="note" name="note" rows={2} dir="auto">
             {typed.note}
           </textarea>
-          <div>
-            <button
-              class="button button-small"
-              type="submit"
-              formaction={inboxPath(query, `/${conversation.id}/note`)}
-              formnovalidate
-            >
-              Add note
-            </button>
-          </div>
+          <SubmitLine look="small" formaction={inboxPath(query, `/${conversation.id}/note`)} formnovalidate>
+            Add note
+          </SubmitLine>
         </div>
       </details>
     </>
@@ -147,17 +120,9 @@ const SavedChoice = ({ saved, action }: { saved: SavedReply[]; action: string })
             </option>
           ))}
         </select>
-        <button
-          class="button button-small"
-          type="submit"
-          formaction={action}
-          formnovalidate
-          name="insert"
-          value="saved"
-          data-insert="saved"
-        >
+        <SubmitButton look="small" formaction={action} formnovalidate name="insert" value="saved" data-insert="saved">
           Insert saved reply
-        </button>
+        </SubmitButton>
       </>
     )}
     <a class="small" href={`${INBOX}/saved`}>

@@ -1,30 +1,30 @@
-import { Body, Controller, Get, Param, Query } from '@nestjs/common';
+import { Body, Get, Param, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import {
   type AdminCategoryDto,
   type AdminTagDto,
   CategoryBody,
   TagBody,
-} from '../../../../contexts/catalog/taxonomy/taxonomy-body.dto.js';
-import { CategoryEditor, TagEditor } from '../../../../contexts/catalog/taxonomy/taxonomy-editors.js';
+} from '../../../../contexts/catalog/taxonomy/taxonomy.dto.js';
+import {
+  AdminCategoriesService,
+  AdminTagsService,
+} from '../../../../contexts/catalog/taxonomy/admin-labels.service.js';
 import {
   type AdminDirectoryCategoryDto,
   DirectoryCategoryBody,
 } from '../../../../contexts/directories/editing/directory-body.dto.js';
-import { DirectoryCategoryEditor } from '../../../../contexts/directories/editing/directory-editor.js';
-import { ListToolLabelsQuery, MergeBody } from '../../../../contexts/listings/editing/label-records.dto.js';
+import { AdminDirectoryCategoriesService } from '../../../../contexts/directories/editing/admin-directories.service.js';
+import { ListToolLabelsQuery, MergeBody } from '../../../../contexts/listings/editing/record.dto.js';
 import type { Page, PageRequest } from '../../../../platform/input/page.js';
-import { LabelIdPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import { TextParameter } from '../../../../platform/input/parameters/query-parameters.js';
-import { LAST_PAGE } from '../../kit/components/pagination.js';
+import { LabelIdPipe, TextParameter } from '../../../../platform/input/parameters.js';
+import { LAST_PAGE } from '../../kit/lists/tables.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
-import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
+import { type FreshPage, page, PostForm, PostOnce, SeeOther } from '../../kit/pages/page.js';
 import type { FieldGroup, RecordField } from '../../kit/records/record-fields.js';
+import { SubjectHistoryService } from '../audit/subject-history.service.js';
 import { ConsolePages } from '../frame/console-layout.js';
-import { RecordChanges } from '../records/record-changes.js';
 import { PER_PAGE } from '../records/record-list.js';
-import { SavedQuery } from '../records/record.dto.js';
 import { type RecordEditor, type RecordKind, RecordsController } from '../records/records.controller.js';
 import { type LabelRow, LabelsView, type LabelWords, MergeView } from './labels.view.js';
 
@@ -52,9 +52,9 @@ const LabelId = (): ParameterDecorator => Param('id', LabelIdPipe);
 abstract class LabelsController<Input extends object, Dto extends LabelRow> extends RecordsController<Input, Dto> {
   constructor(
     protected override readonly kind: LabelKind<Input, Dto>,
-    changes: RecordChanges,
+    history: SubjectHistoryService,
   ) {
-    super(kind, changes);
+    super(kind, history);
   }
 
   @Get()
@@ -82,8 +82,8 @@ abstract class LabelsController<Input extends object, Dto extends LabelRow> exte
   }
 
   @Get(':id')
-  showForm(@LabelId() id: string, @Query() { saved }: SavedQuery): Promise<FreshPage> {
-    return this.renderForm(id, { isSaved: saved ?? false });
+  showForm(@LabelId() id: string): Promise<FreshPage> {
+    return this.renderForm(id);
   }
 
   @PostForm(':id')
@@ -117,7 +117,7 @@ abstract class LabelsController<Input extends object, Dto extends LabelRow> exte
       form,
       body: MergeBody,
       action: async ({ into }) =>
-        new SeeOther(`${this.path}/${(await this.kind.editor.mergeLabels(admin.userId, id, into)).id}?saved=true`),
+        new SeeOther(`${this.path}/${(await this.kind.editor.mergeLabels(admin.userId, id, into)).id}?done=saved`),
       rerender: ({ message, status }) => this.renderMergeForm(id, query, message, status),
     });
   }
@@ -170,36 +170,33 @@ const CATEGORY_FIELDS: RecordField[] = [
 const oneGroup = (heading: string, fields: RecordField[]) => (): Promise<FieldGroup[]> =>
   Promise.resolve([{ heading, fields }]);
 
-@ConsolePages()
-@Controller('console/categories')
+@ConsolePages('console/categories')
 export class CategoriesController extends LabelsController<CategoryBody, AdminCategoryDto> {
-  constructor(editor: CategoryEditor, changes: RecordChanges) {
+  constructor(editor: AdminCategoriesService, history: SubjectHistoryService) {
     const words = { page: 'categories', noun: 'category', plural: 'Categories', listings: 'tool' } as const;
     const loadFieldGroups = oneGroup('Category', CATEGORY_FIELDS);
     const publicPath = ({ slug }: LabelRow): string => `/categories/${slug}`;
-    super({ ...words, hasAdultFlag: true, loadFieldGroups, publicPath, body: CategoryBody, editor }, changes);
+    super({ ...words, hasAdultFlag: true, loadFieldGroups, publicPath, body: CategoryBody, editor }, history);
   }
 }
 
-@ConsolePages()
-@Controller('console/tags')
+@ConsolePages('console/tags')
 export class TagsController extends LabelsController<TagBody, AdminTagDto> {
-  constructor(editor: TagEditor, changes: RecordChanges) {
+  constructor(editor: AdminTagsService, history: SubjectHistoryService) {
     const words = { page: 'tags', noun: 'tag', plural: 'Tags', listings: 'tool' } as const;
     const loadFieldGroups = oneGroup('Tag', [...NAMES, ADULT]);
     const publicPath = ({ slug }: LabelRow): string => `/tags/${slug}`;
-    super({ ...words, hasAdultFlag: true, loadFieldGroups, publicPath, body: TagBody, editor }, changes);
+    super({ ...words, hasAdultFlag: true, loadFieldGroups, publicPath, body: TagBody, editor }, history);
   }
 }
 
-@ConsolePages()
-@Controller('console/directory-categories')
+@ConsolePages('console/directory-categories')
 export class DirectoryCategoriesController extends LabelsController<DirectoryCategoryBody, AdminDirectoryCategoryDto> {
-  constructor(editor: DirectoryCategoryEditor, changes: RecordChanges) {
+  constructor(editor: AdminDirectoryCategoriesService, history: SubjectHistoryService) {
     const words = { noun: 'directory category', plural: 'Directory categories', listings: 'directory' };
     const kind = { ...words, page: 'directory-categories', hasAdultFlag: false } as const;
     const loadFieldGroups = oneGroup('Directory category', NAMES);
     const publicPath = ({ slug }: LabelRow): string => `/directories?category=${slug}`;
-    super({ ...kind, loadFieldGroups, publicPath, body: DirectoryCategoryBody, editor }, changes);
+    super({ ...kind, loadFieldGroups, publicPath, body: DirectoryCategoryBody, editor }, history);
   }
 }

@@ -1,19 +1,12 @@
 import type { VNode } from 'preact';
-import type { ListToolLabelsQuery } from '../../../../contexts/listings/editing/label-records.dto.js';
+import type { ListToolLabelsQuery } from '../../../../contexts/listings/editing/record.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { ActionHead, numbers } from '../../kit/components/folding-table.js';
-import { Icon } from '../../kit/components/icons.js';
-import { counted, grouped } from '../../kit/components/measures.js';
-import { pathWithQuery } from '../../kit/components/pagination.js';
-import { excerpt } from '../../kit/components/texts.js';
-import { Field } from '../../kit/forms/field.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import { SubmitOrCancel } from '../../kit/forms/submit-or-cancel.js';
-import { FilterText, FlagFilter } from '../../kit/lists/filter-text.js';
-import { pagePath } from '../../kit/lists/list-table.js';
-import { ConsoleFrame } from '../frame/console-frame.js';
-import { FilterBar } from '../frame/filter-bar.js';
-import { CatalogNav, type CatalogPage } from '../records/catalog-nav.js';
+import { ActionHead, numbers, pagePath, pathWithQuery } from '../../kit/lists/tables.js';
+import { excerpt, Icon, NameLink, SubmitButton } from '../../kit/components/elements.js';
+import { counted, grouped } from '../../kit/components/formats.js';
+import { Field, Rejection, SubmitOrCancel } from '../../kit/forms/forms.js';
+import { FilterText, FlagFilter, Select } from '../../kit/forms/filters.js';
+import { CatalogNav, type CatalogPage, ConsoleFrame, FilterBar } from '../frame/console-frame.js';
 import { FlagButton, ListHeading, RecordList } from '../records/record-list.js';
 
 export interface LabelRow {
@@ -79,11 +72,7 @@ export function LabelsView({ kind, query, labels, counts }: LabelsProps): VNode 
       <RecordList
         label={kind.plural}
         columns={{
-          Name: ({ id, name }) => (
-            <a href={`${path}/${id}`} dir="auto">
-              {excerpt(name, 60)}
-            </a>
-          ),
+          Name: ({ id, name }) => <NameLink href={`${path}/${id}`} text={excerpt(name, 60)} />,
           Slug: { show: ({ slug }) => slug, class: 'mono' },
           [listings]: numbers(({ id, slug }: LabelRow) => (
             <a href={FILTERS[kind.page]?.(slug)}>{grouped(counts.get(id) ?? 0)}</a>
@@ -129,9 +118,9 @@ export function MergeView({ kind, source, targets, counts, q, rejection }: Merge
       </p>
       <form class="filter-bar" action={`${path}/merge`} aria-label={`Find ${kind.noun}`}>
         <FilterText name="q" label="Search" placeholder="Part of a name or slug" value={q} />
-        <button class="button button-small" type="submit">
+        <SubmitButton look="small">
           <Icon name="search" /> Find {kind.noun}
-        </button>
+        </SubmitButton>
       </form>
       <form class="panel stack" method="post" action={`${path}/merge`} aria-label={`Merge ${kind.noun}`}>
         {targets.length === 0 ? (
@@ -144,14 +133,15 @@ export function MergeView({ kind, source, targets, counts, q, rejection }: Merge
               {...(targets.length > 99 && { hint: 'Shows the first 100. Search to find others.' })}
             >
               {(attributes) => (
-                <select {...attributes} required>
-                  <option value="">Choose a {kind.noun}</option>
-                  {targets.map(({ id, name, slug, adult }) => (
-                    <option value={id}>
-                      {`${excerpt(name, 60)} (${slug}), ${listings(id)}${adult === true ? ', adult' : ''}`}
-                    </option>
-                  ))}
-                </select>
+                <Select
+                  {...attributes}
+                  required
+                  none={`Choose a ${kind.noun}`}
+                  options={targets.map(({ id, name, slug, adult }) => [
+                    id,
+                    `${excerpt(name, 60)} (${slug}), ${listings(id)}${adult === true ? ', adult' : ''}`,
+                  ])}
+                />
               )}
             </Field>
             <SubmitOrCancel isDangerous cancel={`/console/${kind.page}`}>

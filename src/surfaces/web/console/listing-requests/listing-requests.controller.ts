@@ -1,7 +1,8 @@
-import { Body, Controller, Get, Query } from '@nestjs/common';
+import { Body, Get, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
-import { ToolHosts } from '../../../../contexts/catalog/search/tool-hosts.js';
+import { TOOL_TABLES } from '../../../../contexts/catalog/tools/tool.entity.js';
+import { ListingLookupService } from '../../../../contexts/listings/listing-lookup.service.js';
 import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
 import {
   DeclineRequestBody,
@@ -10,21 +11,16 @@ import {
   ListRequestsQuery,
   type UpdateListingRequestBody,
 } from '../../../../contexts/requests/listing-request.dto.js';
-import { RequestDecisions } from '../../../../contexts/requests/request-decisions.js';
-import { RequestDesk } from '../../../../contexts/requests/request-desk.js';
-import { RequestMessages } from '../../../../contexts/requests/request-messages.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { LAST_PAGE } from '../../kit/components/pagination.js';
-import { saveMerged, shownBase } from '../../kit/conflicts/form-conflicts.js';
-import { VersionedForm, VersionField } from '../../kit/conflicts/versioned-form.js';
-import { type Form, type FormPage, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page } from '../../kit/pages/page.js';
-import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { LISTING_FORM } from '../../kit/records/form-limits.js';
+import { AdminListingRequestsService } from '../../../../contexts/requests/admin-listing-requests.service.js';
+import { Id } from '../../../../platform/input/parameters.js';
+import { LAST_PAGE } from '../../kit/lists/tables.js';
+import { EmailsService } from '../../../../platform/mail/emails.service.js';
+import { saveMerged, renderedBase, VersionedForm, VersionField } from '../../kit/conflicts/form-conflicts.js';
+import { type Form, type FormPage, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, PostForm, PostOnce } from '../../kit/pages/page.js';
+import { type FieldGroup, fieldsIn, formOf, LISTING_FORM, recordConflict } from '../../kit/records/record-fields.js';
 import { listingRequestFields, requestBodyOf } from '../../kit/records/listing-request-fields.js';
-import { type FieldGroup, fieldsIn, formOf } from '../../kit/records/record-fields.js';
 import { ConsolePages } from '../frame/console-layout.js';
-import { recordConflict } from '../records/record-changes.js';
 import { RequestListView, type RequestProps, RequestView } from './listing-requests.view.js';
 
 const PER_PAGE = 20;
@@ -36,27 +32,29 @@ class DeclineForm extends DeclineRequestBody {
   version!: number;
 }
 
-@ConsolePages()
-@Controller('console/listing-requests')
+@ConsolePages('console/listing-requests')
 export class ConsoleListingRequestsController {
   constructor(
-    private readonly desk: RequestDesk,
-    private readonly decisions: RequestDecisions,
-    private readonly messages: RequestMessages,
+    private readonly requests: AdminListingRequestsService,
+    private readonly mails: EmailsService,
     private readonly users: UsersService,
     private readonly taxonomy: TaxonomyService,
-    private readonly hosts: ToolHosts,
+    private readonly listings: ListingLookupService,
   ) {}
 
   @Get()
   async listRequests(@Query() query: ListRequestsQuery): Promise<FreshPage> {
-    const requests = await this.desk.listRequests({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE });
+    const requests = await this.requests.listRequests({
+      ...query,
+      page: Math.min(query.page, LAST_PAGE),
+      limit: PER_PAGE,
+    });
     return page(RequestListView, { query, requests });
   }
 
   @Get(':id')
-  openRequest(@Id() id: string, @Query('done') done: unknown): Promise<FreshPage> {
-    return this.showRequest(id, { done });
+  openRequest(@Id() id: string): Promise<FreshPage> {
+    return this.showRequest(id);
   }
 
   /** Saves only the fields that the admin changed, as in the forms of the catalog. */
@@ -72,11 +70,11 @@ export class ConsoleListingRequestsController {
         saveMerged({
           form,
           sent,
-          read: () => this.desk.getRequest(id),
+          read: async () => ({ ...(await this.requests.getRequest(id)) }),
           valuesOf: (request) => valuesIn(groups, request),
           save: (changes, { version }) =>
-            this.desk.updateRequest(admin.userId, id, changes as UpdateListingRequestBody, version),
-          onConflict: (conflict) => recordConflict(fieldsIn(groups), form, { ...conflict.current }, conflict),
+            this.requests.updateRequest(admin.userId, id, changes as UpdateListingRequestBody, version),
+          onConflict: (conflict) => recordConflict(fieldsIn(groups), form, conflict),
         }),
       rerender: (shown) => this.showRequest(id, shown),
       redirectTo: `/console/listing-requests/${id}?done=saved`,
@@ -88,7 +86,7 @@ export class ConsoleListingRequestsController {
     return handleForm({
       form,
       body: VersionedForm,
-      action: ({ version }) => this.decisions.approveRequest(admin.userId, id, version),
+      action: ({ version }) => this.requests.approveRequest(admin.userId, id, version),
       ...this.formPage(id),
     });
   }
@@ -98,7 +96,7 @@ export class ConsoleListingRequestsController {
     return handleForm({
       form,
       body: DeclineForm,
-      action: ({ message, version }) => this.decisions.declineRequest(admin.userId, id, message, version),
+      action: ({ message, version }) => this.requests.declineRequest(admin.userId, id, message, version),
       ...this.formPage(id),
     });
   }
@@ -113,17 +111,17 @@ export class ConsoleListingRequestsController {
 
   private async showRequest(
     id: string,
-    { status, ...shown }: Partial<SentForm & Pick<RequestProps, 'done' | 'declining'>>,
+    { status, ...shown }: Partial<FormState & Pick<RequestProps, 'declining'>> = {},
   ): Promise<FreshPage> {
-    const request = await this.desk.getRequest(id);
+    const request = await this.requests.getRequest(id);
     const [sender, groups, listed] = await Promise.all([
       this.users.getUser(request.userId),
       this.loadGroups(),
-      this.hosts.findByHost(request.website, { except: request.toolId ?? undefined }),
+      this.listings.findByHost(TOOL_TABLES, request.website, { except: request.toolId ?? undefined }),
     ]);
-    const base = shownBase(shown.typed, request.version, valuesIn(groups, request));
+    const base = renderedBase(shown.typed, request.version, valuesIn(groups, request));
     const form = shown.typed ?? formOf(fieldsIn(groups), { ...request });
-    const canNotify = this.messages.canNotify(sender.email);
+    const canNotify = this.mails.canReach(sender.email);
     const loaded = { request, sender, canNotify, listed, groups, form, base };
     return page(RequestView, { problems: new Map(), ...shown, ...loaded }, status);
   }

@@ -1,30 +1,23 @@
 import type { VNode } from 'preact';
 import type { UserDto } from '../../../../contexts/accounts/users/user.dto.js';
-import type { HostListing } from '../../../../contexts/listings/listed-hosts.js';
+import type { HostListing } from '../../../../contexts/listings/website-host.js';
 import {
-  type ListedRequestDto,
+  type ListingRequestSummaryDto,
   type ListingRequestDto,
   type ListRequestsQuery,
   MAX_DECLINE_MESSAGE,
 } from '../../../../contexts/requests/listing-request.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { Fact } from '../../kit/components/facts.js';
-import { excerpt } from '../../kit/components/texts.js';
+import { excerpt, Fact, LinkButton, Section, SubmitButton, SubmitLine } from '../../kit/components/elements.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import type { FormBase } from '../../kit/conflicts/form-conflicts.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
-import { type Problems, TextField } from '../../kit/forms/field.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import { Total } from '../../kit/lists/list-table.js';
-import type { Form, ShownConflict } from '../../kit/pages/form-handler.js';
-import { FieldGroups, ProblemList } from '../../kit/records/field-groups.js';
-import { HostNotice } from '../../kit/records/host-notice.js';
+import { Confirmation, OneTimeToken, type Problems, Rejection, TextField } from '../../kit/forms/forms.js';
+import { Total } from '../../kit/lists/tables.js';
+import type { Form, ConflictDetails } from '../../kit/pages/form-handler.js';
+import { FieldGroups, HostNotice, ProblemList, RequestStatusNote } from '../../kit/records/record-control.js';
 import { type FieldGroup, fieldsIn, type RecordField, textIn } from '../../kit/records/record-fields.js';
-import { RequestStatusNote } from '../../kit/records/request-status.js';
-import { ConsoleFrame } from '../frame/console-frame.js';
-import { CatalogNav } from '../records/catalog-nav.js';
-import { RequestList, RequestMessage, RequestOrigin } from '../records/requests.js';
+import { CatalogNav, ConsoleFrame } from '../frame/console-frame.js';
+import { RequestList, RequestMessage, RequestOrigin } from '../records/record-list.js';
 
 export interface RequestProps {
   request: ListingRequestDto;
@@ -39,20 +32,17 @@ export interface RequestProps {
   base: FormBase;
   problems: Problems;
   rejection?: string | undefined;
-  conflict?: ShownConflict;
-  /** The form that was just handled. */
-  done?: unknown;
+  conflict?: ConflictDetails;
   /** A rejected form to decline the request. */
   declining?: { message: string | undefined; problems: Problems };
 }
 
-export const RequestListView = ({
-  query,
-  requests,
-}: {
+interface RequestListProps {
   query: ListRequestsQuery;
-  requests: Page<ListedRequestDto>;
-}): VNode => (
+  requests: Page<ListingRequestSummaryDto>;
+}
+
+export const RequestListView = ({ query, requests }: RequestListProps): VNode => (
   <ConsoleFrame section="catalog" title="Listing requests" heading={<Total value={requests.pagination.total} />}>
     <CatalogNav page="listing-requests" />
     <RequestList
@@ -77,7 +67,7 @@ const confirmations = (canNotify: boolean): Record<string, string> => ({
 });
 
 export function RequestView(props: RequestProps): VNode {
-  const { request, sender, canNotify, listed, groups, form, problems, rejection, conflict, done } = props;
+  const { request, sender, canNotify, listed, groups, form, problems, rejection, conflict } = props;
   return (
     <ConsoleFrame
       section="catalog"
@@ -85,7 +75,7 @@ export function RequestView(props: RequestProps): VNode {
       heading={<RequestStatusNote status={request.status} />}
     >
       <CatalogNav page="listing-requests" />
-      <Confirmation messages={confirmations(canNotify)} done={done} />
+      <Confirmation messages={confirmations(canNotify)} />
       <Rejection text={rejection} />
       {problems.size > 0 && <ProblemList groups={groups} problems={problems} outcome="Not saved" />}
       {conflict !== undefined && <ConflictNotice {...conflict} />}
@@ -110,8 +100,7 @@ function OpenRequest(props: RequestProps): VNode {
   return (
     <>
       <div class="columns">
-        <section class="panel stack" aria-labelledby="approve">
-          <h2 id="approve">Approve</h2>
+        <Section id="approve" title="Approve" class="panel stack">
           <form class="stack" method="post" action={`${path}/approve`}>
             <OneTimeToken />
             <input type="hidden" name="version" value={request.version} />
@@ -119,15 +108,10 @@ function OpenRequest(props: RequestProps): VNode {
               Creates the tool with the saved values below. It is public immediately. Missing images and text are added
               afterwards. Save your changes first.
             </p>
-            <div>
-              <button class="button button-primary" type="submit">
-                Approve request
-              </button>
-            </div>
+            <SubmitLine look="primary">Approve request</SubmitLine>
           </form>
-        </section>
-        <section class="panel stack" aria-labelledby="decline">
-          <h2 id="decline">Decline</h2>
+        </Section>
+        <Section id="decline" title="Decline" class="panel stack">
           <form class="stack" method="post" action={`${path}/decline`}>
             <OneTimeToken />
             <input type="hidden" name="version" value={request.version} />
@@ -141,13 +125,9 @@ function OpenRequest(props: RequestProps): VNode {
               dir="auto"
               value={declining?.message}
             />
-            <div>
-              <button class="button button-danger" type="submit">
-                Decline request
-              </button>
-            </div>
+            <SubmitLine look="danger">Decline request</SubmitLine>
           </form>
-        </section>
+        </Section>
       </div>
       <form
         class="stack stack-loose"
@@ -160,12 +140,8 @@ function OpenRequest(props: RequestProps): VNode {
         <BaseFields base={base} />
         <FieldGroups groups={groups} form={form} problems={problems} />
         <div class="row">
-          <button class="button button-primary" type="submit">
-            Save changes
-          </button>
-          <a class="button button-quiet" href="/console/listing-requests">
-            Back to list
-          </a>
+          <SubmitButton look="primary">Save changes</SubmitButton>
+          <LinkButton look="quiet" href="/console/listing-requests" text="Back to list" />
         </div>
       </form>
     </>
@@ -182,9 +158,7 @@ function DecidedRequest({ groups, form }: Pick<RequestProps, 'groups' | 'form'>)
         {shown
           .filter(({ isLong }) => !isLong)
           .map(({ label, text }) => (
-            <Fact name={label}>
-              <span class="as-typed">{text}</span>
-            </Fact>
+            <Fact name={label} value={<span class="as-typed">{text}</span>} />
           ))}
       </dl>
       {shown

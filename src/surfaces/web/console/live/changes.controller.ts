@@ -1,22 +1,21 @@
-import { Controller, Get, type MessageEvent, Param, Query, Req, Sse } from '@nestjs/common';
+import { Get, type MessageEvent, Param, Query, Req, Sse } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
-import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.js';
+import { PageCookiesService } from '../../../../contexts/access/sessions/page-cookies.service.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { ChangeStreams, timeIn, topicsNamed } from '../../kit/live/change-streams.js';
-import { ConsoleParts } from '../../kit/pages/page-policy.js';
+import { ChangeStreamsService, timeIn, topicsNamed } from '../../kit/live/change-streams.service.js';
+import { ConsoleParts } from '../../kit/pages/page.interceptor.js';
 import { type FreshPage, part } from '../../kit/pages/page.js';
 import { WaitingCountsView } from '../frame/console-frame.js';
-import { WaitingCounts } from '../frame/waiting-counts.js';
+import { WaitingCountsService } from '../frame/console-layout.js';
 
 /** What open pages load to stay up to date. */
-@ConsoleParts()
-@Controller('console')
-export class ChangesController {
+@ConsoleParts('console')
+export class ConsoleChangesController {
   constructor(
-    private readonly streams: ChangeStreams,
-    private readonly cookies: PageCookies,
-    private readonly counts: WaitingCounts,
+    private readonly streams: ChangeStreamsService,
+    private readonly cookies: PageCookiesService,
+    private readonly counts: WaitingCountsService,
   ) {}
 
   @Get('waiting')

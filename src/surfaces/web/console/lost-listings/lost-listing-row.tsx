@@ -1,60 +1,62 @@
 import type { VNode } from 'preact';
 import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import type { LossStatus } from '../../../../contexts/partners/watching/listing-loss.entity.js';
-import type { LostListingDto } from '../../../../contexts/partners/watching/lost-listing.dto.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Icon } from '../../kit/components/icons.js';
+import type { LostListingDto, LostListingItem } from '../../../../contexts/partners/watching/lost-listing.dto.js';
+import { Menu } from '../../kit/components/blocks.js';
+import { NameLink, SubmitButton } from '../../kit/components/elements.js';
+import { ExactAgo } from '../../kit/components/formats.js';
 import { draftAttributes } from '../../kit/conflicts/conflict-notice.js';
-import { ActionForm } from '../../kit/forms/action-form.js';
-import { TextField } from '../../kit/forms/field.js';
-import { pagePath } from '../../kit/lists/list-table.js';
-import { SelectBox } from '../../kit/lists/selection.js';
+import { Select } from '../../kit/forms/filters.js';
+import { ActionForm, TextField } from '../../kit/forms/forms.js';
+import { pagePath } from '../../kit/lists/tables.js';
+import { SelectBox, type SelectionState } from '../../kit/lists/selection.js';
 import type { Form } from '../../kit/pages/form-handler.js';
-import { useUser } from '../../kit/pages/viewer.js';
-import { CheckResult } from '../../kit/submissions/check-result.js';
-import { LostMark, LostUrl, RecoveredMark } from '../../kit/submissions/lost-mark.js';
+import { useUser } from '../../kit/components/viewer.js';
+import { CheckResult, LostMark, LostUrl, RecoveredMark } from '../../kit/submissions/submission-marks.js';
 import { UNASSIGNED } from '../board/assignee-filter.js';
-import type { LostListingsQuery } from './lost-listings.dto.js';
-import { rowKey, selectionField } from './selected-listings.js';
+import { LOST_LISTINGS, type LostListingsQuery } from './lost-listings.dto.js';
 
-/** A rejected form of a row. */
-export interface SentRow {
-  key: string;
-  typed: Form;
-  /** With the URL. */
-  problem: string | undefined;
+/** A rejected form, or a selection that was not changed completely. */
+export interface LostListingFormState extends SelectionState {
+  /** `problem`: with the URL. */
+  row?: { key: string; typed: Form; problem: string | undefined };
 }
 
 interface RowProps {
   listing: LostListingDto;
-  query: Omit<LostListingsQuery, 'done' | 'changed'>;
+  query: Omit<LostListingsQuery, 'changed'>;
   assignees: readonly Assignee[];
-  sent: SentRow | undefined;
-  /** Listings that were not changed stay selected. */
-  isSelected: boolean;
+  sent: LostListingFormState;
 }
 
+const rowOf = ({ tool, directory }: LostListingDto): Pick<LostListingItem, 'toolId' | 'directorySlug'> => ({
+  toolId: tool.id,
+  directorySlug: directory.slug,
+});
+const keyOf = (listing: LostListingDto): string => LOST_LISTINGS.keyOf(rowOf(listing));
+/** The row's own form, if it was rejected. */
+const sentRow = ({ listing, sent: { row } }: RowProps): LostListingFormState['row'] =>
+  row?.key === keyOf(listing) ? row : undefined;
+
 export function LostListingRow(props: RowProps): VNode {
-  const { listing, isSelected } = props;
+  const { listing, sent } = props;
   const { tool, partner, directory, problem, lostAt, recoveredAt, status } = listing;
-  const field = selectionField(rowKey(tool.id, directory.slug));
+  const row = rowOf(listing);
   return (
-    <tr data-key-item id={field}>
+    <tr data-key-item id={LOST_LISTINGS.fieldOf(row)}>
       <td>
         <SelectBox
-          field={field}
+          of={LOST_LISTINGS}
+          row={row}
           value={listing.version}
           name={`${tool.name} at ${directory.name}`}
-          noun="listing"
-          isSelected={isSelected}
+          outcome={sent.outcome}
         />
       </td>
       <th scope="row">
         <span>
-          <a href={`/console/submissions/${tool.id}`} dir="auto">
-            {tool.name}
-          </a>{' '}
-          at <span dir="auto">{directory.name}</span>
+          <NameLink href={`/console/submissions/${tool.id}`} text={tool.name} /> at{' '}
+          <span dir="auto">{directory.name}</span>
         </span>
       </th>
       <td data-label="Partner" dir="auto">
@@ -117,29 +119,22 @@ function AssigneeCell(props: RowProps): VNode {
   );
 }
 
-const BUTTONS: Record<LossStatus, string> = {
-  accepted: 'Dismiss',
-  resolved: 'Mark as fixed',
-  open: 'Reopen',
-};
+const BUTTONS: Record<LossStatus, string> = { accepted: 'Dismiss', resolved: 'Mark as fixed', open: 'Reopen' };
 
 function RowMenu(props: RowProps): VNode {
-  const { listing, sent } = props;
-  const { tool, directory, recoveredAt } = listing;
+  const { tool, directory, recoveredAt } = props.listing;
   return (
-    <details class="menu" open={sent !== undefined}>
-      <summary
-        class="button button-quiet button-small button-icon"
-        aria-label={`Change ${tool.name} at ${directory.name}`}
-      >
-        <Icon name="more" />
-      </summary>
-      <div class="stack stack-tight">
-        {recoveredAt === null && <StatusForm {...props} />}
-        {recoveredAt === null && <UrlForm {...props} />}
-        <AssignmentForm {...props} />
-      </div>
-    </details>
+    <Menu
+      look="quiet small icon"
+      icon="more"
+      label={`Change ${tool.name} at ${directory.name}`}
+      isOpen={sentRow(props) !== undefined}
+      class="stack stack-tight"
+    >
+      {recoveredAt === null && <StatusForm {...props} />}
+      {recoveredAt === null && <UrlForm {...props} />}
+      <AssignmentForm {...props} />
+    </Menu>
   );
 }
 
@@ -149,15 +144,14 @@ const StatusForm = (props: RowProps): VNode => (
     {(['accepted', 'resolved', 'open'] as const)
       .filter((status) => status !== props.listing.status)
       .map((status) => (
-        <button class="button button-quiet button-small" type="submit" name="status" value={status}>
-          {BUTTONS[status]}
-        </button>
+        <SubmitButton look="quiet small" name="status" value={status} text={BUTTONS[status]} />
       ))}
   </form>
 );
 
 function UrlForm(props: RowProps): VNode {
-  const { listing, sent } = props;
+  const { listing } = props;
+  const sent = sentRow(props);
   return (
     <form
       class="stack stack-tight"
@@ -169,16 +163,14 @@ function UrlForm(props: RowProps): VNode {
       <input type="hidden" name="version" value={listing.version} />
       <TextField
         name="listingUrl"
-        id={`url-${rowKey(listing.tool.id, listing.directory.slug)}`}
+        id={`url-${keyOf(listing)}`}
         label="New listing URL"
         problem={sent?.problem}
         type="url"
         placeholder="https://"
         value={sent?.typed.listingUrl ?? ''}
       />
-      <button class="button button-small" type="submit">
-        Record new URL
-      </button>
+      <SubmitButton look="small">Record new URL</SubmitButton>
     </form>
   );
 }
@@ -186,26 +178,17 @@ function UrlForm(props: RowProps): VNode {
 function AssignmentForm(props: RowProps): VNode {
   const { listing, assignees } = props;
   const current = listing.assigneeId ?? listing.assignee;
-  const id = `assignee-${rowKey(listing.tool.id, listing.directory.slug)}`;
-  const options = assignees.map(({ id, name }) => ({ value: id, name }));
-  if (current !== null && !assignees.some(({ id }) => id === current))
-    options.push({ value: current, name: `${listing.assignee} (not an admin)` });
+  const id = `assignee-${keyOf(listing)}`;
+  const options = new Map([[UNASSIGNED, 'Unassigned'], ...assignees.map(({ id, name }) => [id, name] as const)]);
+  if (current !== null && !options.has(current)) options.set(current, `${listing.assignee} (not an admin)`);
   return (
     <form class="stack stack-tight" method="post" action={pathOf(props, 'assign')}>
       <input type="hidden" name="version" value={listing.version} />
       <div class="field">
         <label for={id}>Assignee</label>
-        <select id={id} name="assignee">
-          {[{ value: UNASSIGNED, name: 'Unassigned' }, ...options].map(({ value, name }) => (
-            <option value={value} selected={value === (current ?? UNASSIGNED)}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <Select id={id} name="assignee" options={[...options]} chosen={current ?? UNASSIGNED} />
       </div>
-      <button class="button button-small" type="submit">
-        Save assignee
-      </button>
+      <SubmitButton look="small">Save assignee</SubmitButton>
     </form>
   );
 }

@@ -1,39 +1,38 @@
-import { Body, Controller, Get, Param, Query } from '@nestjs/common';
+import { Body, Get, Param, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { LostListings } from '../../../../contexts/partners/watching/lost-listings.service.js';
-import { ListingRepairs } from '../../../../contexts/partners/workflow/listing-repairs.js';
-import { SubmissionBoard } from '../../../../contexts/partners/workflow/submission-board.js';
-import { Id, SlugPipe } from '../../../../platform/input/parameters/id-parameters.js';
-import { LAST_PAGE } from '../../kit/components/pagination.js';
-import { pagePath } from '../../kit/lists/list-table.js';
-import { SELECTION_BODY } from '../../kit/lists/selected-rows.js';
+import type { UpdatedLostListingDto } from '../../../../contexts/partners/watching/lost-listing.dto.js';
+import { LostListingsService } from '../../../../contexts/partners/watching/lost-listings.service.js';
+import { DirectoryRecordsService } from '../../../../contexts/partners/workflow/directory-records.service.js';
+import { AdminSubmissionsService } from '../../../../contexts/partners/workflow/admin-submissions.service.js';
+import { Id, SlugPipe } from '../../../../platform/input/parameters.js';
+import { LAST_PAGE, pagePath } from '../../kit/lists/tables.js';
+import { SELECTION_BODY } from '../../kit/lists/selection.js';
 import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
-import { PostForm } from '../../kit/pages/post-form.js';
+import { type FreshPage, page, PostForm } from '../../kit/pages/page.js';
 import { UNASSIGNED } from '../board/assignee-filter.js';
 import { assignmentTo } from '../board/submission-moves.js';
 import { ConsolePages } from '../frame/console-layout.js';
 import {
   AssignForm,
+  LOST_LISTINGS,
+  lostListingBatch,
   lostListingFilters,
   LostListingsQuery,
   NewUrlForm,
   SelectedForm,
   StatusForm,
 } from './lost-listings.dto.js';
-import { LostListingsView, PATH, type SentChange } from './lost-listings.view.js';
-import { rowKey, SelectedListings } from './selected-listings.js';
+import type { LostListingFormState } from './lost-listing-row.js';
+import { LostListingsView, PATH } from './lost-listings.view.js';
 
 const PER_PAGE = 50;
 
-@ConsolePages()
-@Controller('console/lost-listings')
+@ConsolePages('console/lost-listings')
 export class ConsoleLostListingsController {
   constructor(
-    private readonly lost: LostListings,
-    private readonly board: SubmissionBoard,
-    private readonly repairs: ListingRepairs,
-    private readonly selected: SelectedListings,
+    private readonly lost: LostListingsService,
+    private readonly submissions: AdminSubmissionsService,
+    private readonly records: DirectoryRecordsService,
   ) {}
 
   @Get()
@@ -47,15 +46,13 @@ export class ConsoleLostListingsController {
     @Query() query: LostListingsQuery,
     @Body() form: Form,
   ): FormResult {
-    return handleForm({
+    return LOST_LISTINGS.handle({
       form,
       body: SelectedForm,
-      action: async (chosen) => {
-        const outcome = await this.selected.updateSelected(admin, form, chosen);
-        if (outcome.failed.length > 0) return this.showLostListings(admin, query, { outcome, status: 409 });
-        return new SeeOther(pagePath(PATH, Object.assign(query, { changed: String(outcome.changed) })));
-      },
-      rerender: ({ message, status }) => this.showLostListings(admin, query, { rejection: message, status }),
+      update: (items, chosen) => this.lost.updateLostListings(admin.userId, lostListingBatch(items, chosen)),
+      nameFailed: (failed) => Promise.all(failed.map((result) => this.nameListing(result))),
+      show: (sent) => this.showLostListings(admin, query, sent),
+      nextPath: (changed) => pagePath(PATH, Object.assign(query, { changed })),
     });
   }
 
@@ -71,7 +68,7 @@ export class ConsoleLostListingsController {
       form,
       body: StatusForm,
       action: ({ status, version }) => this.lost.updateLostListing(admin.userId, toolId, slug, { status }, version),
-      ...this.pageAfter(admin, query, rowKey(toolId, slug), form.status ?? ''),
+      ...this.pageAfter(admin, query, LOST_LISTINGS.keyOf({ toolId, directorySlug: slug }), form.status ?? ''),
     });
   }
 
@@ -90,7 +87,7 @@ export class ConsoleLostListingsController {
         const assignment = assignmentTo(assignee === UNASSIGNED ? null : assignee);
         return this.lost.updateLostListing(admin.userId, toolId, slug, assignment, version);
       },
-      ...this.pageAfter(admin, query, rowKey(toolId, slug), 'assigned'),
+      ...this.pageAfter(admin, query, LOST_LISTINGS.keyOf({ toolId, directorySlug: slug }), 'assigned'),
     });
   }
 
@@ -105,9 +102,15 @@ export class ConsoleLostListingsController {
     return handleForm({
       form,
       body: NewUrlForm,
-      action: ({ listingUrl, version }) => this.repairs.recordNewUrl(admin.userId, toolId, slug, listingUrl, version),
-      ...this.pageAfter(admin, query, rowKey(toolId, slug), 'recorded'),
+      action: ({ listingUrl, version }) => this.records.recordNewUrl(admin.userId, toolId, slug, listingUrl, version),
+      ...this.pageAfter(admin, query, LOST_LISTINGS.keyOf({ toolId, directorySlug: slug }), 'recorded'),
     });
+  }
+
+  private async nameListing({ toolId, directorySlug, code }: UpdatedLostListingDto): Promise<string> {
+    if (code === 'not-found') return directorySlug;
+    const { tool, directory } = await this.lost.getLostListing(toolId, directorySlug);
+    return `${tool.name} at ${directory.name}`;
   }
 
   /** The list with its filters, and the form again if it was rejected. `done`: the name of the confirmation. */
@@ -125,11 +128,11 @@ export class ConsoleLostListingsController {
   private async showLostListings(
     admin: SignedInUser,
     query: LostListingsQuery,
-    { status, ...sent }: SentChange & { status?: number } = {},
+    { status, ...sent }: LostListingFormState & { status?: number } = {},
   ): Promise<FreshPage> {
     const request = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
     const [choices, listings] = await Promise.all([
-      this.board.listChoices(),
+      this.submissions.listChoices(),
       this.lost.listLostListings({ ...lostListingFilters(query, admin), ...request }),
     ]);
     return page(LostListingsView, { listings, choices, query, sent }, status);

@@ -1,15 +1,19 @@
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { LOSS_STATUSES, type LossStatus } from '../../../../contexts/partners/watching/listing-loss.entity.js';
-import type { LostListingFilters } from '../../../../contexts/partners/watching/lost-listings.repository.js';
-import { ChoiceField, TextField, UrlField } from '../../../../platform/input/body-fields.js';
 import {
-  ChoiceParameter,
-  IdParameter,
-  PageParameter,
-  TextParameter,
-} from '../../../../platform/input/parameters/query-parameters.js';
-import { VersionedForm } from '../../kit/conflicts/versioned-form.js';
-import { assigneeConditions } from '../board/assignee-filter.js';
+  isLostListingItem,
+  type LostListingItem,
+  type UpdateLostListingsBody,
+} from '../../../../contexts/partners/watching/lost-listing.dto.js';
+import type { LostListingFilters } from '../../../../contexts/partners/watching/lost-listings.repository.js';
+import { invalid } from '../../../../platform/errors/app-error.js';
+import { MAX_BATCH } from '../../../../platform/input/batch.js';
+import { ChoiceField, TextField, UrlField } from '../../../../platform/input/body-fields.js';
+import { ChoiceParameter, IdParameter, PageParameter, TextParameter } from '../../../../platform/input/parameters.js';
+import { VersionedForm } from '../../kit/conflicts/form-conflicts.js';
+import { selection } from '../../kit/lists/selection.js';
+import { assigneeConditions, UNASSIGNED } from '../board/assignee-filter.js';
+import { assignmentTo } from '../board/submission-moves.js';
 
 export class LostListingsQuery {
   /** In links of notifications. */
@@ -27,9 +31,6 @@ export class LostListingsQuery {
 
   @PageParameter()
   page = 1;
-
-  @TextParameter({ description: 'The form that was just handled.' })
-  done?: string;
 
   @TextParameter({ description: 'Number of listings that the last form changed.' })
   changed?: string;
@@ -64,4 +65,29 @@ export class SelectedForm {
   /** The ID of an account, or `nobody`. */
   @TextField({ max: 200, optional: true })
   assignee?: string;
+}
+
+const ID_LENGTH = 36;
+
+/** The value of a checkbox is the version that the page showed. */
+export const LOST_LISTINGS = selection({
+  noun: 'listing',
+  prefix: 'lost-',
+  keyOf: ({ toolId, directorySlug }: Omit<LostListingItem, 'version'>) => `${toolId}-${directorySlug}`,
+  itemOf: (key, version): LostListingItem => ({
+    toolId: key.slice(0, ID_LENGTH),
+    directorySlug: key.slice(ID_LENGTH + 1),
+    version: Number(version),
+  }),
+  pathOf: ({ toolId }) => `/console/submissions/${toolId}`,
+  reasons: { stale: 'It was changed after you opened the page. Check it, then try again.' },
+});
+
+export function lostListingBatch(items: LostListingItem[], { change, assignee }: SelectedForm): UpdateLostListingsBody {
+  if (items.length > MAX_BATCH) throw invalid(`Select at most ${MAX_BATCH} listings.`);
+  if (!items.every(isLostListingItem))
+    throw invalid('A selected listing is not in the list. Reload the page, then try again.');
+  if (change === 'accept') return { items, status: 'accepted' };
+  if (assignee === undefined) throw invalid('Choose an assignee.');
+  return { items, ...assignmentTo(assignee === UNASSIGNED ? null : assignee) };
 }

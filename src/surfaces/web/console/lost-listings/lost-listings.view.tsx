@@ -2,36 +2,25 @@ import type { VNode } from 'preact';
 import type { LostListingDto } from '../../../../contexts/partners/watching/lost-listing.dto.js';
 import type { SubmissionChoices } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { ClearFilters, Empty } from '../../kit/components/empty.js';
-import { ActionHead } from '../../kit/components/folding-table.js';
-import { counted } from '../../kit/components/measures.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import { FilterSelect } from '../../kit/lists/filter-select.js';
-import { filterParameters, ListTable, pagePath, Total } from '../../kit/lists/list-table.js';
-import type { SentSelection } from '../../kit/lists/selected-rows.js';
-import { changedCount, SelectAllRows, SelectHead, SelectionBar, SelectionResult } from '../../kit/lists/selection.js';
+import { Empty, LinkButton, SubmitButton } from '../../kit/components/elements.js';
+import { ActionHead, filterParameters, ListTable, pagePath, Total } from '../../kit/lists/tables.js';
+import { Confirmation, Rejection } from '../../kit/forms/forms.js';
+import { ClearFilters, FilterSelect } from '../../kit/forms/filters.js';
+import { SelectAllRows, SelectHead, SelectionBar, SelectionResult } from '../../kit/lists/selection.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
 import { AssigneeFilter, UNASSIGNED } from '../board/assignee-filter.js';
-import { ConsoleFrame } from '../frame/console-frame.js';
-import { FilterBar, PartnerFilter } from '../frame/filter-bar.js';
-import { LostListingRow, type SentRow } from './lost-listing-row.js';
-import type { LostListingsQuery } from './lost-listings.dto.js';
-import { rowKey } from './selected-listings.js';
+import { ConsoleFrame, FilterBar, PartnerFilter } from '../frame/console-frame.js';
+import { LostListingRow, type LostListingFormState } from './lost-listing-row.js';
+import { LOST_LISTINGS, type LostListingsQuery } from './lost-listings.dto.js';
 
 interface LostListingsProps {
   listings: Page<LostListingDto>;
   choices: SubmissionChoices;
   query: LostListingsQuery;
-  sent: SentChange;
+  sent: LostListingFormState;
 }
 
-/** A rejected form, or a selection that was not changed completely. */
-export interface SentChange extends SentSelection {
-  row?: SentRow;
-}
-
-type Filters = Omit<LostListingsQuery, 'done' | 'changed'>;
+type Filters = Omit<LostListingsQuery, 'changed'>;
 
 export const PATH = '/console/lost-listings';
 
@@ -45,7 +34,7 @@ const DONE = {
 
 export function LostListingsView({ listings, choices, query: shown, sent }: LostListingsProps): VNode {
   const { items, pagination } = listings;
-  const { done, changed, ...query } = shown;
+  const { changed, ...query } = shown;
   return (
     <ConsoleFrame
       section="board"
@@ -59,15 +48,11 @@ export function LostListingsView({ listings, choices, query: shown, sent }: Lost
     >
       <div class="row">
         <LostListingFilters query={query} choices={choices} />
-        <a class="button button-small button-quiet" href="/console/board/survival">
-          View survival
-        </a>
-        <a class="button button-small button-quiet" href="/console/board">
-          View board
-        </a>
+        <LinkButton look="small quiet" href="/console/board/survival" text="View survival" />
+        <LinkButton look="small quiet" href="/console/board" text="View board" />
       </div>
-      <Confirmation messages={DONE} done={done} />
-      <SelectionResult outcome={sent.outcome} noun="listing" success={successOf(changedCount(changed))} />
+      <Confirmation messages={DONE} />
+      <SelectionResult of={LOST_LISTINGS} outcome={sent.outcome} changed={changed} />
       <Live topic="submissions" path={pagePath(PATH, query)}>
         <Rejection text={sent.rejection} />
         {items.length > 0 && <SelectAllRows />}
@@ -79,13 +64,7 @@ export function LostListingsView({ listings, choices, query: shown, sent }: Lost
           empty={<NoLostListings query={query} />}
         >
           {items.map((listing) => (
-            <LostListingRow
-              listing={listing}
-              query={query}
-              assignees={choices.assignees}
-              sent={sent.row?.key === keyOf(listing) ? sent.row : undefined}
-              isSelected={sent.outcome?.failed.some(({ key }) => key === keyOf(listing)) ?? false}
-            />
+            <LostListingRow listing={listing} query={query} assignees={choices.assignees} sent={sent} />
           ))}
         </ListTable>
       </Live>
@@ -94,27 +73,17 @@ export function LostListingsView({ listings, choices, query: shown, sent }: Lost
           name="assignee"
           label="Assign selected to"
           none="Assign to…"
-          chosen={undefined}
           options={[
             [UNASSIGNED, 'Unassigned'],
             ...choices.assignees.map(({ id, name }): [string, string] => [id, name]),
           ]}
         />
-        <button class="button button-small" type="submit" name="change" value="assign">
-          Assign
-        </button>
-        <button class="button button-small" type="submit" name="change" value="accept">
-          Dismiss losses
-        </button>
+        <SubmitButton look="small" name="change" value="assign" text="Assign" />
+        <SubmitButton look="small" name="change" value="accept" text="Dismiss losses" />
       </SelectionBar>
     </ConsoleFrame>
   );
 }
-
-const keyOf = ({ tool, directory }: LostListingDto): string => rowKey(tool.id, directory.slug);
-
-const successOf = (count: number | undefined): string | undefined =>
-  count === undefined ? undefined : `${counted(count, 'listing')} changed.`;
 
 const LostListingFilters = ({ query, choices }: { query: Filters; choices: SubmissionChoices }): VNode => (
   <FilterBar action={PATH} query={query} label="Filter lost listings">
@@ -124,10 +93,7 @@ const LostListingFilters = ({ query, choices }: { query: Filters; choices: Submi
       label="Status"
       none="Open"
       chosen={query.status}
-      options={[
-        ['accepted', 'Dismissed'],
-        ['resolved', 'Resolved'],
-      ]}
+      options={Object.entries({ accepted: 'Dismissed', resolved: 'Resolved' })}
     />
     <PartnerFilter partners={choices.partners} chosen={query.partner} />
     <AssigneeFilter assignees={choices.assignees} chosen={query.assignee} />

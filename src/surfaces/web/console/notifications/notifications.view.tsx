@@ -2,23 +2,27 @@ import type { VNode } from 'preact';
 import {
   MAX_WAITING_MINUTES,
   type NotificationChannelsDto,
+  type NotificationMessageDto,
 } from '../../../../contexts/notifications/channels/channels.dto.js';
-import type { Choices } from '../../../../contexts/notifications/choices/choices.service.js';
-import { type Choice, CHOICES } from '../../../../contexts/notifications/choices/notification-choice.entity.js';
-import { KIND_NAMES, kindOf } from '../../../../contexts/notifications/events/notification-kinds.js';
-import { FIRST_ADMIN_EMAIL } from '../../../../platform/mail/mails.js';
-import { RecentSignIn } from '../../kit/access/recent-sign-in.js';
-import { ShownSecret } from '../../kit/access/shown-secret.js';
-import { AlreadySent } from '../../kit/forms/already-sent.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
-import { TextField } from '../../kit/forms/field.js';
+import type { Choices } from '../../../../contexts/notifications/choices/notification-choices.service.js';
+import type { Choice } from '../../../../contexts/notifications/notification.entities.js';
+import {
+  KIND_NAMES,
+  type KindName,
+  kindOf,
+  type TeamChannel,
+} from '../../../../contexts/notifications/events/notification-kinds.js';
+import { FIRST_ADMIN_EMAIL } from '../../../../platform/mail/emails.service.js';
+import { RecentSignIn, OneTimeSecret } from '../../kit/access/secrets.js';
+import { Icon, LinkLine, Note, Section, SubmitButton, SubmitLine } from '../../kit/components/elements.js';
+import { ExactAgo } from '../../kit/components/formats.js';
+import { useUser } from '../../kit/components/viewer.js';
 import { SelectField } from '../../kit/forms/filters.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
-import { useUser } from '../../kit/pages/viewer.js';
+import { ActionForm, AlreadySent, Confirmation, OneTimeToken, Rejection, TextField } from '../../kit/forms/forms.js';
+import { FoldingTable } from '../../kit/lists/tables.js';
+import { swapping } from '../../kit/live/live.js';
+import type { FormState } from '../../kit/pages/form-handler.js';
 import { ConsoleFrame } from '../frame/console-frame.js';
-import { MessagesPanel, PATH } from './messages-panel.js';
 
 export const DONE = {
   'choices-saved': 'Email choices saved.',
@@ -30,30 +34,24 @@ export const DONE = {
 };
 
 /** The last form sent. */
-export interface SentNotifications extends Partial<SentForm> {
-  /** A key of `DONE`. */
-  done?: unknown;
+export interface NotificationsFormState extends Partial<FormState> {
   repeated?: 'secret' | undefined;
 }
 
-const CHOICE_NAMES: Record<Choice, string> = {
-  off: 'Off',
-  immediately: 'Email immediately',
-  daily: 'Daily digest',
-};
+const CHOICE_NAMES: Record<Choice, string> = { off: 'Off', immediately: 'Email immediately', daily: 'Daily digest' };
 
 interface NotificationsProps {
   choices: Choices;
   /** False if emails can't be sent to the admin. */
   canReach: boolean;
   channels: NotificationChannelsDto;
-  sent: SentNotifications;
+  sent: NotificationsFormState;
 }
 
 export const NotificationsView = ({ choices, canReach, channels, sent }: NotificationsProps): VNode => (
   <ConsoleFrame section="notifications" title="Notifications">
     <Rejection text={sent.rejection} />
-    <Confirmation messages={DONE} done={sent.done} />
+    <Confirmation messages={DONE} />
     {sent.repeated !== undefined && <AlreadySent>It created a signing secret, which is shown only once.</AlreadySent>}
     <div class="with-facts">
       <aside class="facts-first" aria-label="Your emails">
@@ -86,21 +84,17 @@ const ChoicesForm = ({ choices, canReach, email }: { choices: Choices; canReach:
       <SelectField
         name={kind}
         label={kindOf(kind).label}
-        options={CHOICES.map((value) => ({ value, name: CHOICE_NAMES[value] }))}
+        options={Object.entries(CHOICE_NAMES)}
         chosen={choices[kind]}
       />
     ))}
-    <div>
-      <button class="button button-primary button-small" type="submit">
-        Save email choices
-      </button>
-    </div>
+    <SubmitLine look="primary small">Save email choices</SubmitLine>
   </form>
 );
 
 interface ChannelPanelsProps {
   channels: NotificationChannelsDto;
-  sent: Partial<SentForm>;
+  sent: Partial<FormState>;
 }
 
 /** Where the whole team is notified, and when a question counts as waiting. */
@@ -127,8 +121,7 @@ const ChannelPanels = ({ channels, sent }: ChannelPanelsProps): VNode => (
       placeholder="https://"
       isOnce
     />
-    <section class="panel stack stack-tight" aria-labelledby="waiting">
-      <h2 id="waiting">Waiting questions</h2>
+    <Section id="waiting" title="Waiting questions" class="panel stack stack-tight">
       <p class="small">The team is notified of questions that wait longer than {inWords(channels.waitingMinutes)}.</p>
       <RecentSignIn path={PATH} what="change the waiting time">
         <form class="stack stack-tight" method="post" action={`${PATH}/waiting`} aria-labelledby="waiting">
@@ -143,14 +136,10 @@ const ChannelPanels = ({ channels, sent }: ChannelPanelsProps): VNode => (
             max={MAX_WAITING_MINUTES}
             value={sent.typed?.waitingMinutes ?? channels.waitingMinutes}
           />
-          <div>
-            <button class="button button-small" type="submit">
-              Save waiting time
-            </button>
-          </div>
+          <SubmitLine look="small">Save waiting time</SubmitLine>
         </form>
       </RecentSignIn>
-    </section>
+    </Section>
   </>
 );
 
@@ -189,18 +178,11 @@ const UrlPanel = ({ channels, sent, isOnce = false, ...panel }: UrlPanelProps): 
             value={sent.typed?.[name] ?? ''}
           />
           <div class="row">
-            <button class="button button-small" type="submit">
-              Save {what}
-            </button>
+            <SubmitButton look="small">Save {what}</SubmitButton>
             {current !== null && (
-              <button
-                class="button button-small button-danger"
-                type="submit"
-                formaction={`${action}/remove`}
-                formnovalidate
-              >
+              <SubmitButton look="small danger" formaction={`${action}/remove`} formnovalidate>
                 Remove {what}
-              </button>
+              </SubmitButton>
             )}
           </div>
         </form>
@@ -215,16 +197,79 @@ export const NewSecretView = ({ secret }: { secret: string }): VNode => (
   <ConsoleFrame section="notifications" title="New signing secret">
     <div class="with-facts">
       <section class="panel stack" aria-labelledby="secret">
-        <ShownSecret id="secret" heading="Team webhook" secret={secret} what="signing secret" />
+        <OneTimeSecret id="secret" heading="Team webhook" secret={secret} what="signing secret" />
         <p class="small quiet">
           Notifications are signed with it, like partner webhooks. If you lose the secret, save the webhook URL again.
         </p>
-        <div>
-          <a class="button" href={PATH}>
-            Done
-          </a>
-        </div>
+        <LinkLine href={PATH} text="Done" />
       </section>
     </div>
   </ConsoleFrame>
 );
+
+export const PATH = '/console/notifications';
+
+export const CHANNEL_NAMES: Record<TeamChannel, string> = { slack: 'Slack', webhook: 'Webhook' };
+
+/** The latest messages to the team. Polls while one waits for its first attempt. */
+const MessagesPanel = ({ channels }: { channels: NotificationChannelsDto }): VNode => {
+  const { messages } = channels;
+  const isWaiting = messages.some(({ status, attemptedAt }) => status === 'pending' && attemptedAt === null);
+  return (
+    <section class="panel stack stack-tight" aria-labelledby="latest">
+      <div class="row row-apart">
+        <h2 id="latest">Latest messages</h2>
+        {(channels.slackUrl !== null || channels.webhookUrl !== null) && (
+          <ActionForm action={`${PATH}/test`} look="small" isOnce text="Send test message" />
+        )}
+      </div>
+      <div
+        id="messages"
+        {...(isWaiting && { 'hx-get': PATH, 'hx-trigger': 'every 1s', ...swapping('messages', 'outerHTML') })}
+      >
+        {messages.length === 0 ? (
+          <p class="quiet">No messages yet.</p>
+        ) : (
+          <FoldingTable label="Messages to the team" columns={['Created', 'Channel', 'Message', 'Result']}>
+            {messages.map((message) => (
+              <tr>
+                <td class="one-line">
+                  <ExactAgo at={new Date(message.createdAt)} />
+                </td>
+                <td>{CHANNEL_NAMES[message.channel]}</td>
+                <td>{describe(message)}</td>
+                <td>
+                  <Result {...message} />
+                </td>
+              </tr>
+            ))}
+          </FoldingTable>
+        )}
+      </div>
+    </section>
+  );
+};
+
+function Result({ status, error }: NotificationMessageDto): VNode {
+  const isSent = status === 'sent';
+  if (isSent || (status === 'pending' && error === null))
+    return (
+      <span class={isSent ? 'note tone-good' : 'note'}>
+        <Icon name={isSent ? 'check' : 'clock'} />
+        {isSent ? 'Sent' : 'Pending'}
+      </span>
+    );
+  return (
+    <Note icon="alert" tone="bad">
+      <span>
+        {status === 'failed' ? 'Failed' : 'Failed, will retry'}: {error}
+      </span>
+    </Note>
+  );
+}
+
+function describe({ kind, count }: NotificationMessageDto): string {
+  if (kind === 'test') return 'Test';
+  const { label, many } = kindOf(kind as KindName);
+  return count === 1 ? label : `${count} ${many}`;
+}

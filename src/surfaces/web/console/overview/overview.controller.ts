@@ -1,19 +1,18 @@
-import { Controller, Get } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import { type FreshPage, page } from '../../kit/pages/page.js';
 import { ConsolePages } from '../frame/console-layout.js';
-import { Health } from './health.js';
+import { SystemHealthService } from './system-health.service.js';
 import { OverviewView } from './overview.view.js';
-import { Trends } from './trends.js';
-import { WaitingWork } from './waiting-work.js';
+import { TrendsService } from './trends.service.js';
+import { WaitingWorkService } from './waiting-work.service.js';
 
 /** The first page of the console: waiting work, usage and the state of the service. */
-@ConsolePages()
-@Controller('console')
+@ConsolePages('console')
 export class OverviewController {
   constructor(
-    private readonly work: WaitingWork,
-    private readonly trends: Trends,
-    private readonly health: Health,
+    private readonly work: WaitingWorkService,
+    private readonly trends: TrendsService,
+    private readonly health: SystemHealthService,
   ) {}
 
   @Get()

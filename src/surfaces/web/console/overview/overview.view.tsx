@@ -1,33 +1,27 @@
 import type { VNode } from 'preact';
-import type { Backlog } from '../../../../platform/jobs/jobs.repository.js';
-import { ExactAgo, shortDay } from '../../kit/components/date.js';
-import { Summary } from '../../kit/components/faq.js';
-import { Icon } from '../../kit/components/icons.js';
-import { counted, grouped, Ticks } from '../../kit/components/measures.js';
-import { pathWithQuery } from '../../kit/components/pagination.js';
-import { excerpt } from '../../kit/components/texts.js';
-import { Legend, UsageChart } from '../../kit/access/usage-chart.js';
-import { DayTable } from '../../kit/access/usage-panels.js';
-import { Figure } from '../../kit/lists/figure.js';
+import type { Backlog } from '../../../../platform/jobs/jobs.service.js';
+import { counted, ExactAgo, Figure, grouped, shortDay, Ticks } from '../../kit/components/formats.js';
+import { Summary } from '../../kit/components/blocks.js';
+import { excerpt, Icon, Section } from '../../kit/components/elements.js';
+import { pathWithQuery } from '../../kit/lists/tables.js';
+import { DayTable, Legend, UsageChart } from '../../kit/access/usage-panels.js';
 import { Live } from '../../kit/live/live.js';
-import { STATE_NAMES, StateMark } from '../../kit/submissions/state-mark.js';
+import { STATE_NAMES, StateMark } from '../../kit/submissions/submission-marks.js';
 import { ConsoleFrame } from '../frame/console-frame.js';
-import type { HealthLine } from './health.js';
-import { DAYS, type TrendFigures, WEEKS } from './trends.js';
-import { FAILED_DAYS, MAX_COUNTED_DELIVERIES, type WaitingFigures } from './waiting-work.js';
+import type { HealthLine } from './system-health.service.js';
+import { DAYS, type TrendFigures, WEEKS } from './trends.service.js';
+import { FAILED_DAYS, MAX_COUNTED_DELIVERIES, type WaitingFigures } from './waiting-work.service.js';
 
 /** Figures are cached for 3 seconds (waiting-work.ts). Deliveries, jobs and reports send no change events. */
 const TRIGGER = 'submissions from:#changes delay:3s, conversations from:#changes delay:3s, every 30s';
 
-export const OverviewView = ({
-  work,
-  trends,
-  health,
-}: {
+interface OverviewProps {
   work: WaitingFigures;
   trends: TrendFigures;
   health: HealthLine[];
-}): VNode => (
+}
+
+export const OverviewView = ({ work, trends, health }: OverviewProps): VNode => (
   <ConsoleFrame section="overview" title="Overview">
     <Live topic={{ trigger: TRIGGER }} path="/console">
       <Waiting work={work} />
@@ -70,21 +64,14 @@ const Waiting = ({ work }: { work: WaitingFigures }): VNode => {
           href={pathWithQuery('/console/deliveries', { status: 'unresolved', days: FAILED_DAYS })}
           count={failedDeliveries}
           isCut={failedDeliveries === MAX_COUNTED_DELIVERIES}
-        >
-          {`Not redelivered, last ${FAILED_DAYS} days`}
-        </Figure>
+          note={`Not redelivered, last ${FAILED_DAYS} days`}
+        />
         <Figure name="Failed jobs" href="#jobs" count={jobs.failed}>
           {jobs.due === 0 ? 'None due' : `${grouped(jobs.due)} more due`}
         </Figure>
-        <Figure name="Visitor reports" href="/console/reports?status=open" count={counts.reports}>
-          Open
-        </Figure>
-        <Figure name="Site problems" href="/console/health" count={counts.siteProblems}>
-          Not ignored
-        </Figure>
-        <Figure name="Lost listings" href="/console/lost-listings" count={counts.lostListings}>
-          Open
-        </Figure>
+        <Figure name="Visitor reports" href="/console/reports?status=open" count={counts.reports} note="Open" />
+        <Figure name="Site problems" href="/console/health" count={counts.siteProblems} note="Not ignored" />
+        <Figure name="Lost listings" href="/console/lost-listings" count={counts.lostListings} note="Open" />
         <Figure name="Listing requests" href="/console/listing-requests?status=open" count={counts.listingRequests}>
           Open
         </Figure>
@@ -137,8 +124,7 @@ function Requests({ trends: { days } }: { trends: TrendFigures }): VNode {
 function Growth({ trends: { tools, directories, weeks } }: { trends: TrendFigures }): VNode {
   const most = Math.max(1, ...weeks.map((week) => Math.max(week.tools, week.directories)));
   return (
-    <section class="panel stack" aria-labelledby="growth">
-      <h2 id="growth">Catalog growth</h2>
+    <Section id="growth" title="Catalog growth" class="panel stack">
       <p>
         <a href="/console/tools">{counted(tools, 'tool')}</a> and{' '}
         <a href="/console/directories">{counted(directories, 'directory', 'directories')}</a>, including unpublished
@@ -170,7 +156,7 @@ function Growth({ trends: { tools, directories, weeks } }: { trends: TrendFigure
         </table>
       </div>
       <p class="small quiet">Last {WEEKS} weeks, by listing date.</p>
-    </section>
+    </Section>
   );
 }
 
@@ -182,8 +168,7 @@ const Added = ({ count, most }: { count: number; most: number }): VNode => (
 );
 
 const HealthPanel = ({ health }: { health: HealthLine[] }): VNode => (
-  <section class="panel stack stack-tight" aria-labelledby="health">
-    <h2 id="health">Health</h2>
+  <Section id="health" title="Health" class="panel stack stack-tight">
     <ul class="stack stack-tight" role="list">
       {health.map(({ name, text, isGood }) => (
         <li>
@@ -195,13 +180,12 @@ const HealthPanel = ({ health }: { health: HealthLine[] }): VNode => (
         </li>
       ))}
     </ul>
-  </section>
+  </Section>
 );
 
 /** Jobs that will not be retried, with their last error. */
 const FailedJobs = ({ jobs: { failed, latest } }: { jobs: Backlog }): VNode => (
-  <section class="panel stack stack-tight" aria-labelledby="jobs">
-    <h2 id="jobs">Failed jobs</h2>
+  <Section id="jobs" title="Failed jobs" class="panel stack stack-tight">
     {failed === 0 && <p class="quiet">None.</p>}
     <ul class="stack stack-tight" role="list">
       {latest.map(({ kind, error, at }) => (
@@ -217,5 +201,5 @@ const FailedJobs = ({ jobs: { failed, latest } }: { jobs: Backlog }): VNode => (
       ))}
     </ul>
     {failed > latest.length && <p class="small quiet">{grouped(failed - latest.length)} older failed jobs.</p>}
-  </section>
+  </Section>
 );

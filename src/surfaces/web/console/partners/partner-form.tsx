@@ -1,19 +1,16 @@
 import type { ComponentProps, VNode } from 'preact';
-import { SUPPORT_MODES } from '../../../../contexts/access/users/partner-client.entity.js';
 import { MAX_PARTNER_NAME, type PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
-import { TextField } from '../../kit/forms/field.js';
+import { TextField } from '../../kit/forms/forms.js';
 import { Flag, SelectField } from '../../kit/forms/filters.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
-import { SUPPORT_MODE_LABEL, SUPPORT_MODE_NAMES } from '../../kit/records/support-mode.js';
+import type { FormState } from '../../kit/pages/form-handler.js';
+import { SUPPORT_MODE_LABEL, SUPPORT_MODE_NAMES } from '../../kit/records/record-fields.js';
 import type { Values } from '../../kit/conflicts/form-conflicts.js';
-import type { ShownKind } from './partners.dto.js';
+import type { SecretKind } from './partners.dto.js';
 
 /** The last form sent about a partner. */
-export interface SentPartner extends Partial<SentForm> {
-  /** A key of `DONE`. */
-  done?: unknown;
+export interface PartnerFormState extends Partial<FormState> {
   /** The secret created by a form that was sent again. */
-  repeated?: ShownKind | undefined;
+  repeated?: SecretKind | undefined;
 }
 
 export const SETTING_LABELS = {
@@ -27,14 +24,13 @@ export const SETTING_LABELS = {
 export const partnerSettings = (partner: PartnerDto): Values =>
   Object.fromEntries(Object.keys(SETTING_LABELS).map((name) => [name, partner[name as keyof typeof SETTING_LABELS]]));
 
-/** `partner` is absent for a new one. */
-export function PartnerFields({
-  partner,
-  sent: { typed, problems },
-}: {
+interface PartnerFieldsProps {
   partner?: PartnerDto;
-  sent: SentPartner;
-}): VNode {
+  sent: PartnerFormState;
+}
+
+/** `partner` is absent for a new one. */
+export function PartnerFields({ partner, sent: { typed, problems } }: PartnerFieldsProps): VNode {
   const textField = (name: 'name' | 'contactEmail' | 'webhookUrl'): ComponentProps<typeof TextField> => ({
     name,
     label: SETTING_LABELS[name],
@@ -54,7 +50,7 @@ export function PartnerFields({
       <SelectField
         name="supportMode"
         label={SETTING_LABELS.supportMode}
-        options={SUPPORT_MODES.map((value) => ({ value, name: SUPPORT_MODE_NAMES[value] }))}
+        options={Object.entries(SUPPORT_MODE_NAMES)}
         chosen={typed?.supportMode ?? partner?.supportMode}
       />
       <Flag

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Query } from '@nestjs/common';
+import { Body, Get, Query } from '@nestjs/common';
 import { KeysService } from '../../../../contexts/access/keys/keys.service.js';
 import { ForUsers } from '../../../../contexts/access/policy.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
@@ -6,37 +6,35 @@ import { SUPPORT_MODES } from '../../../../contexts/access/users/partner-client.
 import { CreatePartnerBody, IssuePartnerKeyBody } from '../../../../contexts/partners/clients/client.dto.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
-import { WebhookSecrets } from '../../../../contexts/webhooks/webhook-secrets.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { LAST_PAGE } from '../../kit/components/pagination.js';
-import { bothValues, saveMerged, type Values } from '../../kit/conflicts/form-conflicts.js';
+import { WebhookSecretsService } from '../../../../contexts/webhooks/webhook-secrets.service.js';
+import { Id } from '../../../../platform/input/parameters.js';
+import { LAST_PAGE } from '../../kit/lists/tables.js';
+import { conflictDiff, saveMerged, type Values } from '../../kit/conflicts/form-conflicts.js';
 import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
-import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { SUPPORT_MODE_NAMES } from '../../kit/records/support-mode.js';
+import { type FreshPage, page, PostForm, PostOnce, SeeOther } from '../../kit/pages/page.js';
+import { SUPPORT_MODE_NAMES } from '../../kit/records/record-fields.js';
 import { ConsolePages } from '../frame/console-layout.js';
-import { HolderKeys } from '../users/holder-keys.js';
-import { partnerSettings, SETTING_LABELS, type SentPartner } from './partner-form.js';
+import { HolderKeysService } from '../users/holder-keys.service.js';
+import { partnerSettings, SETTING_LABELS, type PartnerFormState } from './partner-form.js';
 import {
   type DONE,
   NewPartnerView,
   PartnerListView,
   PartnerView,
-  type ShownOnce,
-  ShownOnceView,
+  type NewPartnerSecret,
+  NewPartnerSecretView,
 } from './partners.view.js';
 import { PartnerQuery, PartnersQuery } from './partners.dto.js';
 
 const PER_PAGE = 50;
 
-@ConsolePages()
-@Controller('console/partners')
+@ConsolePages('console/partners')
 export class ConsolePartnersController {
   constructor(
     private readonly clients: ClientsService,
     private readonly keys: KeysService,
-    private readonly holderKeys: HolderKeys,
-    private readonly secrets: WebhookSecrets,
+    private readonly holderKeys: HolderKeysService,
+    private readonly secrets: WebhookSecretsService,
     private readonly deliveries: DeliveriesService,
   ) {}
 
@@ -69,8 +67,8 @@ export class ConsolePartnersController {
   }
 
   @Get(':id')
-  showPartner(@Id() id: string, @Query() { repeated }: PartnerQuery, @Query('done') done: unknown): Promise<FreshPage> {
-    return this.showSettings(id, { done, repeated });
+  showPartner(@Id() id: string, @Query() query: PartnerQuery): Promise<FreshPage> {
+    return this.showSettings(id, query);
   }
 
   /** Needs a recent sign-in like a key: customers' messages are sent to the webhook URL. */
@@ -88,7 +86,7 @@ export class ConsolePartnersController {
           read: () => this.clients.getPartner(id),
           valuesOf: partnerSettings,
           save: (changes, { version }) => this.clients.updatePartner(admin.userId, id, changes, version),
-          onConflict: bothValues(SETTING_LABELS, settingText, textsOf),
+          onConflict: conflictDiff(SETTING_LABELS, settingText, textsOf),
         }),
       ...this.partnerPage(id, 'saved'),
       rerender: (sent) => this.showSettings(id, sent),
@@ -135,7 +133,7 @@ export class ConsolePartnersController {
     return handleForm({ action, ...this.partnerPage(id, 'test-sent') });
   }
 
-  private async showSettings(id: string, sent: SentPartner): Promise<FreshPage> {
+  private async showSettings(id: string, sent: PartnerFormState): Promise<FreshPage> {
     const partner = await this.clients.getPartner(id);
     const [withoutOwner, keys, secret, pings] = await Promise.all([
       this.clients.findWithoutOwner([id]),
@@ -157,8 +155,8 @@ export class ConsolePartnersController {
 }
 
 /** Shows the secret in the response to the form: browsers and logs would store a URL that shows it. */
-const showSecretOnce = (shown: ShownOnce): FreshPage =>
-  page(ShownOnceView, shown, 200, `/console/partners/${shown.partnerId}?repeated=${shown.kind}`);
+const showSecretOnce = (shown: NewPartnerSecret): FreshPage =>
+  page(NewPartnerSecretView, shown, 200, `/console/partners/${shown.partnerId}?repeated=${shown.kind}`);
 
 /** An empty field and an unchecked box clear the stored value. */
 const partnerIn = ({ supportEnabled, webhookUrl = '', ...form }: Form): Values => ({

@@ -1,12 +1,8 @@
-import {
-  ChoiceParameter,
-  PageParameter,
-  TextParameter,
-} from '../../../../platform/input/parameters/query-parameters.js';
+import { ChoiceParameter, PageParameter, TextParameter } from '../../../../platform/input/parameters.js';
 
 /** Shown only once. */
 const SHOWN_KINDS = ['key', 'secret'] as const;
-export type ShownKind = (typeof SHOWN_KINDS)[number];
+export type SecretKind = (typeof SHOWN_KINDS)[number];
 
 export class PartnersQuery {
   @TextParameter({ description: 'Part of the name or contact email.' })
@@ -18,5 +14,5 @@ export class PartnersQuery {
 
 export class PartnerQuery {
   @ChoiceParameter(SHOWN_KINDS, { description: 'What the form created that was sent again.' })
-  repeated?: ShownKind;
+  repeated?: SecretKind;
 }

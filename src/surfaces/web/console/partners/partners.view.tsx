@@ -1,57 +1,53 @@
 import type { VNode } from 'preact';
-import { MAX_KEY_NAME } from '../../../../contexts/access/keys/key-limits.js';
+import { MAX_KEY_NAME } from '../../../../contexts/access/keys/key.dto.js';
 import { isRecent } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import { type DeliveryDto, ROTATION_EFFECTS } from '../../../../contexts/webhooks/delivery.dto.js';
-import type { SecretState } from '../../../../contexts/webhooks/webhook-secrets.js';
+import type { SecretState } from '../../../../contexts/webhooks/webhook-secrets.service.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { RecentSignIn } from '../../kit/access/recent-sign-in.js';
-import { ShownSecret } from '../../kit/access/shown-secret.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Empty } from '../../kit/components/empty.js';
-import { anyText, oneLine } from '../../kit/components/folding-table.js';
+import { RecentSignIn, SecretForms, SecretStatus, OneTimeSecret } from '../../kit/access/secrets.js';
+import {
+  Empty,
+  Icon,
+  LinkButton,
+  LinkLine,
+  Note,
+  Section,
+  SubmitButton,
+  SubmitLine,
+} from '../../kit/components/elements.js';
+import { ExactAgo } from '../../kit/components/formats.js';
+import { useUser } from '../../kit/components/viewer.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
-import { shownBase } from '../../kit/conflicts/form-conflicts.js';
-import { AlreadySent } from '../../kit/forms/already-sent.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import { FilterText } from '../../kit/lists/filter-text.js';
-import { DataList, Total } from '../../kit/lists/list-table.js';
-import { useUser } from '../../kit/pages/viewer.js';
-import { SUPPORT_MODE_NAMES } from '../../kit/records/support-mode.js';
-import { ConsoleFrame } from '../frame/console-frame.js';
-import { FilterBar } from '../frame/filter-bar.js';
-import type { HolderKeyList } from '../users/holder-keys.js';
-import { KeyTable } from '../users/key-table.js';
-import { NoOwnerMark } from './no-owner-mark.js';
-import { PartnerFields, partnerSettings, type SentPartner } from './partner-form.js';
-import { PartnerNav } from './partner-nav.js';
-import { PartnersNav } from './partners-nav.js';
-import type { PartnersQuery, ShownKind } from './partners.dto.js';
-import { WebhookPanel } from './webhook-panel.js';
+import { renderedBase } from '../../kit/conflicts/form-conflicts.js';
+import { FilterText } from '../../kit/forms/filters.js';
+import { ActionForm, AlreadySent, Confirmation, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
+import { anyText, DataList, oneLine, Total } from '../../kit/lists/tables.js';
+import { swapping } from '../../kit/live/live.js';
+import { SUPPORT_MODE_NAMES } from '../../kit/records/record-fields.js';
+import { ConsoleFrame, FilterBar, PartnerNav, PartnersNav } from '../frame/console-frame.js';
+import type { HolderKeyList } from '../users/holder-keys.service.js';
+import { KeyTable } from '../users/user-panels.js';
+import { PartnerFields, partnerSettings, type PartnerFormState } from './partner-form.js';
+import type { PartnersQuery, SecretKind } from './partners.dto.js';
 
 const PATH = '/console/partners';
 
-export const PartnerListView = ({
-  partners: { items, pagination },
-  query,
-  withoutOwner,
-}: {
+interface PartnerListProps {
   partners: Page<PartnerDto>;
   query: PartnersQuery;
   /** Partners without an owner, by ID. */
   withoutOwner: ReadonlySet<string>;
-}): VNode => (
+}
+
+export const PartnerListView = ({ partners: { items, pagination }, query, withoutOwner }: PartnerListProps): VNode => (
   <ConsoleFrame
     section="partners"
     title="Partners"
     heading={
       <>
         <Total value={pagination.total} />
-        <a class="button button-small to-end" href={`${PATH}/new`}>
-          Create partner
-        </a>
+        <LinkButton look="small to-end" href={`${PATH}/new`} text="Create partner" />
       </>
     }
   >
@@ -86,7 +82,7 @@ export const PartnerListView = ({
   </ConsoleFrame>
 );
 
-export const NewPartnerView = ({ sent }: { sent: SentPartner }): VNode => (
+export const NewPartnerView = ({ sent }: { sent: PartnerFormState }): VNode => (
   <ConsoleFrame section="partners" title="New partner">
     <div class="with-facts">
       <form class="panel stack" method="post" action={PATH}>
@@ -94,44 +90,36 @@ export const NewPartnerView = ({ sent }: { sent: SentPartner }): VNode => (
         <Rejection text={sent.rejection} />
         <PartnerFields sent={sent} />
         <div class="row">
-          <button class="button button-primary button-small" type="submit">
-            Create partner
-          </button>
-          <a class="button button-quiet button-small" href={PATH}>
-            Back to partners
-          </a>
+          <SubmitButton look="primary small">Create partner</SubmitButton>
+          <LinkButton look="quiet small" href={PATH} text="Back to partners" />
         </div>
       </form>
     </div>
   </ConsoleFrame>
 );
 
-const SHOWN_NAMES: Record<ShownKind, string> = { key: 'key', secret: 'signing secret' };
+const SHOWN_NAMES: Record<SecretKind, string> = { key: 'key', secret: 'signing secret' };
 
-export interface ShownOnce {
+export interface NewPartnerSecret {
   partnerId: string;
-  kind: ShownKind;
+  kind: SecretKind;
   /** The key's name, or the partner's for a secret. */
   name: string;
   secret: string;
 }
 
-const AFTERWARDS: Record<ShownKind, string> = {
+const AFTERWARDS: Record<SecretKind, string> = {
   key: 'We store only a hash. If the key is lost, create a new one.',
   secret: `If it replaces another secret: ${ROTATION_EFFECTS} If the secret is lost, create a new one.`,
 };
 
-export const ShownOnceView = ({ partnerId, kind, name, secret }: ShownOnce): VNode => (
+export const NewPartnerSecretView = ({ partnerId, kind, name, secret }: NewPartnerSecret): VNode => (
   <ConsoleFrame section="partners" title={`New ${SHOWN_NAMES[kind]}`}>
     <div class="with-facts">
       <section class="panel stack" aria-labelledby="secret">
-        <ShownSecret id="secret" heading={name} secret={secret} what={SHOWN_NAMES[kind]} />
+        <OneTimeSecret id="secret" heading={name} secret={secret} what={SHOWN_NAMES[kind]} />
         <p class="small quiet">{AFTERWARDS[kind]}</p>
-        <div>
-          <a class="button" href={`${PATH}/${partnerId}`}>
-            Done
-          </a>
-        </div>
+        <LinkLine href={`${PATH}/${partnerId}`} text="Done" />
       </section>
     </div>
   </ConsoleFrame>
@@ -143,21 +131,16 @@ export const DONE = {
   'test-sent': 'Test event sent. Its result appears under Webhook.',
 };
 
-export function PartnerView({
-  partner,
-  hasOwner,
-  keys,
-  secret,
-  ping,
-  sent,
-}: {
+interface PartnerProps {
   partner: PartnerDto;
   hasOwner: boolean;
   keys: HolderKeyList;
   secret: SecretState | null;
   ping: DeliveryDto | undefined;
-  sent: SentPartner;
-}): VNode {
+  sent: PartnerFormState;
+}
+
+export function PartnerView({ partner, hasOwner, keys, secret, ping, sent }: PartnerProps): VNode {
   const path = `${PATH}/${partner.id}`;
   return (
     <ConsoleFrame
@@ -173,26 +156,23 @@ export function PartnerView({
       }
     >
       <Rejection text={sent.rejection} />
-      <Confirmation messages={DONE} done={sent.done} />
+      <Confirmation messages={DONE} />
       {sent.repeated !== undefined && (
         <AlreadySent>It created a {SHOWN_NAMES[sent.repeated]}, which is shown only once.</AlreadySent>
       )}
       <PartnerNav partnerId={partner.id} page="settings" />
       <div class="with-facts">
         <div class="stack">
-          <section class="stack stack-tight" aria-labelledby="keys">
-            <h2 id="keys">Keys</h2>
+          <Section id="keys" title="Keys" class="stack stack-tight">
             <KeyTable keys={keys} path={path} />
             <RecentSignIn path={path} what="create a key">
               <form class="filter-bar" method="post" action={`${path}/keys`} aria-label="Create key">
                 <OneTimeToken />
                 <input name="name" placeholder="Name, such as Production" aria-label="Name" maxLength={MAX_KEY_NAME} />
-                <button class="button button-small" type="submit">
-                  Create key
-                </button>
+                <SubmitButton look="small">Create key</SubmitButton>
               </form>
             </RecentSignIn>
-          </section>
+          </Section>
           <WebhookPanel partner={partner} secret={secret} ping={ping} />
         </div>
         <aside aria-label="Settings">
@@ -205,16 +185,12 @@ export function PartnerView({
           >
             <h2 id="settings">Settings</h2>
             {sent.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
-            <BaseFields base={shownBase(sent.typed, partner.version, partnerSettings(partner))} />
+            <BaseFields base={renderedBase(sent.typed, partner.version, partnerSettings(partner))} />
             <fieldset class="stack stack-tight" disabled={!isRecent(useUser())}>
               <PartnerFields partner={partner} sent={sent} />
             </fieldset>
             <RecentSignIn path={path} what="change the settings">
-              <div>
-                <button class="button button-primary button-small" type="submit">
-                  Save settings
-                </button>
-              </div>
+              <SubmitLine look="primary small">Save settings</SubmitLine>
             </RecentSignIn>
           </form>
         </aside>
@@ -222,3 +198,57 @@ export function PartnerView({
     </ConsoleFrame>
   );
 }
+
+/** For a partner without an owner who can sign in: only admins can invite one. */
+export const NoOwnerMark = (): VNode => <Note icon="alert" tone="warn" text="No owner" />;
+
+interface WebhookPanelProps {
+  partner: PartnerDto;
+  /** Null for a partner without a secret. */
+  secret: SecretState | null;
+  ping: DeliveryDto | undefined;
+}
+
+/** The secret that signs events, and a test of the receiver. */
+function WebhookPanel({ partner, secret, ping }: WebhookPanelProps): VNode {
+  const path = `/console/partners/${partner.id}`;
+  return (
+    <Section id="webhook" title="Webhook" class="panel stack">
+      <div class="stack stack-tight">
+        <SecretStatus state={secret} />
+        <RecentSignIn path={path} what="create a secret">
+          <SecretForms action={`${path}/webhook-secret`} state={secret} />
+        </RecentSignIn>
+      </div>
+      {partner.webhookUrl === null ? (
+        <p class="small quiet">To send a test event, set a webhook URL.</p>
+      ) : (
+        <div class="stack stack-tight">
+          <ActionForm action={`${path}/webhook-test`} look="small" isOnce text="Send test event" />
+          {ping !== undefined && <Ping ping={ping} path={path} />}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** Polls until the receiver responds. */
+const Ping = ({ ping, path }: { ping: DeliveryDto; path: string }): VNode =>
+  ping.status === 'pending' ? (
+    <p id="ping" class="note" hx-get={path} hx-trigger="every 1s" {...swapping('ping', 'outerHTML')}>
+      <Icon name="clock" />
+      <span>
+        Sent <ExactAgo at={new Date(ping.createdAt)} />, no response yet. <a href={path}>Refresh</a>
+      </span>
+    </p>
+  ) : (
+    <p id="ping" class={`note tone-${ping.status === 'delivered' ? 'good' : 'bad'}`} role="status">
+      <Icon name={ping.status === 'delivered' ? 'check' : 'alert'} />
+      <span>
+        {ping.status === 'delivered' ? 'Delivered' : 'Failed'} <ExactAgo at={new Date(ping.createdAt)} />
+        {ping.responseStatus !== null && `, response ${ping.responseStatus}`}
+        {ping.durationMs !== null && ` after ${ping.durationMs} ms`}
+        {ping.responseStatus === null && ping.error !== null && `: ${ping.error}`}
+      </span>
+    </p>
+  );

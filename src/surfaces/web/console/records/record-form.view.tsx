@@ -1,24 +1,17 @@
 import type { VNode } from 'preact';
-import type { HostListing } from '../../../../contexts/listings/listed-hosts.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Summary } from '../../kit/components/faq.js';
-import { Icon } from '../../kit/components/icons.js';
-import { excerpt } from '../../kit/components/texts.js';
+import type { HostListing } from '../../../../contexts/listings/website-host.js';
+import { ExactAgo } from '../../kit/components/formats.js';
+import { Summary } from '../../kit/components/blocks.js';
+import { excerpt, Icon, LinkButton, SubmitButton, SubmitLine } from '../../kit/components/elements.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import type { FormBase } from '../../kit/conflicts/form-conflicts.js';
-import { ActionForm } from '../../kit/forms/action-form.js';
-import { type Problems, TextField } from '../../kit/forms/field.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import type { Form, ShownConflict } from '../../kit/pages/form-handler.js';
-import { FieldGroups, ProblemList } from '../../kit/records/field-groups.js';
-import { HostNotice } from '../../kit/records/host-notice.js';
+import { ActionForm, Confirmation, OneTimeToken, type Problems, Rejection, TextField } from '../../kit/forms/forms.js';
+import type { Form, ConflictDetails } from '../../kit/pages/form-handler.js';
+import { FieldGroups, HostNotice, ProblemList } from '../../kit/records/record-control.js';
 import type { FieldGroup } from '../../kit/records/record-fields.js';
-import { Details } from '../audit/audit-details.js';
-import type { AuditEvent } from '../audit/subject-history.js';
-import { ConsoleFrame } from '../frame/console-frame.js';
-import { SavedNotice } from '../frame/saved-notice.js';
-import { CatalogNav, type CatalogPage } from './catalog-nav.js';
+import { Details } from '../audit/audit-log.view.js';
+import type { AuditEvent } from '../audit/subject-history.service.js';
+import { CatalogNav, type CatalogPage, ConsoleFrame } from '../frame/console-frame.js';
 
 interface RecordFormProps {
   page: CatalogPage;
@@ -31,8 +24,7 @@ interface RecordFormProps {
   record: { id: string; slug: string; name: string; version: number } | undefined;
   /** Undefined for a new one. */
   base: FormBase | undefined;
-  isSaved?: boolean;
-  conflict?: ShownConflict;
+  conflict?: ConflictDetails;
   publicPath: string | undefined;
   submissionPath: string | undefined;
   /** Other listings with the same host. */
@@ -44,29 +36,29 @@ interface RecordFormProps {
 /** Records with a public page to preview. */
 const WITH_PREVIEW: CatalogPage[] = ['tools', 'directories'];
 
-export function RecordFormView({
-  page,
-  noun,
-  groups,
-  form,
-  problems,
-  rejection,
-  record,
-  base,
-  isSaved = false,
-  conflict,
-  publicPath,
-  submissionPath,
-  sameHost,
-  history,
-}: RecordFormProps): VNode {
+export function RecordFormView(props: RecordFormProps): VNode {
+  const {
+    page,
+    noun,
+    groups,
+    form,
+    problems,
+    rejection,
+    record,
+    base,
+    conflict,
+    publicPath,
+    submissionPath,
+    sameHost,
+    history,
+  } = props;
   const path = `/console/${page}`;
   const isUnsaved = problems.size > 0 || rejection !== undefined || conflict !== undefined;
   const action = record === undefined ? path : `${path}/${record.id}`;
   return (
     <ConsoleFrame section="catalog" title={record === undefined ? `New ${noun}` : excerpt(record.name, 60)}>
       <CatalogNav page={page} />
-      {isSaved && <SavedNotice />}
+      <Confirmation messages={{ saved: 'Saved.' }} />
       <Rejection text={rejection} />
       {problems.size > 0 && <ProblemList groups={groups} problems={problems} outcome="Not saved" />}
       {conflict !== undefined && <ConflictNotice {...conflict} />}
@@ -83,22 +75,14 @@ export function RecordFormView({
         {base !== undefined && <BaseFields base={base} />}
         <FieldGroups groups={groups} form={form} problems={problems} />
         <div class="row">
-          <button class="button button-primary" type="submit">
-            {record === undefined ? `Create ${noun}` : 'Save changes'}
-          </button>
+          <SubmitButton look="primary">{record === undefined ? `Create ${noun}` : 'Save changes'}</SubmitButton>
           {WITH_PREVIEW.includes(page) && (
-            <button class="button" type="submit" formAction={`${action}/preview`} formTarget="_blank">
+            <SubmitButton formAction={`${action}/preview`} formTarget="_blank">
               <Icon name="external" /> Preview page
-            </button>
+            </SubmitButton>
           )}
-          <a class="button button-quiet" href={path}>
-            Back to list
-          </a>
-          {submissionPath !== undefined && (
-            <a class="button button-quiet" href={submissionPath}>
-              View submission
-            </a>
-          )}
+          <LinkButton look="quiet" href={path} text="Back to list" />
+          {submissionPath !== undefined && <LinkButton look="quiet" href={submissionPath} text="View submission" />}
           {publicPath !== undefined && (
             <a class="button button-quiet to-end" href={publicPath}>
               View public page <Icon name="external" />
@@ -194,11 +178,7 @@ const Deletion = ({
         autocomplete="off"
         required
       />
-      <div>
-        <button class="button button-danger" type="submit">
-          Delete {noun}
-        </button>
-      </div>
+      <SubmitLine look="danger">Delete {noun}</SubmitLine>
     </form>
   </details>
 );

@@ -1,8 +1,32 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { Empty } from '../../kit/components/empty.js';
-import { type Columns, headsOf, rowsOf } from '../../kit/components/folding-table.js';
-import { Icon } from '../../kit/components/icons.js';
-import { ListTable, type ListTableProps, Total } from '../../kit/lists/list-table.js';
+import { REQUEST_STATUSES, type RequestStatus } from '../../../../contexts/access/users/user-request.dto.js';
+import type { UserDto } from '../../../../contexts/accounts/users/user.dto.js';
+import type { Page } from '../../../../platform/input/page.js';
+import {
+  Empty,
+  excerpt,
+  externalLink,
+  Icon,
+  LinkButton,
+  NameLink,
+  Paragraphs,
+  shortUrl,
+  SubmitButton,
+} from '../../kit/components/elements.js';
+import { ExactAgo } from '../../kit/components/formats.js';
+import { FilterSelect } from '../../kit/forms/filters.js';
+import {
+  type Columns,
+  DataList,
+  headsOf,
+  ListTable,
+  type ListTableProps,
+  rowsOf,
+  Total,
+} from '../../kit/lists/tables.js';
+import { swapping } from '../../kit/live/live.js';
+import { requestStatusName, RequestStatusNote } from '../../kit/records/record-control.js';
+import { FilterBar } from '../frame/console-frame.js';
 
 export const PER_PAGE = 50;
 
@@ -42,14 +66,8 @@ export const ListHeading = ({ total, path, noun, hasImport = false }: ListHeadin
   <>
     <Total value={total} />
     <span class="row to-end">
-      {hasImport && (
-        <a class="button button-small" href="/console/import">
-          Import listings
-        </a>
-      )}
-      <a class="button button-primary button-small" href={`${path}/new`}>
-        Create {noun}
-      </a>
+      {hasImport && <LinkButton look="small" href="/console/import" text="Import listings" />}
+      <LinkButton look="primary small" href={`${path}/new`} text={`Create ${noun}`} />
     </span>
   </>
 );
@@ -66,17 +84,11 @@ interface FlagButtonProps {
 
 /** Turns a flag on or off; with scripts, without a page load. */
 export const FlagButton = ({ action, flag, isOn, words, of }: FlagButtonProps): VNode => (
-  <form method="post" action={action} hx-post={action} hx-target="#records" hx-select="#records" hx-swap="outerMorph">
-    <button
-      class="button button-quiet button-small"
-      type="submit"
-      name={flag}
-      value={String(!isOn)}
-      aria-pressed={isOn ? 'true' : 'false'}
-    >
+  <form method="post" action={action} hx-post={action} {...swapping('records')}>
+    <SubmitButton look="quiet small" name={flag} value={String(!isOn)} aria-pressed={isOn ? 'true' : 'false'}>
       {words[isOn ? 0 : 1]}
       <span class="visually-hidden">: {of}</span>
-    </button>
+    </SubmitButton>
   </form>
 );
 
@@ -95,3 +107,87 @@ export const SortHead = ({ children, path, direction, ...rest }: SortHeadProps):
     </a>
   </th>
 );
+
+const STATUSES = REQUEST_STATUSES.map((status) => [status, requestStatusName(status)] as const);
+
+interface RequestRow {
+  id: string;
+  name: string;
+  website: string;
+  status: RequestStatus;
+  createdAt: string;
+}
+
+interface RequestListProps<Request extends RequestRow> {
+  path: string;
+  /** What the list contains, in the plural. */
+  label: string;
+  query: { status?: RequestStatus };
+  requests: Page<Request>;
+  /** A column that only this list has. */
+  column: Columns<Request>;
+  /** Where users send them. */
+  children: ComponentChildren;
+}
+
+/** What users sent to the team to decide, with a filter by status. */
+export const RequestList = <Request extends RequestRow>({
+  path,
+  label,
+  query,
+  requests: { items, pagination },
+  column,
+  children,
+}: RequestListProps<Request>): VNode => (
+  <>
+    <FilterBar action={path} query={query} label={`Filter ${label.toLowerCase()}`}>
+      <FilterSelect name="status" label="Status" none="All statuses" chosen={query.status} options={STATUSES} />
+    </FilterBar>
+    <DataList
+      label={label}
+      columns={{
+        Name: ({ id, name }) => <NameLink href={`${path}/${id}`} text={excerpt(name, 60)} />,
+        Website: ({ website }) => shortUrl(website),
+        ...column,
+        Status: ({ status }) => <RequestStatusNote status={status} />,
+        Sent: ({ createdAt }) => <ExactAgo at={new Date(createdAt)} />,
+      }}
+      rows={items}
+      path={path}
+      query={query}
+      pagination={pagination}
+      empty={<Empty heading={`No matching ${label.toLowerCase()}`}>{children}</Empty>}
+    />
+  </>
+);
+
+interface RequestOriginProps {
+  request: { website: string; status: RequestStatus; createdAt: string; decidedAt: string | null };
+  sender: UserDto;
+  /** A link to what was created from it. */
+  children: ComponentChildren;
+}
+
+/** Who sent a request, and when it was decided. */
+export const RequestOrigin = ({ request, sender, children }: RequestOriginProps): VNode => (
+  <p class="small">
+    Sent <ExactAgo at={new Date(request.createdAt)} /> by{' '}
+    <NameLink href={`/console/users/${sender.id}`} text={sender.name} />
+    {request.decidedAt !== null && (
+      <>
+        , {request.status} <ExactAgo at={new Date(request.decidedAt)} />
+      </>
+    )}
+    . <a {...externalLink(request.website)}>Open website</a>
+    {children}
+  </p>
+);
+
+/** The team's reply. */
+export const RequestMessage = ({ to, text }: { to: string; text: string | null }): VNode | null =>
+  text === null ? null : (
+    <section class="panel stack stack-tight" aria-labelledby="message">
+      <h2 id="message">Message to the {to}</h2>
+      <Paragraphs text={text} />
+    </section>
+  );

@@ -1,18 +1,54 @@
 import type { Type } from '@nestjs/common';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import type { HostListing } from '../../../../contexts/listings/listed-hosts.js';
-import type { RestoreBody } from '../../../../contexts/listings/editing/restore.dto.js';
+import { RestoreBody } from '../../../../contexts/listings/editing/record.dto.js';
+import type { HostListing } from '../../../../contexts/listings/website-host.js';
 import { invalid } from '../../../../platform/errors/app-error.js';
+import { ChoiceField, TextField } from '../../../../platform/input/body-fields.js';
 import { checkedInput } from '../../../../platform/input/checked-input.js';
-import { saveMerged, shownBase } from '../../kit/conflicts/form-conflicts.js';
-import { pagePath, type PageQuery } from '../../kit/lists/list-table.js';
-import { type Form, type FormResult, handleForm, type SentForm } from '../../kit/pages/form-handler.js';
+import { saveMerged, renderedBase, VersionField } from '../../kit/conflicts/form-conflicts.js';
+import { pagePath, type PageQuery } from '../../kit/lists/tables.js';
+import { type Form, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
 import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
-import { bodyOf, type FieldGroup, fieldsIn, formOf, type RecordField } from '../../kit/records/record-fields.js';
-import type { CatalogPage } from './catalog-nav.js';
-import { type RecordChanges, recordConflict } from './record-changes.js';
+import {
+  bodyOf,
+  type FieldGroup,
+  fieldsIn,
+  formOf,
+  recordConflict,
+  type RecordField,
+} from '../../kit/records/record-fields.js';
+import type { SubjectHistoryService } from '../audit/subject-history.service.js';
+import type { CatalogPage } from '../frame/console-frame.js';
 import { RecordFormView } from './record-form.view.js';
-import { DeleteForm, FlagForm } from './record.dto.js';
+
+const FLAG_VALUES = ['true', 'false'];
+
+/** A button in a list that turns a flag on or off. */
+class FlagForm {
+  @ChoiceField(FLAG_VALUES, { optional: true })
+  published?: string;
+
+  @ChoiceField(FLAG_VALUES, { optional: true })
+  featured?: string;
+
+  @ChoiceField(FLAG_VALUES, { optional: true })
+  adult?: string;
+}
+
+class DeleteForm {
+  @TextField({ max: 200 })
+  confirmation!: string;
+}
+
+/** A button of the history. */
+export class RestoreForm extends RestoreBody {
+  /** The version before the entry. */
+  @ChoiceField(FLAG_VALUES, { optional: true })
+  original?: string;
+
+  @VersionField()
+  version!: number;
+}
 
 export interface Versioned {
   id: string;
@@ -55,26 +91,23 @@ export interface RecordKind<Input, Dto> {
   connections?: RecordConnections;
 }
 
-/** A form that was rejected or saved. */
-type Shown = Partial<SentForm> & { isSaved?: boolean };
-
 /** Creates, edits and deletes records of one kind. The routes are in the subclasses, because IDs and limits differ. */
 export abstract class RecordsController<Input extends object, Dto extends Versioned> {
   protected readonly path: string;
 
   constructor(
     protected readonly kind: RecordKind<Input, Dto>,
-    private readonly changes: RecordChanges,
+    private readonly history: SubjectHistoryService,
   ) {
     this.path = `/console/${kind.page}`;
   }
 
-  protected async renderNewForm(sent?: SentForm): Promise<FreshPage> {
+  protected async renderNewForm(sent?: FormState): Promise<FreshPage> {
     const groups = await this.kind.loadFieldGroups();
     return this.renderPage(groups, sent?.typed ?? formOf(fieldsIn(groups), this.kind.defaults ?? {}), sent);
   }
 
-  protected async renderForm(id: string, shown: Shown): Promise<FreshPage> {
+  protected async renderForm(id: string, shown: Partial<FormState> = {}): Promise<FreshPage> {
     const [record, groups] = await Promise.all([this.kind.editor.getRecord(id), this.kind.loadFieldGroups()]);
     const form = shown.typed ?? formOf(fieldsIn(groups), this.valuesOf(record));
     return this.renderPage(groups, form, { record, ...shown });
@@ -87,7 +120,7 @@ export abstract class RecordsController<Input extends object, Dto extends Versio
       values: bodyOf(await this.loadFields(), form),
       action: async (input) => {
         const { id } = await this.kind.editor.createRecord(userId, input);
-        return new SeeOther(`${this.path}/${id}?saved=true`);
+        return new SeeOther(`${this.path}/${id}?done=saved`);
       },
       rerender: (sent) => this.renderNewForm(sent),
     });
@@ -109,14 +142,16 @@ export abstract class RecordsController<Input extends object, Dto extends Versio
           valuesOf: (record) => this.bodyNow(fields, record),
           save: (changes, { version }) =>
             this.kind.editor.updateRecord(userId, id, picked(input, Object.keys(changes)), version),
-          onConflict: async (conflict) => {
-            const { id: recordId, version } = conflict.current;
-            const newest = await this.changes.listNewestChanges(recordId, version - (Number(form.version) || version));
-            return recordConflict(fields, form, this.valuesOf(conflict.current), conflict, newest);
-          },
+          onConflict: ({ current, ...conflict }) =>
+            this.history.addChanges(
+              recordConflict(fields, form, { ...conflict, current: this.valuesOf(current) }),
+              current.id,
+              Object.fromEntries(fields.map(({ name, label }) => [name, label])),
+              { versions: current.version - Number(form.version ?? current.version) },
+            ),
         }),
       rerender: (shown) => this.renderForm(id, shown),
-      redirectTo: `${this.path}/${id}?saved=true`,
+      redirectTo: `${this.path}/${id}?done=saved`,
     });
   }
 
@@ -154,15 +189,15 @@ export abstract class RecordsController<Input extends object, Dto extends Versio
   private async renderPage(
     groups: FieldGroup[],
     form: Form,
-    { record, status, problems = new Map(), ...shown }: Shown & { record?: Dto } = {},
+    { record, status, problems = new Map(), ...shown }: Partial<FormState> & { record?: Dto } = {},
   ): Promise<FreshPage> {
     const { page: section, noun, editor, connections } = this.kind;
     const about = record && { id: record.id, slug: record.slug, name: record.name, version: record.version };
-    const base = record && shownBase(shown.typed, record.version, this.bodyNow(fieldsIn(groups), record));
+    const base = record && renderedBase(shown.typed, record.version, this.bodyNow(fieldsIn(groups), record));
     const publicPath = record && this.kind.publicPath(record);
     const hasHistory = record !== undefined && editor.restoreRecord !== undefined;
     const [history, sameHost, submissionPath] = await Promise.all([
-      hasHistory ? this.changes.listHistory(record.id) : [],
+      hasHistory ? this.history.listEvents(record.id) : [],
       connections?.findSameHost(form.website ?? '', record?.id) ?? [],
       record && connections?.findSubmissionPath?.(record.id),
     ]);

@@ -1,25 +1,19 @@
 import type { VNode } from 'preact';
-import { priceName } from '../../../../contexts/listings/price-name.js';
-import { LISTING_KINDS } from '../../../../contexts/listings/slugs/former-slug.entity.js';
+import { priceName } from '../../../../contexts/listings/listing.js';
 import { type ListReportsQuery, MAX_REPORT_TEXT, type ReportDto } from '../../../../contexts/reports/report.dto.js';
 import { REPORT_REASONS, REPORT_STATUSES } from '../../../../contexts/reports/report.entity.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Empty } from '../../kit/components/empty.js';
-import { Icon } from '../../kit/components/icons.js';
-import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
-import { excerpt, Paragraphs } from '../../kit/components/texts.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
-import { Rejection } from '../../kit/forms/rejection.js';
+import { ExactAgo } from '../../kit/components/formats.js';
+import { Empty, excerpt, Icon, NameLink, Paragraphs, SubmitButton } from '../../kit/components/elements.js';
+import { filterParameters, pagePath, Pages, pathWithQuery, Total } from '../../kit/lists/tables.js';
+import type { FormState } from '../../kit/pages/form-handler.js';
+import { Rejection } from '../../kit/forms/forms.js';
 import { ConflictNotice } from '../../kit/conflicts/conflict-notice.js';
-import { ConsoleFrame } from '../frame/console-frame.js';
-import { FilterBar } from '../frame/filter-bar.js';
-import { FilterSelect } from '../../kit/lists/filter-select.js';
-import { CatalogNav } from '../records/catalog-nav.js';
-import { pagePath, filterParameters, Total } from '../../kit/lists/list-table.js';
+import { CatalogNav, ConsoleFrame, FilterBar } from '../frame/console-frame.js';
+import { FilterSelect } from '../../kit/forms/filters.js';
 
 /** A rejected form. */
-export interface UnsavedNote extends Pick<SentForm, 'rejection' | 'conflict' | 'status'> {
+export interface UnsavedNote extends Pick<FormState, 'rejection' | 'conflict' | 'status'> {
   id: string;
   note: string | undefined;
   /** The version that the form showed. Undefined after a conflict: the form then shows the newest version. */
@@ -31,45 +25,24 @@ const EDIT_PATHS = { tool: '/console/tools', directory: '/console/directories' }
 
 /** `broken-link` → `Broken link`. */
 const inWords = (value: string): string => priceName(value).replaceAll('-', ' ');
-const options = (values: readonly string[]): [string, string][] => values.map((value) => [value, inWords(value)]);
+const STATUSES = REPORT_STATUSES.map((status) => [status, inWords(status)] as const);
+const KINDS = Object.entries<string>({ tool: 'Tools', directory: 'Directories' });
+const REASONS = REPORT_REASONS.map((reason) => [reason, inWords(reason)] as const);
 
-export function ReportsView({
-  query,
-  reports: { items, pagination },
-  unsaved,
-}: {
+interface ReportsProps {
   query: ListReportsQuery;
   reports: Page<ReportDto>;
   unsaved: UnsavedNote | undefined;
-}): VNode {
+}
+
+export function ReportsView({ query, reports: { items, pagination }, unsaved }: ReportsProps): VNode {
   return (
     <ConsoleFrame section="catalog" title="Reports" heading={<Total value={pagination.total} />}>
       <CatalogNav page="reports" />
       <FilterBar action={PATH} query={query} label="Filter reports">
-        <FilterSelect
-          name="status"
-          label="Status"
-          none="Open and closed"
-          chosen={query.status}
-          options={options(REPORT_STATUSES)}
-        />
-        <FilterSelect
-          name="kind"
-          label="Listing type"
-          none="All listings"
-          chosen={query.kind}
-          options={[
-            [LISTING_KINDS[0], 'Tools'],
-            [LISTING_KINDS[1], 'Directories'],
-          ]}
-        />
-        <FilterSelect
-          name="reason"
-          label="Reason"
-          none="Any reason"
-          chosen={query.reason}
-          options={options(REPORT_REASONS)}
-        />
+        <FilterSelect name="status" label="Status" none="Open and closed" chosen={query.status} options={STATUSES} />
+        <FilterSelect name="kind" label="Listing type" none="All listings" chosen={query.kind} options={KINDS} />
+        <FilterSelect name="reason" label="Reason" none="Any reason" chosen={query.reason} options={REASONS} />
       </FilterBar>
       <Rejection text={unsaved?.rejection} />
       {unsaved?.conflict !== undefined && <ConflictNotice {...unsaved.conflict} />}
@@ -98,21 +71,17 @@ export function ReportsView({
   );
 }
 
-const Report = ({
-  report,
-  unsaved,
-  action,
-}: {
+interface ReportProps {
   report: ReportDto;
   unsaved: UnsavedNote | undefined;
   action: string;
-}): VNode => (
+}
+
+const Report = ({ report, unsaved, action }: ReportProps): VNode => (
   <li class="panel stack stack-tight" id={`report-${report.id}`}>
     <div class="row row-apart">
       <h2>
-        <a href={`${EDIT_PATHS[report.kind]}/${report.listing.id}`} dir="auto">
-          {excerpt(report.listing.name, 60)}
-        </a>
+        <NameLink href={`${EDIT_PATHS[report.kind]}/${report.listing.id}`} text={excerpt(report.listing.name, 60)} />
       </h2>
       <span class={`note ${report.status === 'open' ? 'tone-warn' : ''}`}>
         <Icon name={report.status === 'open' ? 'flag' : 'check'} />
@@ -150,14 +119,14 @@ const Report = ({
             maxLength={MAX_REPORT_TEXT}
             autocomplete="off"
           />
-          <button class="button button-small" type="submit" name="status" value="closed">
+          <SubmitButton look="small" name="status" value="closed">
             Close report<span class="visually-hidden"> about {report.listing.name}</span>
-          </button>
+          </SubmitButton>
         </>
       ) : (
-        <button class="button button-quiet button-small" type="submit" name="status" value="open">
+        <SubmitButton look="quiet small" name="status" value="open">
           Reopen report<span class="visually-hidden"> about {report.listing.name}</span>
-        </button>
+        </SubmitButton>
       )}
     </form>
   </li>

@@ -1,17 +1,18 @@
-import { Body, Controller, Get } from '@nestjs/common';
+import { Body, Get } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { MAX_REPLY } from '../../../../contexts/support/desk/desk.dto.js';
-import { MAX_SAVED_TITLE, SavedReplies } from '../../../../contexts/support/saved-replies/saved-replies.service.js';
+import { MAX_REPLY } from '../../../../contexts/support/inbox/admin-conversation.dto.js';
+import {
+  MAX_SAVED_TITLE,
+  SavedRepliesService,
+} from '../../../../contexts/support/saved-replies/saved-replies.service.js';
 import { TextField } from '../../../../platform/input/body-fields.js';
-import { LONG_FORM_BODY } from '../../../../platform/input/form-fields.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { bothValues, saveMerged } from '../../kit/conflicts/form-conflicts.js';
-import { VersionedForm } from '../../kit/conflicts/versioned-form.js';
+import { LONG_FORM_LIMITS } from '../../../../platform/http/requests/form-body.js';
+import { Id } from '../../../../platform/input/parameters.js';
+import { conflictDiff, saveMerged, VersionedForm } from '../../kit/conflicts/form-conflicts.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page } from '../../kit/pages/page.js';
-import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
+import { type FreshPage, page, PostForm, PostOnce } from '../../kit/pages/page.js';
 import { ConsolePages } from '../frame/console-layout.js';
-import { PATH, SavedRepliesView, SavedReplyView, savedTexts, type SentReply } from './saved-replies.view.js';
+import { PATH, SavedRepliesView, SavedReplyView, savedTexts, type SavedReplyFormState } from './saved-replies.view.js';
 
 class SavedReplyForm {
   @TextField({ max: MAX_SAVED_TITLE, oneLine: true })
@@ -23,17 +24,16 @@ class SavedReplyForm {
 
 const LABELS = { title: 'Title', content: 'Text' };
 
-@ConsolePages()
-@Controller('console/inbox/saved')
+@ConsolePages('console/inbox/saved')
 export class SavedRepliesController {
-  constructor(private readonly saved: SavedReplies) {}
+  constructor(private readonly saved: SavedRepliesService) {}
 
   @Get()
   listSavedReplies(): Promise<FreshPage> {
     return this.showSavedReplies();
   }
 
-  @PostOnce('', LONG_FORM_BODY)
+  @PostOnce('', LONG_FORM_LIMITS)
   createSavedReply(@CurrentUser() admin: SignedInUser, @Body() form: Form): FormResult {
     return handleForm({
       form,
@@ -49,7 +49,7 @@ export class SavedRepliesController {
     return this.showSavedReply(id);
   }
 
-  @PostForm(':id', LONG_FORM_BODY)
+  @PostForm(':id', LONG_FORM_LIMITS)
   updateSavedReply(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
     return handleForm({
       form,
@@ -62,14 +62,14 @@ export class SavedRepliesController {
           valuesOf: savedTexts,
           save: (changes, { title, content, version }) =>
             this.saved.updateSavedReply(admin.userId, id, { title, content, ...changes }, version),
-          onConflict: bothValues(LABELS),
+          onConflict: conflictDiff(LABELS),
         }),
       rerender: (sent) => this.showSavedReply(id, sent),
       redirectTo: PATH,
     });
   }
 
-  @PostForm(':id/delete', LONG_FORM_BODY)
+  @PostForm(':id/delete', LONG_FORM_LIMITS)
   deleteSavedReply(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
     return handleForm({
       form,
@@ -80,11 +80,11 @@ export class SavedRepliesController {
     });
   }
 
-  private async showSavedReplies(sent: SentReply = {}): Promise<FreshPage> {
+  private async showSavedReplies(sent: SavedReplyFormState = {}): Promise<FreshPage> {
     return page(SavedRepliesView, { saved: await this.saved.listSavedReplies(), sent }, sent.status);
   }
 
-  private async showSavedReply(id: string, sent: SentReply = {}): Promise<FreshPage> {
+  private async showSavedReply(id: string, sent: SavedReplyFormState = {}): Promise<FreshPage> {
     return page(SavedReplyView, { saved: await this.saved.getSavedReply(id), sent }, sent.status);
   }
 }

@@ -1,24 +1,22 @@
 import type { VNode } from 'preact';
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
-import { anyText, DataTable } from '../../kit/components/folding-table.js';
-import { excerpt } from '../../kit/components/texts.js';
+import { anyText, DataTable } from '../../kit/lists/tables.js';
+import { excerpt, SubmitButton, SubmitLine } from '../../kit/components/elements.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
-import { shownBase, type Values } from '../../kit/conflicts/form-conflicts.js';
-import { Field, TextField } from '../../kit/forms/field.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
+import { renderedBase, type Values } from '../../kit/conflicts/form-conflicts.js';
+import { Field, OneTimeToken, Rejection, TextField } from '../../kit/forms/forms.js';
+import type { FormState } from '../../kit/pages/form-handler.js';
 import { ConsoleFrame } from '../frame/console-frame.js';
-import { InboxNav } from '../inbox/inbox-nav.js';
+import { InboxNav } from '../inbox/mark-menus.js';
 
 export const PATH = '/console/inbox/saved';
 
 /** A rejected form. */
-export type SentReply = Partial<SentForm>;
+export type SavedReplyFormState = Partial<FormState>;
 
 export const savedTexts = ({ title, content }: SavedReply): Values => ({ title, content });
 
-export const SavedRepliesView = ({ saved, sent }: { saved: SavedReply[]; sent: SentReply }): VNode => (
+export const SavedRepliesView = ({ saved, sent }: { saved: SavedReply[]; sent: SavedReplyFormState }): VNode => (
   <ConsoleFrame section="inbox" title="Saved replies">
     <InboxNav page="saved" query={{}} />
     {saved.length > 0 && (
@@ -35,16 +33,12 @@ export const SavedRepliesView = ({ saved, sent }: { saved: SavedReply[]; sent: S
       <h2>New saved reply</h2>
       <Rejection text={sent.rejection} />
       <SavedReplyFields {...sent} />
-      <div>
-        <button class="button button-primary" type="submit">
-          Save reply
-        </button>
-      </div>
+      <SubmitLine look="primary">Save reply</SubmitLine>
     </form>
   </ConsoleFrame>
 );
 
-export const SavedReplyView = ({ saved, sent }: { saved: SavedReply; sent: SentReply }): VNode => (
+export const SavedReplyView = ({ saved, sent }: { saved: SavedReply; sent: SavedReplyFormState }): VNode => (
   <ConsoleFrame section="inbox" title={saved.title}>
     <InboxNav page="saved" query={{}} />
     <form
@@ -55,21 +49,17 @@ export const SavedReplyView = ({ saved, sent }: { saved: SavedReply; sent: SentR
     >
       <Rejection text={sent.rejection} />
       {sent.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
-      <BaseFields base={shownBase(sent.typed, saved.version, savedTexts(saved))} />
+      <BaseFields base={renderedBase(sent.typed, saved.version, savedTexts(saved))} />
       <SavedReplyFields typed={{ title: saved.title, content: saved.content }} {...sent} />
       <div class="row row-apart">
-        <button class="button button-primary" type="submit">
-          Save reply
-        </button>
-        <button class="button button-danger" type="submit" formaction={`${PATH}/${saved.id}/delete`} formnovalidate>
-          Delete reply
-        </button>
+        <SubmitButton look="primary">Save reply</SubmitButton>
+        <SubmitButton look="danger" formaction={`${PATH}/${saved.id}/delete`} formnovalidate text="Delete reply" />
       </div>
     </form>
   </ConsoleFrame>
 );
 
-const SavedReplyFields = ({ typed = {}, problems }: SentReply): VNode => (
+const SavedReplyFields = ({ typed = {}, problems }: SavedReplyFormState): VNode => (
   <>
     <Field name="title" label="Title" hint="Shown in the list of saved replies." problem={problems?.get('title')}>
       {(attributes) => <input {...attributes} type="text" value={typed.title} required dir="auto" />}

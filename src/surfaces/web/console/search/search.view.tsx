@@ -1,26 +1,81 @@
 import type { VNode } from 'preact';
-import { foldedWords } from '../../../../contexts/team/search/team-search.js';
-import { Empty } from '../../kit/components/empty.js';
+import type { State } from '../../../../contexts/partners/submissions/workflow.js';
+import {
+  SEARCH_RESULT_KINDS,
+  type SearchResultDto,
+  type SearchResultKind,
+} from '../../../../contexts/team/search/team-search.dto.js';
+import { foldedWords } from '../../../../contexts/team/search/team-search.service.js';
+import { pathWithQuery } from '../../kit/lists/tables.js';
+import { Empty, NameLink } from '../../kit/components/elements.js';
+import { STATE_NAMES } from '../../kit/submissions/submission-marks.js';
 import { ConsoleFrame } from '../frame/console-frame.js';
-import type { FoundGroup } from './console-search.js';
 
-export const ConsoleSearchView = ({ text, groups }: { text: string; groups: FoundGroup[] }): VNode => (
+interface ResultGroup {
+  name: string;
+  items: { name: string; detail: string; path: string; matched: string[] }[];
+}
+
+const GROUPS: Record<SearchResultKind, { name: string; path: string }> = {
+  submission: { name: 'Submissions', path: 'submissions' },
+  recordedDirectory: { name: 'Listing URLs', path: 'submissions' },
+  listingRequest: { name: 'Listing requests', path: 'listing-requests' },
+  conversation: { name: 'Conversations', path: 'inbox' },
+  message: { name: 'Messages', path: 'inbox' },
+  tool: { name: 'Tools', path: 'tools' },
+  directory: { name: 'Directories', path: 'directories' },
+  user: { name: 'Users', path: 'users' },
+  partner: { name: 'Partners', path: 'partners' },
+  key: { name: 'Keys', path: 'audit' },
+  delivery: { name: 'Deliveries', path: 'deliveries' },
+};
+
+const STATUS_NAMES: Record<string, string> = { ...STATE_NAMES, pending: 'waiting', answered: 'replied' };
+
+/** Omits groups without results. */
+const toGroups = (items: readonly SearchResultDto[]): ResultGroup[] =>
+  SEARCH_RESULT_KINDS.map((kind) => ({
+    name: GROUPS[kind].name,
+    items: items
+      .filter((item) => item.kind === kind)
+      .map((item) => ({
+        name: item.name,
+        detail: [...item.details, ...statusOf(item)].join(' · '),
+        path: pathOf(item),
+        matched: item.matched,
+      })),
+  })).filter((group) => group.items.length > 0);
+
+function statusOf({ kind, status }: SearchResultDto): string[] {
+  if (kind === 'submission' && status === null) return ['No package'];
+  if (kind === 'delivery' && status !== null) return [status];
+  return status === null ? [] : [STATUS_NAMES[status as State] ?? status];
+}
+
+/** A key links to its user or partner. An admin key has no owner and links to its audit log. */
+export function pathOf({ kind, id, userId, partnerId }: SearchResultDto): string {
+  if (kind !== 'key') return `/console/${GROUPS[kind].path}/${id}`;
+  if (userId !== null) return `/console/users/${userId}`;
+  return partnerId === null ? pathWithQuery('/console/audit', { actor: id }) : `/console/partners/${partnerId}`;
+}
+
+export const ConsoleSearchView = ({ text, items }: { text: string; items: SearchResultDto[] }): VNode => (
   <ConsoleFrame section={null} title="Search" searched={text}>
-    {groups.length === 0 && (
+    {items.length === 0 && (
       <Empty heading={text === '' ? 'Enter a search term' : `No results for “${text}”`}>
         Search by name, email address, website, listing URL, external ID, words in messages, webhook ID, start of a key,
         or any ID.
       </Empty>
     )}
     <div class="columns">
-      {groups.map((group) => (
+      {toGroups(items).map((group) => (
         <Group {...group} />
       ))}
     </div>
   </ConsoleFrame>
 );
 
-function Group({ name, items }: FoundGroup): VNode {
+function Group({ name, items }: ResultGroup): VNode {
   const id = `found-${name.toLowerCase().replaceAll(' ', '-')}`;
   return (
     <section class="panel stack stack-tight" aria-labelledby={id}>
@@ -28,9 +83,7 @@ function Group({ name, items }: FoundGroup): VNode {
       <ul class="stack stack-tight" role="list">
         {items.map((item) => (
           <li>
-            <a href={item.path} dir="auto">
-              <Marked text={item.name} matched={item.matched} />
-            </a>
+            <NameLink href={item.path} text={<Marked text={item.name} matched={item.matched} />} />
             <div class="small quiet cut" dir="auto">
               <Marked text={item.detail} matched={item.matched} />
             </div>

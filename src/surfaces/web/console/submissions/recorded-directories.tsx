@@ -1,29 +1,56 @@
 import type { VNode } from 'preact';
-import { SUBMITTERS } from '../../../../contexts/partners/submissions/directory-submission.entity.js';
-import type { RecordedDirectoryDto, SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
-import { ActionHead, FoldingTable } from '../../kit/components/folding-table.js';
-import { Icon } from '../../kit/components/icons.js';
+import type { Submitter } from '../../../../contexts/partners/submissions/submission.entity.js';
+import type {
+  RecordedDirectoryDto,
+  SubmissionDetailDto,
+} from '../../../../contexts/partners/workflow/submission-workflow.dto.js';
+import { MAX_FILE_BYTES } from '../../../../platform/http/requests/form-body.js';
+import { ActionHead, cellsOf, FoldingTable } from '../../kit/lists/tables.js';
+import { Menu } from '../../kit/components/blocks.js';
+import { Icon, SubmitButton } from '../../kit/components/elements.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
-import { shownBase } from '../../kit/conflicts/form-conflicts.js';
-import { ActionForm } from '../../kit/forms/action-form.js';
-import { TextField } from '../../kit/forms/field.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
-import { DIRECTORY_COLUMNS, DirectoryCells } from '../../kit/submissions/directory-cells.js';
-import { ProofFields } from './proof-menu.js';
-import { CHOICES, RECORD_LABELS, recordedValues } from './recording.js';
+import { renderedBase } from '../../kit/conflicts/form-conflicts.js';
+import { Select } from '../../kit/forms/filters.js';
+import { ActionForm, TextField } from '../../kit/forms/forms.js';
+import type { FormState } from '../../kit/pages/form-handler.js';
+import { DIRECTORY_COLUMNS } from '../../kit/submissions/submission-marks.js';
+
+/** The values of a row's form, by field name. */
+export type RecordedValues = Readonly<{
+  listingUrl: string | null;
+  submitted: 'yes' | 'no';
+  submitter: Submitter;
+  proofUrl: string | null;
+}>;
+
+export const recordedValues = (row: RecordedDirectoryDto): RecordedValues => ({
+  listingUrl: row.listingUrl,
+  submitted: row.isSubmitted ? 'yes' : 'no',
+  submitter: row.submittedBy,
+  proofUrl: row.proofScreenshot ?? null,
+});
+
+export const RECORD_LABELS = {
+  listingUrl: 'Listing URL',
+  submitted: 'Submitted',
+  submitter: 'Submitted by',
+  proofUrl: 'Proof',
+};
+
+const OPTIONS = { submitted: { yes: 'Yes', no: 'Not yet' }, submitter: { ADMIN: 'Team', OWNER: 'Owner' } };
+export const CHOICES: Readonly<Record<string, string>> = { ...OPTIONS.submitted, ...OPTIONS.submitter };
 
 /** A rejected form of a directory's row. */
-export interface SentRow extends Pick<SentForm, 'typed' | 'conflict'> {
+export interface RowFormState extends Pick<FormState, 'typed' | 'conflict'> {
   slug: string;
 }
 
-export const RecordedDirectories = ({
-  submission,
-  sent,
-}: {
+interface RecordedDirectoriesProps {
   submission: SubmissionDetailDto;
-  sent: SentRow | undefined;
-}): VNode | null => {
+  sent: RowFormState | undefined;
+}
+
+export const RecordedDirectories = ({ submission, sent }: RecordedDirectoriesProps): VNode | null => {
   const { submissions } = submission;
   return submissions.length === 0 ? null : (
     <details class="fold" open={submissions.length <= 12 || sent !== undefined}>
@@ -33,7 +60,7 @@ export const RecordedDirectories = ({
         </h2>
         <Icon name="down" />
       </summary>
-      <FoldingTable columns={['Directory', ...DIRECTORY_COLUMNS, <ActionHead />]}>
+      <FoldingTable columns={['Directory', ...Object.keys(DIRECTORY_COLUMNS), <ActionHead />]}>
         {submissions.map((row) => (
           <RecordedRow row={row} submission={submission} sent={sent?.slug === row.slug ? sent : undefined} />
         ))}
@@ -50,12 +77,10 @@ export const TeamNotes = ({ text }: { text: string }): VNode | null =>
     </p>
   );
 
-const OPTIONS = { submitted: ['yes', 'no'], submitter: SUBMITTERS } as const;
-
 interface RowProps {
   row: RecordedDirectoryDto;
   submission: SubmissionDetailDto;
-  sent: SentRow | undefined;
+  sent: RowFormState | undefined;
 }
 
 const RecordedRow = ({ row, submission, sent }: RowProps): VNode => (
@@ -64,7 +89,7 @@ const RecordedRow = ({ row, submission, sent }: RowProps): VNode => (
       {row.name}
       <TeamNotes text={row.teamNotes} />
     </th>
-    <DirectoryCells row={row} />
+    {cellsOf(DIRECTORY_COLUMNS, row)}
     <td>
       <RowMenu row={row} submission={submission} sent={sent} />
     </td>
@@ -74,65 +99,98 @@ const RecordedRow = ({ row, submission, sent }: RowProps): VNode => (
 function RowMenu({ row, submission, sent }: RowProps): VNode {
   const { slug } = row;
   const path = `/console/submissions/${submission.tool.id}`;
-  const base = shownBase(undefined, submission.version, recordedValues(row));
+  const base = renderedBase(undefined, submission.version, recordedValues(row));
   const typed = sent?.typed ?? recordedValues(row);
   return (
-    <details class="menu" open={sent !== undefined}>
-      <summary class="button button-quiet button-small button-icon" aria-label={`Edit ${row.name}`}>
-        <Icon name="more" />
-      </summary>
-      <div class="stack stack-tight">
-        <form
-          class="stack stack-tight"
-          method="post"
-          action={`${path}/directories/${slug}`}
-          enctype="multipart/form-data"
-          {...draftAttributes(sent !== undefined)}
-        >
-          {sent?.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
-          <BaseFields base={shownBase(sent?.typed, submission.version, recordedValues(row))} />
-          <TextField
-            name="listingUrl"
-            id={`listing-url-${slug}`}
-            label={RECORD_LABELS.listingUrl}
-            type="url"
-            value={typed.listingUrl ?? ''}
-          />
-          {(['submitted', 'submitter'] as const).map((name) => (
-            <div class="field">
-              <label for={`${name}-${slug}`}>{RECORD_LABELS[name]}</label>
-              <select id={`${name}-${slug}`} name={name}>
-                {OPTIONS[name].map((value) => (
-                  <option value={value} selected={typed[name] === value}>
-                    {CHOICES[value]}
-                  </option>
-                ))}
-              </select>
-            </div>
-          ))}
-          <ProofFields slug={slug} url={typed.proofUrl ?? undefined} />
-          <button class="button button-small" type="submit">
-            Save changes
-          </button>
-        </form>
-        {row.listingUrl !== null && (
-          <ActionForm action={`${path}/check`} look="quiet small" isOnce fields={{ directory: slug }}>
-            Check listing again
-          </ActionForm>
-        )}
-        {submission.submissionState !== 'DONE' && (
-          <details>
-            <summary class="button button-quiet button-small">Remove directory…</summary>
-            <form class="stack stack-tight" method="post" action={`${path}/directories/${slug}/remove`}>
-              <BaseFields base={base} />
-              <p class="small">Its listing URL and proof are removed from this submission.</p>
-              <button class="button button-danger button-small" type="submit">
-                Remove directory<span class="visually-hidden"> {row.name}</span>
-              </button>
-            </form>
-          </details>
-        )}
-      </div>
-    </details>
+    <Menu
+      look="quiet small icon"
+      icon="more"
+      label={`Edit ${row.name}`}
+      isOpen={sent !== undefined}
+      class="stack stack-tight"
+    >
+      <form
+        class="stack stack-tight"
+        method="post"
+        action={`${path}/directories/${slug}`}
+        enctype="multipart/form-data"
+        {...draftAttributes(sent !== undefined)}
+      >
+        {sent?.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
+        <BaseFields base={renderedBase(sent?.typed, submission.version, recordedValues(row))} />
+        <TextField
+          name="listingUrl"
+          id={`listing-url-${slug}`}
+          label={RECORD_LABELS.listingUrl}
+          type="url"
+          value={typed.listingUrl ?? ''}
+        />
+        {(['submitted', 'submitter'] as const).map((name) => (
+          <div class="field">
+            <label for={`${name}-${slug}`}>{RECORD_LABELS[name]}</label>
+            <Select id={`${name}-${slug}`} name={name} options={Object.entries(OPTIONS[name])} chosen={typed[name]} />
+          </div>
+        ))}
+        <ProofFields slug={slug} url={typed.proofUrl ?? undefined} />
+        <SubmitButton look="small">Save changes</SubmitButton>
+      </form>
+      {row.listingUrl !== null && (
+        <ActionForm action={`${path}/check`} look="quiet small" isOnce fields={{ directory: slug }}>
+          Check listing again
+        </ActionForm>
+      )}
+      {submission.submissionState !== 'DONE' && (
+        <details>
+          <summary class="button button-quiet button-small">Remove directory…</summary>
+          <form class="stack stack-tight" method="post" action={`${path}/directories/${slug}/remove`}>
+            <BaseFields base={base} />
+            <p class="small">Its listing URL and proof are removed from this submission.</p>
+            <SubmitButton look="danger small">
+              Remove directory<span class="visually-hidden"> {row.name}</span>
+            </SubmitButton>
+          </form>
+        </details>
+      )}
+    </Menu>
   );
 }
+
+interface ProofFieldsProps {
+  slug: string;
+  url?: string | undefined;
+}
+
+/** The proof fields in a menu, for a row without room for them. */
+export const ProofMenu = ({ directory, ...fields }: ProofFieldsProps & { directory: string }): VNode => (
+  <>
+    <Menu look="small icon" icon="image" label={`Proof for ${directory}`} class="stack stack-tight">
+      <ProofFields {...fields} />
+    </Menu>
+    <output class="small" data-file-name />
+  </>
+);
+
+/** A screenshot that proves the submission: a file or a URL. */
+const ProofFields = ({ slug, url }: ProofFieldsProps): VNode => (
+  <>
+    <div class="field">
+      <label for={`proof-${slug}`}>Screenshot</label>
+      <input
+        id={`proof-${slug}`}
+        type="file"
+        name="proof"
+        accept="image/png,image/jpeg,image/webp"
+        data-max-bytes={MAX_FILE_BYTES}
+      />
+      <span class="small quiet needs-script">Ctrl+V in this row pastes a copied image.</span>
+    </div>
+    <TextField
+      name="proofUrl"
+      id={`proof-url-${slug}`}
+      label="or its URL"
+      type="url"
+      placeholder="https://"
+      value={url}
+    />
+  </>
+);

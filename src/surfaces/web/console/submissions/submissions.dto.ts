@@ -1,13 +1,9 @@
 import { COSTS, type Cost } from '../../../../contexts/directories/directory.entity.js';
-import { SUBMITTERS, type Submitter } from '../../../../contexts/partners/submissions/directory-submission.entity.js';
-import { PAYMENT_TYPES, type PaymentType } from '../../../../contexts/partners/submissions/packages.js';
+import { type Submitter, SUBMITTERS } from '../../../../contexts/partners/submissions/submission.entity.js';
+import { PAYMENT_TYPES, type PaymentType } from '../../../../contexts/partners/submissions/workflow.js';
 import { UrlField, ChoiceField, DayField, SlugField, TextField } from '../../../../platform/input/body-fields.js';
-import {
-  ChoiceParameter,
-  PageParameter,
-  TextParameter,
-} from '../../../../platform/input/parameters/query-parameters.js';
-import { VersionField } from '../../kit/conflicts/versioned-form.js';
+import { ChoiceParameter, PageParameter, TextParameter } from '../../../../platform/input/parameters.js';
+import { VersionField } from '../../kit/conflicts/form-conflicts.js';
 
 /** Filters the directories offered for a submission. */
 export class SubmissionQuery {

@@ -1,28 +1,28 @@
 import type { VNode } from 'preact';
 import type { AdminToolDto } from '../../../../contexts/catalog/tools/tool-body.dto.js';
-import type { HostListing } from '../../../../contexts/listings/listed-hosts.js';
+import type { HostListing } from '../../../../contexts/listings/website-host.js';
 import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import { movesFrom } from '../../../../contexts/partners/submissions/workflow.js';
-import type { UnrecordedDirectory } from '../../../../contexts/partners/workflow/unrecorded-directories.js';
-import type { DonePreviewDto, SubmissionDetailDto } from '../../../../contexts/partners/workflow/work.dto.js';
+import type { UnrecordedDirectory } from '../../../../contexts/partners/workflow/directory-records.service.js';
+import type {
+  DonePreviewDto,
+  SubmissionDetailDto,
+} from '../../../../contexts/partners/workflow/submission-workflow.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Icon } from '../../kit/components/icons.js';
-import { grouped, Ticks } from '../../kit/components/measures.js';
-import { pathWithQuery } from '../../kit/components/pagination.js';
+import { ExactAgo, grouped, Ticks } from '../../kit/components/formats.js';
+import { Icon, LinkButton, Notice, Section, SubmitButton } from '../../kit/components/elements.js';
+import { pathWithQuery } from '../../kit/lists/tables.js';
 import { BaseFields } from '../../kit/conflicts/conflict-notice.js';
-import { ActionForm } from '../../kit/forms/action-form.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Rejection } from '../../kit/forms/rejection.js';
+import { ActionForm, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
-import { HostNotice } from '../../kit/records/host-notice.js';
-import { STATE_NAMES, StateMark, StateNote } from '../../kit/submissions/state-mark.js';
+import type { FormState } from '../../kit/pages/form-handler.js';
+import { HostNotice } from '../../kit/records/record-control.js';
+import { STATE_NAMES, StateMark, StateNote } from '../../kit/submissions/submission-marks.js';
+import { MoveButtons } from '../board/board.view.js';
 import { baseOfMove } from '../board/submission-moves.js';
 import { ConsoleFrame } from '../frame/console-frame.js';
-import { AssignmentPanel, History } from './assignment-panel.js';
-import { RecordedDirectories, type SentRow, TeamNotes } from './recorded-directories.js';
-import { SubmissionTexts } from './submission-texts.js';
+import { AssignmentPanel, History, SubmissionTexts } from './submission-texts.js';
+import { RecordedDirectories, type RowFormState, TeamNotes } from './recorded-directories.js';
 import type { SubmissionQuery } from './submissions.dto.js';
 import { PasteLines, UnrecordedDirectories } from './unrecorded-directories.js';
 
@@ -44,8 +44,8 @@ export interface Sent {
   rejection?: string | undefined;
   /** Pasted lines that were not recorded. */
   lines?: string | undefined;
-  assignment?: SentForm;
-  row?: SentRow;
+  assignment?: FormState;
+  row?: RowFormState;
 }
 
 export function SubmissionView(props: SubmissionProps): VNode {
@@ -72,9 +72,7 @@ export function SubmissionView(props: SubmissionProps): VNode {
         <Progress submission={submission} fitting={candidates.pagination.total} />
         <RecordedDirectories submission={submission} sent={sent.row} />
         {submission.submissions.some(({ listingUrl }) => listingUrl !== null) && (
-          <ActionForm action={`${path}/check`} look="small quiet" isOnce>
-            Check all listings again
-          </ActionForm>
+          <ActionForm action={`${path}/check`} look="small quiet" isOnce text="Check all listings again" />
         )}
       </Live>
       <div class="with-facts">
@@ -113,31 +111,20 @@ function StateMenu({ submission }: { submission: SubmissionDetailDto }): VNode {
         </summary>
         <form class="stack stack-tight" method="post" action={`${path}/move`}>
           <BaseFields base={baseOfMove(submission)} />
-          <p class="small quiet">Move to</p>
-          {moves
-            .filter((move) => move !== 'DONE')
-            .map((move) => (
-              <button class="button button-quiet button-small" type="submit" name="state" value={move}>
-                <StateMark state={move} />
-                {STATE_NAMES[move]}
-              </button>
-            ))}
+          <MoveButtons moves={moves} />
         </form>
       </details>
-      <a class="button button-primary button-small" href={`${path}/done`}>
-        Preview and mark as Done
-      </a>
+      <LinkButton look="primary small" href={`${path}/done`} text="Preview and mark as Done" />
     </div>
   );
 }
 
-function Progress({
-  submission: { tool, summary },
-  fitting,
-}: {
+interface ProgressProps {
   submission: SubmissionDetailDto;
   fitting: number;
-}): VNode {
+}
+
+function Progress({ submission: { tool, summary }, fitting }: ProgressProps): VNode {
   const target = tool.targetDirectoriesCount;
   const left = Math.max(0, target - summary.submittedCount);
   return (
@@ -170,33 +157,29 @@ export function DoneView({
     <ConsoleFrame section="board" title={`Mark ${tool.name} as Done`}>
       <Rejection text={rejection} />
       {warnings.map((warning) => (
-        <div class="notice tone-warn">
-          <Icon name="alert" />
-          <div>{warning}</div>
-        </div>
+        <Notice icon="alert" tone="warn">
+          {warning}
+        </Notice>
       ))}
       <p>Done is final. {partnerName} is notified immediately if it has a webhook URL.</p>
       <form class="row" method="post" action={`${path}/done`}>
         <OneTimeToken />
         <input type="hidden" name="version" value={version} />
         {canFinish && (
-          <button class="button button-primary button-small" type="submit">
+          <SubmitButton look="primary small">
             Mark <span class="visually-hidden">{tool.name}</span> as Done
-          </button>
+          </SubmitButton>
         )}
-        <a class="button button-small" href={path}>
-          Back to submission
-        </a>
+        <LinkButton look="small" href={path} text="Back to submission" />
       </form>
       <NotedDirectories submissions={submissions} />
-      <section class="stack stack-tight" aria-labelledby="payload">
-        <h2 id="payload">Webhook payload</h2>
+      <Section id="payload" title="Webhook payload" class="stack stack-tight">
         <div class="code-block">
           <pre tabIndex={0} role="group" aria-label="Webhook payload">
             <code>{JSON.stringify(payload, null, 2)}</code>
           </pre>
         </div>
-      </section>
+      </Section>
     </ConsoleFrame>
   );
 }
@@ -205,8 +188,7 @@ export function DoneView({
 function NotedDirectories({ submissions }: Pick<SubmissionDetailDto, 'submissions'>): VNode | null {
   const noted = submissions.filter(({ teamNotes }) => teamNotes !== '');
   return noted.length === 0 ? null : (
-    <section class="stack stack-tight" aria-labelledby="team-notes">
-      <h2 id="team-notes">Team notes</h2>
+    <Section id="team-notes" title="Team notes" class="stack stack-tight">
       <dl class="stack stack-tight">
         {noted.map(({ name, teamNotes }) => (
           <div>
@@ -217,6 +199,6 @@ function NotedDirectories({ submissions }: Pick<SubmissionDetailDto, 'submission
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }

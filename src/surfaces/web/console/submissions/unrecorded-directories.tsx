@@ -1,32 +1,28 @@
+import { Empty, externalLink, Icon, SubmitButton, SubmitLine } from '../../kit/components/elements.js';
 import type { VNode } from 'preact';
 import { COSTS } from '../../../../contexts/directories/directory.entity.js';
-import type { UnrecordedDirectory } from '../../../../contexts/partners/workflow/unrecorded-directories.js';
+import type { UnrecordedDirectory } from '../../../../contexts/partners/workflow/directory-records.service.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { Empty } from '../../kit/components/empty.js';
-import { FoldingTable } from '../../kit/components/folding-table.js';
-import { Icon } from '../../kit/components/icons.js';
-import { dollars, DomainRating, grouped, Pricing } from '../../kit/components/measures.js';
-import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
-import { externalLink } from '../../kit/components/texts.js';
+import { FoldingTable, Pages, pathWithQuery } from '../../kit/lists/tables.js';
+import { dollars, DomainRating, grouped, Pricing } from '../../kit/components/formats.js';
 import { draftAttributes } from '../../kit/conflicts/conflict-notice.js';
-import { FilterSelect } from '../../kit/lists/filter-select.js';
-import { survivalText } from '../figures/survival-text.js';
-import { ProofMenu } from './proof-menu.js';
-import { type SentRow, TeamNotes } from './recorded-directories.js';
+import { FilterSelect } from '../../kit/forms/filters.js';
+import { swapping } from '../../kit/live/live.js';
+import { survivalText } from '../figures/figures.js';
+import { ProofMenu, type RowFormState, TeamNotes } from './recorded-directories.js';
 import type { SubmissionQuery } from './submissions.dto.js';
 
+const COST_OPTIONS = COSTS.map((cost) => [cost, cost] as const);
+
 /** Matching directories that are not recorded yet. Each row has its own form. */
-export function UnrecordedDirectories({
-  toolId,
-  candidates: { items, pagination },
-  query,
-  sent,
-}: {
+export function UnrecordedDirectories(props: {
   toolId: string;
   candidates: Page<UnrecordedDirectory>;
   query: SubmissionQuery;
-  sent: SentRow | undefined;
+  sent: RowFormState | undefined;
 }): VNode {
+  const { toolId, candidates, query, sent } = props;
+  const { items, pagination } = candidates;
   const path = `/console/submissions/${toolId}`;
   return (
     <section class="stack stack-tight" aria-labelledby="record">
@@ -44,16 +40,8 @@ export function UnrecordedDirectories({
               placeholder={`Search ${grouped(pagination.total)} directories`}
             />
           </div>
-          <FilterSelect
-            name="cost"
-            label="Cost"
-            none="Matches package"
-            chosen={query.cost}
-            options={COSTS.map((cost) => [cost, cost])}
-          />
-          <button class="button button-small" type="submit">
-            Apply filters
-          </button>
+          <FilterSelect name="cost" label="Cost" none="Matches package" chosen={query.cost} options={COST_OPTIONS} />
+          <SubmitButton look="small">Apply filters</SubmitButton>
         </form>
       </div>
       {items.length === 0 ? (
@@ -72,15 +60,13 @@ export function UnrecordedDirectories({
   );
 }
 
-function CandidateRow({
-  candidate,
-  path,
-  typed,
-}: {
+interface CandidateRowProps {
   candidate: UnrecordedDirectory;
   path: string;
-  typed: SentRow['typed'];
-}): VNode {
+  typed: RowFormState['typed'];
+}
+
+function CandidateRow({ candidate, path, typed }: CandidateRowProps): VNode {
   const { slug, name, domainRating, cost, minimumPrice, requiresBadge, fitsCategory, poorSurvival } = candidate;
   const action = `${path}/directories/${slug}`;
   return (
@@ -101,7 +87,7 @@ function CandidateRow({
         <TeamNotes text={candidate.teamNotes} />
       </th>
       <td data-label="Rating">
-        {domainRating === null ? <span class="quiet">not rated</span> : <DomainRating value={domainRating} />}
+        <DomainRating value={domainRating} />
       </td>
       <td data-label="Cost">
         <Pricing price={cost} />
@@ -114,9 +100,7 @@ function CandidateRow({
           action={action}
           enctype="multipart/form-data"
           hx-post={action}
-          hx-target="#live"
-          hx-select="#live"
-          hx-swap="outerMorph"
+          {...swapping('live')}
           data-row
           {...draftAttributes(Object.keys(typed).length > 0)}
         >
@@ -130,9 +114,9 @@ function CandidateRow({
             value={typed.listingUrl}
           />
           <ProofMenu directory={name} slug={slug} url={typed.proofUrl} />
-          <button class="button button-small" type="submit">
+          <SubmitButton look="small">
             Record<span class="visually-hidden"> {name}</span>
-          </button>
+          </SubmitButton>
         </form>
       </td>
     </tr>
@@ -168,10 +152,6 @@ export const PasteLines = ({ toolId, lines }: { toolId: string; lines: string | 
         Directory name, slug or website, then the listing URL and, if you have it, the URL of a proof screenshot.
       </span>
     </div>
-    <div>
-      <button class="button button-small" type="submit">
-        Record lines
-      </button>
-    </div>
+    <SubmitLine look="small">Record lines</SubmitLine>
   </form>
 );

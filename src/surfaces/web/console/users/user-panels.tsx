@@ -3,18 +3,21 @@ import type { Tier } from '../../../../contexts/access/caller.js';
 import type { Role } from '../../../../contexts/access/users/user.entity.js';
 import { MAX_BAN_REASON, type UserDto } from '../../../../contexts/accounts/users/user.dto.js';
 import type { PlanSource } from '../../../../contexts/billing/plan-facts.js';
-import { RecentSignIn } from '../../kit/access/recent-sign-in.js';
-import { ExactAgo, Until } from '../../kit/components/date.js';
+import { KeyColumnsTable } from '../../kit/keys/key-list.js';
+import { RecentSignIn } from '../../kit/access/secrets.js';
+import { counted, ExactAgo, grouped, Until } from '../../kit/components/formats.js';
+import { Summary, Menu } from '../../kit/components/blocks.js';
+import { Section, SubmitButton, SubmitLine } from '../../kit/components/elements.js';
 import { BaseFields } from '../../kit/conflicts/conflict-notice.js';
-import { baseOf, type FormBase, type Values } from '../../kit/conflicts/form-conflicts.js';
-import { ActionForm } from '../../kit/forms/action-form.js';
-import { type Problems, TextField } from '../../kit/forms/field.js';
-import type { AuditEvent } from '../audit/subject-history.js';
+import { formBase, type FormBase, type Values } from '../../kit/conflicts/form-conflicts.js';
+import { ActionForm, type Problems, TextField } from '../../kit/forms/forms.js';
+import type { AuditEvent } from '../audit/subject-history.service.js';
+import type { HolderKey, HolderKeyList } from './holder-keys.service.js';
 
 export const ROLE_NAMES: Record<Role, string> = { developer: 'Developer', admin: 'Admin' };
 export const PLAN_NAMES: Record<Tier, string> = { standard: 'Standard', premium: 'Premium' };
 
-const pageOf = ({ id }: UserDto): string => `/console/people/${id}`;
+const pageOf = ({ id }: UserDto): string => `/console/users/${id}`;
 
 const isGranted = ({ planSource }: UserDto): boolean => planSource === 'granted' || planSource === 'both';
 
@@ -25,7 +28,7 @@ export const userFacts = (user: UserDto): Values => ({
   banned: user.banned,
 });
 
-const userBase = (user: UserDto): FormBase => baseOf(user.version, userFacts(user));
+const userBase = (user: UserDto): FormBase => formBase(user.version, userFacts(user));
 
 const SOURCES: Record<PlanSource, string> = {
   none: 'Not paid or granted.',
@@ -56,11 +59,9 @@ export function PlanPanel({ user }: { user: UserDto }): VNode {
         )}
       </p>
       <BaseFields base={userBase(user)} />
-      <div>
-        <button class="button button-small" type="submit" name="plan" value={isGranted(user) ? 'standard' : 'premium'}>
-          {isGranted(user) ? 'Revoke Premium' : 'Grant Premium'}
-        </button>
-      </div>
+      <SubmitLine look="small" name="plan" value={isGranted(user) ? 'standard' : 'premium'}>
+        {isGranted(user) ? 'Revoke Premium' : 'Grant Premium'}
+      </SubmitLine>
     </form>
   );
 }
@@ -76,25 +77,21 @@ export const RolePanel = ({ user }: { user: UserDto }): VNode => (
         fields={{ ...userBase(user) }}
         name="role"
         value={user.role === 'admin' ? 'developer' : 'admin'}
-      >
-        {user.role === 'admin' ? 'Remove admin role' : 'Grant admin role'}
-      </ActionForm>
+        text={user.role === 'admin' ? 'Remove admin role' : 'Grant admin role'}
+      />
     </RecentSignIn>
   </section>
 );
 
-/** `typed` is the reason in a rejected form. */
-export const BanPanel = ({
-  user,
-  typed,
-  problems,
-}: {
+interface BanPanelProps {
   user: UserDto;
   typed: string | undefined;
   problems: Problems;
-}): VNode => (
-  <section class="panel stack stack-tight" aria-labelledby="ban">
-    <h2 id="ban">{user.banned ? 'Banned' : 'Ban'}</h2>
+}
+
+/** `typed` is the reason in a rejected form. */
+export const BanPanel = ({ user, typed, problems }: BanPanelProps): VNode => (
+  <Section id="ban" title={user.banned ? 'Banned' : 'Ban'} class="panel stack stack-tight">
     <p class="small quiet">
       {user.banned
         ? 'This user can’t sign in, and the user’s keys are rejected. Lifting the ban restores keys that are not revoked.'
@@ -102,9 +99,7 @@ export const BanPanel = ({
     </p>
     <RecentSignIn path={pageOf(user)} what={user.banned ? 'lift the ban' : 'ban this user'}>
       {user.banned ? (
-        <ActionForm action={`${pageOf(user)}/lift-ban`} look="small" fields={{ ...userBase(user) }}>
-          Lift ban
-        </ActionForm>
+        <ActionForm action={`${pageOf(user)}/lift-ban`} look="small" fields={{ ...userBase(user) }} text="Lift ban" />
       ) : (
         <form class="stack stack-tight" method="post" action={`${pageOf(user)}/ban`}>
           <BaseFields base={userBase(user)} />
@@ -119,20 +114,15 @@ export const BanPanel = ({
             dir="auto"
             value={typed ?? ''}
           />
-          <div>
-            <button class="button button-small button-danger" type="submit">
-              Ban user
-            </button>
-          </div>
+          <SubmitLine look="small danger">Ban user</SubmitLine>
         </form>
       )}
     </RecentSignIn>
-  </section>
+  </Section>
 );
 
 export const HistoryPanel = ({ history }: { history: AuditEvent[] }): VNode => (
-  <section class="panel stack stack-tight" aria-labelledby="history">
-    <h2 id="history">History</h2>
+  <Section id="history" title="History" class="panel stack stack-tight">
     {history.length === 0 && <p class="quiet">No changes yet.</p>}
     <ol class="stack stack-tight" role="list">
       {history.map(({ at, who, action, details }) => (
@@ -151,7 +141,7 @@ export const HistoryPanel = ({ history }: { history: AuditEvent[] }): VNode => (
         </li>
       ))}
     </ol>
-  </section>
+  </Section>
 );
 
 /** `{ role: 'admin', fields: ['name'] }` as `role: admin, fields: name`. */
@@ -159,3 +149,58 @@ const inWords = (details: Record<string, unknown>): string =>
   Object.entries(details)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
+
+interface KeyTableProps {
+  keys: HolderKeyList;
+  /** The holder's page. Keys are revoked at a path below it. */
+  path: string;
+}
+
+export const KeyTable = ({ keys: { kept, revoked, revokedCount }, path }: KeyTableProps): VNode => (
+  <>
+    {kept.length === 0 ? (
+      <p class="quiet">No active keys.</p>
+    ) : (
+      <KeyColumnsTable
+        keys={kept}
+        expiry={({ expiresAt }) => <KeyExpiry expiresAt={expiresAt} />}
+        action={(key) => <RevokeMenu held={key} path={path} />}
+      />
+    )}
+    {revokedCount > 0 && (
+      <details class="fold">
+        <Summary>
+          {counted(revokedCount, 'revoked key')}
+          {revokedCount > revoked.length && `, newest ${grouped(revoked.length)} shown`}
+        </Summary>
+        <ul class="stack stack-tight" role="list">
+          {revoked.map((key) => (
+            <li class="row small">
+              <span dir="auto">{key.name}</span>
+              <code>{key.prefix}…</code>
+              <span class="quiet">
+                revoked <ExactAgo at={new Date(key.revokedAt ?? key.createdAt)} />, {counted(key.requests, 'request')}{' '}
+                in 30 days
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    )}
+  </>
+);
+
+const RevokeMenu = ({ held: { id, name }, path }: { held: HolderKey; path: string }): VNode => (
+  <Menu text="Revoke" hidden={name}>
+    <form class="stack stack-tight" method="post" action={`${path}/keys/${id}/revoke`}>
+      <p class="small">It stops working immediately. This can’t be undone.</p>
+      <SubmitButton look="small danger">Revoke key</SubmitButton>
+    </form>
+  </Menu>
+);
+
+function KeyExpiry({ expiresAt }: { expiresAt: string | null }): VNode {
+  if (expiresAt === null) return <span class="quiet">never</span>;
+  const at = new Date(expiresAt);
+  return at.getTime() > Date.now() ? <Until at={at} /> : <span class="tag">Expired</span>;
+}

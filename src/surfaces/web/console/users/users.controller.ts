@@ -1,36 +1,36 @@
-import { Body, Controller, Get, Query } from '@nestjs/common';
+import { Body, Get, Query, Req } from '@nestjs/common';
+import type { Request } from 'express';
 import { KeysService } from '../../../../contexts/access/keys/keys.service.js';
 import { ForUsers } from '../../../../contexts/access/policy.js';
+import { SessionsService } from '../../../../contexts/access/sessions/sessions.service.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { ConnectedApps } from '../../../../contexts/accounts/connections/connected-apps.js';
-import { UserSessions } from '../../../../contexts/accounts/users/user-sessions.js';
+import { ConnectedAppsService } from '../../../../contexts/accounts/connections/connected-apps.service.js';
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { LAST_PAGE } from '../../kit/components/pagination.js';
+import { Id } from '../../../../platform/input/parameters.js';
 import { saveMerged, type Values } from '../../kit/conflicts/form-conflicts.js';
-import { type Form, type FormPage, type FormResult, handleForm, StaleForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page } from '../../kit/pages/page.js';
-import { PostForm } from '../../kit/pages/post-form.js';
-import { SubjectHistory } from '../audit/subject-history.js';
+import { LAST_PAGE } from '../../kit/lists/tables.js';
+import { type Form, type FormPage, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
+import { ConsoleParts } from '../../kit/pages/page.interceptor.js';
+import { type FreshPage, MovedError, page, PostForm } from '../../kit/pages/page.js';
+import { SubjectHistoryService } from '../audit/subject-history.service.js';
 import { ConsolePages } from '../frame/console-layout.js';
-import { HolderKeys } from './holder-keys.js';
+import { HolderKeysService } from './holder-keys.service.js';
 import { userFacts } from './user-panels.js';
 import { BanForm, PlanForm, RoleForm, UserListQuery } from './users.dto.js';
-import { type DONE, type SentUserForm, UserListView, UserView } from './users.view.js';
+import { type DONE, UserListView, UserView } from './users.view.js';
 
 const PER_PAGE = 50;
 const MAX_SESSIONS = 100;
 
-@ConsolePages()
-@Controller('console/people')
+@ConsolePages('console/users')
 export class ConsoleUsersController {
   constructor(
     private readonly users: UsersService,
-    private readonly sessions: UserSessions,
+    private readonly sessions: SessionsService,
     private readonly keys: KeysService,
-    private readonly holderKeys: HolderKeys,
-    private readonly apps: ConnectedApps,
-    private readonly history: SubjectHistory,
+    private readonly holderKeys: HolderKeysService,
+    private readonly apps: ConnectedAppsService,
+    private readonly history: SubjectHistoryService,
   ) {}
 
   @Get()
@@ -40,8 +40,8 @@ export class ConsoleUsersController {
   }
 
   @Get(':id')
-  showUser(@Id() id: string, @Query('done') done: unknown): Promise<FreshPage> {
-    return this.showAccount(id, { done });
+  showUser(@Id() id: string): Promise<FreshPage> {
+    return this.showAccount(id);
   }
 
   @PostForm(':id/role')
@@ -80,13 +80,13 @@ export class ConsoleUsersController {
 
   @PostForm(':id/sessions/end')
   endSessions(@CurrentUser() admin: SignedInUser, @Id() id: string): FormResult {
-    const action = (): Promise<unknown> => this.sessions.endAllSessions(admin.userId, id);
+    const action = (): Promise<unknown> => this.sessions.endAllUserSessions(admin.userId, id);
     return handleForm({ action, ...this.userPage(id, 'sessions-ended') });
   }
 
   @PostForm(':id/sessions/:sessionId/end')
   endSession(@CurrentUser() admin: SignedInUser, @Id() id: string, @Id('sessionId') sessionId: string): FormResult {
-    const action = (): Promise<unknown> => this.sessions.endSession(admin.userId, id, sessionId);
+    const action = (): Promise<unknown> => this.sessions.endUserSession(admin.userId, id, sessionId);
     return handleForm({ action, ...this.userPage(id, 'session-ended') });
   }
 
@@ -110,17 +110,13 @@ export class ConsoleUsersController {
       read: () => this.users.getUser(id),
       valuesOf: userFacts,
       save: (changes, { version }) => this.users.updateUser(admin.userId, id, { ...changes, ...details }, version),
-      onConflict: () =>
-        new StaleForm(
-          'Not changed: another admin changed this after you opened the page. It now shows the current value.',
-        ),
     });
   }
 
-  private async showAccount(id: string, sent: SentUserForm): Promise<FreshPage> {
+  private async showAccount(id: string, sent: Partial<FormState> = {}): Promise<FreshPage> {
     const user = await this.users.getUser(id);
     const [sessions, keys, apps, history] = await Promise.all([
-      this.sessions.listSessions(id, { page: 1, limit: MAX_SESSIONS }),
+      this.sessions.listUserSessions(id, { page: 1, limit: MAX_SESSIONS }),
       this.holderKeys.listHolderKeys({ userId: id }),
       this.apps.listApps(id),
       this.history.listEvents(id),
@@ -133,7 +129,31 @@ export class ConsoleUsersController {
   private userPage(id: string, done?: keyof typeof DONE): FormPage {
     return {
       rerender: ({ message, status }) => this.showAccount(id, { rejection: message, status }),
-      redirectTo: `/console/people/${id}${done === undefined ? '' : `?done=${done}`}`,
+      redirectTo: `/console/users/${id}${done === undefined ? '' : `?done=${done}`}`,
     };
   }
+}
+
+/** Redirects bookmarks and links from `/console/people`, the former path of `/console/users`. */
+@ConsoleParts('console')
+export class FormerUserPathsController {
+  @Get('people')
+  redirectList(@Req() request: Request): never {
+    throw movedTo('/console/users', request);
+  }
+
+  @Get('people/:id')
+  redirectUser(@Id() id: string, @Req() request: Request): never {
+    throw movedTo(`/console/users/${id}`, request);
+  }
+
+  @Get('exports/people')
+  redirectExport(@Req() request: Request): never {
+    throw movedTo('/console/exports/users', request);
+  }
+}
+
+function movedTo(path: string, { originalUrl }: Request): MovedError {
+  const start = originalUrl.indexOf('?');
+  return new MovedError(start === -1 ? path : path + originalUrl.slice(start));
 }

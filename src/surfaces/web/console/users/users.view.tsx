@@ -1,62 +1,38 @@
 import type { VNode } from 'preact';
-import { TIERS } from '../../../../contexts/access/caller.js';
-import type { SessionDto } from '../../../../contexts/access/sessions/session.dto.js';
-import { ROLES } from '../../../../contexts/access/users/user.entity.js';
-import type { ConnectedApp } from '../../../../contexts/accounts/connections/connected-apps.js';
+import type { SessionDto } from '../../../../contexts/access/sessions/sessions.service.js';
+import type { ConnectedApp } from '../../../../contexts/accounts/connections/connected-apps.service.js';
 import type { UserDto } from '../../../../contexts/accounts/users/user.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { LISTED_DAYS } from '../../kit/access/listed-keys.js';
-import { SessionTable } from '../../kit/access/session-table.js';
+import { LISTED_DAYS } from '../../kit/keys/key-list.js';
+import { SessionTable } from '../../kit/access/members.js';
 import { RequestsByDay, Share, Totals } from '../../kit/access/usage-panels.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Empty } from '../../kit/components/empty.js';
-import { actions, anyText, DataTable, numbers, oneLine } from '../../kit/components/folding-table.js';
-import { Icon } from '../../kit/components/icons.js';
-import { grouped } from '../../kit/components/measures.js';
-import { ActionForm } from '../../kit/forms/action-form.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import { FilterSelect } from '../../kit/lists/filter-select.js';
-import { FilterText, FlagFilter } from '../../kit/lists/filter-text.js';
-import { DataList, Total } from '../../kit/lists/list-table.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
-import { useUser } from '../../kit/pages/viewer.js';
-import type { AuditEvent } from '../audit/subject-history.js';
-import { ConsoleFrame } from '../frame/console-frame.js';
-import { FilterBar } from '../frame/filter-bar.js';
-import type { HolderKeyList, HolderUsage } from './holder-keys.js';
-import { KeyTable } from './key-table.js';
-import { BanPanel, HistoryPanel, PLAN_NAMES, PlanPanel, ROLE_NAMES, RolePanel } from './user-panels.js';
-import { UsersNav } from './users-nav.js';
+import { ExactAgo, grouped } from '../../kit/components/formats.js';
+import { Empty, Notice, Section } from '../../kit/components/elements.js';
+import { actions, anyText, DataList, DataTable, numbers, oneLine, Total } from '../../kit/lists/tables.js';
+import { ActionForm, Confirmation, Rejection } from '../../kit/forms/forms.js';
+import { FilterSelect, FilterText, FlagFilter } from '../../kit/forms/filters.js';
+import type { FormState } from '../../kit/pages/form-handler.js';
+import { useUser } from '../../kit/components/viewer.js';
+import type { AuditEvent } from '../audit/subject-history.service.js';
+import { ConsoleFrame, FilterBar, UsersNav } from '../frame/console-frame.js';
+import type { HolderKeyList, HolderUsage } from './holder-keys.service.js';
+import { BanPanel, HistoryPanel, KeyTable, PLAN_NAMES, PlanPanel, ROLE_NAMES, RolePanel } from './user-panels.js';
 import type { UserListQuery } from './users.dto.js';
 
-const PATH = '/console/people';
+const PATH = '/console/users';
 
-export const UserListView = ({
-  users: { items, pagination },
-  query,
-}: {
+interface UserListProps {
   users: Page<UserDto>;
   query: UserListQuery;
-}): VNode => (
+}
+
+export const UserListView = ({ users: { items, pagination }, query }: UserListProps): VNode => (
   <ConsoleFrame section="users" title="Users" heading={<Total value={pagination.total} />}>
-    <UsersNav page="people" />
+    <UsersNav page="users" />
     <FilterBar action={PATH} query={query} label="Filter users">
       <FilterText name="q" label="Name or email" placeholder="Name or email" value={query.q} />
-      <FilterSelect
-        name="role"
-        label="Role"
-        none="Any role"
-        chosen={query.role}
-        options={ROLES.map((value) => [value, ROLE_NAMES[value]])}
-      />
-      <FilterSelect
-        name="plan"
-        label="Plan"
-        none="Any plan"
-        chosen={query.plan}
-        options={TIERS.map((value) => [value, PLAN_NAMES[value]])}
-      />
+      <FilterSelect name="role" label="Role" none="Any role" chosen={query.role} options={Object.entries(ROLE_NAMES)} />
+      <FilterSelect name="plan" label="Plan" none="Any plan" chosen={query.plan} options={Object.entries(PLAN_NAMES)} />
       <FlagFilter name="banned" label="Banned" words={['Banned', 'Not banned']} chosen={query.banned} />
     </FilterBar>
     <DataList
@@ -103,33 +79,22 @@ export const DONE = {
   'sessions-ended': 'All sessions ended.',
 };
 
-export interface SentUserForm extends Partial<SentForm> {
-  /** A key of `DONE`. */
-  done?: unknown;
-}
-
-export function UserView({
-  user,
-  sessions,
-  keys,
-  apps,
-  usage,
-  history,
-  sent,
-}: {
+interface UserProps {
   user: UserDto;
   sessions: SessionDto[];
   keys: HolderKeyList;
   apps: ConnectedApp[];
   usage: HolderUsage;
   history: AuditEvent[];
-  sent: SentUserForm;
-}): VNode {
+  sent: Partial<FormState>;
+}
+
+export function UserView({ user, sessions, keys, apps, usage, history, sent }: UserProps): VNode {
   const path = `${PATH}/${user.id}`;
   return (
     <ConsoleFrame section="users" title={user.name} heading={<UserTags user={user} />}>
       <Rejection text={sent.rejection} />
-      <Confirmation messages={DONE} done={sent.done} />
+      <Confirmation messages={DONE} />
       {user.banned && <BanNotice history={history} />}
       <p class="row small quiet">
         <span>{user.email}</span>
@@ -140,10 +105,9 @@ export function UserView({
       </p>
       <div class="with-facts">
         <div class="stack">
-          <section class="stack stack-tight" aria-labelledby="keys">
-            <h2 id="keys">Keys</h2>
+          <Section id="keys" title="Keys" class="stack stack-tight">
             <KeyTable keys={keys} path={path} />
-          </section>
+          </Section>
           <ConnectionsPanel apps={apps} path={path} />
           {keys.kept.length + keys.revoked.length + apps.length > 0 && <Usage {...usage} />}
           <SessionsPanel sessions={sessions} path={path} />
@@ -209,10 +173,9 @@ function SessionsPanel({ sessions, path }: { sessions: SessionDto[]; path: strin
 
 const Usage = ({ total, days, share }: HolderUsage): VNode => (
   <>
-    <section class="stack stack-tight" aria-labelledby="usage">
-      <h2 id="usage">Usage, last 30 days</h2>
+    <Section id="usage" title="Usage, last 30 days" class="stack stack-tight">
       <Totals total={total} />
-    </section>
+    </Section>
     <RequestsByDay days={days} />
     <Share share={share}>
       All keys and connected apps of this account combined. The <a href="/policy">policy</a> prohibits bulk export of
@@ -235,16 +198,13 @@ function BanNotice({ history }: { history: AuditEvent[] }): VNode | null {
   if (ban === undefined) return null;
   const { reason } = ban.details;
   return (
-    <div class="notice tone-bad">
-      <Icon name="alert" />
-      <div>
-        Banned <ExactAgo at={ban.at} /> by {ban.who}
-        {typeof reason === 'string' && (
-          <>
-            : <q dir="auto">{reason}</q>
-          </>
-        )}
-      </div>
-    </div>
+    <Notice icon="alert" tone="bad">
+      Banned <ExactAgo at={ban.at} /> by {ban.who}
+      {typeof reason === 'string' && (
+        <>
+          : <q dir="auto">{reason}</q>
+        </>
+      )}
+    </Notice>
   );
 }

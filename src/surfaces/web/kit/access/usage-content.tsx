@@ -1,12 +1,19 @@
 import type { VNode } from 'preact';
-import type { BudgetState } from '../../../../contexts/access/budgets/budgets.js';
-import { Empty } from '../components/empty.js';
-import { grouped, Ticks } from '../components/measures.js';
-import { excerpt } from '../components/texts.js';
-import { errorsIn, type Figures, type UsedKey } from './usage-figures.js';
+import type { BudgetState } from '../../../../contexts/access/budgets/budgets.service.js';
+import { Empty, excerpt, SubmitButton } from '../components/elements.js';
+import { grouped, Ticks } from '../components/formats.js';
+import { pathWithQuery } from '../lists/tables.js';
+import { FilterSelect, Select } from '../forms/filters.js';
+import {
+  errorsIn,
+  type Figures,
+  type KeyFigures,
+  PERIODS,
+  type UsageQuery,
+  type UsageReport,
+  type UsedKey,
+} from './usage-reports.service.js';
 import { RequestsByDay, Share, Totals } from './usage-panels.js';
-import type { KeyFigures, UsageReport } from './usage-reports.js';
-import { PERIODS, type UsageQuery } from './usage.dto.js';
 
 interface UsageContentProps {
   report: UsageReport;
@@ -41,29 +48,21 @@ const hasApps = (keys: readonly UsedKey[]): boolean => keys.some(({ prefix }) =>
 
 const Filter = ({ query, keys, path }: { query: UsageQuery; keys: UsedKey[]; path: string }): VNode => (
   <form class="filter-bar" action={path} aria-label="Filter usage">
-    <select name="key" aria-label={hasApps(keys) ? 'Key or app' : 'Key'}>
-      <option value="">{hasApps(keys) ? 'All keys and apps' : 'All keys'}</option>
-      {keys.map((key) => (
-        <option value={key.id} selected={key.id === query.key}>
-          {named(key)}
-        </option>
-      ))}
-    </select>
-    <select name="days" aria-label="Period">
-      {PERIODS.map((days) => (
-        <option value={days} selected={days === query.days}>
-          Last {days} days
-        </option>
-      ))}
-    </select>
-    <button class="button button-small" type="submit">
-      {' '}
-      Apply filters
-    </button>
-    <a
-      class="button button-small to-end"
-      href={`${path}.csv?${query.key === undefined ? '' : `key=${query.key}&`}days=${query.days}`}
-    >
+    <FilterSelect
+      name="key"
+      label={hasApps(keys) ? 'Key or app' : 'Key'}
+      none={hasApps(keys) ? 'All keys and apps' : 'All keys'}
+      options={keys.map((key) => [key.id, named(key)])}
+      chosen={query.key}
+    />
+    <Select
+      name="days"
+      aria-label="Period"
+      options={PERIODS.map((days) => [days, `Last ${days} days`])}
+      chosen={query.days}
+    />
+    <SubmitButton look="small"> Apply filters</SubmitButton>
+    <a class="button button-small to-end" href={pathWithQuery(`${path}.csv`, { key: query.key, days: query.days })}>
       Download CSV
     </a>
   </form>

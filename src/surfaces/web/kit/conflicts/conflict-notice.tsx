@@ -1,14 +1,14 @@
 import type { VNode } from 'preact';
-import { ExactAgo } from '../components/date.js';
-import { Message } from '../forms/message.js';
-import type { ShownConflict } from '../pages/form-handler.js';
+import { ExactAgo } from '../components/formats.js';
+import { Message } from '../forms/forms.js';
+import type { ConflictDetails } from '../pages/form-handler.js';
 import type { FormBase } from './form-conflicts.js';
 
 const SAVE_AGAIN =
   'Your changes are still in the form. Fields you didn’t change are up to date. Save again to overwrite the current values.';
 
 /** Shows both values of each field that two users changed at the same time. */
-export const ConflictNotice = ({ fields, changes = [], text = SAVE_AGAIN }: ShownConflict): VNode => (
+export const ConflictNotice = ({ fields, changes = [], text = SAVE_AGAIN }: ConflictDetails): VNode => (
   <Message tone="bad" icon="alert" takesFocus>
     <div class="stack stack-tight">
       <p>
@@ -26,18 +26,14 @@ export const ConflictNotice = ({ fields, changes = [], text = SAVE_AGAIN }: Show
       )}
       {fields.map(({ label, now, yours }) => (
         <dl class="columns columns-small" aria-label={label}>
-          <div>
-            <dt class="label">{label} (current)</dt>
-            <dd class="as-typed" dir="auto">
-              {now === '' ? <span class="quiet">empty</span> : now}
-            </dd>
-          </div>
-          <div>
-            <dt class="label">{label} (yours)</dt>
-            <dd class="as-typed" dir="auto">
-              {yours === '' ? <span class="quiet">empty</span> : yours}
-            </dd>
-          </div>
+          {Object.entries({ current: now, yours }).map(([whose, value]) => (
+            <div>
+              <dt class="label">{`${label} (${whose})`}</dt>
+              <dd class="as-typed" dir="auto">
+                {value === '' ? <span class="quiet">empty</span> : value}
+              </dd>
+            </div>
+          ))}
         </dl>
       ))}
     </div>

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
+import { applyDecorators } from '@nestjs/common';
 import { AppError } from '../../../../platform/errors/app-error.js';
-import { type Form, FormConflict } from '../pages/form-handler.js';
+import { NumberField } from '../../../../platform/input/body-fields.js';
+import { Converted } from '../../../../platform/input/checked-input.js';
+import { MAX_INTEGER } from '../../../../platform/input/parameters.js';
+import { type Form, FormConflict, StaleForm } from '../pages/form-handler.js';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -18,8 +22,8 @@ interface Saving<T> {
   valuesOf: (current: T) => Values;
   /** Saves these fields if `current` is still the newest version. */
   save: (changes: Values, current: T) => Promise<unknown>;
-  /** The error to throw when another user changed the same fields. Nothing is saved. */
-  onConflict: (conflict: Conflict<T>) => AppError | Promise<AppError>;
+  /** The error to throw when another user changed the same fields. Nothing is saved. By default, only the current values are shown. */
+  onConflict?: (conflict: Conflict<T>) => AppError | Promise<AppError>;
 }
 
 export interface Conflict<T> {
@@ -33,21 +37,21 @@ export interface Conflict<T> {
 const DIGEST_LENGTH = 16;
 const MAX_ATTEMPTS = 5;
 
-export const baseOf = (version: number, values: Values): FormBase => ({
+export const formBase = (version: number, values: Values): FormBase => ({
   version: String(version),
   shown: JSON.stringify(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, digest(value)]))),
 });
 
 /** The base the form was sent with while it shows unsaved changes, else the current state. */
-export const shownBase = (typed: Form | undefined, version: number, values: Values): FormBase =>
-  typed?.version === undefined ? baseOf(version, values) : baseIn(typed);
+export const renderedBase = (typed: Form | undefined, version: number, values: Values): FormBase =>
+  typed?.version === undefined ? formBase(version, values) : baseIn(typed);
 
 const baseIn = ({ version = '', shown = '' }: Form): FormBase => ({ version, shown });
 
 const asText = (value: unknown): string => (value ?? '') as string;
 
 /** Shows both values of conflicting fields. `textOf` and `textsOf` convert values that are shown differently than stored. */
-export const bothValues =
+export const conflictDiff =
   (
     labels: Readonly<Record<string, string>>,
     textOf: (value: unknown, name: string) => string = asText,
@@ -62,7 +66,7 @@ export const bothValues =
       })),
     });
 
-export const showedCurrent = (form: Form, version: number, values: Values): boolean => {
+export const isUpToDate = (form: Form, version: number, values: Values): boolean => {
   const shown = digestsIn(form.shown);
   return (
     form.version === String(version) || Object.entries(values).every(([name, value]) => shown[name] === digest(value))
@@ -71,7 +75,7 @@ export const showedCurrent = (form: Form, version: number, values: Values): bool
 
 /** Saves the fields changed in the form and keeps changes by other admins to other fields. */
 export async function saveMerged<T extends { version: number }>(saving: Saving<T>): Promise<void> {
-  const { form, sent, read, valuesOf, save, onConflict } = saving;
+  const { form, sent, read, valuesOf, save, onConflict = () => new StaleForm() } = saving;
   for (let attempt = 1; ; attempt += 1) {
     const current = await read();
     const now = valuesOf(current);
@@ -117,4 +121,16 @@ function digestsIn(shown = ''): Readonly<Record<string, unknown>> {
   } catch {
     return {};
   }
+}
+
+/** The version that the page showed, from a hidden field. */
+export const VersionField = ({ optional = false } = {}): PropertyDecorator =>
+  applyDecorators(
+    Converted((value) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value)),
+    NumberField({ min: 1, max: MAX_INTEGER, integer: true, optional }),
+  );
+
+export class VersionedForm {
+  @VersionField()
+  version!: number;
 }

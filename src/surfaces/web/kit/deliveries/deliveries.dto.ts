@@ -5,11 +5,7 @@ import {
   EVENTS,
   type EventName,
 } from '../../../../contexts/webhooks/webhook-delivery.entity.js';
-import {
-  ChoiceParameter,
-  PageParameter,
-  TextParameter,
-} from '../../../../platform/input/parameters/query-parameters.js';
+import { ChoiceParameter, IdParameter, PageParameter, TextParameter } from '../../../../platform/input/parameters.js';
 
 /** Failed and not redelivered since. */
 export const UNRESOLVED = 'unresolved';
@@ -38,7 +34,29 @@ export class DeliveriesQuery {
   page = 1;
 }
 
-export const deliverySearch = ({ event, status, days }: DeliveriesQuery): DeliverySearch => ({
+/** In the console, which shows live deliveries of all partners. */
+export class AllDeliveriesQuery extends DeliveriesQuery {
+  @IdParameter({ description: 'Filter by partner.' })
+  partner?: string;
+}
+
+type Filters = Record<'partner' | 'event' | 'status' | 'days', string | undefined>;
+
+/** Without the page. */
+export const deliveryFilters = ({ partner, event, status, days }: AllDeliveriesQuery): Filters => ({
+  partner,
+  event,
+  status,
+  days,
+});
+
+/** `clientId` is null for all partners, as in the console. */
+export const deliverySearch = (
+  { partner, event, status, days }: AllDeliveriesQuery,
+  clientId: string | null,
+): DeliverySearch => ({
+  partnerId: clientId ?? partner,
+  mode: clientId === null ? 'live' : undefined,
   event,
   status: status === UNRESOLVED ? undefined : status,
   isUnresolved: status === UNRESOLVED,

@@ -1,14 +1,13 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { DeliveryAttempt } from '../../../../contexts/webhooks/deliveries.repository.js';
 import type { DeliveryDto } from '../../../../contexts/webhooks/delivery.dto.js';
-import { CodeBlock } from '../components/code-block.js';
-import { ExactAgo } from '../components/date.js';
-import { Fact } from '../components/facts.js';
-import { grouped } from '../components/measures.js';
-import { OneTimeToken } from '../forms/one-time-token.js';
-import { StatusMark } from './delivery-status.js';
+import { CodeBlock } from '../components/blocks.js';
+import { ExactAgo, grouped } from '../components/formats.js';
+import { Fact, Section } from '../components/elements.js';
+import { ActionForm } from '../forms/forms.js';
+import { StatusMark } from './delivery-list.js';
 
-export interface ShownDelivery {
+export interface DeliveryDetail {
   delivery: DeliveryDto;
   /** As sent, without signatures. */
   headers: Record<string, string>;
@@ -16,10 +15,10 @@ export interface ShownDelivery {
   attempts: DeliveryAttempt[];
 }
 
-export const isBeingSent = ({ attempts }: Pick<ShownDelivery, 'attempts'>): boolean =>
+export const isBeingSent = ({ attempts }: Pick<DeliveryDetail, 'attempts'>): boolean =>
   attempts.some(({ status }) => status === 'pending');
 
-interface DeliveryPanelsProps extends ShownDelivery {
+interface DeliveryPanelsProps extends DeliveryDetail {
   /** The path of the list of deliveries. */
   path: string;
   /** Whether the user can redeliver events. */
@@ -31,44 +30,32 @@ interface DeliveryPanelsProps extends ShownDelivery {
 }
 
 /** What was sent, what the receiver responded, and the other deliveries of the event. */
-export function DeliveryPanels({ path, canRedeliver, facts, links, ...shown }: DeliveryPanelsProps): VNode {
-  const { delivery, attempts } = shown;
-  const isPending = isBeingSent(shown);
-  return (
-    <div
-      id="delivery"
-      class="with-facts"
-      {...(isPending && {
-        'hx-get': `${path}/${delivery.id}`,
-        'hx-trigger': 'every 1s',
-        'hx-target': '#delivery',
-        'hx-select': '#delivery',
-        'hx-swap': 'outerMorph',
-      })}
-    >
-      <Content {...shown} />
-      <aside class="stack" aria-label="Delivery">
-        <Outcome delivery={delivery} isRepeated={attempts.at(-1)?.id !== delivery.id} facts={facts} links={links} />
-        <Attempts
-          delivery={delivery}
-          attempts={attempts}
-          path={path}
-          action={isPending ? <SendingNote path={`${path}/${delivery.id}`} /> : undefined}
-          canRedeliver={canRedeliver}
-        />
-      </aside>
-    </div>
-  );
-}
+export const DeliveryPanels = (shown: DeliveryPanelsProps): VNode => (
+  <div
+    id="delivery"
+    class="with-facts"
+    {...(isBeingSent(shown) && {
+      'hx-get': `${shown.path}/${shown.delivery.id}`,
+      'hx-trigger': 'every 1s',
+      'hx-target': '#delivery',
+      'hx-select': '#delivery',
+      'hx-swap': 'outerMorph',
+    })}
+  >
+    <Content {...shown} />
+    <aside class="stack" aria-label="Delivery">
+      <Outcome {...shown} />
+      <Attempts {...shown} />
+    </aside>
+  </div>
+);
 
-const Content = ({ delivery, headers }: ShownDelivery): VNode => (
+const Content = ({ delivery, headers }: DeliveryDetail): VNode => (
   <div class="stack">
-    <section class="stack stack-tight" aria-labelledby="body">
-      <h2 id="body">Request body</h2>
+    <Section id="body" title="Request body" class="stack stack-tight">
       <CodeBlock text={JSON.stringify(delivery.requestBody, null, 2)} what="request body" />
-    </section>
-    <section class="stack stack-tight" aria-labelledby="headers">
-      <h2 id="headers">Request headers</h2>
+    </Section>
+    <Section id="headers" title="Request headers" class="stack stack-tight">
       <CodeBlock
         text={Object.entries(headers)
           .map(([name, value]) => `${name}: ${value}`)
@@ -76,10 +63,9 @@ const Content = ({ delivery, headers }: ShownDelivery): VNode => (
         what="request headers"
       />
       <p class="small quiet">Without the signatures.</p>
-    </section>
+    </Section>
     {delivery.responseStatus !== null && (
-      <section class="stack stack-tight" aria-labelledby="response">
-        <h2 id="response">Response body</h2>
+      <Section id="response" title="Response body" class="stack stack-tight">
         {delivery.responseBody === null ? (
           <p class="quiet">Empty, or not kept.</p>
         ) : (
@@ -88,21 +74,21 @@ const Content = ({ delivery, headers }: ShownDelivery): VNode => (
             <p class="small quiet">The first 2 KiB, as text.</p>
           </>
         )}
-      </section>
+      </Section>
     )}
   </div>
 );
 
-interface OutcomeProps extends Pick<DeliveryPanelsProps, 'delivery' | 'facts' | 'links'> {
-  isRepeated: boolean;
-}
-
-const Outcome = ({ delivery, isRepeated, facts, links }: OutcomeProps): VNode => (
+const Outcome = ({ delivery, attempts, facts, links }: DeliveryPanelsProps): VNode => (
   <section class="panel stack stack-tight" aria-labelledby="outcome">
     <div class="row row-apart">
       <h2 id="outcome">Outcome</h2>
       <span role="status">
-        <StatusMark {...delivery} isForged={delivery.forged === true} isRepeated={isRepeated} />
+        <StatusMark
+          {...delivery}
+          isForged={delivery.forged === true}
+          isRepeated={attempts.at(-1)?.id !== delivery.id}
+        />
       </span>
     </div>
     <dl class="facts">
@@ -111,9 +97,7 @@ const Outcome = ({ delivery, isRepeated, facts, links }: OutcomeProps): VNode =>
       <Fact name="Response">{delivery.responseStatus ?? 'none'}</Fact>
       {delivery.error !== null && <Fact name="Error">{delivery.error}</Fact>}
       <Fact name="Duration">{delivery.durationMs === null ? '–' : `${grouped(delivery.durationMs)} ms`}</Fact>
-      <Fact name="Created">
-        <ExactAgo at={new Date(delivery.createdAt)} />
-      </Fact>
+      <Fact name="Created" value={<ExactAgo at={new Date(delivery.createdAt)} />} />
       <Fact name="Attempted">
         {delivery.attemptedAt === null ? 'not yet' : <ExactAgo at={new Date(delivery.attemptedAt)} />}
       </Fact>
@@ -128,14 +112,8 @@ const Outcome = ({ delivery, isRepeated, facts, links }: OutcomeProps): VNode =>
   </section>
 );
 
-interface AttemptsProps extends Pick<DeliveryPanelsProps, 'delivery' | 'attempts' | 'path' | 'canRedeliver'> {
-  /** Instead of the button. */
-  action: VNode | undefined;
-}
-
-const Attempts = ({ delivery, attempts, path, action, canRedeliver }: AttemptsProps): VNode => (
-  <section class="panel stack stack-tight" aria-labelledby="attempts">
-    <h2 id="attempts">Deliveries of this event</h2>
+const Attempts = ({ delivery, attempts, path, canRedeliver }: DeliveryPanelsProps): VNode => (
+  <Section id="attempts" title="Deliveries of this event" class="panel stack stack-tight">
     <ol class="stack stack-tight" role="list">
       {attempts.map((attempt, index) => (
         <li class="row">
@@ -146,24 +124,19 @@ const Attempts = ({ delivery, attempts, path, action, canRedeliver }: AttemptsPr
         </li>
       ))}
     </ol>
-    {action ?? (canRedeliver && <RedeliverForm delivery={delivery} path={path} />)}
-  </section>
-);
-
-const SendingNote = ({ path }: { path: string }): VNode => (
-  <p class="small quiet">
-    Sending… <a href={path}>Refresh</a>
-  </p>
-);
-
-const RedeliverForm = ({ delivery, path }: Pick<DeliveryPanelsProps, 'delivery' | 'path'>): VNode => (
-  <form method="post" action={`${path}/${delivery.id}/redeliver`}>
-    <OneTimeToken />
-    <button
-      class={`button button-small${delivery.status === 'failed' && delivery.forged !== true ? ' button-primary' : ''}`}
-      type="submit"
-    >
-      Redeliver event
-    </button>
-  </form>
+    {isBeingSent({ attempts }) ? (
+      <p class="small quiet">
+        Sending… <a href={`${path}/${delivery.id}`}>Refresh</a>
+      </p>
+    ) : (
+      canRedeliver && (
+        <ActionForm
+          action={`${path}/${delivery.id}/redeliver`}
+          look={delivery.status === 'failed' && delivery.forged !== true ? 'small primary' : 'small'}
+          isOnce
+          text="Redeliver event"
+        />
+      )
+    )}
+  </Section>
 );

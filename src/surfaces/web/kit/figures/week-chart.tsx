@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
-import { rounded, scaleFor } from '../access/chart-scale.js';
-import { shortDay } from '../components/date.js';
-import { grouped } from '../components/measures.js';
+import { rounded, scaleFor } from '../access/usage-panels.js';
+import { grouped, shortDay } from '../components/formats.js';
 
 const WEEK_WIDTH = 10;
 const BAR = { offset: 1.5, width: 7 };

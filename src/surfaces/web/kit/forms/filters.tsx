@@ -1,7 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { priceName } from '../../../../contexts/listings/price-name.js';
-import { Summary } from '../components/faq.js';
-import { Coin } from '../components/measures.js';
+import { priceName } from '../../../../contexts/listings/listing.js';
+import type { SearchInfo } from '../../../../contexts/listings/search/catalog-search.service.js';
+import { excerpt, Icon, LinkButton, Notice, SubmitButton } from '../components/elements.js';
+import { Summary } from '../components/blocks.js';
+import { Coin } from '../components/formats.js';
 
 interface FiltersProps {
   /** Number of active filters. */
@@ -19,9 +21,7 @@ export const Filters = ({ active, children }: FiltersProps): VNode => (
       </Summary>
       <div class="stack">
         {children}
-        <button class="button button-small" type="submit">
-          Apply filters
-        </button>
+        <SubmitButton look="small">Apply filters</SubmitButton>
       </div>
     </details>
   </div>
@@ -51,47 +51,194 @@ export const PriceChoice = ({ name, legend, prices, chosen }: PriceChoiceProps):
   </fieldset>
 );
 
-interface SelectOption {
-  value: string;
+interface SelectProps {
+  id?: string;
   name: string;
-}
-
-interface SelectFieldProps {
-  name: string;
-  label: string;
+  required?: boolean;
+  'aria-label'?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: 'true';
   /** The label of the empty option; undefined if a choice is required. */
-  none?: string;
-  options: SelectOption[];
-  chosen: string | undefined;
+  none?: string | undefined;
+  /** Values and texts. */
+  options: readonly (readonly [string, string])[];
+  chosen?: string | undefined;
 }
 
-export const SelectField = ({ name, label, none, options, chosen }: SelectFieldProps): VNode => (
+export const Select = ({ none, options, chosen, ...select }: SelectProps): VNode => (
+  <select {...select}>
+    {none !== undefined && <option value="">{none}</option>}
+    {options.map(([value, text]) => (
+      <option value={value} selected={value === chosen}>
+        {text}
+      </option>
+    ))}
+  </select>
+);
+
+type SelectFieldProps = Pick<SelectProps, 'none' | 'options' | 'chosen'> & { name: string; label: string };
+
+export const SelectField = ({ name, label, none, options, chosen = '' }: SelectFieldProps): VNode => (
   <div class="field">
     <label for={name}>{label}</label>
-    <select id={name} name={name}>
-      {none !== undefined && (
-        <option value="" selected={chosen === undefined}>
-          {none}
-        </option>
-      )}
-      {options.map((option) => (
-        <option value={option.value} selected={option.value === chosen}>
-          {option.name}
-        </option>
-      ))}
-    </select>
+    <Select id={name} name={name} options={none === undefined ? options : [['', none], ...options]} chosen={chosen} />
   </div>
 );
 
-interface FlagProps {
-  name: string;
-  label: string;
-  checked: boolean;
-}
-
-export const Flag = ({ name, label, checked }: FlagProps): VNode => (
+export const Flag = ({ name, label, checked }: { name: string; label: string; checked: boolean }): VNode => (
   <label class="choice">
     <input type="checkbox" name={name} value="true" checked={checked} />
     <span>{label}</span>
   </label>
+);
+
+export interface ActiveFilter {
+  label: string;
+  /** The parameters to remove with this filter. */
+  without: Record<string, undefined>;
+}
+
+interface ActiveFiltersProps {
+  active: ActiveFilter[];
+  pathWithout: (filter: ActiveFilter) => string;
+}
+
+export const ActiveFilters = ({ active, pathWithout }: ActiveFiltersProps): VNode | null =>
+  active.length === 0 ? null : (
+    <ul class="row" aria-label="Active filters">
+      {active.map((filter) => (
+        <li>
+          <a class="tag" href={pathWithout(filter)} rel="nofollow">
+            <span class="visually-hidden">Remove filter </span>
+            <span dir="auto">{filter.label}</span>
+            <Icon name="close" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+
+/** The name of a label, or its slug if `labels` doesn't contain it. */
+export const labelName = (labels: { slug: string; name: string }[], slug: string): string =>
+  excerpt(labels.find((label) => label.slug === slug)?.name ?? slug, 40);
+
+export const ClearSearch = ({ path }: { path: string }): VNode => (
+  <p>
+    <a class="nav-link" href={path}>
+      <Icon name="close" />
+      Clear search and filters
+    </a>
+  </p>
+);
+
+interface LiveSearchProps {
+  action: string;
+  label: string;
+  /** `push` adds the first results to the browser history; `replace` replaces its last entry. */
+  history: 'push' | 'replace';
+  children: ComponentChildren;
+}
+
+/** A search form whose results appear while typing (search.js). Without JavaScript it is a plain form. */
+export const LiveSearch = ({ action, label, history, children }: LiveSearchProps): VNode => (
+  <form
+    id="search"
+    class="stack stack-sections"
+    role="search"
+    aria-label={label}
+    action={action}
+    data-history={history}
+    // Browsers would restore choices of an earlier visit that don't match the results.
+    autocomplete="off"
+  >
+    {children}
+  </form>
+);
+
+/** search.js writes its messages here. */
+export const SearchState = (): VNode => <p class="search-state quiet" role="status" />;
+
+export const SearchBox = ({ value, label }: { value: string; label: string }): VNode => (
+  <div class="search-box">
+    <div class="with-icon">
+      <Icon name="search" />
+      <input id="q" type="search" name="q" value={value} maxLength={200} aria-label={label} placeholder={label} />
+    </div>
+    <SubmitButton look="primary">Search</SubmitButton>
+  </div>
+);
+
+/** Says that words were corrected or that not all words matched. */
+export function SearchNotice({ search }: { search: SearchInfo | undefined }): VNode | null {
+  const text = search && noticeOf(search);
+  if (text === undefined) return null;
+  return (
+    <Notice icon="info" tone="warn">
+      {text}
+    </Notice>
+  );
+}
+
+function noticeOf({ match, query }: SearchInfo): VNode | undefined {
+  const corrected = query !== null && (
+    <>
+      Showing results for <strong>{query}</strong>.
+    </>
+  );
+  if (match === 'partial')
+    return (
+      <>
+        {corrected} <strong>No exact match. Closest results:</strong>
+      </>
+    );
+  return match === 'corrected' && corrected !== false ? corrected : undefined;
+}
+
+export const FilterSelect = ({ label, ...select }: SelectFieldProps): VNode => (
+  <Select {...select} aria-label={label} />
+);
+
+interface FilterTextProps {
+  name: string;
+  label: string;
+  placeholder: string;
+  value: string | undefined;
+}
+
+export const FilterText = ({ name, label, placeholder, value }: FilterTextProps): VNode => (
+  <div class="with-icon">
+    <Icon name="search" />
+    <input
+      type="search"
+      name={name}
+      aria-label={label}
+      placeholder={placeholder}
+      value={value ?? ''}
+      maxLength={200}
+      dir="auto"
+    />
+  </div>
+);
+
+interface FlagFilterProps {
+  name: string;
+  label: string;
+  /** For true and for false. */
+  words: readonly [string, string];
+  chosen: boolean | undefined;
+}
+
+export const FlagFilter = ({ name, label, words, chosen }: FlagFilterProps): VNode => (
+  <FilterSelect
+    name={name}
+    label={label}
+    none={`${label}: any`}
+    chosen={chosen === undefined ? undefined : String(chosen)}
+    options={Object.entries({ true: words[0], false: words[1] })}
+  />
+);
+
+/** For a list whose filters match nothing. */
+export const ClearFilters = ({ path }: { path: string }): VNode => (
+  <LinkButton look="small" href={path} text="Clear filters" />
 );

@@ -1,23 +1,27 @@
-import type { VNode } from 'preact';
-import { MAX_KEY_NAME, MAX_LIVE_KEYS } from '../../../../contexts/access/keys/key-limits.js';
-import type { OwnKey } from '../../../../contexts/access/keys/own-keys.js';
+import type { ComponentChildren, VNode } from 'preact';
+import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
+import { MAX_KEY_NAME, MAX_LIVE_KEYS } from '../../../../contexts/access/keys/key.dto.js';
+import type { UserKey } from '../../../../contexts/access/keys/user-keys.service.js';
 import type { KeySummary } from '../../../../contexts/access/usage/usage.repository.js';
-import { ListedKeys } from '../access/listed-keys.js';
-import { ExactAgo, Until } from '../components/date.js';
-import { Confirmation } from '../forms/confirmation.js';
-import { Field } from '../forms/field.js';
-import { OneTimeToken } from '../forms/one-time-token.js';
-import type { SentForm } from '../pages/form-handler.js';
-import { AgreementChoice, ExpiryField } from './key-fields.js';
+import { Icon, SubmitLine } from '../components/elements.js';
+import { dayInWords, ExactAgo, grouped, Until } from '../components/formats.js';
+import { Confirmation, OneTimeToken, Rejection, TextField } from '../forms/forms.js';
+import { actions, anyText, DataTable, numbers, oneLine } from '../lists/tables.js';
+import type { FormState } from '../pages/form-handler.js';
 
 const DONE = { renamed: 'Key renamed.', revoked: 'Key revoked.' };
 
-/** After the form that renamed or revoked a key. */
-export const KeyChanged = ({ done }: { done: unknown }): VNode | null => <Confirmation messages={DONE} done={done} />;
+/** The result of the last form. */
+export const KeyResult = ({ sent }: { sent: FormState }): VNode => (
+  <>
+    <Confirmation messages={DONE} />
+    <Rejection text={sent.rejection} />
+  </>
+);
 
 interface KeyListProps {
   heading: string;
-  keys: readonly (OwnKey & KeySummary)[];
+  keys: readonly (UserKey & KeySummary)[];
   /** Of the list. Each key's page is below it. */
   path: string;
   /** Whether the user can change keys, or only see them. */
@@ -32,7 +36,7 @@ export const KeyList = ({ heading, keys, path, canManage = true }: KeyListProps)
         {keys.filter(({ isExpired }) => !isExpired).length} of {MAX_LIVE_KEYS}
       </span>
     </h2>
-    <ListedKeys
+    <KeyColumnsTable
       keys={keys}
       expiry={(key) => <KeyExpiry {...key} />}
       action={({ id, name }) => (
@@ -45,7 +49,7 @@ export const KeyList = ({ heading, keys, path, canManage = true }: KeyListProps)
   </section>
 );
 
-interface CreateKeyFormProps extends Pick<SentForm, 'typed' | 'problems'> {
+interface CreateKeyFormProps extends Pick<FormState, 'typed' | 'problems'> {
   /** Of the list of keys. */
   path: string;
   heading: string;
@@ -59,23 +63,44 @@ export const CreateKeyForm = ({ path, heading, hint, needsAgreement, ...sent }: 
     <OneTimeToken />
     <h2 id="make">{heading}</h2>
     <p class="small quiet">{hint} The full key is shown only once.</p>
-    <Field name="name" label="Name" hint="For example, the app that will use it." problem={sent.problems.get('name')}>
-      {(attributes) => (
-        <input {...attributes} required maxLength={MAX_KEY_NAME} autocomplete="off" value={sent.typed.name ?? ''} />
-      )}
-    </Field>
+    <TextField
+      name="name"
+      label="Name"
+      hint="For example, the app that will use it."
+      problem={sent.problems.get('name')}
+      required
+      maxLength={MAX_KEY_NAME}
+      autocomplete="off"
+      value={sent.typed.name ?? ''}
+    />
     <ExpiryField {...sent} />
     {needsAgreement && <AgreementChoice {...sent} />}
-    <div>
-      <button class="button button-primary" type="submit">
-        {' '}
-        Create key
-      </button>
-    </div>
+    <SubmitLine look="primary"> Create key</SubmitLine>
   </form>
 );
 
-export function KeyExpiry({ expiresAt, isExpired, isReplaced }: OwnKey): VNode {
+interface KeyAdviceProps {
+  /** What uses a key: `app` or `server`. */
+  user: string;
+  /** Where keys are safe. */
+  places: string;
+  usagePath: string;
+  children: ComponentChildren;
+}
+
+export const KeyAdvice = ({ user, places, usagePath, children }: KeyAdviceProps): VNode => (
+  <section class="panel stack" aria-labelledby="advice">
+    <h2 id="advice">One key per {user}</h2>
+    <p class="small">
+      You can see <a href={usagePath}>usage by key</a> and replace a leaked key without changing the others. {children}
+    </p>
+    <p class="small">
+      Keep keys {places}, never in websites or apps that others can read. <a href="/docs">Read the API docs</a>
+    </p>
+  </section>
+);
+
+export function KeyExpiry({ expiresAt, isExpired, isReplaced }: UserKey): VNode {
   if (expiresAt === null) return <span class="quiet">never</span>;
   if (isExpired)
     return (
@@ -95,3 +120,84 @@ export function KeyExpiry({ expiresAt, isExpired, isReplaced }: OwnKey): VNode {
     );
   return <Until at={expiresAt} />;
 }
+
+export const ExpiryField = ({ typed, problems }: Pick<FormState, 'typed' | 'problems'>): VNode => (
+  <TextField
+    name="expires"
+    label="Expires"
+    hint="Optional. Valid through this day (UTC)."
+    problem={problems.get('expires')}
+    type="date"
+    min={new Date().toISOString().slice(0, 10)}
+    value={typed.expires ?? ''}
+  />
+);
+
+interface AgreementChoiceProps extends Pick<FormState, 'typed' | 'problems'> {
+  /** What the user agrees for, as in “to create a key”. */
+  what?: string;
+}
+
+/** The value is the version on the page, so that users can't accept a later version that they have not seen. */
+export function AgreementChoice({ typed, problems, what = 'create a key' }: AgreementChoiceProps): VNode {
+  const { version, since, terms } = ACCEPTABLE_USE;
+  const problem = problems.get('policy');
+  return (
+    <div class="stack stack-tight">
+      <label class="choice">
+        <input
+          type="checkbox"
+          id="policy"
+          name="policy"
+          value={version}
+          required
+          checked={typed.policy === version}
+          {...(problem !== undefined && { 'aria-invalid': 'true', 'aria-describedby': 'policy-problem' })}
+        />
+        <span>
+          I agree to the <a href="/policy">acceptable-use policy</a>, version {version} ({dayInWords(since)}). {terms}
+        </span>
+      </label>
+      {problem !== undefined && (
+        <p class="note tone-bad" id="policy-problem">
+          <Icon name="alert" />
+          Accept the policy to {what}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Lists of keys count the requests of this many days. */
+export const LISTED_DAYS = 30;
+
+interface KeyRow extends KeySummary {
+  id: string;
+  name: string;
+  prefix: string;
+  createdAt: Date | string;
+}
+
+interface KeyColumnsTableProps<Key> {
+  keys: readonly Key[];
+  /** When the key expires. */
+  expiry: (key: Key) => VNode;
+  action: (key: Key) => VNode;
+}
+
+export const KeyColumnsTable = <Key extends KeyRow>({ keys, expiry, action }: KeyColumnsTableProps<Key>): VNode => (
+  <DataTable
+    rows={keys}
+    columns={{
+      Name: anyText(({ name }: Key) => name),
+      Key: ({ prefix }) => <code>{prefix}…</code>,
+      Created: oneLine(({ createdAt }: Key) => <ExactAgo at={new Date(createdAt)} />),
+      'Last used': oneLine(({ lastAt }: Key) =>
+        lastAt === null ? <span class="quiet">never</span> : <ExactAgo at={lastAt} />,
+      ),
+      [`Requests, ${LISTED_DAYS} days`]: numbers(({ requests }: Key) => grouped(requests)),
+      Expires: oneLine(expiry),
+      Action: actions(action),
+    }}
+  />
+);

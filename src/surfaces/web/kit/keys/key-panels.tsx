@@ -1,26 +1,24 @@
 import type { VNode } from 'preact';
-import { MAX_GRACE_DAYS, MAX_KEY_NAME } from '../../../../contexts/access/keys/key-limits.js';
-import type { OwnKey } from '../../../../contexts/access/keys/own-keys.js';
-import { ExactAgo } from '../components/date.js';
-import { counted } from '../components/measures.js';
-import { AlreadySent } from '../forms/already-sent.js';
-import { Field } from '../forms/field.js';
-import { OneTimeToken } from '../forms/one-time-token.js';
-import type { SentForm } from '../pages/form-handler.js';
-import { AgreementChoice, ExpiryField } from './key-fields.js';
-import { GRACE_PERIODS } from './key-forms.dto.js';
-import { KeyExpiry } from './key-list.js';
+import { MAX_GRACE_DAYS, MAX_KEY_NAME } from '../../../../contexts/access/keys/key.dto.js';
+import type { UserKey } from '../../../../contexts/access/keys/user-keys.service.js';
+import type { SetupSnippet } from '../../../reference/setup-snippets.js';
+import { OneTimeSecret } from '../access/secrets.js';
+import { CodeBlock } from '../components/blocks.js';
+import { LinkLine, SubmitLine } from '../components/elements.js';
+import { counted, ExactAgo } from '../components/formats.js';
+import { useDone } from '../components/viewer.js';
+import { Select } from '../forms/filters.js';
+import { AlreadySent, Field, OneTimeToken, TextField } from '../forms/forms.js';
+import type { FormState } from '../pages/form-handler.js';
+import { AgreementChoice, ExpiryField, KeyExpiry } from './key-list.js';
 
-interface KeyFactsProps {
-  ownKey: OwnKey;
-  usagePath: string;
-  /** The form that created the key was sent again. */
-  isRepeated: boolean;
-}
+/** Options of the form, in days. */
+export const GRACE_PERIODS = Array.from({ length: MAX_GRACE_DAYS + 1 }, (_, days) => String(days));
 
-export const KeyFacts = ({ ownKey: key, usagePath, isRepeated }: KeyFactsProps): VNode => (
+/** After the form that created the key, `done` is set only if the form was sent again. */
+export const KeyFacts = ({ ownKey: key, usagePath }: { ownKey: UserKey; usagePath: string }): VNode => (
   <>
-    {isRepeated && <AlreadySent>It created this key. A key is shown only once.</AlreadySent>}
+    {useDone() === 'created' && <AlreadySent>It created this key. A key is shown only once.</AlreadySent>}
     <section class="stack" aria-labelledby="key">
       <h2 id="key" dir="auto">
         {key.name}
@@ -39,8 +37,8 @@ export const KeyFacts = ({ ownKey: key, usagePath, isRepeated }: KeyFactsProps):
   </>
 );
 
-interface KeyPanelsProps extends SentForm {
-  ownKey: OwnKey;
+interface KeyPanelsProps extends FormState {
+  ownKey: UserKey;
   /** Of the list of keys. */
   path: string;
 }
@@ -50,23 +48,16 @@ export const KeyPanels = ({ ownKey: key, path, ...sent }: KeyPanelsProps): VNode
   <div class="columns">
     <form class="panel stack" method="post" action={`${path}/${key.id}/rename`}>
       <h2>Rename key</h2>
-      <Field name="name" label="Name" problem={sent.problems.get('name')}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            required
-            maxLength={MAX_KEY_NAME}
-            autocomplete="off"
-            value={sent.typed.name ?? key.name}
-          />
-        )}
-      </Field>
-      <div>
-        <button class="button" type="submit">
-          {' '}
-          Rename key
-        </button>
-      </div>
+      <TextField
+        name="name"
+        label="Name"
+        problem={sent.problems.get('name')}
+        required
+        maxLength={MAX_KEY_NAME}
+        autocomplete="off"
+        value={sent.typed.name ?? key.name}
+      />
+      <SubmitLine> Rename key</SubmitLine>
     </form>
     {!key.isReplaced && !key.isExpired && <RotateForm ownKey={key} path={path} {...sent} />}
     <form class="panel stack" method="post" action={`${path}/${key.id}/revoke`}>
@@ -74,18 +65,15 @@ export const KeyPanels = ({ ownKey: key, path, ...sent }: KeyPanelsProps): VNode
       <p class="small quiet">
         Apps using this key stop working immediately. This can’t be undone. Usage history is kept.
       </p>
-      <Field
+      <TextField
         name="confirmation"
         label={`Type the key’s name to confirm: ${key.name}`}
         problem={sent.problems.get('confirmation')}
-      >
-        {(attributes) => <input {...attributes} required maxLength={MAX_KEY_NAME} autocomplete="off" />}
-      </Field>
-      <div>
-        <button class="button button-danger" type="submit">
-          Revoke key
-        </button>
-      </div>
+        required
+        maxLength={MAX_KEY_NAME}
+        autocomplete="off"
+      />
+      <SubmitLine look="danger">Revoke key</SubmitLine>
     </form>
   </div>
 );
@@ -100,21 +88,78 @@ const RotateForm = ({ ownKey: { id, needsAgreement }, path, ...sent }: KeyPanels
     </p>
     <Field name="grace" label="Old key expires" problem={sent.problems.get('grace')}>
       {(attributes) => (
-        <select {...attributes}>
-          {GRACE_PERIODS.map((days) => (
-            <option value={days} selected={days === (sent.typed.grace ?? '1')}>
-              {days === '0' ? 'Immediately' : `In ${counted(Number(days), 'day')}`}
-            </option>
-          ))}
-        </select>
+        <Select
+          {...attributes}
+          options={GRACE_PERIODS.map((days) => [
+            days,
+            days === '0' ? 'Immediately' : `In ${counted(Number(days), 'day')}`,
+          ])}
+          chosen={sent.typed.grace ?? '1'}
+        />
       )}
     </Field>
     <ExpiryField {...sent} />
     {needsAgreement && <AgreementChoice {...sent} />}
-    <div>
-      <button class="button" type="submit">
-        Rotate key
-      </button>
-    </div>
+    <SubmitLine>Rotate key</SubmitLine>
   </form>
+);
+
+export interface NewKeyDetails {
+  name: string;
+  secret: string;
+  /** How long the replaced key keeps working; undefined if this key replaces none. */
+  graceDays: number | undefined;
+  snippets: SetupSnippet[];
+}
+
+const CLIENTS = ['curl', 'Claude Code', 'Cursor', 'VS Code'];
+
+/** A new key, which is shown only in the response to its form. `path`: the list of keys. */
+export const NewKey = ({ name, secret, graceDays, snippets, path }: NewKeyDetails & { path: string }): VNode => (
+  <section class="panel stack" aria-labelledby="new-key">
+    <OneTimeSecret id="new-key" heading={`Your new key “${name}”`} secret={secret} what="key" />
+    <p class="small quiet">
+      We store only a hash, so we can’t show the key again. The snippets below include your key.
+      {graceDays !== undefined && ` ${oldKey(graceDays)}`}
+    </p>
+    <SetupTabs
+      name="connect"
+      label="Connect with"
+      snippets={CLIENTS.flatMap((client) => snippets.filter((snippet) => snippet.client === client))}
+    />
+    <LinkLine href={path} text="I saved the key" />
+  </section>
+);
+
+const oldKey = (days: number): string =>
+  days === 0 ? 'The old key no longer works.' : `The old key works for up to ${counted(days, 'day')}.`;
+
+interface SetupTabsProps {
+  /** Of the group; the IDs of its controls begin with it. */
+  name: string;
+  label: string;
+  snippets: readonly SetupSnippet[];
+}
+
+/** How to connect each client, one tab per client. */
+export const SetupTabs = ({ name, label, snippets }: SetupTabsProps): VNode => (
+  <div class="tabs" role="group" aria-label={label}>
+    {snippets.map((snippet, index) => (
+      <>
+        <input type="radio" name={name} id={`${name}-${index}`} checked={index === 0} />
+        <label for={`${name}-${index}`}>{snippet.client}</label>
+        <div>
+          <Snippet {...snippet} />
+        </div>
+      </>
+    ))}
+  </div>
+);
+
+const Snippet = ({ client, instruction, code, install }: SetupSnippet): VNode => (
+  <div class="stack stack-tight">
+    {install !== undefined && <LinkLine href={install} text={`Install in ${client}`} />}
+    <p class="small quiet">{instruction}</p>
+    <CodeBlock text={code} what={`snippet for ${client}`} />
+  </div>
 );

@@ -1,44 +1,23 @@
-import type { VNode } from 'preact';
 import type { DirectoryDto } from '../../../../contexts/directories/directory.dto.js';
-import { NumberHead } from '../components/folding-table.js';
-import { dollars, DomainRating, grouped } from '../components/measures.js';
-import { excerpt } from '../components/texts.js';
+import type { LaunchQuery } from '../../../../contexts/launch-lists/launch-list.dto.js';
+import { anyText, type Columns, numbers, pathWithQuery } from '../lists/tables.js';
+import { dollars, DomainRating, grouped } from '../components/formats.js';
+import { excerpt } from '../components/elements.js';
 
 type Facts = Pick<
   DirectoryDto,
-  'domainRating' | 'monthlyVisits' | 'cost' | 'minimumPrice' | 'type' | 'requiresBadge' | 'submissionExperience'
+  'domainRating' | 'monthlyVisits' | 'cost' | 'minimumPrice' | 'type' | 'submissionExperience'
 >;
 
-/** The columns of `FactCells`. */
-export const FACT_COLUMNS = [
-  <NumberHead>Domain Rating</NumberHead>,
-  <NumberHead>Visits per month</NumberHead>,
-  'Price',
-  'Link',
-  'Submission process',
-];
-
 /** What a submission to the directory costs and brings. */
-export const FactCells = (facts: Facts): VNode => (
-  <>
-    <td class="number" data-label="Domain Rating">
-      {facts.domainRating === null ? '–' : <DomainRating value={facts.domainRating} />}
-    </td>
-    <td class="number" data-label="Visits per month">
-      {facts.monthlyVisits === null ? '–' : grouped(facts.monthlyVisits)}
-    </td>
-    <td data-label="Price">{priceText(facts)}</td>
-    <td data-label="Link" dir="auto">
-      {excerpt(facts.type, 30)}
-    </td>
-    <td data-label="Submission process" dir="auto">
-      {facts.submissionExperience === null ? '–' : excerpt(facts.submissionExperience, 120)}
-    </td>
-  </>
-);
+export const FACT_COLUMNS: Columns<Facts> = {
+  'Domain Rating': numbers(({ domainRating }) => (domainRating === null ? '–' : <DomainRating value={domainRating} />)),
+  'Visits per month': numbers(({ monthlyVisits }) => (monthlyVisits === null ? '–' : grouped(monthlyVisits))),
+  Price: ({ cost, minimumPrice }) => (minimumPrice > 0 ? `${cost}, from ${dollars(minimumPrice)}` : cost),
+  Link: anyText(({ type }) => excerpt(type, 30)),
+  'Submission process': anyText(({ submissionExperience: text }) => (text === null ? '–' : excerpt(text, 120))),
+};
 
-const priceText = ({ cost, minimumPrice }: Pick<Facts, 'cost' | 'minimumPrice'>): string =>
-  minimumPrice > 0 ? `${cost}, from ${dollars(minimumPrice)}` : cost;
-
-export const badgeText = ({ requiresBadge }: Pick<Facts, 'requiresBadge'>): string =>
-  requiresBadge ? 'badge required' : 'no badge';
+/** A path with the filters of /launch. */
+export const launchPath = (path: string, { tags, badge, limit: _, ...filters }: LaunchQuery): string =>
+  pathWithQuery(path, { ...filters, tags: tags?.join(','), badge: badge?.toString() });

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { Layout } from './layout.js';
-import { SearchBox } from '../forms/search-box.js';
+import { SearchBox } from '../forms/filters.js';
 
 export interface ErrorProps {
   status: number;

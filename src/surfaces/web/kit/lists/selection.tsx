@@ -1,8 +1,100 @@
+import type { Type } from '@nestjs/common';
 import type { ComponentChildren, VNode } from 'preact';
-import { Icon } from '../components/icons.js';
-import { counted } from '../components/measures.js';
-import { Message } from '../forms/message.js';
-import type { SelectionOutcome } from './selected-rows.js';
+import { invalid } from '../../../../platform/errors/app-error.js';
+import type { BatchError, BatchResultDto } from '../../../../platform/input/batch.js';
+import type { FormLimits } from '../../../../platform/http/requests/form-body.js';
+import { Icon, NameLink } from '../components/elements.js';
+import { counted } from '../components/formats.js';
+import { Message } from '../forms/forms.js';
+import { type Form, type FormResult, handleForm } from '../pages/form-handler.js';
+import { type FreshPage, SeeOther } from '../pages/page.js';
+
+/** More than a page can show, so that the service says how many can be selected. */
+export const SELECTION_BODY: FormLimits = { bytes: 262_144, fields: 2_000 };
+
+interface SelectionOutcome {
+  changed: number;
+  failed: { key: string; path: string; name: string; reason: string }[];
+}
+
+/** A rejected form, or a selection that was not changed completely. */
+export interface SelectionState {
+  rejection?: string | undefined;
+  outcome?: SelectionOutcome | undefined;
+}
+
+interface SelectionRules<Row, Item> {
+  /** Singular. */
+  noun: string;
+  /** The name of a checkbox is this prefix and the key of its row. */
+  prefix: string;
+  keyOf: (row: Row) => string;
+  /** `value`: what the page showed of the row, such as its version. */
+  itemOf: (key: string, value: string) => Item;
+  /** The page about a row. */
+  pathOf: (row: Row) => string;
+  /** Instead of messages that name versions and IDs. */
+  reasons: Partial<Record<BatchError, string>>;
+}
+
+/** The page of the list. */
+export interface SelectionPage<Input = unknown> {
+  show: (sent: SelectionState & { status: number }) => Promise<FreshPage>;
+  /** The path after all were changed. */
+  nextPath: (changed: string, input: Input) => string;
+}
+
+interface SelectionSteps<Item, Input extends object, Result> extends SelectionPage<Input> {
+  form: Form;
+  /** Declares the other fields of the form. */
+  body: Type<Input>;
+  /** May return a page that asks first. */
+  update: (items: Item[], input: Input) => Promise<Result[] | FreshPage>;
+  /** The names of rows that were not changed, in their order. */
+  nameFailed: (failed: Result[]) => Promise<string[]>;
+}
+
+interface Selection<Row, Item> extends SelectionRules<Row, Item> {
+  /** The name of a row's checkbox. */
+  fieldOf: (row: Row) => string;
+  /** Changes the selected rows. Those that were not changed are named, and stay selected. */
+  handle: <Input extends object, Result extends Row & BatchResultDto>(
+    steps: SelectionSteps<Item, Input, Result>,
+  ) => FormResult;
+}
+
+/** Rows that can be selected and changed at once. */
+export function selection<Row, Item>(rules: SelectionRules<Row, Item>): Selection<Row, Item> {
+  const { noun, prefix, keyOf, itemOf, pathOf, reasons } = rules;
+  return {
+    ...rules,
+    fieldOf: (row) => prefix + keyOf(row),
+    handle: ({ form, body, update, nameFailed, show, nextPath }) =>
+      handleForm({
+        form,
+        body,
+        action: async (input) => {
+          const items = Object.entries(form)
+            .filter(([name]) => name.startsWith(prefix))
+            .map(([name, value]) => itemOf(name.slice(prefix.length), value));
+          if (items.length === 0) throw invalid(`Select at least one ${noun}.`);
+          const results = await update(items, input);
+          if (!Array.isArray(results)) return results;
+          const failed = results.filter(({ success }) => !success);
+          if (failed.length === 0) return new SeeOther(nextPath(String(results.length), input));
+          const names = await nameFailed(failed);
+          const described = failed.map((result, index) => ({
+            key: keyOf(result),
+            path: pathOf(result),
+            name: names[index] ?? keyOf(result),
+            reason: (result.code !== null && reasons[result.code]) || (result.error ?? ''),
+          }));
+          return show({ outcome: { changed: results.length - failed.length, failed: described }, status: 409 });
+        },
+        rerender: ({ message, status }) => show({ rejection: message, status }),
+      }),
+  };
+}
 
 /** The form that all checkboxes of a page belong to. */
 const FORM_ID = 'selection';
@@ -21,26 +113,27 @@ export const SelectionBar = ({ action, label, children }: SelectionBarProps): VN
   </form>
 );
 
-interface SelectBoxProps {
-  field: string;
+interface SelectBoxProps<Row> {
+  of: Selection<Row, unknown>;
+  row: Row;
   /** What the page shows of the row, such as its version. */
   value: string | number;
   /** The row, for screen readers. */
   name: string;
-  noun: string;
-  isSelected: boolean;
+  outcome: SelectionOutcome | undefined;
 }
 
-export const SelectBox = ({ field, value, name, noun, isSelected }: SelectBoxProps): VNode => (
+/** A row that was not changed stays selected. */
+export const SelectBox = <Row,>({ of, row, value, name, outcome }: SelectBoxProps<Row>): VNode => (
   <label class="choice">
     <input
       type="checkbox"
       form={FORM_ID}
-      name={field}
+      name={of.fieldOf(row)}
       value={value}
       aria-keyshortcuts="c"
-      data-key-name={`Select or deselect ${noun}`}
-      checked={isSelected}
+      data-key-name={`Select or deselect ${of.noun}`}
+      checked={outcome?.failed.some(({ key }) => key === of.keyOf(row)) ?? false}
     />
     <span class="visually-hidden">Select {name}</span>
   </label>
@@ -62,19 +155,21 @@ export const SelectAllRows = (): VNode => (
   </div>
 );
 
-/** The number in the path after all were changed, if it is one. */
-export const changedCount = (changed: string | undefined): number | undefined =>
-  changed !== undefined && /^\d{1,3}$/.test(changed) ? Number(changed) : undefined;
-
 interface SelectionResultProps {
+  of: { noun: string };
   outcome: SelectionOutcome | undefined;
-  noun: string;
-  /** Undefined if the last form did not change all. */
-  success: string | undefined;
+  /** In the path, after all were changed. */
+  changed: string | undefined;
+  success?: (count: number) => string | undefined;
 }
 
-/** Names the rows that were not changed, and why. */
-export function SelectionResult({ outcome, noun, success }: SelectionResultProps): VNode | null {
+/** Confirms the change, or names the rows that were not changed, and why. */
+export function SelectionResult({
+  of: { noun },
+  outcome,
+  changed,
+  success = (count) => `${counted(count, noun)} changed.`,
+}: SelectionResultProps): VNode | null {
   if (outcome !== undefined) {
     return (
       <Message tone="bad" icon="alert" takesFocus>
@@ -86,10 +181,7 @@ export function SelectionResult({ outcome, noun, success }: SelectionResultProps
           <ul>
             {outcome.failed.map(({ path, name, reason }) => (
               <li>
-                <a href={path} dir="auto">
-                  {name}
-                </a>
-                : {reason}
+                <NameLink href={path} text={name} />: {reason}
               </li>
             ))}
           </ul>
@@ -97,9 +189,10 @@ export function SelectionResult({ outcome, noun, success }: SelectionResultProps
       </Message>
     );
   }
-  return success === undefined ? null : (
+  const text = changed !== undefined && /^\d{1,3}$/.test(changed) ? success(Number(changed)) : undefined;
+  return text === undefined ? null : (
     <Message tone="good" icon="check">
-      {success}
+      {text}
     </Message>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { Icon } from '../components/icons.js';
-import { ALL_TOPICS, END_EVENT, type Topic } from './change-streams.js';
+import { Icon } from '../components/elements.js';
+import { ALL_TOPICS, END_EVENT, type Topic } from './change-streams.service.js';
 
 interface ChangesProps {
   /** Of the streams. */
@@ -35,13 +35,18 @@ export const Live = ({ topic, path, children }: LiveProps): VNode => (
     class="live"
     hx-get={path}
     hx-trigger={typeof topic === 'string' ? `${topic} from:#changes` : topic.trigger}
-    hx-target="#live"
-    hx-select="#live"
-    hx-swap="outerMorph"
+    {...swapping('live')}
   >
     {children}
   </div>
 );
+
+/** Replaces the element with this ID by the one in the response, and nothing else of the page. */
+export const swapping = (id: string, swap: 'outerMorph' | 'outerHTML' = 'outerMorph'): object => ({
+  'hx-target': `#${id}`,
+  'hx-select': `#${id}`,
+  'hx-swap': swap,
+});
 
 /** live.js shows it while the page receives updates. */
 export const LiveMark = ({ text = 'Live' }: { text?: string }): VNode => (

@@ -1,7 +1,7 @@
 import { h } from 'preact';
 import { AppError, conflict, invalid } from '../../../../platform/errors/app-error.js';
 import { TextField } from '../../../../platform/input/body-fields.js';
-import { type Form, FormConflict, handleForm, type SentForm } from './form-handler.js';
+import { type Form, FormConflict, handleForm, type FormState } from './form-handler.js';
 import { FreshPage, SeeOther } from './page.js';
 
 class NameForm {
@@ -10,14 +10,14 @@ class NameForm {
 }
 
 /** The props of the page, or the path of the redirect. */
-async function sent(form: Form, act: () => Promise<unknown>): Promise<SentForm | string> {
-  let shown: SentForm | undefined;
-  const again = (given: SentForm): FreshPage => {
+async function sent(form: Form, act: () => Promise<unknown>): Promise<FormState | string> {
+  let shown: FormState | undefined;
+  const again = (given: FormState): FreshPage => {
     shown = given;
     return new FreshPage(h('p', {}), given.status);
   };
   const result = await handleForm({ form, body: NameForm, action: act, rerender: again, redirectTo: '/next' });
-  return result instanceof SeeOther ? result.location : (shown as unknown as SentForm);
+  return result instanceof SeeOther ? result.location : (shown as unknown as FormState);
 }
 
 const failing = (error: Error) => (): Promise<never> => Promise.reject(error);
@@ -33,20 +33,20 @@ describe('handleForm', () => {
     const typed = { name: 'Ada Lovelace' };
     const shown = await sent(typed, failing(new Error('Not called')));
     expect(shown).toMatchObject({ typed, status: 400, message: expect.stringContaining('name') as string });
-    expect([...(shown as SentForm).problems.keys()]).toEqual(['name']);
+    expect([...(shown as FormState).problems.keys()]).toEqual(['name']);
   });
 
   it('shows an error next to the field that the service names, and otherwise above the form', async () => {
     const typed = { name: 'Ada' };
-    const named = (await sent(typed, failing(invalid('name must be new', 'name')))) as SentForm;
+    const named = (await sent(typed, failing(invalid('name must be new', 'name')))) as FormState;
     expect([named.status, named.rejection, named.problems]).toEqual([
       400,
       undefined,
       new Map([['name', 'must be new']]),
     ]);
-    const taken = (await sent(typed, failing(conflict('It is taken', 'name')))) as SentForm;
+    const taken = (await sent(typed, failing(conflict('It is taken', 'name')))) as FormState;
     expect([taken.status, taken.problems.get('name')]).toEqual([409, 'It is taken']);
-    const other = (await sent(typed, failing(invalid('Not today')))) as SentForm;
+    const other = (await sent(typed, failing(invalid('Not today')))) as FormState;
     expect(other).toMatchObject({ typed, rejection: 'Not today', status: 400, problems: new Map() });
   });
 

@@ -1,9 +1,9 @@
 import type { Type } from '@nestjs/common';
 import { AppError, type ErrorCode, invalid } from '../../../../platform/errors/app-error.js';
-import { failureOf } from '../../../../platform/http/responses/error.filter.js';
+import { toFailure } from '../../../../platform/http/responses/error.filter.js';
 import { inspectedInput } from '../../../../platform/input/checked-input.js';
 import { FreshPage, SeeOther } from './page.js';
-import type { Problems } from '../forms/field.js';
+import type { Problems } from '../forms/forms.js';
 
 /** Values by the names of the form's controls. Empty controls are absent. */
 export type Form = Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export type Form = Readonly<Record<string, string>>;
 export type FormResult = Promise<FreshPage | SeeOther>;
 
 /** A rejected form, as its page shows it again. */
-export interface SentForm {
+export interface FormState {
   typed: Form;
   /** Errors by field. */
   problems: Problems;
@@ -20,15 +20,15 @@ export interface SentForm {
   rejection?: string | undefined;
   /** All errors in one text, for a page that shows none next to its fields. */
   message: string;
-  conflict?: ShownConflict;
+  conflict?: ConflictDetails;
   status: number;
 }
 
 /** For a page whose form was not sent. */
-export const NOTHING_SENT: SentForm = { typed: {}, problems: new Map(), message: '', status: 200 };
+export const EMPTY_FORM: FormState = { typed: {}, problems: new Map(), message: '', status: 200 };
 
 /** Fields that two users changed at the same time. */
-export interface ShownConflict {
+export interface ConflictDetails {
   fields: { label: string; now: string; yours: string }[];
   /** Changes by another user, from the audit log: labels of the changed fields. */
   changes?: { who: string; at: Date; fields: string[] }[];
@@ -38,7 +38,7 @@ export interface ShownConflict {
 
 export interface FormPage {
   /** Shows the page again. */
-  rerender: (sent: SentForm) => FreshPage | Promise<FreshPage>;
+  rerender: (sent: FormState) => FreshPage | Promise<FreshPage>;
   /** The path of the next page. */
   redirectTo?: string;
 }
@@ -53,14 +53,13 @@ interface FormSteps<Input extends object> extends FormPage {
   action: (input: Input) => Promise<unknown>;
 }
 
-/** Replaces the API's message, which names versions. */
 const STALE =
   'Not saved. Someone else made a change after you opened this page. Check the current values, then try again.';
 const VERSION = /^\d{1,10}$/;
 
-/** A stale form with a message for users. */
+/** The page shows the current values again. */
 export class StaleForm extends AppError {
-  constructor(message: string) {
+  constructor(message = STALE) {
     super('stale', message);
   }
 }
@@ -69,7 +68,7 @@ export class StaleForm extends AppError {
 export class FormConflict extends AppError {
   constructor(
     readonly typed: Form,
-    readonly conflict: ShownConflict,
+    readonly conflict: ConflictDetails,
     code: ErrorCode = 'stale',
   ) {
     super(code, 'Someone else changed the same fields.');
@@ -79,7 +78,7 @@ export class FormConflict extends AppError {
 /** Validates the form and runs its action. An error that the user can fix is shown on the page of the form. */
 export async function handleForm<Input extends object>(steps: FormSteps<Input>): FormResult {
   const { form = {}, body, values = form, action, redirectTo } = steps;
-  const rerender = async (sent: SentForm): Promise<FreshPage> => {
+  const rerender = async (sent: FormState): Promise<FreshPage> => {
     const loadedAt = Date.now();
     return (await steps.rerender(sent)).loadedSince(loadedAt);
   };
@@ -96,19 +95,20 @@ export async function handleForm<Input extends object>(steps: FormSteps<Input>):
     if (redirectTo === undefined) throw new Error('A form needs a next page');
     return new SeeOther(redirectTo);
   } catch (error) {
-    return rerender(sentAfter(error, form));
+    return rerender(rejectedForm(error, form));
   }
 }
 
 /** Shows the error next to its field, or above the form. */
-function sentAfter(error: unknown, typed: Form): SentForm {
+function rejectedForm(error: unknown, typed: Form): FormState {
   if (!(error instanceof AppError)) throw error;
-  const { message: original, status } = failureOf(error);
+  const { message: original, status } = toFailure(error);
   const { code, field, fields } = error;
   if (fields !== undefined) return { typed, problems: fields, message: original, status };
   const problems: Problems = new Map();
   if (error instanceof FormConflict)
     return { typed: error.typed, problems, message: original, conflict: error.conflict, status };
+  // The API's message names versions.
   const message = code === 'stale' && !(error instanceof StaleForm) ? STALE : original;
   return field === undefined
     ? { typed, problems, rejection: message, message, status }

@@ -1,5 +1,5 @@
-import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import type { RequestHandler, Response } from 'express';
 import type { Config } from '../../../../platform/config/config.js';
 
 /** Features that no page uses. helmet does not set this header. */
@@ -41,4 +41,22 @@ export function pageHeaders({ siteUrl, imageStore }: Config): RequestHandler {
     response.setHeader('Permissions-Policy', PERMISSIONS);
     secure(request, response, next);
   };
+}
+
+const POLICY = 'Content-Security-Policy';
+const OWN = "form-action 'self'";
+
+/** Allows redirects to other origins after a form of this page. Browsers apply `form-action` to redirects too. */
+export function allowFormsTo(response: Response, origins: readonly string[]): void {
+  const policy = response.getHeader(POLICY);
+  if (typeof policy === 'string') response.setHeader(POLICY, policy.replace(OWN, [OWN, ...origins].join(' ')));
+}
+
+/**
+ * Allows redirects to anywhere after a form of this page. An app may redirect further, even to a scheme of its own, and browsers
+ * apply `form-action` to the whole chain.
+ */
+export function allowAnyFormTarget(response: Response): void {
+  const policy = response.getHeader(POLICY);
+  if (typeof policy === 'string') response.setHeader(POLICY, policy.replace(`${OWN};`, ''));
 }

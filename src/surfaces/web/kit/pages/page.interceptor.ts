@@ -1,29 +1,42 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import {
+  applyDecorators,
+  type CallHandler,
+  Controller,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  UseInterceptors,
+} from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import type { Context } from 'preact';
 import { catchError, mergeMap, type Observable, of } from 'rxjs';
+import { ForMembers, ForUsers } from '../../../../contexts/access/policy.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
 import { parsedUrl } from '../../../../platform/input/parsed-url.js';
-import { FreshPage, MovedError, SeeOther, WebPage } from './page.js';
-import { PageCache } from './page-cache.js';
-import { PageRenderer } from './page-renderer.js';
-import { ViewerContext } from './viewer.js';
+import { ViewerContext } from '../components/viewer.js';
+import { PageCache, PageRendererService } from './page-renderer.service.js';
+import { FreshPage, MovedError, PagePart, SeeOther, WebPage } from './page.js';
 
 /** Renders or redirects to the page that a controller returns. */
 @Injectable()
 export class PageInterceptor implements NestInterceptor {
   constructor(
     private readonly pages: PageCache,
-    private readonly renderer: PageRenderer,
+    private readonly renderer: PageRendererService,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const response = context.switchToHttp().getResponse<Response>();
-    const { headers, method, user, member } = context.switchToHttp().getRequest<Request>();
+    const { headers, method, query, user, member } = context.switchToHttp().getRequest<Request>();
     const startedAt = method === 'POST' ? undefined : Date.now();
     const page = headers['hx-boosted'] === 'true' ? String(headers['hx-current-url'] ?? '') : undefined;
     return next.handle().pipe(
       mergeMap((result: unknown) => {
         if (!(result instanceof FreshPage)) return this.render(response, result, page);
-        const viewer = { user, member, loadedAt: startedAt ?? result.loadedAt };
+        const done = method === 'POST' ? undefined : query.done;
+        const viewer = { user, member, loadedAt: startedAt ?? result.loadedAt, done };
         return this.render(response, result.within(ViewerContext, viewer), page);
       }),
       catchError((error: unknown) => {
@@ -65,4 +78,53 @@ function openPage(response: Response, location: string, page: string): string {
   if (isSamePage) response.setHeader('HX-Refresh', 'true');
   else response.setHeader('HX-Redirect', location);
   return '';
+}
+
+type Path = string | string[];
+
+/** A controller of pages. `policy` names the users; the pages are for them only. */
+const pagesAt = (path: Path, policy: ClassDecorator): ClassDecorator =>
+  applyDecorators(
+    Controller(path),
+    ApiExcludeController(),
+    policy,
+    WithoutEnvelope(),
+    UseInterceptors(PageInterceptor),
+  );
+
+/** Pages for everyone; requests are charged to the visitor's network, or to the crawler. */
+export const PublicPages = (path: Path = ''): ClassDecorator => pagesAt(path, ForUsers('anyone'));
+
+/** Pages for signed-in users; other visitors are redirected to sign-in. */
+export const UserPages = (path: Path): ClassDecorator => pagesAt(path, ForUsers('signed-in'));
+
+/** Streams, files and parts of console pages, without a layout, for admins; other users get 403. */
+export const ConsoleParts = (path: Path): ClassDecorator => pagesAt(path, ForUsers('admin'));
+
+/** The base of `PortalPages`, without a layout. For members; other users get 404. */
+export const PortalParts = (path: Path): ClassDecorator => pagesAt(path, ForMembers('viewer'));
+
+/** Loads what a surface shows around each of its pages, and hands it to the page's components by context. */
+export abstract class LayoutInterceptor<Layout> implements NestInterceptor {
+  protected constructor(private readonly context: Context<Layout | undefined>) {}
+
+  protected abstract loadLayout(user: SignedInUser): Promise<Layout>;
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { method, user } = context.switchToHttp().getRequest<Request>();
+    if (user === undefined) throw new Error('A page with a layout must require a session');
+    // A form usually redirects, and needs no layout.
+    const loading = method === 'POST' ? undefined : this.loadLayout(user);
+    // Prevents an unhandled rejection if the handler fails, too. Otherwise, the `await` below reports an error of the layout.
+    loading?.catch(() => undefined);
+    return next
+      .handle()
+      .pipe(
+        mergeMap(async (result: unknown) =>
+          result instanceof FreshPage && !(result instanceof PagePart)
+            ? result.within(this.context, await (loading ?? this.loadLayout(user)))
+            : result,
+        ),
+      );
+  }
 }

@@ -1,5 +1,21 @@
-import { h, type ComponentChild, type Context, type VNode } from 'preact';
+import {
+  applyDecorators,
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  Post,
+  Res,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { Request } from 'express';
+import { type ComponentChild, type Context, h, type VNode } from 'preact';
+import { lastValueFrom, type Observable, of } from 'rxjs';
 import { canonicalQuery } from '../../../../contexts/listings/responses/response-cache.js';
+import { conflict, invalid } from '../../../../platform/errors/app-error.js';
+import { FORM_LIMITS, FormBody, type FormLimits } from '../../../../platform/http/requests/form-body.js';
+import { OneTimeTokensService } from '../../../../platform/idempotency/one-time-tokens.service.js';
+import { TOKEN_FIELD } from '../forms/forms.js';
 
 /** Renders a whole document from its props. It has no logic and makes no queries. */
 export type View<Props> = (props: Props) => VNode;
@@ -98,4 +114,70 @@ export class MovedError extends Error {
   constructor(readonly path: string) {
     super(`Moved to ${path}`);
   }
+}
+
+/** The route of a form that can safely be sent twice. */
+export const PostForm = (path = '', limits: FormLimits = FORM_LIMITS): MethodDecorator =>
+  applyDecorators(Post(path), FormBody(limits));
+
+/** The route of a form that creates or sends something, so it has a `<OneTimeToken />`. */
+export const PostOnce = (path = '', limits: FormLimits = FORM_LIMITS): MethodDecorator =>
+  applyDecorators(Post(path), FormBody(limits), OneTimeForm());
+
+const TOKEN = /^[\w-]{20,100}$/;
+
+/** Handles a form once. A repeat redirects to what the first one created, and shows no secret. */
+@Injectable()
+class OneTimeInterceptor implements NestInterceptor {
+  constructor(private readonly tokens: OneTimeTokensService) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
+    const { body, user } = context.switchToHttp().getRequest<Request<unknown, unknown, PostedBody>>();
+    const token = tokenIn(body);
+    // The page was opened before an upgrade.
+    if (token === undefined) return next.handle();
+    const { result, path } = await this.tokens.useToken(
+      user?.userId,
+      token,
+      () => lastValueFrom(next.handle()),
+      pathAfter,
+    );
+    if (result !== undefined) return of(result);
+    if (path !== undefined) return of(new SeeOther(path));
+    throw conflict('This form was already sent, so it had no effect. To send it again, reload the page.');
+  }
+}
+
+/** `fields` in a form with files. */
+type PostedBody = Record<string, string> & { fields?: Record<string, string> };
+
+function tokenIn(body: PostedBody): string | undefined {
+  const token = (body.fields ?? body)[TOKEN_FIELD];
+  if (token !== undefined && !TOKEN.test(token)) throw invalid('Reload the page, then send the form again.');
+  return token;
+}
+
+/** Undefined for a rejected form. */
+function pathAfter(result: unknown): string | undefined {
+  if (result instanceof SeeOther) return result.location;
+  if (!(result instanceof FreshPage)) throw new Error('A form with a one-time token needs a next page');
+  if (result.status < 400 && result.lastingPath === undefined)
+    throw new Error('A page that is shown once needs a lasting path');
+  return result.lastingPath;
+}
+
+/** The form creates or sends something, so it has a `<OneTimeToken />`. */
+export const OneTimeForm = (): MethodDecorator => UseInterceptors(OneTimeInterceptor);
+
+/** The response, for headers and cookies. Nest still sends it. */
+export const Passthrough = (): ParameterDecorator => Res({ passthrough: true });
+
+/** A page about a partner, in the portal or in the console. */
+export interface PartnerPageContext {
+  /** The signed-in user. */
+  actor: string;
+  /** The partner whose data it shows. */
+  clientId: string;
+  /** Paths of its forms and of other pages begin with it. */
+  path: string;
 }

@@ -1,8 +1,12 @@
 import type { VNode } from 'preact';
-import { Icon } from '../components/icons.js';
-import { Field, type Problems, problemText } from '../forms/field.js';
+import type { RequestStatus } from '../../../../contexts/access/users/user-request.dto.js';
+import type { HostListing } from '../../../../contexts/listings/website-host.js';
+import { excerpt, Icon, type IconName, NameLink, Notice } from '../components/elements.js';
+import { counted } from '../components/formats.js';
+import { Flag, Select } from '../forms/filters.js';
+import { Field, type Problems, problemText, TextField } from '../forms/forms.js';
 import type { Form } from '../pages/form-handler.js';
-import { pairName, type RecordField, rowCount } from './record-fields.js';
+import { type FieldGroup, fieldsIn, pairName, type RecordField, rowCount } from './record-fields.js';
 
 interface RecordControlProps {
   field: RecordField;
@@ -10,68 +14,36 @@ interface RecordControlProps {
   problems: Problems;
 }
 
-export function RecordControl({ field, form, problems }: RecordControlProps): VNode {
+function RecordControl({ field, form, problems }: RecordControlProps): VNode {
   const { name, label, control } = field;
   const value = form[name] ?? '';
-  const about = { name, label, ...(field.hint !== undefined && { hint: field.hint }), problem: problems.get(name) };
+  const about = { name, label, hint: field.hint, problem: problems.get(name) };
   switch (control.kind) {
     case 'flag':
-      return (
-        <label class="choice">
-          <input type="checkbox" name={name} value="true" checked={value !== ''} />
-          <span>{label}</span>
-        </label>
-      );
+      return <Flag name={name} label={label} checked={value !== ''} />;
     case 'text':
     case 'lines':
-      return (
-        <Field {...about}>
-          {(attributes) => (
-            <textarea {...attributes} rows={control.rows} dir="auto">
-              {value}
-            </textarea>
-          )}
-        </Field>
-      );
+      return <TextField {...about} rows={control.rows} dir="auto" value={value} />;
     case 'choice':
       return (
         <Field {...about}>
-          {(attributes) => (
-            <select {...attributes}>
-              {control.none !== undefined && <option value="">{control.none}</option>}
-              {control.options.map(([option, text]) => (
-                <option value={option} selected={option === value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          )}
+          {(attributes) => <Select {...attributes} none={control.none} options={control.options} chosen={value} />}
         </Field>
       );
     case 'pairs':
       return <Pairs field={field} form={form} problems={problems} />;
     case 'number':
-      return (
-        <Field {...about}>
-          {(attributes) => (
-            <input {...attributes} type="number" inputMode="decimal" step={control.step ?? 'any'} value={value} />
-          )}
-        </Field>
-      );
+      return <TextField {...about} type="number" inputMode="decimal" step={control.step ?? 'any'} value={value} />;
     default:
       return (
-        <Field {...about}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="text"
-              inputMode={control.kind === 'line' ? control.type : undefined}
-              value={value}
-              dir="auto"
-              autocomplete="off"
-            />
-          )}
-        </Field>
+        <TextField
+          {...about}
+          type="text"
+          inputMode={control.kind === 'line' ? control.type : undefined}
+          value={value}
+          dir="auto"
+          autocomplete="off"
+        />
       );
   }
 }
@@ -115,3 +87,89 @@ function Pairs({ field, form, problems }: RecordControlProps): VNode | null {
     </fieldset>
   );
 }
+
+interface FieldGroupsProps {
+  groups: readonly FieldGroup[];
+  form: Form;
+  problems: Problems;
+}
+
+/** The controls of a long form, in panels. */
+export const FieldGroups = ({ groups, form, problems }: FieldGroupsProps): VNode => (
+  <>
+    {groups.map(({ heading, fields }, index) => (
+      <section class="panel stack" aria-labelledby={`group-${index}`}>
+        <h2 id={`group-${index}`}>{heading}</h2>
+        <div class="columns columns-wide">
+          {fields.map((field) => (
+            <RecordControl field={field} form={form} problems={problems} />
+          ))}
+        </div>
+      </section>
+    ))}
+  </>
+);
+
+interface ProblemListProps extends Pick<FieldGroupsProps, 'groups' | 'problems'> {
+  /** What did not happen: `Not saved`. */
+  outcome: string;
+}
+
+/** Links to the fields with errors, in the order of the form. */
+export function ProblemList({ groups, problems, outcome }: ProblemListProps): VNode {
+  const labels = new Map(fieldsIn(groups).map(({ name, label }) => [name, label]));
+  const places = [...labels.keys()];
+  const names = [...problems.keys()].sort((one, other) => places.indexOf(one) - places.indexOf(other));
+  return (
+    <Notice icon="alert" tone="bad" role="alert">
+      <strong>
+        {outcome}. Fix {counted(names.length, 'field')}:
+      </strong>{' '}
+      {names.map((name, index) => (
+        <>
+          {index > 0 && ', '}
+          <a href={`#${name}`}>{labels.get(name) ?? name}</a>
+        </>
+      ))}
+    </Notice>
+  );
+}
+
+interface HostNoticeProps {
+  /** Listings whose website has the same host. */
+  listed: readonly HostListing[];
+  pathOf: (listing: HostListing) => string;
+}
+
+/** Points out that a website may be listed already. */
+export const HostNotice = ({ listed, pathOf }: HostNoticeProps): VNode | null =>
+  listed.length === 0 ? null : (
+    <Notice icon="info" tone="warn">
+      This website’s host is listed already:{' '}
+      {listed.map((listing, index) => (
+        <>
+          {index > 0 && ', '}
+          <NameLink href={pathOf(listing)} text={excerpt(listing.name, 60)} />
+        </>
+      ))}
+    </Notice>
+  );
+
+const STATUSES: Record<RequestStatus, { name: string; icon: IconName; tone?: string }> = {
+  open: { name: 'Open', icon: 'clock', tone: 'tone-warn' },
+  approved: { name: 'Approved', icon: 'check', tone: 'tone-good' },
+  declined: { name: 'Declined', icon: 'close' },
+  withdrawn: { name: 'Withdrawn', icon: 'close' },
+};
+
+export const requestStatusName = (status: RequestStatus): string => STATUSES[status].name;
+
+export const RequestStatusNote = ({ status }: { status: RequestStatus }): VNode => {
+  const { name, icon, tone = '' } = STATUSES[status];
+  return (
+    <span class={`note ${tone}`}>
+      <Icon name={icon} />
+      {name}
+    </span>
+  );
+};

@@ -1,4 +1,7 @@
-import type { Form } from '../pages/form-handler.js';
+import type { SupportMode } from '../../../../contexts/access/users/partner-client.entity.js';
+import type { FormLimits } from '../../../../platform/http/requests/form-body.js';
+import type { Conflict } from '../conflicts/form-conflicts.js';
+import { type Form, FormConflict } from '../pages/form-handler.js';
 
 type Control =
   | { kind: 'line'; type?: 'url' | 'email' }
@@ -20,7 +23,7 @@ export interface RecordField {
   name: string;
   label: string;
   control: Control;
-  hint?: string;
+  hint?: string | undefined;
   /** The body's value when the control is empty. Undefined omits the field. */
   empty?: null | '' | 0;
 }
@@ -29,6 +32,19 @@ export interface FieldGroup {
   heading: string;
   fields: RecordField[];
 }
+
+export const field = (name: string, label: string, control: Control, hint?: string): RecordField => ({
+  name,
+  label,
+  control,
+  hint,
+});
+
+/** Null in the body if it is empty. */
+export const optional = (name: string, label: string, control: Control, hint = ''): RecordField => ({
+  ...field(name, label, control, `Optional. ${hint}`.trim()),
+  empty: null,
+});
 
 type Pair = Record<string, string>;
 type PairsControl = Extract<Control, { kind: 'pairs' }>;
@@ -62,7 +78,7 @@ export function formOf(fields: readonly RecordField[], record: Readonly<Record<s
 }
 
 /** The texts of the fields `names` from `form`, and of the others from `rest`. */
-export const mergedTexts = (fields: readonly RecordField[], names: readonly string[], form: Form, rest: Form): Form =>
+const mergedTexts = (fields: readonly RecordField[], names: readonly string[], form: Form, rest: Form): Form =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const texts = names.includes(field.name) ? form : rest;
@@ -149,3 +165,25 @@ function pairsOf({ as, names }: PairsControl, value: unknown): Pair[] {
   if (as === 'one') return [value as Pair];
   return Object.entries(value as Pair).map(([one, other]) => ({ [names[0]]: one, [names[1]]: other }));
 }
+
+/** Shows both values of the fields in conflict, and the current values of fields the user did not change. */
+export function recordConflict(
+  fields: readonly RecordField[],
+  form: Form,
+  { current, changes, fields: names }: Conflict<Readonly<Record<string, unknown>>>,
+): FormConflict {
+  const now = formOf(fields, current);
+  return new FormConflict(mergedTexts(fields, Object.keys(changes), form, now), {
+    fields: fields
+      .filter(({ name }) => names.includes(name))
+      .map((field) => ({ label: field.label, now: textIn(field, now), yours: textIn(field, form) })),
+  });
+}
+
+/** Fits the longest listing that the admin API accepts: 50 questions and 50 features, in any script. */
+export const LISTING_FORM: FormLimits = { bytes: 4 * 1_024 * 1_024, fields: 500 };
+
+export const SUPPORT_MODE_LABEL = 'Who replies';
+
+/** Who replies to customers. */
+export const SUPPORT_MODE_NAMES: Record<SupportMode, string> = { hybrid: 'AI first, then team', human: 'Team only' };

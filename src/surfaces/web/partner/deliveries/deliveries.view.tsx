@@ -2,19 +2,14 @@ import type { VNode } from 'preact';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
 import type { DeliverySummary } from '../../../../contexts/webhooks/deliveries.repository.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { ClearFilters, Empty } from '../../kit/components/empty.js';
-import { Icon } from '../../kit/components/icons.js';
-import { LAST_PAGE } from '../../kit/components/pagination.js';
-import type { DeliveriesQuery } from '../../kit/deliveries/deliveries.dto.js';
-import { DeliveryFilters, RedeliveredNotice, RedeliverFailed } from '../../kit/deliveries/delivery-filters.js';
-import { DeliveryPanels, type ShownDelivery } from '../../kit/deliveries/delivery-panels.js';
-import { DeliveryTable } from '../../kit/deliveries/delivery-table.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import { Total } from '../../kit/lists/list-table.js';
-import { useMember } from '../../kit/pages/viewer.js';
-import { PartnerFrame } from '../frame/partner-frame.js';
-import { memberPath } from '../frame/partner-path.js';
+import { Empty, Icon, NoteLine, SubmitButton } from '../../kit/components/elements.js';
+import { type DeliveriesQuery, deliveryFilters } from '../../kit/deliveries/deliveries.dto.js';
+import { DeliveryFilters, DeliveryList, DeliveryTotal, RedeliveredNotice } from '../../kit/deliveries/delivery-list.js';
+import { DeliveryPanels, type DeliveryDetail } from '../../kit/deliveries/delivery-panels.js';
+import { OneTimeToken, Rejection } from '../../kit/forms/forms.js';
+import { useMember } from '../../kit/components/viewer.js';
+import { memberPath, PartnerFrame } from '../frame/partner-frame.js';
+import { ClearFilters } from '../../kit/forms/filters.js';
 
 interface DeliveryListProps {
   deliveries: Page<DeliverySummary>;
@@ -26,48 +21,37 @@ interface DeliveryListProps {
 export function PartnerDeliveryListView({ deliveries, query, hasWebhookUrl, rejection }: DeliveryListProps): VNode {
   const member = useMember();
   const path = memberPath(member, '/deliveries');
-  const { total, limit } = deliveries.pagination;
-  const { event, status, days } = query;
-  const filters = { event, status, days };
   const canSend = hasWebhookUrl && hasRole(member.role, 'editor');
   return (
-    <PartnerFrame
-      section="/deliveries"
-      title="Deliveries"
-      heading={<Total value={total} isCut={total === LAST_PAGE * limit} />}
-    >
+    <PartnerFrame section="/deliveries" title="Deliveries" heading={<DeliveryTotal {...deliveries.pagination} />}>
       <Rejection text={rejection} />
       <RedeliveredNotice sent={query.sent} />
       {!hasWebhookUrl && (
-        <p class="note">
-          <Icon name="info" />
-          <span>
-            No webhook URL is set, so no events are sent. <a href={memberPath(member, '/webhooks')}>Go to Webhooks</a>
-          </span>
-        </p>
+        <NoteLine icon="info">
+          No webhook URL is set, so no events are sent. <a href={memberPath(member, '/webhooks')}>Go to Webhooks</a>
+        </NoteLine>
       )}
       {canSend && <PingForm />}
-      <div class="row">
-        <form class="filter-bar" action={path} aria-label="Filter deliveries">
-          <DeliveryFilters query={query} />
-          <button class="button button-small" type="submit">
-            <Icon name="search" /> Apply filters
-          </button>
-        </form>
-        {canSend && <RedeliverFailed path={path} filters={filters} target="your current webhook URL" />}
-      </div>
-      <DeliveryTable
+      <DeliveryList
         deliveries={deliveries}
         path={path}
-        query={filters}
-        empty={<NoDeliveries path={path} isFiltered={Object.values(filters).some((each) => each !== undefined)} />}
-      />
+        query={query}
+        target={canSend ? 'your current webhook URL' : undefined}
+        empty={<NoDeliveries path={path} query={query} />}
+      >
+        <form class="filter-bar" action={path} aria-label="Filter deliveries">
+          <DeliveryFilters query={query} />
+          <SubmitButton look="small">
+            <Icon name="search" /> Apply filters
+          </SubmitButton>
+        </form>
+      </DeliveryList>
     </PartnerFrame>
   );
 }
 
-const NoDeliveries = ({ path, isFiltered }: { path: string; isFiltered: boolean }): VNode =>
-  isFiltered ? (
+const NoDeliveries = ({ path, query }: { path: string; query: DeliveriesQuery }): VNode =>
+  Object.values(deliveryFilters(query)).some((each) => each !== undefined) ? (
     <Empty heading="No matching deliveries">
       <ClearFilters path={path} />
     </Empty>
@@ -85,12 +69,8 @@ export const PingForm = (): VNode => (
   >
     <OneTimeToken />
     <div class="row">
-      <button class="button button-small" type="submit">
-        Send ping
-      </button>
-      <button class="button button-small" type="submit" name="forged" value="true">
-        Send forged ping
-      </button>
+      <SubmitButton look="small">Send ping</SubmitButton>
+      <SubmitButton look="small" name="forged" value="true" text="Send forged ping" />
     </div>
     <p class="small quiet">
       A forged ping has wrong signatures. Your receiver must reject it. At most 10 pings per minute.
@@ -98,7 +78,10 @@ export const PingForm = (): VNode => (
   </form>
 );
 
-export function PartnerDeliveryView({ rejection, ...shown }: ShownDelivery & { rejection: string | undefined }): VNode {
+export function PartnerDeliveryView({
+  rejection,
+  ...shown
+}: DeliveryDetail & { rejection: string | undefined }): VNode {
   const member = useMember();
   const path = memberPath(member, '/deliveries');
   return (

@@ -1,16 +1,64 @@
-import type { ComponentChildren, VNode } from 'preact';
-import type { CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
-import type { Membership } from '../../../../contexts/access/memberships/memberships.js';
+import { applyDecorators, Injectable, UseInterceptors } from '@nestjs/common';
+import { type ComponentChildren, createContext, type VNode } from 'preact';
+import { useContext } from 'preact/hooks';
+import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
+import { type Membership, MembershipsService } from '../../../../contexts/access/memberships/memberships.service.js';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { type Mode, MODES } from '../../../../contexts/access/users/partner-client.entity.js';
-import { MEMBER_ROLE_NAMES } from '../../kit/access/member-table.js';
-import { RecentSignIn } from '../../kit/access/recent-sign-in.js';
-import { Icon, type IconName } from '../../kit/components/icons.js';
-import { useSite } from '../../kit/components/site.js';
-import { Brand, Document, FORM_STATUSES_NOT_SHOWN } from '../../kit/layout/document.js';
+import { MEMBER_ROLE_NAMES } from '../../kit/access/members.js';
+import { RecentSignIn } from '../../kit/access/secrets.js';
+import { Icon, type IconName, NoteLine, SubmitButton } from '../../kit/components/elements.js';
+import { useLoadedAt, useMember, useSite, useUser } from '../../kit/components/viewer.js';
+import { Brand, Document, FORM_STATUSES_NOT_SHOWN } from '../../kit/layout/layout.js';
 import { Changes, LiveMark } from '../../kit/live/live.js';
-import { useLoadedAt, useMember, useUser } from '../../kit/pages/viewer.js';
-import { usePartners } from './partner-layout.js';
-import { memberPath, partnerPath } from './partner-path.js';
+import { LayoutInterceptor, PortalParts } from '../../kit/pages/page.interceptor.js';
+import type { PartnerPageContext } from '../../kit/pages/page.js';
+
+/** All partners of the user. */
+const PartnersContext = createContext<readonly Membership[] | undefined>(undefined);
+
+function usePartners(): readonly Membership[] {
+  const partners = useContext(PartnersContext);
+  if (partners === undefined) throw new Error('usePartners found no layout. Add @PartnerPages to the controller.');
+  return partners;
+}
+
+/** The partners are cached, so they cost no query. */
+@Injectable()
+class PartnerLayoutInterceptor extends LayoutInterceptor<readonly Membership[]> {
+  constructor(private readonly memberships: MembershipsService) {
+    super(PartnersContext);
+  }
+
+  protected loadLayout({ userId }: SignedInUser): Promise<readonly Membership[]> {
+    return this.memberships.listMemberships(userId);
+  }
+}
+
+/** Pages of a partner, for its members; other users get 404. Methods that change something declare the role that they need. */
+export const PortalPages = (path: string | string[]): ClassDecorator =>
+  applyDecorators(PortalParts(path), UseInterceptors(PartnerLayoutInterceptor));
+
+/** The first part of a partner's paths. */
+export const partnerPath = (liveClientId: string, mode: Mode = 'live'): string =>
+  `/partner/${liveClientId}${mode === 'test' ? '/test' : ''}`;
+
+/** A page of the partner, in the mode of the current page. */
+export const memberPath = ({ liveClientId, mode }: CurrentPartner, page = ''): string =>
+  `${partnerPath(liveClientId, mode)}${page}`;
+
+/** For controllers that portal and console share. `client`: `liveClientId` for what belongs to both modes. */
+export const PortalPartnerContext = (
+  page: string,
+  client: 'clientId' | 'liveClientId' = 'clientId',
+): ParameterDecorator =>
+  CurrentMember({
+    transform: (member: CurrentPartner): PartnerPageContext => ({
+      actor: member.userId,
+      clientId: member[client],
+      path: memberPath(member, page),
+    }),
+  });
 
 /** By the first part of their paths; each except the sandbox has a page in both modes. */
 const SECTIONS = {
@@ -71,9 +119,7 @@ export function PartnerFrame({ section, title, heading, children }: PartnerFrame
           <a class="nav-link cut" href="/dashboard">
             <span class="cut">{user.name}</span>
           </a>
-          <button class="button button-quiet button-small" type="submit">
-            Sign out
-          </button>
+          <SubmitButton look="quiet small">Sign out</SubmitButton>
         </form>
       </header>
       <main id="main" class="console-main">
@@ -167,8 +213,5 @@ export const ForOwners = ({ path, what, children }: ForOwnersProps): VNode =>
       {children}
     </RecentSignIn>
   ) : (
-    <p class="note">
-      <Icon name="info" />
-      <span>Only owners can {what}.</span>
-    </p>
+    <NoteLine icon="info">Only owners can {what}.</NoteLine>
   );

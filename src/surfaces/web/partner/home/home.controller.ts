@@ -1,27 +1,23 @@
-import { Controller, Get } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
-import { ClientKeys } from '../../../../contexts/access/usage/client-keys.js';
-import { PartnerSubmissions } from '../../../../contexts/partners/partner-submissions/partner-submissions.service.js';
-import { ConversationsService } from '../../../../contexts/support/conversations/conversations.service.js';
+import { PartnerSubmissionsService } from '../../../../contexts/partners/partner-submissions/partner-submissions.service.js';
+import { UserKeysService } from '../../../../contexts/access/keys/user-keys.service.js';
+import { PartnerConversationsService } from '../../../../contexts/support/conversations/partner-conversations.service.js';
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
-import { WebhookProgress } from '../../../../contexts/webhooks/health/webhook-progress.js';
 import { type FreshPage, page } from '../../kit/pages/page.js';
-import { PartnerPages } from '../frame/partner-layout.js';
-import { partnerPath } from '../frame/partner-path.js';
+import { PortalPages, partnerPath } from '../frame/partner-frame.js';
 import { type ChecklistStep, PartnerHomeView } from './home.view.js';
 
 /** Counting failed deliveries stops here. */
 const MAX_COUNTED_DELIVERIES = 1_000;
 
-@PartnerPages()
-@Controller(['partner/:clientId', 'partner/:clientId/test'])
+@PortalPages(['partner/:clientId', 'partner/:clientId/test'])
 export class PartnerHomeController {
   constructor(
-    private readonly keys: ClientKeys,
-    private readonly webhooks: WebhookProgress,
-    private readonly submissions: PartnerSubmissions,
+    private readonly keys: UserKeysService,
+    private readonly submissions: PartnerSubmissionsService,
     private readonly deliveries: DeliveriesService,
-    private readonly conversations: ConversationsService,
+    private readonly conversations: PartnerConversationsService,
   ) {}
 
   @Get()
@@ -30,7 +26,7 @@ export class PartnerHomeController {
     const [steps, counts, lost, failedDeliveries, questions] = await Promise.all([
       this.loadSteps(member),
       this.submissions.countSubmissions(member),
-      this.submissions.countLost(member),
+      this.submissions.countLostListings(member),
       this.deliveries.countDeliveries({ partnerId: clientId, isUnresolved: true }, MAX_COUNTED_DELIVERIES),
       this.conversations.countPending(clientId),
     ]);
@@ -42,7 +38,7 @@ export class PartnerHomeController {
   private async loadSteps({ liveClientId, testClientId }: CurrentPartner): Promise<ChecklistStep[]> {
     const [keys, webhooks, submissions] = await Promise.all([
       this.keys.observeKeys(liveClientId, testClientId),
-      this.webhooks.observeWebhooks(liveClientId, testClientId),
+      this.deliveries.observeWebhooks(liveClientId, testClientId),
       this.submissions.observeSubmissions(liveClientId, testClientId),
     ]);
     const live = partnerPath(liveClientId);

@@ -1,15 +1,13 @@
 import type { VNode } from 'preact';
 import type { SubmissionCount } from '../../../../contexts/partners/partner-submissions/partner-submissions.repository.js';
 import { type State, STATES } from '../../../../contexts/partners/submissions/workflow.js';
-import { Icon } from '../../kit/components/icons.js';
-import { grouped } from '../../kit/components/measures.js';
-import { pathWithQuery } from '../../kit/components/pagination.js';
-import { Figure } from '../../kit/lists/figure.js';
+import { Figure, grouped } from '../../kit/components/formats.js';
+import { pathWithQuery } from '../../kit/lists/tables.js';
+import { Note } from '../../kit/components/elements.js';
 import { Live } from '../../kit/live/live.js';
-import { useMember } from '../../kit/pages/viewer.js';
-import { STATE_NAMES, StateMark } from '../../kit/submissions/state-mark.js';
-import { PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
-import { memberPath } from '../frame/partner-path.js';
+import { useMember } from '../../kit/components/viewer.js';
+import { STATE_NAMES, StateMark } from '../../kit/submissions/submission-marks.js';
+import { memberPath, PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
 import { NO_STATE } from '../submissions/submissions.dto.js';
 
 export interface ChecklistStep {
@@ -58,17 +56,14 @@ const Figures = ({ counts, lost, failedDeliveries, isCut, questions }: Omit<Part
         >
           {grouped(countOf('DONE'))} done
         </Figure>
-        <Figure name="Lost listings" href={path('/lost-listings')} count={lost}>
-          Page or link gone
-        </Figure>
+        <Figure name="Lost listings" href={path('/lost-listings')} count={lost} note="Page or link gone" />
         <Figure
           name="Failed deliveries"
           href={path('/deliveries?status=unresolved')}
           count={failedDeliveries}
           isCut={isCut}
-        >
-          Not redelivered
-        </Figure>
+          note="Not redelivered"
+        />
         <Figure name="Questions waiting" href={path('/support?status=pending')} count={questions}>
           Without a reply
         </Figure>
@@ -104,10 +99,7 @@ const Steps = ({ steps }: { steps: ChecklistStep[] }): VNode => (
     <ol class="checklist stack stack-tight" role="list">
       {steps.map(({ name, path, isDone }) => (
         <li class="row">
-          <span class={isDone ? 'note tone-good' : 'note'}>
-            <Icon name={isDone ? 'live' : 'clock'} />
-            {isDone ? 'Done' : 'To do'}
-          </span>
+          <Note icon={isDone ? 'live' : 'clock'} tone={isDone ? 'good' : undefined} text={isDone ? 'Done' : 'To do'} />
           <a href={path}>{name}</a>
         </li>
       ))}

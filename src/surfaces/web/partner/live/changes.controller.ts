@@ -3,12 +3,12 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
-import { Memberships } from '../../../../contexts/access/memberships/memberships.js';
+import { MembershipsService } from '../../../../contexts/access/memberships/memberships.service.js';
 import { ForMembers } from '../../../../contexts/access/policy.js';
-import { PageCookies } from '../../../../contexts/access/sessions/page-cookies.js';
+import { PageCookiesService } from '../../../../contexts/access/sessions/page-cookies.service.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
-import { ChangeStreams, timeIn, topicsNamed } from '../../kit/live/change-streams.js';
+import { ChangeStreamsService, timeIn, topicsNamed } from '../../kit/live/change-streams.service.js';
 
 /** Changes of the partner's own data, in the mode of the path. */
 @ApiExcludeController()
@@ -17,9 +17,9 @@ import { ChangeStreams, timeIn, topicsNamed } from '../../kit/live/change-stream
 @Controller(['partner/:clientId/changes', 'partner/:clientId/test/changes'])
 export class PartnerChangesController {
   constructor(
-    private readonly streams: ChangeStreams,
-    private readonly memberships: Memberships,
-    private readonly cookies: PageCookies,
+    private readonly streams: ChangeStreamsService,
+    private readonly memberships: MembershipsService,
+    private readonly cookies: PageCookiesService,
   ) {}
 
   @Sse(':topic')

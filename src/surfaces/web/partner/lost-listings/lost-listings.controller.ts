@@ -1,34 +1,27 @@
-import { Body, Controller, Get, Query } from '@nestjs/common';
+import { Body, Get, Query } from '@nestjs/common';
 import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
 import { ForMembers } from '../../../../contexts/access/policy.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
-import { PartnerLosses } from '../../../../contexts/partners/watching/reports/partner-losses.js';
-import { LAST_PAGE } from '../../kit/components/pagination.js';
-import { type Form, type FormResult, handleForm, NOTHING_SENT } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
-import { PostForm } from '../../kit/pages/post-form.js';
-import { PartnerPages } from '../frame/partner-layout.js';
-import { memberPath } from '../frame/partner-path.js';
-import { ListingReportsForm, LostListingsQuery } from './lost-listings.dto.js';
+import { LAST_PAGE } from '../../kit/lists/tables.js';
+import { LostListingsService } from '../../../../contexts/partners/watching/lost-listings.service.js';
+import { type Form, type FormResult, handleForm, EMPTY_FORM } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, PostForm, SeeOther } from '../../kit/pages/page.js';
+import { memberPath, PortalPages } from '../frame/partner-frame.js';
+import { ListingReportsForm, PartnerLostListingsQuery } from './lost-listings.dto.js';
 import { LostListingsView, TestLostListingsView } from './lost-listings.view.js';
 
 const PER_PAGE = 50;
 
-@PartnerPages()
-@Controller('partner/:clientId')
+@PortalPages('partner/:clientId')
 export class PartnerLostListingsController {
   constructor(
     private readonly clients: ClientsService,
-    private readonly losses: PartnerLosses,
+    private readonly lost: LostListingsService,
   ) {}
 
   @Get('lost-listings')
-  listLosses(
-    @CurrentMember() member: CurrentPartner,
-    @Query() query: LostListingsQuery,
-    @Query('done') done: unknown,
-  ): Promise<FreshPage> {
-    return this.renderLosses(member, query, done);
+  listLosses(@CurrentMember() member: CurrentPartner, @Query() query: PartnerLostListingsQuery): Promise<FreshPage> {
+    return this.renderLosses(member, query);
   }
 
   /** Sandbox listings are not checked. */
@@ -49,24 +42,22 @@ export class PartnerLostListingsController {
         await this.clients.updatePartner(userId, liveClientId, { listingEvents: reports === 'on' });
         return new SeeOther(memberPath(member, `/lost-listings?done=${reports}`));
       },
-      rerender: (sent) => this.renderLosses(member, new LostListingsQuery(), undefined, sent),
+      rerender: (sent) => this.renderLosses(member, new PartnerLostListingsQuery(), sent),
     });
   }
 
-  /** `done`: the form that was just handled. */
   private async renderLosses(
     { clientId, liveClientId }: CurrentPartner,
-    query: LostListingsQuery,
-    done: unknown,
-    sent = NOTHING_SENT,
+    query: PartnerLostListingsQuery,
+    sent = EMPTY_FORM,
   ): Promise<FreshPage> {
     const request = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
     const state = query.state === 'all' ? undefined : (query.state ?? 'lost');
     const [{ listingEvents, webhookUrl }, losses] = await Promise.all([
       this.clients.getPartner(liveClientId),
-      this.losses.listLosses(clientId, { state, problem: query.problem }, request),
+      this.lost.listPartnerLosses(clientId, { state, problem: query.problem }, request),
     ]);
     const reports = { isOn: listingEvents, hasWebhookUrl: webhookUrl !== null };
-    return page(LostListingsView, { query, losses, reports, done, sent }, sent.status);
+    return page(LostListingsView, { query, losses, reports, sent }, sent.status);
   }
 }

@@ -1,11 +1,11 @@
 import { LISTING_PROBLEMS, type ListingProblem } from '../../../../contexts/partners/watching/listing-watch.entity.js';
 import { ChoiceField } from '../../../../platform/input/body-fields.js';
-import { ChoiceParameter, PageParameter } from '../../../../platform/input/parameters/query-parameters.js';
+import { ChoiceParameter, PageParameter } from '../../../../platform/input/parameters.js';
 
 /** Lost listings if omitted. */
 export const SHOWN_STATES = ['recovered', 'all'] as const;
 
-export class LostListingsQuery {
+export class PartnerLostListingsQuery {
   @ChoiceParameter(SHOWN_STATES, { description: 'Filter by state.' })
   state?: (typeof SHOWN_STATES)[number];
 

@@ -1,26 +1,19 @@
 import type { VNode } from 'preact';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
-import { LISTING_PROBLEMS } from '../../../../contexts/partners/watching/listing-watch.entity.js';
-import type { PartnerLoss } from '../../../../contexts/partners/watching/reports/partner-losses.js';
-import { PROBLEM_NAMES } from '../../../../contexts/partners/watching/reports/problem-names.js';
+import { LISTING_PROBLEMS, PROBLEM_NAMES } from '../../../../contexts/partners/watching/listing-watch.entity.js';
+import type { PartnerLoss } from '../../../../contexts/partners/watching/lost-listings.service.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { ClearFilters, Empty } from '../../kit/components/empty.js';
-import { Icon } from '../../kit/components/icons.js';
-import { counted } from '../../kit/components/measures.js';
-import { externalLink } from '../../kit/components/texts.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import { FilterSelect } from '../../kit/lists/filter-select.js';
-import { DataList, filterParameters, pagePath } from '../../kit/lists/list-table.js';
+import { Empty, externalLink, Icon, NameLink, Note, NoteLine, SubmitButton } from '../../kit/components/elements.js';
+import { counted, ExactAgo } from '../../kit/components/formats.js';
+import { Confirmation, Rejection } from '../../kit/forms/forms.js';
+import { ClearFilters, FilterSelect } from '../../kit/forms/filters.js';
+import { DataList, filterParameters, pagePath } from '../../kit/lists/tables.js';
 import { Live } from '../../kit/live/live.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
-import { useMember } from '../../kit/pages/viewer.js';
-import { CheckResult } from '../../kit/submissions/check-result.js';
-import { LostMark, LostUrl, RecoveredMark } from '../../kit/submissions/lost-mark.js';
-import { PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
-import { memberPath } from '../frame/partner-path.js';
-import type { LostListingsQuery } from './lost-listings.dto.js';
+import type { FormState } from '../../kit/pages/form-handler.js';
+import { useMember } from '../../kit/components/viewer.js';
+import { CheckResult, LostMark, LostUrl, RecoveredMark } from '../../kit/submissions/submission-marks.js';
+import { memberPath, PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
+import type { PartnerLostListingsQuery } from './lost-listings.dto.js';
 
 interface Reports {
   isOn: boolean;
@@ -28,23 +21,21 @@ interface Reports {
 }
 
 interface LostListingsProps {
-  query: LostListingsQuery;
+  query: PartnerLostListingsQuery;
   losses: Page<PartnerLoss>;
   reports: Reports;
-  /** The form that was just handled. */
-  done: unknown;
-  sent: SentForm;
+  sent: FormState;
 }
 
 const DONE = { on: 'Reports turned on.', off: 'Reports turned off.' };
 
-export function LostListingsView({ query, losses, reports, done, sent }: LostListingsProps): VNode {
+export function LostListingsView({ query, losses, reports, sent }: LostListingsProps): VNode {
   const member = useMember();
   const path = memberPath(member, '/lost-listings');
   return (
     <PartnerFrame section="/lost-listings" title="Lost listings" heading={<UpdateMark />}>
       <Rejection text={sent.rejection ?? sent.problems.get('reports')} />
-      <Confirmation messages={DONE} done={done} />
+      <Confirmation messages={DONE} />
       <ReportSettings {...reports} />
       <form class="filter-bar" action={path} aria-label="Filter lost listings">
         <FilterSelect
@@ -52,10 +43,7 @@ export function LostListingsView({ query, losses, reports, done, sent }: LostLis
           label="State"
           none="Lost"
           chosen={query.state}
-          options={[
-            ['recovered', 'Recovered'],
-            ['all', 'Lost and recovered'],
-          ]}
+          options={Object.entries({ recovered: 'Recovered', all: 'Lost and recovered' })}
         />
         <FilterSelect
           name="problem"
@@ -64,9 +52,9 @@ export function LostListingsView({ query, losses, reports, done, sent }: LostLis
           chosen={query.problem}
           options={LISTING_PROBLEMS.map((each) => [each, PROBLEM_NAMES[each]])}
         />
-        <button class="button button-small" type="submit">
+        <SubmitButton look="small">
           <Icon name="search" /> Apply filters
-        </button>
+        </SubmitButton>
       </form>
       <Live topic="submissions" path={pagePath(path, query)}>
         <p class="small quiet">{counted(losses.pagination.total, 'listing')}</p>
@@ -78,11 +66,7 @@ export function LostListingsView({ query, losses, reports, done, sent }: LostLis
           empty={<NoLosses path={path} query={query} />}
           rows={losses.items}
           columns={{
-            Tool: ({ toolId, tool }) => (
-              <a href={memberPath(member, `/submissions/${toolId}`)} dir="auto">
-                {tool}
-              </a>
-            ),
+            Tool: ({ toolId, tool }) => <NameLink href={memberPath(member, `/submissions/${toolId}`)} text={tool} />,
             Directory: ({ directory, directoryUrl }) => (
               <a {...externalLink(directoryUrl)} dir="auto">
                 {directory}
@@ -110,7 +94,7 @@ export function LostListingsView({ query, losses, reports, done, sent }: LostLis
   );
 }
 
-const NoLosses = ({ path, query }: { path: string; query: LostListingsQuery }): VNode =>
+const NoLosses = ({ path, query }: { path: string; query: PartnerLostListingsQuery }): VNode =>
   Object.keys(filterParameters(query)).length === 0 ? (
     <Empty heading="No lost listings">
       Listings of Done submissions are checked 7, 30 and 90 days after Done, then every 90 days for two years. A listing
@@ -129,11 +113,7 @@ function ReportSettings({ isOn, hasWebhookUrl }: Reports): VNode {
   return (
     <section class="panel stack stack-tight" aria-labelledby="reports">
       <h2 id="reports">
-        Reports{' '}
-        <span class={isOn ? 'note tone-good' : 'note'}>
-          <Icon name={isOn ? 'live' : 'info'} />
-          {isOn ? 'On' : 'Off'}
-        </span>
+        Reports <Note icon={isOn ? 'live' : 'info'} tone={isOn ? 'good' : undefined} text={isOn ? 'On' : 'Off'} />
       </h2>
       <p>
         {isOn ? 'When' : 'If reports are on and'} listings are lost or recovered, your webhook URL gets{' '}
@@ -141,30 +121,18 @@ function ReportSettings({ isOn, hasWebhookUrl }: Reports): VNode {
         Mondays.{!isOn && ' Earlier changes are not sent.'}
       </p>
       {isOn && !hasWebhookUrl && (
-        <p class="note tone-warn">
-          <Icon name="alert" />
-          <span>
-            No webhook URL is set, so only the email is sent.{' '}
-            <a href={memberPath(member, '/webhooks')}>Go to Webhooks</a>
-          </span>
-        </p>
+        <NoteLine icon="alert" tone="warn">
+          No webhook URL is set, so only the email is sent. <a href={memberPath(member, '/webhooks')}>Go to Webhooks</a>
+        </NoteLine>
       )}
       {hasRole(member.role, 'owner') ? (
         <form method="post" action={memberPath(member, '/lost-listings/reports')} aria-labelledby="reports">
-          <button
-            class={isOn ? 'button button-small' : 'button button-primary button-small'}
-            type="submit"
-            name="reports"
-            value={isOn ? 'off' : 'on'}
-          >
+          <SubmitButton look={isOn ? 'small' : 'primary small'} name="reports" value={isOn ? 'off' : 'on'}>
             {isOn ? 'Turn off reports' : 'Turn on reports'}
-          </button>
+          </SubmitButton>
         </form>
       ) : (
-        <p class="note">
-          <Icon name="info" />
-          <span>Only owners can turn reports on or off.</span>
-        </p>
+        <NoteLine icon="info">Only owners can turn reports on or off.</NoteLine>
       )}
     </section>
   );

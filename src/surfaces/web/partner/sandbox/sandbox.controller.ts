@@ -1,41 +1,29 @@
-import { Body, Controller, Get, Query } from '@nestjs/common';
+import { Body, Get } from '@nestjs/common';
 import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
 import { ForMembers } from '../../../../contexts/access/policy.js';
 import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
-import { TestData } from '../../../../contexts/support/sandbox/test-data.js';
-import { TestReplyBody } from '../../../../contexts/support/sandbox/test-reply.dto.js';
-import { SimulatedReplies } from '../../../../contexts/support/simulated/simulated-replies.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { TestEventBody } from '../../../partner-api/test-event.dto.js';
-import { TestEvents } from '../../../partner-api/test-events.js';
-import { type Form, type FormResult, handleForm, NOTHING_SENT, type SentForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page } from '../../kit/pages/page.js';
-import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { PartnerPages } from '../frame/partner-layout.js';
-import { memberPath } from '../frame/partner-path.js';
+import { TestDataService } from '../../../../contexts/support/sandbox/test-data.service.js';
+import { TestReplyBody } from '../../../../contexts/support/inbox/admin-conversation.dto.js';
+import { SimulatedRepliesService } from '../../../../contexts/support/sandbox/simulated-replies.service.js';
+import { Id } from '../../../../platform/input/parameters.js';
+import { TestEventBody, TestEventsService } from '../../../partner-api/test-events.service.js';
+import { type Form, type FormResult, handleForm, EMPTY_FORM } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, PostForm, PostOnce } from '../../kit/pages/page.js';
+import { memberPath, PortalPages } from '../frame/partner-frame.js';
 import { SandboxView } from './sandbox.view.js';
 
-interface Shown {
-  /** The form that was just handled. */
-  done?: unknown;
-  sent?: SentForm;
-  /** The conversation whose reply was rejected. */
-  repliesTo?: string;
-}
-
-@PartnerPages()
-@Controller('partner/:clientId/test/sandbox')
+@PortalPages('partner/:clientId/test/sandbox')
 export class SandboxController {
   constructor(
     private readonly clients: ClientsRepository,
-    private readonly events: TestEvents,
-    private readonly replies: SimulatedReplies,
-    private readonly data: TestData,
+    private readonly events: TestEventsService,
+    private readonly replies: SimulatedRepliesService,
+    private readonly data: TestDataService,
   ) {}
 
   @Get()
-  showSandbox(@CurrentMember() member: CurrentPartner, @Query('done') done: unknown): Promise<FreshPage> {
-    return this.renderSandbox(member, { done });
+  showSandbox(@CurrentMember() member: CurrentPartner): Promise<FreshPage> {
+    return this.renderSandbox(member);
   }
 
   @ForMembers('editor')
@@ -45,7 +33,7 @@ export class SandboxController {
       form,
       body: TestEventBody,
       action: ({ event }) => this.events.sendSample(member.userId, member.clientId, event),
-      rerender: (sent) => this.renderSandbox(member, { sent }),
+      rerender: (sent) => this.renderSandbox(member, sent),
       redirectTo: memberPath(member, '/sandbox?done=sent'),
     });
   }
@@ -56,8 +44,8 @@ export class SandboxController {
     return handleForm({
       form,
       body: TestReplyBody,
-      action: ({ content }) => this.replies.reply(member.clientId, id, content),
-      rerender: (sent) => this.renderSandbox(member, { sent, repliesTo: id }),
+      action: ({ content }) => this.replies.sendReply(member.clientId, id, content),
+      rerender: (sent) => this.renderSandbox(member, sent, id),
       redirectTo: memberPath(member, '/sandbox?done=replied'),
     });
   }
@@ -67,19 +55,17 @@ export class SandboxController {
   deleteTestData(@CurrentMember() member: CurrentPartner): FormResult {
     return handleForm({
       action: () => this.data.deleteTestData(member.userId, member.clientId),
-      rerender: (sent) => this.renderSandbox(member, { sent }),
+      rerender: (sent) => this.renderSandbox(member, sent),
       redirectTo: memberPath(member, '/sandbox?done=deleted'),
     });
   }
 
-  private async renderSandbox(
-    { clientId }: CurrentPartner,
-    { done, sent = NOTHING_SENT, repliesTo }: Shown,
-  ): Promise<FreshPage> {
+  /** `repliesTo`: the conversation whose reply was rejected. */
+  private async renderSandbox({ clientId }: CurrentPartner, sent = EMPTY_FORM, repliesTo?: string): Promise<FreshPage> {
     const [{ webhookUrl }, questions] = await Promise.all([
       this.clients.getClient(clientId),
-      this.replies.listPending(clientId),
+      this.replies.listPendingQuestions(clientId),
     ]);
-    return page(SandboxView, { webhookUrl, questions, done, sent, repliesTo }, sent.status);
+    return page(SandboxView, { webhookUrl, questions, sent, repliesTo }, sent.status);
   }
 }

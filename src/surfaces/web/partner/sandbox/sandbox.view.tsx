@@ -1,24 +1,21 @@
 import type { VNode } from 'preact';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
-import { MAX_REPLY } from '../../../../contexts/support/desk/desk.dto.js';
-import type { PendingQuestion } from '../../../../contexts/support/simulated/simulated-replies.js';
+import { MAX_REPLY } from '../../../../contexts/support/inbox/admin-conversation.dto.js';
+import type { PendingQuestion } from '../../../../contexts/support/sandbox/simulated-replies.service.js';
 import { EVENTS } from '../../../../contexts/webhooks/webhook-delivery.entity.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Summary } from '../../kit/components/faq.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
+import { Section, SubmitLine } from '../../kit/components/elements.js';
+import { ExactAgo } from '../../kit/components/formats.js';
+import { Summary } from '../../kit/components/blocks.js';
+import { Confirmation, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
 import { SelectField } from '../../kit/forms/filters.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
-import { useMember } from '../../kit/pages/viewer.js';
-import { PartnerFrame } from '../frame/partner-frame.js';
-import { memberPath } from '../frame/partner-path.js';
+import type { FormState } from '../../kit/pages/form-handler.js';
+import { useMember } from '../../kit/components/viewer.js';
+import { memberPath, PartnerFrame } from '../frame/partner-frame.js';
 
 interface SandboxProps {
   webhookUrl: string | null;
   questions: PendingQuestion[];
-  done: unknown;
-  sent: SentForm;
+  sent: FormState;
   repliesTo: string | undefined;
 }
 
@@ -30,7 +27,7 @@ export function SandboxView(shown: SandboxProps): VNode {
   const isEditor = hasRole(member.role, 'editor');
   return (
     <PartnerFrame section="/sandbox" title="Sandbox">
-      <Confirmation messages={DONE} done={shown.done} />
+      <Confirmation messages={DONE} />
       <Rejection text={shown.sent.rejection} />
       {!isEditor && <p>Viewers can't change the sandbox. Ask an owner of this partner for the editor role.</p>}
       {isEditor && (
@@ -45,8 +42,7 @@ export function SandboxView(shown: SandboxProps): VNode {
 }
 
 const SampleEvent = ({ path, webhookUrl }: { path: string; webhookUrl: string | null }): VNode => (
-  <section class="panel stack stack-tight" aria-labelledby="sample">
-    <h2 id="sample">Sample event</h2>
+  <Section id="sample" class="panel stack stack-tight" title="Sample event">
     {webhookUrl === null ? (
       <p>
         To send sample events, set the <a href={memberPath(useMember(), '/webhooks')}>webhook URL</a> of the sandbox.
@@ -55,25 +51,15 @@ const SampleEvent = ({ path, webhookUrl }: { path: string; webhookUrl: string | 
       <form class="stack stack-tight" method="post" action={`${path}/events`}>
         <OneTimeToken />
         <p class="small quiet">Sent to {webhookUrl}, signed with the secret of the sandbox.</p>
-        <SelectField
-          name="event"
-          label="Event"
-          options={EVENTS.map((event) => ({ value: event, name: event }))}
-          chosen={undefined}
-        />
-        <div>
-          <button class="button" type="submit">
-            Send sample event
-          </button>
-        </div>
+        <SelectField name="event" label="Event" options={EVENTS.map((event) => [event, event])} />
+        <SubmitLine>Send sample event</SubmitLine>
       </form>
     )}
-  </section>
+  </Section>
 );
 
 const Questions = ({ path, questions, sent, repliesTo }: SandboxProps & { path: string }): VNode => (
-  <section class="panel stack" aria-labelledby="questions">
-    <h2 id="questions">Pending questions</h2>
+  <Section id="questions" class="panel stack" title="Pending questions">
     <p class="small quiet">
       A question that is left pending gets a simulated reply after 20 seconds. You can reply first.
     </p>
@@ -94,20 +80,15 @@ const Questions = ({ path, questions, sent, repliesTo }: SandboxProps & { path: 
           </textarea>
           {conversationId === repliesTo && sent.problems.has('content') && <p class="note tone-bad">Enter a reply.</p>}
         </div>
-        <div>
-          <button class="button button-small" type="submit">
-            Send reply
-          </button>
-        </div>
+        <SubmitLine look="small">Send reply</SubmitLine>
       </form>
     ))}
-  </section>
+  </Section>
 );
 
 /** Asks for confirmation, because it can't be undone. */
 const DeleteData = ({ path }: { path: string }): VNode => (
-  <section class="panel stack stack-tight" aria-labelledby="delete">
-    <h2 id="delete">Test data</h2>
+  <Section id="delete" class="panel stack stack-tight" title="Test data">
     <p>Submissions, deliveries and conversations of the sandbox are deleted 30 days after they were created.</p>
     <details class="fold">
       <Summary>Delete test data</Summary>
@@ -116,12 +97,8 @@ const DeleteData = ({ path }: { path: string }): VNode => (
           Deletes all submissions, deliveries and conversations of the sandbox now. Keys, webhook URL and secret stay.
           This can't be undone.
         </p>
-        <div>
-          <button class="button button-danger" type="submit">
-            Delete all test data
-          </button>
-        </div>
+        <SubmitLine look="danger">Delete all test data</SubmitLine>
       </form>
     </details>
-  </section>
+  </Section>
 );

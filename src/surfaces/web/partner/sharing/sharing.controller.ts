@@ -1,34 +1,21 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
 import { ForMembers } from '../../../../contexts/access/policy.js';
-import { ShareLinks } from '../../../../contexts/partners/sharing/share-links.service.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import {
-  type FormPage,
-  type FormResult,
-  handleForm,
-  NOTHING_SENT,
-  type SentForm,
-} from '../../kit/pages/form-handler.js';
-import { type FreshPage, page } from '../../kit/pages/page.js';
-import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { PartnerPages } from '../frame/partner-layout.js';
-import { memberPath } from '../frame/partner-path.js';
+import { ShareLinksService } from '../../../../contexts/partners/sharing/share-links.service.js';
+import { Id } from '../../../../platform/input/parameters.js';
+import { type FormPage, type FormResult, handleForm, EMPTY_FORM } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, PostForm, PostOnce } from '../../kit/pages/page.js';
+import { memberPath, PortalPages } from '../frame/partner-frame.js';
 import { SharingView } from './sharing.view.js';
 
 /** Only live submissions have public links. */
-@PartnerPages()
-@Controller('partner/:clientId/submissions/:id/share')
+@PortalPages('partner/:clientId/submissions/:id/share')
 export class SharingController {
-  constructor(private readonly links: ShareLinks) {}
+  constructor(private readonly links: ShareLinksService) {}
 
   @Get()
-  showSharing(
-    @CurrentMember() member: CurrentPartner,
-    @Id() id: string,
-    @Query('done') done: unknown,
-  ): Promise<FreshPage> {
-    return this.renderSharing(member, id, { ...NOTHING_SENT, done });
+  showSharing(@CurrentMember() member: CurrentPartner, @Id() id: string): Promise<FreshPage> {
+    return this.renderSharing(member, id);
   }
 
   @PostOnce()
@@ -52,11 +39,8 @@ export class SharingController {
     };
   }
 
-  private async renderSharing(
-    { clientId }: CurrentPartner,
-    id: string,
-    { rejection, status, done }: SentForm & { done?: unknown },
-  ): Promise<FreshPage> {
-    return page(SharingView, { sharing: await this.links.getSharing(clientId, id), rejection, done }, status);
+  private async renderSharing({ clientId }: CurrentPartner, id: string, sent = EMPTY_FORM): Promise<FreshPage> {
+    const sharing = await this.links.getSharing(clientId, id);
+    return page(SharingView, { sharing, rejection: sent.rejection }, sent.status);
   }
 }

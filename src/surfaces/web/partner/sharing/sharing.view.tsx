@@ -3,29 +3,19 @@ import { hasRole } from '../../../../contexts/access/memberships/partner-member.
 import {
   MAX_SHARE_LINKS,
   type Sharing,
-  type ShownLink,
+  type ShareLink,
 } from '../../../../contexts/partners/sharing/share-links.service.js';
-import { escapedXml } from '../../../../platform/text/xml.js';
-import { CodeBlock, CopyButton } from '../../kit/components/code-block.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Empty } from '../../kit/components/empty.js';
-import { ActionForm } from '../../kit/forms/action-form.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import { useMember } from '../../kit/pages/viewer.js';
-import { PartnerFrame } from '../frame/partner-frame.js';
-import { memberPath } from '../frame/partner-path.js';
-
-interface SharingProps {
-  sharing: Sharing;
-  rejection: string | undefined;
-  /** The form that was just handled. */
-  done: unknown;
-}
+import { escapedXml } from '../../../../platform/text/escaping.js';
+import { Empty, LinkLine, NameLink, SubmitLine } from '../../kit/components/elements.js';
+import { CodeBlock, CopyButton, Menu } from '../../kit/components/blocks.js';
+import { ExactAgo } from '../../kit/components/formats.js';
+import { ActionForm, Confirmation, Rejection } from '../../kit/forms/forms.js';
+import { useMember } from '../../kit/components/viewer.js';
+import { memberPath, PartnerFrame } from '../frame/partner-frame.js';
 
 const DONE = { created: 'Share link created.', revoked: 'Share link revoked. Its page and badge are gone.' };
 
-export function SharingView({ sharing, rejection, done }: SharingProps): VNode {
+export function SharingView({ sharing, rejection }: { sharing: Sharing; rejection: string | undefined }): VNode {
   const member = useMember();
   const submissionPath = memberPath(member, `/submissions/${sharing.toolId}`);
   const path = `${submissionPath}/share`;
@@ -33,13 +23,9 @@ export function SharingView({ sharing, rejection, done }: SharingProps): VNode {
     <PartnerFrame
       section="/submissions"
       title="Share progress"
-      heading={
-        <a href={submissionPath} dir="auto">
-          {sharing.toolName}
-        </a>
-      }
+      heading={<NameLink href={submissionPath} text={sharing.toolName} />}
     >
-      <Confirmation messages={DONE} done={done} />
+      <Confirmation messages={DONE} />
       <Rejection text={rejection} />
       <p>
         Anyone with a link sees the tool’s name, website, progress and live listings with their checks and dates.
@@ -58,15 +44,13 @@ export function SharingView({ sharing, rejection, done }: SharingProps): VNode {
         ))}
       </section>
       {hasRole(member.role, 'editor') && sharing.links.length < MAX_SHARE_LINKS && (
-        <ActionForm action={path} look="primary" isOnce>
-          Create share link
-        </ActionForm>
+        <ActionForm action={path} look="primary" isOnce text="Create share link" />
       )}
     </PartnerFrame>
   );
 }
 
-const LinkPanel = ({ link, toolName, path }: { link: ShownLink; toolName: string; path: string }): VNode => (
+const LinkPanel = ({ link, toolName, path }: { link: ShareLink; toolName: string; path: string }): VNode => (
   <article class="panel stack">
     <p class="row row-apart small quiet">
       <span>
@@ -80,11 +64,7 @@ const LinkPanel = ({ link, toolName, path }: { link: ShownLink; toolName: string
         <code>{link.shareUrl}</code>
         <CopyButton text={link.shareUrl} what="link" />
       </div>
-      <div>
-        <a class="button button-small" href={link.shareUrl}>
-          Open page
-        </a>
-      </div>
+      <LinkLine look="small" href={link.shareUrl} text="Open page" />
     </div>
     <div class="stack stack-tight">
       <strong>Badge</strong>
@@ -95,22 +75,15 @@ const LinkPanel = ({ link, toolName, path }: { link: ShownLink; toolName: string
       <CodeBlock text={badgeMarkup(link, toolName)} what="badge" />
     </div>
     {hasRole(useMember().role, 'editor') && (
-      <details class="menu">
-        <summary class="button button-small">Revoke link</summary>
-        <div>
-          <form class="stack stack-tight" method="post" action={`${path}/${link.id}/revoke`}>
-            <p class="small">The page and the badge stop working immediately. This can’t be undone.</p>
-            <div>
-              <button class="button button-small button-danger" type="submit">
-                Revoke link
-              </button>
-            </div>
-          </form>
-        </div>
-      </details>
+      <Menu text="Revoke link">
+        <form class="stack stack-tight" method="post" action={`${path}/${link.id}/revoke`}>
+          <p class="small">The page and the badge stop working immediately. This can’t be undone.</p>
+          <SubmitLine look="small danger">Revoke link</SubmitLine>
+        </form>
+      </Menu>
     )}
   </article>
 );
 
-const badgeMarkup = ({ badgeUrl }: ShownLink, toolName: string): string =>
+const badgeMarkup = ({ badgeUrl }: ShareLink, toolName: string): string =>
   `<img src="${badgeUrl}" height="44" alt="${escapedXml(`${toolName}: directory submissions`)}">`;

@@ -1,38 +1,49 @@
 import type { VNode } from 'preact';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
 import type { PartnerSubmission } from '../../../../contexts/partners/partner-submissions/partner-submissions.service.js';
-import { timeInStates } from '../../../../contexts/partners/partner-submissions/time-in-states.js';
-import { PAYMENT_TYPES, packageOf } from '../../../../contexts/partners/submissions/packages.js';
-import { movesFrom, type State } from '../../../../contexts/partners/submissions/workflow.js';
+import {
+  movesFrom,
+  packageOf,
+  PAYMENT_TYPES,
+  type State,
+  timeInStates,
+} from '../../../../contexts/partners/submissions/workflow.js';
 import type { ListingProblem } from '../../../../contexts/partners/watching/listing-watch.entity.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { Empty } from '../../kit/components/empty.js';
-import { Fact } from '../../kit/components/facts.js';
-import { FoldingTable } from '../../kit/components/folding-table.js';
-import { durationText, Ticks } from '../../kit/components/measures.js';
-import { externalLink, Paragraphs, shortUrl } from '../../kit/components/texts.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
-import { Field } from '../../kit/forms/field.js';
-import { Rejection } from '../../kit/forms/rejection.js';
+import {
+  Empty,
+  externalLink,
+  Fact,
+  LinkButton,
+  Paragraphs,
+  Section,
+  shortUrl,
+  SubmitButton,
+  SubmitLine,
+} from '../../kit/components/elements.js';
+import { durationText, ExactAgo, Ticks } from '../../kit/components/formats.js';
+import { DataTable } from '../../kit/lists/tables.js';
+import { Select } from '../../kit/forms/filters.js';
+import { Confirmation, Field, Rejection } from '../../kit/forms/forms.js';
 import { Live } from '../../kit/live/live.js';
-import { useMember } from '../../kit/pages/viewer.js';
-import { DIRECTORY_COLUMNS, DirectoryCells } from '../../kit/submissions/directory-cells.js';
-import { LostMark } from '../../kit/submissions/lost-mark.js';
-import { STATE_NAMES, StateMark, StateNote } from '../../kit/submissions/state-mark.js';
-import { PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
-import { memberPath } from '../frame/partner-path.js';
+import { useMember } from '../../kit/components/viewer.js';
+import {
+  DIRECTORY_COLUMNS,
+  LostMark,
+  STATE_NAMES,
+  StateMark,
+  StateNote,
+} from '../../kit/submissions/submission-marks.js';
+import { memberPath, PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
 
 interface SubmissionProps {
   submission: PartnerSubmission;
-  /** The form that was just handled. */
-  done?: unknown;
   /** Why a move of a test submission was rejected. */
   rejection?: string | undefined;
 }
 
 const DONE = { submitted: 'Tool submitted.', advanced: 'Submission moved.', package: 'Package set.' };
 
-export function SubmissionView({ submission, done, rejection }: SubmissionProps): VNode {
+export function SubmissionView({ submission, rejection }: SubmissionProps): VNode {
   const { tool, createdAt, submissionState } = submission;
   const member = useMember();
   const path = memberPath(member, `/submissions/${tool.id}`);
@@ -49,7 +60,7 @@ export function SubmissionView({ submission, done, rejection }: SubmissionProps)
         </>
       }
     >
-      <Confirmation messages={DONE} done={done} />
+      <Confirmation messages={DONE} />
       <Live topic="submissions" path={path}>
         <p class="row">
           <StateNote state={submissionState} />
@@ -59,13 +70,12 @@ export function SubmissionView({ submission, done, rejection }: SubmissionProps)
         </p>
         <Progress submission={submission} />
         {member.mode === 'test' && hasRole(member.role, 'editor') && (
-          <section class="panel stack stack-tight" aria-labelledby="advance">
-            <h2 id="advance">Simulated workflow</h2>
+          <Section id="advance" class="panel stack stack-tight" title="Simulated workflow">
             <Rejection text={rejection} />
             <form class="stack stack-tight" method="post" action={`${path}/advance`}>
               {submissionState === null ? <PackageChoice /> : <Moves state={submissionState} />}
             </form>
-          </section>
+          </Section>
         )}
         <div class="with-facts">
           <Directories path={path} submission={submission} />
@@ -80,8 +90,7 @@ export function SubmissionView({ submission, done, rejection }: SubmissionProps)
 }
 
 const Progress = ({ submission: { tool, submissionState, summary } }: { submission: PartnerSubmission }): VNode => (
-  <section class="panel stack stack-tight" aria-labelledby="progress">
-    <h2 id="progress">Progress</h2>
+  <Section id="progress" class="panel stack stack-tight" title="Progress">
     {submissionState === null ? (
       <p>
         No package yet. {useMember().mode === 'live' && 'The tool is listed. '}It is submitted to directories once a
@@ -101,7 +110,7 @@ const Progress = ({ submission: { tool, submissionState, summary } }: { submissi
         <Paragraphs text={summary.notes} />
       </div>
     )}
-  </section>
+  </Section>
 );
 
 const Directories = ({ path, submission }: { path: string; submission: PartnerSubmission }): VNode => (
@@ -110,28 +119,26 @@ const Directories = ({ path, submission }: { path: string; submission: PartnerSu
       <h2 id="directories">
         Directories <span class="count">{submission.submissions.length}</span>
       </h2>
-      {submission.submissions.length > 0 && (
-        <a class="button button-small" href={`${path}/csv`}>
-          Export CSV
-        </a>
-      )}
+      {submission.submissions.length > 0 && <LinkButton look="small" href={`${path}/csv`} text="Export CSV" />}
     </div>
     {submission.submissions.length === 0 ? (
       <Empty heading="No directories yet">Directories appear here as soon as the tool was submitted to them.</Empty>
     ) : (
-      <FoldingTable label="Directories" columns={['Directory', ...DIRECTORY_COLUMNS]}>
-        {submission.submissions.map((row) => (
-          <tr>
-            <th scope="row">
-              <a {...externalLink(row.url)} dir="auto">
-                {row.name}
+      <DataTable
+        label="Directories"
+        rows={submission.submissions}
+        columns={{
+          Directory: ({ url, name, slug }) => (
+            <>
+              <a {...externalLink(url)} dir="auto">
+                {name}
               </a>
-              <LostNote problem={submission.lost.get(row.slug)} />
-            </th>
-            <DirectoryCells row={row} />
-          </tr>
-        ))}
-      </FoldingTable>
+              <LostNote problem={submission.lost.get(slug)} />
+            </>
+          ),
+          ...DIRECTORY_COLUMNS,
+        }}
+      />
     )}
   </section>
 );
@@ -145,8 +152,7 @@ const LostNote = ({ problem }: { problem: ListingProblem | undefined }): VNode |
   );
 
 const TimeInStates = ({ submission: { history } }: { submission: PartnerSubmission }): VNode => (
-  <section class="panel stack stack-tight" aria-labelledby="times">
-    <h2 id="times">Time in each state</h2>
+  <Section id="times" class="panel stack stack-tight" title="Time in each state">
     {history.length === 0 ? (
       <p class="quiet">No state changes yet.</p>
     ) : (
@@ -156,12 +162,11 @@ const TimeInStates = ({ submission: { history } }: { submission: PartnerSubmissi
         ))}
       </dl>
     )}
-  </section>
+  </Section>
 );
 
 const History = ({ submission: { history, createdAt } }: { submission: PartnerSubmission }): VNode => (
-  <section class="panel stack stack-tight" aria-labelledby="history">
-    <h2 id="history">History</h2>
+  <Section id="history" class="panel stack stack-tight" title="History">
     <ol class="stack stack-tight" role="list">
       {history.toReversed().map(({ state, at }) => (
         <li>
@@ -181,25 +186,17 @@ const History = ({ submission: { history, createdAt } }: { submission: PartnerSu
         </span>
       </li>
     </ol>
-  </section>
+  </Section>
 );
 
 const PackageChoice = (): VNode => (
   <>
     <Field name="paymentType" label="Package" hint="The submission then goes through all states within a minute.">
       {(attributes) => (
-        <select {...attributes}>
-          {PAYMENT_TYPES.map((each) => (
-            <option value={each}>{packageOf(each).paymentLabel}</option>
-          ))}
-        </select>
+        <Select {...attributes} options={PAYMENT_TYPES.map((each) => [each, packageOf(each).paymentLabel])} />
       )}
     </Field>
-    <div>
-      <button class="button button-small" type="submit">
-        Set package
-      </button>
-    </div>
+    <SubmitLine look="small">Set package</SubmitLine>
   </>
 );
 
@@ -214,9 +211,9 @@ const Moves = ({ state }: { state: State }): VNode =>
       </p>
       <div class="row">
         {movesFrom(state).map((to) => (
-          <button class="button button-small" type="submit" name="to" value={to}>
+          <SubmitButton look="small" name="to" value={to}>
             Move to {STATE_NAMES[to]}
-          </button>
+          </SubmitButton>
         ))}
       </div>
     </>

@@ -1,36 +1,33 @@
-import { Body, Controller, Get, Query, Res } from '@nestjs/common';
+import { Body, Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { ChargeClient } from '../../../../contexts/access/budgets/client-budget.guard.js';
+import { ChargeClient } from '../../../../contexts/access/budgets/budget.guard.js';
+import type { Caller } from '../../../../contexts/access/caller.js';
 import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
-import { callerOf } from '../../../../contexts/access/memberships/member-caller.js';
 import { ForMembers } from '../../../../contexts/access/policy.js';
 import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
 import {
   type PartnerSearch,
-  PartnerSubmissions,
+  PartnerSubmissionsService,
 } from '../../../../contexts/partners/partner-submissions/partner-submissions.service.js';
-import type { SubmitPreviewDto } from '../../../../contexts/partners/submissions/submission.dto.js';
+import { AdvanceBody, type SubmitPreviewDto } from '../../../../contexts/partners/submissions/submission.dto.js';
 import { SubmitService } from '../../../../contexts/partners/submit/submit.service.js';
-import { OwnSiteOnly } from '../../../../platform/http/requests/same-origin.guard.js';
-import { sendCsv } from '../../../../platform/http/responses/csv-response.js';
-import { Download } from '../../../../platform/http/responses/download.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { LAST_PAGE } from '../../kit/components/pagination.js';
-import { type Form, type FormResult, handleForm, NOTHING_SENT, type SentForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
-import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { LISTING_FORM } from '../../kit/records/form-limits.js';
+import { SameSiteOnly } from '../../../../platform/http/requests/same-origin.guard.js';
+import { Download, sendCsv } from '../../../../platform/http/responses/download.js';
+import { Id } from '../../../../platform/input/parameters.js';
+import { LAST_PAGE } from '../../kit/lists/tables.js';
+import { type Form, type FormResult, handleForm, EMPTY_FORM, type FormState } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, PostForm, PostOnce, SeeOther } from '../../kit/pages/page.js';
 import { requestBodyOf, submissionFields } from '../../kit/records/listing-request-fields.js';
-import type { FieldGroup } from '../../kit/records/record-fields.js';
-import { PartnerPages } from '../frame/partner-layout.js';
-import { memberPath } from '../frame/partner-path.js';
+import { type FieldGroup, LISTING_FORM } from '../../kit/records/record-fields.js';
+import { memberPath, PortalPages } from '../frame/partner-frame.js';
 import { SubmissionView } from './submission.view.js';
 import { NO_STATE, SubmissionsQuery } from './submissions.dto.js';
 import { SubmissionsView, SubmitFormView } from './submissions.view.js';
+import { TestSubmissionsService } from '../../../../contexts/partners/sandbox/test-submissions.service.js';
 
 const PER_PAGE = 50;
 const MAX_CATEGORIES = 500;
-const BLANK: SentForm = { ...NOTHING_SENT, typed: { isLaunched: 'true' } };
+const BLANK: FormState = { ...EMPTY_FORM, typed: { isLaunched: 'true' } };
 
 const searchOf = ({ state, package: paymentStatus, q, order }: SubmissionsQuery): PartnerSearch => ({
   state: state === NO_STATE ? null : state,
@@ -39,11 +36,10 @@ const searchOf = ({ state, package: paymentStatus, q, order }: SubmissionsQuery)
   order,
 });
 
-@PartnerPages()
-@Controller(['partner/:clientId/submissions', 'partner/:clientId/test/submissions'])
-export class SubmissionPagesController {
+@PortalPages(['partner/:clientId/submissions', 'partner/:clientId/test/submissions'])
+export class PartnerSubmissionPagesController {
   constructor(
-    private readonly submissions: PartnerSubmissions,
+    private readonly submissions: PartnerSubmissionsService,
     private readonly submitting: SubmitService,
     private readonly taxonomy: TaxonomyService,
   ) {}
@@ -56,7 +52,7 @@ export class SubmissionPagesController {
   }
 
   @Get('csv')
-  @OwnSiteOnly()
+  @SameSiteOnly()
   exportSubmissions(
     @CurrentMember() member: CurrentPartner,
     @Query() query: SubmissionsQuery,
@@ -93,19 +89,15 @@ export class SubmissionPagesController {
       form,
       action: async () => {
         const preview = await this.submitting.previewForm(callerOf(member), await this.readBody(form));
-        return this.renderForm({ ...NOTHING_SENT, typed: form }, 'Checked', preview);
+        return this.renderForm({ ...EMPTY_FORM, typed: form }, 'Checked', preview);
       },
       rerender: (sent) => this.renderForm(sent, 'Checked'),
     });
   }
 
   @Get(':id')
-  async showSubmission(
-    @CurrentMember() member: CurrentPartner,
-    @Id() id: string,
-    @Query('done') done: unknown,
-  ): Promise<FreshPage> {
-    return page(SubmissionView, { submission: await this.submissions.getSubmission(member, id), done });
+  async showSubmission(@CurrentMember() member: CurrentPartner, @Id() id: string): Promise<FreshPage> {
+    return page(SubmissionView, { submission: await this.submissions.getSubmission(member, id) });
   }
 
   @Get(':id/csv')
@@ -115,7 +107,7 @@ export class SubmissionPagesController {
   }
 
   /** `outcome`: what happened to a rejected form. `preview`: the result of a check that found no problems. */
-  private async renderForm(sent: SentForm, outcome = 'Not submitted', preview?: SubmitPreviewDto): Promise<FreshPage> {
+  private async renderForm(sent: FormState, outcome = 'Not submitted', preview?: SubmitPreviewDto): Promise<FreshPage> {
     return page(SubmitFormView, { groups: await this.loadGroups(), outcome, preview, ...sent }, sent.status);
   }
 
@@ -125,5 +117,40 @@ export class SubmissionPagesController {
 
   private async loadGroups(): Promise<FieldGroup[]> {
     return submissionFields(await this.taxonomy.listCategories({ limit: MAX_CATEGORIES }));
+  }
+}
+
+/** A member as the caller of what partner keys can do. What is created names the user instead of a key. */
+const callerOf = ({ userId, clientId, mode }: CurrentPartner): Caller => ({
+  keyId: userId,
+  kind: 'partner',
+  mode,
+  ownerId: clientId,
+  tier: mode === 'test' ? 'standard' : 'premium',
+  supportEnabled: false,
+  expiresAt: null,
+  premiumUntil: null,
+});
+
+/** Moves a test submission by hand. */
+@PortalPages('partner/:clientId/test/submissions')
+export class PartnerSubmissionAdvanceController {
+  constructor(
+    private readonly submissions: PartnerSubmissionsService,
+    private readonly workflow: TestSubmissionsService,
+  ) {}
+
+  /** Can be sent twice: a move to the current state changes nothing. */
+  @ForMembers('editor')
+  @PostForm(':id/advance')
+  advanceSubmission(@CurrentMember() member: CurrentPartner, @Id() id: string, @Body() form: Form): FormResult {
+    return handleForm({
+      form,
+      body: AdvanceBody,
+      action: (body) => this.workflow.advanceSubmission(member.userId, member.clientId, id, body),
+      rerender: async ({ rejection, status }) =>
+        page(SubmissionView, { submission: await this.submissions.getSubmission(member, id), rejection }, status),
+      redirectTo: memberPath(member, `/submissions/${id}?done=${form.to === undefined ? 'package' : 'advanced'}`),
+    });
   }
 }

@@ -2,13 +2,13 @@ import {
   type Order,
   ORDERS,
 } from '../../../../contexts/partners/partner-submissions/partner-submissions.repository.js';
-import { PAYMENT_STATUSES, type PaymentStatus } from '../../../../contexts/partners/submissions/packages.js';
-import { type State, STATES } from '../../../../contexts/partners/submissions/workflow.js';
 import {
-  ChoiceParameter,
-  PageParameter,
-  TextParameter,
-} from '../../../../platform/input/parameters/query-parameters.js';
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+  type State,
+  STATES,
+} from '../../../../contexts/partners/submissions/workflow.js';
+import { ChoiceParameter, PageParameter, TextParameter } from '../../../../platform/input/parameters.js';
 
 /** Submissions without a package, which have no state. */
 export const NO_STATE = 'none';

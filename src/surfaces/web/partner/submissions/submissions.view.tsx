@@ -1,37 +1,26 @@
 import type { VNode } from 'preact';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
-import type { ListedSubmission } from '../../../../contexts/partners/partner-submissions/partner-submission.mapper.js';
-import {
-  type Order,
-  ORDERS,
-} from '../../../../contexts/partners/partner-submissions/partner-submissions.repository.js';
-import { PAYMENT_STATUSES, packageOf } from '../../../../contexts/partners/submissions/packages.js';
+import type { PortalSubmission } from '../../../../contexts/partners/partner-submissions/partner-submission.dto.js';
+import type { Order } from '../../../../contexts/partners/partner-submissions/partner-submissions.repository.js';
+import { packageOf, PAYMENT_STATUSES } from '../../../../contexts/partners/submissions/workflow.js';
 import type { SubmitPreviewDto } from '../../../../contexts/partners/submissions/submission.dto.js';
-import { STATES } from '../../../../contexts/partners/submissions/workflow.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { ExactAgo } from '../../kit/components/date.js';
-import { ClearFilters, Empty } from '../../kit/components/empty.js';
-import { Icon } from '../../kit/components/icons.js';
-import { Ticks } from '../../kit/components/measures.js';
-import { pathWithQuery } from '../../kit/components/pagination.js';
-import { Message } from '../../kit/forms/message.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import { FilterSelect } from '../../kit/lists/filter-select.js';
-import { FilterText } from '../../kit/lists/filter-text.js';
-import { DataList, filterParameters, pagePath, Total } from '../../kit/lists/list-table.js';
+import { Empty, Icon, LinkButton, LinkLine, NameLink, SubmitButton } from '../../kit/components/elements.js';
+import { ExactAgo, Ticks } from '../../kit/components/formats.js';
+import { DataList, filterParameters, pagePath, pathWithQuery, Total } from '../../kit/lists/tables.js';
+import { Message, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
+import { ClearFilters, FilterSelect, FilterText, Select } from '../../kit/forms/filters.js';
 import { Live } from '../../kit/live/live.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
-import { useMember } from '../../kit/pages/viewer.js';
-import { FieldGroups, ProblemList } from '../../kit/records/field-groups.js';
+import type { FormState } from '../../kit/pages/form-handler.js';
+import { useMember } from '../../kit/components/viewer.js';
+import { FieldGroups, ProblemList } from '../../kit/records/record-control.js';
 import type { FieldGroup } from '../../kit/records/record-fields.js';
-import { STATE_NAMES, StateNote } from '../../kit/submissions/state-mark.js';
-import { PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
-import { memberPath } from '../frame/partner-path.js';
+import { STATE_NAMES, StateNote } from '../../kit/submissions/submission-marks.js';
+import { memberPath, PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
 import { NO_STATE, type SubmissionsQuery } from './submissions.dto.js';
 
 interface SubmissionsProps {
-  submissions: Page<ListedSubmission>;
+  submissions: Page<PortalSubmission>;
   /** The search stopped here. */
   isCut: boolean;
   query: SubmissionsQuery;
@@ -50,13 +39,7 @@ export function SubmissionsView({ submissions, isCut, query }: SubmissionsProps)
   return (
     <PartnerFrame section="/submissions" title="Submissions" heading={<UpdateMark />}>
       <Filters path={path} query={query} />
-      {hasRole(member.role, 'editor') && (
-        <div>
-          <a class="button button-primary" href={`${path}/new`}>
-            Submit tool
-          </a>
-        </div>
-      )}
+      {hasRole(member.role, 'editor') && <LinkLine look="primary" href={`${path}/new`} text="Submit tool" />}
       <Live topic="submissions" path={pagePath(path, query)}>
         <p class="small quiet">
           <Total value={pagination.total} isCut={isCut} /> {pagination.total === 1 ? 'submission' : 'submissions'}
@@ -69,11 +52,7 @@ export function SubmissionsView({ submissions, isCut, query }: SubmissionsProps)
           empty={<NoSubmissions path={path} query={query} />}
           rows={items}
           columns={{
-            Tool: ({ tool }) => (
-              <a href={`${path}/${tool.id}`} dir="auto">
-                {tool.name}
-              </a>
-            ),
+            Tool: ({ tool }) => <NameLink href={`${path}/${tool.id}`} text={tool.name} />,
             Package: ({ tool }) => tool.paymentLabel,
             State: ({ submissionState }) => <StateNote state={submissionState} />,
             Progress: (submission) => <Progress submission={submission} />,
@@ -94,7 +73,7 @@ const Filters = ({ path, query }: { path: string; query: SubmissionsQuery }): VN
       label="State"
       none="Any state"
       chosen={query.state}
-      options={[...STATES.map((each): [string, string] => [each, STATE_NAMES[each]]), [NO_STATE, 'No package']]}
+      options={Object.entries({ ...STATE_NAMES, [NO_STATE]: 'No package' })}
     />
     <FilterSelect
       name="package"
@@ -103,19 +82,11 @@ const Filters = ({ path, query }: { path: string; query: SubmissionsQuery }): VN
       chosen={query.package}
       options={PAYMENT_STATUSES.map((each) => [each, packageOf(each === 'waiting' ? null : each).paymentLabel])}
     />
-    <select name="order" aria-label="Order">
-      {ORDERS.map((each) => (
-        <option value={each} selected={each === query.order}>
-          {ORDER_NAMES[each]}
-        </option>
-      ))}
-    </select>
-    <button class="button button-small" type="submit">
+    <Select name="order" aria-label="Order" options={Object.entries(ORDER_NAMES)} chosen={query.order} />
+    <SubmitButton look="small">
       <Icon name="search" /> Apply filters
-    </button>
-    <a class="button button-small to-end" href={pathWithQuery(`${path}/csv`, filterParameters(query))}>
-      Export CSV
-    </a>
+    </SubmitButton>
+    <LinkButton look="small to-end" href={pathWithQuery(`${path}/csv`, filterParameters(query))} text="Export CSV" />
   </form>
 );
 
@@ -128,7 +99,7 @@ const NoSubmissions = ({ path, query }: { path: string; query: SubmissionsQuery 
     </Empty>
   );
 
-const Progress = ({ submission: { tool, submissionState, summary } }: { submission: ListedSubmission }): VNode =>
+const Progress = ({ submission: { tool, submissionState, summary } }: { submission: PortalSubmission }): VNode =>
   submissionState === null ? (
     <span class="quiet">none</span>
   ) : (
@@ -140,7 +111,7 @@ const Progress = ({ submission: { tool, submissionState, summary } }: { submissi
     </span>
   );
 
-interface SubmitFormProps extends SentForm {
+interface SubmitFormProps extends FormState {
   groups: FieldGroup[];
   /** The result of a check that found no problems. */
   preview: SubmitPreviewDto | undefined;
@@ -165,15 +136,9 @@ export const SubmitFormView = ({ groups, preview, outcome, typed, problems, reje
         <OneTimeToken />
         <FieldGroups groups={groups} form={typed} problems={problems} />
         <div class="row">
-          <button class="button button-primary" type="submit">
-            Submit tool
-          </button>
-          <button class="button" type="submit" formAction={`${path}/new/check`}>
-            Check tool
-          </button>
-          <a class="button button-quiet" href={path}>
-            Cancel
-          </a>
+          <SubmitButton look="primary">Submit tool</SubmitButton>
+          <SubmitButton formAction={`${path}/new/check`}>Check tool</SubmitButton>
+          <LinkButton look="quiet" href={path} text="Cancel" />
         </div>
       </form>
     </PartnerFrame>

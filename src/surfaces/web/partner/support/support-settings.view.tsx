@@ -1,31 +1,24 @@
 import type { VNode } from 'preact';
+import type { CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
 import { isRecent } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { SUPPORT_MODES } from '../../../../contexts/access/users/partner-client.entity.js';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
-import { Icon } from '../../kit/components/icons.js';
+import { NavLink } from '../../kit/components/blocks.js';
+import { NoteLine, SubmitLine } from '../../kit/components/elements.js';
+import { useMember, useUser } from '../../kit/components/viewer.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
-import { shownBase, type Values } from '../../kit/conflicts/form-conflicts.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
+import { renderedBase, type Values } from '../../kit/conflicts/form-conflicts.js';
 import { SelectField } from '../../kit/forms/filters.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
-import { useMember, useUser } from '../../kit/pages/viewer.js';
-import { SUPPORT_MODE_LABEL, SUPPORT_MODE_NAMES } from '../../kit/records/support-mode.js';
-import { ForOwners, PartnerFrame } from '../frame/partner-frame.js';
-import { settingsPath, SupportNav } from './support-nav.js';
+import { Confirmation, Rejection } from '../../kit/forms/forms.js';
+import type { FormState } from '../../kit/pages/form-handler.js';
+import { SUPPORT_MODE_LABEL, SUPPORT_MODE_NAMES } from '../../kit/records/record-fields.js';
+import { ForOwners, memberPath, PartnerFrame, partnerPath } from '../frame/partner-frame.js';
 
 const DONE = { saved: 'Settings saved.' };
 
-/** The last form sent from the page. */
-export interface SentSettings extends Partial<SentForm> {
-  /** A key of `DONE`. */
-  done?: unknown;
-}
-
 interface SupportSettingsProps {
   client: PartnerDto;
-  sent: SentSettings;
+  sent: Partial<FormState>;
 }
 
 /** What the form shows. */
@@ -35,14 +28,11 @@ export const SupportSettingsView = ({ client, sent }: SupportSettingsProps): VNo
   <PartnerFrame section="/support" title="Support settings">
     <SupportNav page="settings" />
     <Rejection text={sent.rejection ?? sent.problems?.get('supportMode')} />
-    <Confirmation messages={DONE} done={sent.done} />
+    <Confirmation messages={DONE} />
     {!client.supportEnabled && (
-      <p class="note">
-        <Icon name="info" />
-        <span>
-          Support is off, so questions from your servers are rejected. To turn it on, <a href="/contact">contact us</a>.
-        </span>
-      </p>
+      <NoteLine icon="info">
+        Support is off, so questions from your servers are rejected. To turn it on, <a href="/contact">contact us</a>.
+      </NoteLine>
     )}
     <SettingsForm client={client} sent={sent} />
   </PartnerFrame>
@@ -61,12 +51,12 @@ function SettingsForm({ client, sent: { typed, conflict } }: SupportSettingsProp
       {...draftAttributes(typed !== undefined)}
     >
       {conflict !== undefined && <ConflictNotice {...conflict} />}
-      <BaseFields base={shownBase(typed, client.version, supportValues(client))} />
+      <BaseFields base={renderedBase(typed, client.version, supportValues(client))} />
       <fieldset class="stack stack-tight" disabled={!canChange}>
         <SelectField
           name="supportMode"
           label={SUPPORT_MODE_LABEL}
-          options={SUPPORT_MODES.map((value) => ({ value, name: SUPPORT_MODE_NAMES[value] }))}
+          options={Object.entries(SUPPORT_MODE_NAMES)}
           chosen={typed?.supportMode ?? client.supportMode}
         />
       </fieldset>
@@ -75,12 +65,27 @@ function SettingsForm({ client, sent: { typed, conflict } }: SupportSettingsProp
         the next question on.
       </p>
       <ForOwners path={path} what="change who replies">
-        <div>
-          <button class="button button-primary button-small" type="submit">
-            Save settings
-          </button>
-        </div>
+        <SubmitLine look="primary small">Save settings</SubmitLine>
       </ForOwners>
     </form>
+  );
+}
+
+/** Articles and settings belong to the partner, not to a mode, so they have one path. */
+export const articlesPath = ({ liveClientId }: CurrentPartner): string =>
+  `${partnerPath(liveClientId)}/support/articles`;
+
+export const settingsPath = ({ liveClientId }: CurrentPartner): string =>
+  `${partnerPath(liveClientId)}/support/settings`;
+
+export function SupportNav({ page }: { page: 'conversations' | 'articles' | 'settings' }): VNode {
+  const member = useMember();
+  const live = member.mode === 'test' ? ' (live)' : '';
+  return (
+    <nav class="section-nav" aria-label="Support">
+      <NavLink href={memberPath(member, '/support')} isCurrent={page === 'conversations'} text="Conversations" />
+      <NavLink href={articlesPath(member)} isCurrent={page === 'articles'} text={`Articles${live}`} />
+      <NavLink href={settingsPath(member)} isCurrent={page === 'settings'} text={`Settings${live}`} />
+    </nav>
   );
 }

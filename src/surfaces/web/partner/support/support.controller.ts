@@ -1,21 +1,27 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Body, Get, Query } from '@nestjs/common';
 import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
-import { PartnerConversations } from '../../../../contexts/support/conversations/partner-conversations.js';
-import { Id } from '../../../../platform/input/parameters/id-parameters.js';
-import { LAST_PAGE } from '../../kit/components/pagination.js';
-import { type FreshPage, page } from '../../kit/pages/page.js';
-import { PartnerPages } from '../frame/partner-layout.js';
-import { SupportQuery } from './support.dto.js';
+import { ForMembers } from '../../../../contexts/access/policy.js';
+import type { SupportMode } from '../../../../contexts/access/users/partner-client.entity.js';
+import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
+import { PartnerConversationsService } from '../../../../contexts/support/conversations/partner-conversations.service.js';
+import { Id } from '../../../../platform/input/parameters.js';
+import { conflictDiff, saveMerged } from '../../kit/conflicts/form-conflicts.js';
+import { LAST_PAGE } from '../../kit/lists/tables.js';
+import { type Form, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, PostForm } from '../../kit/pages/page.js';
+import { SUPPORT_MODE_LABEL, SUPPORT_MODE_NAMES } from '../../kit/records/record-fields.js';
+import { PortalPages } from '../frame/partner-frame.js';
+import { settingsPath, SupportSettingsView, supportValues } from './support-settings.view.js';
+import { SupportQuery, SupportSettingsForm } from './support.dto.js';
 import { ConversationView, SupportView } from './support.view.js';
 
 const PER_PAGE = 50;
 const MAX_COUNTED = LAST_PAGE * PER_PAGE;
 
 /** The conversations with a partner's customers, in the mode of the page. */
-@PartnerPages()
-@Controller(['partner/:clientId/support', 'partner/:clientId/test/support'])
+@PortalPages(['partner/:clientId/support', 'partner/:clientId/test/support'])
 export class PartnerSupportController {
-  constructor(private readonly conversations: PartnerConversations) {}
+  constructor(private readonly conversations: PartnerConversationsService) {}
 
   @Get()
   async listConversations(
@@ -24,7 +30,7 @@ export class PartnerSupportController {
   ): Promise<FreshPage> {
     const request = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
     const [listed, weeks] = await Promise.all([
-      this.conversations.listConversations(clientId, query, request, MAX_COUNTED),
+      this.conversations.pageConversations(clientId, query, request, MAX_COUNTED),
       this.conversations.listSharesByWeek(clientId),
     ]);
     return page(SupportView, { query, ...listed, weeks });
@@ -32,6 +38,45 @@ export class PartnerSupportController {
 
   @Get('conversations/:id')
   async showConversation(@CurrentMember() { clientId }: CurrentPartner, @Id() id: string): Promise<FreshPage> {
-    return page(ConversationView, { thread: await this.conversations.getThread(clientId, id) });
+    return page(ConversationView, { conversation: await this.conversations.getConversationDetail(clientId, id) });
+  }
+}
+
+/** Only live mode has this page: the sandbox has the same support mode. */
+@PortalPages('partner/:clientId/support/settings')
+export class SupportSettingsController {
+  constructor(private readonly clients: ClientsService) {}
+
+  @Get()
+  showSettings(@CurrentMember() member: CurrentPartner): Promise<FreshPage> {
+    return this.renderSettings(member);
+  }
+
+  @PostForm()
+  @ForMembers('recent-owner')
+  updateSettings(@CurrentMember() member: CurrentPartner, @Body() form: Form): FormResult {
+    const { liveClientId, userId } = member;
+    return handleForm({
+      form,
+      body: SupportSettingsForm,
+      action: ({ supportMode }) =>
+        saveMerged({
+          form,
+          sent: { supportMode },
+          read: () => this.clients.getPartner(liveClientId),
+          valuesOf: supportValues,
+          save: (changes, { version }) => this.clients.updatePartner(userId, liveClientId, changes, version),
+          onConflict: conflictDiff(
+            { supportMode: SUPPORT_MODE_LABEL },
+            (value) => SUPPORT_MODE_NAMES[value as SupportMode],
+          ),
+        }),
+      rerender: (sent) => this.renderSettings(member, sent),
+      redirectTo: `${settingsPath(member)}?done=saved`,
+    });
+  }
+
+  private async renderSettings({ liveClientId }: CurrentPartner, sent: Partial<FormState> = {}): Promise<FreshPage> {
+    return page(SupportSettingsView, { client: await this.clients.getPartner(liveClientId), sent }, sent.status);
   }
 }

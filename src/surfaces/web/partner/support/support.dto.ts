@@ -4,11 +4,7 @@ import {
   type ConversationStatus,
 } from '../../../../contexts/support/conversations/conversation.entity.js';
 import { ChoiceField } from '../../../../platform/input/body-fields.js';
-import {
-  ChoiceParameter,
-  PageParameter,
-  TextParameter,
-} from '../../../../platform/input/parameters/query-parameters.js';
+import { ChoiceParameter, PageParameter, TextParameter } from '../../../../platform/input/parameters.js';
 
 export class SupportQuery {
   @TextParameter({ description: 'Words of the customer, of your ID for the conversation, or of a message.' })

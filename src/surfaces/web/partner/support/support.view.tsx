@@ -4,35 +4,38 @@ import {
   CONVERSATION_STATUSES,
   type ConversationStatus,
 } from '../../../../contexts/support/conversations/conversation.entity.js';
-import type { PartnerThread } from '../../../../contexts/support/conversations/partner-conversations.js';
-import type { PartnerConversation } from '../../../../contexts/support/conversations/partner-conversations.repository.js';
-import type { WeekShare } from '../../../../contexts/support/figures/support-figures.repository.js';
+import type { PartnerConversationDetail } from '../../../../contexts/support/conversations/partner-conversations.service.js';
+import type { PartnerConversationRow } from '../../../../contexts/support/conversations/conversation-list.repository.js';
+import type { WeekShare } from '../../../../contexts/support/statistics/support-statistics.repository.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { ExactAgo, shortDay } from '../../kit/components/date.js';
-import { ClearFilters, Empty } from '../../kit/components/empty.js';
-import { Summary } from '../../kit/components/faq.js';
-import { anyText, DataTable, numbers, oneLine } from '../../kit/components/folding-table.js';
-import { Icon } from '../../kit/components/icons.js';
-import { grouped } from '../../kit/components/measures.js';
-import { excerpt, Paragraphs } from '../../kit/components/texts.js';
+import { Empty, excerpt, Icon, LinkButton, Paragraphs, Section, SubmitButton } from '../../kit/components/elements.js';
+import { ExactAgo, grouped, shortDay } from '../../kit/components/formats.js';
+import { Summary } from '../../kit/components/blocks.js';
+import {
+  anyText,
+  DataList,
+  DataTable,
+  filterParameters,
+  numbers,
+  oneLine,
+  pagePath,
+  Total,
+} from '../../kit/lists/tables.js';
 import { WeekChart } from '../../kit/figures/week-chart.js';
-import { FilterSelect } from '../../kit/lists/filter-select.js';
-import { FilterText } from '../../kit/lists/filter-text.js';
-import { DataList, filterParameters, pagePath, Total } from '../../kit/lists/list-table.js';
+import { ClearFilters, FilterSelect, FilterText } from '../../kit/forms/filters.js';
 import { Live } from '../../kit/live/live.js';
-import { useMember } from '../../kit/pages/viewer.js';
+import { useMember } from '../../kit/components/viewer.js';
 import { customerName } from '../../kit/support/customer.js';
-import { PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
-import { memberPath } from '../frame/partner-path.js';
+import { memberPath, PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
 import type { SupportQuery } from './support.dto.js';
-import { articlesPath, SupportNav } from './support-nav.js';
+import { articlesPath, SupportNav } from './support-settings.view.js';
 
 const QUESTION_LENGTH = 180;
 const STATUS_NAMES: Record<ConversationStatus, string> = { pending: 'Pending', answered: 'Answered' };
 
 interface SupportProps {
   query: SupportQuery;
-  conversations: Page<PartnerConversation>;
+  conversations: Page<PartnerConversationRow>;
   /** Counting stopped here. */
   isCut: boolean;
   weeks: WeekShare[];
@@ -59,9 +62,7 @@ export function SupportView({ query, conversations, isCut, weeks }: SupportProps
           chosen={query.status}
           options={CONVERSATION_STATUSES.map((status) => [status, STATUS_NAMES[status]])}
         />
-        <button class="button button-small" type="submit">
-          Apply filters
-        </button>
+        <SubmitButton look="small">Apply filters</SubmitButton>
       </form>
       <Live topic="conversations" path={pagePath(path, query)}>
         <p class="small quiet">
@@ -75,7 +76,7 @@ export function SupportView({ query, conversations, isCut, weeks }: SupportProps
           empty={<NoConversations path={path} query={query} />}
           rows={items}
           columns={{
-            Customer: anyText(({ id, customer, externalId }: PartnerConversation) => (
+            Customer: anyText(({ id, customer, externalId }: PartnerConversationRow) => (
               <>
                 <a href={`${path}/conversations/${id}`}>{customerName(customer)}</a>
                 {externalId !== null && <div class="small quiet">{externalId}</div>}
@@ -86,12 +87,12 @@ export function SupportView({ query, conversations, isCut, weeks }: SupportProps
                 {excerpt(question, QUESTION_LENGTH)}
               </span>
             ),
-            Status: oneLine(({ status, replySource }: PartnerConversation) => (
+            Status: oneLine(({ status, replySource }: PartnerConversationRow) => (
               <>
                 {STATUS_NAMES[status]} {replySource !== null && <SourceMark source={replySource} />}
               </>
             )),
-            Waiting: oneLine(({ waitingSince }: PartnerConversation) =>
+            Waiting: oneLine(({ waitingSince }: PartnerConversationRow) =>
               waitingSince === null ? (
                 <span class="quiet">–</span>
               ) : (
@@ -100,7 +101,7 @@ export function SupportView({ query, conversations, isCut, weeks }: SupportProps
                 </>
               ),
             ),
-            'Last activity': oneLine(({ activeAt }: PartnerConversation) => <ExactAgo at={activeAt} />),
+            'Last activity': oneLine(({ activeAt }: PartnerConversationRow) => <ExactAgo at={activeAt} />),
           }}
         />
       </Live>
@@ -133,8 +134,7 @@ const shareOf = ({ conversations, answeredByAi }: WeekShare): number | null =>
 const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(share)}%`);
 
 const AiShare = ({ weeks }: { weeks: WeekShare[] }): VNode => (
-  <section class="panel stack" aria-labelledby="ai-share">
-    <h2 id="ai-share">Share of AI replies</h2>
+  <Section id="ai-share" title="Share of AI replies" class="panel stack">
     <p class="small quiet">
       Conversations opened in a week to which AI replied first, as a share of all, including those that wait. Weeks
       start on Monday (UTC).
@@ -162,40 +162,38 @@ const AiShare = ({ weeks }: { weeks: WeekShare[] }): VNode => (
         }}
       />
     </details>
-  </section>
+  </Section>
 );
 
-export function ConversationView({ thread }: { thread: PartnerThread }): VNode {
+export function ConversationView({ conversation }: { conversation: PartnerConversationDetail }): VNode {
   const path = memberPath(useMember(), '/support');
   return (
     <PartnerFrame section="/support" title="Conversation" heading={<UpdateMark />}>
-      <Live topic="conversations" path={`${path}/conversations/${thread.id}`}>
+      <Live topic="conversations" path={`${path}/conversations/${conversation.id}`}>
         <p class="row small">
-          <b>{STATUS_NAMES[thread.status]}</b>
-          {thread.waitingSince !== null && (
+          <b>{STATUS_NAMES[conversation.status]}</b>
+          {conversation.waitingSince !== null && (
             <span class="note tone-warn">
               <span>
-                Waiting since <ExactAgo at={thread.waitingSince} />
+                Waiting since <ExactAgo at={conversation.waitingSince} />
               </span>
             </span>
           )}
           <span class="quiet">
-            Opened <ExactAgo at={thread.createdAt} />
+            Opened <ExactAgo at={conversation.createdAt} />
           </span>
         </p>
-        <Facts thread={thread} />
-        <Messages thread={thread} />
+        <Facts conversation={conversation} />
+        <Messages conversation={conversation} />
       </Live>
       <p>
-        <a class="button button-quiet button-small" href={path}>
-          Back to conversations
-        </a>
+        <LinkButton look="quiet small" href={path} text="Back to conversations" />
       </p>
     </PartnerFrame>
   );
 }
 
-const Facts = ({ thread: { id, externalId, customer } }: { thread: PartnerThread }): VNode => (
+const Facts = ({ conversation: { id, externalId, customer } }: { conversation: PartnerConversationDetail }): VNode => (
   <dl class="columns columns-small">
     {(
       [
@@ -219,7 +217,7 @@ const Facts = ({ thread: { id, externalId, customer } }: { thread: PartnerThread
   </dl>
 );
 
-const Messages = ({ thread: { messages, customer } }: { thread: PartnerThread }): VNode => (
+const Messages = ({ conversation: { messages, customer } }: { conversation: PartnerConversationDetail }): VNode => (
   <div class="messages" tabIndex={0} role="region" aria-label="Messages">
     {messages.map(({ id, author, content, createdAt }) => (
       <article class="message" id={`message-${id}`}>

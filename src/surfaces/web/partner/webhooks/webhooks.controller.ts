@@ -1,18 +1,16 @@
-import { Body, Controller, Get, Query } from '@nestjs/common';
+import { Body, Get, Query } from '@nestjs/common';
 import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
 import { ForMembers } from '../../../../contexts/access/policy.js';
 import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
-import { WebhookSecrets } from '../../../../contexts/webhooks/webhook-secrets.js';
+import { WebhookSecretsService } from '../../../../contexts/webhooks/webhook-secrets.service.js';
 import { UrlField } from '../../../../platform/input/body-fields.js';
-import { FlagParameter } from '../../../../platform/input/parameters/query-parameters.js';
-import { EventSamples } from '../../../reference/event-samples.js';
-import { bothValues, saveMerged } from '../../kit/conflicts/form-conflicts.js';
+import { FlagParameter } from '../../../../platform/input/parameters.js';
+import { ApiDocumentsService } from '../../../reference/api-documents.service.js';
+import { conflictDiff, saveMerged } from '../../kit/conflicts/form-conflicts.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page } from '../../kit/pages/page.js';
-import { PostForm, PostOnce } from '../../kit/pages/post-form.js';
-import { PartnerPages } from '../frame/partner-layout.js';
-import { memberPath } from '../frame/partner-path.js';
-import { NewSecretView, PartnerWebhooksView, type SentWebhooks, URL_LABEL, urlValues } from './webhooks.view.js';
+import { type FreshPage, page, PostForm, PostOnce } from '../../kit/pages/page.js';
+import { memberPath, PortalPages } from '../frame/partner-frame.js';
+import { NewSecretView, PartnerWebhooksView, type WebhooksFormState, URL_LABEL, urlValues } from './webhooks.view.js';
 
 class WebhookUrlForm {
   @UrlField({ nullable: true })
@@ -25,22 +23,20 @@ class WebhooksPageQuery {
 }
 
 /** Events go to the webhook URL and are trusted by the secret, so only owners change them, with a recent sign-in. */
-@PartnerPages()
-@Controller(['partner/:clientId/webhooks', 'partner/:clientId/test/webhooks'])
+@PortalPages(['partner/:clientId/webhooks', 'partner/:clientId/test/webhooks'])
 export class PartnerWebhooksController {
   constructor(
     private readonly clients: ClientsService,
-    private readonly secrets: WebhookSecrets,
-    private readonly samples: EventSamples,
+    private readonly secrets: WebhookSecretsService,
+    private readonly documents: ApiDocumentsService,
   ) {}
 
   @Get()
   showWebhooks(
     @CurrentMember() member: CurrentPartner,
     @Query() { repeated = false }: WebhooksPageQuery,
-    @Query('done') done: unknown,
   ): Promise<FreshPage> {
-    return this.renderWebhooks(member, { done, repeated });
+    return this.renderWebhooks(member, { repeated });
   }
 
   @PostForm('url')
@@ -58,7 +54,7 @@ export class PartnerWebhooksController {
           read: () => this.clients.getPartner(clientId),
           valuesOf: urlValues,
           save: (changes, { version }) => this.clients.updatePartner(userId, clientId, changes, version),
-          onConflict: bothValues({ webhookUrl: URL_LABEL }),
+          onConflict: conflictDiff({ webhookUrl: URL_LABEL }),
         }),
       rerender: (sent) => this.renderWebhooks(member, sent),
       redirectTo: memberPath(member, '/webhooks?done=saved'),
@@ -80,11 +76,11 @@ export class PartnerWebhooksController {
     });
   }
 
-  private async renderWebhooks({ clientId }: CurrentPartner, sent: SentWebhooks): Promise<FreshPage> {
+  private async renderWebhooks({ clientId }: CurrentPartner, sent: WebhooksFormState): Promise<FreshPage> {
     const [client, secret] = await Promise.all([
       this.clients.getPartner(clientId),
       this.secrets.findSecretState(clientId),
     ]);
-    return page(PartnerWebhooksView, { client, secret, events: this.samples.listEvents(), sent }, sent.status);
+    return page(PartnerWebhooksView, { client, secret, events: this.documents.listEvents(), sent }, sent.status);
   }
 }

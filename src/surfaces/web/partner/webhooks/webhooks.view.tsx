@@ -3,24 +3,19 @@ import { hasRole } from '../../../../contexts/access/memberships/partner-member.
 import { isRecent } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import { ROTATION_EFFECTS } from '../../../../contexts/webhooks/delivery.dto.js';
-import type { SecretState } from '../../../../contexts/webhooks/webhook-secrets.js';
-import type { EventReference } from '../../../reference/event-samples.js';
+import type { SecretState } from '../../../../contexts/webhooks/webhook-secrets.service.js';
+import type { EventReference } from '../../../reference/api-documents.service.js';
 import { SAMPLE_RECEIVERS } from '../../../reference/sample-receivers.js';
-import { ShownSecret } from '../../kit/access/shown-secret.js';
-import { CodeBlock } from '../../kit/components/code-block.js';
-import { Summary } from '../../kit/components/faq.js';
+import { SecretForms, SecretStatus, OneTimeSecret } from '../../kit/access/secrets.js';
+import { LinkLine, Section, SubmitLine } from '../../kit/components/elements.js';
+import { CodeBlock, Summary } from '../../kit/components/blocks.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
-import { shownBase, type Values } from '../../kit/conflicts/form-conflicts.js';
-import { SecretForms, SecretStatus } from '../../kit/deliveries/webhook-secret.js';
-import { AlreadySent } from '../../kit/forms/already-sent.js';
-import { Confirmation } from '../../kit/forms/confirmation.js';
-import { TextField } from '../../kit/forms/field.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
-import { useMember, useUser } from '../../kit/pages/viewer.js';
+import { renderedBase, type Values } from '../../kit/conflicts/form-conflicts.js';
+import { AlreadySent, Confirmation, Rejection, TextField } from '../../kit/forms/forms.js';
+import type { FormState } from '../../kit/pages/form-handler.js';
+import { useMember, useUser } from '../../kit/components/viewer.js';
 import { PingForm } from '../deliveries/deliveries.view.js';
-import { ForOwners, PartnerFrame } from '../frame/partner-frame.js';
-import { memberPath } from '../frame/partner-path.js';
+import { ForOwners, memberPath, PartnerFrame } from '../frame/partner-frame.js';
 
 const DONE = { saved: 'Webhook URL saved.' };
 
@@ -36,9 +31,7 @@ const SAMPLE_NAMES: Record<string, string> = {
 };
 
 /** The last form sent from the page. */
-export interface SentWebhooks extends Partial<SentForm> {
-  /** A key of `DONE`. */
-  done?: unknown;
+export interface WebhooksFormState extends Partial<FormState> {
   /** Whether the form that creates a secret was sent again. */
   repeated?: boolean;
 }
@@ -47,7 +40,7 @@ interface PartnerWebhooksProps {
   client: PartnerDto;
   secret: SecretState | null;
   events: readonly EventReference[];
-  sent: SentWebhooks;
+  sent: WebhooksFormState;
 }
 
 export function PartnerWebhooksView({ client, secret, events, sent }: PartnerWebhooksProps): VNode {
@@ -56,22 +49,20 @@ export function PartnerWebhooksView({ client, secret, events, sent }: PartnerWeb
   return (
     <PartnerFrame section="/webhooks" title="Webhooks">
       <Rejection text={sent.rejection} />
-      <Confirmation messages={DONE} done={sent.done} />
+      <Confirmation messages={DONE} />
       {sent.repeated === true && <AlreadySent>It created a secret, which is shown only once.</AlreadySent>}
       <div class="columns">
-        <section class="panel stack stack-tight" aria-labelledby="url">
-          <h2 id="url">{URL_LABEL}</h2>
+        <Section id="url" title={URL_LABEL} class="panel stack stack-tight">
           <UrlForm client={client} sent={sent} />
           {client.webhookUrl !== null && hasRole(member.role, 'editor') && <PingForm />}
           <a href={memberPath(member, '/deliveries')}>View deliveries</a>
-        </section>
-        <section class="panel stack stack-tight" aria-labelledby="secret">
-          <h2 id="secret">Secret</h2>
+        </Section>
+        <Section id="secret" title="Secret" class="panel stack stack-tight">
           <SecretStatus state={secret} />
           <ForOwners path={path} what="create a secret">
             <SecretForms action={`${path}/secret`} state={secret} />
           </ForOwners>
-        </section>
+        </Section>
       </div>
       <EventList events={events} />
       <ReceiverSamples />
@@ -93,7 +84,7 @@ function UrlForm({ client, sent }: Pick<PartnerWebhooksProps, 'client' | 'sent'>
       {...draftAttributes(typed !== undefined)}
     >
       {conflict !== undefined && <ConflictNotice {...conflict} />}
-      <BaseFields base={shownBase(typed, client.version, urlValues(client))} />
+      <BaseFields base={renderedBase(typed, client.version, urlValues(client))} />
       <fieldset class="stack stack-tight" disabled={!canChange}>
         <TextField
           name="webhookUrl"
@@ -106,19 +97,14 @@ function UrlForm({ client, sent }: Pick<PartnerWebhooksProps, 'client' | 'sent'>
         />
       </fieldset>
       <ForOwners path={path} what="change the webhook URL">
-        <div>
-          <button class="button button-primary button-small" type="submit">
-            Save webhook URL
-          </button>
-        </div>
+        <SubmitLine look="primary small">Save webhook URL</SubmitLine>
       </ForOwners>
     </form>
   );
 }
 
 const EventList = ({ events }: { events: readonly EventReference[] }): VNode => (
-  <section class="stack stack-tight" aria-labelledby="events">
-    <h2 id="events">Events</h2>
+  <Section id="events" title="Events" class="stack stack-tight">
     <p>
       Each event is a POST request with a JSON body. It is sent once. Respond with 2xx within 10 seconds. The status
       alone decides whether it counts as delivered.
@@ -154,12 +140,11 @@ const EventList = ({ events }: { events: readonly EventReference[] }): VNode => 
         </div>
       </details>
     ))}
-  </section>
+  </Section>
 );
 
 const ReceiverSamples = (): VNode => (
-  <section class="stack stack-tight" aria-labelledby="receivers">
-    <h2 id="receivers">Sample receivers</h2>
+  <Section id="receivers" title="Sample receivers" class="stack stack-tight">
     <p>A receiver verifies the signature of the raw body, responds, and then processes the event.</p>
     {SAMPLE_RECEIVERS.map(({ language, fileName, source }) => (
       <details class="fold">
@@ -169,21 +154,17 @@ const ReceiverSamples = (): VNode => (
         <CodeBlock text={source} what={`${language} receiver`} />
       </details>
     ))}
-  </section>
+  </Section>
 );
 
 export const NewSecretView = ({ secret }: { secret: string }): VNode => (
   <PartnerFrame section="/webhooks" title="New signing secret">
     <section class="panel stack" aria-labelledby="secret">
-      <ShownSecret id="secret" heading={useMember().partnerName} secret={secret} what="signing secret" />
+      <OneTimeSecret id="secret" heading={useMember().partnerName} secret={secret} what="signing secret" />
       <p class="small quiet">
         If it replaces another secret: {ROTATION_EFFECTS} If the secret is lost, create a new one.
       </p>
-      <div>
-        <a class="button" href={memberPath(useMember(), '/webhooks')}>
-          Done
-        </a>
-      </div>
+      <LinkLine href={memberPath(useMember(), '/webhooks')} text="Done" />
     </section>
   </PartnerFrame>
 );

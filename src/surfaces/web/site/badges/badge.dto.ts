@@ -1,4 +1,4 @@
-import { ChoiceParameter } from '../../../../platform/input/parameters/query-parameters.js';
+import { ChoiceParameter } from '../../../../platform/input/parameters.js';
 
 const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];

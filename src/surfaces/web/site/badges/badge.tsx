@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { allowedInXml } from '../../../../platform/text/xml.js';
-import { excerpt } from '../../kit/components/texts.js';
+import { allowedInXml } from '../../../../platform/text/escaping.js';
+import { excerpt } from '../../kit/components/elements.js';
 import type { Size, Theme } from './badge.dto.js';
 
 interface Line {
@@ -74,16 +74,10 @@ const widthOf = (text: string, size: number): number =>
     0,
   );
 
-interface ListingBadgeProps {
-  siteName: string;
-  theme: Theme;
-  size: Size;
-}
-
 const MAX_NAME = 40;
 
 /** Says that a tool or directory is listed on this site. */
-export function ListingBadgeView({ siteName, theme, size }: ListingBadgeProps): VNode {
+export function ListingBadgeView({ siteName, theme, size }: { siteName: string; theme: Theme; size: Size }): VNode {
   const name = excerpt(allowedInXml(siteName), MAX_NAME);
   const title = `Listed on ${name}`;
   const large = [

@@ -1,26 +1,25 @@
-import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { Get, Header, Param, Query } from '@nestjs/common';
 import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
-import type { ListingKind } from '../../../../contexts/listings/slugs/former-slug.entity.js';
+import type { ListingKind } from '../../../../contexts/listings/listing.js';
 import { Config } from '../../../../platform/config/config.js';
 import { notFound } from '../../../../platform/errors/app-error.js';
-import { pathWithQuery } from '../../kit/components/pagination.js';
+import { pathWithQuery } from '../../kit/lists/tables.js';
 import { cachedImage, type WebPage } from '../../kit/pages/page.js';
-import { PublicPages } from '../../kit/pages/page-policy.js';
-import { FormerPaths } from '../listings/former-paths.js';
+import { PublicPages } from '../../kit/pages/page.interceptor.js';
+import { FormerPathsService } from '../listings/former-paths.service.js';
 import { ListingBadgeQuery } from './badge.dto.js';
 import { ListingBadgeView } from './badge.js';
 
 const MAX_AGE_SECONDS = 3_600;
 
 /** Images that listed tools and directories show on their websites. */
-@PublicPages()
-@Controller('badges')
+@PublicPages('badges')
 export class BadgesController {
   constructor(
     private readonly tools: ToolsService,
     private readonly directories: DirectoriesService,
-    private readonly former: FormerPaths,
+    private readonly former: FormerPathsService,
     private readonly config: Config,
   ) {}
 
@@ -28,7 +27,7 @@ export class BadgesController {
   @Header('Cross-Origin-Resource-Policy', 'cross-origin')
   showToolBadge(@Param('slug') slug: string, @Query() query: ListingBadgeQuery): WebPage {
     return this.showBadge('tool', slug, query, async () => {
-      const { isAdult } = await this.tools.getListedTool(slug);
+      const { isAdult } = await this.tools.getToolWithAdultFlag(slug);
       if (isAdult) throw notFound('Adult listings have no badge.');
     });
   }

@@ -1,15 +1,15 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Get, Param, Query } from '@nestjs/common';
 import { ValidateBy } from 'class-validator';
 import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { Converted } from '../../../../platform/input/checked-input.js';
-import { excerpt } from '../../kit/components/texts.js';
+import { excerpt } from '../../kit/components/elements.js';
 import { cachedPage, type FreshPage, MovedError, page, SeeOther, type WebPage } from '../../kit/pages/page.js';
-import { PublicPages } from '../../kit/pages/page-policy.js';
-import { TOOL_PARAMETER } from '../listings/compare-bar.js';
-import { FormerPaths } from '../listings/former-paths.js';
-import { ALTERNATIVES, RelatedListings } from '../tools/related-listings.js';
+import { PublicPages } from '../../kit/pages/page.interceptor.js';
+import { TOOL_PARAMETER } from '../listings/listing-card.js';
+import { FormerPathsService } from '../listings/former-paths.service.js';
+import { ALTERNATIVES, RelatedListingsService } from '../tools/related-listings.service.js';
 import { ChoiceView, ComparisonView } from './compare.view.js';
 
 const [MIN_TOOLS, MAX_TOOLS] = [2, 4];
@@ -44,13 +44,12 @@ const comparisonPath = (slugs: readonly string[]): string =>
 const choicePath = (slugs: readonly string[]): string =>
   `/compare?${new URLSearchParams(slugs.map((slug) => [TOOL_PARAMETER, slug])).toString()}`;
 
-@PublicPages()
-@Controller('compare')
+@PublicPages('compare')
 export class CompareController {
   constructor(
     private readonly tools: ToolsService,
-    private readonly related: RelatedListings,
-    private readonly former: FormerPaths,
+    private readonly related: RelatedListingsService,
+    private readonly former: FormerPathsService,
   ) {}
 
   /** The target of the forms on cards and tool pages. Redirects to the comparison, or shows what to change. */
@@ -111,7 +110,7 @@ export class CompareController {
 
   private async findTool(slug: string): Promise<{ tool: ToolDetailDto; isAdult: boolean } | undefined> {
     try {
-      return await this.former.loadByAnySlug('tool', slug, (current) => this.tools.getListedTool(current));
+      return await this.former.loadByAnySlug('tool', slug, (current) => this.tools.getToolWithAdultFlag(current));
     } catch (error) {
       if (error instanceof AppError && (error.code === 'not-found' || error.code === 'gone')) return undefined;
       throw error;

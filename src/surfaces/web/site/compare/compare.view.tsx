@@ -1,15 +1,12 @@
-import type { VNode } from 'preact';
+import type { ComponentChild, VNode } from 'preact';
 import type { ToolDetailDto, ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
-import { type Crumb, breadcrumbList, Breadcrumbs } from '../../kit/components/breadcrumbs.js';
-import { Empty } from '../../kit/components/empty.js';
-import { ListingIcon } from '../../kit/components/listing-icon.js';
-import { useSite } from '../../kit/components/site.js';
-import { excerpt } from '../../kit/components/texts.js';
-import { Message } from '../../kit/forms/message.js';
+import { breadcrumbList, Breadcrumbs, type Crumb, ListingIcon } from '../../kit/components/blocks.js';
+import { Empty, excerpt, NameLink, Section } from '../../kit/components/elements.js';
+import { dayInWords, dollars, DomainRating, grouped, Pricing } from '../../kit/components/formats.js';
+import { useSite } from '../../kit/components/viewer.js';
+import { Message } from '../../kit/forms/forms.js';
 import { Layout } from '../../kit/layout/layout.js';
-import { CompareBar } from '../listings/compare-bar.js';
-import { ToolCards } from '../listings/listing-card.js';
-import { type ComparedFact, compareFacts } from './compared-facts.js';
+import { CompareBar, ToolCards } from '../listings/listing-card.js';
 
 interface ChoiceProps {
   /** What to change before the chosen tools can be compared. */
@@ -41,10 +38,9 @@ export function ChoiceView({ problems, tools, alternatives }: ChoiceProps): VNod
           </Empty>
         ) : (
           <>
-            <section class="stack" aria-labelledby="chosen">
-              <h2 id="chosen">Selected</h2>
+            <Section id="chosen" title="Selected">
               <ToolCards tools={tools} isComparable isChosen />
-            </section>
+            </Section>
             {alternatives.length > 0 && (
               <section class="stack" aria-labelledby="more">
                 <h2 id="more" dir="auto">
@@ -121,9 +117,7 @@ const ToolHead = ({ tool }: { tool: ToolDetailDto }): VNode => (
   <th scope="col">
     <div class="stack stack-tight">
       <ListingIcon name={tool.name} icon={tool.icon} />
-      <a href={`/tools/${tool.slug}`} dir="auto">
-        <strong>{excerpt(tool.name, 60)}</strong>
-      </a>
+      <NameLink href={`/tools/${tool.slug}`} text={<strong>{excerpt(tool.name, 60)}</strong>} />
       <p class="small quiet" dir="auto">
         {excerpt(tool.tagline, 120)}
       </p>
@@ -152,3 +146,73 @@ const FactRow = ({ fact: { name, values, isDifferent } }: { fact: ComparedFact }
     ))}
   </tr>
 );
+
+interface ComparedFact {
+  name: string;
+  /** One for each tool; undefined if a tool does not have it. */
+  values: ComponentChild[];
+  isDifferent: boolean;
+}
+
+interface FactOfTool {
+  name: string;
+  /** Empty if the tool does not have it. Tools with different texts differ. */
+  text: (tool: ToolDetailDto) => string;
+  /** In place of the text. */
+  show?: (tool: ToolDetailDto) => ComponentChild;
+}
+
+const MAX_FEATURES = 30;
+
+const FACTS: FactOfTool[] = [
+  { name: 'Pricing', text: ({ pricing }) => pricing, show: ({ pricing }) => <Pricing price={pricing} /> },
+  {
+    name: 'Category',
+    text: ({ category }) => category?.name ?? '',
+    show: ({ category }) => category && <a href={`/categories/${category.slug}`}>{excerpt(category.name, 40)}</a>,
+  },
+  {
+    name: 'Tags',
+    text: ({ tags }) =>
+      tags
+        .map(({ name }) => name)
+        .sort()
+        .join(', '),
+  },
+  {
+    name: 'Domain Rating',
+    text: ({ domainRating }) => String(domainRating ?? ''),
+    show: ({ domainRating }) => domainRating !== null && <DomainRating value={domainRating} />,
+  },
+  { name: 'Rating', text: ({ rating }) => (rating > 0 ? `${rating.toFixed(1)} out of 5` : '') },
+  { name: 'Clicks', text: ({ opens }) => grouped(opens) },
+  { name: 'Discount code', text: ({ discountCode }) => (discountCode === '' ? '' : 'Yes') },
+  { name: 'Affiliate program', text: ({ affiliate }) => (affiliate ? 'Yes' : '') },
+  {
+    name: 'For sale',
+    text: ({ isForSale, askingPrice }) => (isForSale ? (askingPrice > 0 ? dollars(askingPrice) : 'Yes') : ''),
+  },
+  { name: 'Founder', text: ({ founderName }) => founderName ?? '' },
+  { name: 'Location', text: ({ location }) => location ?? '' },
+  { name: 'Listed', text: ({ createdAt }) => (createdAt === null ? '' : dayInWords(createdAt)) },
+];
+
+/** Facts that at least one of the tools has, and their features. */
+function compareFacts(tools: readonly ToolDetailDto[]): ComparedFact[] {
+  const features = [...new Set(tools.flatMap((tool) => Object.keys(tool.features)))].slice(0, MAX_FEATURES);
+  return [...FACTS, ...features.map((name): FactOfTool => ({ name, text: (tool) => tool.features[name] ?? '' }))]
+    .map((fact) => compareFact(fact, tools))
+    .filter(({ values }) => values.some((value) => value !== undefined));
+}
+
+function compareFact({ name, text, show }: FactOfTool, tools: readonly ToolDetailDto[]): ComparedFact {
+  const texts = tools.map(text);
+  return {
+    name,
+    values: tools.map((tool, index) => {
+      const own = texts[index] ?? '';
+      return own === '' ? undefined : (show?.(tool) ?? excerpt(own, 300));
+    }),
+    isDifferent: new Set(texts).size > 1,
+  };
+}

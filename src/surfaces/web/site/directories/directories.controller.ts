@@ -1,25 +1,24 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Get, Param, Query } from '@nestjs/common';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
 import { SearchDirectoriesQuery } from '../../../../contexts/directories/directory.dto.js';
 import { sharedDirectory } from '../../../../contexts/directories/directory.mapper.js';
-import { SiteHealth } from '../../../../contexts/listings/health/site-health.service.js';
-import { ShareImages } from '../../../../contexts/listings/share-images/share-images.js';
+import { checkInList, checkPage, PER_PAGE } from '../listings/page-query.dto.js';
+import { SiteChecksService } from '../../../../contexts/listings/health/site-checks.service.js';
+import { ShareImagesService } from '../../../../contexts/listings/share-images/share-images.service.js';
 import { cachedPage, type WebPage } from '../../kit/pages/page.js';
-import { PublicPages } from '../../kit/pages/page-policy.js';
-import { FormerPaths } from '../listings/former-paths.js';
-import { checkInList, checkPage, PER_PAGE } from '../listings/list-limits.js';
+import { PublicPages } from '../../kit/pages/page.interceptor.js';
+import { FormerPathsService } from '../listings/former-paths.service.js';
 import { DirectorySearchView } from './directory-search.view.js';
 import { DirectoryView } from './directory.view.js';
 
 /** Uses the same services as the API. */
-@PublicPages()
-@Controller('directories')
+@PublicPages('directories')
 export class DirectoryPagesController {
   constructor(
     private readonly directories: DirectoriesService,
-    private readonly former: FormerPaths,
-    private readonly shareImages: ShareImages,
-    private readonly health: SiteHealth,
+    private readonly former: FormerPathsService,
+    private readonly shareImages: ShareImagesService,
+    private readonly siteChecks: SiteChecksService,
   ) {}
 
   @Get()
@@ -42,7 +41,7 @@ export class DirectoryPagesController {
       const directory = await this.former.loadOrRedirect('directory', slug, () => this.directories.getDirectory(slug));
       const [{ url, isPending }, site] = await Promise.all([
         this.shareImages.findShareImage(sharedDirectory(directory)),
-        this.health.findNotice({ kind: 'directory', id: directory.id }),
+        this.siteChecks.findNotice({ kind: 'directory', id: directory.id }),
       ]);
       return { directory, shareImage: url, site, isProvisional: isPending };
     });

@@ -1,36 +1,26 @@
 import type { VNode } from 'preact';
-import { priceName } from '../../../../contexts/listings/price-name.js';
+import { priceName } from '../../../../contexts/listings/listing.js';
 import type {
   DirectoryCategoryDto,
   DirectoryDto,
   SearchDirectoriesQuery,
 } from '../../../../contexts/directories/directory.dto.js';
 import { COSTS } from '../../../../contexts/directories/directory.entity.js';
-import type { FoundPage } from '../../../../contexts/listings/search/found-page.js';
-import { excerpt } from '../../kit/components/texts.js';
-import { type ActiveFilter, labelName } from '../../kit/forms/active-filters.js';
-import { Flag, PriceChoice, SelectField } from '../../kit/forms/filters.js';
+import type { SearchResultPage } from '../../../../contexts/listings/search/catalog-search.service.js';
+import { excerpt } from '../../kit/components/elements.js';
+import { type ActiveFilter, Flag, labelName, PriceChoice, SelectField } from '../../kit/forms/filters.js';
 import { DirectoryCards } from '../listings/listing-card.js';
 import { SearchPage } from '../listings/search-page.js';
 
 interface DirectorySearchProps {
   query: SearchDirectoriesQuery;
-  found: FoundPage<DirectoryDto>;
+  found: SearchResultPage<DirectoryDto>;
   categories: DirectoryCategoryDto[];
   linkTypes: string[];
 }
 
-const SORTS = [
-  { value: 'rating', name: 'Domain Rating' },
-  { value: 'visits', name: 'Visits' },
-  { value: 'price', name: 'Lowest price' },
-];
-
-const BADGES = [
-  { value: 'false', name: 'Not required' },
-  { value: 'true', name: 'Required' },
-];
-
+const SORTS = Object.entries({ rating: 'Domain Rating', visits: 'Visits', price: 'Lowest price' });
+const BADGES = Object.entries({ false: 'Not required', true: 'Required' });
 const RATINGS = ['20', '30', '40', '50', '60', '70', '80', '90'];
 
 export const DirectorySearchView = ({ query, found, categories, linkTypes }: DirectorySearchProps): VNode => {
@@ -69,14 +59,14 @@ export const DirectorySearchView = ({ query, found, categories, linkTypes }: Dir
             name="category"
             label="Category"
             none="All categories"
-            options={categories.map(({ slug, name }) => ({ value: slug, name: excerpt(name, 40) }))}
+            options={categories.map(({ slug, name }) => [slug, excerpt(name, 40)])}
             chosen={category}
           />
           <SelectField
             name="type"
             label="Link type"
             none="Any link type"
-            options={withChosen(linkTypes, type).map((value) => ({ value, name: excerpt(value, 40) }))}
+            options={withChosen(linkTypes, type).map((value) => [value, excerpt(value, 40)])}
             chosen={type}
           />
           <SelectField name="badge" label="Badge" none="Any" options={BADGES} chosen={badge} />
@@ -84,7 +74,7 @@ export const DirectorySearchView = ({ query, found, categories, linkTypes }: Dir
             name="minDomainRating"
             label="Domain Rating"
             none="Any rating"
-            options={withChosen(RATINGS, minDomainRating).map((value) => ({ value, name: `${value} or higher` }))}
+            options={withChosen(RATINGS, minDomainRating).map((value) => [value, `${value} or higher`])}
             chosen={minDomainRating}
           />
           {q === undefined && <SelectField name="sort" label="Sort by" options={SORTS} chosen={sort} />}

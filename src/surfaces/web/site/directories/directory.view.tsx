@@ -1,22 +1,28 @@
 import type { VNode } from 'preact';
 import type { DirectoryDetailDto } from '../../../../contexts/directories/directory.dto.js';
-import { type Crumb, breadcrumbList, Breadcrumbs } from '../../kit/components/breadcrumbs.js';
-import { CopyButton } from '../../kit/components/code-block.js';
-import { Ago } from '../../kit/components/date.js';
-import { Fact } from '../../kit/components/facts.js';
-import { faqPage, Questions } from '../../kit/components/faq.js';
-import { Icon } from '../../kit/components/icons.js';
+import {
+  breadcrumbList,
+  Breadcrumbs,
+  CopyButton,
+  type Crumb,
+  faqPage,
+  ListingIcon,
+  Questions,
+} from '../../kit/components/blocks.js';
+import { Ago, Coin, dollars, grouped } from '../../kit/components/formats.js';
+import { excerpt, externalLink, Fact, Icon, Paragraphs, Section } from '../../kit/components/elements.js';
 import { Layout } from '../../kit/layout/layout.js';
-import { FeaturedMark, WebsiteHost } from '../listings/marks.js';
-import { ListingIcon } from '../../kit/components/listing-icon.js';
-import { SaveForm } from '../../kit/forms/save-form.js';
-import { Coin, dollars, grouped } from '../../kit/components/measures.js';
-import { BadgeSnippet, ReportLink, ShareLinks } from '../listings/share-links.js';
-import { useSite } from '../../kit/components/site.js';
-import { excerpt, externalLink, Paragraphs } from '../../kit/components/texts.js';
-import { AgentBox } from '../listings/agent-box.js';
-import { type NoticedSite, PreviewNotice, SiteNoticeText, visitText } from '../listings/notices.js';
-import { listingImage } from '../listings/listing-image.js';
+import {
+  FeaturedMark,
+  type NoticedSite,
+  PreviewNotice,
+  SiteNoticeText,
+  visitText,
+  WebsiteHost,
+} from '../listings/notices.js';
+import { SaveForm } from '../../kit/forms/forms.js';
+import { AgentBox, BadgeSnippet, listingImage, ReportLink, ShareLinks } from '../listings/share-links.js';
+import { useSite } from '../../kit/components/viewer.js';
 import { SocialLinks } from '../tools/tool-facts.js';
 
 interface DirectoryProps {
@@ -79,12 +85,11 @@ export function DirectoryView({ directory, shareImage, site, isPreview = false }
         <Figures directory={directory} />
         <div class="with-facts with-code">
           <div class="stack stack-loose">
-            <section class="prose" aria-labelledby="about">
-              <h2 id="about">About</h2>
+            <Section id="about" class="prose" title="About">
               <Paragraphs text={directory.fullDescription} />
               <TextList heading="Good for" items={directory.useCases} />
               <TextList heading="What you get" items={directory.features} />
-            </section>
+            </Section>
             {directory.faq.length > 0 && <Questions questions={directory.faq} />}
           </div>
           <DirectoryFacts directory={directory} />
@@ -190,12 +195,8 @@ const DirectoryFacts = ({ directory }: { directory: DirectoryDetailDto }): VNode
         <Fact name="Submission process">{excerpt(directory.submissionExperience, 120)}</Fact>
       )}
       <Fact name="Minimum price">{directory.minimumPrice === 0 ? 'Free' : dollars(directory.minimumPrice)}</Fact>
-      <Fact name="Listed">
-        <Ago iso={directory.createdAt} />
-      </Fact>
-      <Fact name="Updated">
-        <Ago iso={directory.updatedAt} />
-      </Fact>
+      <Fact name="Listed" value={<Ago iso={directory.createdAt} />} />
+      <Fact name="Updated" value={<Ago iso={directory.updatedAt} />} />
     </dl>
     {directory.categories[0] && (
       <div class="link-list">

@@ -1,22 +1,20 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Get, Header } from '@nestjs/common';
 import { Config } from '../../../../platform/config/config.js';
-import { Documents } from '../../../reference/documents.js';
+import { ApiDocumentsService } from '../../../reference/api-documents.service.js';
 import { setupSnippets, signInSnippets } from '../../../reference/setup-snippets.js';
 import { cachedPage, type WebPage } from '../../kit/pages/page.js';
-import { PublicPages } from '../../kit/pages/page-policy.js';
-import { AdminDocsView } from './admin-docs.view.js';
-import { DocsView } from './docs.view.js';
+import { PublicPages } from '../../kit/pages/page.interceptor.js';
+import { AdminDocsView, DocsView } from './docs.view.js';
 import { outlineOf } from './document-outline.js';
 
 /** As on every page, except that Swagger UI's stylesheet uses `data:` URLs for icons. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-@PublicPages()
-@Controller('docs')
+@PublicPages('docs')
 export class DocsController {
   constructor(
-    private readonly documents: Documents,
+    private readonly documents: ApiDocumentsService,
     private readonly config: Config,
   ) {}
 

@@ -1,12 +1,13 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
 import type { RateLimits } from '../../../../platform/config/config.js';
-import { BudgetTable } from '../../kit/components/budget-table.js';
-import { Summary } from '../../kit/components/faq.js';
-import { SetupTabs } from '../../kit/keys/setup-tabs.js';
-import { Layout } from '../../kit/layout/layout.js';
-import { useSite } from '../../kit/components/site.js';
 import type { SetupSnippet } from '../../../reference/setup-snippets.js';
+import { Summary } from '../../kit/components/blocks.js';
+import { Section, SubmitButton } from '../../kit/components/elements.js';
+import { BudgetTable } from '../../kit/components/formats.js';
+import { useSite } from '../../kit/components/viewer.js';
+import { SetupTabs } from '../../kit/keys/key-panels.js';
+import { Layout } from '../../kit/layout/layout.js';
 import type { DocumentOutline } from './document-outline.js';
 
 interface DocsProps {
@@ -56,8 +57,7 @@ export function DocsView({ outline, signIn, snippets, rates }: DocsProps): VNode
               </>
             }
           />
-          <section class="stack" aria-labelledby="limits">
-            <h2 id="limits">Rate limits</h2>
+          <Section id="limits" title="Rate limits">
             <BudgetTable rates={rates} />
             <p class="prose">
               Every response includes <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and{' '}
@@ -65,17 +65,15 @@ export function DocsView({ outline, signIn, snippets, rates }: DocsProps): VNode
               seconds in <code>Retry-After</code>. Retrying early doesn’t extend the wait. MCP results include the
               remaining calls in <code>_meta</code>, because a model can’t see headers.
             </p>
-          </section>
+          </Section>
           <Errors outline={outline} />
-          <section class="prose" aria-labelledby="terms">
-            <h2 id="terms">Terms of use</h2>
+          <Section id="terms" class="prose" title="Terms of use">
             <p>
               All rights reserved. {ACCEPTABLE_USE.terms} Don’t impersonate crawlers. Creating a key requires agreement
               to the <a href="/policy">acceptable-use policy</a>; violations can lead to a permanent ban.
             </p>
-          </section>
-          <section class="stack" aria-labelledby="calls">
-            <h2 id="calls">Endpoints</h2>
+          </Section>
+          <Section id="calls" title="Endpoints">
             <p class="prose">
               Parameters, responses and examples are in <a href="/v1/openapi.json">the OpenAPI document</a>
               <span class="needs-script">. You can also try each endpoint in a form</span>.
@@ -97,7 +95,7 @@ export function DocsView({ outline, signIn, snippets, rates }: DocsProps): VNode
             <p class="small quiet">
               For admins: <a href="/docs/admin">admin API reference</a>
             </p>
-          </section>
+          </Section>
         </div>
       </div>
     </Layout>
@@ -160,8 +158,7 @@ const ConnectAgent = ({
   signIn,
   snippets,
 }: { siteUrl: string } & Pick<DocsProps, 'signIn' | 'snippets'>): VNode => (
-  <section class="panel stack" aria-labelledby="agents">
-    <h2 id="agents">Connect an agent</h2>
+  <Section id="agents" class="panel stack" title="Connect an agent">
     <p>
       The MCP server at <code>{siteUrl}/mcp</code> has eight read-only tools (Streamable HTTP, no session). Only tool
       calls count toward the rate limit.
@@ -181,12 +178,11 @@ const ConnectAgent = ({
       Replace <code>YOUR_API_KEY</code> with your key.
     </p>
     <SetupTabs name="client" label="How to connect with a key" snippets={snippets} />
-  </section>
+  </Section>
 );
 
 const Errors = ({ outline }: { outline: DocumentOutline }): VNode => (
-  <section class="stack" aria-labelledby="errors">
-    <h2 id="errors">Errors</h2>
+  <Section id="errors" title="Errors">
     <p class="prose">
       Errors look like this: <code>{'{ "success": false, "error": "…" }'}</code>. The message says what to change.
     </p>
@@ -210,11 +206,11 @@ const Errors = ({ outline }: { outline: DocumentOutline }): VNode => (
         </tbody>
       </table>
     </div>
-  </section>
+  </Section>
 );
 
 /** The key for requests from the forms. The field has no name, so no form sends it; docs.js reads it. */
-export const KeyBox = ({ label, button, hint }: { label: string; button: string; hint: ComponentChildren }): VNode => (
+const KeyBox = ({ label, button, hint }: { label: string; button: string; hint: ComponentChildren }): VNode => (
   <form class="panel stack needs-script" id="key-form">
     <div class="field">
       <label for="key">{label}</label>
@@ -229,9 +225,7 @@ export const KeyBox = ({ label, button, hint }: { label: string; button: string;
           placeholder="aid_…"
           aria-describedby="key-hint key-result"
         />
-        <button class="button button-primary" type="submit">
-          {button}
-        </button>
+        <SubmitButton look="primary">{button}</SubmitButton>
       </div>
       <span class="small quiet" id="key-hint">
         {hint}
@@ -240,3 +234,43 @@ export const KeyBox = ({ label, button, hint }: { label: string; button: string;
     <p class="note" id="key-result" role="status" />
   </form>
 );
+
+/** The page is public; the OpenAPI document requires an admin key. */
+export function AdminDocsView(): VNode {
+  const { assets } = useSite();
+  return (
+    <Layout
+      title="Admin API reference"
+      description="API reference for admins of the catalog. Requires an admin key."
+      noindex
+      section="docs"
+      scripts={[assets.docs]}
+    >
+      <div class="stack stack-loose">
+        <div class="prose">
+          <h1>Admin API</h1>
+          <p class="lead">Endpoints for managing the catalog, keys, partners and support.</p>
+          <p>
+            Not an admin? See <a href="/docs">the public reference</a>.
+          </p>
+        </div>
+        <KeyBox
+          label="Admin key"
+          button="Show reference"
+          hint="Requires an admin key. The key stays on this page and is cleared when you leave."
+        />
+        <div
+          id="reference"
+          data-document="/v1/admin/openapi.json"
+          data-script={assets.swagger}
+          data-styles={assets.reference}
+          data-needs-key
+        >
+          <noscript>
+            The reference requires JavaScript. You can also fetch /v1/admin/openapi.json with an admin key.
+          </noscript>
+        </div>
+      </div>
+    </Layout>
+  );
+}

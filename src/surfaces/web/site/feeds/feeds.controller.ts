@@ -6,10 +6,9 @@ import type { Request, Response } from 'express';
 import { Public } from '../../../../contexts/access/policy.js';
 import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
 import type { SharedContent } from '../../../../platform/http/responses/shared-content.js';
-import { CACHING } from '../../kit/pages/page-cache.js';
-import { Feed } from './feed.js';
-import { SiteFiles } from './site-files.js';
-import { SITEMAP_TYPE, Sitemaps } from './sitemaps.js';
+import { CACHING } from '../../kit/pages/page-renderer.service.js';
+import { FeedsService, SITEMAP_TYPE } from './feeds.service.js';
+import { SiteFilesService } from './site-files.service.js';
 
 /** Files for search engines, feed readers and agents. Requests are charged like pages. */
 @ApiExcludeController()
@@ -18,14 +17,13 @@ import { SITEMAP_TYPE, Sitemaps } from './sitemaps.js';
 @Controller()
 export class FeedsController {
   constructor(
-    private readonly sitemaps: Sitemaps,
-    private readonly feed: Feed,
-    private readonly files: SiteFiles,
+    private readonly feeds: FeedsService,
+    private readonly files: SiteFilesService,
   ) {}
 
   @Get('sitemap.xml')
   getSitemapIndex(): Promise<SharedContent> {
-    return this.sitemaps.getIndex();
+    return this.feeds.getSitemapIndex();
   }
 
   @Get('sitemap-:list-:part.xml')
@@ -35,12 +33,12 @@ export class FeedsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AsyncIterable<unknown>> {
-    return streamedText(SITEMAP_TYPE, await this.sitemaps.streamSitemap(list, part), request, response);
+    return streamedText(SITEMAP_TYPE, await this.feeds.streamSitemap(list, part), request, response);
   }
 
   @Get('feed.xml')
   getFeed(): Promise<SharedContent> {
-    return this.feed.getFeed();
+    return this.feeds.getFeed();
   }
 
   @Get('robots.txt')

@@ -1,21 +1,18 @@
-import { Controller, Get } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
-import { packageOf, PAYMENT_TYPES } from '../../../../contexts/partners/submissions/packages.js';
+import { packageOf, PAYMENT_TYPES } from '../../../../contexts/partners/submissions/workflow.js';
 import { Config } from '../../../../platform/config/config.js';
 import type { PageName } from '../../../../platform/config/site-settings.js';
 import { cachedPage, type WebPage } from '../../kit/pages/page.js';
-import { PublicPages } from '../../kit/pages/page-policy.js';
-import { DEFAULT_TEXTS } from './default-texts.js';
-import { renderMarkdown } from './markdown.js';
+import { PublicPages } from '../../kit/pages/page.interceptor.js';
+import { DEFAULT_TEXTS, renderMarkdown } from './default-texts.js';
 import { PartnersView } from './partners.view.js';
-import { PolicyView, TextPageView } from './policy.view.js';
-import { PricingView } from './pricing.view.js';
+import { PolicyView, PricingView, TextPageView } from './plans.view.js';
 
 const ONE = { page: 1, limit: 1 };
 
 @PublicPages()
-@Controller()
 export class InfoController {
   constructor(
     private readonly config: Config,

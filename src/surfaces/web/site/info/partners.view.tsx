@@ -1,9 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { PackageView } from '../../../../contexts/partners/submissions/packages.js';
+import type { PackageView } from '../../../../contexts/partners/submissions/workflow.js';
 import type { RateLimits } from '../../../../platform/config/config.js';
 import { Layout } from '../../kit/layout/layout.js';
-import { counted, grouped } from '../../kit/components/measures.js';
-import { FoldingTable, NumberHead } from '../../kit/components/folding-table.js';
+import { LinkButton, Section } from '../../kit/components/elements.js';
+import { counted, grouped } from '../../kit/components/formats.js';
+import { FoldingTable, NumberHead } from '../../kit/lists/tables.js';
 
 interface PartnersProps {
   packages: PackageView[];
@@ -30,8 +31,7 @@ export const PartnersView = ({ packages, tools, directories, rates }: PartnersPr
           <a href="/submit">submit it here</a>.
         </p>
       </div>
-      <section class="stack" aria-labelledby="what">
-        <h2 id="what">What partners get</h2>
+      <Section id="what" title="What partners get">
         <div class="columns columns-wide">
           <Part heading="Submissions" href="/docs#/Partners/submit_ai_tool" link="Submit a tool">
             One request lists the tool immediately and queues it for other directories. If you leave out icon, share
@@ -54,9 +54,8 @@ export const PartnersView = ({ packages, tools, directories, rates }: PartnersPr
             You can turn AI off.
           </Part>
         </div>
-      </section>
-      <section class="stack" aria-labelledby="packages">
-        <h2 id="packages">Packages</h2>
+      </Section>
+      <Section id="packages" title="Packages">
         <p class="prose">
           Choose a package with each submission, or add it later. It sets how many directories the tool is submitted to.
         </p>
@@ -81,9 +80,8 @@ export const PartnersView = ({ packages, tools, directories, rates }: PartnersPr
             </tr>
           ))}
         </FoldingTable>
-      </section>
-      <section class="prose" aria-labelledby="data">
-        <h2 id="data">What’s in the catalog</h2>
+      </Section>
+      <Section id="data" class="prose" title="What’s in the catalog">
         <p>
           A partner key also reads the catalog, with the Premium rate limits: {grouped(rates.restPremium)} REST requests
           and {grouped(rates.mcpPremium)} MCP tool calls per minute.
@@ -101,17 +99,14 @@ export const PartnersView = ({ packages, tools, directories, rates }: PartnersPr
         <p>
           Founders’ email addresses and the URLs of directories’ submission forms are never in a response or on a page.
         </p>
-      </section>
-      <section class="prose" aria-labelledby="apply">
-        <h2 id="apply">How to apply</h2>
+      </Section>
+      <Section id="apply" class="prose" title="How to apply">
         <p>
           Sign in and send an application with the name, website and purpose of your directory or platform. Our team
           emails you the decision.
         </p>
         <p>
-          <a class="button button-primary" href="/partners/apply">
-            Apply
-          </a>
+          <LinkButton look="primary" href="/partners/apply" text="Apply" />
         </p>
         <p>
           After approval, you create keys and a signing secret in the <a href="/partner">partner portal</a>, and try
@@ -119,7 +114,7 @@ export const PartnersView = ({ packages, tools, directories, rates }: PartnersPr
           browser or app. A key can submit {grouped(rates.submitPerMinute)} tools per minute and{' '}
           {grouped(rates.submitPerDay)} per day.
         </p>
-      </section>
+      </Section>
     </div>
   </Layout>
 );

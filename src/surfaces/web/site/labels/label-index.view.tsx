@@ -1,12 +1,11 @@
 import type { VNode } from 'preact';
 import type { Page } from '../../../../platform/input/page.js';
-import { Empty } from '../../kit/components/empty.js';
-import { counted, grouped } from '../../kit/components/measures.js';
-import { Pages, pathWithQuery } from '../../kit/components/pagination.js';
-import { excerpt } from '../../kit/components/texts.js';
-import { SearchBox } from '../../kit/forms/search-box.js';
+import { Empty, excerpt, LinkButton } from '../../kit/components/elements.js';
+import { counted, grouped } from '../../kit/components/formats.js';
+import { Pages, pathWithQuery } from '../../kit/lists/tables.js';
+import { SearchBox } from '../../kit/forms/filters.js';
 import { Layout } from '../../kit/layout/layout.js';
-import { pagePrefix, pageSuffix } from '../listings/item-list.js';
+import { pagePrefix, pageSuffix } from '../listings/listing-card.js';
 
 const KINDS = {
   categories: { title: 'AI tool categories', noun: ['category', 'categories'], section: 'tools' },
@@ -61,25 +60,27 @@ export function LabelIndexView({ kind, q, found: { items, pagination } }: LabelI
         </div>
         {items.length === 0 ? (
           <Empty heading={`No ${many} found`}>
-            <a class="button" href={path}>
-              Show all {many}
-            </a>
+            <LinkButton href={path} text={`Show all ${many}`} />
           </Empty>
         ) : (
-          <div class="columns columns-small categories">
-            {items.map((label) => (
-              <a href={labelPath(kind, label)}>
-                <strong dir="auto">{excerpt(label.name, 40)}</strong>
-                <span class="count">{grouped('toolsCount' in label ? label.toolsCount : label.directoriesCount)}</span>
-              </a>
-            ))}
-          </div>
+          <LabelLinks kind={kind} labels={items} />
         )}
         <Pages pagination={pagination} pathOf={pathOf} />
       </div>
     </Layout>
   );
 }
+
+export const LabelLinks = ({ kind, labels }: { kind: LabelKind; labels: IndexedLabel[] }): VNode => (
+  <div class="columns columns-small categories">
+    {labels.map((label) => (
+      <a href={labelPath(kind, label)}>
+        <strong dir="auto">{excerpt(label.name, 40)}</strong>
+        <span class="count">{grouped('toolsCount' in label ? label.toolsCount : label.directoriesCount)}</span>
+      </a>
+    ))}
+  </div>
+);
 
 const labelPath = (kind: LabelKind, { slug }: IndexedLabel): string =>
   kind === 'directory-categories' ? `/directories?category=${slug}` : `/${kind}/${slug}`;

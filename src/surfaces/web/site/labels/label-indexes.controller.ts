@@ -1,12 +1,12 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Get, Query } from '@nestjs/common';
 import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
 import type { Page, PageRequest } from '../../../../platform/input/page.js';
-import { PageParameter, TextParameter } from '../../../../platform/input/parameters/query-parameters.js';
+import { PageParameter, TextParameter } from '../../../../platform/input/parameters.js';
 import { cachedPage, type WebPage } from '../../kit/pages/page.js';
-import { PublicPages } from '../../kit/pages/page-policy.js';
-import { checkInList, checkPage } from '../listings/list-limits.js';
+import { PublicPages } from '../../kit/pages/page.interceptor.js';
 import { type IndexedLabel, LabelIndexView, type LabelKind } from './label-index.view.js';
+import { checkInList, checkPage } from '../listings/page-query.dto.js';
 
 /** Few enough to reach the links to other pages with the Tab key. */
 const PER_PAGE = 100;
@@ -21,7 +21,6 @@ class LabelIndexQuery {
 
 /** Adult labels are left out, as in sitemaps. */
 @PublicPages()
-@Controller()
 export class LabelIndexesController {
   constructor(
     private readonly taxonomy: TaxonomyService,

@@ -1,21 +1,20 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Get, Query } from '@nestjs/common';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
 import type { DirectoryCategoryDto } from '../../../../contexts/directories/directory.dto.js';
-import { isAsked, LaunchDirectories } from '../../../../contexts/launch-lists/launch-directories.js';
+import { isAsked, LaunchDirectoriesService } from '../../../../contexts/launch-lists/launch-directories.service.js';
 import { LaunchQuery } from '../../../../contexts/launch-lists/launch-list.dto.js';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { inspectedInput } from '../../../../platform/input/checked-input.js';
-import type { Problems } from '../../kit/forms/field.js';
+import type { Problems } from '../../kit/forms/forms.js';
 import type { Form } from '../../kit/pages/form-handler.js';
 import { cachedPage, type FreshPage, page, type WebPage } from '../../kit/pages/page.js';
-import { PublicPages } from '../../kit/pages/page-policy.js';
+import { PublicPages } from '../../kit/pages/page.interceptor.js';
 import { LaunchView } from './launch.view.js';
 
-@PublicPages()
-@Controller('launch')
+@PublicPages('launch')
 export class LaunchController {
   constructor(
-    private readonly launch: LaunchDirectories,
+    private readonly launch: LaunchDirectoriesService,
     private readonly directories: DirectoriesService,
   ) {}
 

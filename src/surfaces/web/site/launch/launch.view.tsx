@@ -3,17 +3,13 @@ import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.
 import type { DirectoryCategoryDto } from '../../../../contexts/directories/directory.dto.js';
 import type { DirectoryMatchDto } from '../../../../contexts/directories/matching/directory-match.dto.js';
 import type { LaunchQuery } from '../../../../contexts/launch-lists/launch-list.dto.js';
-import { Empty } from '../../kit/components/empty.js';
-import { Summary } from '../../kit/components/faq.js';
-import { FoldingTable } from '../../kit/components/folding-table.js';
-import { Icon } from '../../kit/components/icons.js';
-import { counted } from '../../kit/components/measures.js';
-import { excerpt, externalLink } from '../../kit/components/texts.js';
-import { Field, type Problems } from '../../kit/forms/field.js';
+import { Empty, excerpt, externalLink, Icon, SubmitButton } from '../../kit/components/elements.js';
+import { Summary } from '../../kit/components/blocks.js';
+import { type Columns, DataTable } from '../../kit/lists/tables.js';
+import { counted } from '../../kit/components/formats.js';
+import { type Problems, Rejection, TextField } from '../../kit/forms/forms.js';
 import { SelectField } from '../../kit/forms/filters.js';
-import { Rejection } from '../../kit/forms/rejection.js';
-import { badgeText, FACT_COLUMNS, FactCells } from '../../kit/launch/directory-facts.js';
-import { launchPath } from '../../kit/launch/launch-path.js';
+import { FACT_COLUMNS, launchPath } from '../../kit/launch/directory-facts.js';
 import { Layout } from '../../kit/layout/layout.js';
 import type { Form } from '../../kit/pages/form-handler.js';
 
@@ -24,10 +20,10 @@ interface LaunchProps {
   categories: DirectoryCategoryDto[];
   linkTypes: string[];
   /** Undefined before the visitor has chosen anything, and if there are problems. */
-  found?: FoundDirectories | undefined;
+  found?: MatchedDirectories | undefined;
 }
 
-interface FoundDirectories {
+interface MatchedDirectories {
   query: LaunchQuery;
   /** The tool whose labels are used. */
   tool: ToolDetailDto | undefined;
@@ -74,43 +70,47 @@ const otherProblems = (problems: LaunchProps['problems']): string | undefined =>
     : `This link isn’t valid: ${others.map(([name, problem]) => `${LABELS[name] ?? name} ${problem}`).join('; ')}.`;
 };
 
-const Fields = ({ typed, problems, categories, linkTypes }: LaunchProps): VNode => (
-  <div class="stack">
-    <Rejection text={otherProblems(problems)} />
-    <SelectField
-      name="category"
-      label="Category"
-      none="Any category"
-      options={categories.map(({ slug, name }) => ({ value: slug, name: excerpt(name, 40) }))}
-      chosen={typed.category}
-    />
-    <Field name="tags" label="Tags" problem={problems?.get('tags')}>
-      {(attributes) => <input {...attributes} value={typed.tags ?? ''} maxLength={500} placeholder="seo, no-code" />}
-    </Field>
-    <Field name="tool" label="Or choose a listed tool" problem={problems?.get('tool')}>
-      {(attributes) => <input {...attributes} value={typed.tool ?? ''} maxLength={200} placeholder="Its page URL" />}
-    </Field>
-    <Field name="maxPrice" label="Maximum price in dollars" problem={problems?.get('maxPrice')}>
-      {(attributes) => (
-        <input {...attributes} type="number" min="0" max="1000000" step="any" value={typed.maxPrice ?? ''} />
-      )}
-    </Field>
-    <SelectField
-      name="type"
-      label="Link type"
-      none="Any link type"
-      options={linkTypes.map((value) => ({ value, name: excerpt(value, 40) }))}
-      chosen={typed.type?.toLowerCase()}
-    />
-    <label class="choice">
-      <input type="checkbox" name="badge" value="false" checked={typed.badge === 'false'} />
-      <span>No badge required</span>
-    </label>
-    <button class="button button-primary" type="submit">
-      Find directories
-    </button>
-  </div>
-);
+function Fields({ typed, problems, categories, linkTypes }: LaunchProps): VNode {
+  const about = (name: string): { name: string; problem: string | undefined; value: string } => ({
+    name,
+    problem: problems?.get(name),
+    value: typed[name] ?? '',
+  });
+  return (
+    <div class="stack">
+      <Rejection text={otherProblems(problems)} />
+      <SelectField
+        name="category"
+        label="Category"
+        none="Any category"
+        options={categories.map(({ slug, name }) => [slug, excerpt(name, 40)])}
+        chosen={typed.category}
+      />
+      <TextField {...about('tags')} label="Tags" maxLength={500} placeholder="seo, no-code" />
+      <TextField {...about('tool')} label="Or choose a listed tool" maxLength={200} placeholder="Its page URL" />
+      <TextField
+        {...about('maxPrice')}
+        label="Maximum price in dollars"
+        type="number"
+        min="0"
+        max="1000000"
+        step="any"
+      />
+      <SelectField
+        name="type"
+        label="Link type"
+        none="Any link type"
+        options={linkTypes.map((value) => [value, excerpt(value, 40)])}
+        chosen={typed.type?.toLowerCase()}
+      />
+      <label class="choice">
+        <input type="checkbox" name="badge" value="false" checked={typed.badge === 'false'} />
+        <span>No badge required</span>
+      </label>
+      <SubmitButton look="primary">Find directories</SubmitButton>
+    </div>
+  );
+}
 
 const Hint = ({ isRejected }: { isRejected: boolean }): VNode =>
   isRejected ? (
@@ -122,7 +122,7 @@ const Hint = ({ isRejected }: { isRejected: boolean }): VNode =>
     </Empty>
   );
 
-function Matches({ query, tool, directories }: FoundDirectories): VNode {
+function Matches({ query, tool, directories }: MatchedDirectories): VNode {
   const subject = tool === undefined ? '' : ` for ${excerpt(tool.name, 60)}`;
   if (directories.length === 0)
     return <Empty heading="No matching directories">Raise the maximum price or remove a filter.</Empty>;
@@ -141,29 +141,24 @@ function Matches({ query, tool, directories }: FoundDirectories): VNode {
         In a saved list you tick off directories, add listing URLs and download a CSV. Your filters are kept when you
         sign in.
       </p>
-      <FoldingTable columns={['Directory', 'Why it fits', ...FACT_COLUMNS]}>
-        {directories.map((directory) => (
-          <MatchRow directory={directory} />
-        ))}
-      </FoldingTable>
+      <DataTable columns={COLUMNS} rows={directories} />
     </section>
   );
 }
 
 /** Without the facts that have their own columns. */
-function whyItFits({ categories, fit, ...directory }: DirectoryMatchDto): string {
+function whyItFits({ categories, fit, requiresBadge }: DirectoryMatchDto): string {
   const shared = categories.filter(({ slug }) => fit.labels.includes(slug)).map(({ name }) => excerpt(name, 40));
-  return [...(shared.length === 0 ? ['No shared category or tag'] : shared), badgeText(directory)].join(', ');
+  const badge = requiresBadge ? 'badge required' : 'no badge';
+  return [...(shared.length === 0 ? ['No shared category or tag'] : shared), badge].join(', ');
 }
 
-const MatchRow = ({ directory }: { directory: DirectoryMatchDto }): VNode => (
-  <tr>
-    <th scope="row" class="directory-name" dir="auto">
-      <a {...externalLink(directory.website)}>{excerpt(directory.name, 60)}</a>
-    </th>
-    <td class="reason" data-label="Why it fits" dir="auto">
-      {whyItFits(directory)}
-    </td>
-    <FactCells {...directory} />
-  </tr>
-);
+const COLUMNS: Columns<DirectoryMatchDto> = {
+  Directory: {
+    show: ({ name, website }) => <a {...externalLink(website)}>{excerpt(name, 60)}</a>,
+    class: 'directory-name',
+    dir: 'auto',
+  },
+  'Why it fits': { show: whyItFits, class: 'reason', dir: 'auto' },
+  ...FACT_COLUMNS,
+};

@@ -2,9 +2,9 @@ import { Controller, Get, Header, Param, Redirect, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Public } from '../../../../contexts/access/policy.js';
-import { OpenCounter } from '../../../../contexts/catalog/opens/open-counter.js';
+import { OpenCounterService } from '../../../../contexts/catalog/opens/open-counter.service.js';
 import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
-import { FormerPaths } from './former-paths.js';
+import { FormerPathsService } from './former-paths.service.js';
 
 /** Redirects to the tool's website and counts the visit. */
 @ApiExcludeController()
@@ -13,8 +13,8 @@ import { FormerPaths } from './former-paths.js';
 @Controller('go')
 export class GoController {
   constructor(
-    private readonly opens: OpenCounter,
-    private readonly former: FormerPaths,
+    private readonly opens: OpenCounterService,
+    private readonly former: FormerPathsService,
   ) {}
 
   @Get(':slug')

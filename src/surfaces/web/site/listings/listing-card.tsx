@@ -1,12 +1,11 @@
 import type { VNode } from 'preact';
 import type { ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import type { DirectoryDto } from '../../../../contexts/directories/directory.dto.js';
-import { Icon } from '../../kit/components/icons.js';
-import { CompareBox } from './compare-bar.js';
-import { FeaturedMark, ForSaleMark } from './marks.js';
-import { ListingIcon } from '../../kit/components/listing-icon.js';
-import { DomainRating, grouped, Pricing } from '../../kit/components/measures.js';
-import { excerpt } from '../../kit/components/texts.js';
+import type { Pagination } from '../../../../platform/input/page.js';
+import { excerpt, Icon, NameLink, SubmitButton } from '../../kit/components/elements.js';
+import { ListingIcon } from '../../kit/components/blocks.js';
+import { DomainRating, grouped, Pricing } from '../../kit/components/formats.js';
+import { FeaturedMark, ForSaleMark } from './notices.js';
 
 const TAGS_SHOWN = 3;
 
@@ -35,9 +34,7 @@ const ToolCard = ({
     <ListingIcon name={tool.name} icon={tool.icon} />
     <div>
       <h3>
-        <a href={`/tools/${tool.slug}`} dir="auto">
-          {excerpt(tool.name, 100)}
-        </a>
+        <NameLink href={`/tools/${tool.slug}`} text={excerpt(tool.name, 100)} />
         {tool.featured && <FeaturedMark />}
         {tool.isForSale && <ForSaleMark />}
       </h3>
@@ -89,9 +86,7 @@ const DirectoryCard = ({ directory }: { directory: DirectoryDto }): VNode => (
     <ListingIcon name={directory.name} icon={directory.icon} />
     <div>
       <h3>
-        <a href={`/directories/${directory.slug}`} dir="auto">
-          {excerpt(directory.name, 100)}
-        </a>
+        <NameLink href={`/directories/${directory.slug}`} text={excerpt(directory.name, 100)} />
         {directory.featured && <FeaturedMark />}
       </h3>
       {directory.smallDescription !== null && <p dir="auto">{excerpt(directory.smallDescription, 160)}</p>}
@@ -113,3 +108,46 @@ const DirectoryCard = ({ directory }: { directory: DirectoryDto }): VNode => (
     </div>
   </article>
 );
+
+/** The form that the checkboxes of all cards on a page belong to. */
+const FORM_ID = 'selection';
+
+/** The parameter with the slugs of the chosen tools. */
+export const TOOL_PARAMETER = 'tool';
+
+type ComparedTool = Pick<ToolDto, 'slug' | 'name'>;
+
+const CompareBox = ({ tool: { slug, name }, isChecked }: { tool: ComparedTool; isChecked: boolean }): VNode => (
+  <label class="choice">
+    <input type="checkbox" form={FORM_ID} name={TOOL_PARAMETER} value={slug} checked={isChecked} autocomplete="off" />
+    <span>
+      Compare<span class="visually-hidden"> {excerpt(name, 60)}</span>
+    </span>
+  </label>
+);
+
+/** Compares the selected tools. It is shown while at least one is selected. `with`: the tool of the page is always compared. */
+export const CompareBar = ({ with: tool }: { with?: ComparedTool }): VNode => (
+  <form id={FORM_ID} class="filter-bar selection-bar" action="/compare" aria-label="Compare selected tools">
+    {tool !== undefined && <input type="hidden" name={TOOL_PARAMETER} value={tool.slug} />}
+    <span class="small quiet">Up to four tools side by side</span>
+    <SubmitButton look="primary small">
+      {tool === undefined ? 'Compare selected tools' : `Compare with ${excerpt(tool.name, 40)}`}
+    </SubmitButton>
+  </form>
+);
+
+/** Listings as a schema.org list; positions continue across pages. */
+export const itemList = (listings: { name: string; url: string }[], pagination: Pagination | undefined): object => ({
+  '@type': 'ItemList',
+  itemListElement: listings.map(({ name, url }, index) => ({
+    '@type': 'ListItem',
+    position: (pagination === undefined ? 0 : (pagination.page - 1) * pagination.limit) + index + 1,
+    name,
+    url,
+  })),
+});
+
+/** Make titles and descriptions unique for each page. */
+export const pageSuffix = (page: number): string => (page > 1 ? `, page ${page}` : '');
+export const pagePrefix = (page: number): string => (page > 1 ? `Page ${page}: ` : '');

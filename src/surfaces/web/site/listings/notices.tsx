@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
-import type { SiteNotice } from '../../../../contexts/listings/health/site-check.entity.js';
-import { dayInWords } from '../../kit/components/date.js';
-import { Icon } from '../../kit/components/icons.js';
+import type { SiteNotice } from '../../../../contexts/listings/health/site-check.js';
+import { parsedUrl } from '../../../../platform/input/parsed-url.js';
+import { excerpt, Icon, LinkButton, Note, Notice } from '../../kit/components/elements.js';
+import { dayInWords } from '../../kit/components/formats.js';
 
 interface AdultGateProps {
   what: string;
@@ -16,24 +17,17 @@ export const AdultGate = ({ what, confirmed, declined = '/tools' }: AdultGatePro
     <h1>Adult content</h1>
     <p class="lead">{what} contains adult content. Confirm that you’re 18 or older to see it.</p>
     <div class="row">
-      <a class="button button-primary" href={confirmed} rel="nofollow">
-        I’m 18 or older
-      </a>
-      <a class="button" href={declined}>
-        Back to catalog
-      </a>
+      <LinkButton look="primary" href={confirmed} rel="nofollow" text="I’m 18 or older" />
+      <LinkButton href={declined} text="Back to catalog" />
     </div>
   </div>
 );
 
 /** On the preview of a listing that an admin is editing. */
 export const PreviewNotice = (): VNode => (
-  <div class="notice tone-warn" role="status">
-    <Icon name="info" />
-    <div>
-      <strong>Preview.</strong> Your changes aren’t saved. Close this page to continue editing.
-    </div>
-  </div>
+  <Notice icon="info" tone="warn" role="status">
+    <strong>Preview.</strong> Your changes aren’t saved. Close this page to continue editing.
+  </Notice>
 );
 
 /** What the last checks of the listing's website found. */
@@ -60,3 +54,27 @@ export const SiteNoticeText = ({ site }: { site: NoticedSite | null }): VNode | 
       {TEXTS[site.notice]} {dayInWords(site.since.toISOString())}.
     </p>
   );
+
+export const FeaturedMark = (): VNode => (
+  <span class="tag tone-good">
+    <Icon name="star" />
+    Featured
+  </span>
+);
+
+/** Text, because the button next to it opens the website. */
+export function WebsiteHost({ url }: { url: string }): VNode | null {
+  const host = parsedUrl(url)?.hostname.replace(/^www\./, '');
+  return host ? (
+    <Note icon="globe">
+      <span class="cut">{excerpt(host, 60)}</span>
+    </Note>
+  ) : null;
+}
+
+export const ForSaleMark = (): VNode => (
+  <span class="tag tag-line">
+    <Icon name="sale" />
+    For sale
+  </span>
+);

@@ -1,17 +1,20 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { FoundPage } from '../../../../contexts/listings/search/found-page.js';
-import { Empty } from '../../kit/components/empty.js';
-import { counted } from '../../kit/components/measures.js';
-import { pathWithQuery, Pages } from '../../kit/components/pagination.js';
-import { excerpt } from '../../kit/components/texts.js';
-import { ClearSearch } from '../../kit/forms/clear-search.js';
-import { Filters } from '../../kit/forms/filters.js';
-import { type ActiveFilter, ActiveFilters } from '../../kit/forms/active-filters.js';
-import { LiveSearch, SearchState } from '../../kit/forms/live-search.js';
-import { SearchBox } from '../../kit/forms/search-box.js';
-import { SearchNotice } from '../../kit/forms/search-notice.js';
+import type { SearchResultPage } from '../../../../contexts/listings/search/catalog-search.service.js';
+import { Empty, excerpt } from '../../kit/components/elements.js';
+import { counted } from '../../kit/components/formats.js';
+import { Pages, pathWithQuery } from '../../kit/lists/tables.js';
+import {
+  type ActiveFilter,
+  ActiveFilters,
+  ClearSearch,
+  Filters,
+  LiveSearch,
+  SearchBox,
+  SearchNotice,
+  SearchState,
+} from '../../kit/forms/filters.js';
 import { Layout } from '../../kit/layout/layout.js';
-import { itemList, pagePrefix, pageSuffix } from './item-list.js';
+import { itemList, pagePrefix, pageSuffix } from './listing-card.js';
 
 interface SearchPageProps {
   section: 'tools' | 'directories';
@@ -23,7 +26,7 @@ interface SearchPageProps {
   hint?: ComponentChildren;
   q: string | undefined;
   parameters: Record<string, string | boolean | undefined>;
-  found: FoundPage<{ name: string; url: string }>;
+  found: SearchResultPage<{ name: string; url: string }>;
   filters: ComponentChildren;
   active: ActiveFilter[];
   /** Outside the search form. */

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
-import { escapedXml } from '../../../../platform/text/xml.js';
-import { CodeBlock, CopyButton } from '../../kit/components/code-block.js';
-import { Icon } from '../../kit/components/icons.js';
-import { useSite } from '../../kit/components/site.js';
+import { escapedXml } from '../../../../platform/text/escaping.js';
+import { CodeBlock, CopyButton } from '../../kit/components/blocks.js';
+import { excerpt, Icon, Note } from '../../kit/components/elements.js';
+import { useSite } from '../../kit/components/viewer.js';
+import type { LayoutProps } from '../../kit/layout/layout.js';
 
 /** Plain links, because pages load nothing from other sites. */
 export function ShareLinks({ title, path }: { title: string; path: string }): VNode {
@@ -69,3 +70,49 @@ export const ReportLink = ({ path }: { path: string }): VNode => (
     </a>
   </div>
 );
+
+/** The image for link previews: the listing's own, or the drawn one. */
+export function listingImage(
+  { name }: { name: string },
+  frame: string | undefined,
+  drawn: string | undefined,
+  siteUrl: string,
+): Pick<LayoutProps, 'image'> {
+  const alt = excerpt(name, 100);
+  if (frame !== undefined) return { image: { url: new URL(frame, siteUrl).href, alt } };
+  return drawn === undefined ? {} : { image: { url: drawn, alt, isDrawn: true } };
+}
+
+export function AgentBox({ path, tool, slug }: { path: string; tool: string; slug: string }): VNode {
+  const { siteUrl, agentSignIn } = useSite();
+  const rest = `curl ${siteUrl}${path} \\\n  -H "Authorization: Bearer $CATALOG_KEY"`;
+  const mcp = `{ "method": "tools/call",\n  "params": { "name": "${tool}", "arguments": { "slug": "${slug}" } } }`;
+  return (
+    <section class="panel stack" aria-labelledby="agents">
+      <div class="row row-apart">
+        <h2 id="agents">For agents</h2>
+        <Note icon="agent">This listing as data</Note>
+      </div>
+      <div class="tabs" role="group" aria-label="How to fetch this listing">
+        <input type="radio" name="agent" id="agent-mcp" checked />
+        <label for="agent-mcp">MCP</label>
+        <div class="stack stack-tight">
+          <p class="small quiet">
+            {agentSignIn ? 'Add this server to your agent and sign in:' : 'Add this server to your agent, with a key:'}
+          </p>
+          <CodeBlock text={`${siteUrl}/mcp`} what="URL of the MCP server" />
+          <p class="small quiet">Then it can call:</p>
+          <CodeBlock text={mcp} what="MCP call" />
+        </div>
+        <input type="radio" name="agent" id="agent-rest" />
+        <label for="agent-rest">REST</label>
+        <div>
+          <CodeBlock text={rest} what="REST request" />
+        </div>
+      </div>
+      <p class="small quiet">
+        {agentSignIn ? 'REST requires a key.' : 'Both require a key.'} <a href="/docs#agents">How to connect</a>
+      </p>
+    </section>
+  );
+}

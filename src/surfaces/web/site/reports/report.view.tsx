@@ -1,16 +1,16 @@
 import type { VNode } from 'preact';
-import type { ListingKind } from '../../../../contexts/listings/slugs/former-slug.entity.js';
+import type { ListingKind } from '../../../../contexts/listings/listing.js';
 import { MAX_REPORT_TEXT } from '../../../../contexts/reports/report.dto.js';
-import { REPORT_REASONS, type ReportReason } from '../../../../contexts/reports/report.entity.js';
+import { type ReportReason } from '../../../../contexts/reports/report.entity.js';
 import { MAX_EMAIL } from '../../../../platform/input/value-rules.js';
-import { Breadcrumbs } from '../../kit/components/breadcrumbs.js';
-import { grouped } from '../../kit/components/measures.js';
-import { excerpt } from '../../kit/components/texts.js';
-import { Field, TextField } from '../../kit/forms/field.js';
-import { OneTimeToken } from '../../kit/forms/one-time-token.js';
-import { Rejection } from '../../kit/forms/rejection.js';
+import { excerpt, LinkLine, SubmitLine } from '../../kit/components/elements.js';
+import { Breadcrumbs } from '../../kit/components/blocks.js';
+import { grouped } from '../../kit/components/formats.js';
+import { Select } from '../../kit/forms/filters.js';
+import { Field, OneTimeToken, Rejection, TextField } from '../../kit/forms/forms.js';
 import { Layout } from '../../kit/layout/layout.js';
-import type { SentForm } from '../../kit/pages/form-handler.js';
+import type { FormState } from '../../kit/pages/form-handler.js';
+import { useDone } from '../../kit/components/viewer.js';
 
 const REASONS: Record<ReportReason, string> = {
   'broken-link': 'Broken link or image',
@@ -21,14 +21,13 @@ const REASONS: Record<ReportReason, string> = {
   other: 'Something else',
 };
 
-interface ReportProps extends SentForm {
+interface ReportProps extends FormState {
   kind: ListingKind;
   listing: { slug: string; name: string };
-  isSent: boolean;
 }
 
 export function ReportView(props: ReportProps): VNode {
-  const { kind, listing, isSent, problems, rejection } = props;
+  const { kind, listing, problems, rejection } = props;
   const section = kind === 'tool' ? 'tools' : 'directories';
   const path = `/${section}/${listing.slug}`;
   const isRejected = problems.size > 0 || rejection !== undefined;
@@ -48,7 +47,7 @@ export function ReportView(props: ReportProps): VNode {
             { name: 'Report a problem', path: `${path}/report` },
           ]}
         />
-        {isSent ? <Thanks path={path} name={listing.name} /> : <ReportForm {...props} path={path} />}
+        {useDone() === 'sent' ? <Thanks path={path} name={listing.name} /> : <ReportForm {...props} path={path} />}
       </div>
     </Layout>
   );
@@ -58,11 +57,7 @@ const Thanks = ({ path, name }: { path: string; name: string }): VNode => (
   <div class="stack">
     <h1>Report sent</h1>
     <p class="lead">Thank you. Our team will review it. If you left an email address, we may contact you.</p>
-    <div>
-      <a class="button" href={path} dir="auto">
-        Back to {excerpt(name, 60)}
-      </a>
-    </div>
+    <LinkLine href={path} dir="auto" text={`Back to ${excerpt(name, 60)}`} />
   </div>
 );
 
@@ -80,14 +75,13 @@ const ReportForm = ({ listing, path, typed, problems, rejection }: ReportProps &
     )}
     <Field name="reason" label="What’s the problem?" problem={problems.get('reason')}>
       {(attributes) => (
-        <select {...attributes} required>
-          <option value="">Choose a reason</option>
-          {REPORT_REASONS.map((reason) => (
-            <option value={reason} selected={reason === typed.reason}>
-              {REASONS[reason]}
-            </option>
-          ))}
-        </select>
+        <Select
+          {...attributes}
+          required
+          none="Choose a reason"
+          options={Object.entries(REASONS)}
+          chosen={typed.reason}
+        />
       )}
     </Field>
     <TextField
@@ -111,10 +105,6 @@ const ReportForm = ({ listing, path, typed, problems, rejection }: ReportProps &
       maxLength={MAX_EMAIL}
       value={typed.email ?? ''}
     />
-    <div>
-      <button class="button button-primary" type="submit">
-        Send report
-      </button>
-    </div>
+    <SubmitLine look="primary">Send report</SubmitLine>
   </form>
 );

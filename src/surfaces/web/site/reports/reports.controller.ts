@@ -1,26 +1,23 @@
-import { Body, Controller, Get, Ip, Param, Query } from '@nestjs/common';
-import type { ListingKind } from '../../../../contexts/listings/slugs/former-slug.entity.js';
-import { ReportBody } from '../../../../contexts/reports/report.dto.js';
-import { type ReportedListing, ReportsService } from '../../../../contexts/reports/reports.service.js';
-import { type Form, type FormResult, handleForm, NOTHING_SENT } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page } from '../../kit/pages/page.js';
-import { PublicPages } from '../../kit/pages/page-policy.js';
-import { PostOnce } from '../../kit/pages/post-form.js';
-import { FormerPaths, LISTING_PATHS } from '../listings/former-paths.js';
-import { ReportPageQuery } from '../listings/page-query.dto.js';
+import { Body, Get, Ip, Param } from '@nestjs/common';
+import type { ListingKind } from '../../../../contexts/listings/listing.js';
+import { ReportBody, type ReportedListingDto } from '../../../../contexts/reports/report.dto.js';
+import { ReportsService } from '../../../../contexts/reports/reports.service.js';
+import { type Form, type FormResult, handleForm, EMPTY_FORM } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, PostOnce } from '../../kit/pages/page.js';
+import { PublicPages } from '../../kit/pages/page.interceptor.js';
+import { FormerPathsService, LISTING_PATHS } from '../listings/former-paths.service.js';
 import { ReportView } from './report.view.js';
 
 @PublicPages()
-@Controller()
 export class ReportPagesController {
   constructor(
     private readonly reports: ReportsService,
-    private readonly former: FormerPaths,
+    private readonly former: FormerPathsService,
   ) {}
 
   @Get('tools/:slug/report')
-  showToolForm(@Param('slug') slug: string, @Query() { sent = false }: ReportPageQuery): Promise<FreshPage> {
-    return this.showForm('tool', slug, sent);
+  showToolForm(@Param('slug') slug: string): Promise<FreshPage> {
+    return this.showForm('tool', slug);
   }
 
   @PostOnce('tools/:slug/report')
@@ -29,8 +26,8 @@ export class ReportPagesController {
   }
 
   @Get('directories/:slug/report')
-  showDirectoryForm(@Param('slug') slug: string, @Query() { sent = false }: ReportPageQuery): Promise<FreshPage> {
-    return this.showForm('directory', slug, sent);
+  showDirectoryForm(@Param('slug') slug: string): Promise<FreshPage> {
+    return this.showForm('directory', slug);
   }
 
   @PostOnce('directories/:slug/report')
@@ -38,8 +35,8 @@ export class ReportPagesController {
     return this.report('directory', slug, form, ip);
   }
 
-  private async showForm(kind: ListingKind, slug: string, isSent: boolean): Promise<FreshPage> {
-    return page(ReportView, { kind, listing: await this.getListing(kind, slug), isSent, ...NOTHING_SENT });
+  private async showForm(kind: ListingKind, slug: string): Promise<FreshPage> {
+    return page(ReportView, { kind, listing: await this.getListing(kind, slug), ...EMPTY_FORM });
   }
 
   private async report(kind: ListingKind, slug: string, form: Form, ip: string | undefined): FormResult {
@@ -48,13 +45,13 @@ export class ReportPagesController {
       form,
       body: ReportBody,
       action: (input) => this.reports.createReport(ip, kind, listing, input),
-      rerender: (sent) => page(ReportView, { kind, listing, isSent: false, ...sent }, sent.status),
-      redirectTo: `${LISTING_PATHS[kind]}/${listing.slug}/report?sent=true`,
+      rerender: (sent) => page(ReportView, { kind, listing, ...sent }, sent.status),
+      redirectTo: `${LISTING_PATHS[kind]}/${listing.slug}/report?done=sent`,
     });
   }
 
-  private getListing(kind: ListingKind, slug: string): Promise<ReportedListing> {
-    const load = (): Promise<ReportedListing> => this.reports.getReportedListing(kind, slug);
+  private getListing(kind: ListingKind, slug: string): Promise<ReportedListingDto> {
+    const load = (): Promise<ReportedListingDto> => this.reports.getReportedListing(kind, slug);
     return this.former.loadOrRedirect(kind, slug, load, (path) => `${path}/report`);
   }
 }

@@ -1,15 +1,14 @@
-import { Controller, Get, Header, Param, Query } from '@nestjs/common';
-import { ShareLinks } from '../../../../contexts/partners/sharing/share-links.service.js';
+import { Get, Header, Param, Query } from '@nestjs/common';
+import { ShareLinksService } from '../../../../contexts/partners/sharing/share-links.service.js';
 import { cachedImage, cachedPage, type WebPage } from '../../kit/pages/page.js';
-import { PublicPages } from '../../kit/pages/page-policy.js';
+import { PublicPages } from '../../kit/pages/page.interceptor.js';
 import { BadgeQuery } from '../badges/badge.dto.js';
 import { ProgressBadgeView, ShareView } from './share.view.js';
 
 /** Cached until the submission, its checks or the catalog change. Each request reads whether the link still exists. */
 @PublicPages()
-@Controller()
 export class ShareController {
-  constructor(private readonly links: ShareLinks) {}
+  constructor(private readonly links: ShareLinksService) {}
 
   /** The directories that it links to must not learn its URL. */
   @Get('share/:token')

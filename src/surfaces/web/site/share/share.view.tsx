@@ -1,13 +1,11 @@
 import type { VNode } from 'preact';
-import type { SharedListing, SharedProgress } from '../../../../contexts/partners/sharing/shared-progress.js';
-import { allowedInXml } from '../../../../platform/text/xml.js';
-import { Ago } from '../../kit/components/date.js';
-import { anyText, DataTable, oneLine } from '../../kit/components/folding-table.js';
-import { counted, grouped } from '../../kit/components/measures.js';
-import { excerpt, externalLink, shortUrl } from '../../kit/components/texts.js';
+import type { SharedListing, SharedProgress } from '../../../../contexts/partners/sharing/share-links.service.js';
+import { allowedInXml } from '../../../../platform/text/escaping.js';
+import { Ago, counted, grouped } from '../../kit/components/formats.js';
+import { anyText, DataTable, oneLine } from '../../kit/lists/tables.js';
+import { excerpt, externalLink, LinkButton, Section, shortUrl } from '../../kit/components/elements.js';
 import { Layout } from '../../kit/layout/layout.js';
-import { CheckResult } from '../../kit/submissions/check-result.js';
-import { STATE_NAMES, StateMark } from '../../kit/submissions/state-mark.js';
+import { CheckResult, STATE_NAMES, StateMark } from '../../kit/submissions/submission-marks.js';
 import type { Theme } from '../badges/badge.dto.js';
 import { Badge } from '../badges/badge.js';
 
@@ -22,13 +20,10 @@ export const ShareView = (progress: SharedProgress): VNode => (
       <div class="stack stack-tight">
         <h1 dir="auto">{progress.name}</h1>
         <p>
-          <a class="button button-quiet button-small" {...externalLink(progress.website)}>
-            {shortUrl(progress.website)}
-          </a>
+          <LinkButton look="quiet small" {...externalLink(progress.website)} text={shortUrl(progress.website)} />
         </p>
       </div>
-      <section class="panel stack stack-tight" aria-labelledby="progress">
-        <h2 id="progress">Directory submissions</h2>
+      <Section id="progress" class="panel stack stack-tight" title="Directory submissions">
         <p class="row">
           {progress.state !== null && (
             <>
@@ -38,7 +33,7 @@ export const ShareView = (progress: SharedProgress): VNode => (
           )}
           <span>{progressText(progress)}</span>
         </p>
-      </section>
+      </Section>
       <section class="stack" aria-labelledby="listings">
         <h2 id="listings">
           Live listings <span class="count">{grouped(progress.listings.length)}</span>

@@ -1,12 +1,9 @@
 import type { VNode } from 'preact';
 import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
-import { CopyButton } from '../../kit/components/code-block.js';
-import { Ago } from '../../kit/components/date.js';
-import { Fact } from '../../kit/components/facts.js';
-import { Icon } from '../../kit/components/icons.js';
-import { dollars, DomainRating, grouped, Pricing } from '../../kit/components/measures.js';
+import { CopyButton } from '../../kit/components/blocks.js';
+import { Ago, dollars, DomainRating, grouped, Pricing } from '../../kit/components/formats.js';
+import { excerpt, externalLink, Fact, Icon, Notice, shortUrl } from '../../kit/components/elements.js';
 import { BadgeSnippet, ReportLink, ShareLinks } from '../listings/share-links.js';
-import { excerpt, externalLink, shortUrl } from '../../kit/components/texts.js';
 
 /** The column next to the description. */
 export const ToolFacts = ({ tool, isAdult }: { tool: ToolDetailDto; isAdult: boolean }): VNode => (
@@ -25,14 +22,8 @@ export const ToolFacts = ({ tool, isAdult }: { tool: ToolDetailDto; isAdult: boo
       </section>
     )}
     <dl class="facts">
-      <Fact name="Pricing">
-        <Pricing price={tool.pricing} />
-      </Fact>
-      {tool.domainRating !== null && (
-        <Fact name="Domain Rating">
-          <DomainRating value={tool.domainRating} />
-        </Fact>
-      )}
+      <Fact name="Pricing" value={<Pricing price={tool.pricing} />} />
+      {tool.domainRating !== null && <Fact name="Domain Rating" value={<DomainRating value={tool.domainRating} />} />}
       {tool.rating > 0 && <Fact name="Rating">{tool.rating.toFixed(1)} out of 5</Fact>}
       <Fact name="Clicks">{grouped(tool.opens)}</Fact>
       {tool.category && (
@@ -47,27 +38,16 @@ export const ToolFacts = ({ tool, isAdult }: { tool: ToolDetailDto; isAdult: boo
           {tool.affiliateLink === null ? 'Yes' : <a {...externalLink(tool.affiliateLink)}>View terms</a>}
         </Fact>
       )}
-      {tool.createdAt !== null && (
-        <Fact name="Listed">
-          <Ago iso={tool.createdAt} />
-        </Fact>
-      )}
-      {tool.updatedAt !== null && (
-        <Fact name="Updated">
-          <Ago iso={tool.updatedAt} />
-        </Fact>
-      )}
+      {tool.createdAt !== null && <Fact name="Listed" value={<Ago iso={tool.createdAt} />} />}
+      {tool.updatedAt !== null && <Fact name="Updated" value={<Ago iso={tool.updatedAt} />} />}
     </dl>
     {tool.isForSale && (
-      <div class="notice">
-        <Icon name="sale" />
-        <div>
-          <h2 class="label">This product is for sale</h2>
-          <p class="small quiet">
-            {tool.askingPrice > 0 ? `Asking price ${dollars(tool.askingPrice)}.` : 'No asking price given.'}
-          </p>
-        </div>
-      </div>
+      <Notice icon="sale">
+        <h2 class="label">This product is for sale</h2>
+        <p class="small quiet">
+          {tool.askingPrice > 0 ? `Asking price ${dollars(tool.askingPrice)}.` : 'No asking price given.'}
+        </p>
+      </Notice>
     )}
     {tool.tags.length > 0 && (
       <ul class="row" role="list" aria-label="Tags">

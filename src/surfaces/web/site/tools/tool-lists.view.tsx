@@ -1,23 +1,20 @@
 import type { VNode } from 'preact';
+import type { CategoryDto } from '../../../../contexts/catalog/taxonomy/taxonomy.dto.js';
 import type { ToolDetailDto, ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import type { Page, Pagination } from '../../../../platform/input/page.js';
-import { type Crumb, breadcrumbList, Breadcrumbs } from '../../kit/components/breadcrumbs.js';
-import { Empty } from '../../kit/components/empty.js';
-import { counted } from '../../kit/components/measures.js';
-import { Pages, pathWithQuery } from '../../kit/components/pagination.js';
-import { useSite } from '../../kit/components/site.js';
-import { excerpt } from '../../kit/components/texts.js';
+import { breadcrumbList, Breadcrumbs, type Crumb } from '../../kit/components/blocks.js';
+import { Empty, excerpt, LinkButton, Section } from '../../kit/components/elements.js';
+import { counted } from '../../kit/components/formats.js';
+import { useSite } from '../../kit/components/viewer.js';
+import { LiveSearch, SearchBox, SearchState } from '../../kit/forms/filters.js';
 import { Layout } from '../../kit/layout/layout.js';
-import { CompareBar } from '../listings/compare-bar.js';
-import { itemList, pagePrefix, pageSuffix } from '../listings/item-list.js';
-import { ToolCards } from '../listings/listing-card.js';
+import { Pages, pathWithQuery } from '../../kit/lists/tables.js';
+import { LabelLinks } from '../labels/label-index.view.js';
+import { CompareBar, itemList, pagePrefix, pageSuffix, ToolCards } from '../listings/listing-card.js';
 import { AdultGate } from '../listings/notices.js';
 
 const LISTS = {
-  top: {
-    title: 'Most clicked tools',
-    lead: 'Ranked by clicks through to the tool (one per visitor per hour).',
-  },
+  top: { title: 'Most clicked tools', lead: 'Ranked by clicks through to the tool (one per visitor per hour).' },
   new: { title: 'New tools', lead: 'Newest listings first.' },
 } as const;
 
@@ -112,9 +109,7 @@ export function LabelListView({
           </div>
           {items.length === 0 ? (
             <Empty heading="No tools yet">
-              <a class="button" href="/tools">
-                Browse all tools
-              </a>
+              <LinkButton href="/tools" text="Browse all tools" />
             </Empty>
           ) : (
             <ToolCards tools={items} isComparable={!label.isAdult} />
@@ -176,3 +171,64 @@ export function AlternativesView({ tool, isAdult, isHidden, alternatives }: Alte
     </Layout>
   );
 }
+
+interface HomeProps {
+  categories: CategoryDto[];
+  total: number;
+  newest: ToolDto[];
+  top: ToolDto[];
+  featured: ToolDto[];
+}
+
+export function HomeView({ categories, total, newest, top, featured }: HomeProps): VNode {
+  const { siteName, siteUrl } = useSite();
+  return (
+    <Layout
+      title="AI tools and submission directories"
+      description={`Search ${counted(total, 'AI tool')} by what they do, and find directories to submit your own tool to.`}
+      canonical="/"
+      ownSearch
+      live
+      statements={[
+        {
+          '@type': 'WebSite',
+          name: siteName,
+          url: `${siteUrl}/`,
+          potentialAction: {
+            '@type': 'SearchAction',
+            target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/tools?q={search_term_string}` },
+            'query-input': 'required name=search_term_string',
+          },
+        },
+      ]}
+    >
+      <div class="stack stack-sections">
+        <LiveSearch action="/tools" label="Search tools" history="push">
+          <div class="stack">
+            <h1 class="display">Find the right AI tool and see how it ranks</h1>
+            <SearchBox value="" label={`Search ${counted(total, 'AI tool')}`} />
+            <SearchState />
+          </div>
+        </LiveSearch>
+        <Section id="categories" title="Categories">
+          <LabelLinks kind="categories" labels={categories} />
+        </Section>
+        {featured.length > 0 && <Shelf id="featured" title="Featured" tools={featured} more="/tools?featured=true" />}
+        <Shelf id="newest" title="Newest" tools={newest} more="/new" />
+        <Shelf id="opened" title="Most clicked" tools={top} more="/top" />
+      </div>
+    </Layout>
+  );
+}
+
+const Shelf = ({ id, title, tools, more }: { id: string; title: string; tools: ToolDto[]; more: string }): VNode => (
+  <section aria-labelledby={id}>
+    <div class="row row-apart">
+      <h2 id={id}>{title}</h2>
+      <a class="nav-link" href={more}>
+        See all {title.toLowerCase()}
+      </a>
+    </div>
+    <ToolCards tools={tools} />
+  </section>
+);

@@ -1,17 +1,15 @@
 import type { VNode } from 'preact';
-import { priceName } from '../../../../contexts/listings/price-name.js';
+import { priceName } from '../../../../contexts/listings/listing.js';
 import type { CategoryDto } from '../../../../contexts/catalog/taxonomy/taxonomy.dto.js';
 import type { ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { PRICINGS } from '../../../../contexts/catalog/tools/tool.entity.js';
-import type { FoundPage } from '../../../../contexts/listings/search/found-page.js';
-import { pathWithQuery } from '../../kit/components/pagination.js';
-import { excerpt } from '../../kit/components/texts.js';
-import { type ActiveFilter, labelName } from '../../kit/forms/active-filters.js';
-import { Flag, PriceChoice, SelectField } from '../../kit/forms/filters.js';
+import type { SearchResultPage } from '../../../../contexts/listings/search/catalog-search.service.js';
+import { pathWithQuery } from '../../kit/lists/tables.js';
+import { excerpt } from '../../kit/components/elements.js';
+import { type ActiveFilter, Flag, labelName, PriceChoice, SelectField } from '../../kit/forms/filters.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { AdultGate } from '../listings/notices.js';
-import { CompareBar } from '../listings/compare-bar.js';
-import { ToolCards } from '../listings/listing-card.js';
+import { CompareBar, ToolCards } from '../listings/listing-card.js';
 import type { ToolSearchPageQuery } from '../listings/page-query.dto.js';
 import { SearchPage } from '../listings/search-page.js';
 
@@ -19,12 +17,12 @@ interface ToolSearchProps {
   query: ToolSearchPageQuery;
   /** The search includes adult listings. */
   isAdult: boolean;
-  found: FoundPage<ToolDto>;
+  found: SearchResultPage<ToolDto>;
   categories: CategoryDto[];
 }
 
 /** Newest is the empty option, which live search leaves out of the URL. */
-const SORTS = [{ value: 'opens', name: 'Most clicked' }];
+const SORTS = [['opens', 'Most clicked']] as const;
 
 export const ToolSearchView = ({ query, isAdult, found, categories }: ToolSearchProps): VNode => {
   const { q, category, tag, pricing, featured, includeAdult, sort, adult = false } = query;
@@ -57,7 +55,7 @@ export const ToolSearchView = ({ query, isAdult, found, categories }: ToolSearch
             name="category"
             label="Category"
             none="All categories"
-            options={categoryOptions(categories, category)}
+            options={[...categoryOptions(categories, category)]}
             chosen={category}
           />
           {q === undefined && (
@@ -120,8 +118,7 @@ function activeFilters(
 }
 
 /** The chosen category may not be in the list, such as an adult one. */
-const categoryOptions = (categories: CategoryDto[], chosen: string | undefined): { value: string; name: string }[] => {
-  const options = categories.map(({ slug, name }) => ({ value: slug, name: excerpt(name, 40) }));
-  const isMissing = chosen !== undefined && !options.some(({ value }) => value === chosen);
-  return isMissing ? [...options, { value: chosen, name: excerpt(chosen, 40) }] : options;
+const categoryOptions = (categories: CategoryDto[], chosen: string | undefined): Map<string, string> => {
+  const options = new Map(categories.map(({ slug, name }) => [slug, excerpt(name, 40)]));
+  return chosen === undefined || options.has(chosen) ? options : options.set(chosen, excerpt(chosen, 40));
 };

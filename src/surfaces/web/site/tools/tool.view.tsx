@@ -1,22 +1,31 @@
 import type { VNode } from 'preact';
 import type { ToolDetailDto, ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import type { DirectoryDto } from '../../../../contexts/directories/directory.dto.js';
-import { type Crumb, breadcrumbList, Breadcrumbs } from '../../kit/components/breadcrumbs.js';
-import { faqPage, Questions } from '../../kit/components/faq.js';
-import { Gallery } from '../listings/gallery.js';
-import { Icon } from '../../kit/components/icons.js';
+import {
+  breadcrumbList,
+  Breadcrumbs,
+  type Crumb,
+  faqPage,
+  ListingIcon,
+  Questions,
+} from '../../kit/components/blocks.js';
+import { excerpt, externalLink, Icon, Note, Paragraphs, Section } from '../../kit/components/elements.js';
+import { counted, DomainRating, Pricing } from '../../kit/components/formats.js';
+import { useSite } from '../../kit/components/viewer.js';
+import { SaveForm } from '../../kit/forms/forms.js';
 import { Layout } from '../../kit/layout/layout.js';
-import { CompareBar } from '../listings/compare-bar.js';
-import { DirectoryCards, ToolCards } from '../listings/listing-card.js';
-import { FeaturedMark, ForSaleMark, WebsiteHost } from '../listings/marks.js';
-import { ListingIcon } from '../../kit/components/listing-icon.js';
-import { SaveForm } from '../../kit/forms/save-form.js';
-import { counted, DomainRating, Pricing } from '../../kit/components/measures.js';
-import { useSite } from '../../kit/components/site.js';
-import { excerpt, Paragraphs } from '../../kit/components/texts.js';
-import { AgentBox } from '../listings/agent-box.js';
-import { AdultGate, type NoticedSite, PreviewNotice, SiteNoticeText, visitText } from '../listings/notices.js';
-import { listingImage } from '../listings/listing-image.js';
+import { AgentBox, listingImage } from '../listings/share-links.js';
+import { CompareBar, DirectoryCards, ToolCards } from '../listings/listing-card.js';
+import {
+  AdultGate,
+  FeaturedMark,
+  ForSaleMark,
+  type NoticedSite,
+  PreviewNotice,
+  SiteNoticeText,
+  visitText,
+  WebsiteHost,
+} from '../listings/notices.js';
 import { ToolFacts } from './tool-facts.js';
 
 /** Link previews on other sites show the description without an age check. */
@@ -81,10 +90,9 @@ export function ToolView({
           <div class="with-facts with-code">
             <div class="stack stack-loose">
               <Gallery {...tool} name={excerpt(tool.name, 100)} />
-              <section class="prose" aria-labelledby="about">
-                <h2 id="about">About</h2>
+              <Section id="about" class="prose" title="About">
                 <Paragraphs text={tool.description} />
-              </section>
+              </Section>
               <Features features={tool.features} />
               {tool.faqs.length > 0 && <Questions questions={tool.faqs} />}
             </div>
@@ -145,16 +153,8 @@ const ToolHeader = ({ tool, site, isPreview }: Required<Pick<ToolProps, 'tool' |
       <div class="row">
         <Pricing price={tool.pricing} />
         {tool.domainRating !== null && <DomainRating value={tool.domainRating} />}
-        {tool.rating > 0 && (
-          <span class="note">
-            <Icon name="star" />
-            {tool.rating.toFixed(1)} out of 5
-          </span>
-        )}
-        <span class="note">
-          <Icon name="external" />
-          {counted(tool.opens, 'click')}
-        </span>
+        {tool.rating > 0 && <Note icon="star">{tool.rating.toFixed(1)} out of 5</Note>}
+        <Note icon="external">{counted(tool.opens, 'click')}</Note>
         <WebsiteHost url={tool.website} />
         {tool.featured && <FeaturedMark />}
         {tool.isForSale && <ForSaleMark />}
@@ -174,8 +174,7 @@ function Features({ features }: { features: Record<string, string> }): VNode | n
   const entries = Object.entries(features);
   if (entries.length === 0) return null;
   return (
-    <section aria-labelledby="features" class="stack">
-      <h2 id="features">Features</h2>
+    <Section id="features" title="Features">
       <dl class="columns quiet">
         {entries.map(([name, text]) => (
           <div dir="auto">
@@ -186,6 +185,45 @@ function Features({ features }: { features: Record<string, string> }): VNode | n
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
+  );
+}
+
+/** Usual sizes, so that hardly anything moves while images load. All are equally high, and as wide as their content. */
+const FRAME = { width: 1_200, height: 630 };
+const SCREENSHOT = { width: 960, height: 600 };
+
+type GalleryProps = Pick<ToolDetailDto, 'name' | 'frame' | 'screenshots' | 'video'>;
+
+/** Images that this site hosts. A video is only linked, because pages load nothing from other sites. */
+function Gallery({ name, frame, screenshots, video }: GalleryProps): VNode | null {
+  const { ownImage } = useSite();
+  const pictures = [{ url: frame, size: FRAME }, ...screenshots.map((url) => ({ url, size: SCREENSHOT }))].flatMap(
+    ({ url, size }) => {
+      const src = ownImage(url);
+      return src === undefined ? [] : { src, size };
+    },
+  );
+  if (pictures.length === 0 && video === null) return null;
+  return (
+    <div class="gallery" tabIndex={0} role="region" aria-label={`Images of ${name}`}>
+      {pictures.map(({ src, size }, index) => (
+        <img
+          src={src}
+          {...size}
+          alt={`${name}, image ${index + 1} of ${pictures.length}`}
+          loading={index === 0 ? 'eager' : 'lazy'}
+          decoding="async"
+        />
+      ))}
+      {video !== null && (
+        <div class="gallery-video">
+          <a class="button" {...externalLink(video)}>
+            <Icon name="play" />
+            Watch video on {new URL(video).hostname.replace(/^www\./, '')}
+          </a>
+        </div>
+      )}
+    </div>
   );
 }

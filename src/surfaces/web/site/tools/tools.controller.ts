@@ -1,18 +1,23 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Get, Param, Query } from '@nestjs/common';
 import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
 import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { sharedTool } from '../../../../contexts/catalog/tools/tool.mapper.js';
 import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
-import { SiteHealth } from '../../../../contexts/listings/health/site-health.service.js';
-import { ShareImages } from '../../../../contexts/listings/share-images/share-images.js';
+import { SiteChecksService } from '../../../../contexts/listings/health/site-checks.service.js';
+import { ShareImagesService } from '../../../../contexts/listings/share-images/share-images.service.js';
 import { cachedPage, type WebPage } from '../../kit/pages/page.js';
-import { PublicPages } from '../../kit/pages/page-policy.js';
-import { FormerPaths } from '../listings/former-paths.js';
-import { checkInList, checkPage, PER_PAGE } from '../listings/list-limits.js';
-import { LabelPageQuery, ListingPageQuery, ToolSearchPageQuery } from '../listings/page-query.dto.js';
-import { HomeView } from './home.view.js';
-import { ALTERNATIVES, RelatedListings } from './related-listings.js';
-import { AlternativesView, LabelListView, ToolListView } from './tool-lists.view.js';
+import { PublicPages } from '../../kit/pages/page.interceptor.js';
+import { FormerPathsService } from '../listings/former-paths.service.js';
+import {
+  checkInList,
+  checkPage,
+  LabelPageQuery,
+  ListingPageQuery,
+  PER_PAGE,
+  ToolSearchPageQuery,
+} from '../listings/page-query.dto.js';
+import { AlternativesView, HomeView, LabelListView, ToolListView } from './tool-lists.view.js';
+import { ALTERNATIVES, RelatedListingsService } from './related-listings.service.js';
 import { ToolSearchView } from './tool-search.view.js';
 import { ToolView } from './tool.view.js';
 
@@ -22,15 +27,14 @@ const SIMILAR = 5;
 
 /** Uses the same services as the API. */
 @PublicPages()
-@Controller()
 export class ToolPagesController {
   constructor(
     private readonly tools: ToolsService,
     private readonly taxonomy: TaxonomyService,
-    private readonly related: RelatedListings,
-    private readonly former: FormerPaths,
-    private readonly shareImages: ShareImages,
-    private readonly health: SiteHealth,
+    private readonly related: RelatedListingsService,
+    private readonly former: FormerPathsService,
+    private readonly shareImages: ShareImagesService,
+    private readonly siteChecks: SiteChecksService,
   ) {}
 
   @Get()
@@ -70,7 +74,7 @@ export class ToolPagesController {
         isHidden ? [] : this.related.findSimilarTools(tool, isAdult, SIMILAR),
         isHidden ? [] : this.related.listRelatedDirectories(tool),
         this.shareImages.findShareImage(sharedTool(tool, isAdult)),
-        this.health.findNotice({ kind: 'tool', id: tool.id }),
+        this.siteChecks.findNotice({ kind: 'tool', id: tool.id }),
       ]);
       return { tool, isAdult, isHidden, similar, directories, shareImage: url, site, isProvisional: isPending };
     });
@@ -132,7 +136,7 @@ export class ToolPagesController {
     return this.former.loadOrRedirect(
       'tool',
       slug,
-      () => this.tools.getListedTool(slug),
+      () => this.tools.getToolWithAdultFlag(slug),
       (path) => path + subpage,
     );
   }

@@ -1,0 +1,135 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ListQuery } from '../../../../platform/input/page.js';
+import { FlagParameter, IdParameter, TextParameter } from '../../../../platform/input/parameters.js';
+import { EXAMPLE_USER_ID } from '../../../access/users/user.entity.js';
+import { CatalogShareDto } from '../../../access/usage/usage.dto.js';
+
+const EXAMPLE_CLIENT = 'https://assistant.example/oauth/client.json';
+/** A client ID can have 2,000 characters. */
+export const MAX_BLOCKED_VALUE = 2_000;
+
+const ClientIdProperty = (description: string, nullable = false): PropertyDecorator =>
+  ApiProperty({ type: 'string', nullable, description, example: EXAMPLE_CLIENT });
+
+const HostProperty = (): PropertyDecorator =>
+  ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'The host of the metadata document; null for a registered app, which is unverified.',
+    example: 'assistant.example',
+  });
+
+const RequestsProperty = (): PropertyDecorator =>
+  ApiProperty({ type: 'integer', description: 'Requests in the last 30 days.', example: 412 });
+
+const LastUseProperty = (): PropertyDecorator =>
+  ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'The last request, if it is at most 90 days old.',
+    example: '2026-05-02T08:30:00.000Z',
+  });
+
+const ShareProperty = (): PropertyDecorator =>
+  ApiProperty({ type: CatalogShareDto, description: 'The last 24 full hours and the current one.' });
+
+export class ConnectionDto {
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-c284-7059-9d62-af5e41708293' })
+  id!: string;
+
+  @ApiProperty({ type: 'string', format: 'uuid', example: EXAMPLE_USER_ID })
+  userId!: string;
+
+  @ClientIdProperty('The URL of the metadata document, or the ID that registration returned.')
+  clientId!: string;
+
+  @ApiProperty({ type: 'string', example: 'Assistant' })
+  name!: string;
+
+  @HostProperty()
+  host!: string | null;
+
+  @ApiProperty({ type: 'string', description: 'The version of the policy that the user accepted.', example: '1.1' })
+  policyVersion!: string;
+
+  @RequestsProperty()
+  requests!: number;
+
+  @LastUseProperty()
+  lastUsedAt!: string | null;
+
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-01T08:30:00.000Z' })
+  createdAt!: string;
+}
+
+export class ConnectionUsageDto extends ConnectionDto {
+  @ShareProperty()
+  last24Hours!: CatalogShareDto;
+}
+
+export class OauthClientDto {
+  @ClientIdProperty('Null for a blocked host.', true)
+  clientId!: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'As the app last gave it; null if it is not known.',
+    example: 'Assistant',
+  })
+  name!: string | null;
+
+  @HostProperty()
+  host!: string | null;
+
+  @ApiProperty({ type: 'integer', description: 'Number of accounts.', example: 17 })
+  connections!: number;
+
+  @RequestsProperty()
+  requests!: number;
+
+  @LastUseProperty()
+  lastUsedAt!: string | null;
+
+  @ShareProperty()
+  last24Hours!: CatalogShareDto;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'Since when it is blocked; null if it is not.',
+    example: null,
+  })
+  blockedAt!: string | null;
+}
+
+export class BlockedAppDto {
+  @ApiProperty({ type: 'string', description: 'The client ID or the host, in lowercase.', example: EXAMPLE_CLIENT })
+  blocked!: string;
+
+  @ApiProperty({ type: 'integer', description: 'Number of connections that were ended.', example: 17 })
+  ended!: number;
+}
+
+export class UnblockedAppDto {
+  @ApiProperty({ type: 'string', description: 'The client ID or the host.', example: EXAMPLE_CLIENT })
+  unblocked!: string;
+}
+
+export class ListConnectionsQuery extends ListQuery {
+  @IdParameter({ description: 'Only connections of this user.' })
+  userId?: string;
+
+  @TextParameter({ max: MAX_BLOCKED_VALUE, description: 'Only connections of this client.' })
+  clientId?: string;
+}
+
+export class ListOauthClientsQuery extends ListQuery {
+  @TextParameter({ description: 'Text in the name, host or client ID. Case-insensitive.', example: 'assistant' })
+  q?: string;
+
+  @FlagParameter({ description: '`true`: only blocked ones; `false`: only apps that are connected.' })
+  blocked?: boolean;
+}

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { RevisionCache } from '../../../platform/cache/revision-cache.js';
+import type { ResponseNotes } from '../../../platform/http/responses/rendered-response.js';
+import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
+import { CatalogRevisionService } from '../revision/catalog-revision.service.js';
+import type { SearchScope } from '../vocabulary/word-lists.js';
+import { PartialMatchesService } from './partial-matches.service.js';
+import { tierConditions } from './query-conditions.js';
+import { SearchQueryService, type SearchQuery } from './search-query.service.js';
+import { type SearchFilters, SearchIndexRepository, type TierInfo } from './search-index.repository.js';
+import { TierPages } from './tier-pages.js';
+
+export interface SearchResultIds {
+  ids: string[];
+  total: number;
+  info: SearchInfo;
+}
+
+/** Many results are fetched by page. Few are cached in order, including those of tier 5. */
+interface Search {
+  pages: TierPages | null;
+  total: number;
+  few: string[];
+  info: SearchInfo;
+}
+
+/** Below this number of complete matches, listings that contain most of the words follow. */
+const ENOUGH_COMPLETE = 20;
+const MAX_CACHED_SEARCHES = 1_000;
+
+const EMPTY_SEARCH: Search = { pages: null, total: 0, few: [], info: { match: 'none', query: null } };
+
+/** Searches both catalogs by keywords, in 5 tiers. docs/search.md explains the rules. */
+@Injectable()
+export class CatalogSearchService {
+  private readonly searches: RevisionCache<Search>;
+
+  constructor(
+    private readonly reader: SearchQueryService,
+    private readonly index: SearchIndexRepository,
+    private readonly partialMatches: PartialMatchesService,
+    revision: CatalogRevisionService,
+  ) {
+    this.searches = new RevisionCache(revision, MAX_CACHED_SEARCHES);
+  }
+
+  async findListings(
+    scope: SearchScope,
+    q: string,
+    filters: SearchFilters,
+    page: PageRequest,
+  ): Promise<SearchResultIds> {
+    const offset = offsetOf(page);
+    const key = JSON.stringify([scope, q, filters]);
+    const { pages, total, few, info } = await this.searches.get(key, () => this.search(scope, q, filters, offset));
+    if (offset >= total) return { ids: [], total, info };
+    const ids = pages === null ? few.slice(offset, offset + page.limit) : await pages.findIds(offset, page.limit);
+    return { ids, total, info };
+  }
+
+  private async search(scope: SearchScope, q: string, given: SearchFilters, offset: number): Promise<Search> {
+    const query = await this.reader.parseQuery(scope, q, given.adultHidden);
+    if (query === null) return EMPTY_SEARCH;
+    const filters = { ...given, labels: [...given.labels, ...query.labels] };
+    const conditions = tierConditions(query.terms, query.names);
+    const found = await this.index.findTiers(scope, conditions, filters, offset);
+    const pages = new TierPages(this.index, { scope, filters, conditions }, found, offset);
+    const complete = found.counts[3];
+    const info = { match: matchOf(found, query), query: query.corrected };
+    if (complete >= ENOUGH_COMPLETE) return { pages, total: complete, few: [], info };
+    const better = complete === 0 ? [] : await pages.findIds(0, complete);
+    const partial = await this.partialMatches.findPartial(scope, query, filters, {
+      size: found.size,
+      better: new Set(better),
+    });
+    const few = [...better, ...partial];
+    return {
+      pages: null,
+      total: few.length,
+      few,
+      info: complete > 0 ? info : { ...info, match: partial.length === 0 ? 'none' : 'partial' },
+    };
+  }
+}
+
+/** How tiers 1 to 4 match. */
+function matchOf({ counts }: TierInfo, { corrected }: SearchQuery): SearchMatch {
+  if (counts[3] === 0) return 'none';
+  if (corrected !== null) return 'corrected';
+  return counts[0] > 0 ? 'exact' : 'all';
+}
+
+/** Results match the exact name, all words, corrected words or only most words, or there are none. */
+export const SEARCH_MATCHES = ['exact', 'all', 'corrected', 'partial', 'none'] as const;
+type SearchMatch = (typeof SEARCH_MATCHES)[number];
+
+export interface SearchInfo {
+  match: SearchMatch;
+  /** The query that was searched, if words were replaced. */
+  query: string | null;
+}
+
+/** `search` says how the listings match; undefined without keywords. */
+export class SearchResultPage<T> extends Page<T> {
+  constructor(
+    items: T[],
+    request: PageRequest,
+    total: number,
+    readonly search: SearchInfo | undefined,
+  ) {
+    super(items, request, total);
+  }
+}
+
+export const SEARCH_HEADERS = ['X-Search-Match', 'X-Search-Query'] as const;
+
+/** Shared by all transports. Headers are ASCII only, so the query is percent-encoded there. */
+export function searchNotes({ search }: SearchResultPage<unknown>): ResponseNotes | undefined {
+  if (search === undefined) return undefined;
+  const { match, query } = search;
+  const [matchHeader, queryHeader] = SEARCH_HEADERS;
+  return {
+    headers: { [matchHeader]: match, ...(query !== null && { [queryHeader]: encodeURIComponent(query) }) },
+    meta: { search: { match, ...(query !== null && { query }) } },
+  };
+}

@@ -1,0 +1,50 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { TextField } from '../../../platform/input/body-fields.js';
+import { EXAMPLE_QUESTION, EXAMPLE_REPLY, MAX_QUESTION, SuggestionDto } from '../conversations/conversation.dto.js';
+
+export class ReplyPreviewBody {
+  @TextField({ max: MAX_QUESTION, description: 'A question that a customer might ask.', example: EXAMPLE_QUESTION })
+  question!: string;
+}
+
+export class ReplyPreviewPassageDto extends SuggestionDto {
+  @ApiProperty({
+    type: 'number',
+    description: 'How much of the question the best sentence of the passage covers, from 0 to 1.',
+    example: 0.93,
+  })
+  score!: number;
+}
+
+export class ReplyPreviewDto {
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'What AI would reply; null if it would not.',
+    example: EXAMPLE_REPLY,
+  })
+  reply!: string | null;
+
+  @ApiProperty({ type: 'string', enum: ['ai'], nullable: true, example: 'ai' })
+  source!: 'ai' | null;
+
+  @ApiProperty({
+    type: 'string',
+    isArray: true,
+    description: 'Why AI would not reply; empty if it would.',
+    example: ["The articles do not mention 'weekly'."],
+  })
+  reasons!: string[];
+
+  @ApiProperty({
+    type: () => [SuggestionDto],
+    description: 'Up to two article passages that the admin who replies would see; empty if AI would reply.',
+  })
+  suggestions!: SuggestionDto[];
+
+  @ApiProperty({
+    type: () => [ReplyPreviewPassageDto],
+    description: 'Up to five article passages nearest to the question.',
+  })
+  passages!: ReplyPreviewPassageDto[];
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import { KnowledgeRepository } from '../knowledge/knowledge.repository.js';
+import { KnowledgeIndex } from './knowledge-index.js';
+
+interface CachedIndex {
+  index: KnowledgeIndex;
+  characters: number;
+}
+
+/** The limit for all cached articles together. The index of the least recently asked client is dropped first. */
+const MAX_CHARACTERS = 2_000_000;
+
+const MAX_AGE_MS = 5_000;
+const MAX_RECENT = 100;
+
+/** Caches the search index of each client's articles by their revision. */
+@Injectable()
+export class KnowledgeIndexCache {
+  /** By client and revision. Concurrent requests wait for the same index. */
+  private readonly indexes = new LRUCache<string, CachedIndex, string>({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: ({ characters }) => characters + 1,
+    fetchMethod: (_key, _stale, { context: clientId }) => this.builds(() => this.buildIndex(clientId)),
+    // An index that is dropped before it is complete still reaches the requests that wait for it.
+    ignoreFetchAbort: true,
+  });
+
+  /** By client; an empty object for a client without articles. Not the indexes, which would exceed `MAX_CHARACTERS`. */
+  private readonly revisions = new LRUCache<string, { revision?: number | undefined }>({
+    max: MAX_RECENT,
+    ttl: MAX_AGE_MS,
+    fetchMethod: async (clientId) => ({ revision: await this.knowledge.findRevision(clientId) }),
+  });
+
+  /** An unfinished index takes memory that the cache does not count. */
+  private readonly builds = pLimit(1);
+
+  constructor(private readonly knowledge: KnowledgeRepository) {}
+
+  /** Undefined for a client without articles. */
+  async getIndex(clientId: string): Promise<KnowledgeIndex | undefined> {
+    return this.findIndex(clientId, await this.knowledge.findRevision(clientId));
+  }
+
+  /** Like `getIndex`, but up to five seconds old, so that a busy client needs no query per question. */
+  async getRecentIndex(clientId: string): Promise<KnowledgeIndex | undefined> {
+    return this.findIndex(clientId, (await this.revisions.fetch(clientId))?.revision);
+  }
+
+  private async findIndex(clientId: string, revision: number | undefined): Promise<KnowledgeIndex | undefined> {
+    if (revision === undefined) return undefined;
+    const cached = await this.indexes.fetch(`${clientId} ${revision}`, { context: clientId });
+    return cached === undefined || cached.index.isEmpty ? undefined : cached.index;
+  }
+
+  private async buildIndex(clientId: string): Promise<CachedIndex> {
+    const articles = await this.knowledge.listAllArticles(clientId);
+    const characters = articles.reduce((sum, { title, body }) => sum + title.length + body.length, 0);
+    return { index: await KnowledgeIndex.of(articles), characters };
+  }
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { isOfMode } from '../../access/users/clients.repository.js';
+
+/** Conversations opened in a period, and who replied first. */
+interface ReplyShare {
+  conversations: number;
+  answeredByAi: number;
+  answeredByHuman: number;
+}
+
+export interface SupportStatistics extends ReplyShare {
+  /** Closed by an admin before any reply. */
+  closedWithoutReply: number;
+  /** AI replies in these conversations that an admin marked as wrong. */
+  wrongReplies: number;
+  /**
+   * Median time from the question to the first reply, if a human wrote it; null without such replies. Conversations without a
+   * reply, such as closed ones, do not count.
+   */
+  firstReplySeconds: number | null;
+}
+
+interface Week {
+  /** Its Monday (UTC). */
+  week: string;
+}
+
+export type SupportWeekStatistics = SupportStatistics & Week;
+export type WeekShare = ReplyShare & Week;
+
+export interface SupportPartnerStatistics extends SupportStatistics {
+  partnerId: string;
+}
+
+/** Every column is in the indexes of the figures, so that the table is not read. */
+const SHARES = `count(*)::integer as conversations,
+  (count(*) filter (where first_reply_by = 'ai'))::integer as "answeredByAi",
+  (count(*) filter (where first_reply_by = 'human'))::integer as "answeredByHuman"`;
+const COLUMNS = `${SHARES},
+  (count(*) filter (where closed_at is not null and first_reply_by is null))::integer as "closedWithoutReply",
+  percentile_cont(0.5) within group (order by date_part('epoch', first_replied_at - created_at))
+    filter (where first_reply_by = 'human') as "firstReplySeconds"`;
+
+/** All weeks from `$1` on, including weeks without conversations. */
+const weeksWith = (columns: string, condition: string): string =>
+  `generate_series($1::date::timestamp, now() at time zone 'UTC', interval '7 days') as week
+    cross join lateral (
+      select ${columns} from support_conversations
+       where created_at >= week at time zone 'UTC' and created_at < (week + interval '7 days') at time zone 'UTC'
+         and ${condition}) counted`;
+
+const SINCE = `created_at >= $1::date at time zone 'UTC'`;
+
+/** Few replies are marked, so they are counted apart from the conversations. */
+const wrongReplies = (key: string, condition: string): string => `(
+  select ${key}, count(*)::integer as count
+    from support_wrong_replies wrong join support_conversations conversation on conversation.id = wrong.conversation_id
+   where ${condition} group by 1) marked`;
+
+/** How fast humans reply, how many conversations AI replies to first, and how many of its replies are marked as wrong. */
+@Injectable()
+export class SupportStatisticsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** All weeks from `from` on, oldest first, including weeks without conversations. */
+  listStatisticsByWeek(from: string, partnerId: string | undefined): Promise<SupportWeekStatistics[]> {
+    const ofPartner = (column: string): string =>
+      partnerId === undefined ? isOfMode(column, 'live') : `${column} = $2`;
+    const key = `date_trunc('week', created_at at time zone 'UTC') as week`;
+    return this.dataSource.query<SupportWeekStatistics[]>(
+      `select to_char(week, 'YYYY-MM-DD') as week, counted.*, coalesce(marked.count, 0) as "wrongReplies"
+         from ${weeksWith(COLUMNS, ofPartner('client_id'))}
+         left join ${wrongReplies(key, `${SINCE} and ${ofPartner('conversation.client_id')}`)} using (week)
+        order by week`,
+      [from, ...(partnerId === undefined ? [] : [partnerId])],
+    );
+  }
+
+  listStatisticsByPartner(from: string): Promise<SupportPartnerStatistics[]> {
+    return this.dataSource.query<SupportPartnerStatistics[]>(
+      `select client_id as "partnerId", counted.*, coalesce(marked.count, 0) as "wrongReplies"
+         from (select client_id, ${COLUMNS} from support_conversations where ${SINCE} and ${isOfMode('client_id', 'live')}
+                group by 1 order by conversations desc, 1 limit 100) counted
+         left join ${wrongReplies('conversation.client_id', SINCE)} using (client_id)
+        order by conversations desc, 1`,
+      [from],
+    );
+  }
+
+  /** Of one client, also in test mode, with all weeks from `from` on. Reads only an index. */
+  listSharesByWeek(clientId: string, from: string): Promise<WeekShare[]> {
+    return this.dataSource.query<WeekShare[]>(
+      `select to_char(week, 'YYYY-MM-DD') as week, counted.* from ${weeksWith(SHARES, 'client_id = $2')} order by week`,
+      [from, clientId],
+    );
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** The Monday (UTC) of the week `weeks` ago. */
+export function mondayBefore(weeks: number): string {
+  const now = new Date();
+  const sinceMonday = (now.getUTCDay() + 6) % 7;
+  return new Date(now.getTime() - (sinceMonday + 7 * weeks) * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,83 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { TextParameter } from '../../../platform/input/parameters.js';
+
+/** A listing URL can be long. */
+const MAX_SEARCHED = 500;
+
+export class TeamSearchQuery {
+  @TextParameter({
+    max: MAX_SEARCHED,
+    description:
+      'Part of a name or email address, a website, words of a message, a listing URL, the start of a key, or an ID.',
+    example: 'founder@tool.example',
+  })
+  q?: string;
+}
+
+/** In the order of the results. */
+export const SEARCH_RESULT_KINDS = [
+  'submission',
+  'recordedDirectory',
+  'listingRequest',
+  'conversation',
+  'message',
+  'tool',
+  'directory',
+  'user',
+  'partner',
+  'key',
+  'delivery',
+] as const;
+export type SearchResultKind = (typeof SEARCH_RESULT_KINDS)[number];
+
+export class SearchResultDto {
+  @ApiProperty({
+    type: 'string',
+    enum: SEARCH_RESULT_KINDS,
+    description: 'recordedDirectory: found by its listing URL; message: found by words in a conversation.',
+    example: 'submission',
+  })
+  kind!: SearchResultKind;
+
+  @ApiProperty({
+    type: 'string',
+    description:
+      'Of a submission or a recorded directory, the ID of the tool; of a message, the ID of the conversation.',
+    example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e',
+  })
+  id!: string;
+
+  @ApiProperty({ type: 'string', example: 'Draftwell' })
+  name!: string;
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string' },
+    description:
+      'What else is known, such as email address, host or listing URL; of a message, the text around the words.',
+    example: ['Launch Harbor'],
+  })
+  details!: string[];
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'State of a submission, status of a listing request, conversation or delivery, or unpublished.',
+    example: 'IN_QUEUE',
+  })
+  status!: string | null;
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Words of the name and the details start with these; accents and case do not matter.',
+    example: ['draft'],
+  })
+  matched!: string[];
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'Owner of a key.', example: null })
+  userId!: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'Owner of a key.', example: null })
+  partnerId!: string | null;
+}

@@ -1,0 +1,236 @@
+import type { VNode } from 'preact';
+import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
+import {
+  type DirectorySurvivalDto,
+  type StateTurnaroundDto,
+  STATISTICS_WEEKS,
+  SURVIVAL_AGES,
+  type SurvivalDto,
+  type SurvivalFiguresDto,
+  type TurnaroundDto,
+  type TurnaroundFiguresDto,
+  type TurnaroundQuery,
+} from '../../../../contexts/partners/statistics/submission-statistics.dto.js';
+import { packageOf } from '../../../../contexts/partners/submissions/workflow.js';
+import type {
+  SupportPartnerStatistics,
+  SupportStatistics,
+  SupportWeekStatistics,
+} from '../../../../contexts/support/statistics/support-statistics.repository.js';
+import { LinkButton, Section } from '../../kit/components/elements.js';
+import { counted, DAY_SECONDS, durationText, grouped, HOUR_SECONDS, shortDay } from '../../kit/components/formats.js';
+import { DataTable, numbers, pathWithQuery } from '../../kit/lists/tables.js';
+import { WeekChart } from '../../kit/figures/week-chart.js';
+import { StateNote } from '../../kit/submissions/submission-marks.js';
+import { ConsoleFrame, PartnerFilter } from '../frame/console-frame.js';
+import { InboxNav } from '../inbox/mark-menus.js';
+import { FiguresFilter, FiguresTable, shortSurvival } from './figures.js';
+
+export function TurnaroundView({
+  figures: { total, weeks, packages, partners, states },
+  query,
+}: {
+  figures: TurnaroundFiguresDto;
+  query: TurnaroundQuery;
+}): VNode {
+  return (
+    <ConsoleFrame section="board" title="Turnaround">
+      <div class="row">
+        <FiguresFilter
+          action="/console/board/figures"
+          label="Filter turnaround"
+          periods={STATISTICS_WEEKS}
+          chosen={query.weeks}
+        />
+        <LinkButton look="small quiet" href="/console/board/survival" text="View survival" />
+        <LinkButton look="small quiet" href="/console/board" text="View board" />
+      </div>
+      <p class="small quiet">
+        Time from the first package to Done, for {counted(total.done, 'submission')} marked Done in this period. Median:{' '}
+        {durationText(total.medianSeconds)}, 90th percentile: {durationText(total.p90Seconds)}. Weeks start on Monday
+        (UTC).
+      </p>
+      <div class="columns">
+        <Section id="by-week" title="Median by week" class="panel stack">
+          <WeekChart
+            label="Median time from the first package to Done, by week"
+            unit=" d"
+            values={weeks.map(({ week, medianSeconds }) => ({
+              week,
+              value: medianSeconds === null ? null : medianSeconds / DAY_SECONDS,
+              text: durationText(medianSeconds),
+            }))}
+          />
+        </Section>
+        <section class="stack stack-tight">
+          <h2>By state</h2>
+          <DataTable
+            label="By state"
+            rows={states}
+            columns={{
+              State: ({ state }) => <StateNote state={state} />,
+              'Median time in state': numbers(({ medianSeconds }: StateTurnaroundDto) => durationText(medianSeconds)),
+            }}
+          />
+        </section>
+      </div>
+      <FiguresTable
+        caption="By package"
+        first="Package"
+        columns={TURNAROUND_COLUMNS}
+        empty={NONE_DONE}
+        rows={packages.map((each) => ({ name: packageOf(each.package).paymentLabel, figures: each }))}
+      />
+      <FiguresTable
+        caption="By week"
+        first="Week of"
+        columns={TURNAROUND_COLUMNS}
+        empty={NONE_DONE}
+        rows={weeks.toReversed().map((each) => ({ name: shortDay(each.week), figures: each }))}
+      />
+      <FiguresTable
+        caption="By partner"
+        first="Partner"
+        columns={TURNAROUND_COLUMNS}
+        empty={NONE_DONE}
+        rows={partners.map((each) => ({ name: each.partnerName, figures: each }))}
+      />
+    </ConsoleFrame>
+  );
+}
+
+const TURNAROUND_COLUMNS: Record<string, (figures: TurnaroundDto) => string> = {
+  Done: ({ done }) => grouped(done),
+  Median: ({ medianSeconds }) => durationText(medianSeconds),
+  '90th percentile': ({ p90Seconds }) => durationText(p90Seconds),
+};
+const NONE_DONE = 'No submissions were marked Done in this period.';
+
+export const SurvivalView = ({ figures: { overall, directories } }: { figures: SurvivalFiguresDto }): VNode => (
+  <ConsoleFrame section="board" title="Listing survival">
+    <div class="row">
+      <p class="small quiet">
+        Share of listings that were alive 30, 90 and 365 days after Done, among those that old. A listing counts if a
+        check has found it. A lost listing is not alive, even if its loss is accepted.
+      </p>
+      <LinkButton look="small quiet" href="/console/lost-listings" text="View lost listings" />
+      <LinkButton look="small quiet" href="/console/board/figures" text="View turnaround" />
+    </div>
+    <FiguresTable
+      caption="By directory"
+      first="Directory"
+      columns={SURVIVAL_COLUMNS}
+      empty="No listing of a Done submission is 30 days old yet."
+      rows={[
+        ...(directories.length === 0 ? [] : [{ name: <b>All directories</b>, figures: overall }]),
+        ...directories.map((directory) => ({ name: <DirectoryName {...directory} />, figures: directory.survival })),
+      ]}
+    />
+  </ConsoleFrame>
+);
+
+const DirectoryName = ({ slug, name, losesListings }: DirectorySurvivalDto): VNode => (
+  <>
+    <a href={`/directories/${slug}`}>{name}</a> {losesListings && <span class="tag tone-warn">loses listings</span>}
+  </>
+);
+
+const SURVIVAL_COLUMNS = Object.fromEntries(
+  SURVIVAL_AGES.map((days) => [
+    `Alive after ${days} days`,
+    (survival: readonly SurvivalDto[]) =>
+      survival
+        .filter((each) => each.days === days)
+        .map(shortSurvival)
+        .join(''),
+  ]),
+);
+
+/** Of the conversations that were not closed without a reply. */
+const share = ({ conversations, closedWithoutReply, answeredByAi }: SupportStatistics): number | null =>
+  conversations === closedWithoutReply ? null : (100 * answeredByAi) / (conversations - closedWithoutReply);
+
+const percent = (value: number | null): string => (value === null ? '–' : `${Math.round(value)}%`);
+
+interface SupportFiguresProps {
+  query: TurnaroundQuery & { partner?: string };
+  partners: PartnerName[];
+  weeks: SupportWeekStatistics[];
+  byPartner: SupportPartnerStatistics[];
+}
+
+export function SupportFiguresView({ query, partners, weeks, byPartner }: SupportFiguresProps): VNode {
+  const partner = partners.find(({ id }) => id === query.partner);
+  const inMinutes = weeks.every(({ firstReplySeconds }) => (firstReplySeconds ?? 0) < 2 * HOUR_SECONDS);
+  const unitSeconds = inMinutes ? 60 : HOUR_SECONDS;
+  return (
+    <ConsoleFrame section="inbox" title="Support statistics">
+      <InboxNav page="figures" query={{ partner: query.partner }} />
+      <FiguresFilter
+        action="/console/inbox/figures"
+        label="Filter statistics"
+        periods={STATISTICS_WEEKS}
+        chosen={query.weeks}
+      >
+        <PartnerFilter partners={partners} chosen={query.partner} />
+      </FiguresFilter>
+      <p class="small quiet">
+        {partner === undefined ? 'All partners' : partner.name}. A conversation counts in the week it was opened, for AI
+        or for the team, whichever replied first. The AI share leaves out conversations closed without a reply. Weeks
+        start on Monday (UTC).
+      </p>
+      <div class="columns">
+        <Section id="first-reply" title="Median first response time (team)" class="panel stack">
+          <WeekChart
+            label="Median first response time of the team, by week"
+            unit={inMinutes ? ' min' : ' h'}
+            values={weeks.map(({ week, firstReplySeconds }) => ({
+              week,
+              value: firstReplySeconds === null ? null : firstReplySeconds / unitSeconds,
+              text: durationText(firstReplySeconds),
+            }))}
+          />
+        </Section>
+        <Section id="by-ai" title="Conversations answered by AI" class="panel stack">
+          <WeekChart
+            label="Share of conversations answered by AI, by week"
+            unit="%"
+            values={weeks.map((week) => ({ week: week.week, value: share(week), text: percent(share(week)) }))}
+          />
+        </Section>
+      </div>
+      <FiguresTable
+        caption="By week"
+        first="Week of"
+        columns={COLUMNS}
+        rows={weeks.toReversed().map((figures) => ({ name: shortDay(figures.week), figures }))}
+        empty={EMPTY}
+      />
+      <FiguresTable
+        caption="By partner"
+        first="Partner"
+        columns={COLUMNS}
+        empty={EMPTY}
+        rows={byPartner.map((figures) => ({
+          name: (
+            <a href={pathWithQuery('/console/inbox/figures', { partner: figures.partnerId, weeks: query.weeks })}>
+              {partners.find(({ id }) => id === figures.partnerId)?.name ?? figures.partnerId}
+            </a>
+          ),
+          figures,
+        }))}
+      />
+    </ConsoleFrame>
+  );
+}
+
+const COLUMNS: Record<string, (figures: SupportStatistics) => string> = {
+  Conversations: ({ conversations }) => grouped(conversations),
+  'First reply by AI': ({ answeredByAi }) => grouped(answeredByAi),
+  'AI share': (figures) => percent(share(figures)),
+  'AI replies marked as wrong': ({ wrongReplies }) => grouped(wrongReplies),
+  'First reply by team': ({ answeredByHuman }) => grouped(answeredByHuman),
+  'Closed without reply': ({ closedWithoutReply }) => grouped(closedWithoutReply),
+  'Median response time': ({ firstReplySeconds }) => durationText(firstReplySeconds),
+};
+const EMPTY = 'No conversations were opened in this period.';

@@ -1,0 +1,129 @@
+import { Injectable, type Type } from '@nestjs/common';
+import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { DraftsAndNotesService } from '../../../../contexts/support/inbox/drafts-and-notes.service.js';
+import type { InboxConversation } from '../../../../contexts/support/inbox/inbox.repository.js';
+import { AdminConversationsService } from '../../../../contexts/support/inbox/admin-conversations.service.js';
+import { EarlierRepliesService } from '../../../../contexts/support/learning/earlier-replies.service.js';
+import { SavedRepliesService } from '../../../../contexts/support/saved-replies/saved-replies.service.js';
+import { checkedInput } from '../../../../platform/input/checked-input.js';
+import { type Form, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page } from '../../kit/pages/page.js';
+import { EARLIER_REPLY_PREFIX, type TimelineEntry } from './conversation-messages.js';
+import { ConversationView } from './conversation.view.js';
+import { type ConversationQuery, DraftForm, inboxFilters, inboxPath } from './inbox.dto.js';
+import type { TypedTexts } from './reply-form.js';
+
+/** Conversations in the list next to the open one. */
+const LISTED = 30;
+
+/** What the forms of a conversation share, and their page. */
+@Injectable()
+export class ConversationFormsService {
+  constructor(
+    private readonly conversations: AdminConversationsService,
+    private readonly savedReplies: SavedRepliesService,
+    private readonly earlierReplies: EarlierRepliesService,
+    private readonly writing: DraftsAndNotesService,
+  ) {}
+
+  /** `typed`: the text of a rejected form. Without it, the saved draft is shown. */
+  async showConversation(
+    admin: SignedInUser,
+    id: string,
+    query: ConversationQuery,
+    typed: Partial<TypedTexts> = {},
+    status?: number,
+  ): Promise<FreshPage> {
+    const [conversation, conversations, saved] = await Promise.all([
+      this.conversations.getInboxConversation(id, admin.userId),
+      this.conversations.listInbox(inboxFilters(query, admin), { page: 1, limit: LISTED }),
+      this.savedReplies.listSavedReplies(),
+    ]);
+    const earlierReplies = await this.earlierReplies.findEarlierReplies(conversation, conversation.messages);
+    const latestId = conversation.messages.at(-1)?.id ?? '';
+    const shown = { content: conversation.draft?.content ?? '', note: '', ...typed };
+    const timeline = timelineOf(conversation, query.seen);
+    return page(
+      ConversationView,
+      { query, conversation, timeline, latestId, earlierReplies, conversations, saved, typed: shown },
+      status,
+    );
+  }
+
+  /** The suggestion, the earlier reply or the saved reply that the form names. */
+  async textToInsert({ userId }: SignedInUser, id: string, { insert, saved }: DraftForm): Promise<string | undefined> {
+    if (insert === undefined) return undefined;
+    if (insert === 'saved') return saved === undefined ? '' : (await this.savedReplies.getSavedReply(saved)).content;
+    const { clientId, suggestions } = await this.conversations.getInboxConversation(id, userId);
+    if (insert.startsWith(EARLIER_REPLY_PREFIX))
+      return this.earlierReplies.getReplyText(clientId, insert.slice(EARLIER_REPLY_PREFIX.length));
+    return suggestions[Number(insert)]?.text ?? '';
+  }
+
+  async keepDraft({ userId }: SignedInUser, id: string, form: Form): Promise<void> {
+    await this.writing.saveDraft(userId, id, checkedInput(DraftForm, form).content ?? '');
+  }
+
+  /** Redirects to the conversation unless `change` returns a page. An unsent note has no draft, so the page is rendered with it instead. */
+  handleChange<Input extends object>(
+    admin: SignedInUser,
+    id: string,
+    query: ConversationQuery,
+    form: Form,
+    body: Type<Input>,
+    change: (input: Input) => Promise<unknown>,
+    done?: string,
+  ): FormResult {
+    return handleForm({
+      form,
+      body,
+      action: async (input) => {
+        const shown = await change(input);
+        if (shown !== undefined) return shown;
+        return form.note === undefined ? undefined : this.showConversation(admin, id, query, { note: form.note });
+      },
+      rerender: (sent) => this.showAgain(admin, id, query, sent),
+      redirectTo: inboxPath(query, `/${id}`, { done }),
+    });
+  }
+
+  /** Saves a draft only if there is one: saving a draft claims the conversation, which a mark must not do. */
+  handleMark<Input extends object>(
+    admin: SignedInUser,
+    id: string,
+    query: ConversationQuery,
+    form: Form,
+    body: Type<Input>,
+    mark: (input: Input) => Promise<void>,
+    done?: string,
+  ): FormResult {
+    const change = async (input: Input): Promise<void> => {
+      if (form.content !== undefined) await this.keepDraft(admin, id, form);
+      await mark(input);
+    };
+    return this.handleChange(admin, id, query, form, body, change, done);
+  }
+
+  showAgain(admin: SignedInUser, id: string, query: ConversationQuery, sent: FormState): Promise<FreshPage> {
+    const { content = '', note = '', until } = sent.typed;
+    const untilProblem = sent.problems.get('until');
+    const rejection = untilProblem === undefined ? sent.message : undefined;
+    return this.showConversation(admin, id, query, { content, note, until, untilProblem, rejection }, sent.status);
+  }
+}
+
+/** Messages and notes by time. Messages after `seen` are new. */
+function timelineOf({ messages, notes }: InboxConversation, seen: string | undefined): TimelineEntry[] {
+  const seenAt = messages.findIndex(({ id }) => id === seen);
+  const entries = [
+    ...messages.map(({ author, ...message }, index) => ({
+      ...message,
+      kind: author,
+      isNew: seenAt !== -1 && index > seenAt,
+    })),
+    ...notes.map((note) => ({ ...note, kind: 'note' as const, isNew: false, markedWrong: false })),
+  ];
+  return entries
+    .map(({ createdAt, ...entry }) => ({ ...entry, createdAt: new Date(createdAt) }))
+    .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { AdminSubmissionsService } from '../../../../contexts/partners/workflow/admin-submissions.service.js';
+import type { OpenSubmissions } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
+import { ConversationListRepository } from '../../../../contexts/support/conversations/conversation-list.repository.js';
+import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
+import { type Backlog, JobsService } from '../../../../platform/jobs/jobs.service.js';
+import { cachedFor } from '../frame/cached-for.js';
+import { type OpenCounts, OpenItemsService } from './open-items.service.js';
+
+const CACHED_MS = 3_000;
+const DAY_MS = 86_400_000;
+/** The period in which failed deliveries are counted. */
+export const FAILED_DAYS = 7;
+/** Counting failed deliveries stops here. */
+export const MAX_COUNTED_DELIVERIES = 1_000;
+
+export interface WaitingFigures extends OpenCounts {
+  submissions: OpenSubmissions[];
+  conversations: { count: number; since: Date | null };
+  failedDeliveries: number;
+  jobs: Backlog;
+  tookMs: number;
+}
+
+/** Work that waits for the team, cached for a few seconds. */
+@Injectable()
+export class WaitingWorkService {
+  readonly loadWaitingWork = cachedFor(CACHED_MS, () => this.count());
+
+  constructor(
+    private readonly submissions: AdminSubmissionsService,
+    private readonly conversations: ConversationListRepository,
+    private readonly deliveries: DeliveriesService,
+    private readonly jobs: JobsService,
+    private readonly openItems: OpenItemsService,
+  ) {}
+
+  private async count(): Promise<WaitingFigures> {
+    const startedAt = performance.now();
+    const [submissions, count, since, failedDeliveries, jobs, open] = await Promise.all([
+      this.submissions.summarizeOpen(),
+      this.conversations.countWaiting(),
+      this.conversations.findWaitingSince(),
+      this.deliveries.countDeliveries(
+        { isUnresolved: true, since: new Date(Date.now() - FAILED_DAYS * DAY_MS) },
+        MAX_COUNTED_DELIVERIES,
+      ),
+      this.jobs.readBacklog(),
+      this.openItems.countOpen(),
+    ]);
+    const conversations = { count, since };
+    return { submissions, conversations, failedDeliveries, jobs, ...open, tookMs: performance.now() - startedAt };
+  }
+}

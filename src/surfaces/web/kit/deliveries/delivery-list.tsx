@@ -1,0 +1,192 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { DeliverySummary } from '../../../../contexts/webhooks/deliveries.repository.js';
+import { MAX_REDELIVERED } from '../../../../contexts/webhooks/deliveries.service.js';
+import { type DeliveryStatus, EVENTS } from '../../../../contexts/webhooks/webhook-delivery.entity.js';
+import type { Page, Pagination } from '../../../../platform/input/page.js';
+import { Icon, type IconName, SubmitButton } from '../components/elements.js';
+import { counted, ExactAgo, grouped } from '../components/formats.js';
+import { DataList, LAST_PAGE, pathWithQuery, Total } from '../lists/tables.js';
+import { Message, OneTimeToken } from '../forms/forms.js';
+import { FilterSelect } from '../forms/filters.js';
+import {
+  type AllDeliveriesQuery,
+  type DeliveriesQuery,
+  deliveryFilters,
+  PERIODS,
+  UNRESOLVED,
+} from './deliveries.dto.js';
+
+/** Next to the title. */
+export const DeliveryTotal = ({ total, limit }: Pagination): VNode => (
+  <Total value={total} isCut={total === LAST_PAGE * limit} />
+);
+
+interface DeliveryListProps {
+  deliveries: Page<DeliverySummary>;
+  /** The path of the list. Each delivery has a page below it. */
+  path: string;
+  query: AllDeliveriesQuery;
+  /** Whose webhook URL gets the failed events. Undefined if the user can't redeliver them. */
+  target: string | undefined;
+  empty: VNode;
+  /** Adds a column with links to the partners' pages. */
+  partnerPathOf?: (partnerId: string) => string;
+  /** The form with the filters. */
+  children: ComponentChildren;
+}
+
+export function DeliveryList({
+  deliveries,
+  path,
+  query,
+  target,
+  empty,
+  partnerPathOf,
+  children,
+}: DeliveryListProps): VNode {
+  const filters = deliveryFilters(query);
+  return (
+    <>
+      <div class="row">
+        {children}
+        {target !== undefined && <RedeliverFailed path={path} filters={filters} target={target} />}
+      </div>
+      <DataList
+        label="Deliveries"
+        path={path}
+        query={filters}
+        pagination={deliveries.pagination}
+        empty={empty}
+        rows={deliveries.items}
+        columns={{
+          Event: ({ id, event }) => <a href={`${path}/${id}`}>{event}</a>,
+          ...(partnerPathOf && {
+            Partner: ({ partner }: DeliverySummary) => <a href={partnerPathOf(partner.id)}>{partner.name}</a>,
+          }),
+          Status: (delivery) => <StatusMark {...delivery} />,
+          Response: ({ responseStatus, error }) => responseStatus ?? <span class="quiet">{error ?? 'none yet'}</span>,
+          Duration: ({ durationMs }) =>
+            durationMs === null ? <span class="quiet">–</span> : `${grouped(durationMs)} ms`,
+          Created: ({ createdAt }) => <ExactAgo at={createdAt} />,
+        }}
+      />
+    </>
+  );
+}
+
+export const DeliveryFilters = ({ query }: { query: DeliveriesQuery }): VNode => (
+  <>
+    <FilterSelect
+      name="event"
+      label="Event"
+      none="All events"
+      chosen={query.event}
+      options={EVENTS.map((event) => [event, event])}
+    />
+    <FilterSelect
+      name="status"
+      label="Status"
+      none="Any status"
+      chosen={query.status}
+      options={Object.entries({ ...STATUS_NAMES, [UNRESOLVED]: 'Failed, not redelivered' })}
+    />
+    <FilterSelect
+      name="days"
+      label="Period"
+      none="Any time"
+      chosen={query.days}
+      options={PERIODS.map((days) => [days, days === '1' ? 'Last 24 hours' : `Last ${days} days`])}
+    />
+  </>
+);
+
+/** Says what the form that was just sent did. */
+export function RedeliveredNotice({ sent }: Pick<DeliveriesQuery, 'sent'>): VNode | null {
+  if (sent === undefined || !/^\d+$/.test(sent)) return null;
+  const count = Number(sent);
+  return (
+    <Message icon={count === 0 ? 'info' : 'check'}>
+      {count === 0 ? 'No failed events to redeliver in this list.' : `Redelivering ${counted(count, 'event')}.`}
+    </Message>
+  );
+}
+
+interface RedeliverFailedProps {
+  /** The path of the list. */
+  path: string;
+  /** The filters of the list, without the page. */
+  filters: Record<string, string | undefined>;
+  /** Whose webhook URL gets the events. */
+  target: string;
+}
+
+/** Asks for confirmation, because it may send many events. */
+function RedeliverFailed({ path, filters, target }: RedeliverFailedProps): VNode | null {
+  if (filters.status === 'delivered' || filters.status === 'pending') return null;
+  return (
+    <details class="menu to-end">
+      <summary class="button button-small">
+        Redeliver failed events
+        <Icon name="down" />
+      </summary>
+      <div>
+        <form class="stack stack-tight" method="post" action={pathWithQuery(`${path}/redeliver`, filters)}>
+          <OneTimeToken />
+          <p class="small">
+            Sends the failed events in this list to {target}, oldest first, up to {grouped(MAX_REDELIVERED)}. Events
+            already redelivered are skipped.
+          </p>
+          <SubmitButton look="small">Redeliver events</SubmitButton>
+        </form>
+      </div>
+    </details>
+  );
+}
+
+const STATUS_NAMES: Record<DeliveryStatus, string> = { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' };
+
+interface Mark {
+  icon: IconName;
+  tone: '' | 'good' | 'bad';
+  text: string;
+}
+
+const MARKS: Record<DeliveryStatus, Mark> = {
+  pending: { icon: 'clock', tone: '', text: STATUS_NAMES.pending },
+  delivered: { icon: 'check', tone: 'good', text: STATUS_NAMES.delivered },
+  failed: { icon: 'alert', tone: 'bad', text: STATUS_NAMES.failed },
+};
+
+interface MarkedDelivery {
+  status: DeliveryStatus;
+  responseStatus?: number | null;
+  isForged?: boolean;
+  /** Whether the event was redelivered later. */
+  isRepeated: boolean;
+}
+
+export function StatusMark(delivery: MarkedDelivery): VNode {
+  const { icon, tone, text } = markOf(delivery);
+  return (
+    <span class={`note${tone === '' ? '' : ` tone-${tone}`}`}>
+      <Icon name={icon} />
+      {text}
+    </span>
+  );
+}
+
+function markOf({ status, responseStatus = null, isForged = false, isRepeated }: MarkedDelivery): Mark {
+  if (isForged && status !== 'pending') return forgedMark(responseStatus);
+  // A failed delivery whose event was redelivered is shown without the error color.
+  if (status === 'failed' && isRepeated) return { ...MARKS.failed, tone: '', text: 'Failed, redelivered' };
+  return MARKS[status];
+}
+
+/** A receiver must reject a forged event. An error of the receiver or no response is no rejection. */
+function forgedMark(responseStatus: number | null): Mark {
+  if (responseStatus !== null && responseStatus >= 200 && responseStatus < 300)
+    return { icon: 'alert', tone: 'bad', text: 'Accepts forged events' };
+  if (responseStatus !== null && responseStatus >= 400 && responseStatus < 500)
+    return { icon: 'check', tone: 'good', text: 'Forged event rejected' };
+  return { icon: 'alert', tone: '', text: 'Neither accepted nor rejected' };
+}

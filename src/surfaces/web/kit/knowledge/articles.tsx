@@ -1,0 +1,163 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
+import { type ArticleDto, MAX_BODY, MAX_TITLE } from '../../../../contexts/support/knowledge/knowledge.dto.js';
+import type { ArticleWrongReply } from '../../../../contexts/support/learning/wrong-replies.repository.js';
+import type { Page } from '../../../../platform/input/page.js';
+import { Empty, excerpt, LinkButton, SubmitButton, SubmitLine } from '../components/elements.js';
+import { ExactAgo } from '../components/formats.js';
+import { Summary } from '../components/blocks.js';
+import { anyText, DataList, oneLine, Total } from '../lists/tables.js';
+import { BaseFields, ConflictNotice, draftAttributes } from '../conflicts/conflict-notice.js';
+import { renderedBase, type Values } from '../conflicts/form-conflicts.js';
+import { OneTimeToken, type Problems, Rejection, TextField } from '../forms/forms.js';
+import type { Form, FormState } from '../pages/form-handler.js';
+import { EMPTY_PREVIEW, type ReplyPreviewState, ReplyPreviewAside } from './reply-preview.js';
+
+const EXCERPT_LENGTH = 160;
+
+interface ArticleListProps {
+  articles: Page<ArticleDto>;
+  /** Each article's page is below it. */
+  path: string;
+  canEdit?: boolean;
+}
+
+export const ArticleList = ({ articles: { items, pagination }, path, canEdit = true }: ArticleListProps): VNode => (
+  <section class="stack" aria-labelledby="articles">
+    <div class="row">
+      <h2 id="articles">
+        Articles <Total value={pagination.total} />
+      </h2>
+      {canEdit && <LinkButton look="small to-end" href={`${path}/new`} text="Create article" />}
+    </div>
+    <DataList
+      label="Articles"
+      path={path}
+      query={{}}
+      pagination={pagination}
+      empty={
+        <Empty heading="No articles yet">
+          AI replies only from articles. Without articles, the team replies to every question.
+        </Empty>
+      }
+      rows={items}
+      columns={{
+        Title: anyText(({ id, title }: ArticleDto) => <a href={`${path}/${id}`}>{title}</a>),
+        Text: anyText(({ body }: ArticleDto) => excerpt(body, EXCERPT_LENGTH)),
+        Updated: oneLine(({ updatedAt }: ArticleDto) => <ExactAgo at={new Date(updatedAt)} />),
+      }}
+    />
+  </section>
+);
+
+export const articleTexts = ({ title, body }: ArticleDto): Values => ({ title, body });
+
+export interface ArticlesProps {
+  partner: PartnerDto;
+  articles: Page<ArticleDto>;
+  trial: ReplyPreviewState;
+}
+
+export interface ArticleProps {
+  partner: PartnerDto;
+  /** Undefined for a new article. */
+  article: ArticleDto | undefined;
+  /** AI replies from this article that an admin marked as wrong, in the console. */
+  wrongReplies: ArticleWrongReply[];
+  /** A rejected form. */
+  sent: Partial<FormState> | undefined;
+}
+
+interface EditedArticleProps extends Omit<ArticleProps, 'wrongReplies'> {
+  /** Of the articles. */
+  path: string;
+  /** As in TrialAside. */
+  forTeam?: boolean;
+  /** Below the form. */
+  children?: ComponentChildren;
+}
+
+export const EditedArticle = ({ partner, path, forTeam = false, children, ...edited }: EditedArticleProps): VNode => (
+  <div class="with-facts">
+    <div class="stack">
+      <ArticleForm {...edited} path={path} />
+      {children}
+      {edited.article !== undefined && <DeleteArticle article={edited.article} path={path} />}
+    </div>
+    <ReplyPreviewAside path={path} supportMode={partner.supportMode} trial={EMPTY_PREVIEW} forTeam={forTeam} />
+  </div>
+);
+
+function ArticleForm({ article, path, sent }: Pick<EditedArticleProps, 'article' | 'path' | 'sent'>): VNode {
+  const shown = sent?.typed ?? { title: article?.title ?? '', body: article?.body ?? '' };
+  return (
+    <>
+      <Rejection text={sent?.rejection} />
+      {sent?.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
+      <form
+        class="panel stack"
+        method="post"
+        action={article === undefined ? path : `${path}/${article.id}`}
+        {...draftAttributes(sent?.typed !== undefined)}
+      >
+        {article === undefined && <OneTimeToken />}
+        {article !== undefined && (
+          <BaseFields base={renderedBase(sent?.typed, article.version, articleTexts(article))} />
+        )}
+        <ArticleFields
+          typed={shown}
+          problems={sent?.problems}
+          hint="Plain text in short paragraphs. AI quotes it word for word."
+        />
+        <div class="row">
+          <SubmitButton look="primary small">{article === undefined ? 'Create article' : 'Save article'}</SubmitButton>
+          <LinkButton look="quiet small" href={path} text="Back to articles" />
+        </div>
+      </form>
+    </>
+  );
+}
+
+const DeleteArticle = ({ article: { id, version }, path }: { article: ArticleDto; path: string }): VNode => (
+  <details class="fold">
+    <Summary>Delete this article</Summary>
+    <form class="stack stack-tight" method="post" action={`${path}/${id}/delete`}>
+      <input type="hidden" name="version" value={version} />
+      <p class="small">AI stops using it immediately. This can’t be undone.</p>
+      <SubmitLine look="small danger">Delete article</SubmitLine>
+    </form>
+  </details>
+);
+
+interface ArticleFieldsProps {
+  typed: Form;
+  problems: Problems | undefined;
+  /** Below the text. */
+  hint: string;
+}
+
+export const ArticleFields = ({ typed, problems, hint }: ArticleFieldsProps): VNode => (
+  <>
+    <TextField
+      name="title"
+      label="Title"
+      hint="The topic, in a customer’s words."
+      problem={problems?.get('title')}
+      required
+      maxLength={MAX_TITLE}
+      value={typed.title ?? ''}
+      dir="auto"
+    />
+    <TextField
+      name="body"
+      label="Text"
+      hint={hint}
+      problem={problems?.get('body')}
+      rows={14}
+      required
+      maxLength={MAX_BODY}
+      value={typed.body ?? ''}
+      dir="auto"
+    />
+  </>
+);

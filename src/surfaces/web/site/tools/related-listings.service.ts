@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { ToolDetailDto, ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
+import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
+import type { DirectoryDto } from '../../../../contexts/directories/directory.dto.js';
+import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
+
+/** The number of tools on the page with alternatives. */
+export const ALTERNATIVES = 20;
+const RELATED_DIRECTORIES = 6;
+/** A search with more tags finds fewer tools. */
+const MAX_SEARCHED_TAGS = 3;
+
+/** Listings that are shown with a tool. */
+@Injectable()
+export class RelatedListingsService {
+  constructor(
+    private readonly tools: ToolsService,
+    private readonly directories: DirectoriesService,
+  ) {}
+
+  /** Results of a search for the tool's tags and category. */
+  async findSimilarTools(tool: ToolDetailDto, includeAdult: boolean, limit: number): Promise<ToolDto[]> {
+    const labels = [...tool.tags.slice(0, MAX_SEARCHED_TAGS), ...(tool.category ? [tool.category] : [])];
+    if (labels.length === 0) return [];
+    const q = labels.map(({ name }) => name).join(' ');
+    const { items } = await this.tools.searchTools({ q, includeAdult, page: 1, limit: limit + 1 });
+    return items.filter(({ id }) => id !== tool.id).slice(0, limit);
+  }
+
+  listRelatedDirectories({ category, tags }: ToolDetailDto): Promise<DirectoryDto[]> {
+    const labels = [...(category ? [category] : []), ...tags].map(({ slug }) => slug);
+    return this.directories.listRelatedDirectories(labels, RELATED_DIRECTORIES);
+  }
+}
