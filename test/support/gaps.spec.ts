@@ -6,7 +6,8 @@ import type { JobsService } from '../../src/platform/jobs/jobs.service.js';
 import type { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { addArticle, ask, reply, supported } from '../harness/asking.js';
 import { rowsOf } from '../harness/database.js';
-import type { Partner } from '../harness/partner.js';
+import { type Partner, partnerKey } from '../harness/partner.js';
+import { testClientOf } from '../harness/sandbox.js';
 import { Service } from '../harness/service.js';
 import { until } from '../harness/until.mjs';
 
@@ -217,6 +218,14 @@ describe('The gaps of a partner', () => {
         `update support_gap_questions set gap_id = '${others.id}' where client_id = '${partner.id}'`,
       ),
     ).rejects.toThrow('support_gap_questions_gap_fkey');
+  });
+
+  it('never contain questions of test mode', async () => {
+    const testId = await testClientOf(service, partner.id);
+    const sandbox = { id: testId, key: await partnerKey(service, testId) };
+    await asked('Do you ship to Norway?', {}, sandbox);
+    await update();
+    expect([await counts(partner), await counts(sandbox)]).toEqual([[], []]);
   });
 
   it('are paged, and return 404 for an unknown partner', async () => {

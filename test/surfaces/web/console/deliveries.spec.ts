@@ -1,4 +1,5 @@
 import { partner } from '../../../harness/partner.js';
+import { testClientOf } from '../../../harness/sandbox.js';
 import { Receiver } from '../../../harness/servers/receiver.js';
 import type { Service } from '../../../harness/service.js';
 import { TestUsers } from '../../../harness/test-users.js';
@@ -69,6 +70,15 @@ describe('The deliveries in the console', () => {
     expect(await shown('&status=delivered')).toEqual([delivered.id]);
     expect(await shown('&event=support.replied')).toEqual([]);
     expect((await ada.open(`${LIST}?status=lost`)).status).toBe(400);
+  });
+
+  it('leave out those of a sandbox, also with the ID of its test client', async () => {
+    const testId = await testClientOf(service, await newPartner());
+    await service.admin('PATCH', `/partners/${testId}`, { webhookUrl: `${receiver.url}/hook` });
+    succeeds();
+    const { id } = await pinged(testId);
+    expect(idsIn(await ada.open(LIST))).not.toContain(id);
+    expect(idsIn(await ada.open(`${LIST}?partner=${testId}`))).toEqual([]);
   });
 
   it('show the request body, the response, the duration and the error', async () => {

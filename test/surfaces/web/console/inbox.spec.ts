@@ -1,6 +1,7 @@
 import { addArticle, ask, reply, supported } from '../../../harness/asking.js';
 import { rowsOf } from '../../../harness/database.js';
-import type { Partner } from '../../../harness/partner.js';
+import { type Partner, partnerKey } from '../../../harness/partner.js';
+import { testClientOf } from '../../../harness/sandbox.js';
 import type { Service } from '../../../harness/service.js';
 import { TestUsers } from '../../../harness/test-users.js';
 import type { Visited, Visitor } from '../../../harness/visitor.js';
@@ -59,6 +60,13 @@ describe('The inbox', () => {
     expect((await ada.open(`${INBOX}?page=999999999`)).status).toBe(200);
     await reply(service, first, '.');
     await reply(service, second, '.');
+  });
+
+  it('leaves out conversations of a sandbox, also with the ID of its test client', async () => {
+    const testId = await testClientOf(service, (await human('Sandboxed')).id);
+    const id = await asked({ id: testId, key: await partnerKey(service, testId) }, 'A test?');
+    for (const query of ['', 'view=all', `view=all&partner=${testId}`])
+      expect([query, rows(await ada.open(`${INBOX}?${query}`)).includes(id)]).toEqual([query, false]);
   });
 
   it('is filtered by partner in the admin API too', async () => {

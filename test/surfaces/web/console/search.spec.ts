@@ -1,6 +1,7 @@
 import { category, directory, tool } from '../../../harness/listings.js';
 import { rowsOf } from '../../../harness/database.js';
 import { partner, submitted } from '../../../harness/partner.js';
+import { testClientOf } from '../../../harness/sandbox.js';
 import { MailServer } from '../../../harness/servers/mail-server.js';
 import { Service } from '../../../harness/service.js';
 import { TestUsers } from '../../../harness/test-users.js';
@@ -208,6 +209,18 @@ describe('The console search', () => {
       expect((await ada.open(`/console/search?q=${known}`)).location).toBe(`/console/deliveries/${id}`);
     const { data } = (await service.admin('GET', `/search?q=${message}`)).body;
     expect(data).toEqual([expect.objectContaining({ kind: 'delivery', id, name: 'ping', status: 'pending' })]);
+  });
+
+  it('finds no delivery of a sandbox', async () => {
+    const [delivery] = await rowsOf(
+      service.databaseUrl,
+      `insert into webhook_deliveries (id, message_id, client_id, event, url, body)
+         values (gen_random_uuid(), gen_random_uuid(), '${await testClientOf(service, partnerId)}', 'ping',
+                 'https://hooks.example/', '{}')
+       returning id, message_id as message`,
+    );
+    for (const known of [delivery.id, delivery.message])
+      expect((await service.admin('GET', `/search?q=${known}`)).body.data).toEqual([]);
   });
 
   it('returns the same results from the admin API', async () => {
