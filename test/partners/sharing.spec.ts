@@ -130,6 +130,14 @@ describe('Share links', () => {
     expect((await open(badge)).text).toContain('1 of 30 directories');
   });
 
+  it('show their own submission, also right after that of another link', async () => {
+    const links = [await shared({ name: 'Draftwell' }), await shared({ name: 'Inkwell' })];
+    const urls = await Promise.all(links.map(newest));
+    for (const [index, name] of ['Draftwell', 'Inkwell'].entries())
+      for (const path of [urls[index]?.share, urls[index]?.badge])
+        expect([path, (await open(path ?? '')).text.includes(name)]).toEqual([path, true]);
+  });
+
   it('are gone with the next request after they are revoked, in every process', async () => {
     const link = await shared();
     const other = await Service.start({}, service.databaseUrl);
