@@ -307,7 +307,7 @@ describe('A message to a channel', () => {
     expect((await channels()).messages.find(({ channel }: any) => channel === 'slack').status).toBe('pending');
   });
 
-  it('is sent to the new URL if it was pending when the URL was replaced', async () => {
+  it('is sent once, to the new URL, if it was pending when the URL was replaced', async () => {
     slack.answer = (response) => response.writeHead(500).end();
     await submitted(service, owner.key, { name: 'Pending' });
     await received(slack, 0);
@@ -315,6 +315,11 @@ describe('A message to a channel', () => {
     try {
       await setChannels({ slackUrl: `${replacement.url}/new` });
       expect((await received(replacement, 0)).body.text).toContain('Pending');
+      await until(async () => {
+        await service.runDueJobs();
+        return (await rowsOf(service.databaseUrl, `select from jobs where kind = 'send-notification'`)).length === 0;
+      });
+      expect(replacement.received).toHaveLength(1);
     } finally {
       await replacement.stop();
     }

@@ -113,14 +113,18 @@ describe('An email to an admin', () => {
   });
 
   it('follows a choice that changes while events wait', async () => {
-    const { visitor, email } = await admin({ submission: 'daily' });
+    const { visitor, email } = await admin({ submission: 'daily', 'failed-job': 'daily' });
+    const waitingKinds = async (): Promise<string[]> => (await waitingFor(email)).map(({ kind }) => kind);
+    await pass(`insert into jobs (kind, queue, payload, attempts, max_attempts) values ('enrich', 'test', '{}', 1, 1)`);
+    await until(async () => (await waitingKinds()).length === 1);
     await submitted(service, owner.key, { name: 'Moved' });
     await visitor.send('/console/notifications', { submission: 'immediately' });
     await until(() => emailsTo(email).length === 1);
     expect(emailsTo(email)[0].subject).toBe('New submission: Moved');
     await submitted(service, owner.key, { name: 'Dropped' });
     await visitor.send('/console/notifications', { submission: 'off' });
-    expect(await waitingFor(email)).toEqual([]);
+    expect(await waitingKinds()).toEqual(['failed-job']);
+    expect(emailsTo(email)).toHaveLength(1);
   });
 
   it('does not report an email that can’t be sent by email', async () => {
