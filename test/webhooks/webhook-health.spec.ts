@@ -107,8 +107,8 @@ describe('Failures in a row', () => {
     await ping(testId, 5);
     await ping(id, 4);
     await service.call('/v1/partner/webhook-test', { method: 'POST', key, body: { forged: true } });
-    await settled();
     await until(async () => (await onDatabase(`select from webhook_deliveries where status = 'pending'`)).length === 0);
+    await settled();
     const [sandbox, ...others] = mailsTo(owner);
     expect(others).toEqual([]);
     expect(sandbox.subject).toBe('Webhook events to the sandbox of Launch Harbor are failing');
