@@ -52,6 +52,9 @@ async function actionOf(visitor: Visitor, list: string, slug: string, end: strin
   const { $ } = await visitor.open(list);
   return $(`#directory-${row.id} form[action*="/${end}"]`).attr('action') ?? '';
 }
+/** When the only submitted directory of the list was submitted, from the CSV file. */
+const submittedAt = async (visitor: Visitor, list: string): Promise<string | undefined> =>
+  /,true,(20\d\d-[^,]*Z),/.exec((await visitor.open(`${list}/csv`)).text)?.[1];
 const namesIn = async (visitor: Visitor, path: string): Promise<string[]> => {
   const { $ } = await visitor.open(path);
   return $('tbody th')
@@ -144,7 +147,9 @@ describe('A launch list', () => {
     const action = await actionOf(visitor, list, 'harbor', 'submitted');
     const { location } = await visitor.send(action, { submitted: 'yes' });
     expect(location).toMatch(/\?done=submitted&directory=([\w-]+)#directory-\1$/);
+    const firstAt = await submittedAt(visitor, list);
     await visitor.send(action, { submitted: 'yes' });
+    expect([firstAt, await submittedAt(visitor, list)]).toEqual([expect.any(String), firstAt]);
     expect((await visitor.open(list)).$('main').text()).toContain('1 of 2 submitted');
     expect(await namesIn(visitor, `${list}?show=open`)).toEqual(['=SUM(A1)']);
     expect(await namesIn(visitor, `${list}?show=submitted`)).toEqual(['Harbor <b>']);
@@ -164,13 +169,16 @@ describe('A launch list', () => {
     const visitor = await users.signedIn();
     const list = await saved(visitor);
     const action = await actionOf(visitor, list, 'harbor', 'listing-url');
+    const times: unknown[] = [];
     for (const listingUrl of [
       'https://harbor.example/pen',
       'http://tools.harbor.example/pen?a=<b>'.replace('<b>', 'b'),
     ]) {
       expect((await visitor.send(action, { listingUrl })).status).toBe(303);
       expect((await visitor.open(list)).$(`a[href="${listingUrl}"]`).attr('rel')).toBe('nofollow ugc noopener');
+      times.push(await submittedAt(visitor, list));
     }
+    expect(times).toEqual([expect.any(String), times[0]]);
     expect((await visitor.open(list)).$('main').text()).toContain('1 of 2 submitted');
     await visitor.send(action);
     expect((await visitor.open(list)).$('td a').length).toBe(0);
