@@ -173,6 +173,16 @@ describe('Listings of a Done submission', () => {
     ]);
   });
 
+  it('are lost at the second check even if another listing is recorded before it', async () => {
+    await record('harbor');
+    await markDone();
+    setPage('harbor', { status: 404 });
+    await onDay(7);
+    await record('pier');
+    await onDay(8);
+    expect(await losses()).toMatchObject([{ slug: 'harbor', problem: 'missing' }]);
+  });
+
   it('are never lost because their site is down or protected, or never had the link', async () => {
     setPage('pier', { body: '<p>No link from the start</p>' });
     for (const slug of SLUGS) await record(slug);

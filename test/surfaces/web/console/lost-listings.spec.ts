@@ -91,6 +91,7 @@ describe('The page of lost listings', () => {
     expect(await shown(`assignee=${noorId}`)).toEqual([false, false, false]);
     expect(await shown('assignee=nobody')).toEqual([false, false, false]);
     expect(await shown('assignee=Freelancer')).toEqual([false, false, true]);
+    expect(await shown('assignee=Ada+Moreno')).toEqual([false, false, false]);
     expect(await shown(`tool=${mine}`)).toEqual([true, false, false]);
     expect(await shown(`partner=${partnerId}`)).toEqual([true, false, true]);
     expect(await shown(`partner=${adaId}`)).toEqual([false, false, false]);
