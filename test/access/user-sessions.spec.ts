@@ -113,6 +113,16 @@ describe('An admin', () => {
     expect((await service.admin('GET', '/users?role=admin')).body.data).toHaveLength(1);
   });
 
+  it('cannot demote the last admin who is not banned', async () => {
+    const [last, banned] = [(await user()).id, (await user()).id];
+    for (const id of [last, banned]) await service.admin('PATCH', `/users/${id}`, { role: 'admin' });
+    await service.admin('PATCH', `/users/${banned}`, { banned: true });
+    const { body } = await service.admin('GET', '/users?role=admin&banned=false&limit=100');
+    for (const { id } of body.data)
+      if (id !== last) await service.admin('PATCH', `/users/${id}`, { role: 'developer' });
+    expect((await service.admin('PATCH', `/users/${last}`, { role: 'developer' })).status).toBe(409);
+  });
+
   it('ends the sessions of a banned user permanently; lifting the ban restores none (ASVS 7.4.2)', async () => {
     const { id, visitor } = await user();
     await service.admin('PATCH', `/users/${id}`, { banned: true });

@@ -387,6 +387,18 @@ describe('A subscription of a closed account', () => {
   });
 });
 
+describe('A second customer of an account', () => {
+  it('keeps its subscription', async () => {
+    const payer = await payers.premium();
+    stripe.customers.set('cus_second', {});
+    const metadata = stripe.subscriptions.get(payer.subscriptionId)?.metadata ?? {};
+    const second = stripe.subscribe('cus_second', { metadata });
+    await send('customer.subscription.created', 'cus_second');
+    await payers.settled();
+    expect([second.status, await payers.actions(payer)]).toEqual(['active', ['plan.upgraded']]);
+  });
+});
+
 describe('The endpoint for Stripe events', () => {
   const post = (body: string, headers: Record<string, string>): Promise<Response> =>
     fetch(`${service.url}/webhooks/stripe`, { method: 'POST', body, headers });

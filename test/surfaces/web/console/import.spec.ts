@@ -78,7 +78,14 @@ describe('An import in the console', () => {
   });
 
   it('finds the same problems in a dry run as in the import', async () => {
-    const lines = ndjson([...good('same'), ...bad('same'), tool({ slug: 'same-3', tags: ['no-such-tag'] })]);
+    const { body } = await service.admin('POST', '/tools', tool({ slug: 'same-former' }));
+    await service.admin('PATCH', `/tools/${body.data.id}`, { slug: 'same-present' });
+    const lines = ndjson([
+      ...good('same'),
+      ...bad('same'),
+      tool({ slug: 'same-3', tags: ['no-such-tag'] }),
+      tool({ slug: 'same-former' }),
+    ]);
     const [tried, imported] = [
       await errors(await ended(form('dry-run', { text: lines }))),
       await errors(await ended(form('import', { text: lines }))),
