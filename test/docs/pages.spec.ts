@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { ConfigError, loadConfig } from '../../src/platform/config/config.js';
+import { KIND_NAMES } from '../../src/contexts/notifications/events/notification-kinds.js';
 import { documentationPages } from './documentation-pages.js';
 
 const MAX_README_BYTES = 8_000;
@@ -39,13 +39,13 @@ const paragraphsIn = (page: string): string[] =>
     .split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )/)
     .filter((paragraph) => !/^\s*(?:\||<!--|#)/.test(paragraph));
 
-/** `docs/page.md` or `docs/page.md#heading`, as comments and tests name them. */
+/** Pages that comments and tests name, with or without a heading. `/docs/…` is a path of the site. */
 const pagesNamedInCode = (): (readonly [string, string])[] =>
   ['src', 'test', 'migrations']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
     .filter((path) => /\.(?:tsx?|m?js|sql)$/.test(path))
     .flatMap((path) =>
-      [...text(path).matchAll(/\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g)].map(([named]) => [path, named] as const),
+      [...text(path).matchAll(/(?<![\w/])docs\/[\w/-]+\.md(?:#[\w-]+)?/g)].map(([named]) => [path, named] as const),
     );
 
 describe('The documentation', () => {
@@ -122,6 +122,13 @@ describe('The README', () => {
     expect(commands.filter((script) => !text('README.md').includes(script.replace('test:', ':')))).toEqual([]);
     const ci = text('.ci/run');
     expect(commands.filter((script) => !ci.includes(`npm run ${script}`))).toEqual([]);
+  });
+});
+
+describe('docs/console.md', () => {
+  it('names every kind of notification', () => {
+    const [kinds = ''] = /^`kind` is .*?;/ms.exec(text('docs/console.md')) ?? [];
+    expect([...kinds.matchAll(/`([\w-]+)`/g)].map(([, name]) => name)).toEqual(['kind', ...KIND_NAMES]);
   });
 });
 
