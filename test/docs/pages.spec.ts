@@ -4,8 +4,8 @@ import { KIND_NAMES } from '../../src/contexts/notifications/events/notification
 import { documentationPages } from './documentation-pages.js';
 
 const MAX_README_BYTES = 8_000;
-/** All pages of `docs/` except the guides, which have a limit of their own. */
-const MAX_PAGES_BYTES = 132_000;
+/** The README and all pages of `docs/`, except the guides: they have a limit of their own. */
+const MAX_PAGES_BYTES = 140_000;
 const MAX_PARAGRAPH_WORDS = 90;
 
 const withoutCode = (markdown: string): string => markdown.replaceAll(/^```.*?^```$/gms, '');
@@ -68,8 +68,8 @@ describe('The documentation', () => {
     expect(long).toEqual([]);
   });
 
-  it('is at most 132 kB without the guides', () => {
-    const [, ...pages] = documentationPages().filter((page) => !page.startsWith('docs/guides/'));
+  it('is at most 140 kB without the guides', () => {
+    const pages = documentationPages().filter((page) => !page.startsWith('docs/guides/'));
     const bytes = pages.reduce((total, page) => total + statSync(page).size, 0);
     expect(bytes).toBeLessThanOrEqual(MAX_PAGES_BYTES);
   });
@@ -94,10 +94,7 @@ describe('The documentation', () => {
   });
 
   it('is linked from the README, page by page', () => {
-    // The quickstart leads to the other guides.
-    const pages = documentationPages().filter(
-      (page) => page !== 'README.md' && !/^docs\/guides\/(?!quickstart)/.test(page),
-    );
+    const [, ...pages] = documentationPages();
     expect(linksIn('README.md').map((link) => link.split('#')[0])).toEqual(expect.arrayContaining(pages));
   });
 });
