@@ -107,7 +107,7 @@ describe('The samples of the guides', () => {
   });
 
   it('cover the eight tools of the agents guide, with the slugs in their results', async () => {
-    const rows = [...readGuide('agents.md').matchAll(/^\| `(\w+)` +\| [^|]+\| `(\{.*?\})` +\| ([^|]+)\|$/gm)];
+    const rows = [...readGuide('agents.md').matchAll(/^- \*\*`(\w+)`\*\*.*?`(\{.*?\})` and gets(.*?)(?=^- |^$)/gms)];
     expect(rows).toHaveLength(8);
     for (const [, name, input = '', result = ''] of rows) {
       const response = await fetch(`${base}/mcp`, {

@@ -101,13 +101,13 @@ error_log($event['event'] . ' ' . ($event['tool']['slug'] ?? ''));
 `;
 
 const PHP_STANDARD = String.raw`function isGenuine(string $body, string $secret): bool {
-    ['HTTP_WEBHOOK_ID' => $id, 'HTTP_WEBHOOK_TIMESTAMP' => $time, 'HTTP_WEBHOOK_SIGNATURE' => $given] =
-        $_SERVER + ['HTTP_WEBHOOK_ID' => '', 'HTTP_WEBHOOK_TIMESTAMP' => '', 'HTTP_WEBHOOK_SIGNATURE' => ''];
-    if (!ctype_digit($time) || abs(time() - (int) $time) >= 300) return false;
+    $id = $_SERVER['HTTP_WEBHOOK_ID'] ?? '';
+    $time = $_SERVER['HTTP_WEBHOOK_TIMESTAMP'] ?? '';
+    if (abs(time() - (int) $time) >= 300) return false;
     $key = base64_decode(str_replace('whsec_', '', $secret));
     $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$time.$body", $key, true));
-    $matching = array_filter(explode(' ', $given), fn($signature) => hash_equals($expected, $signature));
-    return count($matching) > 0;
+    $given = explode(' ', $_SERVER['HTTP_WEBHOOK_SIGNATURE'] ?? '');
+    return in_array(true, array_map(fn($signature) => hash_equals($expected, $signature), $given), true);
 }
 `;
 
