@@ -125,6 +125,17 @@ describe('The README', () => {
   });
 });
 
+describe('docs/decisions.md', () => {
+  it('has a date on every entry, and at most three lines', () => {
+    const entries = text('docs/decisions.md')
+      .split(/^(?=- |$|#)/m)
+      .filter((part) => part.startsWith('- '));
+    expect(entries.length).toBeGreaterThan(50);
+    expect(entries.filter((entry) => !/\(\d{4}-\d\d-\d\d\)\s*$/.test(entry))).toEqual([]);
+    expect(entries.filter((entry) => entry.trim().split('\n').length > 3)).toEqual([]);
+  });
+});
+
 describe('docs/console.md', () => {
   it('names every kind of notification', () => {
     const [kinds = ''] = /^`kind` is .*?;/ms.exec(text('docs/console.md')) ?? [];
