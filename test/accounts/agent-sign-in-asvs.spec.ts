@@ -6,7 +6,7 @@ import { TestUsers } from '../harness/test-users.js';
 
 const META = 'invalid_client_metadata';
 
-/** The requirements for OAuth in OWASP ASVS 5.0. docs/decisions.md records the two deviations. */
+/** The requirements for OAuth in OWASP ASVS 5.0. docs/security.md records the two deviations. */
 let users: TestUsers;
 beforeAll(async () => {
   users = await TestUsers.start();

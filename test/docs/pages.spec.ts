@@ -1,9 +1,12 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { ConfigError, loadConfig } from '../../src/platform/config/config.js';
+import { KIND_NAMES } from '../../src/contexts/notifications/events/notification-kinds.js';
 import { documentationPages } from './documentation-pages.js';
 
-const MAX_README_BYTES = 12 * 1_024;
+const MAX_README_BYTES = 8_000;
+/** The README and all pages of `docs/`, except the guides: they have a limit of their own. */
+const MAX_PAGES_BYTES = 140_000;
+const MAX_PARAGRAPH_WORDS = 90;
 
 const withoutCode = (markdown: string): string => markdown.replaceAll(/^```.*?^```$/gms, '');
 
@@ -30,15 +33,45 @@ function leadsNowhere(page: string, link: string): boolean {
   return anchor !== undefined && !(target.endsWith('.md') && anchorsIn(target).includes(anchor));
 }
 
-/** The code block below a heading of the README. */
-const blockBelow = (heading: string): string =>
-  new RegExp(`^## ${heading}$.*?^\`\`\`\\w*\\n(.*?)^\`\`\`$`, 'ms').exec(text('README.md'))?.[1] ?? '';
+/** Paragraphs and items of lists. */
+const paragraphsIn = (page: string): string[] =>
+  withoutCode(text(page))
+    .split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )/)
+    .filter((paragraph) => !/^\s*(?:\||<!--|#)/.test(paragraph));
+
+/** Pages that comments and tests name, with or without a heading. `/docs/…` is a path of the site. */
+const pagesNamedInCode = (): (readonly [string, string])[] =>
+  ['src', 'test', 'migrations']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+    .filter((path) => /\.(?:tsx?|m?js|sql)$/.test(path))
+    .flatMap((path) =>
+      [...text(path).matchAll(/(?<![\w/])docs\/[\w/-]+\.md(?:#[\w-]+)?/g)].map(([named]) => [path, named] as const),
+    );
 
 describe('The documentation', () => {
   it('has no broken relative link', () => {
     const links = documentationPages().flatMap((page) => linksIn(page).map((link) => [page, link] as const));
     expect(links.length).toBeGreaterThan(40);
     expect(links.filter(([page, link]) => leadsNowhere(page, link))).toEqual([]);
+  });
+
+  it('has every page and heading that the code names', () => {
+    const named = pagesNamedInCode();
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter(([, link]) => leadsNowhere('README.md', link))).toEqual([]);
+  });
+
+  it(`has no paragraph of more than ${MAX_PARAGRAPH_WORDS} words`, () => {
+    const long = documentationPages().flatMap((page) =>
+      paragraphsIn(page).filter((paragraph) => paragraph.split(/\s+/).length > MAX_PARAGRAPH_WORDS),
+    );
+    expect(long).toEqual([]);
+  });
+
+  it('is at most 140 kB without the guides', () => {
+    const pages = documentationPages().filter((page) => !page.startsWith('docs/guides/'));
+    const bytes = pages.reduce((total, page) => total + statSync(page).size, 0);
+    expect(bytes).toBeLessThanOrEqual(MAX_PAGES_BYTES);
   });
 
   it('mentions only existing files and folders', () => {
@@ -67,13 +100,19 @@ describe('The documentation', () => {
 });
 
 describe('The README', () => {
-  it('is at most 12 kB', () => {
+  it('is at most 8 kB', () => {
     expect(statSync('README.md').size).toBeLessThanOrEqual(MAX_README_BYTES);
   });
 
   it('names the keys and the sign-in link that the first start prints', () => {
-    expect(text('README.md')).toContain('The first start prints four keys');
-    for (const shown of ['TEST_KEY', '`/console`', '`/partner`', 'npm run admin-link'])
+    for (const shown of [
+      '**four keys**',
+      '`TEST_KEY`',
+      'sign-in link',
+      '`/console`',
+      '`/partner`',
+      'npm run admin-link',
+    ])
       expect(text('README.md')).toContain(shown);
   });
 
@@ -84,10 +123,31 @@ describe('The README', () => {
     const ci = text('.ci/run');
     expect(commands.filter((script) => !ci.includes(`npm run ${script}`))).toEqual([]);
   });
+});
 
+describe('docs/decisions.md', () => {
+  it('has a date on every entry, and at most three lines', () => {
+    const entries = text('docs/decisions.md')
+      .split(/^(?=- |$|#)/m)
+      .filter((part) => part.startsWith('- '));
+    expect(entries.length).toBeGreaterThan(50);
+    expect(entries.filter((entry) => !/\(\d{4}-\d\d-\d\d\)\s*$/.test(entry))).toEqual([]);
+    expect(entries.filter((entry) => entry.trim().split('\n').length > 3)).toEqual([]);
+  });
+});
+
+describe('docs/console.md', () => {
+  it('names every kind of notification', () => {
+    const [kinds = ''] = /^`kind` is .*?;/ms.exec(text('docs/console.md')) ?? [];
+    expect([...kinds.matchAll(/`([\w-]+)`/g)].map(([, name]) => name)).toEqual(['kind', ...KIND_NAMES]);
+  });
+});
+
+describe('docs/development.md', () => {
   it('shows the actual layout', () => {
+    const [, layout = ''] = /^## Layout$.*?^```\n(.*?)^```$/ms.exec(text('docs/development.md')) ?? [];
     const parents: string[] = [];
-    const shown = [...blockBelow('Layout').matchAll(/^((?: {2}){0,3})(\S+) {2,}\S|^(\S+)$/gm)].map(
+    const shown = [...layout.matchAll(/^((?: {2}){0,3})(\S+) {2,}\S|^(\S+)$/gm)].map(
       ([, indent = '', name = '', alone = '']) => {
         const depth = indent.length / 2;
         parents.splice(depth, Infinity, name || alone);
@@ -99,26 +159,5 @@ describe('The README', () => {
       readdirSync(layer).map((name) => `${layer}/${name}`),
     );
     expect(shown).toEqual(expect.arrayContaining(folders));
-  });
-
-  it('lists exactly the environment variables of the service, with defaults', () => {
-    const read = new Set<string>();
-    for (const environment of [{}, { IMAGE_STORE: 's3' }] as NodeJS.ProcessEnv[]) {
-      const watched = new Proxy(environment, {
-        get: (target, name: string) => {
-          read.add(name);
-          return target[name];
-        },
-      });
-      try {
-        loadConfig(watched);
-      } catch (error) {
-        if (!(error instanceof ConfigError)) throw error;
-      }
-    }
-    const listed = [...blockBelow('Configuration').matchAll(/^([A-Z\d_]+)=(\S*)/gm)];
-    const defaults = Object.fromEntries(listed.map(([, name = '', value = '']) => [name, value]));
-    expect(Object.keys(defaults).sort()).toEqual([...read].sort());
-    expect(loadConfig(defaults)).toEqual(loadConfig({}));
   });
 });

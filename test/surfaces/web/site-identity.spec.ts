@@ -205,24 +205,6 @@ describe('The built-in privacy page', () => {
       .get();
   };
 
-  it('lists what docs/accounts.md lists; new rows go to stored-data.ts, too', async () => {
-    const documented = [
-      ...(await readFile('docs/accounts.md', 'utf8')).matchAll(/^\| Stored.*\n\|.*\n((?:\|.*\n)+)/gm),
-    ].map(([, rows = '']) =>
-      rows
-        .trim()
-        .split('\n')
-        .map((row) =>
-          row
-            .split('|')
-            .slice(1, 3)
-            .map((cell) => cell.trim()),
-        ),
-    );
-    expect(documented).toHaveLength(2);
-    expect((await tables()).slice(0, 2)).toEqual(documented);
-  });
-
   it('lists every cookie', async () => {
     const source = await readFile('src/contexts/access/sessions/page-cookies.service.ts', 'utf8');
     const names = [...(/type CookieName = (.*);/.exec(source)?.[1] ?? '').matchAll(/'([^']+)'/g)].map(

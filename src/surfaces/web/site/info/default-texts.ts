@@ -48,7 +48,7 @@ interface StoredData {
 
 const row = (what: string, howLong: string): StoredData => ({ what, howLong });
 
-/** The tables of docs/accounts.md; a test compares them. */
+/** Shown at `/privacy`. Add a row when the service stores something new about a user or a visitor. */
 const STORED_WITH_ACCOUNT: readonly StoredData[] = [
   row('email address, name, role, whether Premium was granted', 'until the account is closed'),
   row('subscription: Stripe IDs, status, paid until', 'until the account is closed'),

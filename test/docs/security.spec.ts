@@ -10,7 +10,7 @@ const numbersIn = (text: string): string[] => text.match(/\b\d+\.\d+\.\d+\b/g) ?
 
 describe('The list of security rules', () => {
   it('matches the rules named in test titles', () => {
-    const rows = readFileSync('docs/accounts.md', 'utf8').split('\n');
+    const rows = readFileSync('docs/security.md', 'utf8').split('\n');
     const listed = rows.flatMap((row) => numbersIn(/^\| (\d+\.[^|]*)\|/.exec(row)?.[1] ?? ''));
     const tested = specs().flatMap((spec) => (spec.match(/\(ASVS [^)]*\)|'ASVS [^:]*:/g) ?? []).flatMap(numbersIn));
     expect(listed.length).toBeGreaterThan(20);
