@@ -84,6 +84,8 @@ describe('The sitemap', () => {
         '/',
         '/tools',
         '/docs',
+        '/docs/reference',
+        ...GUIDE_NAMES.map((name) => `/docs/${name}`),
         '/policy',
         '/terms',
         '/privacy',
@@ -249,7 +251,7 @@ describe('llms.txt', () => {
     withoutEnvelope(response, 'text/markdown; charset=utf-8');
     expect(response.text).toMatch(/^# Catalog\n\n> A catalog of AI tools/);
     const links = [...response.text.matchAll(/\]\(([^)]+)\)/g)].map(([, url = '']) => url);
-    expect(links).toEqual(expect.arrayContaining([`${SITE}/mcp`, `${SITE}/v1/openapi.json`, `${SITE}/docs#agents`]));
+    expect(links).toEqual(expect.arrayContaining([`${SITE}/mcp`, `${SITE}/v1/openapi.json`, ...GUIDE_NAMES.map((name) => `${SITE}/docs/${name}.md`)]));
     for (const link of links) {
       const { status } = await service.get(pathOf(link).replace(/#.*/, ''));
       expect([link, status]).toEqual([link, link === 'https://catalog.example/mcp' ? 401 : 200]);
