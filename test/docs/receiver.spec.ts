@@ -1,16 +1,17 @@
-import { readFile } from 'node:fs/promises';
 import { SAMPLE_RECEIVERS } from '../../src/surfaces/reference/sample-receivers.js';
 import { describeReceiver } from '../harness/receiver-checks.js';
+import { readGuide } from './guide-samples.js';
 
 describeReceiver('Node');
 
-describe('docs/partners.md', () => {
+describe('docs/guides/webhooks.md', () => {
+  const guide = readGuide('webhooks.md');
+
   it.each(SAMPLE_RECEIVERS)(
-    'shows the $language receiver that the portal shows and that the tests run',
-    async ({ codeBlock, source }) => {
-      const page = await readFile('docs/partners.md', 'utf8');
-      const [, shown] = new RegExp(`^\`\`\`${codeBlock}\\n(.*?)^\`\`\`$`, 'ms').exec(page) ?? [];
-      expect(shown).toBe(source);
+    'shows the $language receiver and the other function that the tests run',
+    ({ codeBlock, source, standardVerifier }) => {
+      const shown = [...guide.matchAll(new RegExp(`^\`\`\`${codeBlock}\\n(.*?)^\`\`\`$`, 'gms'))];
+      expect(shown.map(([, code]) => code)).toEqual([source, standardVerifier]);
     },
   );
 });

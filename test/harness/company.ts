@@ -24,7 +24,7 @@ let count = 0;
 /** An email address can get 5 emails per hour to sign in, so all companies share the admin's session. */
 let adminCookies: Cookies = [];
 
-/** A company that becomes a partner. Its steps are those of docs/partners.md. */
+/** A company that becomes a partner. Its steps are those of docs/guides/partners.md. */
 export class Company {
   private readonly number = (count += 1);
   readonly name = `Launch Harbor ${this.number}`;

@@ -16,6 +16,15 @@ const COMMANDS: Record<Language, (file: string, port: number) => [string, string
   PHP: (file, port) => ['php', ['-S', `127.0.0.1:${port}`, file]],
 };
 
+export type SignatureHeader = 'X-Catalog-Signature' | 'webhook-signature';
+
+/** The receiver with the other function in place of the first one, as the guide says. */
+function withStandardVerifier({ source, standardVerifier }: Omit<SampleReceiver, 'fileName'>): string {
+  const replaced = source.replace(/^(?:function|def) is_?genuine.*?\n(?=\n)/ims, () => standardVerifier);
+  if (replaced === source) throw new Error('The receiver has no function to replace');
+  return replaced;
+}
+
 /** A receiver of the documentation, as a separate process. */
 export class RunningReceiver {
   printed = '';
@@ -29,8 +38,9 @@ export class RunningReceiver {
       stream?.on('data', (text: Buffer) => (this.printed += text.toString()));
   }
 
-  static async start(language: Language, secret: string): Promise<RunningReceiver> {
-    const { fileName, source } = SAMPLE_RECEIVERS.find((each) => each.language === language) as SampleReceiver;
+  static async start(language: Language, secret: string, header: SignatureHeader = 'X-Catalog-Signature') {
+    const { fileName, ...sample } = SAMPLE_RECEIVERS.find((each) => each.language === language) as SampleReceiver;
+    const source = header === 'webhook-signature' ? withStandardVerifier(sample) : sample.source;
     const folder = await mkdtemp(join(tmpdir(), 'receiver-'));
     const port = await freePort();
     const file = join(folder, fileName);

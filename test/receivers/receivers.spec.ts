@@ -1,5 +1,8 @@
+import { requireLanguages } from '../harness/language-commands.js';
 import { describeReceiver } from '../harness/receiver-checks.js';
 
-// Both must be installed: `.ci/run` does it. The Node receiver runs in `npm test`.
+// The Node receiver runs in `npm test`.
+beforeAll(requireLanguages);
+
 describeReceiver('Python');
 describeReceiver('PHP');

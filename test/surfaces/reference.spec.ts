@@ -111,7 +111,7 @@ describe('The reference page', () => {
     const page = load((await service.get('/docs')).text)('#agents')
       .parent()
       .text();
-    const documentation = await readFile('docs/agents.md', 'utf8');
+    const documentation = await readFile('docs/guides/agents.md', 'utf8');
     const snippets = (siteUrl: string): SetupSnippet[] => [...signInSnippets(siteUrl), ...setupSnippets(siteUrl)];
     for (const { code } of snippets('https://catalog.example')) expect(page).toContain(code);
     for (const { client, code } of snippets('http://localhost:3000')) {

@@ -1,4 +1,4 @@
-/** Snippets that connect an agent or a program. `/docs`, `docs/agents.md` and the page of a new key show them. */
+/** Snippets that connect an agent or a program. `/docs`, `docs/guides/agents.md` and the page of a new key show them. */
 export interface SetupSnippet {
   client: string;
   /** Where to paste the code. */
