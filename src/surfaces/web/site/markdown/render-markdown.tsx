@@ -6,15 +6,15 @@ import { CodeBlock, Tabs } from '../../kit/components/blocks.js';
 const SAFE_LINK = /^(https?:\/\/|mailto:|\/(?!\/)|#)/i;
 
 /** Names of tabs, by the language of a code block. */
-const LANGUAGES: Record<string, string> = {
-  http: 'HTTP',
-  js: 'JavaScript',
-  json: 'JSON',
-  php: 'PHP',
-  python: 'Python',
-  sh: 'Shell',
-  ts: 'TypeScript',
-};
+const LANGUAGES = new Map([
+  ['http', 'HTTP'],
+  ['js', 'JavaScript'],
+  ['json', 'JSON'],
+  ['php', 'PHP'],
+  ['python', 'Python'],
+  ['sh', 'Shell'],
+  ['ts', 'TypeScript'],
+]);
 
 export interface Heading {
   id: string;
@@ -110,7 +110,7 @@ const renderFences: RendererRule = (tokens, index) => {
   const end = tokens.findIndex(({ type }, at) => at > index && type !== 'fence');
   const heading = tokens.findLastIndex(({ type }, at) => at < index && type === 'heading_open');
   const tabs = tokens.slice(index, end === -1 ? undefined : end).map(({ info, content }) => {
-    const name = content.startsWith('curl ') ? 'curl' : (LANGUAGES[info.trim()] ?? 'Text');
+    const name = content.startsWith('curl ') ? 'curl' : (LANGUAGES.get(info.trim()) ?? 'Text');
     return {
       name,
       content: <CodeBlock text={content.trimEnd()} what={`${name} code, ${textOf(tokens[heading + 1])}`} />,
