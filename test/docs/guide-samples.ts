@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const FOLDER = 'docs/guides';
 
 /** The languages in which samples run. */
-export const SAMPLE_LANGUAGES = ['sh', 'js', 'python', 'php', 'ts'] as const;
-export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number];
+const SAMPLE_LANGUAGES = ['sh', 'js', 'python', 'php', 'ts'] as const;
+type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number];
 
 /** Commands that set up a program on the reader's computer. The test does not run their lines. */
 const SETUP = /^(?:claude|codex|gemini|npm|export) .*\n/gm;

@@ -38,7 +38,11 @@ export class RunningReceiver {
       stream?.on('data', (text: Buffer) => (this.printed += text.toString()));
   }
 
-  static async start(language: Language, secret: string, header: SignatureHeader = 'X-Catalog-Signature') {
+  static async start(
+    language: Language,
+    secret: string,
+    header: SignatureHeader = 'X-Catalog-Signature',
+  ): Promise<RunningReceiver> {
     const { fileName, ...sample } = SAMPLE_RECEIVERS.find((each) => each.language === language) as SampleReceiver;
     const source = header === 'webhook-signature' ? withStandardVerifier(sample) : sample.source;
     const folder = await mkdtemp(join(tmpdir(), 'receiver-'));

@@ -18,8 +18,6 @@ import { Instance, killAll } from '../harness/instance.js';
 import { requireLanguages } from '../harness/language-commands.js';
 import { until } from '../harness/until.mjs';
 
-jest.setTimeout(120_000);
-
 const GUIDE_URL = 'http://localhost:3000';
 /** The samples send more requests per minute than a standard key allows. */
 const LIMITS = { RATE_REST_STANDARD: '1000', RATE_PUBLIC_PER_MINUTE: '1000', RATE_PUBLIC_PER_HOUR: '1000' };
@@ -84,6 +82,12 @@ describe('The samples of the guides', () => {
     return !actual.includes('"success":false') && (output === undefined || hasShownLines(actual, output.text));
   }
 
+  it('are in every language', () => {
+    const samples = guideNames().flatMap((name) => sampleGroups(readGuide(name)).flatMap((group) => group.samples));
+    expect(samples.length).toBeGreaterThan(30);
+    expect([...new Set(samples.map(({ language }) => language))].sort()).toEqual(Object.keys(COMMANDS).sort());
+  });
+
   it.each(guideNames())('in %s return what the guide shows', async (name) => {
     const project = await createProject();
     const saved: Record<string, string> = {};
@@ -96,7 +100,7 @@ describe('The samples of the guides', () => {
           actual = await runSample(sample, project, saved);
           return sample.language === 'sh' ? matches(actual, group) : actual.trim() !== '' && actual.includes(listing);
         };
-        await until(isRight, 5_000).catch((error: unknown) =>
+        await until(isRight, 20_000).catch((error: unknown) =>
           expect({ sample, actual, error }).toEqual({ sample, actual: group.output?.text ?? listing }),
         );
         // Other languages print the name of the listing that curl returned.
