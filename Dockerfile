@@ -3,6 +3,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY .swcrc ./
+COPY docs/guides docs/guides
 COPY migrations migrations
 COPY src src
 # The embedded PostgreSQL stays behind: a container has a server of its own beside it.

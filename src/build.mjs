@@ -4,7 +4,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-const SOURCE_FOLDERS = ['src', 'migrations'];
+const SOURCE_FOLDERS = ['src', 'migrations', 'docs/guides'];
 /** Files that change the output of every source. The lock file represents the installed packages, including the compiler. */
 const SETTINGS = ['.swcrc', 'package.json', 'package-lock.json', 'src/build.mjs'];
 const OUTPUT = 'dist';
@@ -18,7 +18,7 @@ const outputPath = (path) => join(OUTPUT, path.replace(/\.tsx?$/, '.js'));
 function readSources() {
   const files = SOURCE_FOLDERS.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !/\.(spec\.tsx?|mjs|md)$/.test(entry.name))
+      .filter((entry) => entry.isFile() && !/\.(spec\.tsx?|mjs)$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name)),
   );
   return new Map(

@@ -110,7 +110,7 @@ describe('On every screen', () => {
       }),
     );
     expect(beyond).toEqual([]);
-    await open(page, { path: '/docs' });
+    await open(page, { path: '/docs/agents' });
     const block = page.locator('.code-block').first();
     const text = await block.locator('pre').boundingBox();
     const button = await block.getByRole('button').boundingBox();
@@ -122,7 +122,7 @@ describe('On every screen', () => {
     const { page, problems } = phone;
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-    await page.goto('/docs');
+    await page.goto('/docs/reference');
     await page.getByRole('link', { name: 'GET /v1/tools Search' }).waitFor();
     expect(loaded.filter((path) => /swagger|reference/.test(path))).toEqual([]);
     await page.getByRole('link', { name: 'GET /v1/tools Search' }).click();

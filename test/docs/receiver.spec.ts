@@ -1,4 +1,4 @@
-import { SAMPLE_RECEIVERS } from '../../src/surfaces/reference/sample-receivers.js';
+import { SAMPLE_RECEIVERS } from './sample-receivers.js';
 import { describeReceiver } from '../harness/receiver-checks.js';
 import { readGuide } from './guide-samples.js';
 

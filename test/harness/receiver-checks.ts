@@ -1,5 +1,5 @@
 import { generateSecret, webhookHeaders } from '../../src/platform/outbound/webhook-signature.js';
-import type { SampleReceiver } from '../../src/surfaces/reference/sample-receivers.js';
+import type { SampleReceiver } from '../docs/sample-receivers.js';
 import { RunningReceiver, type SignatureHeader } from './running-receiver.js';
 import { until } from './until.mjs';
 

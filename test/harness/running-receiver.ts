@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SAMPLE_RECEIVERS, type SampleReceiver } from '../../src/surfaces/reference/sample-receivers.js';
+import { SAMPLE_RECEIVERS, type SampleReceiver } from '../docs/sample-receivers.js';
 import { freePort } from './free-port.mjs';
 import { until } from './until.mjs';
 

@@ -28,6 +28,7 @@ class Project {
     await project.write('src/left.ts', 'export const left: number = 1;\n');
     await project.write('src/data/list.ndjson', '{"n":1}\n');
     await project.write('migrations/index.ts', 'export const migrations: string[] = [];\n');
+    await project.write('docs/guides/quickstart.md', '# Quickstart\n');
     return project;
   }
 
@@ -84,12 +85,14 @@ describe('The build before a start and before the tests', () => {
     await expectNothingToDo();
   });
 
-  it('contains the current content of a changed source and asset', async () => {
+  it('contains the current content of a changed source, asset and guide', async () => {
     await project.write('src/main.ts', 'export const answer: number = 42;\n');
     await project.write('src/data/list.ndjson', '{"n":2}\n');
+    await project.write('docs/guides/quickstart.md', '# Start\n');
     await expectBuild();
     expect(await project.read('dist/src/main.js')).toContain('answer = 42');
     expect(await project.read('dist/src/data/list.ndjson')).toBe('{"n":2}\n');
+    expect(await project.read('dist/docs/guides/quickstart.md')).toBe('# Start\n');
   });
 
   it('removes the output of a deleted source', async () => {

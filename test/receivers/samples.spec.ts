@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { SAMPLE_RECEIVERS } from '../../src/surfaces/reference/sample-receivers.js';
+import { SAMPLE_RECEIVERS } from '../docs/sample-receivers.js';
 import {
   containsShown,
   guideNames,

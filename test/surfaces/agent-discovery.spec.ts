@@ -53,9 +53,7 @@ async function startPlain(): Promise<typeof plain> {
 }
 
 const agentsOn = async (site: Pick<Service, 'call'>): Promise<string> =>
-  load((await site.call('/docs')).text)('#agents')
-    .parent()
-    .text();
+  load((await site.call('/docs/agents')).text)('article').text();
 
 describe('Signing in instead of a key', () => {
   it('is named by discovery, llms.txt and the reference page, before keys', async () => {
@@ -65,14 +63,15 @@ describe('Signing in instead of a key', () => {
     expect(text).toContain(`(${RESOURCE})`);
     expect(text).toContain(`(${SERVER})`);
     const agents = await agentsOn(service);
-    expect(agents.indexOf('Sign in')).toBeLessThan(agents.indexOf('Use a key'));
+    const [bySigningIn = '', withKey] = agents.split('Connect with a key');
+    expect(withKey).toContain('YOUR_API_KEY');
     for (const client of ['Claude', 'ChatGPT', 'Claude Code', 'Codex', 'Gemini CLI', 'Cursor', 'VS Code'])
-      expect(agents.slice(0, agents.indexOf('Use a key'))).toContain(client);
+      expect(bySigningIn).toContain(client);
   });
 
   it('has install links that contain only the URL', async () => {
-    const $ = load((await service.get('/docs')).text);
-    const links = $('#agents').parent().find('a[href^="cursor:"], a[href^="vscode:"]').toArray();
+    const $ = load((await service.get('/docs/agents')).text);
+    const links = $('a[href^="cursor:"], a[href^="vscode:"]').toArray();
     const [cursor = '', code = ''] = links.map((link) => $(link).attr('href'));
     const config = Buffer.from(new URL(cursor).searchParams.get('config') ?? '', 'base64').toString();
     expect(JSON.parse(config)).toEqual({ url: `${SITE}/mcp` });
@@ -93,7 +92,9 @@ describe('Signing in instead of a key', () => {
     const { data } = (await plain.call('/v1/')).body;
     expect([data.protectedResourceMetadata, data.authorizationServerMetadata]).toEqual([null, null]);
     expect((await plain.call('/llms.txt')).text).not.toContain('oauth');
-    expect(await agentsOn(plain)).not.toContain('Sign in');
+    const agents = await agentsOn(plain);
+    expect(agents).toContain('Agents can’t connect to this site by signing in');
+    expect(agents).not.toContain('Install in');
   });
 
   it('is off with a line in the log', () => {

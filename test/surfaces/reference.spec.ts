@@ -19,7 +19,7 @@ const loadedBy = ({ text }: ServiceResponse): string[] =>
     ([, address]) => address ?? '',
   );
 
-describe.each(['/docs', '/docs/admin'])('The reference page %s', (address) => {
+describe.each(['/docs/reference', '/docs/admin'])('The reference page %s', (address) => {
   it('loads only existing files of this site, which are not charged', async () => {
     const page = await service.get(address);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -94,6 +94,25 @@ it.each([
 });
 
 describe('The reference page', () => {
+  it('lists every endpoint and every webhook event', async () => {
+    const $ = load((await service.get('/docs/reference')).text);
+    const { paths, webhooks } = (await service.get('/v1/openapi.json')).body;
+    const calls = Object.entries<object>(paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} /v1${path}`),
+    );
+    const listed = $('.calls code')
+      .map((_, code) => $(code).text())
+      .get();
+    expect(listed.sort()).toEqual([...calls, ...Object.keys(webhooks)].sort());
+    const path = '/webhooks/on_directory_submissions_completed';
+    expect(
+      $('.calls li')
+        .filter((_, item) => $(item).attr('id') === path)
+        .find('a')
+        .attr('href'),
+    ).toBe(`#${path}`);
+  });
+
   it('serves no other file of its package', async () => {
     for (const name of [
       'package.json',
@@ -108,9 +127,7 @@ describe('The reference page', () => {
   });
 
   it('explains how to connect agents with the same text as the documentation', async () => {
-    const page = load((await service.get('/docs')).text)('#agents')
-      .parent()
-      .text();
+    const page = load((await service.get('/docs/agents')).text)('article').text();
     const documentation = await readFile('docs/guides/agents.md', 'utf8');
     const snippets = (siteUrl: string): SetupSnippet[] => [...signInSnippets(siteUrl), ...setupSnippets(siteUrl)];
     for (const { code } of snippets('https://catalog.example')) expect(page).toContain(code);
@@ -177,7 +194,7 @@ describe('The script of the reference pages', () => {
   }
 
   it('uses a key to try the public calls, and shows its kind and remaining requests', async () => {
-    const { elements, shown, submit, loadForms, said } = await opened('/docs');
+    const { elements, shown, submit, loadForms, said } = await opened('/docs/reference');
     const { key } = await service.catalogKey({ plan: 'premium' });
     await submit(` ${key} `);
     expect(shown).toEqual({});
@@ -202,16 +219,16 @@ describe('The script of the reference pages', () => {
   });
 
   it('opens the call that the URL names', async () => {
-    const { shown } = await opened('/docs', '#/Tools/search_tools');
+    const { shown } = await opened('/docs/reference', '#/Tools/search_tools');
     await until(() => shown.onComplete !== undefined);
     shown.onComplete();
     expect(shown.opened).toEqual(['operations-tag Tools', 'operations Tools search_tools']);
-    const { shown: plain } = await opened('/docs', '#agents');
+    const { shown: plain } = await opened('/docs/reference', '#reference');
     expect(plain).toEqual({});
   });
 
   it('names the lists of the forms, and makes texts that scroll reachable by keyboard', async () => {
-    const { elements } = await opened('/docs');
+    const { elements } = await opened('/docs/reference');
     const list = (fields: object): object => ({ labels: [], closest: () => null, ...fields });
     const parameter = list({ closest: () => ({ dataset: { paramName: 'pricing' } }) });
     const lists: { ariaLabel?: string }[] = [parameter, list({}), list({ labels: ['A label'] })];
@@ -231,7 +248,7 @@ describe('The script of the reference pages', () => {
     const bad = ['', 'schlüssel', 'aid_a_wrong'].map((given) => [given, 'Invalid API key'] as const);
     const catalog = [key, 'This endpoint needs an admin key; the key sent is a catalog key'] as const;
     for (const [address, cases] of [
-      ['/docs', bad],
+      ['/docs/reference', bad],
       ['/docs/admin', [...bad, catalog]],
     ] as const) {
       const { elements, shown, submit, said } = await opened(address);
@@ -243,7 +260,7 @@ describe('The script of the reference pages', () => {
     }
   });
 
-  it.each(['/docs', '/docs/admin'])('has a key field on %s that no form can send', async (address) => {
+  it.each(['/docs/reference', '/docs/admin'])('has a key field on %s that no form can send', async (address) => {
     const { text } = await service.get(address);
     const form = /<form class="panel[^>]* id="key-form">.*?<\/form>/s.exec(text)?.[0] ?? '';
     expect(form).toMatch(/<input id="key"[^>]* type="password" autocomplete="off"/i);

@@ -44,7 +44,7 @@ const PLACES = [
   ['Sign in', '/sign-in'],
   ['API', '/v1/'],
   ['MCP', '/mcp'],
-  ['Reference', '/docs'],
+  ['Docs', '/docs'],
 ] as const;
 
 /** The URLs of the service and, for new keys, commands to try them. */

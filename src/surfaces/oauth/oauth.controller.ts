@@ -211,7 +211,7 @@ export class MetadataController {
       scopes_supported: [APP_SCOPE],
       bearer_methods_supported: ['header'],
       resource_name: siteName,
-      resource_documentation: `${siteUrl}/docs`,
+      resource_documentation: `${siteUrl}/docs/agents`,
       resource_policy_uri: `${siteUrl}/policy`,
     };
   }
@@ -238,7 +238,7 @@ export class MetadataController {
       revocation_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
       client_id_metadata_document_supported: true,
       authorization_response_iss_parameter_supported: true,
-      service_documentation: `${siteUrl}/docs`,
+      service_documentation: `${siteUrl}/docs/agents`,
       op_policy_uri: `${siteUrl}/policy`,
       op_tos_uri: `${siteUrl}/terms`,
     };

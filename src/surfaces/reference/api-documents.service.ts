@@ -61,20 +61,11 @@ interface EventSample {
 export interface EventReference {
   event: EventName;
   summary: string;
-  description: string;
-  headers: EventHeader[];
   samples: EventSample[];
-}
-
-interface EventHeader {
-  name: string;
-  description: string;
 }
 
 interface WebhookOperation {
   summary: string;
-  description: string;
-  parameters: EventHeader[];
   requestBody: { content: { 'application/json': WebhookBody } };
 }
 
@@ -87,9 +78,8 @@ type WebhookDocument = OpenAPIObject & { webhooks: Record<EventName, { post: Web
 
 const eventsIn = ({ webhooks }: WebhookDocument): EventReference[] =>
   EVENTS.map((event) => {
-    const { summary, description, parameters, requestBody } = webhooks[event].post;
-    const headers = parameters.map(({ name, description: meaning }) => ({ name, description: meaning }));
-    return { event, summary, description, headers, samples: samplesOf(requestBody.content['application/json']) };
+    const { summary, requestBody } = webhooks[event].post;
+    return { event, summary, samples: samplesOf(requestBody.content['application/json']) };
   });
 
 function samplesOf({ example, examples = {} }: WebhookBody): EventSample[] {

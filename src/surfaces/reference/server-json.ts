@@ -17,7 +17,7 @@ export function serverJson({ siteUrl, siteName }: { siteUrl: string; siteName: s
     title: siteName.slice(0, MAX_TITLE),
     description: 'Search a catalog of AI tools and of directories for submitting startups and SaaS products',
     version: API_VERSION,
-    websiteUrl: `${siteUrl}/docs`,
+    websiteUrl: `${siteUrl}/docs/agents`,
     remotes: [{ type: 'streamable-http', url: `${siteUrl}/mcp` }],
   };
 }

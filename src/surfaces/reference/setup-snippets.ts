@@ -1,4 +1,4 @@
-/** Snippets that connect an agent or a program. `/docs`, `docs/guides/agents.md` and the page of a new key show them. */
+/** Snippets that connect an agent or a program. The page of a new key shows them. `docs/guides/agents.md` contains the same. */
 export interface SetupSnippet {
   client: string;
   /** Where to paste the code. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
       ),
     60_000,
   );
-  bundle = /\/assets\/swagger-ui\.[^"]+js/.exec((await service.get('/docs')).text)?.[0] ?? '';
+  bundle = /\/assets\/swagger-ui\.[^"]+js/.exec((await service.get('/docs/reference')).text)?.[0] ?? '';
 });
 afterAll(() => service.stop());
 

@@ -3,6 +3,7 @@ import { parseAtomFeed } from 'feedsmith';
 import { Client } from 'pg';
 import robotsParser from 'robots-parser';
 import { parseSitemap, parseSitemapIndex } from 'sitemap';
+import { GUIDE_NAMES } from '../../../src/surfaces/web/site/docs/guides.service.js';
 import { category, directory, tag, tool } from '../../harness/listings.js';
 import { type ServiceResponse, Service } from '../../harness/service.js';
 
@@ -84,6 +85,8 @@ describe('The sitemap', () => {
         '/',
         '/tools',
         '/docs',
+        '/docs/reference',
+        ...GUIDE_NAMES.map((name) => `/docs/${name}`),
         '/policy',
         '/terms',
         '/privacy',
@@ -249,7 +252,13 @@ describe('llms.txt', () => {
     withoutEnvelope(response, 'text/markdown; charset=utf-8');
     expect(response.text).toMatch(/^# Catalog\n\n> A catalog of AI tools/);
     const links = [...response.text.matchAll(/\]\(([^)]+)\)/g)].map(([, url = '']) => url);
-    expect(links).toEqual(expect.arrayContaining([`${SITE}/mcp`, `${SITE}/v1/openapi.json`, `${SITE}/docs#agents`]));
+    expect(links).toEqual(
+      expect.arrayContaining([
+        `${SITE}/mcp`,
+        `${SITE}/v1/openapi.json`,
+        ...GUIDE_NAMES.map((name) => `${SITE}/docs/${name}.md`),
+      ]),
+    );
     for (const link of links) {
       const { status } = await service.get(pathOf(link).replace(/#.*/, ''));
       expect([link, status]).toEqual([link, link === 'https://catalog.example/mcp' ? 401 : 200]);

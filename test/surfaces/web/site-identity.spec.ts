@@ -177,7 +177,13 @@ describe('Pages from DATA_DIR/pages', () => {
         .find('a')
         .map((_, link) => page(link).attr('href'))
         .get(),
-    ).toEqual(['/pricing', 'https://good.example', 'mailto:team@catalog.example', 'https://tracker.example/pixel.png']);
+    ).toEqual([
+      '#second-heading',
+      '/pricing',
+      'https://good.example',
+      'mailto:team@catalog.example',
+      'https://tracker.example/pixel.png',
+    ]);
     expect(text.find('td').first().text()).toBe('<i>c</i>');
   });
 

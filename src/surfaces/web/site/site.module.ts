@@ -11,6 +11,7 @@ import { BadgesController } from './badges/badges.controller.js';
 import { CompareController } from './compare/compare.controller.js';
 import { DirectoryPagesController } from './directories/directories.controller.js';
 import { DocsController } from './docs/docs.controller.js';
+import { GuidesService } from './docs/guides.service.js';
 import { FeedsService } from './feeds/feeds.service.js';
 import { FeedsController } from './feeds/feeds.controller.js';
 import { SiteFilesService } from './feeds/site-files.service.js';
@@ -49,6 +50,6 @@ import { ToolPagesController } from './tools/tools.controller.js';
     DocsController,
     FeedsController,
   ],
-  providers: [FormerPathsService, RelatedListingsService, FeedsService, SiteFilesService],
+  providers: [FormerPathsService, RelatedListingsService, FeedsService, GuidesService, SiteFilesService],
 })
 export class SiteModule {}

@@ -24,7 +24,7 @@ export const AppsView = ({ apps, mcpUrl }: AppsProps): VNode => (
     {mcpUrl !== null && (
       <p>
         To connect an app, add <code>{mcpUrl}</code> to it as an MCP server, then sign in.{' '}
-        <a href="/docs#agents">How to connect</a>
+        <a href="/docs/agents">How to connect</a>
       </p>
     )}
     {apps.length === 0 ? (

@@ -15,7 +15,7 @@ document.addEventListener('click', async ({ target }) => {
   const label = button.querySelector('span');
   const before = label.textContent;
   try {
-    await navigator.clipboard.writeText(button.dataset.copy);
+    await navigator.clipboard.writeText(button.dataset.copy || button.previousElementSibling.textContent);
     label.textContent = 'Copied';
   } catch {
     label.textContent = 'Copy failed. Select the text instead.';

@@ -32,7 +32,8 @@ export const faqPage = (questions: QuestionAndAnswer[]): object => ({
 });
 
 interface CopyButtonProps {
-  text: string;
+  /** The text of the element before the button by default, so that the page does not contain it twice. */
+  text?: string;
   /** What is copied. */
   what: string;
   /** Shows `what` in the button, because the copied text is not next to it. */
@@ -41,7 +42,7 @@ interface CopyButtonProps {
 
 /** Hidden without JavaScript. */
 export const CopyButton = ({ text, what, isNamed = false }: CopyButtonProps): VNode => (
-  <button class="button button-small needs-script" type="button" data-copy={text}>
+  <button class="button button-small needs-script" type="button" data-copy={text ?? ''}>
     <Icon name="copy" />
     <span aria-live="polite">{isNamed ? `Copy ${what}` : 'Copy'}</span>
     {!isNamed && <span class="visually-hidden"> {what}</span>}
@@ -53,7 +54,27 @@ export const CodeBlock = ({ text, what }: { text: string; what: string }): VNode
     <pre tabIndex={0} role="group" aria-label={what}>
       <code>{text}</code>
     </pre>
-    <CopyButton text={text} what={what} />
+    <CopyButton what={what} />
+  </div>
+);
+
+interface TabsProps {
+  /** IDs of its controls begin with it. */
+  id: string;
+  label: string;
+  tabs: { name: string; content: VNode }[];
+}
+
+/** Radio buttons, so that it works without scripts. In print, all tabs are shown. */
+export const Tabs = ({ id, label, tabs }: TabsProps): VNode => (
+  <div class="tabs" role="group" aria-label={label}>
+    {tabs.map(({ name, content }, index) => (
+      <>
+        <input type="radio" name={id} id={`${id}-${index}`} checked={index === 0} />
+        <label for={`${id}-${index}`}>{name}</label>
+        <div>{content}</div>
+      </>
+    ))}
   </div>
 );
 

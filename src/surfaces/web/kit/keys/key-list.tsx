@@ -95,7 +95,8 @@ export const KeyAdvice = ({ user, places, usagePath, children }: KeyAdviceProps)
       You can see <a href={usagePath}>usage by key</a> and replace a leaked key without changing the others. {children}
     </p>
     <p class="small">
-      Keep keys {places}, never in websites or apps that others can read. <a href="/docs">Read the API docs</a>
+      Keep keys {places}, never in websites or apps that others can read.{' '}
+      <a href="/docs/authentication">How keys work</a>
     </p>
   </section>
 );

@@ -3,7 +3,7 @@ import { MAX_GRACE_DAYS, MAX_KEY_NAME } from '../../../../contexts/access/keys/k
 import type { UserKey } from '../../../../contexts/access/keys/user-keys.service.js';
 import type { SetupSnippet } from '../../../reference/setup-snippets.js';
 import { OneTimeSecret } from '../access/secrets.js';
-import { CodeBlock } from '../components/blocks.js';
+import { CodeBlock, Tabs } from '../components/blocks.js';
 import { LinkLine, SubmitLine } from '../components/elements.js';
 import { counted, ExactAgo } from '../components/formats.js';
 import { useDone } from '../components/viewer.js';
@@ -122,10 +122,13 @@ export const NewKey = ({ name, secret, graceDays, snippets, path }: NewKeyDetail
       We store only a hash, so we can’t show the key again. The snippets below include your key.
       {graceDays !== undefined && ` ${oldKey(graceDays)}`}
     </p>
-    <SetupTabs
-      name="connect"
+    <Tabs
+      id="connect"
       label="Connect with"
-      snippets={CLIENTS.flatMap((client) => snippets.filter((snippet) => snippet.client === client))}
+      tabs={CLIENTS.flatMap((client) => snippets.filter((snippet) => snippet.client === client)).map((snippet) => ({
+        name: snippet.client,
+        content: <Snippet {...snippet} />,
+      }))}
     />
     <LinkLine href={path} text="I saved the key" />
   </section>
@@ -133,28 +136,6 @@ export const NewKey = ({ name, secret, graceDays, snippets, path }: NewKeyDetail
 
 const oldKey = (days: number): string =>
   days === 0 ? 'The old key no longer works.' : `The old key works for up to ${counted(days, 'day')}.`;
-
-interface SetupTabsProps {
-  /** Of the group; the IDs of its controls begin with it. */
-  name: string;
-  label: string;
-  snippets: readonly SetupSnippet[];
-}
-
-/** How to connect each client, one tab per client. */
-export const SetupTabs = ({ name, label, snippets }: SetupTabsProps): VNode => (
-  <div class="tabs" role="group" aria-label={label}>
-    {snippets.map((snippet, index) => (
-      <>
-        <input type="radio" name={name} id={`${name}-${index}`} checked={index === 0} />
-        <label for={`${name}-${index}`}>{snippet.client}</label>
-        <div>
-          <Snippet {...snippet} />
-        </div>
-      </>
-    ))}
-  </div>
-);
 
 const Snippet = ({ client, instruction, code, install }: SetupSnippet): VNode => (
   <div class="stack stack-tight">

@@ -34,7 +34,7 @@ export const ErrorView = ({ status, heading, message, near, wanted, isTemporary 
       {isTemporary ? (
         status === 429 && (
           <p>
-            Programs can read the catalog through <a href="/docs">the API</a>, which has its own rate limits.
+            Programs can read the catalog through <a href="/docs/quickstart">the API</a>, which has its own rate limits.
           </p>
         )
       ) : (

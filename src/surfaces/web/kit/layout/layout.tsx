@@ -192,7 +192,7 @@ export function Layout(props: LayoutProps): VNode {
           <a href="/policy">Acceptable use</a>
           <a href="/contact">Contact</a>
           <a href="/partners">Partners</a>
-          <a href="/docs">API and MCP</a>
+          <a href="/docs">Documentation</a>
           <a href="/feed.xml">Feed</a>
         </div>
       </footer>

@@ -5,10 +5,8 @@ import type { PartnerDto } from '../../../../contexts/partners/clients/client.dt
 import { ROTATION_EFFECTS } from '../../../../contexts/webhooks/delivery.dto.js';
 import type { SecretState } from '../../../../contexts/webhooks/webhook-secrets.service.js';
 import type { EventReference } from '../../../reference/api-documents.service.js';
-import { SAMPLE_RECEIVERS } from '../../../reference/sample-receivers.js';
 import { SecretForms, SecretStatus, OneTimeSecret } from '../../kit/access/secrets.js';
 import { LinkLine, Section, SubmitLine } from '../../kit/components/elements.js';
-import { CodeBlock, Summary } from '../../kit/components/blocks.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { renderedBase, type Values } from '../../kit/conflicts/form-conflicts.js';
 import { AlreadySent, Confirmation, Rejection, TextField } from '../../kit/forms/forms.js';
@@ -23,12 +21,6 @@ export const URL_LABEL = 'Webhook URL';
 
 /** What the form shows. */
 export const urlValues = ({ webhookUrl }: PartnerDto): Values => ({ webhookUrl });
-
-/** The samples of an event whose body depends on the partner's support mode. */
-const SAMPLE_NAMES: Record<string, string> = {
-  ConversationSummary: 'If AI replies first',
-  HumanConversation: 'If only our team replies',
-};
 
 /** The last form sent from the page. */
 export interface WebhooksFormState extends Partial<FormState> {
@@ -65,7 +57,6 @@ export function PartnerWebhooksView({ client, secret, events, sent }: PartnerWeb
         </Section>
       </div>
       <EventList events={events} />
-      <ReceiverSamples />
     </PartnerFrame>
   );
 }
@@ -106,54 +97,19 @@ function UrlForm({ client, sent }: Pick<PartnerWebhooksProps, 'client' | 'sent'>
 const EventList = ({ events }: { events: readonly EventReference[] }): VNode => (
   <Section id="events" title="Events" class="stack stack-tight">
     <p>
-      Each event is a POST request with a JSON body. It is sent once. Respond with 2xx within 10 seconds. The status
-      alone decides whether it counts as delivered.
+      Each event is a signed POST request with a JSON body. It is sent once. The guide has{' '}
+      <a href="/docs/webhooks#write-a-receiver">receivers in Node, Python and PHP</a> and the body of each event.
     </p>
-    <details class="fold">
-      <Summary>Headers</Summary>
-      <dl class="facts">
-        {events[0]?.headers.map(({ name, description }) => (
-          <div>
-            <dt>
-              <code>{name}</code>
-            </dt>
-            <dd>{description}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-    {events.map(({ event, summary, description, samples }) => (
-      <details class="fold">
-        <Summary>
-          <span>
-            <code>{event}</code> {summary}
-          </span>
-        </Summary>
-        <div class="stack stack-tight">
-          <p>{description}</p>
-          {samples.map(({ name, body }) => (
-            <>
-              {name !== undefined && <h3>{SAMPLE_NAMES[name] ?? name}</h3>}
-              <CodeBlock text={JSON.stringify(body, null, 2)} what={`sample of ${event}`} />
-            </>
-          ))}
-        </div>
-      </details>
-    ))}
-  </Section>
-);
-
-const ReceiverSamples = (): VNode => (
-  <Section id="receivers" title="Sample receivers" class="stack stack-tight">
-    <p>A receiver verifies the signature of the raw body, responds, and then processes the event.</p>
-    {SAMPLE_RECEIVERS.map(({ language, fileName, source }) => (
-      <details class="fold">
-        <Summary>
-          {language} ({fileName})
-        </Summary>
-        <CodeBlock text={source} what={`${language} receiver`} />
-      </details>
-    ))}
+    <ul class="ruled" role="list">
+      {events.map(({ event, summary }) => (
+        <li>
+          <a href={`/docs/webhooks#${event.replace('.', '')}`}>
+            <code>{event}</code>
+          </a>{' '}
+          {summary}
+        </li>
+      ))}
+    </ul>
   </Section>
 );
 

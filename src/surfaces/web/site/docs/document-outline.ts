@@ -1,37 +1,39 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 interface OutlinedOperation {
-  id: string;
+  /** As in fragments of the reference page: `/Tools/search_tools`. */
+  path: string;
   call: string;
   summary: string;
 }
 
-/** The contents of the reference page. */
-export interface DocumentOutline {
-  groups: { name: string; operations: OutlinedOperation[] }[];
-  failures: { status: string; description: string }[];
+/** Part of the contents of the reference page. */
+export interface OutlineGroup {
+  name: string;
+  operations: OutlinedOperation[];
 }
 
-type Responses = Record<string, { $ref?: string; description?: string }>;
-
-export function outlineOf({ paths, tags = [], components }: OpenAPIObject): DocumentOutline {
+/** The endpoints by tag, then the webhook events. */
+export function outlineOf({ paths, tags = [], webhooks = {} }: OpenAPIObject): OutlineGroup[] {
   const operations = Object.entries(paths).flatMap(([path, { get, post }]) => [
     ...(get ? [{ ...get, call: `GET /v1${path}` }] : []),
     ...(post ? [{ ...post, call: `POST /v1${path}` }] : []),
   ]);
-  const shared = (components?.responses ?? {}) as Responses;
-  const failures = new Map<string, string>();
-  for (const [status, { $ref }] of operations.flatMap(({ responses }) => Object.entries(responses as Responses)))
-    if ($ref !== undefined) failures.set(status, shared[$ref.split('/').at(-1) ?? '']?.description ?? '');
-  return {
-    groups: tags
-      .map(({ name }) => ({
-        name,
-        operations: operations
-          .filter((operation) => operation.tags?.includes(name))
-          .map(({ operationId = '', call, summary = '' }) => ({ id: operationId, call, summary })),
-      }))
-      .filter((group) => group.operations.length > 0),
-    failures: [...failures].sort().map(([status, description]) => ({ status, description })),
-  };
+  const events = Object.entries(webhooks).flatMap(([event, { post }]) => (post ? [{ ...post, call: event }] : []));
+  const groupOf = (name: string, section: string, members: typeof operations): OutlineGroup => ({
+    name,
+    operations: members.map(({ operationId = '', call, summary = '' }) => ({
+      path: `/${section}/${operationId}`,
+      call,
+      summary,
+    })),
+  });
+  const groups = tags.map(({ name }) =>
+    groupOf(
+      name,
+      name,
+      operations.filter((operation) => operation.tags?.includes(name)),
+    ),
+  );
+  return [...groups.filter((group) => group.operations.length > 0), groupOf('Webhook events', 'webhooks', events)];
 }

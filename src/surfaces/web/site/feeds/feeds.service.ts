@@ -12,16 +12,20 @@ import { notFound } from '../../../../platform/errors/app-error.js';
 import { SharedContent } from '../../../../platform/http/responses/shared-content.js';
 import { escapedXml, XML_DECLARATION } from '../../../../platform/text/escaping.js';
 import { CACHING } from '../../kit/pages/page-renderer.service.js';
+import { GUIDE_NAMES } from '../docs/guides.service.js';
 
 export const SITEMAP_TYPE = 'application/xml; charset=utf-8';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 const UNDATED =
-  'tools directories categories tags directory-categories top new launch docs pricing partners terms privacy contact';
+  'tools directories categories tags directory-categories top new launch docs docs/reference pricing partners terms privacy contact';
 
 /** Pages that do not depend on the catalog; the first one is the home page. */
 const FIXED: SitemapSlug[] = [
-  ...['', ...UNDATED.split(' ')].map((slug) => ({ slug, changedAt: null })),
+  ...['', ...UNDATED.split(' '), ...GUIDE_NAMES.map((name) => `docs/${name}`)].map((slug) => ({
+    slug,
+    changedAt: null,
+  })),
   { slug: 'policy', changedAt: new Date(ACCEPTABLE_USE.since) },
 ];
 

@@ -5,6 +5,7 @@ import { notFound } from '../../../../platform/errors/app-error.js';
 import { SharedContent } from '../../../../platform/http/responses/shared-content.js';
 import { LAST_PAGE } from '../../kit/lists/tables.js';
 import { CACHING } from '../../kit/pages/page-renderer.service.js';
+import { type Guide, GuidesService } from '../docs/guides.service.js';
 
 const TEXT = 'text/plain; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -35,9 +36,12 @@ export class SiteFilesService {
   readonly robots: SharedContent;
   readonly llms: SharedContent;
 
-  constructor(private readonly config: Config) {
+  constructor(
+    private readonly config: Config,
+    guides: GuidesService,
+  ) {
     this.robots = file(TEXT, robotsText(config.siteUrl));
-    this.llms = file(MARKDOWN, llmsText(config));
+    this.llms = file(MARKDOWN, llmsText(config, guides.listGuides()));
   }
 
   /** Contains an expiry date, so it is created for each request. */
@@ -81,12 +85,7 @@ function securityText(contactEmail: string, siteUrl: string): string {
 }
 
 /** Describes the site for agents, in the format of llmstxt.org. */
-const llmsText = ({
-  siteName,
-  siteUrl,
-  rates,
-  agentSignIn,
-}: Pick<Config, 'siteName' | 'siteUrl' | 'rates' | 'agentSignIn'>): string => `# ${siteName}
+const llmsText = ({ siteName, siteUrl, rates, agentSignIn }: Config, guides: readonly Guide[]): string => `# ${siteName}
 
 > A catalog of AI tools and of directories for submitting startups and SaaS products. People search it on the website; agents and programs read the same data through MCP and REST.
 
@@ -99,10 +98,13 @@ ${ACCEPTABLE_USE.terms} Don't impersonate crawlers.
 ## For agents
 
 - [MCP server](${siteUrl}/mcp): Streamable HTTP, eight read-only tools: search_tools, get_top_tools, get_tool, list_categories, list_tags, search_directories, get_directory, list_directory_categories. Requires ${agentSignIn ? 'a sign-in or ' : ''}a key.
-${agentSignIn ? signInLines(siteUrl) : ''}- [How to connect](${siteUrl}/docs#agents): how to add the server to Claude, ChatGPT, Claude Code, Codex, Gemini CLI, Cursor and VS Code, with the TypeScript SDK and with curl
-- [OpenAPI 3.1 document](${siteUrl}/v1/openapi.json): all REST endpoints with schemas and examples. No key required.
+${agentSignIn ? signInLines(siteUrl) : ''}- [OpenAPI 3.1 document](${siteUrl}/v1/openapi.json): all REST endpoints with schemas and examples. No key required.
 - [Discovery](${siteUrl}/v1/): URLs of the parts of the API. No key required.
 - [Keys and rate limits](${siteUrl}/pricing): plans, limits and how to get a key
+
+## Guides
+
+${guides.map(({ name, title, purpose }) => `- [${title}](${siteUrl}/docs/${name}.md): ${purpose}`).join('\n')}
 
 ## Pages
 
@@ -114,7 +116,7 @@ ${agentSignIn ? signInLines(siteUrl) : ''}- [How to connect](${siteUrl}/docs#age
 
 ## Optional
 
-- [Reference](${siteUrl}/docs): every endpoint, with a form to try it
+- [Reference](${siteUrl}/docs/reference): every endpoint and webhook event, with forms to try them
 - [Terms](${siteUrl}/terms), [privacy](${siteUrl}/privacy), [contact](${siteUrl}/contact)
 - [Acceptable use](${siteUrl}/policy): version ${ACCEPTABLE_USE.version}, ${ACCEPTABLE_USE.since}
 - [Partners](${siteUrl}/partners): submit tools, track progress, forward support questions

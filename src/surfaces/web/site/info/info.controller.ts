@@ -6,7 +6,8 @@ import { Config } from '../../../../platform/config/config.js';
 import type { PageName } from '../../../../platform/config/site-settings.js';
 import { cachedPage, type WebPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page.interceptor.js';
-import { DEFAULT_TEXTS, renderMarkdown } from './default-texts.js';
+import { renderMarkdown } from '../markdown/render-markdown.js';
+import { DEFAULT_TEXTS } from './default-texts.js';
 import { PartnersView } from './partners.view.js';
 import { PolicyView, PricingView, TextPageView } from './plans.view.js';
 

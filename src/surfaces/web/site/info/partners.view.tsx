@@ -33,22 +33,22 @@ export const PartnersView = ({ packages, tools, directories, rates }: PartnersPr
       </div>
       <Section id="what" title="What partners get">
         <div class="columns columns-wide">
-          <Part heading="Submissions" href="/docs#/Partners/submit_ai_tool" link="Submit a tool">
+          <Part heading="Submissions" href="/docs/partners" link="Submit a tool">
             One request lists the tool immediately and queues it for other directories. If you leave out icon, share
             image, features or FAQ, we fetch them from the product’s website or write them from its description. Retries
             are safe with an <code>Idempotency-Key</code>, and a dry run validates a request without storing anything.
           </Part>
-          <Part heading="Progress" href="/docs#/Partners/get_tool_status" link="Check a tool’s status">
+          <Part heading="Progress" href="/docs/reference#/Partners/get_tool_status" link="Check a tool’s status">
             The status of a tool contains the state of its submission (queued, assigned, in progress, in review, done)
             and every directory it was submitted to, with listing URL, Domain Rating and date. You see only your own
             tools.
           </Part>
-          <Part heading="Signed webhooks" href="/docs#/webhooks/on_directory_submissions_completed" link="View events">
+          <Part heading="Signed webhooks" href="/docs/webhooks" link="Receive events">
             When a submission is done, we POST the result to your webhook URL, in the same JSON as the status call. It
             is signed with HMAC-SHA256 and your signing secret, also in Standard Webhooks format. Each event is sent
             once. If your server was down, redeliver the event in the partner portal.
           </Part>
-          <Part heading="Support" href="/docs#/Support/ask_support" link="Ask a question">
+          <Part heading="Support" href="/docs/support" link="Forward questions">
             Forward your customers’ questions, up to {grouped(rates.askPerMinute)} per minute. AI replies immediately if
             your product knowledge covers the question. Our team replies to the rest, and a webhook sends you the reply.
             You can turn AI off.

@@ -83,8 +83,8 @@ export const PricingView = ({ rates, contactEmail, isPayable }: PricingProps): V
         </p>
         <p>
           The key starts with <code>aid_</code> and is shown only once; we store only a hash. If you lose it, rotate it.
-          Then <a href="/docs#agents">connect your agent</a> or{' '}
-          <a href="/docs#reference">try the API in your browser</a>.
+          Then <a href="/docs/quickstart">make your first call</a>, <a href="/docs/agents">connect your agent</a> or{' '}
+          <a href="/docs/reference">try the API in your browser</a>.
         </p>
       </Section>
     </div>

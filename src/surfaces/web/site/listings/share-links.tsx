@@ -111,7 +111,7 @@ export function AgentBox({ path, tool, slug }: { path: string; tool: string; slu
         </div>
       </div>
       <p class="small quiet">
-        {agentSignIn ? 'REST requires a key.' : 'Both require a key.'} <a href="/docs#agents">How to connect</a>
+        {agentSignIn ? 'REST requires a key.' : 'Both require a key.'} <a href="/docs/agents">How to connect</a>
       </p>
     </section>
   );

@@ -1,11 +1,11 @@
-/** A receiver of webhook events in one language, as the guide and the portal show it. It listens on port 4000. */
+/** A receiver of webhook events in one language, as the guide shows it. It listens on port 4000. */
 export interface SampleReceiver {
   language: 'Node' | 'Python' | 'PHP';
   /** How the code blocks of docs/guides/webhooks.md name the language. */
   codeBlock: 'js' | 'python' | 'php';
   fileName: string;
   source: string;
-  /** A replacement for `isGenuine` or `is_genuine` in `source` that verifies `webhook-signature`. Shown in the guide only. */
+  /** A replacement for `isGenuine` or `is_genuine` in `source` that verifies `webhook-signature`. */
   standardVerifier: string;
 }
 
