@@ -10,6 +10,7 @@ interface AiRepliesProps {
 /** Which answerer replies to customers, and its share of replies. */
 export const AiRepliesSummary = ({ replies, forTeam = false }: AiRepliesProps): VNode => {
   const { answerer, model, questions, answered } = replies;
+  const couldReplyMore = answerer !== 'openai' && (questions === 0 || answered < questions);
   const share =
     questions === 0
       ? `no questions in the last ${AI_REPLIES_DAYS} days.`
@@ -19,7 +20,7 @@ export const AiRepliesSummary = ({ replies, forTeam = false }: AiRepliesProps): 
       {answerer === 'off' && 'AI is off. The team replies to every question.'}
       {answerer === 'knowledge' && `Built-in replies: ${share}`}
       {answerer === 'openai' && `${forTeam ? `Replies by the model ${model}` : 'Replies by an AI model'}: ${share}`}
-      {answerer !== 'openai' && forTeam && (
+      {forTeam && couldReplyMore && (
         <>
           {' '}
           <a href="/docs/support#connect-a-model">Connect a model</a> to reply to more.
