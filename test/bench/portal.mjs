@@ -46,7 +46,8 @@ const PAGES = [
     'a conversation',
     ({ partnerId, conversationId }) => `/partner/${partnerId}/support/conversations/${conversationId}`,
   ],
-  list('articles', '/support/articles'),
+  // Also reads the share of AI replies.
+  ['articles', ({ partnerId }) => `/partner/${partnerId}/support/articles`, undefined, 4],
   list('keys', '/keys'),
   // Also reads the requests, the sketches and the number of published tools.
   ['usage', ({ partnerId }) => `/partner/${partnerId}/usage`, undefined, 5],

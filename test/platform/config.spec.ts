@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
@@ -473,27 +473,5 @@ describe('The configuration', () => {
       await app.close();
       await dropDatabase(databaseUrl);
     });
-  });
-});
-
-describe('The compose file', () => {
-  const text = readFileSync('docker-compose.yml', 'utf8');
-
-  it('has no default for any secret', () => {
-    const secrets = [...text.matchAll(/\$\{(\w*(?:PASSWORD|KEY)\w*)([^}]*)\}/g)];
-    expect(new Set(secrets.map(([, name]) => name))).toEqual(
-      new Set(['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'ADMIN_API_KEY', 'ENCRYPTION_KEY']),
-    );
-    for (const [reference, , rest] of secrets) expect([reference, rest?.slice(0, 2)]).toEqual([reference, ':?']);
-  });
-
-  it('sets passwords on both servers, passes them to the service, and serves metrics only to its own network', () => {
-    expect(text).toMatch(/--requirepass\s+- \$\{REDIS_PASSWORD:\?/);
-    expect(text).toMatch(/DATABASE_URL: postgres:\/\/catalog:\$\{POSTGRES_PASSWORD:\?\}@/);
-    expect(text).toMatch(/REDIS_URL: redis:\/\/:\$\{REDIS_PASSWORD:\?\}@/);
-    expect(text).toMatch(/METRICS_HOST: 0\.0\.0\.0/);
-    expect([...text.matchAll(/^ {4}ports:\n( {6}.+\n)+/gm)].map(([ports]) => ports.trim())).toEqual([
-      "ports:\n      - '${PORT:-3000}:80'",
-    ]);
   });
 });

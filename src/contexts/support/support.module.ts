@@ -19,6 +19,7 @@ import { ConversationsRepository } from './conversations/conversations.repositor
 import { Message } from './conversations/message.entity.js';
 import { PartnerConversationsService } from './conversations/partner-conversations.service.js';
 import { ConversationRepliesService } from './conversations/conversation-replies.service.js';
+import { AiRepliesService } from './statistics/ai-replies.service.js';
 import { SupportStatisticsRepository } from './statistics/support-statistics.repository.js';
 import { GapGroupingJob } from './gaps/gap-grouping.job.js';
 import { GapGroupingRepository } from './gaps/gap-grouping.repository.js';
@@ -67,6 +68,7 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
     AdminConversationsService,
     AdminRepliesService,
     AiAnsweringService,
+    AiRepliesService,
     AskingService,
     ConversationClaimsService,
     ConversationClosingService,
@@ -101,6 +103,7 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
   exports: [
     AdminConversationsService,
     AdminRepliesService,
+    AiRepliesService,
     ConversationClaimsService,
     ConversationClosingService,
     ConversationListRepository,

@@ -113,7 +113,7 @@ const TRENDS_KEPT_MS = 61_000;
 
 /** The name of a page, its path, its limit in ms and its maximum of queries if they differ from those of a list, and for how long it keeps figures. */
 export const RECORD_PAGES = [
-  ['overview', () => '/console', 100, 18, TRENDS_KEPT_MS],
+  ['overview', () => '/console', 100, 19, TRENDS_KEPT_MS],
   ['board', () => '/console/board'],
   ['… first due', () => '/console/board?sort=due'],
   ['… late', () => '/console/board?due=late'],

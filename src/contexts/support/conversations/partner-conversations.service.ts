@@ -125,7 +125,7 @@ export class PartnerConversationsService {
 
   /** The current week and those before it, oldest first. */
   listSharesByWeek(clientId: string): Promise<WeekShare[]> {
-    return this.figures.listSharesByWeek(clientId, mondayBefore(WEEKS - 1));
+    return this.figures.listSharesByWeek(mondayBefore(WEEKS - 1), clientId);
   }
 }
 

@@ -50,6 +50,11 @@ const weeksWith = (columns: string, condition: string): string =>
        where created_at >= week at time zone 'UTC' and created_at < (week + interval '7 days') at time zone 'UTC'
          and ${condition}) counted`;
 
+/** Without an ID: of all live clients. */
+const ofPartner = (column: string, id: string | undefined): string =>
+  id === undefined ? isOfMode(column, 'live') : `${column} = $2`;
+const withPartner = (from: string, id: string | undefined): string[] => (id === undefined ? [from] : [from, id]);
+
 const SINCE = `created_at >= $1::date at time zone 'UTC'`;
 
 /** Few replies are marked, so they are counted apart from the conversations. */
@@ -65,15 +70,13 @@ export class SupportStatisticsRepository {
 
   /** All weeks from `from` on, oldest first, including weeks without conversations. */
   listStatisticsByWeek(from: string, partnerId: string | undefined): Promise<SupportWeekStatistics[]> {
-    const ofPartner = (column: string): string =>
-      partnerId === undefined ? isOfMode(column, 'live') : `${column} = $2`;
     const key = `date_trunc('week', created_at at time zone 'UTC') as week`;
     return this.dataSource.query<SupportWeekStatistics[]>(
       `select to_char(week, 'YYYY-MM-DD') as week, counted.*, coalesce(marked.count, 0) as "wrongReplies"
-         from ${weeksWith(COLUMNS, ofPartner('client_id'))}
-         left join ${wrongReplies(key, `${SINCE} and ${ofPartner('conversation.client_id')}`)} using (week)
+         from ${weeksWith(COLUMNS, ofPartner('client_id', partnerId))}
+         left join ${wrongReplies(key, `${SINCE} and ${ofPartner('conversation.client_id', partnerId)}`)} using (week)
         order by week`,
-      [from, ...(partnerId === undefined ? [] : [partnerId])],
+      withPartner(from, partnerId),
     );
   }
 
@@ -88,20 +91,19 @@ export class SupportStatisticsRepository {
     );
   }
 
-  /** Of one client, also in test mode, with all weeks from `from` on. Reads only an index. */
-  listSharesByWeek(clientId: string, from: string): Promise<WeekShare[]> {
+  /** Of one client, also in test mode, or of all live ones, with all weeks from `from` on. Reads only an index. */
+  listSharesByWeek(from: string, clientId?: string): Promise<WeekShare[]> {
+    const weeks = weeksWith(SHARES, ofPartner('client_id', clientId));
     return this.dataSource.query<WeekShare[]>(
-      `select to_char(week, 'YYYY-MM-DD') as week, counted.* from ${weeksWith(SHARES, 'client_id = $2')} order by week`,
-      [from, clientId],
+      `select to_char(week, 'YYYY-MM-DD') as week, counted.* from ${weeks} order by week`,
+      withPartner(from, clientId),
     );
   }
 }
 
 const DAY_MS = 86_400_000;
 
+export const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
 /** The Monday (UTC) of the week `weeks` ago. */
-export function mondayBefore(weeks: number): string {
-  const now = new Date();
-  const sinceMonday = (now.getUTCDay() + 6) % 7;
-  return new Date(now.getTime() - (sinceMonday + 7 * weeks) * DAY_MS).toISOString().slice(0, 10);
-}
+export const mondayBefore = (weeks: number): string => dayBefore(((new Date().getUTCDay() + 6) % 7) + 7 * weeks);

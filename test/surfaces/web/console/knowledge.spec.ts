@@ -1,4 +1,4 @@
-import { addArticle, supported } from '../../../harness/asking.js';
+import { addArticle, ask, supported } from '../../../harness/asking.js';
 import { rowsOf } from '../../../harness/database.js';
 import type { Partner } from '../../../harness/partner.js';
 import type { Service } from '../../../harness/service.js';
@@ -41,6 +41,20 @@ describe('The articles of a partner', () => {
     expect((await ada.send(page, { title: 'Refunds', body: REFUND })).location).toBe(page);
     const { $ } = await ada.open(page);
     expect($('tbody a').text()).toBe('Refunds');
+  });
+
+  it('stand below the answerer and its share of this partner’s questions', async () => {
+    expect(shown(await ada.open(page))).toContain(
+      'Built-in replies: no questions in the last 30 days. Connect a model to reply to more.',
+    );
+    await addArticle(service, partner, 'Refunds', REFUND);
+    for (const question of ['Is a yearly payment refunded?', 'Do you ship to Iceland?', 'Can you call me?'])
+      await ask(service, partner, { question });
+    const opened = await ada.open(page);
+    expect(shown(opened)).toContain('Built-in replies: 33% of questions in the last 30 days. Connect a model');
+    expect(opened.$('main a[href="/docs/support#connect-a-model"]')).toHaveLength(1);
+    await service.admin('PATCH', `/partners/${partner.id}`, { supportMode: 'human' });
+    expect(shown(await ada.open(page))).not.toContain('Built-in replies');
   });
 
   it('accept the API’s maximum length in any script', async () => {
@@ -96,7 +110,8 @@ describe('The articles of a partner', () => {
 });
 
 describe('A test question', () => {
-  const conversations = (): Promise<any[]> => rowsOf(service.databaseUrl, 'select * from support_conversations');
+  const conversations = (): Promise<any[]> =>
+    rowsOf(service.databaseUrl, `select * from support_conversations where client_id = '${partner.id}'`);
 
   it('shows the reply a customer would get', async () => {
     await addArticle(service, partner, 'Refunds', REFUND);

@@ -47,6 +47,14 @@ describe('The overview', () => {
       `insert into support_conversations (id, client_id, waiting_since, active_at, created_at)
          values (gen_random_uuid(), '${id}', now() - interval '3 hours', now(), now()) returning id`,
     );
+    // Closed: one of yesterday that AI replied to, and one that is too old for the share of AI replies.
+    await rowsOf(
+      service.databaseUrl,
+      `insert into support_conversations
+         (id, client_id, waiting_since, active_at, created_at, closed_at, closed_as, first_replied_at, first_reply_by)
+         select gen_random_uuid(), '${id}', at, at, at, at, 'resolved', at, 'ai'
+           from unnest(array[now() - interval '1 day', now() - interval '31 days']) as at returning id`,
+    );
     await rowsOf(
       service.databaseUrl,
       `insert into webhook_deliveries (id, message_id, client_id, event, url, body, status, attempted_at, created_at)
@@ -96,6 +104,11 @@ describe('The overview', () => {
     expect($('#growth').parent().find('tbody tr')).toHaveLength(8);
     const health = $('#health').parent().text();
     for (const name of ['Database', 'Jobs', 'Webhooks', 'Email', 'Version']) expect(health).toContain(name);
+    const replies = $('#ai-replies').parent();
+    expect(replies.find('p').text()).toBe(
+      'Built-in replies: 50% of questions in the last 30 days. Connect a model to reply to more.',
+    );
+    expect(replies.find('a').attr('href')).toBe('/docs/support#connect-a-model');
     expect($('nav[aria-label=Console] [aria-current]').text()).toBe('Overview');
   });
 });

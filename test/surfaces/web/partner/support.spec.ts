@@ -155,6 +155,15 @@ describe('The articles of a partner', () => {
     expect((await first.open(page)).$('textarea[name=body]').text().trim()).toBe('Their text.');
   });
 
+  it('stand below the share of AI replies, without what only the operator can do', async () => {
+    const client = await withSupport();
+    await addArticle(users.service, client, article.title, article.body);
+    for (const question of ['Is a yearly payment refunded?', 'Can you call me?']) await asked(client, { question });
+    const { $ } = await client.viewer.open(`${client.path}/articles`);
+    expect($('main').text()).toContain('Built-in replies: 50% of questions in the last 30 days.');
+    expect($('main').text()).not.toContain('Connect a model');
+  });
+
   it('have a test box that says why AI would not reply, and stores nothing', async () => {
     const client = await withSupport();
     const path = `${client.path}/articles`;
@@ -189,13 +198,13 @@ describe('The articles of a partner', () => {
     expect((await editor.send(`${other.path}/articles/try`, { question: 'Refunds?' })).status).toBe(200);
   });
 
-  it('have a test box that shows no error text of the operator', async () => {
+  it('have a test box that shows no error text of the operator, and do not name the model', async () => {
     const model = await Model.start();
     model.says = (response) => response.writeHead(401).end();
     const own = await TestUsers.start({
       SUPPORT_AI: 'openai',
       SUPPORT_AI_BASE_URL: model.baseUrl,
-      SUPPORT_AI_MODEL: 'm',
+      SUPPORT_AI_MODEL: 'some-model',
     });
     try {
       const client = await supported(own.service);
@@ -206,6 +215,12 @@ describe('The articles of a partner', () => {
       expect($('#trial [role=status] li').text()).toBe('AI is not available right now. Try again in a minute.');
       const { body } = await own.service.admin('POST', `/partners/${client.id}/knowledge/try`, { question });
       expect(body.data.reasons).toEqual(['The model gave no reply: the endpoint responded with 401.']);
+      const page = await editor.open(`/partner/${client.id}/support/articles`);
+      expect(page.$('main').text()).toContain('Replies by an AI model: no questions in the last 30 days.');
+      const admin = await own.admin('Ada Moreno');
+      const knowledge = (await admin.open(`/console/partners/${client.id}/knowledge`)).$('main').text();
+      expect(knowledge).toContain('Replies by the model some-model: no questions in the last 30 days.');
+      expect(knowledge).not.toContain('Connect a model');
     } finally {
       await own.stop();
       await model.stop();

@@ -6,6 +6,7 @@ import type { ArticleWrongReply } from '../../../../contexts/support/learning/wr
 import { WrongRepliesService } from '../../../../contexts/support/learning/wrong-replies.service.js';
 import { excerpt, NameLink, Section } from '../../kit/components/elements.js';
 import { ExactAgo } from '../../kit/components/formats.js';
+import { AiRepliesSummary } from '../../kit/knowledge/ai-replies-summary.js';
 import { articlesController } from '../../kit/knowledge/articles.controller.js';
 import { ArticleList, type ArticleProps, type ArticlesProps, EditedArticle } from '../../kit/knowledge/articles.js';
 import { ReplyPreviewAside } from '../../kit/knowledge/reply-preview.js';
@@ -14,11 +15,12 @@ import { ConsolePartnerContext, ConsolePages } from '../frame/console-layout.js'
 
 const REPLY_LENGTH = 120;
 
-function KnowledgeView({ partner: { id, name, supportMode }, articles, trial }: ArticlesProps): VNode {
+function KnowledgeView({ partner: { id, name, supportMode }, articles, replies, trial }: ArticlesProps): VNode {
   const path = `/console/partners/${id}/knowledge`;
   return (
     <ConsoleFrame section="partners" title={name}>
       <PartnerNav partnerId={id} page="knowledge" />
+      {supportMode !== 'human' && <AiRepliesSummary replies={replies} forTeam />}
       <div class="with-facts">
         <ArticleList articles={articles} path={path} />
         <ReplyPreviewAside path={path} supportMode={supportMode} trial={trial} forTeam />

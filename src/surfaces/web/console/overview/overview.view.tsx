@@ -3,6 +3,7 @@ import type { Backlog } from '../../../../platform/jobs/jobs.service.js';
 import { counted, ExactAgo, Figure, grouped, shortDay, Ticks } from '../../kit/components/formats.js';
 import { Summary } from '../../kit/components/blocks.js';
 import { excerpt, Icon, Section } from '../../kit/components/elements.js';
+import { AiRepliesSummary } from '../../kit/knowledge/ai-replies-summary.js';
 import { pathWithQuery } from '../../kit/lists/tables.js';
 import { DayTable, Legend, UsageChart } from '../../kit/access/usage-panels.js';
 import { Live } from '../../kit/live/live.js';
@@ -32,6 +33,9 @@ export const OverviewView = ({ work, trends, health }: OverviewProps): VNode => 
         </div>
         <aside class="stack" aria-label="Service">
           <HealthPanel health={health} />
+          <Section id="ai-replies" title="AI replies" class="panel stack stack-tight">
+            <AiRepliesSummary replies={trends.aiReplies} forTeam />
+          </Section>
           <FailedJobs jobs={work.jobs} />
         </aside>
       </div>

@@ -4,6 +4,7 @@ import { type DayFigures, figuresByDay } from '../../kit/access/usage-reports.se
 import { TOOL_TABLES } from '../../../../contexts/catalog/tools/tool.entity.js';
 import { DIRECTORY_TABLES } from '../../../../contexts/directories/directory.entity.js';
 import { ListingLookupService } from '../../../../contexts/listings/listing-lookup.service.js';
+import { type AiReplies, AiRepliesService } from '../../../../contexts/support/statistics/ai-replies.service.js';
 import { cachedFor } from '../frame/cached-for.js';
 
 const CACHED_MS = 60_000;
@@ -25,9 +26,10 @@ export interface TrendFigures {
   directories: number;
   /** Oldest first, this week last. */
   weeks: WeekGrowth[];
+  aiReplies: AiReplies;
 }
 
-/** Requests by day and new listings by week. Cached for a minute: the queries count many rows. */
+/** Requests by day, new listings by week and AI replies. Cached for a minute: the queries count many rows. */
 @Injectable()
 export class TrendsService {
   readonly loadTrends = cachedFor(CACHED_MS, () => this.count());
@@ -35,20 +37,23 @@ export class TrendsService {
   constructor(
     private readonly usage: KeyUsageService,
     private readonly listings: ListingLookupService,
+    private readonly aiReplies: AiRepliesService,
   ) {}
 
   private async count(): Promise<TrendFigures> {
     const mondays = lastMondays(WEEKS);
     const since = new Date(mondays[0] ?? Date.now());
-    const [requests, tools, directories] = await Promise.all([
+    const [requests, tools, directories, aiReplies] = await Promise.all([
       this.usage.listAllRequests(DAYS),
       this.listings.countNewListings(TOOL_TABLES, since),
       this.listings.countNewListings(DIRECTORY_TABLES, since),
+      this.aiReplies.countRecentReplies(),
     ]);
     return {
       days: figuresByDay(requests, DAYS),
       tools: tools.total,
       directories: directories.total,
+      aiReplies,
       weeks: mondays.map((week) => ({
         week,
         tools: tools.byWeek.get(week) ?? 0,

@@ -6,6 +6,7 @@ import { ReplyPreviewsService } from '../../../../contexts/support/answering/rep
 import { ArticleBody } from '../../../../contexts/support/knowledge/knowledge.dto.js';
 import { KnowledgeService } from '../../../../contexts/support/knowledge/knowledge.service.js';
 import type { ArticleWrongReply } from '../../../../contexts/support/learning/wrong-replies.repository.js';
+import { AiRepliesService } from '../../../../contexts/support/statistics/ai-replies.service.js';
 import { LONG_FORM_LIMITS } from '../../../../platform/http/requests/form-body.js';
 import { Id, PageParameter } from '../../../../platform/input/parameters.js';
 import { LAST_PAGE } from '../lists/tables.js';
@@ -29,6 +30,7 @@ abstract class BaseArticlesController {
     protected readonly clients: ClientsService,
     protected readonly knowledge: KnowledgeService,
     protected readonly previews: ReplyPreviewsService,
+    protected readonly aiReplies: AiRepliesService,
   ) {}
 
   /** What AI would reply. */
@@ -153,11 +155,12 @@ export function articlesController({
       trial = EMPTY_PREVIEW,
       status?: number,
     ): Promise<FreshPage> {
-      const [partner, articles] = await Promise.all([
+      const [partner, articles, replies] = await Promise.all([
         this.clients.getPartner(clientId),
         this.knowledge.listArticles(clientId, { page: Math.min(pageNumber, LAST_PAGE), limit: PER_PAGE }),
+        this.aiReplies.countRecentReplies(clientId),
       ]);
-      return page(views.ArticlesView, { partner, articles, trial }, status);
+      return page(views.ArticlesView, { partner, articles, replies, trial }, status);
     }
 
     /** `id` is undefined for a new article. */

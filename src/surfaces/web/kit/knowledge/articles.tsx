@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
 import { type ArticleDto, MAX_BODY, MAX_TITLE } from '../../../../contexts/support/knowledge/knowledge.dto.js';
 import type { ArticleWrongReply } from '../../../../contexts/support/learning/wrong-replies.repository.js';
+import type { AiReplies } from '../../../../contexts/support/statistics/ai-replies.service.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { Empty, excerpt, LinkButton, SubmitButton, SubmitLine } from '../components/elements.js';
 import { ExactAgo } from '../components/formats.js';
@@ -55,6 +56,7 @@ export const articleTexts = ({ title, body }: ArticleDto): Values => ({ title, b
 export interface ArticlesProps {
   partner: PartnerDto;
   articles: Page<ArticleDto>;
+  replies: AiReplies;
   trial: ReplyPreviewState;
 }
 

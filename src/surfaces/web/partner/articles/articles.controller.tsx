@@ -10,13 +10,14 @@ import type { ArticleDto } from '../../../../contexts/support/knowledge/knowledg
 import { LinkButton, Paragraphs } from '../../kit/components/elements.js';
 import { ExactAgo } from '../../kit/components/formats.js';
 import { useMember } from '../../kit/components/viewer.js';
+import { AiRepliesSummary } from '../../kit/knowledge/ai-replies-summary.js';
 import { articlesController } from '../../kit/knowledge/articles.controller.js';
 import { ArticleList, type ArticleProps, type ArticlesProps, EditedArticle } from '../../kit/knowledge/articles.js';
 import { ReplyPreviewAside } from '../../kit/knowledge/reply-preview.js';
 import { PortalPartnerContext, PartnerFrame, PortalPages } from '../frame/partner-frame.js';
 import { articlesPath, SupportNav } from '../support/support-settings.view.js';
 
-function ArticlesView({ partner, articles, trial }: ArticlesProps): VNode {
+function ArticlesView({ partner, articles, replies, trial }: ArticlesProps): VNode {
   const member = useMember();
   const path = articlesPath(member);
   const canEdit = hasRole(member.role, 'editor');
@@ -24,6 +25,7 @@ function ArticlesView({ partner, articles, trial }: ArticlesProps): VNode {
     <PartnerFrame section="/support" title="Articles">
       <SupportNav page="articles" />
       <p class="small quiet">AI replies to your customers only from these articles, in live mode and in the sandbox.</p>
+      {partner.supportMode !== 'human' && <AiRepliesSummary replies={replies} />}
       <div class="with-facts">
         <ArticleList articles={articles} path={path} canEdit={canEdit} />
         {canEdit && <ReplyPreviewAside path={path} supportMode={partner.supportMode} trial={trial} />}
