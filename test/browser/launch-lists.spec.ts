@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { accessibilityProblems, printProblems, SCREENS } from '../harness/accessibility.js';
 import { sidewaysScroll, Site, type Visit } from '../harness/browser.js';
-import { directory, directoryCategory, tool } from '../harness/listings.js';
+import { category, directory, directoryCategory, tool } from '../harness/listings.js';
 import { codeIn, MailServer } from '../harness/servers/mail-server.js';
 import { pressByKeyboard, tabTo, typeByKeyboard } from '../harness/team.js';
 
@@ -19,6 +19,7 @@ beforeAll(async () => {
   const facts = { categories: ['launch'], requiresBadge: false, submissionExperience: 'Short form' };
   const rejected = await site.import(
     directoryCategory('launch', { name: 'Startup launch' }),
+    category('launch', { name: 'Startup launch' }),
     directory({ slug: 'harbor', name: 'Harbor', domainRating: 90, website: 'https://harbor.example/', ...facts }),
     directory({ slug: 'quay', name: 'Quay', domainRating: 80, website: 'https://quay.example/', ...facts }),
     directory({ slug: 'emblem', name: 'Emblem', domainRating: 95, categories: ['launch'], requiresBadge: true }),

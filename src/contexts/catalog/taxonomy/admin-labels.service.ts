@@ -3,6 +3,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import type { RowQuery } from '../../../platform/database/row-cursors.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import type { AppError } from '../../../platform/errors/app-error.js';
+import { CategoryFitsRepository } from '../../directories/matching/category-fits.repository.js';
+import type { DeclaredLabels } from '../../listings/editing/import-batch.js';
 import { LabelEditor, type LabelSubject } from '../../listings/editing/label-editor.js';
 import { type LabelFilters, labelList } from '../../listings/editing/label-list.js';
 import { type LabelKind, ToolIndexRepository } from '../search/tool-index.repository.js';
@@ -12,6 +15,8 @@ import { type AdminCategoryDto, type AdminTagDto, CategoryBody, TagBody } from '
 const CATEGORIES = labelList<Category>('categories', {
   adult: 'label.adult',
   tools: '(select count(*)::integer from tools where category_id = label.id)',
+  directoryCategories: `array_to_string(array(select c.slug from category_fits f join directory_categories c on c.id = f.directory_category_id
+                                               where f.category = label.slug order by c.slug), ' ')`,
 });
 const TAGS = labelList<Tag>('tags', {
   adult: 'label.adult',
@@ -48,7 +53,13 @@ abstract class ToolLabelEditor<Row extends Tag, Body extends TagBody, Dto> exten
 
 @Injectable()
 export class AdminCategoriesService extends ToolLabelEditor<Category, CategoryBody, AdminCategoryDto> {
-  constructor(dataSource: DataSource, unitOfWork: UnitOfWork, audit: AuditLogService, toolIndex: ToolIndexRepository) {
+  constructor(
+    dataSource: DataSource,
+    unitOfWork: UnitOfWork,
+    audit: AuditLogService,
+    toolIndex: ToolIndexRepository,
+    private readonly fits: CategoryFitsRepository,
+  ) {
     const subject = {
       entity: Category,
       list: CATEGORIES,
@@ -60,8 +71,33 @@ export class AdminCategoriesService extends ToolLabelEditor<Category, CategoryBo
     super('category', subject, dataSource, unitOfWork, audit, toolIndex);
   }
 
-  protected override toDto({ id, slug, name, description, icon, adult, version }: Category): AdminCategoryDto {
-    return { id: String(id), slug, name, adult, description, icon, version };
+  protected override findBrokenLinks(
+    manager: EntityManager,
+    bodies: Partial<CategoryBody>[],
+    declared?: DeclaredLabels,
+  ): Promise<(AppError | undefined)[]> {
+    const wanted = bodies.map(({ directoryCategories = [] }) => directoryCategories);
+    return this.fits.findUnknownCategories(manager, wanted, declared?.get('directory-category'));
+  }
+
+  protected override async loadLinks(manager: EntityManager, rows: Category[]): Promise<void> {
+    const fits = await this.fits.findFits(
+      manager,
+      rows.map(({ slug }) => slug),
+    );
+    for (const row of rows) row.directoryCategories = fits.get(row.slug) ?? [];
+  }
+
+  protected override saveLinks(manager: EntityManager, rows: Category[]): Promise<string[]> {
+    return this.fits.saveFits(
+      manager,
+      rows.flatMap(({ slug, directoryCategories }) => (directoryCategories ? { slug, directoryCategories } : [])),
+    );
+  }
+
+  protected override toDto(row: Category): AdminCategoryDto {
+    const { id, slug, name, description, icon, adult, directoryCategories = [], version } = row;
+    return { id: String(id), slug, name, adult, description, icon, directoryCategories, version };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { type DataSource, type DeepPartial, type EntityManager, type FindOptionsWhere, In } from 'typeorm';
+import { type DataSource, type EntityManager, type FindOptionsWhere, In, type QueryDeepPartialEntity } from 'typeorm';
 import type { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { expectVersion, withRetries } from '../../../platform/database/rows.js';
 import type { UnitOfWork } from '../../../platform/database/unit-of-work.js';
@@ -10,7 +10,7 @@ import { Page } from '../../../platform/input/page.js';
 import type { LabelList } from './label-list.js';
 import { type DeclaredLabels, type Importer, type ImportLine, type ImportOutcome, readLines } from './import-batch.js';
 import type { ListLabelsQuery } from './record.dto.js';
-import { assertSlugConfirmed } from './listing-edits.js';
+import { assertSlugConfirmed, listingChanges, type ListingValues } from './listing-edits.js';
 
 interface SluggedRow {
   id: number;
@@ -48,6 +48,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
 
   async listLabels(query: ListLabelsQuery & { adult?: boolean }): Promise<Page<Dto>> {
     const { rows, total } = await this.subject.list.readPage(this.dataSource, query, query);
+    await this.loadLinks(this.dataSource.manager, rows);
     const labels = rows.map((row) => this.toDto(row));
     return new Page(labels, query, total);
   }
@@ -55,6 +56,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   async getRecord(id: string): Promise<Dto> {
     const row = await this.dataSource.getRepository(this.subject.entity).findOneBy(withId<Row>(id));
     if (!row) throw this.notFound(id);
+    await this.loadLinks(this.dataSource.manager, [row]);
     return this.toDto(row);
   }
 
@@ -72,8 +74,11 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   createRecord(actor: string, body: Body): Promise<Dto> {
     return this.runReportingConflicts(body.slug, async (manager) => {
       assertOneLine(this.subject.body, body);
+      await this.assertLinks(manager, body);
       const repository = manager.getRepository(this.subject.entity);
-      const row = await repository.save(repository.create(body as object as DeepPartial<Row>));
+      const row = await repository.save(Object.assign(repository.create(), presentFields(body)));
+      await this.saveLinks(manager, [row]);
+      await this.loadLinks(manager, [row]);
       await this.recordAudit(manager, actor, 'created', String(row.id), { ...body });
       return this.toDto(row);
     });
@@ -84,12 +89,15 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
       const row = await this.lock(manager, id);
       expectVersion(this.subject.noun, row.version, expectedVersion);
       assertOneLine(this.subject.body, changes, row);
+      await this.assertLinks(manager, changes);
       const before = { ...row };
-      await manager.getRepository(this.subject.entity).save(Object.assign(row, presentFields(changes)));
-      if (needsReindex(before, row)) await this.afterChange(manager, [row.id]);
-      await this.recordAudit(manager, actor, 'updated', id, { ...changes });
+      const fields = presentFields(changes);
+      await this.saveRows(manager, [Object.assign(row, fields)], [before]);
       // Read again, because a trigger sets the version.
-      return this.toDto(await this.lock(manager, id));
+      const after = await this.lock(manager, id);
+      const values = { changes: listingChanges(Object.keys(fields), before as ListingValues, after as ListingValues) };
+      await this.recordAudit(manager, actor, 'updated', id, { ...changes, ...values });
+      return this.toDto(after);
     });
   }
 
@@ -138,14 +146,12 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
         const repository = manager.getRepository(this.subject.entity);
         const slugs = [...new Set(bodies.map(({ body }) => body.slug))].sort();
         const existing = await this.findBySlugs(manager, slugs);
-        const before = new Map(existing.map((row) => [row.slug, { ...row }]));
+        const before = existing.map((row) => ({ ...row }));
         const rows = new Map(existing.map((row) => [row.slug, row]));
         for (const { body } of bodies) {
           rows.set(body.slug, Object.assign(rows.get(body.slug) ?? repository.create(), presentFields(body)));
         }
-        await repository.save([...rows.values()]);
-        const changed = existing.filter((row) => needsReindex(before.get(row.slug) ?? row, row)).map(({ id }) => id);
-        if (changed.length > 0) await this.afterChange(manager, changed);
+        await this.saveRows(manager, [...rows.values()], before);
         await this.recordAudit(manager, actor, 'imported', rows.size === 1 ? '1 row' : `${rows.size} rows`, {
           slugs: [...rows.keys()],
         });
@@ -155,7 +161,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   }
 
   async checkLines(lines: ImportLine[], declared: DeclaredLabels): Promise<ImportOutcome> {
-    const { bodies, problems } = await this.readImport(lines);
+    const { bodies, problems } = await this.readImport(lines, declared);
     const slugs = declared.get(this.kind) ?? new Set();
     for (const { body } of bodies) slugs.add(body.slug);
     declared.set(this.kind, slugs);
@@ -175,8 +181,65 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     return Promise.resolve();
   }
 
-  private readImport(lines: ImportLine[]): ReturnType<typeof readLines<Body>> {
-    return readLines(this.subject.body, lines, (slugs) => this.findBySlugs(this.dataSource.manager, slugs));
+  /** What a body refers to that does not exist, one item per body. */
+  protected findBrokenLinks(
+    _manager: EntityManager,
+    bodies: Partial<Body>[],
+    _declared?: DeclaredLabels,
+  ): Promise<(AppError | undefined)[]> {
+    return Promise.resolve(bodies.map(() => undefined));
+  }
+
+  /** Sets the fields that are not columns. */
+  protected loadLinks(_manager: EntityManager, _rows: Row[]): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** Stores the fields that are not columns, and returns the slugs of the rows that this changed. */
+  protected saveLinks(_manager: EntityManager, _rows: Row[]): Promise<string[]> {
+    return Promise.resolve([]);
+  }
+
+  private async assertLinks(manager: EntityManager, body: Partial<Body>): Promise<void> {
+    const [problem] = await this.findBrokenLinks(manager, [body]);
+    if (problem !== undefined) throw problem;
+  }
+
+  /** `before`: existing rows as they were. */
+  private async saveRows(manager: EntityManager, rows: Row[], before: readonly Row[]): Promise<void> {
+    await manager.getRepository(this.subject.entity).save(rows);
+    const linked = await this.saveLinks(manager, rows);
+    const changed: number[] = [];
+    for (const { id, version, ...former } of before) {
+      const row = rows.find((saved) => saved.id === id);
+      if (row === undefined) continue;
+      if (needsReindex(former, row)) changed.push(id);
+      // Increases the version of a row that had no other change.
+      if (linked.includes(row.slug))
+        await manager.update(
+          this.subject.entity,
+          { id, version } as FindOptionsWhere<Row>,
+          { slug: row.slug } as object as QueryDeepPartialEntity<Row>,
+        );
+    }
+    if (changed.length > 0) await this.afterChange(manager, changed);
+  }
+
+  private async readImport(lines: ImportLine[], declared?: DeclaredLabels): ReturnType<typeof readLines<Body>> {
+    const { manager } = this.dataSource;
+    const { bodies, problems } = await readLines(this.subject.body, lines, (slugs) => this.findBySlugs(manager, slugs));
+    const broken = await this.findBrokenLinks(
+      manager,
+      bodies.map(({ body }) => body),
+      declared,
+    );
+    return {
+      bodies: bodies.filter((_, index) => broken[index] === undefined),
+      problems: [
+        ...problems,
+        ...bodies.flatMap(({ line }, index) => (broken[index] ? { line, error: broken[index].message } : [])),
+      ],
+    };
   }
 
   private findBySlugs(manager: EntityManager, slugs: string[]): Promise<Row[]> {
@@ -190,6 +253,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   ): Promise<Row> {
     const row = await manager.findOne(this.subject.entity, { where: withId<Row>(id), lock: { mode } });
     if (!row) throw this.notFound(id);
+    await this.loadLinks(manager, [row]);
     return row;
   }
 

@@ -6,7 +6,7 @@ import { Menu } from '../../kit/components/blocks.js';
 import { Empty, excerpt, externalLink, Icon, LinkButton, shortUrl, SubmitLine } from '../../kit/components/elements.js';
 import { ActionHead, cellsOf, FoldingTable, headsOf, pathWithQuery } from '../../kit/lists/tables.js';
 import { ActionForm, Confirmation, Rejection, TextField } from '../../kit/forms/forms.js';
-import { FACT_COLUMNS } from '../../kit/launch/directory-facts.js';
+import { FACT_COLUMNS, fitHeading, othersHeading } from '../../kit/launch/directory-facts.js';
 import { EMPTY_FORM, type FormState } from '../../kit/pages/form-handler.js';
 import { useDone } from '../../kit/components/viewer.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
@@ -28,6 +28,23 @@ const FILTERS = [
 
 const isShown = ({ submittedAt }: LaunchListDirectory, show: LaunchListQuery['show']): boolean =>
   show === undefined || (show === 'submitted') === (submittedAt !== null);
+
+/** The groups of /launch. Lists saved before there were groups have one, without a heading. */
+function groupsOf(shown: LaunchListDirectory[]): [heading: string | undefined, LaunchListDirectory[]][] {
+  const withFit = (fits: boolean | null): LaunchListDirectory[] => shown.filter((item) => item.fits === fits);
+  const [fitting, others] = [withFit(true), withFit(false)];
+  const groups: [string | undefined, LaunchListDirectory[]][] = [
+    [fitHeading(fitting.length), fitting],
+    [othersHeading(others.length), others],
+    [undefined, withFit(null)],
+  ];
+  return groups.filter(([, directories]) => directories.length > 0);
+}
+
+function neighborOf(shown: LaunchListDirectory[], directory: LaunchListDirectory): LaunchListDirectory | undefined {
+  const index = shown.indexOf(directory);
+  return shown[index + 1] ?? shown[index - 1];
+}
 
 export function LaunchListView({ list, query, sent }: { list: List; query: LaunchListQuery; sent: FormState }): VNode {
   const shown = list.directories.filter((directory) => isShown(directory, query.show));
@@ -52,19 +69,22 @@ export function LaunchListView({ list, query, sent }: { list: List; query: Launc
       {shown.length === 0 ? (
         <NothingShown list={list} />
       ) : (
-        <div class="launch-table">
-          <FoldingTable columns={['Directory', ...headsOf(FACT_COLUMNS), 'Your listing', <ActionHead />]}>
-            {shown.map((directory, index) => (
-              <DirectoryRow
-                list={list}
-                directory={directory}
-                next={(shown[index + 1] ?? shown[index - 1])?.directoryId}
-                query={query}
-                sent={query.directory === directory.directoryId ? sent : EMPTY_FORM}
-              />
-            ))}
-          </FoldingTable>
-        </div>
+        groupsOf(shown).map(([heading, directories]) => (
+          <section class="stack stack-tight launch-table">
+            {heading !== undefined && <h2>{heading}</h2>}
+            <FoldingTable columns={['Directory', ...headsOf(FACT_COLUMNS), 'Your listing', <ActionHead />]}>
+              {directories.map((directory) => (
+                <DirectoryRow
+                  list={list}
+                  directory={directory}
+                  next={neighborOf(shown, directory)?.directoryId}
+                  query={query}
+                  sent={query.directory === directory.directoryId ? sent : EMPTY_FORM}
+                />
+              ))}
+            </FoldingTable>
+          </section>
+        ))
       )}
     </DashboardFrame>
   );

@@ -16,6 +16,10 @@ export interface LabelRow {
   version: number;
   /** Only for labels of tools. */
   adult?: boolean;
+  /** Only for categories of tools: how many suit them. */
+  directoryCategories?: string[];
+  /** Only for categories of directories. */
+  acceptsAnyTool?: boolean;
 }
 
 export interface LabelWords {
@@ -55,6 +59,15 @@ export function LabelsView({ kind, query, labels, counts }: LabelsProps): VNode 
       of={name}
     />
   );
+  const acceptsButton = ({ id, name, acceptsAnyTool }: LabelRow): VNode => (
+    <FlagButton
+      action={pagePath(`${path}/${id}/set`, query)}
+      flag="acceptsAnyTool"
+      isOn={acceptsAnyTool === true}
+      words={['Any tool', 'Related tools']}
+      of={name}
+    />
+  );
   return (
     <ConsoleFrame section="catalog" title={kind.plural} heading={heading}>
       <CatalogNav page={kind.page} />
@@ -77,7 +90,13 @@ export function LabelsView({ kind, query, labels, counts }: LabelsProps): VNode 
           [listings]: numbers(({ id, slug }: LabelRow) => (
             <a href={FILTERS[kind.page]?.(slug)}>{grouped(counts.get(id) ?? 0)}</a>
           )),
+          ...(kind.page === 'categories' && {
+            'Directory categories': numbers(({ directoryCategories = [] }: LabelRow) =>
+              grouped(directoryCategories.length),
+            ),
+          }),
           ...(kind.hasAdultFlag && { Adult: adultButton }),
+          ...(kind.page === 'directory-categories' && { 'Which tools': acceptsButton }),
           '': ({ id, name }) => (
             <a href={`${path}/${id}/merge`}>
               Merge…<span class="visually-hidden"> {name}</span>
