@@ -289,8 +289,15 @@ describe('A launch list', () => {
     const visitor = await users.signedIn();
     await service.import(
       directoryCategory('groups', { name: 'Groups' }),
-      directory({ slug: 'in', name: 'In', type: 'grouped', domainRating: 1, categories: ['groups'] }),
-      directory({ slug: 'out', name: 'Out', type: 'grouped', domainRating: 9 }),
+      directory({
+        slug: 'in',
+        name: 'In',
+        type: 'grouped',
+        requiresBadge: true,
+        domainRating: 1,
+        categories: ['groups'],
+      }),
+      directory({ slug: 'out', name: 'Out', type: 'grouped', requiresBadge: true, domainRating: 9 }),
     );
     const list = await saved(visitor, 'Grouped', 'category=groups&type=grouped');
     const { $ } = await visitor.open(list);

@@ -97,11 +97,11 @@ describe('/launch', () => {
     expect($('h3').text()).toBe('2 that fit');
     const reasons = $('tbody .reason').map((_, cell) => $(cell).text());
     expect(reasons.get()).toEqual(['Search, as your tag', 'Accepts AI tools']);
-    expect($('details:not([open]) summary').last().text()).toBe('2 others');
+    expect($('details:not([open]) summary').last().text().trim()).toBe('2 others');
     expect($('details:not([open]) tbody tr').length).toBe(2);
     const none = await open('?tags=seo&type=dofollow&minDomainRating=50');
     expect(none.$('h3').length).toBe(0);
-    expect(none.$('details[open] summary').last().text()).toBe('1 other');
+    expect(none.$('details[open] summary').last().text().trim()).toBe('1 other');
   });
 
   it('offers the categories of tools, and keeps a linked category of directories', async () => {
@@ -119,7 +119,7 @@ describe('/launch', () => {
   it('takes the labels of a listed tool', async () => {
     for (const given of ['pen', encodeURIComponent('https://catalog.example/tools/pen/?a=b')]) {
       const { $ } = await open(`?tool=${given}`);
-      expect($('h2').text()).toContain('5 directories for Pen');
+      expect($('h2').text()).toBe('Directories for Pen');
       expect(rows($).slice(0, 3)).toEqual(['Big', expect.any(String), 'Fit <i>']);
     }
     expect((await open('?tool=spicy')).status).toBe(404);

@@ -3,9 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import type { RowQuery } from '../../../platform/database/row-cursors.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import type { AppError } from '../../../platform/errors/app-error.js';
 import { CategoryFitsRepository } from '../../directories/matching/category-fits.repository.js';
-import type { DeclaredLabels } from '../../listings/editing/import-batch.js';
 import { LabelEditor, type LabelSubject } from '../../listings/editing/label-editor.js';
 import { type LabelFilters, labelList } from '../../listings/editing/label-list.js';
 import { type LabelKind, ToolIndexRepository } from '../search/tool-index.repository.js';
@@ -58,7 +56,7 @@ export class AdminCategoriesService extends ToolLabelEditor<Category, CategoryBo
     unitOfWork: UnitOfWork,
     audit: AuditLogService,
     toolIndex: ToolIndexRepository,
-    private readonly fits: CategoryFitsRepository,
+    references: CategoryFitsRepository,
   ) {
     const subject = {
       entity: Category,
@@ -67,32 +65,9 @@ export class AdminCategoriesService extends ToolLabelEditor<Category, CategoryBo
       slugConstraint: 'categories_slug',
       referenceConstraint: 'tools_category_fkey',
       links: { table: 'tools', column: 'category_id' },
+      references,
     };
     super('category', subject, dataSource, unitOfWork, audit, toolIndex);
-  }
-
-  protected override findBrokenLinks(
-    manager: EntityManager,
-    bodies: Partial<CategoryBody>[],
-    declared?: DeclaredLabels,
-  ): Promise<(AppError | undefined)[]> {
-    const wanted = bodies.map(({ directoryCategories = [] }) => directoryCategories);
-    return this.fits.findUnknownCategories(manager, wanted, declared?.get('directory-category'));
-  }
-
-  protected override async loadLinks(manager: EntityManager, rows: Category[]): Promise<void> {
-    const fits = await this.fits.findFits(
-      manager,
-      rows.map(({ slug }) => slug),
-    );
-    for (const row of rows) row.directoryCategories = fits.get(row.slug) ?? [];
-  }
-
-  protected override saveLinks(manager: EntityManager, rows: Category[]): Promise<string[]> {
-    return this.fits.saveFits(
-      manager,
-      rows.flatMap(({ slug, directoryCategories }) => (directoryCategories ? { slug, directoryCategories } : [])),
-    );
   }
 
   protected override toDto(row: Category): AdminCategoryDto {

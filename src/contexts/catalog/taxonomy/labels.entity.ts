@@ -26,7 +26,7 @@ export class Category {
   @RowVersion()
   version!: number;
 
-  /** Slugs of the directory categories that suit its tools. Not a column: stored by CategoryFitsRepository. */
+  /** Slugs of the directory categories that suit its tools. Not a column: see CategoryFitsRepository. */
   directoryCategories?: string[];
 }
 

@@ -143,7 +143,7 @@ class DirectoryLabels implements Labels<Directory, DirectoryBody, DirectoryRecor
   constructor(private readonly ids: Map<string, number>) {}
 
   findProblem({ categories = [] }: Partial<DirectoryBody>, declared?: DeclaredLabels): string | undefined {
-    return unknownCategories(categories, this.ids, declared?.get('directory-category'));
+    return unknownCategories(categories, this.ids, declared);
   }
 
   applyBody(

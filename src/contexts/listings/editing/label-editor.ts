@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { type DataSource, type EntityManager, type FindOptionsWhere, In, type QueryDeepPartialEntity } from 'typeorm';
+import { type DataSource, type EntityManager, type FindOptionsWhere, In } from 'typeorm';
 import type { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { expectVersion, withRetries } from '../../../platform/database/rows.js';
 import type { UnitOfWork } from '../../../platform/database/unit-of-work.js';
@@ -31,6 +31,21 @@ export interface LabelSubject<Row, Body> {
   referenceConstraint: string;
   /** Where listings reference the label. */
   links: { table: string; column: string };
+  /** Stores the fields of the label that are not columns. */
+  references?: LabelReferences<Row, Body>;
+}
+
+/** What labels refer to. */
+export interface LabelReferences<Row, Body> {
+  /** One item per body. */
+  findProblems(
+    manager: EntityManager,
+    bodies: Partial<Body>[],
+    declared?: DeclaredLabels,
+  ): Promise<(AppError | undefined)[]>;
+  loadReferences(manager: EntityManager, rows: Row[]): Promise<void>;
+  /** Returns the slugs of the rows that this changed. */
+  saveReferences(manager: EntityManager, rows: Row[]): Promise<string[]>;
 }
 
 /** Edits labels: tool categories, tags or directory categories. */
@@ -48,7 +63,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
 
   async listLabels(query: ListLabelsQuery & { adult?: boolean }): Promise<Page<Dto>> {
     const { rows, total } = await this.subject.list.readPage(this.dataSource, query, query);
-    await this.loadLinks(this.dataSource.manager, rows);
+    await this.subject.references?.loadReferences(this.dataSource.manager, rows);
     const labels = rows.map((row) => this.toDto(row));
     return new Page(labels, query, total);
   }
@@ -56,7 +71,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   async getRecord(id: string): Promise<Dto> {
     const row = await this.dataSource.getRepository(this.subject.entity).findOneBy(withId<Row>(id));
     if (!row) throw this.notFound(id);
-    await this.loadLinks(this.dataSource.manager, [row]);
+    await this.subject.references?.loadReferences(this.dataSource.manager, [row]);
     return this.toDto(row);
   }
 
@@ -74,11 +89,10 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   createRecord(actor: string, body: Body): Promise<Dto> {
     return this.runReportingConflicts(body.slug, async (manager) => {
       assertOneLine(this.subject.body, body);
-      await this.assertLinks(manager, body);
-      const repository = manager.getRepository(this.subject.entity);
-      const row = await repository.save(Object.assign(repository.create(), presentFields(body)));
-      await this.saveLinks(manager, [row]);
-      await this.loadLinks(manager, [row]);
+      await this.assertReferences(manager, body);
+      const row = Object.assign(manager.getRepository(this.subject.entity).create(), presentFields(body));
+      await this.saveRows(manager, [row], []);
+      await this.subject.references?.loadReferences(manager, [row]);
       await this.recordAudit(manager, actor, 'created', String(row.id), { ...body });
       return this.toDto(row);
     });
@@ -89,7 +103,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
       const row = await this.lock(manager, id);
       expectVersion(this.subject.noun, row.version, expectedVersion);
       assertOneLine(this.subject.body, changes, row);
-      await this.assertLinks(manager, changes);
+      await this.assertReferences(manager, changes);
       const before = { ...row };
       const fields = presentFields(changes);
       await this.saveRows(manager, [Object.assign(row, fields)], [before]);
@@ -181,65 +195,40 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     return Promise.resolve();
   }
 
-  /** What a body refers to that does not exist, one item per body. */
-  protected findBrokenLinks(
-    _manager: EntityManager,
-    bodies: Partial<Body>[],
-    _declared?: DeclaredLabels,
-  ): Promise<(AppError | undefined)[]> {
-    return Promise.resolve(bodies.map(() => undefined));
-  }
-
-  /** Sets the fields that are not columns. */
-  protected loadLinks(_manager: EntityManager, _rows: Row[]): Promise<void> {
-    return Promise.resolve();
-  }
-
-  /** Stores the fields that are not columns, and returns the slugs of the rows that this changed. */
-  protected saveLinks(_manager: EntityManager, _rows: Row[]): Promise<string[]> {
-    return Promise.resolve([]);
-  }
-
-  private async assertLinks(manager: EntityManager, body: Partial<Body>): Promise<void> {
-    const [problem] = await this.findBrokenLinks(manager, [body]);
-    if (problem !== undefined) throw problem;
-  }
-
   /** `before`: existing rows as they were. */
   private async saveRows(manager: EntityManager, rows: Row[], before: readonly Row[]): Promise<void> {
-    await manager.getRepository(this.subject.entity).save(rows);
-    const linked = await this.saveLinks(manager, rows);
-    const changed: number[] = [];
-    for (const { id, version, ...former } of before) {
-      const row = rows.find((saved) => saved.id === id);
-      if (row === undefined) continue;
-      if (needsReindex(former, row)) changed.push(id);
-      // Increases the version of a row that had no other change.
-      if (linked.includes(row.slug))
-        await manager.update(
-          this.subject.entity,
-          { id, version } as FindOptionsWhere<Row>,
-          { slug: row.slug } as object as QueryDeepPartialEntity<Row>,
-        );
-    }
-    if (changed.length > 0) await this.afterChange(manager, changed);
+    const repository = manager.getRepository(this.subject.entity);
+    await repository.save(rows);
+    const linked = (await this.subject.references?.saveReferences(manager, rows)) ?? [];
+    // Increases the version of rows that had no other change.
+    if (linked.length > 0)
+      await manager.query(
+        `update ${repository.metadata.tableName} label set slug = label.slug
+           from unnest($1::integer[], $2::integer[]) as former (id, version)
+          where label.id = former.id and label.version = former.version and label.slug = any ($3)`,
+        [before.map(({ id }) => id), before.map(({ version }) => version), linked],
+      );
+    const changed = before.filter((former) => rows.some((row) => row.id === former.id && needsReindex(former, row)));
+    if (changed.length > 0)
+      await this.afterChange(
+        manager,
+        changed.map(({ id }) => id),
+      );
   }
 
   private async readImport(lines: ImportLine[], declared?: DeclaredLabels): ReturnType<typeof readLines<Body>> {
     const { manager } = this.dataSource;
     const { bodies, problems } = await readLines(this.subject.body, lines, (slugs) => this.findBySlugs(manager, slugs));
-    const broken = await this.findBrokenLinks(
-      manager,
-      bodies.map(({ body }) => body),
-      declared,
-    );
-    return {
-      bodies: bodies.filter((_, index) => broken[index] === undefined),
-      problems: [
-        ...problems,
-        ...bodies.flatMap(({ line }, index) => (broken[index] ? { line, error: broken[index].message } : [])),
-      ],
-    };
+    const given = bodies.map(({ body }) => body);
+    const found = (await this.subject.references?.findProblems(manager, given, declared)) ?? [];
+    for (const [index, { line }] of bodies.entries())
+      if (found[index] !== undefined) problems.push({ line, error: found[index].message });
+    return { bodies: bodies.filter((_, index) => found[index] === undefined), problems };
+  }
+
+  private async assertReferences(manager: EntityManager, body: Partial<Body>): Promise<void> {
+    const [problem] = (await this.subject.references?.findProblems(manager, [body])) ?? [];
+    if (problem !== undefined) throw problem;
   }
 
   private findBySlugs(manager: EntityManager, slugs: string[]): Promise<Row[]> {
@@ -253,7 +242,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   ): Promise<Row> {
     const row = await manager.findOne(this.subject.entity, { where: withId<Row>(id), lock: { mode } });
     if (!row) throw this.notFound(id);
-    await this.loadLinks(manager, [row]);
+    await this.subject.references?.loadReferences(manager, [row]);
     return row;
   }
 

@@ -30,21 +30,11 @@ const isShown = ({ submittedAt }: LaunchListDirectory, show: LaunchListQuery['sh
   show === undefined || (show === 'submitted') === (submittedAt !== null);
 
 /** The groups of /launch. Lists saved before there were groups have one, without a heading. */
-function groupsOf(shown: LaunchListDirectory[]): [heading: string | undefined, LaunchListDirectory[]][] {
-  const withFit = (fits: boolean | null): LaunchListDirectory[] => shown.filter((item) => item.fits === fits);
-  const [fitting, others] = [withFit(true), withFit(false)];
-  const groups: [string | undefined, LaunchListDirectory[]][] = [
-    [fitHeading(fitting.length), fitting],
-    [othersHeading(others.length), others],
-    [undefined, withFit(null)],
-  ];
-  return groups.filter(([, directories]) => directories.length > 0);
-}
-
-function neighborOf(shown: LaunchListDirectory[], directory: LaunchListDirectory): LaunchListDirectory | undefined {
-  const index = shown.indexOf(directory);
-  return shown[index + 1] ?? shown[index - 1];
-}
+const GROUPS: [fits: boolean | null, headingOf: ((count: number) => string) | undefined][] = [
+  [true, fitHeading],
+  [false, othersHeading],
+  [null, undefined],
+];
 
 export function LaunchListView({ list, query, sent }: { list: List; query: LaunchListQuery; sent: FormState }): VNode {
   const shown = list.directories.filter((directory) => isShown(directory, query.show));
@@ -69,22 +59,26 @@ export function LaunchListView({ list, query, sent }: { list: List; query: Launc
       {shown.length === 0 ? (
         <NothingShown list={list} />
       ) : (
-        groupsOf(shown).map(([heading, directories]) => (
-          <section class="stack stack-tight launch-table">
-            {heading !== undefined && <h2>{heading}</h2>}
-            <FoldingTable columns={['Directory', ...headsOf(FACT_COLUMNS), 'Your listing', <ActionHead />]}>
-              {directories.map((directory) => (
-                <DirectoryRow
-                  list={list}
-                  directory={directory}
-                  next={neighborOf(shown, directory)?.directoryId}
-                  query={query}
-                  sent={query.directory === directory.directoryId ? sent : EMPTY_FORM}
-                />
-              ))}
-            </FoldingTable>
-          </section>
-        ))
+        GROUPS.map(([fits, headingOf]) => {
+          const rows = shown.filter((directory) => directory.fits === fits);
+          if (rows.length === 0) return null;
+          return (
+            <section class="stack stack-tight launch-table">
+              {headingOf && <h2>{headingOf(rows.length)}</h2>}
+              <FoldingTable columns={['Directory', ...headsOf(FACT_COLUMNS), 'Your listing', <ActionHead />]}>
+                {rows.map((directory) => (
+                  <DirectoryRow
+                    list={list}
+                    directory={directory}
+                    next={(shown[shown.indexOf(directory) + 1] ?? shown[shown.indexOf(directory) - 1])?.directoryId}
+                    query={query}
+                    sent={query.directory === directory.directoryId ? sent : EMPTY_FORM}
+                  />
+                ))}
+              </FoldingTable>
+            </section>
+          );
+        })
       )}
     </DashboardFrame>
   );

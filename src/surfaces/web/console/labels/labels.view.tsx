@@ -50,22 +50,13 @@ export function LabelsView({ kind, query, labels, counts }: LabelsProps): VNode 
   const path = `/console/${kind.page}`;
   const listings = kind.listings === 'tool' ? 'Tools' : 'Directories';
   const heading = <ListHeading total={labels.pagination.total} path={path} noun={kind.noun} />;
-  const adultButton = ({ id, name, adult }: LabelRow): VNode => (
+  const flagButton = (flag: 'adult' | 'acceptsAnyTool', words: readonly [string, string]) => (label: LabelRow) => (
     <FlagButton
-      action={pagePath(`${path}/${id}/set`, query)}
-      flag="adult"
-      isOn={adult === true}
-      words={['Adult', 'Not adult']}
-      of={name}
-    />
-  );
-  const acceptsButton = ({ id, name, acceptsAnyTool }: LabelRow): VNode => (
-    <FlagButton
-      action={pagePath(`${path}/${id}/set`, query)}
-      flag="acceptsAnyTool"
-      isOn={acceptsAnyTool === true}
-      words={['Any tool', 'Related tools']}
-      of={name}
+      action={pagePath(`${path}/${label.id}/set`, query)}
+      flag={flag}
+      isOn={label[flag] === true}
+      words={words}
+      of={label.name}
     />
   );
   return (
@@ -95,8 +86,10 @@ export function LabelsView({ kind, query, labels, counts }: LabelsProps): VNode 
               grouped(directoryCategories.length),
             ),
           }),
-          ...(kind.hasAdultFlag && { Adult: adultButton }),
-          ...(kind.page === 'directory-categories' && { 'Which tools': acceptsButton }),
+          ...(kind.hasAdultFlag && { Adult: flagButton('adult', ['Adult', 'Not adult']) }),
+          ...(kind.page === 'directory-categories' && {
+            Accepts: flagButton('acceptsAnyTool', ['Any tool', 'Related tools']),
+          }),
           '': ({ id, name }) => (
             <a href={`${path}/${id}/merge`}>
               Merge…<span class="visually-hidden"> {name}</span>

@@ -7,7 +7,6 @@ import type { LaunchQuery } from '../../../../contexts/launch-lists/launch-list.
 import { Empty, excerpt, externalLink, Icon, SubmitButton } from '../../kit/components/elements.js';
 import { Summary } from '../../kit/components/blocks.js';
 import { type Columns, DataTable } from '../../kit/lists/tables.js';
-import { counted } from '../../kit/components/formats.js';
 import { type Problems, Rejection, TextField } from '../../kit/forms/forms.js';
 import { SelectField } from '../../kit/forms/filters.js';
 import { FACT_COLUMNS, fitHeading, launchPath, othersHeading } from '../../kit/launch/directory-facts.js';
@@ -125,14 +124,13 @@ const Hint = ({ isRejected }: { isRejected: boolean }): VNode =>
 
 function Matches({ query, tool, directories: { fitting, others } }: FoundDirectories): VNode {
   const subject = tool === undefined ? '' : ` for ${excerpt(tool.name, 60)}`;
-  const total = fitting.length + others.length;
-  if (total === 0) return <Empty heading="No matching directories">Raise the maximum price or remove a filter.</Empty>;
+  if (fitting.length + others.length === 0)
+    return <Empty heading="No matching directories">Raise the maximum price or remove a filter.</Empty>;
   return (
     <section class="stack" aria-labelledby="found">
       <div class="row row-apart">
         <h2 id="found" dir="auto">
-          {counted(total, 'directory', 'directories')}
-          {subject}
+          Directories{subject}
         </h2>
         <a class="button" href={launchPath('/launch/lists/new', query)} rel="nofollow">
           <Icon name="bookmark" /> Save launch list
@@ -161,12 +159,11 @@ function Matches({ query, tool, directories: { fitting, others } }: FoundDirecto
 const NAME: Columns<DirectoryMatchDto> = {
   Directory: {
     show: ({ name, website, requiresBadge }) => (
-      <>
+      <div class="directory-name">
         <a {...externalLink(website)}>{excerpt(name, 60)}</a>
         {requiresBadge && <div class="note">Badge required</div>}
-      </>
+      </div>
     ),
-    class: 'directory-name',
     dir: 'auto',
   },
 };
