@@ -44,7 +44,7 @@ export interface LaunchListDirectory {
   directoryId: string;
   submittedAt: Date | null;
   listingUrl: string | null;
-  /** Whether it fitted when the list was saved. Null in lists saved before this was recorded. */
+  /** Whether it fit when the list was saved. Null in lists that an earlier version saved. */
   fits: boolean | null;
   /** Null while the directory is not public. */
   listing: DirectoryFields | null;

@@ -67,8 +67,7 @@ export class DirectoryRecordsService {
   ) {}
 
   /**
-   * Directories that fit the submission's package and are not recorded for it yet. A given cost overrides the
-   * package.
+   * Directories that fit the submission's package and are not recorded for it yet, by tier. A given cost overrides the package.
    */
   async listUnrecorded(
     { tool, submissions }: Pick<SubmissionDetailDto, 'tool' | 'submissions'>,
