@@ -115,7 +115,7 @@ describe('The directory categories that suit a category', () => {
   });
 
   it('increase the version once per change, so that an edit of an older version fails', async () => {
-    const { id, version } = await made('categories', { slug: 'raced', name: 'Raced' });
+    const { id, version }: { id: string; version: number } = await made('categories', { slug: 'raced', name: 'Raced' });
     const edit = (body: object): Promise<ServiceResponse> =>
       service.call(`/v1/admin/categories/${id}`, {
         ...{ method: 'PATCH', key: ADMIN_KEY, body },
