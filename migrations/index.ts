@@ -3,6 +3,7 @@ import { AppHosts1794873600198 } from './app-hosts.js';
 import { Apps1794873600194 } from './apps.js';
 import { Assignees1794873600033 } from './assignees.js';
 import { Baseline1794787200180 } from './baseline.js';
+import { CategoryFits1794960000040 } from './category-fits.js';
 import { ClosedConversations1794873600031 } from './closed-conversations.js';
 import { AddDirectoryLabels1794787200240, IndexDirectoryLabels1794787200241 } from './directory-labels.js';
 import { DueDates1794873600133 } from './due-dates.js';
@@ -92,4 +93,5 @@ export const migrations = [
   GapWords1794960000010,
   ReplyVersions1794960000020,
   IdempotencyCalls1794960000030,
+  CategoryFits1794960000040,
 ];

@@ -131,6 +131,16 @@ CREATE TABLE categories (
 CREATE TRIGGER categories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON categories FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
 CREATE TRIGGER categories_version BEFORE UPDATE ON categories FOR EACH ROW EXECUTE FUNCTION next_version();
 
+CREATE TABLE category_fits (
+  category text NOT NULL,
+  directory_category_id integer NOT NULL,
+  CONSTRAINT category_fits_pkey PRIMARY KEY (category, directory_category_id),
+  CONSTRAINT category_fits_category_fkey FOREIGN KEY (category) REFERENCES categories(slug) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT category_fits_directory_category_fkey FOREIGN KEY (directory_category_id) REFERENCES directory_categories(id) ON DELETE CASCADE
+);
+CREATE INDEX category_fits_directory_category ON category_fits USING btree (directory_category_id);
+CREATE TRIGGER category_fits_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON category_fits FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
+
 CREATE TABLE connections (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -205,6 +215,7 @@ CREATE TABLE directory_categories (
   slug text NOT NULL,
   name text NOT NULL,
   version integer NOT NULL DEFAULT 1,
+  accepts_any_tool boolean NOT NULL DEFAULT false,
   CONSTRAINT directory_categories_pkey PRIMARY KEY (id),
   CONSTRAINT directory_categories_slug UNIQUE (slug)
 );
@@ -393,6 +404,7 @@ CREATE TABLE launch_list_directories (
   "position" smallint NOT NULL,
   submitted_at timestamp with time zone,
   listing_url text,
+  fits boolean,
   CONSTRAINT launch_list_directories_pkey PRIMARY KEY (list_id, directory_id),
   CONSTRAINT launch_list_directories_directory_fkey FOREIGN KEY (directory_id) REFERENCES directories(id) ON DELETE CASCADE,
   CONSTRAINT launch_list_directories_limited CHECK ("position" >= 1 AND "position" <= 100),

@@ -33,6 +33,8 @@ describe('The catalog revision', () => {
     ['tool', tool({ slug: 'watched', tags: ['used'] })],
     ['directory category', directoryCategory('watched')],
     ['directory', directory({ slug: 'watched', categories: ['used'] })],
+    ['directory category that suits a category', category('used', { directoryCategories: ['used'] })],
+    ['directory category that accepts any tool', directoryCategory('used', { acceptsAnyTool: true })],
   ])('changes before the response to a write of a %s, and shortly after in other processes', async (_what, line) => {
     const before = revision.current();
     const elsewhere = neighbour.inside<CatalogRevisionService>('CatalogRevisionService');

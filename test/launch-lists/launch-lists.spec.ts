@@ -134,10 +134,10 @@ describe('A launch list', () => {
     const email = users.newEmail();
     const visitor = await users.signedIn(email);
     const rows = await rowsOf(service.databaseUrl, `select id from directories where slug in ('harbor', 'draft')`);
-    const ids = rows.map(({ id }) => id as string);
+    const fitting = rows.map(({ id }) => ({ id: id as string }));
     const list = await service
       .inside<LaunchListsService>('LaunchListsService')
-      .saveList(await userId(email), 'Spring', ids);
+      .saveList(await userId(email), 'Spring', { fitting, others: [] });
     expect(await namesIn(visitor, `/launch/lists/${list}`)).toEqual(['Harbor <b>']);
   });
 
@@ -282,7 +282,7 @@ describe('A launch list', () => {
       Array.from({ length: 30 }, (_, index) =>
         (index % 2 === 0 ? service : neighbour)
           .inside<any>('LaunchListsService')
-          .saveList(id, `List ${index}`, [harbor]),
+          .saveList(id, `List ${index}`, { fitting: [{ id: harbor }], others: [] }),
       ),
     );
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(20);
@@ -291,6 +291,40 @@ describe('A launch list', () => {
     const full = await save(visitor, 'One more');
     expect([full.status, full.$('[role=alert]').text()]).toEqual([409, expect.stringContaining('Delete one first')]);
     expect(await namesIn(visitor, '/launch/lists')).toHaveLength(20);
+  });
+
+  it('has the two groups of the search, also as CSV, and none if it is older', async () => {
+    const visitor = await users.signedIn();
+    await service.import(
+      directoryCategory('groups', { name: 'Groups' }),
+      directory({
+        slug: 'in',
+        name: 'In',
+        type: 'grouped',
+        requiresBadge: true,
+        domainRating: 1,
+        categories: ['groups'],
+      }),
+      directory({ slug: 'out', name: 'Out', type: 'grouped', requiresBadge: true, domainRating: 9 }),
+    );
+    const list = await saved(visitor, 'Grouped', 'category=groups&type=grouped');
+    const { $ } = await visitor.open(list);
+    const groups = $('.launch-table').map(
+      (_, group) => `${$(group).find('h2').text()}: ${$(group).find('th a').text()}`,
+    );
+    expect(groups.get()).toEqual(['1 that fit: In', '1 other: Out']);
+    const fits = async (): Promise<(string | undefined)[]> => {
+      const [header = '', ...lines] = (await visitor.open(`${list}/csv`)).text.trim().split('\r\n');
+      return lines.map((line) => line.split(',')[header.split(',').indexOf('fits')]);
+    };
+    expect(await fits()).toEqual(['true', 'false']);
+    // As lists saved by an earlier version.
+    await rowsOf(
+      service.databaseUrl,
+      `update launch_list_directories set fits = null where list_id = '${list.slice(-36)}'`,
+    );
+    expect([(await visitor.open(list)).$('.launch-table').length, await fits()]).toEqual([1, ['', '']]);
+    expect((await visitor.open(list)).$('.launch-table h2').length).toBe(0);
   });
 
   it('is downloaded as CSV without formulas', async () => {

@@ -9,7 +9,7 @@ const TABLES_WITHOUT_ENTITY: Record<string, string> = {
   'src/contexts/billing/': 'payment_events',
   'src/contexts/catalog/':
     'pending_opens stale_labels tool_bitmap_keys tool_bitmaps tool_changes tool_counts tool_search tool_tags tool_visits',
-  'src/contexts/directories/': 'directory_category_links directory_search',
+  'src/contexts/directories/': 'category_fits directory_category_links directory_search',
   'src/contexts/launch-lists/': 'launch_list_directories launch_lists',
   'src/contexts/listings/': 'former_slugs search_words share_images site_checks synonyms',
   'src/contexts/notifications/': 'notification_items',

@@ -15,9 +15,9 @@ const label = (): { slug: string; name: string } => ({ slug: slug(), name: 'Labe
 const KINDS: [string, string, () => object, string[]][] = [
   ['tools', 'tool', tool, ['slug', 'name', 'pricing', 'tags', 'opens', 'rating', 'askingPrice', 'faqs']],
   ['directories', 'directory', directory, ['slug', 'name', 'cost', 'categories', 'minimumPrice', 'createdAt']],
-  ['categories', 'category', label, ['slug', 'name', 'adult', 'description', 'icon']],
+  ['categories', 'category', label, ['slug', 'name', 'adult', 'description', 'icon', 'directoryCategories']],
   ['tags', 'tag', label, ['slug', 'name', 'adult']],
-  ['directory-categories', 'directory-category', label, ['slug', 'name']],
+  ['directory-categories', 'directory-category', label, ['slug', 'name', 'acceptsAnyTool']],
 ];
 
 describe('The admin API', () => {

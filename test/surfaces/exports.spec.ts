@@ -107,9 +107,9 @@ describe('An export', () => {
   it.each([
     ['tools', 'id,slug,name,', 'sums'],
     ['directories', 'id,slug,name,', 'harbor'],
-    ['categories', 'id,slug,name,adult,tools', 'writing'],
+    ['categories', 'id,slug,name,adult,tools,directoryCategories', 'writing'],
     ['tags', 'id,slug,name,adult,tools', 'editor'],
-    ['directory-categories', 'id,slug,name,directories', 'startups'],
+    ['directory-categories', 'id,slug,name,directories,acceptsAnyTool', 'startups'],
     ['submissions', 'toolId,slug,name,', 'Draftwell'],
     ['lost-listings', 'toolId,tool,partnerId,', ''],
     ['conversations', 'id,partnerId,partnerName,externalId,', 'grete@studio.example'],

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccessModule } from '../access/access.module.js';
+import { DirectoriesModule } from '../directories/directories.module.js';
 import { ListingsModule } from '../listings/listings.module.js';
 import { OpenCounterService } from './opens/open-counter.service.js';
 import { ToolVisitsRepository } from './opens/tool-visits.repository.js';
@@ -36,7 +37,7 @@ const EXPORTED = [
 ];
 
 @Module({
-  imports: [AccessModule, ListingsModule, TypeOrmModule.forFeature([Tool, Category, Tag])],
+  imports: [AccessModule, DirectoriesModule, ListingsModule, TypeOrmModule.forFeature([Tool, Category, Tag])],
   controllers: [ToolsController, TaxonomyController],
   providers: [
     ...EXPORTED,

@@ -47,7 +47,7 @@ export class DirectoriesController {
     id: 'match_directories',
     summary: 'Find directories for a product',
     description:
-      'Directories that pass the filters, for a product with this category and these tags: first those that have one of them as category, then others; by Domain Rating. fit says which labels match and lists facts. category or tags is required.',
+      "Directories that pass the filters, for a product with this category and these tags: first those that have one of them as category, or a category that suits the product's; then those that accept any tool; then others. Each group by Domain Rating. fit says which labels match and why, then lists facts. category or tags is required.",
     returns: { list: DirectoryMatchDto },
   })
   matchDirectories(@Query() query: MatchDirectoriesQuery): Promise<RenderedResponse> {

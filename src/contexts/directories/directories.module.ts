@@ -8,9 +8,11 @@ import { Directory, DirectoryCategory } from './directory.entity.js';
 import { DirectoryRepository } from './directory.repository.js';
 import { AdminDirectoryCategoriesService, AdminDirectoriesService } from './editing/admin-directories.service.js';
 import { DirectoryWriteRepository } from './editing/directory-write.repository.js';
+import { CategoryFitsRepository } from './matching/category-fits.repository.js';
 import { DirectoryCandidatesRepository } from './matching/directory-candidates.repository.js';
 
 const EXPORTED = [
+  CategoryFitsRepository,
   DirectoryCandidatesRepository,
   DirectorySlugsRepository,
   DirectoriesService,

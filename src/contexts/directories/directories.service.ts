@@ -17,14 +17,27 @@ import type {
   DirectoryDto,
   SearchDirectoriesQuery,
 } from './directory.dto.js';
-import { type DirectoryRow, toDirectory, toDirectoryDetail, toDirectoryMatch } from './directory.mapper.js';
+import {
+  type DirectoryRow,
+  type MatchedDirectoryRow,
+  toDirectory,
+  toDirectoryDetail,
+  toDirectoryMatch,
+} from './directory.mapper.js';
 import { type CountedCategory, DirectoryRepository } from './directory.repository.js';
+import type { ToolLabels } from './matching/directory-candidates.repository.js';
 import type { DirectoryMatchDto, MatchDirectoriesQuery } from './matching/directory-match.dto.js';
 
 interface DirectoryPage {
   rows: DirectoryRow[];
   total: number;
   search?: SearchInfo;
+}
+
+/** Directories that fit a product or accept any tool, then those that may not list it. */
+export interface MatchedDirectories {
+  fitting: DirectoryMatchDto[];
+  others: DirectoryMatchDto[];
 }
 
 /** Reads of directories. REST and MCP share the cached responses. */
@@ -59,7 +72,10 @@ export class DirectoriesService {
     return this.cache.renderResponse({
       operation: 'match_directories',
       query,
-      load: () => this.matchDirectories(query),
+      load: async () => {
+        const { fitting, others } = await this.matchDirectories(query);
+        return [...fitting, ...others];
+      },
     });
   }
 
@@ -87,11 +103,15 @@ export class DirectoriesService {
     throw listingNotFound('Directory', slug, near);
   }
 
-  /** Directories to submit a product to, in the order of DirectoryCandidates. Without labels, all that pass the filters match. */
-  async matchDirectories({ category, tags = [], ...filters }: MatchDirectoriesQuery): Promise<DirectoryMatchDto[]> {
-    const labels = [...(category === undefined ? [] : [category]), ...tags];
+  /** Directories to submit a product to, by tier. Without labels, all that pass the filters match. */
+  async matchDirectories({ category, tags, ...filters }: MatchDirectoriesQuery): Promise<MatchedDirectories> {
+    const labels = { category, tags };
     const rows = await this.repository.findMatchingDirectories(labels, filters);
-    return rows.map((row) => toDirectoryMatch(row, labels, this.config.siteUrl));
+    const toMatch = (row: MatchedDirectoryRow): DirectoryMatchDto => toDirectoryMatch(row, labels, this.config.siteUrl);
+    return {
+      fitting: rows.filter(({ tier }) => tier < 3).map(toMatch),
+      others: rows.filter(({ tier }) => tier === 3).map(toMatch),
+    };
   }
 
   listCategories(): Promise<DirectoryCategoryDto[]> {
@@ -102,8 +122,8 @@ export class DirectoriesService {
     return this.repository.searchCategories(q, request);
   }
 
-  /** Directories for a tool with these categories and tags. */
-  async listRelatedDirectories(labels: readonly string[], limit: number): Promise<DirectoryDto[]> {
+  /** Directories that share a label with a tool, or suit its category. */
+  async listRelatedDirectories(labels: ToolLabels, limit: number): Promise<DirectoryDto[]> {
     return this.toDirectories(await this.repository.findRelatedDirectories(labels, limit));
   }
 

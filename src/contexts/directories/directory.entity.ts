@@ -118,6 +118,10 @@ export class DirectoryCategory {
   @Column('text')
   name!: string;
 
+  /** Its directories accept any tool. */
+  @Column('boolean', { default: false })
+  acceptsAnyTool!: boolean;
+
   @RowVersion()
   version!: number;
 }

@@ -2,12 +2,15 @@ import { priceName } from '../listings/listing.js';
 import type { SharedListing } from '../listings/share-images/share-images.service.js';
 import type { DirectoryCategoryDto, DirectoryDetailDto, DirectoryDto } from './directory.dto.js';
 import type { Directory } from './directory.entity.js';
+import { type FitTier, labelSlugs, type ToolLabels } from './matching/directory-candidates.repository.js';
 import type { DirectoryMatchDto } from './matching/directory-match.dto.js';
 
 type DetailFields = 'fullDescription' | 'features' | 'useCases' | 'faq' | 'deal' | 'frame' | 'socials';
 type PrivateFields = 'submissionLink' | 'teamNotes' | 'published' | 'version';
 
 export type DirectoryRow = Omit<Directory, DetailFields | PrivateFields> & { categories: DirectoryCategoryDto[] };
+/** `suited`: names of its categories that suit the tool's category. */
+export type MatchedDirectoryRow = DirectoryRow & { tier: FitTier; suited: string[] };
 export type DirectoryDetailRow = DirectoryRow & Pick<Directory, DetailFields>;
 
 /** Names every public field, so that private fields can't leak. */
@@ -61,23 +64,31 @@ export const sharedDirectory = ({
 const numbers = new Intl.NumberFormat('en-US');
 
 /** `labels`: of the product. */
-export function toDirectoryMatch(row: DirectoryRow, labels: readonly string[], siteUrl: string): DirectoryMatchDto {
+export function toDirectoryMatch(row: MatchedDirectoryRow, labels: ToolLabels, siteUrl: string): DirectoryMatchDto {
   const directory = toDirectory(row, siteUrl);
-  const shared = directory.categories.filter(({ slug }) => labels.includes(slug));
+  const slugs = labelSlugs(labels);
+  const shared = directory.categories.filter(({ slug }) => slugs.includes(slug));
+  const names = shared.map(({ name }) => name);
   return {
     ...directory,
-    fit: {
-      labels: shared.map(({ slug }) => slug),
-      reasons: reasonsFor(
-        directory,
-        shared.map(({ name }) => name),
-      ),
-    },
+    fit: { labels: shared.map(({ slug }) => slug), reasons: [reasonFor(row, labels), ...factsOf(directory, names)] },
   };
 }
 
-/** Facts only. */
-function reasonsFor(directory: DirectoryDto, categories: string[]): string[] {
+/** Why the directory is in its tier. */
+function reasonFor({ tier, categories, suited }: MatchedDirectoryRow, { category, tags = [] }: ToolLabels): string {
+  if (tier === 3) return 'No shared category or tag';
+  if (tier === 2) return 'Accepts AI tools';
+  const same = categories.find(({ slug }) => withoutHyphens(slug) === withoutHyphens(category ?? ''));
+  if (same) return `${same.name}, as your category`;
+  const shared = categories.find(({ slug }) => tags.includes(slug));
+  return shared ? `${shared.name}, as your tag` : `Suits your category: ${suited.join(', ')}`;
+}
+
+/** Tools and directories may spell a category differently: `ecommerce`, `e-commerce`. */
+const withoutHyphens = (slug: string): string => slug.replaceAll('-', '');
+
+function factsOf(directory: DirectoryDto, categories: string[]): string[] {
   const { domainRating, monthlyVisits, cost, minimumPrice, type, requiresBadge } = directory;
   return [
     ...(categories.length === 0

@@ -7,7 +7,13 @@ import { offsetOf, Page, type PageRequest } from '../../platform/input/page.js';
 import { Conditions, findRow } from '../../platform/database/rows.js';
 import { list } from '../../platform/database/list.js';
 import type { RowQuery } from '../../platform/database/row-cursors.service.js';
-import { rankedDirectories } from './matching/directory-candidates.repository.js';
+import {
+  bindLabels,
+  labelSlugs,
+  rankedDirectories,
+  suitedNames,
+  type ToolLabels,
+} from './matching/directory-candidates.repository.js';
 import type {
   DirectoryCategoryDto,
   DirectoryRecordSort,
@@ -16,7 +22,7 @@ import type {
   SearchDirectoriesQuery,
 } from './directory.dto.js';
 import type { Directory } from './directory.entity.js';
-import type { DirectoryDetailRow, DirectoryRow } from './directory.mapper.js';
+import type { DirectoryDetailRow, DirectoryRow, MatchedDirectoryRow } from './directory.mapper.js';
 
 const COLUMNS = `s.id, s.slug, s.name, s.website, s.icon, s.cost, s.type, s.domain_rating as "domainRating",
   s.monthly_visits as "monthlyVisits", s.requires_badge as "requiresBadge", s.minimum_price as "minimumPrice",
@@ -32,9 +38,9 @@ const ADMIN_COLUMNS = `${DETAIL_COLUMNS}, s.submission_link as "submissionLink",
 
 const RELATED: Statement = {
   name: 'related directories',
-  text: `select ${COLUMNS} from (${rankedDirectories('s.published', '$1', '$2')}) page
+  text: `select ${COLUMNS} from (${rankedDirectories('s.published', { category: '$1', labels: '$2' }, '$3', [1])}) page
            join directories s on s.id = page.id
-          order by page.tier, s.domain_rating desc nulls last, s.name, s.id limit $2`,
+          order by s.domain_rating desc nulls last, s.name, s.id`,
 };
 
 const CATEGORY_MATCHES = `($1::text is null or ${labelContains('$1', 'c.')})`;
@@ -167,21 +173,23 @@ export class DirectoryRepository {
     return new Page(categories, request, count?.total ?? 0);
   }
 
-  /** In the order of DirectoryCandidates. */
-  findRelatedDirectories(labels: readonly string[], limit: number): Promise<DirectoryRow[]> {
-    return this.reads.queryRows<DirectoryRow>(RELATED, [labels, limit]);
+  /** Those of the first tier. */
+  findRelatedDirectories(labels: ToolLabels, limit: number): Promise<DirectoryRow[]> {
+    return this.reads.queryRows<DirectoryRow>(RELATED, [labels.category ?? null, labelSlugs(labels), limit]);
   }
 
-  /** In the order of DirectoryCandidates. */
+  /** By tier, then by Domain Rating. */
   findMatchingDirectories(
-    labels: readonly string[],
+    labels: ToolLabels,
     { maxPrice, limit, ...filters }: DirectoryFilters & { maxPrice?: number | undefined; limit: number },
-  ): Promise<DirectoryRow[]> {
+  ): Promise<MatchedDirectoryRow[]> {
     const where = directoryFilters(filters);
     if (maxPrice !== undefined) where.and(`s.minimum_price <= ${where.bind(maxPrice)}`);
-    const ranked = rankedDirectories(where.toString(), where.bind(labels), limit);
-    return this.reads.queryRows<DirectoryRow>(
-      `select ${COLUMNS} from (${ranked}) page join directories s on s.id = page.id
+    const bound = bindLabels(where, labels);
+    const ranked = rankedDirectories(where.toString(), bound, limit);
+    return this.reads.queryRows<MatchedDirectoryRow>(
+      `select ${COLUMNS}, page.tier, ${suitedNames(bound.category)} as suited
+         from (${ranked}) page join directories s on s.id = page.id
         order by page.tier, ${ORDERS.rating} limit ${limit}`,
       where.values,
     );

@@ -3,8 +3,8 @@ import { AppError } from '../../platform/errors/app-error.js';
 import type { ToolDetailDto } from '../catalog/tools/tool.dto.js';
 import { TOOL_TABLES } from '../catalog/tools/tool.entity.js';
 import { ToolsService } from '../catalog/tools/tools.service.js';
-import { type DirectoryMatchDto, MAX_MATCHES } from '../directories/matching/directory-match.dto.js';
-import { DirectoriesService } from '../directories/directories.service.js';
+import { MAX_MATCHES } from '../directories/matching/directory-match.dto.js';
+import { DirectoriesService, type MatchedDirectories } from '../directories/directories.service.js';
 import { ListingLookupService } from '../listings/listing-lookup.service.js';
 import type { LaunchQuery } from './launch-list.dto.js';
 
@@ -21,7 +21,7 @@ export class LaunchDirectoriesService {
   findDirectories(
     { tool: _tool, category, tags, limit: _limit, ...filters }: LaunchQuery,
     tool: ToolDetailDto | undefined,
-  ): Promise<DirectoryMatchDto[]> {
+  ): Promise<MatchedDirectories> {
     const labels = tool === undefined ? { category, tags: tags?.map(toSlug) } : labelsOf(tool);
     return this.directories.matchDirectories({ ...filters, ...labels, limit: MAX_MATCHES });
   }

@@ -11,6 +11,12 @@ export interface LaunchListSummary {
   submitted: number;
 }
 
+/** The directories of a new list. */
+export interface ListedDirectories {
+  fitting: readonly { id: string }[];
+  others: readonly { id: string }[];
+}
+
 type DirectoryFields = Pick<
   Directory,
   | 'slug'
@@ -30,6 +36,7 @@ export interface LaunchListDirectoryRow extends DirectoryFields {
   directoryId: string;
   submittedAt: Date | null;
   listingUrl: string | null;
+  fits: boolean | null;
   published: boolean;
 }
 
@@ -37,6 +44,8 @@ export interface LaunchListDirectory {
   directoryId: string;
   submittedAt: Date | null;
   listingUrl: string | null;
+  /** Whether it fit when the list was saved. Null in lists that an earlier version saved. */
+  fits: boolean | null;
   /** Null while the directory is not public. */
   listing: DirectoryFields | null;
 }
@@ -50,6 +59,7 @@ export const toLaunchListDirectory = (row: LaunchListDirectoryRow): LaunchListDi
   directoryId: row.directoryId,
   submittedAt: row.submittedAt,
   listingUrl: row.listingUrl,
+  fits: row.fits,
   listing: row.published
     ? {
         slug: row.slug,

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changedRows, findRow } from '../../platform/database/rows.js';
-import { type LaunchListSummary, type LaunchListDirectoryRow, MAX_LISTS } from './launch-list.js';
+import {
+  type LaunchListSummary,
+  type LaunchListDirectoryRow,
+  type ListedDirectories,
+  MAX_LISTS,
+} from './launch-list.js';
 
 /** The list of this user: another user's list is not found. */
 const USER_LIST = 'exists (select from launch_lists where id = $2 and user_id = $1)';
@@ -30,7 +35,7 @@ export class LaunchListsRepository {
   /** In the order in which they were saved. The context is above directories, so it may join their table. */
   findDirectories(listId: string): Promise<LaunchListDirectoryRow[]> {
     return this.dataSource.query<LaunchListDirectoryRow[]>(
-      `select l.directory_id as "directoryId", l.submitted_at as "submittedAt", l.listing_url as "listingUrl",
+      `select l.directory_id as "directoryId", l.submitted_at as "submittedAt", l.listing_url as "listingUrl", l.fits,
               d.published, d.slug, d.name, d.website, d.cost, d.type, d.domain_rating as "domainRating",
               d.monthly_visits as "monthlyVisits", d.requires_badge as "requiresBadge",
               d.minimum_price as "minimumPrice", d.submission_experience as "submissionExperience"
@@ -58,13 +63,17 @@ export class LaunchListsRepository {
   }
 
   /** Leaves out directories that were deleted or unpublished in the meantime. */
-  async insertDirectories(manager: EntityManager, listId: string, directoryIds: readonly string[]): Promise<void> {
+  async insertDirectories(
+    manager: EntityManager,
+    listId: string,
+    { fitting, others }: ListedDirectories,
+  ): Promise<void> {
     await manager.query(
-      `insert into launch_list_directories (list_id, directory_id, position)
-         select $1, d.id, given.position
+      `insert into launch_list_directories (list_id, directory_id, position, fits)
+         select $1, d.id, given.position, given.position <= $3
            from unnest($2::uuid[]) with ordinality as given (id, position) join directories d on d.id = given.id
           where d.published for key share of d`,
-      [listId, directoryIds],
+      [listId, [...fitting, ...others].map(({ id }) => id), fitting.length],
     );
   }
 

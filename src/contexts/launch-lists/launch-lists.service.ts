@@ -10,6 +10,7 @@ import {
   type LaunchListSummary,
   type LaunchListView,
   type LaunchListDirectory,
+  type ListedDirectories,
   MAX_LISTS,
   toLaunchListDirectory,
 } from './launch-list.js';
@@ -34,8 +35,8 @@ export class LaunchListsService {
   }
 
   /** Returns the ID of the list. Only public directories may be given. */
-  async saveList(userId: string, name: string, directoryIds: readonly string[]): Promise<string> {
-    if (directoryIds.length === 0)
+  async saveList(userId: string, name: string, directories: ListedDirectories): Promise<string> {
+    if (directories.fitting.length + directories.others.length === 0)
       throw invalid('No directory matches these filters. Change them, then save the list.');
     const id = uuid();
     await rejectingTakenName(
@@ -45,7 +46,7 @@ export class LaunchListsService {
         if (owner?.bannedAt !== null) throw new AppError('forbidden', 'This account can’t save lists.');
         if (!(await this.repository.insertList(manager, userId, { id, name })))
           throw conflict(`You have ${MAX_LISTS} launch lists, which is the maximum. Delete one first.`);
-        await this.repository.insertDirectories(manager, id, directoryIds);
+        await this.repository.insertDirectories(manager, id, directories);
       }),
     );
     return id;
@@ -129,13 +130,14 @@ const CSV_COLUMNS = [
   'linkType',
   'requiresBadge',
   'submissionExperience',
+  'fits',
   'submitted',
   'submittedAt',
   'listingUrl',
 ];
 
 /** A directory that is not public has only what the user entered. */
-const toCsvLine = ({ listing, submittedAt, listingUrl }: LaunchListDirectory): string =>
+const toCsvLine = ({ listing, submittedAt, listingUrl, fits }: LaunchListDirectory): string =>
   csvLine([
     listing?.name ?? '(no longer listed)',
     listing?.website,
@@ -146,6 +148,7 @@ const toCsvLine = ({ listing, submittedAt, listingUrl }: LaunchListDirectory): s
     listing?.type,
     listing?.requiresBadge,
     listing?.submissionExperience,
+    fits,
     submittedAt !== null,
     submittedAt,
     listingUrl,

@@ -121,18 +121,18 @@ export const SlugField = ({
 
 const MAX_SLUGS = 30;
 
-export const SlugListField = (options: FieldOptions): PropertyDecorator =>
+export const SlugListField = ({ max = MAX_SLUGS, ...options }: FieldOptions & { max?: number }): PropertyDecorator =>
   Field(
     (value) =>
       Array.isArray(value) &&
-      value.length <= MAX_SLUGS &&
+      value.length <= max &&
       value.every((item) => typeof item === 'string' && item.length <= MAX_SLUG && SLUG_PATTERN.test(item))
         ? undefined
-        : `must be a list of at most ${MAX_SLUGS} slugs`,
+        : `must be a list of at most ${max} slugs`,
     {
       type: 'array',
       items: { type: 'string', pattern: SLUG_PATTERN.source, maxLength: MAX_SLUG },
-      maxItems: MAX_SLUGS,
+      maxItems: max,
     },
     options,
   );

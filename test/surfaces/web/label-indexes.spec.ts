@@ -8,14 +8,15 @@ beforeAll(async () => {
   service = await Service.start();
   await service.import(
     category('writing', { name: 'Writing' }),
-    category('video', { name: 'Vidéo <b>' }),
     category('hidden', { name: 'Hidden', adult: true }),
     tag('seo', { name: 'SEO' }),
     tag('risky', { name: 'Risky', adult: true }),
     directoryCategory('launch', { name: 'Launch' }),
+    category('video', { name: 'Vidéo <b>', directoryCategories: ['launch'] }),
     directoryCategory('seo', { name: 'Search' }),
     tool({ slug: 'one', category: 'writing', tags: ['seo'] }),
     tool({ slug: 'two', category: 'writing' }),
+    tool({ slug: 'clip', category: 'video' }),
     tool({ slug: 'draft', category: 'writing', published: false }),
     ...Array.from({ length: 7 }, (_, number) =>
       directory({ slug: `top-${number}`, domainRating: 90 - number, categories: ['launch'] }),
@@ -43,7 +44,7 @@ const labelsOn = async (path: string): Promise<string[]> => {
 
 describe('Index pages', () => {
   it('list all labels with the number of published listings, without adult labels', async () => {
-    expect(await labelsOn('/categories')).toEqual(['/categories/video Vidéo <b>0', '/categories/writing Writing2']);
+    expect(await labelsOn('/categories')).toEqual(['/categories/video Vidéo <b>1', '/categories/writing Writing2']);
     expect(await labelsOn('/tags')).toEqual(['/tags/seo SEO1']);
     expect(await labelsOn('/directory-categories')).toEqual([
       '/directories?category=launch Launch7',
@@ -52,7 +53,7 @@ describe('Index pages', () => {
   });
 
   it('filter by part of a name or slug, ignoring case and accents', async () => {
-    expect(await labelsOn('/categories?q=VIDEO')).toEqual(['/categories/video Vidéo <b>0']);
+    expect(await labelsOn('/categories?q=VIDEO')).toEqual(['/categories/video Vidéo <b>1']);
     expect(await labelsOn('/tags?q=zzz')).toEqual([]);
     expect(await labelsOn('/directory-categories?q=sear')).toEqual(['/directories?category=seo Search2']);
     expect(await labelsOn('/categories?q=hidd')).toEqual([]);
@@ -105,13 +106,20 @@ describe('Index pages', () => {
 });
 
 describe('The page of a tool', () => {
-  it('shows six related directories: those with one of its labels first, then by Domain Rating', async () => {
-    const page = await opened('/tools/one');
-    const shown = page('section[aria-labelledby=directories] h3 a')
+  const relatedTo = async (path: string): Promise<(string | undefined)[]> => {
+    const page = await opened(path);
+    return page('section[aria-labelledby=directories] h3 a')
       .map((_, link) => page(link).attr('href'))
       .get();
-    expect(shown).toEqual(
-      ['fit', 'fit-unrated', 'top-0', 'top-1', 'top-2', 'top-3'].map((slug) => `/directories/${slug}`),
-    );
+  };
+
+  it('shows only related directories that share a label or suit its category, at most six by Domain Rating', async () => {
+    expect(await relatedTo('/tools/one')).toEqual(['/directories/fit', '/directories/fit-unrated']);
+    expect(await relatedTo('/tools/clip')).toEqual([0, 1, 2, 3, 4, 5].map((number) => `/directories/top-${number}`));
+  });
+
+  it('has no heading for related directories if there are none', async () => {
+    const page = await opened('/tools/two');
+    expect(page('#directories').length).toBe(0);
   });
 });

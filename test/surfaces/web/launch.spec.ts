@@ -9,15 +9,17 @@ beforeAll(async () => {
   service = await Service.start();
   ({ key } = await service.catalogKey());
   await service.import(
-    category('writing', { name: 'Writing' }),
+    directoryCategory('launch', { name: 'Launch' }),
+    directoryCategory('any', { name: 'Any', acceptsAnyTool: true }),
+    category('writing', { name: 'Writing', directoryCategories: ['launch'] }),
     category('adult', { name: 'Adult', adult: true }),
     tag('seo', { name: 'SEO' }),
     directoryCategory('seo', { name: 'Search' }),
-    directoryCategory('launch', { name: 'Launch' }),
     directory({ slug: 'big', name: 'Big', domainRating: 90, categories: ['launch'], cost: 'Paid', minimumPrice: 99 }),
     directory({ slug: 'fit', name: 'Fit <i>', domainRating: 20, categories: ['seo'], requiresBadge: false }),
     directory({ slug: 'fit-badge', domainRating: 30, categories: ['seo'], requiresBadge: true, type: 'nofollow' }),
     directory({ slug: 'unrated', domainRating: null, categories: ['launch'] }),
+    directory({ slug: 'open', name: 'Open', domainRating: 1, categories: ['any'], type: 'open' }),
     directory({ slug: 'draft', domainRating: 99, categories: ['seo'], published: false }),
     tool({ slug: 'pen', name: 'Pen', category: 'writing', tags: ['seo'] }),
     tool({ slug: 'spicy', category: 'adult', tags: ['seo'] }),
@@ -30,16 +32,16 @@ const match = (query: string) => service.get(`/v1/directory-matches?${query}`, k
 const slugs = ({ body }: { body: any }): string[] => body.data.map(({ slug }: { slug: string }) => slug);
 
 describe('GET /v1/directory-matches', () => {
-  it('returns directories that share a label first, then others by Domain Rating', async () => {
+  it('returns directories that share a label first, then those that accept any tool, then others', async () => {
     const found = await match('tags=seo,no-such-tag');
     expect(found.status).toBe(200);
-    expect(slugs(found)).toEqual(['fit-badge', 'fit', 'big', 'unrated']);
+    expect(slugs(found)).toEqual(['fit-badge', 'fit', 'open', 'big', 'unrated']);
     expect(found.body.pagination).toBeUndefined();
     expect(found.body.data[1].fit.labels).toEqual(['seo']);
     expect(found.body.data[1].fit.reasons).toEqual(
       expect.arrayContaining(['Category Search', 'Domain Rating 20', 'no badge required']),
     );
-    expect(found.body.data[2].fit.labels).toEqual([]);
+    expect(found.body.data[3].fit.labels).toEqual([]);
     expect(JSON.stringify(found.body)).not.toContain('submissionLink');
     expect(found.headers.get('etag')).not.toBeNull();
   });
@@ -48,7 +50,7 @@ describe('GET /v1/directory-matches', () => {
     expect(slugs(await match('category=seo&badge=false&minDomainRating=10&maxPrice=50'))).toEqual(['fit']);
     expect(slugs(await match('category=seo&type=NOFOLLOW'))).toEqual(['fit-badge']);
     expect(slugs(await match('category=launch&cost=paid'))).toEqual(['big']);
-    expect(slugs(await match('category=unknown&limit=1'))).toEqual(['big']);
+    expect(slugs(await match('category=unknown&limit=1'))).toEqual(['open']);
   });
 
   it('includes directories that cost exactly the maximum price', async () => {
@@ -85,17 +87,40 @@ describe('/launch', () => {
     expect(empty.$('tbody').length).toBe(0);
     const { $, status } = await open('?tags=SEO&badge=false');
     expect(status).toBe(200);
-    expect(rows($)).toEqual(['Fit <i>', 'Big', expect.any(String)]);
-    expect($('tbody tr').first().text()).toContain('Search, no badge');
+    expect(rows($)).toEqual(['Fit <i>', 'Open', 'Big', expect.any(String)]);
     expect($('tbody th a').first().attr('rel')).toBe('nofollow ugc noopener');
     expect($('meta[name=robots]').attr('content')).toContain('noindex');
+  });
+
+  it('shows what fits with the reasons, and folds the others', async () => {
+    const { $ } = await open('?tags=SEO&badge=false');
+    expect($('h3').text()).toBe('2 that fit');
+    const reasons = $('tbody .reason').map((_, cell) => $(cell).text());
+    expect(reasons.get()).toEqual(['Search, as your tag', 'Accepts AI tools']);
+    expect($('details:not([open]) summary').last().text().trim()).toBe('2 others');
+    expect($('details:not([open]) tbody tr').length).toBe(2);
+    const none = await open('?tags=seo&type=dofollow&minDomainRating=50');
+    expect(none.$('h3').length).toBe(0);
+    expect(none.$('details[open] summary').last().text().trim()).toBe('1 other');
+  });
+
+  it('offers the categories of tools, and keeps a linked category of directories', async () => {
+    const offered = async (query = ''): Promise<(string | undefined)[]> => {
+      const { $ } = await open(query);
+      return $('select[name=category] option')
+        .map((_, option) => $(option).attr('value'))
+        .get();
+    };
+    expect(await offered()).toEqual(['', 'writing']);
+    expect(await offered('?category=writing')).toEqual(['', 'writing']);
+    expect(await offered('?category=launch')).toEqual(['', 'writing', 'launch']);
   });
 
   it('takes the labels of a listed tool', async () => {
     for (const given of ['pen', encodeURIComponent('https://catalog.example/tools/pen/?a=b')]) {
       const { $ } = await open(`?tool=${given}`);
-      expect($('h2').text()).toContain('4 directories for Pen');
-      expect(rows($).at(1)).toBe('Fit <i>');
+      expect($('h2').text()).toBe('Directories for Pen');
+      expect(rows($).slice(0, 3)).toEqual(['Big', expect.any(String), 'Fit <i>']);
     }
     expect((await open('?tool=spicy')).status).toBe(404);
     expect((await open('?tool=nothing')).status).toBe(404);

@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import type { RowQuery } from '../../../platform/database/row-cursors.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import { CategoryFitsRepository } from '../../directories/matching/category-fits.repository.js';
 import { LabelEditor, type LabelSubject } from '../../listings/editing/label-editor.js';
 import { type LabelFilters, labelList } from '../../listings/editing/label-list.js';
 import { type LabelKind, ToolIndexRepository } from '../search/tool-index.repository.js';
@@ -12,6 +13,8 @@ import { type AdminCategoryDto, type AdminTagDto, CategoryBody, TagBody } from '
 const CATEGORIES = labelList<Category>('categories', {
   adult: 'label.adult',
   tools: '(select count(*)::integer from tools where category_id = label.id)',
+  directoryCategories: `array_to_string(array(select c.slug from category_fits f join directory_categories c on c.id = f.directory_category_id
+                                               where f.category = label.slug order by c.slug), ' ')`,
 });
 const TAGS = labelList<Tag>('tags', {
   adult: 'label.adult',
@@ -48,7 +51,13 @@ abstract class ToolLabelEditor<Row extends Tag, Body extends TagBody, Dto> exten
 
 @Injectable()
 export class AdminCategoriesService extends ToolLabelEditor<Category, CategoryBody, AdminCategoryDto> {
-  constructor(dataSource: DataSource, unitOfWork: UnitOfWork, audit: AuditLogService, toolIndex: ToolIndexRepository) {
+  constructor(
+    dataSource: DataSource,
+    unitOfWork: UnitOfWork,
+    audit: AuditLogService,
+    toolIndex: ToolIndexRepository,
+    references: CategoryFitsRepository,
+  ) {
     const subject = {
       entity: Category,
       list: CATEGORIES,
@@ -56,12 +65,14 @@ export class AdminCategoriesService extends ToolLabelEditor<Category, CategoryBo
       slugConstraint: 'categories_slug',
       referenceConstraint: 'tools_category_fkey',
       links: { table: 'tools', column: 'category_id' },
+      references,
     };
     super('category', subject, dataSource, unitOfWork, audit, toolIndex);
   }
 
-  protected override toDto({ id, slug, name, description, icon, adult, version }: Category): AdminCategoryDto {
-    return { id: String(id), slug, name, adult, description, icon, version };
+  protected override toDto(row: Category): AdminCategoryDto {
+    const { id, slug, name, description, icon, adult, directoryCategories = [], version } = row;
+    return { id: String(id), slug, name, adult, description, icon, directoryCategories, version };
   }
 }
 

@@ -25,6 +25,9 @@ export class Category {
 
   @RowVersion()
   version!: number;
+
+  /** Slugs of the directory categories that suit its tools. Not a column: see CategoryFitsRepository. */
+  directoryCategories?: string[];
 }
 
 @Entity('tags')

@@ -1,8 +1,10 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { VersionProperty } from '../../../platform/http/operation.js';
-import { FlagField, SlugField, TextField } from '../../../platform/input/body-fields.js';
+import { FlagField, SlugField, SlugListField, TextField } from '../../../platform/input/body-fields.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
 import { LimitParameter, TextParameter } from '../../../platform/input/parameters.js';
+
+const MAX_FITS = 50;
 
 export class CategoryDto {
   @ApiProperty({ type: 'string', example: 'writing' })
@@ -57,6 +59,14 @@ export class CategoryBody extends TagBody {
 
   @TextField({ max: 2_000, blank: true, optional: true })
   icon?: string;
+
+  @SlugListField({
+    optional: true,
+    max: MAX_FITS,
+    description: 'Slugs of the directory categories that suit its tools. Replaces the earlier list.',
+    example: ['developer-tools'],
+  })
+  directoryCategories?: string[];
 }
 
 @ApiExample({ name: 'Tides' })
@@ -87,4 +97,7 @@ export class AdminCategoryDto extends AdminTagDto {
 
   @ApiProperty({ type: 'string', example: '' })
   icon!: string;
+
+  @ApiProperty({ type: 'array', items: { type: 'string' }, example: ['developer-tools'] })
+  directoryCategories!: string[];
 }

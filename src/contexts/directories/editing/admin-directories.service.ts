@@ -18,6 +18,7 @@ import {
   DirectoryCategoryBody,
 } from './directory-body.dto.js';
 import { Directory, DirectoryCategory } from '../directory.entity.js';
+import { unknownCategories } from '../matching/category-fits.repository.js';
 import { type DirectoryRecord, DirectoryWriteRepository } from './directory-write.repository.js';
 import type { DirectoryDetailDto, ListDirectoryRecordsQuery } from '../directory.dto.js';
 import { sharedDirectory, toDirectoryDetail } from '../directory.mapper.js';
@@ -142,9 +143,7 @@ class DirectoryLabels implements Labels<Directory, DirectoryBody, DirectoryRecor
   constructor(private readonly ids: Map<string, number>) {}
 
   findProblem({ categories = [] }: Partial<DirectoryBody>, declared?: DeclaredLabels): string | undefined {
-    const known = declared?.get('directory-category');
-    const unknown = categories.filter((slug) => !this.ids.has(slug) && known?.has(slug) !== true);
-    return unknown.length > 0 ? `Unknown directory categories: ${unknown.join(', ')}` : undefined;
+    return unknownCategories(categories, this.ids, declared);
   }
 
   applyBody(
@@ -162,9 +161,14 @@ class DirectoryLabels implements Labels<Directory, DirectoryBody, DirectoryRecor
   }
 }
 
-const CATEGORIES = labelList<DirectoryCategory>('directory_categories', {
-  directories: '(select count(*)::integer from directory_category_links where category_id = label.id)',
-});
+const CATEGORIES = labelList<DirectoryCategory>(
+  'directory_categories',
+  {
+    directories: '(select count(*)::integer from directory_category_links where category_id = label.id)',
+    acceptsAnyTool: 'label.accepts_any_tool',
+  },
+  ', label.accepts_any_tool as "acceptsAnyTool"',
+);
 
 export const directoryCategoryRows = ({ q }: Pick<LabelFilters, 'q'>): RowQuery => CATEGORIES.rows({ q });
 
@@ -192,8 +196,8 @@ export class AdminDirectoryCategoriesService extends LabelEditor<
     super(subject, dataSource, unitOfWork, audit);
   }
 
-  protected override toDto({ id, slug, name, version }: DirectoryCategory): AdminDirectoryCategoryDto {
-    return { id: String(id), slug, name, version };
+  protected override toDto({ id, slug, name, acceptsAnyTool, version }: DirectoryCategory): AdminDirectoryCategoryDto {
+    return { id: String(id), slug, name, acceptsAnyTool, version };
   }
 
   protected override afterChange(manager: EntityManager, ids: number[]): Promise<void> {

@@ -133,6 +133,9 @@ export class DirectoryCategoryBody {
 
   @TextField({ max: 100, oneLine: 'ifChanged', example: 'Harbor Towns' })
   name!: string;
+
+  @FlagField({ optional: true, description: 'Whether its directories accept any tool. Defaults to false.' })
+  acceptsAnyTool?: boolean;
 }
 
 @ApiExample({ name: 'Harbors' })
@@ -147,6 +150,9 @@ export class AdminDirectoryCategoryDto {
 
   @ApiProperty({ type: 'string', example: 'Harbor Towns' })
   name!: string;
+
+  @ApiProperty({ type: 'boolean', example: false })
+  acceptsAnyTool!: boolean;
 
   @VersionProperty()
   version!: number;

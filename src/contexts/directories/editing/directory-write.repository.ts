@@ -52,7 +52,13 @@ export class DirectoryWriteRepository extends ListingWriteRepository<Directory, 
     );
   }
 
+  /** Also moves what the category suits. */
   async moveDirectories(manager: EntityManager, from: number, into: number): Promise<number> {
+    await manager.query(
+      `insert into category_fits (category, directory_category_id)
+         select category, $2 from category_fits where directory_category_id = $1 on conflict do nothing`,
+      [from, into],
+    );
     const moved = await changedRows<{ id: string }>(
       manager,
       `with moved as (delete from directory_category_links where category_id = $1 returning directory_id),

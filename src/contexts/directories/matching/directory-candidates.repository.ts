@@ -15,9 +15,17 @@ export interface DirectoryCandidate {
   submissionLink: string | null;
   submissionExperience: string | null;
   teamNotes: string;
-  /** The directory has one of the labels as category. */
-  fitsCategory: boolean;
+  tier: FitTier;
 }
+
+/** The category and tags of a tool, by slug. */
+export interface ToolLabels {
+  category?: string | undefined;
+  tags?: readonly string[] | undefined;
+}
+
+/** 1: shares a label with the tool, or has a category that suits the tool's. 2: has a category that accepts any tool. 3: others. */
+export type FitTier = 1 | 2 | 3;
 
 interface CandidateQuery extends PageRequest {
   /** Part of a name or website. */
@@ -29,30 +37,66 @@ interface CandidateQuery extends PageRequest {
 
 const BY_RATING = 's.domain_rating desc nulls last, s.name, s.id';
 
+/** A directory category can share the slug of any of them. */
+export const labelSlugs = ({ category, tags = [] }: ToolLabels): readonly string[] =>
+  category === undefined ? tags : [category, ...tags];
+
+/** Placeholders of the category and of all labels. */
+interface LabelParameters {
+  category: string;
+  labels: string;
+}
+
+export const bindLabels = (where: Conditions, labels: ToolLabels): LabelParameters => ({
+  category: `${where.bind(labels.category ?? null)}::text`,
+  labels: where.bind(labelSlugs(labels)),
+});
+
+const fitting = (category: string): string =>
+  `select directory_category_id from category_fits where category = ${category}`;
+
+/** The names of the categories of a directory `s` that suit the tool's category. */
+export const suitedNames = (category: string): string =>
+  `array(select c.name from directory_category_links link join directory_categories c on c.id = link.category_id
+          where link.directory_id = s.id and c.id in (${fitting(category)}) order by c.name, c.slug)`;
+
 /**
- * The first `count` directories `s` that pass the condition, as `id` and `tier`: in tier 1 those with one of the labels as
- * category, in tier 2 others; by Domain Rating within tiers. Both parts are read in that order, so that few are sorted.
+ * The first `count` directories `s` of each tier that pass the condition, as `id` and `tier`. Every tier is read in the order of
+ * the Domain Rating, so that few are sorted.
  */
-export const rankedDirectories = (where: string, labels: string, count: string | number): string =>
-  `with fitting as (
-     select s.id from directories s
-      where ${where} and exists (
-        select from directory_category_links link join directory_categories c on c.id = link.category_id
-         where link.directory_id = s.id and c.slug = any (${labels}))
-      order by ${BY_RATING} limit ${count}),
-   others as (
-     select s.id from directories s where ${where} and s.id not in (select id from fitting)
-      order by ${BY_RATING} limit ${count})
-   select id, 1 as tier from fitting union all select id, 2 from others`;
+export function rankedDirectories(
+  where: string,
+  { category, labels }: LabelParameters,
+  count: string | number,
+  tiers: readonly FitTier[] = [1, 2, 3],
+): string {
+  const has = (kind: string): string =>
+    `exists (select from directory_category_links link join kinds on kinds.id = link.category_id
+              where link.directory_id = s.id and kinds.${kind})`;
+  const conditions = {
+    1: has('suits'),
+    2: `not ${has('suits')} and ${has('accepts_any_tool')}`,
+    3: `not ${has('suits')} and not ${has('accepts_any_tool')}`,
+  };
+  const parts = tiers.map(
+    (tier) =>
+      `(select s.id, ${tier} as tier from directories s where ${where} and ${conditions[tier]}
+         order by ${BY_RATING} limit ${count})`,
+  );
+  return `with kinds as (
+     select c.id, c.accepts_any_tool, c.slug = any (${labels}) or c.id in (${fitting(category)}) as suits
+       from directory_categories c)
+   ${parts.join(' union all ')}`;
+}
 
 /** Directories to submit a tool to. */
 @Injectable()
 export class DirectoryCandidatesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Directories with one of the labels as category first, then by Domain Rating. */
+  /** By tier, then by Domain Rating. */
   async listCandidates(
-    labels: readonly string[],
+    labels: ToolLabels,
     { q, costs, except, ...request }: CandidateQuery,
   ): Promise<Page<DirectoryCandidate>> {
     const where = new Conditions('s.published');
@@ -64,11 +108,11 @@ export class DirectoryCandidatesRepository {
     }
     const condition = where.toString();
     const offset = offsetOf(request);
-    const ranked = rankedDirectories(condition, where.bind(labels), offset + request.limit);
+    const ranked = rankedDirectories(condition, bindLabels(where, labels), offset + request.limit);
     const rows = await this.dataSource.query<(DirectoryCandidate & { total: number })[]>(
       `select s.slug, s.name, s.website, s.domain_rating as "domainRating", s.cost, s.minimum_price as "minimumPrice",
               s.requires_badge as "requiresBadge", s.submission_link as "submissionLink",
-              s.submission_experience as "submissionExperience", s.team_notes as "teamNotes", page.tier = 1 as "fitsCategory",
+              s.submission_experience as "submissionExperience", s.team_notes as "teamNotes", page.tier,
               (select count(*)::integer from directories s where ${condition}) as total
          from (${ranked}) page join directories s on s.id = page.id
         order by page.tier, ${BY_RATING} limit ${request.limit} offset ${offset}`,

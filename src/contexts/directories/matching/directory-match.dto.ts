@@ -29,8 +29,8 @@ export class FitDto {
   @ApiProperty({
     type: 'array',
     items: { type: 'string' },
-    description: 'Facts about the directory, for people.',
-    example: ['Category Startup Launch', 'Domain Rating 71', 'Free'],
+    description: 'Why the directory fits, then facts about it, for people.',
+    example: ['Startup Launch, as your category', 'Category Startup Launch', 'Domain Rating 71', 'Free'],
   })
   reasons!: string[];
 }
@@ -78,7 +78,7 @@ const TagsParameter = (): PropertyDecorator =>
 /** Filters of directories for a product with these labels. */
 export class MatchDirectoriesQuery {
   @TextParameter({
-    description: 'A category slug. Required unless tags is given. An unknown one matches nothing.',
+    description: "The product's category, as a slug. Required unless tags is given. An unknown one matches nothing.",
     example: 'startup-launch',
   })
   category?: string;

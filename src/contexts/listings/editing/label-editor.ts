@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { type DataSource, type DeepPartial, type EntityManager, type FindOptionsWhere, In } from 'typeorm';
+import { type DataSource, type EntityManager, type FindOptionsWhere, In } from 'typeorm';
 import type { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { expectVersion, withRetries } from '../../../platform/database/rows.js';
 import type { UnitOfWork } from '../../../platform/database/unit-of-work.js';
@@ -10,7 +10,7 @@ import { Page } from '../../../platform/input/page.js';
 import type { LabelList } from './label-list.js';
 import { type DeclaredLabels, type Importer, type ImportLine, type ImportOutcome, readLines } from './import-batch.js';
 import type { ListLabelsQuery } from './record.dto.js';
-import { assertSlugConfirmed } from './listing-edits.js';
+import { assertSlugConfirmed, listingChanges, type ListingValues } from './listing-edits.js';
 
 interface SluggedRow {
   id: number;
@@ -31,6 +31,21 @@ export interface LabelSubject<Row, Body> {
   referenceConstraint: string;
   /** Where listings reference the label. */
   links: { table: string; column: string };
+  /** Stores the fields of the label that are not columns. */
+  references?: LabelReferences<Row, Body>;
+}
+
+/** What labels refer to. */
+export interface LabelReferences<Row, Body> {
+  /** One item per body. */
+  findProblems(
+    manager: EntityManager,
+    bodies: Partial<Body>[],
+    declared?: DeclaredLabels,
+  ): Promise<(AppError | undefined)[]>;
+  loadReferences(manager: EntityManager, rows: Row[]): Promise<void>;
+  /** Returns the slugs of the rows that this changed. */
+  saveReferences(manager: EntityManager, rows: Row[]): Promise<string[]>;
 }
 
 /** Edits labels: tool categories, tags or directory categories. */
@@ -48,6 +63,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
 
   async listLabels(query: ListLabelsQuery & { adult?: boolean }): Promise<Page<Dto>> {
     const { rows, total } = await this.subject.list.readPage(this.dataSource, query, query);
+    await this.subject.references?.loadReferences(this.dataSource.manager, rows);
     const labels = rows.map((row) => this.toDto(row));
     return new Page(labels, query, total);
   }
@@ -55,6 +71,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   async getRecord(id: string): Promise<Dto> {
     const row = await this.dataSource.getRepository(this.subject.entity).findOneBy(withId<Row>(id));
     if (!row) throw this.notFound(id);
+    await this.subject.references?.loadReferences(this.dataSource.manager, [row]);
     return this.toDto(row);
   }
 
@@ -72,8 +89,10 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   createRecord(actor: string, body: Body): Promise<Dto> {
     return this.runReportingConflicts(body.slug, async (manager) => {
       assertOneLine(this.subject.body, body);
-      const repository = manager.getRepository(this.subject.entity);
-      const row = await repository.save(repository.create(body as object as DeepPartial<Row>));
+      await this.assertReferences(manager, body);
+      const row = Object.assign(manager.getRepository(this.subject.entity).create(), presentFields(body));
+      await this.saveRows(manager, [row], []);
+      await this.subject.references?.loadReferences(manager, [row]);
       await this.recordAudit(manager, actor, 'created', String(row.id), { ...body });
       return this.toDto(row);
     });
@@ -84,12 +103,15 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
       const row = await this.lock(manager, id);
       expectVersion(this.subject.noun, row.version, expectedVersion);
       assertOneLine(this.subject.body, changes, row);
+      await this.assertReferences(manager, changes);
       const before = { ...row };
-      await manager.getRepository(this.subject.entity).save(Object.assign(row, presentFields(changes)));
-      if (needsReindex(before, row)) await this.afterChange(manager, [row.id]);
-      await this.recordAudit(manager, actor, 'updated', id, { ...changes });
+      const fields = presentFields(changes);
+      await this.saveRows(manager, [Object.assign(row, fields)], [before]);
       // Read again, because a trigger sets the version.
-      return this.toDto(await this.lock(manager, id));
+      const after = await this.lock(manager, id);
+      const values = { changes: listingChanges(Object.keys(fields), before as ListingValues, after as ListingValues) };
+      await this.recordAudit(manager, actor, 'updated', id, { ...changes, ...values });
+      return this.toDto(after);
     });
   }
 
@@ -138,14 +160,12 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
         const repository = manager.getRepository(this.subject.entity);
         const slugs = [...new Set(bodies.map(({ body }) => body.slug))].sort();
         const existing = await this.findBySlugs(manager, slugs);
-        const before = new Map(existing.map((row) => [row.slug, { ...row }]));
+        const before = existing.map((row) => ({ ...row }));
         const rows = new Map(existing.map((row) => [row.slug, row]));
         for (const { body } of bodies) {
           rows.set(body.slug, Object.assign(rows.get(body.slug) ?? repository.create(), presentFields(body)));
         }
-        await repository.save([...rows.values()]);
-        const changed = existing.filter((row) => needsReindex(before.get(row.slug) ?? row, row)).map(({ id }) => id);
-        if (changed.length > 0) await this.afterChange(manager, changed);
+        await this.saveRows(manager, [...rows.values()], before);
         await this.recordAudit(manager, actor, 'imported', rows.size === 1 ? '1 row' : `${rows.size} rows`, {
           slugs: [...rows.keys()],
         });
@@ -155,7 +175,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   }
 
   async checkLines(lines: ImportLine[], declared: DeclaredLabels): Promise<ImportOutcome> {
-    const { bodies, problems } = await this.readImport(lines);
+    const { bodies, problems } = await this.readImport(lines, declared);
     const slugs = declared.get(this.kind) ?? new Set();
     for (const { body } of bodies) slugs.add(body.slug);
     declared.set(this.kind, slugs);
@@ -175,8 +195,40 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
     return Promise.resolve();
   }
 
-  private readImport(lines: ImportLine[]): ReturnType<typeof readLines<Body>> {
-    return readLines(this.subject.body, lines, (slugs) => this.findBySlugs(this.dataSource.manager, slugs));
+  /** `before`: existing rows as they were. */
+  private async saveRows(manager: EntityManager, rows: Row[], before: readonly Row[]): Promise<void> {
+    const repository = manager.getRepository(this.subject.entity);
+    await repository.save(rows);
+    const linked = (await this.subject.references?.saveReferences(manager, rows)) ?? [];
+    // Increases the version of rows that had no other change.
+    if (linked.length > 0)
+      await manager.query(
+        `update ${repository.metadata.tableName} label set slug = label.slug
+           from unnest($1::integer[], $2::integer[]) as former (id, version)
+          where label.id = former.id and label.version = former.version and label.slug = any ($3)`,
+        [before.map(({ id }) => id), before.map(({ version }) => version), linked],
+      );
+    const changed = before.filter((former) => rows.some((row) => row.id === former.id && needsReindex(former, row)));
+    if (changed.length > 0)
+      await this.afterChange(
+        manager,
+        changed.map(({ id }) => id),
+      );
+  }
+
+  private async readImport(lines: ImportLine[], declared?: DeclaredLabels): ReturnType<typeof readLines<Body>> {
+    const { manager } = this.dataSource;
+    const { bodies, problems } = await readLines(this.subject.body, lines, (slugs) => this.findBySlugs(manager, slugs));
+    const given = bodies.map(({ body }) => body);
+    const found = (await this.subject.references?.findProblems(manager, given, declared)) ?? [];
+    for (const [index, { line }] of bodies.entries())
+      if (found[index] !== undefined) problems.push({ line, error: found[index].message });
+    return { bodies: bodies.filter((_, index) => found[index] === undefined), problems };
+  }
+
+  private async assertReferences(manager: EntityManager, body: Partial<Body>): Promise<void> {
+    const [problem] = (await this.subject.references?.findProblems(manager, [body])) ?? [];
+    if (problem !== undefined) throw problem;
   }
 
   private findBySlugs(manager: EntityManager, slugs: string[]): Promise<Row[]> {
@@ -190,6 +242,7 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   ): Promise<Row> {
     const row = await manager.findOne(this.subject.entity, { where: withId<Row>(id), lock: { mode } });
     if (!row) throw this.notFound(id);
+    await this.subject.references?.loadReferences(manager, [row]);
     return row;
   }
 

@@ -9,14 +9,14 @@ export interface LabelFilters {
 
 export type LabelList<Row> = ReturnType<typeof list<LabelFilters, Row>>;
 
-/** The admins' list of labels. `columns` are exported after ID, slug and name. */
-export const labelList = <Row>(table: string, columns: Columns): LabelList<Row> =>
+/** The admins' list of labels. `columns` are exported after ID, slug and name. `renamed`: columns that rows name differently. */
+export const labelList = <Row>(table: string, columns: Columns, renamed = ''): LabelList<Row> =>
   list<LabelFilters, Row>({
     from: `${table} label`,
     key: 'label.id',
     where: labelConditions,
     order: 'label.slug',
-    page: { columns: 'label.*' },
+    page: { columns: `label.*${renamed}` },
     file: { columns: { id: 'label.id', slug: 'label.slug', name: 'label.name', ...columns } },
   });
 

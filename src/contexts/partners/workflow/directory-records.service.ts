@@ -15,6 +15,7 @@ import type { Cost } from '../../directories/directory.entity.js';
 import {
   type DirectoryCandidate,
   DirectoryCandidatesRepository,
+  type ToolLabels,
 } from '../../directories/matching/directory-candidates.repository.js';
 import type { SurvivalDto } from '../statistics/submission-statistics.dto.js';
 import { SubmissionStatisticsService } from '../statistics/submission-statistics.service.js';
@@ -66,12 +67,11 @@ export class DirectoryRecordsService {
   ) {}
 
   /**
-   * Directories that fit the submission's package and are not recorded for it yet. `labels`: slugs of the tool's category and tags.
-   * A given cost overrides the package.
+   * Directories that fit the submission's package and are not recorded for it yet, by tier. A given cost overrides the package.
    */
   async listUnrecorded(
     { tool, submissions }: Pick<SubmissionDetailDto, 'tool' | 'submissions'>,
-    labels: readonly string[],
+    labels: ToolLabels,
     { cost, ...query }: UnrecordedQuery,
   ): Promise<Page<UnrecordedDirectory>> {
     const { items, pagination } = await this.candidates.listCandidates(labels, {

@@ -322,6 +322,34 @@ describe('The labels', () => {
     expect(namesIn(await ada.open('/console/tags?adult=true&q=marked'))).toEqual(['Marked']);
   });
 
+  it('say which directories fit: those in suitable categories, and those that accept any tool', async () => {
+    const kind = await made('/directory-categories', { slug: 'quays', name: 'Quays' });
+    await made('/directory-categories', { slug: 'docks', name: 'Docks' });
+    const { id } = await made('/categories', { slug: 'boats', name: 'Boats', directoryCategories: ['quays'] });
+    const path = `/console/categories/${id}`;
+    const form = fieldsOf(await ada.open(path));
+    expect(form.directoryCategories).toBe('quays');
+    const wrong = await ada.send(path, { ...form, directoryCategories: 'quays, no-such' });
+    expect([wrong.status, wrong.$('#directoryCategories-problem').text()]).toEqual([
+      400,
+      expect.stringContaining('no-such'),
+    ]);
+    await ada.send(path, { ...form, directoryCategories: 'quays, docks' });
+    expect((await record('categories', id)).directoryCategories).toEqual(['docks', 'quays']);
+    const log = (await ada.open(`/console/audit?subject=${id}`)).$('main').text();
+    expect(log).toContain('docks');
+    await ada.send(path, { ...fieldsOf(await ada.open(path)), directoryCategories: '' });
+    expect((await record('categories', id)).directoryCategories).toEqual([]);
+
+    await ada.send(`/console/directory-categories/${kind.id}/set?q=quay`, { acceptsAnyTool: 'true' });
+    const list = await ada.open('/console/directory-categories?q=quay');
+    expect(list.$('button[name=acceptsAnyTool]').attr('aria-pressed')).toBe('true');
+    const edit = `/console/directory-categories/${kind.id}`;
+    const { acceptsAnyTool: _, ...off } = fieldsOf(await ada.open(edit));
+    await ada.send(edit, off);
+    expect((await record('directory-categories', kind.id)).acceptsAnyTool).toBe(false);
+  });
+
   it('show how many listings a merge moves, and the merged label is deleted', async () => {
     const [from, into] = [
       await made('/tags', { slug: 'old-word', name: 'Old Word' }),

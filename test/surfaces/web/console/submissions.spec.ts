@@ -84,6 +84,26 @@ describe('The page of a submission', () => {
     expect(offered(await ada.open(`${starter.address}?q=HARB`))).toEqual(['Launch Harbor']);
   });
 
+  it('offers directories whose category suits the tool’s, then those that accept any tool', async () => {
+    await service.import(
+      directoryCategory('pens'),
+      directoryCategory('any', { acceptsAnyTool: true }),
+      category('lettering', { directoryCategories: ['pens'] }),
+      directory({ slug: 'pen-row', name: 'Pen Row', domainRating: 1, categories: ['pens'], type: 'pens' }),
+      directory({ slug: 'all-row', name: 'All Row', domainRating: 2, categories: ['any'] }),
+    );
+    const { id } = await submitted(service, key, { name: 'Quill', category: 'lettering' });
+    await service.admin('PATCH', `/submissions/${id}`, { paymentType: 'starter' });
+    const page = await ada.open(`/console/submissions/${id}`);
+    expect(offered(page).slice(0, 3)).toEqual(['Pen Row', 'All Row', 'Tool Atlas']);
+    const mark = (name: string): string => page.$(`tr:contains("${name}") th .tag`).first().text();
+    expect(['Pen Row', 'All Row', 'Tool Atlas'].map(mark)).toEqual(['category match', 'accepts any tool', '']);
+    for (const slug of ['pen-row', 'all-row']) {
+      const { data } = (await service.admin('GET', `/directories?q=${slug.replace('-', '+')}`)).body;
+      await service.admin('DELETE', `/directories/${data[0].id}`);
+    }
+  });
+
   it('shows private fields: the submission link, the cost and the badge requirement', async () => {
     const { address } = await work('premium');
     const { $ } = await ada.open(address);

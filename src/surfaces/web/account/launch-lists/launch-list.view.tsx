@@ -6,7 +6,7 @@ import { Menu } from '../../kit/components/blocks.js';
 import { Empty, excerpt, externalLink, Icon, LinkButton, shortUrl, SubmitLine } from '../../kit/components/elements.js';
 import { ActionHead, cellsOf, FoldingTable, headsOf, pathWithQuery } from '../../kit/lists/tables.js';
 import { ActionForm, Confirmation, Rejection, TextField } from '../../kit/forms/forms.js';
-import { FACT_COLUMNS } from '../../kit/launch/directory-facts.js';
+import { FACT_COLUMNS, fitHeading, othersHeading } from '../../kit/launch/directory-facts.js';
 import { EMPTY_FORM, type FormState } from '../../kit/pages/form-handler.js';
 import { useDone } from '../../kit/components/viewer.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
@@ -28,6 +28,13 @@ const FILTERS = [
 
 const isShown = ({ submittedAt }: LaunchListDirectory, show: LaunchListQuery['show']): boolean =>
   show === undefined || (show === 'submitted') === (submittedAt !== null);
+
+/** The groups of /launch. Lists saved before there were groups have one, without a heading. */
+const GROUPS: [fits: boolean | null, headingOf: ((count: number) => string) | undefined][] = [
+  [true, fitHeading],
+  [false, othersHeading],
+  [null, undefined],
+];
 
 export function LaunchListView({ list, query, sent }: { list: List; query: LaunchListQuery; sent: FormState }): VNode {
   const shown = list.directories.filter((directory) => isShown(directory, query.show));
@@ -52,19 +59,26 @@ export function LaunchListView({ list, query, sent }: { list: List; query: Launc
       {shown.length === 0 ? (
         <NothingShown list={list} />
       ) : (
-        <div class="launch-table">
-          <FoldingTable columns={['Directory', ...headsOf(FACT_COLUMNS), 'Your listing', <ActionHead />]}>
-            {shown.map((directory, index) => (
-              <DirectoryRow
-                list={list}
-                directory={directory}
-                next={(shown[index + 1] ?? shown[index - 1])?.directoryId}
-                query={query}
-                sent={query.directory === directory.directoryId ? sent : EMPTY_FORM}
-              />
-            ))}
-          </FoldingTable>
-        </div>
+        GROUPS.map(([fits, headingOf]) => {
+          const rows = shown.filter((directory) => directory.fits === fits);
+          if (rows.length === 0) return null;
+          return (
+            <section class="stack stack-tight launch-table">
+              {headingOf && <h2>{headingOf(rows.length)}</h2>}
+              <FoldingTable columns={['Directory', ...headsOf(FACT_COLUMNS), 'Your listing', <ActionHead />]}>
+                {rows.map((directory) => (
+                  <DirectoryRow
+                    list={list}
+                    directory={directory}
+                    next={(shown[shown.indexOf(directory) + 1] ?? shown[shown.indexOf(directory) - 1])?.directoryId}
+                    query={query}
+                    sent={query.directory === directory.directoryId ? sent : EMPTY_FORM}
+                  />
+                ))}
+              </FoldingTable>
+            </section>
+          );
+        })
       )}
     </DashboardFrame>
   );

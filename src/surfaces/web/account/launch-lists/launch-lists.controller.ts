@@ -45,7 +45,8 @@ export class LaunchListsController {
     if (!isAsked(query)) return new SeeOther(search);
     try {
       const tool = await this.launch.getTool(query);
-      const directories = await this.launch.findDirectories(query, tool);
+      const { fitting, others } = await this.launch.findDirectories(query, tool);
+      const directories = [...fitting, ...others];
       if (directories.length === 0) return new SeeOther(search);
       const name = tool === undefined ? 'My launch' : `Launch of ${tool.name}`;
       const typed = { name: excerpt(name, MAX_LIST_NAME), filters: search.replace(/^[^?]*\??/, '') };
@@ -65,8 +66,7 @@ export class LaunchListsController {
         const { input, problems } = inspectedInput(LaunchQuery, Object.fromEntries(new URLSearchParams(filters)));
         if (problems !== undefined || !isAsked(input)) throw invalid('Search again, then save the list.');
         const directories = await this.launch.findDirectories(input, await this.launch.getTool(input));
-        const ids = directories.map(({ id }) => id);
-        return new SeeOther(listPath(await this.lists.saveList(userId, name, ids), { done: 'saved' }));
+        return new SeeOther(listPath(await this.lists.saveList(userId, name, directories), { done: 'saved' }));
       },
       rerender: (sent) => {
         const search = `/launch?${sent.typed.filters ?? ''}`;

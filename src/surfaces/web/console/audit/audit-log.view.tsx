@@ -190,7 +190,7 @@ function linesOf({ changes, fields, ...rest }: Record<string, unknown>): [string
   const hasChanges = isPlainObject(changes) && Object.keys(changes).length > 0;
   return [
     ...(hasChanges ? Object.entries(changes) : fields === undefined ? [] : [['fields', fields] as [string, unknown]]),
-    ...Object.entries(rest),
+    ...Object.entries(rest).filter(([name]) => !hasChanges || !(name in changes)),
   ];
 }
 

@@ -15,9 +15,12 @@ import {
   DirectoryCategoryBody,
 } from '../../../../contexts/directories/editing/directory-body.dto.js';
 import { AdminDirectoryCategoriesService } from '../../../../contexts/directories/editing/admin-directories.service.js';
+import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
+import type { DirectoryCategoryDto } from '../../../../contexts/directories/directory.dto.js';
 import { ListToolLabelsQuery, MergeBody } from '../../../../contexts/listings/editing/record.dto.js';
 import type { Page, PageRequest } from '../../../../platform/input/page.js';
 import { LabelIdPipe, TextParameter } from '../../../../platform/input/parameters.js';
+import { excerpt } from '../../kit/components/elements.js';
 import { LAST_PAGE } from '../../kit/lists/tables.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, page, PostForm, PostOnce, SeeOther } from '../../kit/pages/page.js';
@@ -160,21 +163,35 @@ const ADULT: RecordField = {
   control: { kind: 'flag' },
 };
 
-const CATEGORY_FIELDS: RecordField[] = [
+const categoryFields = (directoryCategories: readonly DirectoryCategoryDto[]): RecordField[] => [
   ...NAMES,
   { name: 'description', label: 'Description', control: { kind: 'text', rows: 3 }, empty: '' },
   { name: 'icon', label: 'Icon', control: { kind: 'line' }, hint: 'Optional. A URL.', empty: '' },
+  {
+    name: 'directoryCategories',
+    label: 'Directory categories that suit its tools',
+    control: { kind: 'slugs' },
+    hint: excerpt(`Slugs, separated by commas: ${directoryCategories.map(({ slug }) => slug).join(', ')}.`, 500),
+  },
   ADULT,
 ];
+
+const ACCEPTS_ANY_TOOL: RecordField = {
+  name: 'acceptsAnyTool',
+  label: 'Accepts any tool (its directories fit every tool, after those in categories that suit the tool)',
+  control: { kind: 'flag' },
+};
 
 const oneGroup = (heading: string, fields: RecordField[]) => (): Promise<FieldGroup[]> =>
   Promise.resolve([{ heading, fields }]);
 
 @ConsolePages('console/categories')
 export class CategoriesController extends LabelsController<CategoryBody, AdminCategoryDto> {
-  constructor(editor: AdminCategoriesService, history: SubjectHistoryService) {
+  constructor(editor: AdminCategoriesService, history: SubjectHistoryService, directories: DirectoriesService) {
     const words = { page: 'categories', noun: 'category', plural: 'Categories', listings: 'tool' } as const;
-    const loadFieldGroups = oneGroup('Category', CATEGORY_FIELDS);
+    const loadFieldGroups = async (): Promise<FieldGroup[]> => [
+      { heading: 'Category', fields: categoryFields(await directories.listCategories()) },
+    ];
     const publicPath = ({ slug }: LabelRow): string => `/categories/${slug}`;
     super({ ...words, hasAdultFlag: true, loadFieldGroups, publicPath, body: CategoryBody, editor }, history);
   }
@@ -195,7 +212,7 @@ export class DirectoryCategoriesController extends LabelsController<DirectoryCat
   constructor(editor: AdminDirectoryCategoriesService, history: SubjectHistoryService) {
     const words = { noun: 'directory category', plural: 'Directory categories', listings: 'directory' };
     const kind = { ...words, page: 'directory-categories', hasAdultFlag: false } as const;
-    const loadFieldGroups = oneGroup('Directory category', NAMES);
+    const loadFieldGroups = oneGroup('Directory category', [...NAMES, ACCEPTS_ANY_TOOL]);
     const publicPath = ({ slug }: LabelRow): string => `/directories?category=${slug}`;
     super({ ...kind, loadFieldGroups, publicPath, body: DirectoryCategoryBody, editor }, history);
   }

@@ -16,6 +16,10 @@ export interface LabelRow {
   version: number;
   /** Only for labels of tools. */
   adult?: boolean;
+  /** Only for categories of tools: how many suit them. */
+  directoryCategories?: string[];
+  /** Only for categories of directories. */
+  acceptsAnyTool?: boolean;
 }
 
 export interface LabelWords {
@@ -46,13 +50,13 @@ export function LabelsView({ kind, query, labels, counts }: LabelsProps): VNode 
   const path = `/console/${kind.page}`;
   const listings = kind.listings === 'tool' ? 'Tools' : 'Directories';
   const heading = <ListHeading total={labels.pagination.total} path={path} noun={kind.noun} />;
-  const adultButton = ({ id, name, adult }: LabelRow): VNode => (
+  const flagButton = (flag: 'adult' | 'acceptsAnyTool', words: readonly [string, string]) => (label: LabelRow) => (
     <FlagButton
-      action={pagePath(`${path}/${id}/set`, query)}
-      flag="adult"
-      isOn={adult === true}
-      words={['Adult', 'Not adult']}
-      of={name}
+      action={pagePath(`${path}/${label.id}/set`, query)}
+      flag={flag}
+      isOn={label[flag] === true}
+      words={words}
+      of={label.name}
     />
   );
   return (
@@ -77,7 +81,15 @@ export function LabelsView({ kind, query, labels, counts }: LabelsProps): VNode 
           [listings]: numbers(({ id, slug }: LabelRow) => (
             <a href={FILTERS[kind.page]?.(slug)}>{grouped(counts.get(id) ?? 0)}</a>
           )),
-          ...(kind.hasAdultFlag && { Adult: adultButton }),
+          ...(kind.page === 'categories' && {
+            'Directory categories': numbers(({ directoryCategories = [] }: LabelRow) =>
+              grouped(directoryCategories.length),
+            ),
+          }),
+          ...(kind.hasAdultFlag && { Adult: flagButton('adult', ['Adult', 'Not adult']) }),
+          ...(kind.page === 'directory-categories' && {
+            Accepts: flagButton('acceptsAnyTool', ['Any tool', 'Related tools']),
+          }),
           '': ({ id, name }) => (
             <a href={`${path}/${id}/merge`}>
               Merge…<span class="visually-hidden"> {name}</span>

@@ -74,7 +74,7 @@ export const ListHeading = ({ total, path, noun, hasImport = false }: ListHeadin
 
 interface FlagButtonProps {
   action: string;
-  flag: 'published' | 'featured' | 'adult';
+  flag: 'published' | 'featured' | 'adult' | 'acceptsAnyTool';
   isOn: boolean;
   /** The button's label while the flag is on, and while it is off. */
   words: readonly [string, string];

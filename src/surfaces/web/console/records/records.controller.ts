@@ -33,6 +33,9 @@ class FlagForm {
 
   @ChoiceField(FLAG_VALUES, { optional: true })
   adult?: string;
+
+  @ChoiceField(FLAG_VALUES, { optional: true })
+  acceptsAnyTool?: string;
 }
 
 class DeleteForm {

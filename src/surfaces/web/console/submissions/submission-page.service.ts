@@ -32,7 +32,7 @@ export class SubmissionPageService {
       this.actors.findActorNames(submission.history.map(({ actor }) => actor)),
       this.tools.loadTool(toolId),
     ]);
-    const labels = [...(tool.category ? [tool.category] : []), ...tool.tags].map(({ slug }) => slug);
+    const labels = { category: tool.category?.slug, tags: tool.tags.map(({ slug }) => slug) };
     const request = { ...query, limit: CANDIDATES_PER_PAGE };
     const candidates = await this.records.listUnrecorded(submission, labels, request);
     return page(SubmissionView, { submission, assignees, tool, sameHost, candidates, names, query, sent }, status);

@@ -67,7 +67,7 @@ interface CandidateRowProps {
 }
 
 function CandidateRow({ candidate, path, typed }: CandidateRowProps): VNode {
-  const { slug, name, domainRating, cost, minimumPrice, requiresBadge, fitsCategory, poorSurvival } = candidate;
+  const { slug, name, domainRating, cost, minimumPrice, requiresBadge, tier, poorSurvival } = candidate;
   const action = `${path}/directories/${slug}`;
   return (
     <tr>
@@ -76,7 +76,8 @@ function CandidateRow({ candidate, path, typed }: CandidateRowProps): VNode {
           {name} <Icon name="external" />
           <span class="visually-hidden">{candidate.submissionLink === null ? ' (website)' : ' (submission form)'}</span>
         </a>
-        {fitsCategory && <span class="tag tone-good">category match</span>}
+        {tier === 1 && <span class="tag tone-good">category match</span>}
+        {tier === 2 && <span class="tag">accepts any tool</span>}
         {requiresBadge && <span class="tag tone-warn">needs badge</span>}
         {poorSurvival !== null && (
           <p class="note tone-warn">

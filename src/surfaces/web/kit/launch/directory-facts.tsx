@@ -1,7 +1,7 @@
 import type { DirectoryDto } from '../../../../contexts/directories/directory.dto.js';
 import type { LaunchQuery } from '../../../../contexts/launch-lists/launch-list.dto.js';
 import { anyText, type Columns, numbers, pathWithQuery } from '../lists/tables.js';
-import { dollars, DomainRating, grouped } from '../components/formats.js';
+import { counted, dollars, DomainRating, grouped } from '../components/formats.js';
 import { excerpt } from '../components/elements.js';
 
 type Facts = Pick<
@@ -17,6 +17,9 @@ export const FACT_COLUMNS: Columns<Facts> = {
   Link: anyText(({ type }) => excerpt(type, 30)),
   'Submission process': anyText(({ submissionExperience: text }) => (text === null ? '–' : excerpt(text, 120))),
 };
+
+export const fitHeading = (count: number): string => `${grouped(count)} that fit`;
+export const othersHeading = (count: number): string => counted(count, 'other', 'others');
 
 /** A path with the filters of /launch. */
 export const launchPath = (path: string, { tags, badge, limit: _, ...filters }: LaunchQuery): string =>

@@ -1,4 +1,5 @@
 import { Get, Query } from '@nestjs/common';
+import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
 import type { DirectoryCategoryDto } from '../../../../contexts/directories/directory.dto.js';
 import { isAsked, LaunchDirectoriesService } from '../../../../contexts/launch-lists/launch-directories.service.js';
@@ -16,6 +17,7 @@ export class LaunchController {
   constructor(
     private readonly launch: LaunchDirectoriesService,
     private readonly directories: DirectoriesService,
+    private readonly taxonomy: TaxonomyService,
   ) {}
 
   /** The query is checked here, so that the form can say what to change. */
@@ -26,7 +28,7 @@ export class LaunchController {
     try {
       const tool = await this.launch.getTool(query);
       return cachedPage(LaunchView, query, async () => ({
-        ...(await this.loadForm()),
+        ...(await this.loadForm(query.category)),
         typed: textsIn({
           ...query,
           tags: query.tags?.join(', '),
@@ -47,12 +49,16 @@ export class LaunchController {
     return page(LaunchView, { ...(await this.loadForm()), typed: textsIn(sent), problems }, status);
   }
 
-  private async loadForm(): Promise<{ categories: DirectoryCategoryDto[]; linkTypes: string[] }> {
-    const [categories, linkTypes] = await Promise.all([
+  /** The categories of tools. A link from a directory names the category of directories instead. */
+  private async loadForm(chosen?: string): Promise<{ categories: DirectoryCategoryDto[]; linkTypes: string[] }> {
+    const [categories, directoryCategories, linkTypes] = await Promise.all([
+      this.taxonomy.listGeneralCategories(),
       this.directories.listCategories(),
       this.directories.listLinkTypes(),
     ]);
-    return { categories, linkTypes };
+    const isListed = categories.some(({ slug }) => slug === chosen);
+    const linked = isListed ? [] : directoryCategories.filter(({ slug }) => slug === chosen);
+    return { categories: [...categories, ...linked], linkTypes };
   }
 }
 

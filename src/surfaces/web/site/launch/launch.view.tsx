@@ -1,15 +1,15 @@
 import type { VNode } from 'preact';
 import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import type { DirectoryCategoryDto } from '../../../../contexts/directories/directory.dto.js';
+import type { MatchedDirectories } from '../../../../contexts/directories/directories.service.js';
 import type { DirectoryMatchDto } from '../../../../contexts/directories/matching/directory-match.dto.js';
 import type { LaunchQuery } from '../../../../contexts/launch-lists/launch-list.dto.js';
 import { Empty, excerpt, externalLink, Icon, SubmitButton } from '../../kit/components/elements.js';
 import { Summary } from '../../kit/components/blocks.js';
 import { type Columns, DataTable } from '../../kit/lists/tables.js';
-import { counted } from '../../kit/components/formats.js';
 import { type Problems, Rejection, TextField } from '../../kit/forms/forms.js';
 import { SelectField } from '../../kit/forms/filters.js';
-import { FACT_COLUMNS, launchPath } from '../../kit/launch/directory-facts.js';
+import { FACT_COLUMNS, fitHeading, launchPath, othersHeading } from '../../kit/launch/directory-facts.js';
 import { Layout } from '../../kit/layout/layout.js';
 import type { Form } from '../../kit/pages/form-handler.js';
 
@@ -20,14 +20,14 @@ interface LaunchProps {
   categories: DirectoryCategoryDto[];
   linkTypes: string[];
   /** Undefined before the visitor has chosen anything, and if there are problems. */
-  found?: MatchedDirectories | undefined;
+  found?: FoundDirectories | undefined;
 }
 
-interface MatchedDirectories {
+interface FoundDirectories {
   query: LaunchQuery;
   /** The tool whose labels are used. */
   tool: ToolDetailDto | undefined;
-  directories: DirectoryMatchDto[];
+  directories: MatchedDirectories;
 }
 
 const LEAD = 'Directories where you can submit your product, best fit first.';
@@ -122,16 +122,15 @@ const Hint = ({ isRejected }: { isRejected: boolean }): VNode =>
     </Empty>
   );
 
-function Matches({ query, tool, directories }: MatchedDirectories): VNode {
+function Matches({ query, tool, directories: { fitting, others } }: FoundDirectories): VNode {
   const subject = tool === undefined ? '' : ` for ${excerpt(tool.name, 60)}`;
-  if (directories.length === 0)
+  if (fitting.length + others.length === 0)
     return <Empty heading="No matching directories">Raise the maximum price or remove a filter.</Empty>;
   return (
     <section class="stack" aria-labelledby="found">
       <div class="row row-apart">
         <h2 id="found" dir="auto">
-          {counted(directories.length, 'directory', 'directories')}
-          {subject}
+          Directories{subject}
         </h2>
         <a class="button" href={launchPath('/launch/lists/new', query)} rel="nofollow">
           <Icon name="bookmark" /> Save launch list
@@ -141,24 +140,36 @@ function Matches({ query, tool, directories }: MatchedDirectories): VNode {
         In a saved list you tick off directories, add listing URLs and download a CSV. Your filters are kept when you
         sign in.
       </p>
-      <DataTable columns={COLUMNS} rows={directories} />
+      {fitting.length > 0 && (
+        <>
+          <h3>{fitHeading(fitting.length)}</h3>
+          <DataTable columns={{ ...NAME, 'Why it fits': WHY, ...FACT_COLUMNS }} rows={fitting} />
+        </>
+      )}
+      {others.length > 0 && (
+        <details class="fold fold-print" open={fitting.length === 0}>
+          <Summary>{othersHeading(others.length)}</Summary>
+          <DataTable columns={{ ...NAME, ...FACT_COLUMNS }} rows={others} />
+        </details>
+      )}
     </section>
   );
 }
 
-/** Without the facts that have their own columns. */
-function whyItFits({ categories, fit, requiresBadge }: DirectoryMatchDto): string {
-  const shared = categories.filter(({ slug }) => fit.labels.includes(slug)).map(({ name }) => excerpt(name, 40));
-  const badge = requiresBadge ? 'badge required' : 'no badge';
-  return [...(shared.length === 0 ? ['No shared category or tag'] : shared), badge].join(', ');
-}
-
-const COLUMNS: Columns<DirectoryMatchDto> = {
+const NAME: Columns<DirectoryMatchDto> = {
   Directory: {
-    show: ({ name, website }) => <a {...externalLink(website)}>{excerpt(name, 60)}</a>,
-    class: 'directory-name',
+    show: ({ name, website, requiresBadge }) => (
+      <div class="directory-name">
+        <a {...externalLink(website)}>{excerpt(name, 60)}</a>
+        {requiresBadge && <div class="note">Badge required</div>}
+      </div>
+    ),
     dir: 'auto',
   },
-  'Why it fits': { show: whyItFits, class: 'reason', dir: 'auto' },
-  ...FACT_COLUMNS,
+};
+/** The first reason. The other facts have their own columns. */
+const WHY: Columns<DirectoryMatchDto>[string] = {
+  show: ({ fit }) => excerpt(fit.reasons[0] ?? '', 120),
+  class: 'reason',
+  dir: 'auto',
 };

@@ -28,7 +28,7 @@ export class RelatedListingsService {
   }
 
   listRelatedDirectories({ category, tags }: ToolDetailDto): Promise<DirectoryDto[]> {
-    const labels = [...(category ? [category] : []), ...tags].map(({ slug }) => slug);
+    const labels = { category: category?.slug, tags: tags.map(({ slug }) => slug) };
     return this.directories.listRelatedDirectories(labels, RELATED_DIRECTORIES);
   }
 }
