@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { allOf, anyOf, fieldConditions, type FieldConditions, hasStems, type Term } from './query-conditions.js';
+import {
+  allOf,
+  anyOf,
+  fieldConditions,
+  type FieldConditions,
+  hasStems,
+  type Pricing,
+  pricingLexeme,
+  type Term,
+} from './query-conditions.js';
 import type { SearchQuery } from './search-query.service.js';
 import { type RankedListing, type SearchFilters, SearchIndexRepository } from './search-index.repository.js';
 import { BEGINNING, COST_US } from './tier-pages.js';
@@ -43,10 +52,21 @@ export class PartialMatchesService {
     const candidates = await this.candidates(scope, terms, [...terms, ...minor], { filters, size });
     for (const id of better) candidates.delete(id);
     const ranked = await this.index.rankListings(scope, [...candidates.keys()], [...terms, ...minor]);
-    return ranked
+    const best = ranked
       .sort(byWeight)
       .slice(0, MAX_PARTIAL)
       .map(({ id }) => id);
+    return query.pricings.length === 0 ? best : this.sortByPricing(scope, best, query.pricings);
+  }
+
+  private async sortByPricing(scope: SearchScope, ids: string[], pricings: readonly Pricing[]): Promise<string[]> {
+    const terms = pricings.map((pricing, at) => {
+      const held = hasStems([pricingLexeme(pricing)]);
+      return { held, own: held, inLabel: held, inName: held, weight: pricings.length - at };
+    });
+    const ranked = await this.index.rankListings(scope, ids, terms);
+    const weights = new Map(ranked.map(({ id, weight }) => [id, weight]));
+    return ids.toSorted((one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0));
   }
 
   /** IDs with their weight or a lower bound of it. */

@@ -75,6 +75,11 @@ const rows = (tier: number, clause: number, options: Alternative[]): ClauseRow[]
     stems.flatMap((keys, stem) => keys.map((key) => ({ tier, clause, alternative, stem: stem + 1, key }))),
   );
 
+/** Of tools and directories alike. */
+export type Pricing = 'free' | 'freemium' | 'paid';
+
+export const pricingLexeme = (pricing: Pricing): string => `$${pricing.toUpperCase()}`;
+
 /** Conditions that a listing contains a term: anywhere, in its own words, in a label or the name, in the name. */
 export interface FieldConditions {
   held: string;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MAX_SYNONYMS, SynonymsService, type Synonyms } from '../vocabulary/synonyms.service.js';
-import { isNamed, type Term } from './query-conditions.js';
+import { isNamed, type Pricing, pricingLexeme, type Term } from './query-conditions.js';
 import { SearchIndexRepository, type WordOfQuery } from './search-index.repository.js';
 import { type Correction, SpellingService } from './spelling.service.js';
 import { isKnownWord, MINOR_WORDS, QUALIFIERS, type SearchScope, STOP_WORDS } from '../vocabulary/word-lists.js';
@@ -14,6 +14,8 @@ export interface SearchQuery {
   hasFifthTier: boolean;
   /** Labels that every result must have, as in SearchFilters. */
   labels: string[];
+  /** The order of pricings in every tier; empty if the query prefers none. */
+  pricings: readonly Pricing[];
   /** Spellings of the whole query without spaces, to compare with names. */
   names: string[];
   /** The query that was searched, if words were replaced. */
@@ -21,10 +23,12 @@ export interface SearchQuery {
 }
 
 /** Pricing lexemes. They match these words in tier 5, and are the only condition of a query without other words. */
-const PRICINGS: ReadonlyMap<string, string> = new Map([
-  ['free', '$FREE'],
-  ['freemium', '$FREEMIUM'],
-  ['paid', '$PAID'],
+const PRICINGS: ReadonlyMap<string, string> = new Map(
+  (['free', 'freemium', 'paid'] as const).map((pricing) => [pricing, pricingLexeme(pricing)]),
+);
+const PRICING_ORDERS: ReadonlyMap<string, readonly Pricing[]> = new Map([
+  ['free', ['free', 'freemium', 'paid']],
+  ['paid', ['paid', 'freemium', 'free']],
 ]);
 
 /** A term that matches lexemes instead of words. */
@@ -93,6 +97,7 @@ export class SearchQueryService {
       minor: [...minor, ...highRating],
       hasFifthTier: asked.length > 0,
       labels: noBadge.size === 0 ? [] : ['!false'],
+      pricings: pricingOrder(words),
       names: [...new Set([words.map(({ word }) => word), meant].map(joined))],
       corrected: null,
     };
@@ -193,6 +198,10 @@ function pricingTerms(words: readonly WordOfQuery[]): Term[] {
   const lexemes = words.flatMap(({ word }) => PRICINGS.get(word) ?? []);
   return lexemes.length === 0 ? [] : [lexemeTerm('pricing', ...lexemes.map((lexeme) => [lexeme]))];
 }
+
+/** The first such word decides. */
+const pricingOrder = (words: readonly WordOfQuery[]): readonly Pricing[] =>
+  PRICING_ORDERS.get(words.find(({ word }) => PRICING_ORDERS.has(word))?.word ?? '') ?? [];
 
 const withPricing = <T extends Term>(minor: T): T => {
   const pricing = PRICINGS.get(minor.word);
