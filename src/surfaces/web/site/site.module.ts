@@ -20,6 +20,8 @@ import { LaunchController } from './launch/launch.controller.js';
 import { FormerPathsService } from './listings/former-paths.service.js';
 import { GoController } from './listings/go.controller.js';
 import { ReportPagesController } from './reports/reports.controller.js';
+import { NamedToolsService } from './search/named-tools.service.js';
+import { SearchController } from './search/search.controller.js';
 import { ShareController } from './share/share.controller.js';
 import { RelatedListingsService } from './tools/related-listings.service.js';
 import { ToolPagesController } from './tools/tools.controller.js';
@@ -37,6 +39,7 @@ import { ToolPagesController } from './tools/tools.controller.js';
   ],
   controllers: [
     ToolPagesController,
+    SearchController,
     CompareController,
     BadgesController,
     LaunchController,
@@ -49,6 +52,6 @@ import { ToolPagesController } from './tools/tools.controller.js';
     DocsController,
     FeedsController,
   ],
-  providers: [FormerPathsService, RelatedListingsService, FeedsService, SiteFilesService],
+  providers: [FormerPathsService, RelatedListingsService, NamedToolsService, FeedsService, SiteFilesService],
 })
 export class SiteModule {}

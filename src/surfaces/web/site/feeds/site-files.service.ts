@@ -21,6 +21,7 @@ const CLOSED = [
   '/?',
   '/tools?',
   '/directories?',
+  '/search?',
   '/launch?',
   '/launch/',
   '/*?adult=',
