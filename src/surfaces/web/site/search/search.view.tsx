@@ -84,33 +84,16 @@ function Results({ tools, directories, isAdult, wanted, parameters }: ResultsPro
         Try different words, or browse all <a href="/tools">tools</a> and <a href="/directories">directories</a>.
       </Empty>
     );
-  const ofTools = (
-    <Catalog section="tools" nouns={['tool', 'tools']} found={tools} wanted={wanted} parameters={parameters}>
+  const asked = { wanted, parameters };
+  const catalogs = [
+    <Catalog section="tools" nouns={['tool', 'tools']} found={tools} {...asked}>
       <ToolCards tools={tools.items} isComparable={!isAdult} />
-    </Catalog>
-  );
-  const ofDirectories = (
-    <Catalog
-      section="directories"
-      nouns={['directory', 'directories']}
-      found={directories}
-      wanted={wanted}
-      parameters={{ q: parameters.q }}
-    >
+    </Catalog>,
+    <Catalog section="directories" nouns={['directory', 'directories']} found={directories} {...asked}>
       <DirectoryCards directories={directories.items} />
-    </Catalog>
-  );
-  return isBetter(directories, tools) ? (
-    <>
-      {ofDirectories}
-      {ofTools}
-    </>
-  ) : (
-    <>
-      {ofTools}
-      {ofDirectories}
-    </>
-  );
+    </Catalog>,
+  ];
+  return <>{isBetter(directories, tools) ? catalogs.reverse() : catalogs}</>;
 }
 
 /** The matches are in order, best first. */
