@@ -32,6 +32,12 @@ beforeAll(async () => {
     ...Array.from({ length: 30 }, (_, index) =>
       tool({ slug: `pebble-${index}`, name: `Pebble ${index}`, pricing: PRICES[index % 3], opens: index }),
     ),
+    tool({ slug: 'gift', name: 'Gift Ideas', description: 'Finds a present', opens: 1 }),
+    tool({ slug: 'friend', name: 'Sister Chat', description: 'Talks with you', opens: 9 }),
+    tool({ slug: 'pages', name: 'Pages', description: 'Builds a homepage', opens: 9 }),
+    tool({ slug: 'coded', name: 'Coded', description: 'A homepage by coding', opens: 1 }),
+    directory({ slug: 'startupia', name: 'Startupia', domainRating: 82 }),
+    directory({ slug: 'school', name: 'Startup School', domainRating: 80 }),
     directory({ slug: 'wharf', name: 'Wharf', smallDescription: 'Boats only', cost: 'Free', domainRating: 20 }),
     directory({ slug: 'dock', name: 'Dock', smallDescription: 'For boats', cost: 'Freemium', domainRating: 90 }),
     directory({ slug: 'jetty', name: 'Jetty', smallDescription: 'Boats, too', cost: 'Paid', domainRating: 40 }),
@@ -47,8 +53,24 @@ describe('Nouns that name no topic', () => {
     },
   );
 
+  it('leave the last topic word to match the beginning of a name', async () => {
+    expect(await found('startup directories', '', 'directories')).toEqual(['startupia', 'school']);
+  });
+
   it('are searched for if a query has no other words', async () => {
     expect(await found('assistant')).toEqual(['butler', 'aide']);
+  });
+});
+
+describe('A query that says for whom, or without what', () => {
+  it('finds the thing before the person', async () => {
+    expect(await found('gift for my sister')).toEqual(['gift', 'friend']);
+    expect(await found('sister gift')).toEqual(['friend', 'gift']);
+  });
+
+  it('finds what lacks the named thing, too', async () => {
+    expect(await found('homepage without coding')).toEqual(['pages', 'coded']);
+    expect((await found('homepage with coding'))[0]).toBe('coded');
   });
 });
 

@@ -28,6 +28,8 @@ const EXTRA = 50;
 const FILTER_SELECTIVITY = { label: 40, pricing: 3, featured: 20 };
 /** Factor for the weight of low-information words. */
 const MINOR_SHARE = 0.15;
+/** Factor for words that say for whom or what. */
+const AUDIENCE_SHARE = 0.6;
 
 interface WeighedTerm extends FieldConditions {
   weight: number;
@@ -122,7 +124,8 @@ export class PartialMatchesService {
       // At most as many listings contain all stems of a synonym as contain the rarest stem.
       const bySynonym = term.synonyms.map((form) => Math.min(...form.map((stem) => listingsOf.get(stem) ?? 0)));
       const listings = Math.max(term.listings, ...bySynonym);
-      const weight = Math.max(1, Math.round(100 * share * Math.log(1 + size / Math.max(listings, 1))));
+      const factor = share * (term.isAudience ? AUDIENCE_SHARE : 1);
+      const weight = Math.max(1, Math.round(100 * factor * Math.log(1 + size / Math.max(listings, 1))));
       return { ...fieldConditions(term), listings, weight };
     };
     return {

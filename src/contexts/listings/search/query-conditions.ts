@@ -5,8 +5,10 @@ export interface Term {
   forms: string[][];
   /** Sets of stems with the same meaning. They count in tiers 4 and 5. */
   synonyms: string[][];
-  /** The last word of the query also matches as a prefix in names. */
+  /** The last required word of the query also matches as a prefix in names. */
   isLast: boolean;
+  /** It follows "for", so it says for whom or what, and weighs less in tier 5. */
+  isAudience: boolean;
   /** Number of visible listings that contain it. */
   listings: number;
 }

@@ -37,6 +37,7 @@ const lexemeTerm = (word: string, ...forms: string[][]): Term => ({
   forms,
   synonyms: [],
   isLast: false,
+  isAudience: false,
   listings: 1,
 });
 const HIGH_RATING = /^high (dr|da|domain rating|domain authority)\b/;
@@ -77,10 +78,13 @@ export class SearchQueryService {
     const rating = phraseWords(scope, words, HIGH_RATING);
     const noBadge = phraseWords(scope, words, NO_BADGE);
     const kinds = roles(scope, words, { rating, noBadge });
+    const last = kinds.lastIndexOf('required');
+    const audience = words.findIndex(({ word }) => word === 'for');
     const searched = words
       .map((word, at) => ({
         ...term(word, words[at - 1], alsoMeant.get(word.word)),
-        isLast: at === words.length - 1,
+        isLast: at === last,
+        isAudience: audience >= 0 && at > audience,
         role: kinds[at],
       }))
       .filter(({ role }) => role !== 'stop');
@@ -155,7 +159,7 @@ function term(
   { word, stems, listings, joinedStems, joinedListings }: WordOfQuery,
   before: WordOfQuery | undefined,
   alsoMeant: Correction | undefined,
-): Omit<Term, 'isLast'> {
+): Omit<Term, 'isLast' | 'isAudience'> {
   const joins = [
     { stems: before?.joinedStems ?? [], listings: before?.joinedListings ?? 0 },
     { stems: joinedStems ?? [], listings: joinedListings ?? 0 },
@@ -174,8 +178,9 @@ function term(
 }
 
 /**
- * Stop words count only if a query has no other words. Low-information words are required only if all words are. Even
- * then, qualifiers are not required next to other words, and no word is if the query names a price.
+ * Stop words count only if a query has no other words. Low-information words, and what a listing should be without, are
+ * required only if all words are. Even then, qualifiers are not required next to other words, and no word is if the query
+ * names a price.
  */
 function roles(
   scope: SearchScope,
@@ -184,7 +189,8 @@ function roles(
 ): Role[] {
   const kinds = words.map(({ word, listings }, at): Role => {
     if (STOP_WORDS.has(word) || listings === null || noBadge.has(at)) return 'stop';
-    return MINOR_WORDS[scope].has(word) || rating.has(at) ? 'minor' : 'required';
+    const isAbsent = words[at - 1]?.word === 'without';
+    return MINOR_WORDS[scope].has(word) || rating.has(at) || isAbsent ? 'minor' : 'required';
   });
   const asksForMore = rating.size > 0 || noBadge.size > 0 || words.some(({ word }) => PRICINGS.has(word));
   if (kinds.includes('required') || asksForMore) return kinds;
