@@ -44,7 +44,7 @@ async function opened(options: Parameters<Site['visit']>[0], path = '/'): Promis
   sent = [];
   visit.page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === '/tools') sent.push(searchParams.get('q') ?? '');
+    if (pathname === '/tools' || pathname === '/search') sent.push(searchParams.get('q') ?? '');
   });
   return visit.page;
 }
@@ -68,10 +68,10 @@ describe('Results while typing', () => {
     const page = await opened({}, '/top');
     await page.goto('/');
     await box(page).pressSequentially('lamp', { delay: 20 });
-    await page.waitForURL('/tools?q=lamp');
+    await page.waitForURL('/search?q=lamp');
     await results(page).filter({ hasText: 'Lampshade' }).waitFor();
     await page.keyboard.type('light');
-    await page.waitForURL('/tools?q=lamplight');
+    await page.waitForURL('/search?q=lamplight');
     await results(page).filter({ hasText: 'Lampshade' }).waitFor({ state: 'detached' });
     expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await box(page).inputValue()).toBe('lamplight');
@@ -83,30 +83,30 @@ describe('Results while typing', () => {
     expect(await box(page).inputValue()).toBe('');
     await page.goForward();
     await results(page).filter({ hasText: 'Lamplight' }).waitFor();
-    expect(addressOf(page)).toBe('/tools?q=lamplight');
+    expect(addressOf(page)).toBe('/search?q=lamplight');
     expect(await box(page).inputValue()).toBe('lamplight');
   });
 
   it('appear again after going back', async () => {
     const page = await opened({});
     await box(page).pressSequentially('lamp', { delay: 20 });
-    await page.waitForURL('/tools?q=lamp');
+    await page.waitForURL('/search?q=lamp');
     await page.goBack();
     await page.getByRole('heading', { name: 'Categories' }).waitFor();
     await box(page).pressSequentially('shade', { delay: 20 });
-    await page.waitForURL('/tools?q=shade');
+    await page.waitForURL('/search?q=shade');
     await page.keyboard.press('/');
   });
 
   it('are still there after opening a listing and going back', async () => {
     const page = await opened({});
     await box(page).pressSequentially('lamp', { delay: 20 });
-    await page.waitForURL('/tools?q=lamp');
+    await page.waitForURL('/search?q=lamp');
     await page.getByRole('link', { name: 'Lamplight' }).click();
     await page.waitForURL('/tools/lamplight');
     await page.goBack();
     await results(page).filter({ hasText: 'Lamplight' }).waitFor();
-    expect(addressOf(page)).toBe('/tools?q=lamp');
+    expect(addressOf(page)).toBe('/search?q=lamp');
     expect(await box(page).inputValue()).toBe('lamp');
   });
 
@@ -257,9 +257,9 @@ describe.each([
 
   it.each(['/tools/lamplight', '/categories/reading', '/top', '/new'])('%s has a search', async (path) => {
     const page = await opened({ ...PHONE, javaScriptEnabled }, path);
-    await page.getByRole('searchbox', { name: 'Search tools' }).fill('shade');
+    await page.getByRole('searchbox', { name: 'Search tools and directories' }).fill('shade');
     await page.keyboard.press('Enter');
-    await page.waitForURL('/tools?q=shade');
+    await page.waitForURL('/search?q=shade');
     await results(page).filter({ hasText: 'Lampshade' }).waitFor();
   });
 

@@ -15,6 +15,8 @@ export const PAGE_KINDS: Record<string, PageKind> = {
   home: { path: '/' },
   'search with results': { path: '/tools?q=writing&pricing=freemium' },
   'search with the words corrected': { path: '/tools?q=writting' },
+  'search of both catalogs': { path: '/search?q=writing' },
+  'blank search of both catalogs': { path: '/search' },
   'search with nothing found': { path: '/tools?q=zzzzqqqq' },
   'list of tools': { path: '/tools?page=2' },
   tool: { path: '/tools/everything' },

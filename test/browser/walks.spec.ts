@@ -129,7 +129,7 @@ describe('A visitor with only a keyboard', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('long documents');
     await page.keyboard.press('Enter');
-    await page.waitForURL('/tools?q=long+documents');
+    await page.waitForURL('/search?q=long+documents');
     await tabTo(page, 'Lamplight');
     await page.keyboard.press('Enter');
     await page.waitForURL('/tools/lamplight');

@@ -338,3 +338,39 @@ describe('A search of directories', () => {
     expect(await foundDirectories(q)).toEqual(slugs);
   });
 });
+
+describe('Ignored parameters', () => {
+  const ignored = async (path: string): Promise<string | null> => {
+    const { status, headers } = await get(path);
+    if (status !== 200) throw new Error(`${path} is answered with ${status}`);
+    return headers.get('x-ignored-parameters');
+  };
+
+  it.each([
+    ['/tools?query=studio&per_page=5', 'query, per_page'],
+    ['/tools/top?page=2', 'page'],
+    ['/categories?Q=x', 'Q'],
+    ['/directories?sort=price&adult=true', 'adult'],
+    ['/directory-categories?q=x', 'q'],
+    ['/tools?caf%C3%A9=1&a%20b=2&%0d%0aX-Evil:=3', 'caf%C3%A9, a%20b, %0D%0AX-Evil%3A'],
+  ])('are named: %s', async (path, names) => {
+    expect(await ignored(path)).toBe(names);
+  });
+
+  it('are none if all parameters are known', async () => {
+    expect(await ignored('/tools?q=marlin&pricing=&page=x&limit=5&sort=opens')).toBeNull();
+  });
+
+  it('are named up to 10, each cut to 64 characters', async () => {
+    const many = Array.from({ length: 12 }, (_, index) => `p${index}=1`).join('&');
+    expect((await ignored(`/tools?${many}`))?.split(', ')).toHaveLength(10);
+    expect(await ignored(`/tools?${'x'.repeat(100)}=1`)).toBe('x'.repeat(64));
+    const cut = await ignored(`/tools?${encodeURIComponent('é'.repeat(50))}=1`);
+    expect(decodeURIComponent(cut ?? '')).toBe('é'.repeat(10));
+  });
+
+  it('are readable for browsers of other origins', async () => {
+    const { headers } = await service.get('/v1/tools?query=x', key, { origin: 'https://a.example' });
+    expect(headers.get('access-control-expose-headers')).toContain('X-Ignored-Parameters');
+  });
+});

@@ -54,8 +54,8 @@ const line = (service: Service): string =>
   (service.requestLines.at(-1) ?? '').replace(/^\S+ /, '').replace(/\d+(\.\d+)? ms/, 'ms');
 
 let asked = 0;
-/** The same path in a spelling that was not used before. */
-const unseen = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}unseen=${(asked += 1)}`;
+/** The same path in a spelling that was not used before, and without another parameter, which the response would name. */
+const unseen = (path: string): string => `${path}${path.includes('?') ? '' : '?'}${'&'.repeat((asked += 1))}`;
 
 /** How many responses `act` rendered. Repeats it with another limit if the notification of an earlier change arrived meanwhile. */
 async function countRendered(act: (limit: number) => Promise<void>): Promise<number> {
@@ -90,6 +90,7 @@ async function expectNoDifference(path: string, options: CallOptions = {}, { sho
 const READS = [
   '/v1/tools',
   '/v1/tools?q=draft&category=writing&tag=seo&pricing=free&featured=0&page=1&limit=999',
+  '/v1/tools?query=draft&per_page=5&q=draft',
   '/v1/tools/top',
   '/v1/tools/draftwell',
   '/v1/categories',
@@ -122,6 +123,14 @@ describe('A read from the response cache', () => {
       const match = { method, headers: { 'if-none-match': `W/"x", ${headers.get('etag')}` } };
       expect((await expectNoDifference('/v1/tools/draftwell', match)).status).toBe(304);
     }
+  });
+
+  it('names ignored parameters, also with 304', async () => {
+    const path = '/v1/tools/draftwell?locale=en';
+    const full = await expectNoDifference(path);
+    const unchanged = await expectNoDifference(path, { headers: { 'if-none-match': full.headers.get('etag') ?? '' } });
+    expect(unchanged.status).toBe(304);
+    for (const { headers } of [full, unchanged]) expect(headers.get('x-ignored-parameters')).toBe('locale');
   });
 
   it('returns the 404 of the controllers once its listing is deleted', async () => {

@@ -78,6 +78,9 @@ function problemOf({ property, constraints = {} }: ValidationError): string {
   return message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
 }
 
+/** The names of all fields; none for a class without rules. */
+export const declaredFields = (type: Type): string[] => fieldsOf(type).map(({ name }) => name);
+
 function fieldsOf(type: Type): DeclaredField[] {
   const cached = declared.get(type);
   if (cached) return cached;

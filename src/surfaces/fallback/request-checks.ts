@@ -8,6 +8,7 @@ import type { PolicyCheckService } from '../../contexts/access/policy-check.serv
 import { SEARCH_HEADERS } from '../../contexts/listings/search/catalog-search.service.js';
 import { invalid } from '../../platform/errors/app-error.js';
 import { type EarlyStep, pathOf } from '../../platform/http/requests/before-express.js';
+import { IGNORED_PARAMETERS_HEADER } from '../../platform/http/responses/ignored-parameters.js';
 import { failureEnvelope } from '../../platform/http/responses/rendered-response.js';
 import type { Route, RoutesService } from '../../platform/http/routes.service.js';
 import { parsedUrl } from '../../platform/input/parsed-url.js';
@@ -42,7 +43,7 @@ function hostProblem({ headers: { host }, rawHeaders, httpVersion }: Request): s
 const isHost = (text: string, index: number): boolean =>
   index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host';
 
-const EXPOSED = [...BUDGET_HEADERS, ...SEARCH_HEADERS, 'ETag', 'X-Request-Id'].join(', ');
+const EXPOSED = [...BUDGET_HEADERS, ...SEARCH_HEADERS, IGNORED_PARAMETERS_HEADER, 'ETag', 'X-Request-Id'].join(', ');
 const ACCEPTED = 'Authorization, X-API-Key, Content-Type, If-None-Match, MCP-Protocol-Version, X-Request-Id';
 const PREFLIGHT_SECONDS = '86400';
 

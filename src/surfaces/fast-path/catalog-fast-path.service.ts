@@ -8,6 +8,7 @@ import { AuthenticationService } from '../../contexts/access/keys/authentication
 import { presentedKey, setCaller } from '../../contexts/access/keys/presented-key.js';
 import { ResponseCache } from '../../contexts/listings/responses/response-cache.js';
 import type { EarlyStep } from '../../platform/http/requests/before-express.js';
+import { IGNORED_PARAMETERS_HEADER } from '../../platform/http/responses/ignored-parameters.js';
 import { type PreparedRead, sendResponse } from '../../platform/http/responses/rendered-response.js';
 import { MetricsService } from '../../platform/metrics/metrics.service.js';
 
@@ -18,6 +19,8 @@ interface KnownPath {
   route: string;
   kinds: readonly KeyKind[];
   budget: BudgetName;
+  /** The names of its parameters that are ignored. */
+  ignored: ReturnType<Response['getHeader']>;
 }
 
 const MAX_PATHS = 20_000;
@@ -62,6 +65,7 @@ export class CatalogFastPathService {
     const budget = await this.budgets.chargeBudget(known.budget, caller);
     setBudgetHeaders(response, budget);
     rejectOverBudget(response, budget);
+    if (known.ignored !== undefined) response.setHeader(IGNORED_PARAMETERS_HEADER, known.ignored);
     sendResponse(request, response, await this.cache.readResponse(known.read));
   }
 

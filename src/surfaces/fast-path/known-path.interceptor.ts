@@ -1,8 +1,9 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { type Observable, tap } from 'rxjs';
 import { POLICY, type Policy } from '../../contexts/access/policy.js';
+import { IGNORED_PARAMETERS_HEADER } from '../../platform/http/responses/ignored-parameters.js';
 import { RenderedResponse } from '../../platform/http/responses/rendered-response.js';
 import { CatalogFastPathService } from './catalog-fast-path.service.js';
 
@@ -24,8 +25,9 @@ export class KnownPathInterceptor implements NestInterceptor {
           context.getHandler(),
           context.getClass(),
         ]);
-        if (budget !== null)
-          this.fastPath.rememberPath(request.originalUrl, { read: result.read, route, kinds, budget });
+        if (budget === null) return;
+        const ignored = context.switchToHttp().getResponse<Response>().getHeader(IGNORED_PARAMETERS_HEADER);
+        this.fastPath.rememberPath(request.originalUrl, { read: result.read, route, kinds, budget, ignored });
       }),
     );
   }

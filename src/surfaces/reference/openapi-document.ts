@@ -5,7 +5,7 @@ import { API_VERSION } from '../../platform/http/api-paths.js';
 import { setReferenceUrls } from './api-documents.service.js';
 import { addExamples } from './examples.js';
 import { FAILURE_SCHEMA, failureRef, failureResponse } from './openapi-failures.js';
-import { COMMON_HEADERS, HEADERS, headerRefs, ownHeaders } from './openapi-headers.js';
+import { COMMON_HEADERS, HEADERS, headerRefs, ownHeaders, READ_HEADERS } from './openapi-headers.js';
 import { describeWebhooks } from './webhook-events.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -104,13 +104,17 @@ function complete(operation: Operation, policy: Policy, method: string, used: Se
   const failures = [...new Set([...declared.filter((status) => status >= 400), ...common])].sort();
   const revalidated = method === 'get' && policy.crossOrigin && keyed && policy.charged;
   for (const status of declared.filter((code) => code < 300)) {
-    const names = [...COMMON_HEADERS, ...(revalidated ? ['ETag'] : []), ...ownHeaders(operation.operationId, status)];
+    const names = [
+      ...COMMON_HEADERS,
+      ...(revalidated ? READ_HEADERS : []),
+      ...ownHeaders(operation.operationId, status),
+    ];
     Object.assign(responses[status] as object, { headers: headerRefs(names) });
   }
   if (revalidated) {
     responses[304] = {
       description: 'Nothing has changed since the response with the ETag that was sent as If-None-Match.',
-      headers: headerRefs([...COMMON_HEADERS, 'ETag', ...ownHeaders(operation.operationId, 304)]),
+      headers: headerRefs([...COMMON_HEADERS, ...READ_HEADERS, ...ownHeaders(operation.operationId, 304)]),
     };
   }
   for (const status of failures) {

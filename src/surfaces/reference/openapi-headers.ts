@@ -1,4 +1,5 @@
 import { SEARCH_HEADERS, SEARCH_MATCHES } from '../../contexts/listings/search/catalog-search.service.js';
+import { IGNORED_PARAMETERS_HEADER } from '../../platform/http/responses/ignored-parameters.js';
 
 const header = (description: string, schema: object, example: unknown): object => ({ description, schema, example });
 const text = (description: string, example: string): object => header(description, { type: 'string' }, example);
@@ -28,6 +29,10 @@ export const HEADERS: Record<string, object> = {
     'With q, if words were replaced: the query that was searched, percent-encoded.',
     'video%20editor',
   ),
+  [IGNORED_PARAMETERS_HEADER]: text(
+    'Names of up to 10 query parameters that were ignored because they are unknown, percent-encoded, each cut to 64 characters.',
+    'query, per_page',
+  ),
   Location: header(
     'URL of the status of the new submission.',
     { type: 'string', format: 'uri' },
@@ -54,6 +59,9 @@ const OPERATION_HEADERS: Record<string, Record<number, string[]>> = {
   search_tools: { 200: [...SEARCH_HEADERS], 304: [...SEARCH_HEADERS] },
   search_directories: { 200: [...SEARCH_HEADERS], 304: [...SEARCH_HEADERS] },
 };
+
+/** Of catalog reads, which clients may revalidate. */
+export const READ_HEADERS = ['ETag', IGNORED_PARAMETERS_HEADER];
 
 export const COMMON_HEADERS = [
   'X-RateLimit-Limit',

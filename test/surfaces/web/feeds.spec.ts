@@ -240,7 +240,14 @@ describe('robots.txt', () => {
     for (const path of [...allowed, ...files])
       expect([path, robots.isAllowed(SITE + path, 'anybot')]).toEqual([path, true]);
     const closed = ['/v1/tools', '/v1/', '/mcp', '/go/plain', '/tools/plain/report', '/directories/harbor/report'];
-    const searches = ['/?q=x', '/tools?q=x', '/tools?pricing=free', '/directories?q=x', '/categories/nsfw?adult=true'];
+    const searches = [
+      '/?q=x',
+      '/tools?q=x',
+      '/tools?pricing=free',
+      '/directories?q=x',
+      '/search?q=x',
+      '/categories/nsfw?adult=true',
+    ];
     for (const path of [...closed, ...searches])
       expect([path, robots.isAllowed(SITE + path, 'anybot')]).toEqual([path, false]);
   });

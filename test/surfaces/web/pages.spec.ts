@@ -95,6 +95,8 @@ describe('Every page', () => {
     '/',
     '/tools',
     '/tools?q=draft',
+    '/search?q=draft',
+    '/search',
     '/tools/draftwell',
     '/categories/writing',
     '/tags/seo',
@@ -471,6 +473,8 @@ describe('Hostile texts', () => {
     for (const path of [
       '/tools/evil',
       '/tools?q=alert',
+      '/search?q=alert',
+      `/search?q=${encodeURIComponent(evil)}`,
       '/new',
       '/tags/evil',
       `/tools?q=${encodeURIComponent(evil)}`,

@@ -5,10 +5,10 @@ import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.j
 import { CatalogRevisionService } from '../revision/catalog-revision.service.js';
 import type { SearchScope } from '../vocabulary/word-lists.js';
 import { PartialMatchesService } from './partial-matches.service.js';
+import { PricedPages } from './priced-pages.js';
 import { tierConditions } from './query-conditions.js';
 import { SearchQueryService, type SearchQuery } from './search-query.service.js';
-import { type SearchFilters, SearchIndexRepository, type TierInfo } from './search-index.repository.js';
-import { TierPages } from './tier-pages.js';
+import { type SearchFilters, SearchIndexRepository } from './search-index.repository.js';
 
 export interface SearchResultIds {
   ids: string[];
@@ -18,7 +18,7 @@ export interface SearchResultIds {
 
 /** Many results are fetched by page. Few are cached in order, including those of tier 5. */
 interface Search {
-  pages: TierPages | null;
+  pages: PricedPages | null;
   total: number;
   few: string[];
   info: SearchInfo;
@@ -63,14 +63,14 @@ export class CatalogSearchService {
     if (query === null) return EMPTY_SEARCH;
     const filters = { ...given, labels: [...given.labels, ...query.labels] };
     const conditions = tierConditions(query.terms, query.names);
-    const found = await this.index.findTiers(scope, conditions, filters, offset);
-    const pages = new TierPages(this.index, { scope, filters, conditions }, found, offset);
-    const complete = found.counts[3];
-    const info = { match: matchOf(found, query), query: query.corrected };
+    const pricings = filters.pricing === null ? query.pricings : [];
+    const pages = await PricedPages.findPages(this.index, { scope, filters, conditions }, pricings, offset);
+    const complete = pages.counts[3];
+    const info = { match: matchOf(pages, query), query: query.corrected };
     if (complete >= ENOUGH_COMPLETE) return { pages, total: complete, few: [], info };
     const better = complete === 0 ? [] : await pages.findIds(0, complete);
     const partial = await this.partialMatches.findPartial(scope, query, filters, {
-      size: found.size,
+      size: pages.size,
       better: new Set(better),
     });
     const few = [...better, ...partial];
@@ -84,7 +84,7 @@ export class CatalogSearchService {
 }
 
 /** How tiers 1 to 4 match. */
-function matchOf({ counts }: TierInfo, { corrected }: SearchQuery): SearchMatch {
+function matchOf({ counts }: PricedPages, { corrected }: SearchQuery): SearchMatch {
   if (counts[3] === 0) return 'none';
   if (corrected !== null) return 'corrected';
   return counts[0] > 0 ? 'exact' : 'all';

@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { allOf, anyOf, fieldConditions, type FieldConditions, hasStems, type Term } from './query-conditions.js';
+import {
+  allOf,
+  anyOf,
+  fieldConditions,
+  type FieldConditions,
+  hasStems,
+  type Pricing,
+  pricingLexeme,
+  type Term,
+} from './query-conditions.js';
 import type { SearchQuery } from './search-query.service.js';
 import { type RankedListing, type SearchFilters, SearchIndexRepository } from './search-index.repository.js';
 import { BEGINNING, COST_US } from './tier-pages.js';
@@ -19,6 +28,8 @@ const EXTRA = 50;
 const FILTER_SELECTIVITY = { label: 40, pricing: 3, featured: 20 };
 /** Factor for the weight of low-information words. */
 const MINOR_SHARE = 0.15;
+/** Factor for words that say for whom or what. */
+const AUDIENCE_SHARE = 0.6;
 
 interface WeighedTerm extends FieldConditions {
   weight: number;
@@ -43,10 +54,21 @@ export class PartialMatchesService {
     const candidates = await this.candidates(scope, terms, [...terms, ...minor], { filters, size });
     for (const id of better) candidates.delete(id);
     const ranked = await this.index.rankListings(scope, [...candidates.keys()], [...terms, ...minor]);
-    return ranked
+    const best = ranked
       .sort(byWeight)
       .slice(0, MAX_PARTIAL)
       .map(({ id }) => id);
+    return query.pricings.length === 0 ? best : this.sortByPricing(scope, best, query.pricings);
+  }
+
+  private async sortByPricing(scope: SearchScope, ids: string[], pricings: readonly Pricing[]): Promise<string[]> {
+    const terms = pricings.map((pricing, at) => {
+      const held = hasStems([pricingLexeme(pricing)]);
+      return { held, own: held, inLabel: held, inName: held, weight: pricings.length - at };
+    });
+    const ranked = await this.index.rankListings(scope, ids, terms);
+    const weights = new Map(ranked.map(({ id, weight }) => [id, weight]));
+    return ids.toSorted((one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0));
   }
 
   /** IDs with their weight or a lower bound of it. */
@@ -102,7 +124,8 @@ export class PartialMatchesService {
       // At most as many listings contain all stems of a synonym as contain the rarest stem.
       const bySynonym = term.synonyms.map((form) => Math.min(...form.map((stem) => listingsOf.get(stem) ?? 0)));
       const listings = Math.max(term.listings, ...bySynonym);
-      const weight = Math.max(1, Math.round(100 * share * Math.log(1 + size / Math.max(listings, 1))));
+      const factor = share * (term.isAudience ? AUDIENCE_SHARE : 1);
+      const weight = Math.max(1, Math.round(100 * factor * Math.log(1 + size / Math.max(listings, 1))));
       return { ...fieldConditions(term), listings, weight };
     };
     return {

@@ -5,8 +5,10 @@ export interface Term {
   forms: string[][];
   /** Sets of stems with the same meaning. They count in tiers 4 and 5. */
   synonyms: string[][];
-  /** The last word of the query also matches as a prefix in names. */
+  /** The last required word of the query also matches as a prefix in names. */
   isLast: boolean;
+  /** It follows "for", so it says for whom or what, and weighs less in tier 5. */
+  isAudience: boolean;
   /** Number of visible listings that contain it. */
   listings: number;
 }
@@ -74,6 +76,11 @@ const rows = (tier: number, clause: number, options: Alternative[]): ClauseRow[]
   options.flatMap((stems, alternative) =>
     stems.flatMap((keys, stem) => keys.map((key) => ({ tier, clause, alternative, stem: stem + 1, key }))),
   );
+
+/** Of tools and directories alike. */
+export type Pricing = 'free' | 'freemium' | 'paid';
+
+export const pricingLexeme = (pricing: Pricing): string => `$${pricing.toUpperCase()}`;
 
 /** Conditions that a listing contains a term: anywhere, in its own words, in a label or the name, in the name. */
 export interface FieldConditions {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MAX_SYNONYMS, SynonymsService, type Synonyms } from '../vocabulary/synonyms.service.js';
-import { isNamed, type Term } from './query-conditions.js';
+import { isNamed, type Pricing, pricingLexeme, type Term } from './query-conditions.js';
 import { SearchIndexRepository, type WordOfQuery } from './search-index.repository.js';
 import { type Correction, SpellingService } from './spelling.service.js';
 import { isKnownWord, MINOR_WORDS, QUALIFIERS, type SearchScope, STOP_WORDS } from '../vocabulary/word-lists.js';
@@ -14,6 +14,8 @@ export interface SearchQuery {
   hasFifthTier: boolean;
   /** Labels that every result must have, as in SearchFilters. */
   labels: string[];
+  /** The order of pricings in every tier; empty if the query prefers none. */
+  pricings: readonly Pricing[];
   /** Spellings of the whole query without spaces, to compare with names. */
   names: string[];
   /** The query that was searched, if words were replaced. */
@@ -21,10 +23,12 @@ export interface SearchQuery {
 }
 
 /** Pricing lexemes. They match these words in tier 5, and are the only condition of a query without other words. */
-const PRICINGS: ReadonlyMap<string, string> = new Map([
-  ['free', '$FREE'],
-  ['freemium', '$FREEMIUM'],
-  ['paid', '$PAID'],
+const PRICINGS: ReadonlyMap<string, string> = new Map(
+  (['free', 'freemium', 'paid'] as const).map((pricing) => [pricing, pricingLexeme(pricing)]),
+);
+const PRICING_ORDERS: ReadonlyMap<string, readonly Pricing[]> = new Map([
+  ['free', ['free', 'freemium', 'paid']],
+  ['paid', ['paid', 'freemium', 'free']],
 ]);
 
 /** A term that matches lexemes instead of words. */
@@ -33,6 +37,7 @@ const lexemeTerm = (word: string, ...forms: string[][]): Term => ({
   forms,
   synonyms: [],
   isLast: false,
+  isAudience: false,
   listings: 1,
 });
 const HIGH_RATING = /^high (dr|da|domain rating|domain authority)\b/;
@@ -73,10 +78,13 @@ export class SearchQueryService {
     const rating = phraseWords(scope, words, HIGH_RATING);
     const noBadge = phraseWords(scope, words, NO_BADGE);
     const kinds = roles(scope, words, { rating, noBadge });
+    const last = kinds.lastIndexOf('required');
+    const audience = words.findIndex(({ word }) => word === 'for');
     const searched = words
       .map((word, at) => ({
         ...term(word, words[at - 1], alsoMeant.get(word.word)),
-        isLast: at === words.length - 1,
+        isLast: at === last,
+        isAudience: audience >= 0 && at > audience,
         role: kinds[at],
       }))
       .filter(({ role }) => role !== 'stop');
@@ -93,6 +101,7 @@ export class SearchQueryService {
       minor: [...minor, ...highRating],
       hasFifthTier: asked.length > 0,
       labels: noBadge.size === 0 ? [] : ['!false'],
+      pricings: pricingOrder(words),
       names: [...new Set([words.map(({ word }) => word), meant].map(joined))],
       corrected: null,
     };
@@ -150,7 +159,7 @@ function term(
   { word, stems, listings, joinedStems, joinedListings }: WordOfQuery,
   before: WordOfQuery | undefined,
   alsoMeant: Correction | undefined,
-): Omit<Term, 'isLast'> {
+): Omit<Term, 'isLast' | 'isAudience'> {
   const joins = [
     { stems: before?.joinedStems ?? [], listings: before?.joinedListings ?? 0 },
     { stems: joinedStems ?? [], listings: joinedListings ?? 0 },
@@ -169,8 +178,9 @@ function term(
 }
 
 /**
- * Stop words count only if a query has no other words. Low-information words are required only if all words are. Even
- * then, qualifiers are not required next to other words, and no word is if the query names a price.
+ * Stop words count only if a query has no other words. Low-information words, and what a listing should be without, are
+ * required only if all words are. Even then, qualifiers are not required next to other words, and no word is if the query
+ * names a price.
  */
 function roles(
   scope: SearchScope,
@@ -179,7 +189,8 @@ function roles(
 ): Role[] {
   const kinds = words.map(({ word, listings }, at): Role => {
     if (STOP_WORDS.has(word) || listings === null || noBadge.has(at)) return 'stop';
-    return MINOR_WORDS[scope].has(word) || rating.has(at) ? 'minor' : 'required';
+    const isAbsent = words[at - 1]?.word === 'without';
+    return MINOR_WORDS[scope].has(word) || rating.has(at) || isAbsent ? 'minor' : 'required';
   });
   const asksForMore = rating.size > 0 || noBadge.size > 0 || words.some(({ word }) => PRICINGS.has(word));
   if (kinds.includes('required') || asksForMore) return kinds;
@@ -193,6 +204,10 @@ function pricingTerms(words: readonly WordOfQuery[]): Term[] {
   const lexemes = words.flatMap(({ word }) => PRICINGS.get(word) ?? []);
   return lexemes.length === 0 ? [] : [lexemeTerm('pricing', ...lexemes.map((lexeme) => [lexeme]))];
 }
+
+/** The first such word decides. */
+const pricingOrder = (words: readonly WordOfQuery[]): readonly Pricing[] =>
+  PRICING_ORDERS.get(words.find(({ word }) => PRICING_ORDERS.has(word))?.word ?? '') ?? [];
 
 const withPricing = <T extends Term>(minor: T): T => {
   const pricing = PRICINGS.get(minor.word);

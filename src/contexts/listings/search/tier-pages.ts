@@ -8,7 +8,7 @@ export const COST_US = { walked: 12, gathered: 0.8 };
 const MIN_FAR = 50;
 const MAX_WALK_US = 10_000;
 
-interface Searched {
+export interface Searched {
   scope: SearchScope;
   filters: SearchFilters;
   conditions: TierConditions;
@@ -18,13 +18,18 @@ interface Searched {
 export class TierPages {
   private readonly anchors = [new PageAnchors(), new PageAnchors(), new PageAnchors(), new PageAnchors()];
 
-  constructor(
+  private constructor(
     private readonly index: SearchIndexRepository,
     private readonly searched: Searched,
-    private readonly found: TierInfo,
+    readonly found: TierInfo,
     offset: number,
   ) {
     this.remember(found, offset);
+  }
+
+  static async findPages(index: SearchIndexRepository, searched: Searched, offset: number): Promise<TierPages> {
+    const { scope, conditions, filters } = searched;
+    return new TierPages(index, searched, await index.findTiers(scope, conditions, filters, offset), offset);
   }
 
   /** The IDs of a page, in order. A page can span several tiers. */

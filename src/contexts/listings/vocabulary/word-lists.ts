@@ -20,8 +20,9 @@ const COMPARISONS = 'alternative alternatives vs';
 /** Low-information words in a catalog of this kind. Listings need not contain them if a query has other words. */
 export const MINOR_WORDS: Record<SearchScope, ReadonlySet<string>> = {
   tools: words(`
-    ai app application apps applications artificial create intelligence make makes making online platform platforms powered
-    product products program service services software solution tool tools turn ${COMPARISONS} ${[...QUALIFIERS].join(' ')}`),
+    agent agents ai app application apps applications artificial assistant assistants create helper helpers intelligence make
+    makes making online platform platforms powered product products program service services software solution solutions
+    suite system systems tool tools turn ${COMPARISONS} ${[...QUALIFIERS].join(' ')}`),
   directories: words(`
     ai app apps dir directories directory list listing listings lists place places platform platforms site sites
     submission submissions submit tool tools website websites ${COMPARISONS} ${[...QUALIFIERS].join(' ')}`),

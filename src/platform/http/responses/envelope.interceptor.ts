@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { CursorPage } from '../../input/page.js';
+import { nameIgnoredParameters } from './ignored-parameters.js';
 import { prepareResponse, RenderedResponse, successEnvelope } from './rendered-response.js';
 
 const RESPONSE_STYLE = Symbol('response style');
@@ -28,6 +29,7 @@ export class EnvelopeInterceptor implements NestInterceptor {
     if (style === 'plain') return next.handle();
     const request = context.switchToHttp().getRequest<Request>();
     const response = context.switchToHttp().getResponse<Response>();
+    if (style === 'revalidated') nameIgnoredParameters(context, request, response);
     return next.handle().pipe(
       map((result: unknown) => {
         if (style === 'revalidated') {

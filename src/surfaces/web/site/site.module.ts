@@ -21,6 +21,8 @@ import { LaunchController } from './launch/launch.controller.js';
 import { FormerPathsService } from './listings/former-paths.service.js';
 import { GoController } from './listings/go.controller.js';
 import { ReportPagesController } from './reports/reports.controller.js';
+import { NamedToolsService } from './search/named-tools.service.js';
+import { SearchController } from './search/search.controller.js';
 import { ShareController } from './share/share.controller.js';
 import { RelatedListingsService } from './tools/related-listings.service.js';
 import { ToolPagesController } from './tools/tools.controller.js';
@@ -38,6 +40,7 @@ import { ToolPagesController } from './tools/tools.controller.js';
   ],
   controllers: [
     ToolPagesController,
+    SearchController,
     CompareController,
     BadgesController,
     LaunchController,
@@ -50,6 +53,13 @@ import { ToolPagesController } from './tools/tools.controller.js';
     DocsController,
     FeedsController,
   ],
-  providers: [FormerPathsService, RelatedListingsService, FeedsService, GuidesService, SiteFilesService],
+  providers: [
+    FormerPathsService,
+    RelatedListingsService,
+    NamedToolsService,
+    FeedsService,
+    GuidesService,
+    SiteFilesService,
+  ],
 })
 export class SiteModule {}

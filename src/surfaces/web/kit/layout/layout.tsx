@@ -163,7 +163,7 @@ export function Layout(props: LayoutProps): VNode {
           <nav aria-label="Site" class="only-wide">
             <SectionLinks current={section} />
           </nav>
-          {!ownSearch && <HeaderSearch what={section === 'directories' ? 'directories' : 'tools'} />}
+          {!ownSearch && <HeaderSearch />}
           <LinkButton href="/dashboard" text="Account" />
           <details class="menu only-narrow">
             <summary class="button button-quiet button-icon" aria-label="Menu">
@@ -235,11 +235,11 @@ const SectionLinks = ({ current }: { current: Section | undefined }): VNode => (
   </>
 );
 
-const HeaderSearch = ({ what }: { what: 'tools' | 'directories' }): VNode => (
-  <form action={`/${what}`} role="search">
+const HeaderSearch = (): VNode => (
+  <form action="/search" role="search">
     <div class="with-icon">
       <Icon name="search" />
-      <input type="search" name="q" maxLength={200} aria-label={`Search ${what}`} placeholder={`Search ${what}`} />
+      <input type="search" name="q" maxLength={200} aria-label="Search tools and directories" placeholder="Search" />
       <kbd class="only-wide" aria-hidden="true">
         /
       </kbd>

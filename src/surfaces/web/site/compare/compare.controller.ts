@@ -7,7 +7,7 @@ import { Converted } from '../../../../platform/input/checked-input.js';
 import { excerpt } from '../../kit/components/elements.js';
 import { cachedPage, type FreshPage, MovedError, page, SeeOther, type WebPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page.interceptor.js';
-import { TOOL_PARAMETER } from '../listings/listing-card.js';
+import { comparisonPath, TOOL_PARAMETER } from '../listings/listing-card.js';
 import { FormerPathsService } from '../listings/former-paths.service.js';
 import { ALTERNATIVES, RelatedListingsService } from '../tools/related-listings.service.js';
 import { ChoiceView, ComparisonView } from './compare.view.js';
@@ -37,9 +37,6 @@ interface ReadTools {
   /** A slug that no tool has. */
   isUnknown: boolean;
 }
-
-const comparisonPath = (slugs: readonly string[]): string =>
-  `/compare/${[...slugs].sort().map(encodeURIComponent).join('/')}`;
 
 const choicePath = (slugs: readonly string[]): string =>
   `/compare?${new URLSearchParams(slugs.map((slug) => [TOOL_PARAMETER, slug])).toString()}`;

@@ -1,4 +1,5 @@
 import { Get, Param, Query } from '@nestjs/common';
+import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
 import { SearchDirectoriesQuery } from '../../../../contexts/directories/directory.dto.js';
 import { sharedDirectory } from '../../../../contexts/directories/directory.mapper.js';
@@ -16,6 +17,7 @@ import { DirectoryView } from './directory.view.js';
 export class DirectoryPagesController {
   constructor(
     private readonly directories: DirectoriesService,
+    private readonly tools: ToolsService,
     private readonly former: FormerPathsService,
     private readonly shareImages: ShareImagesService,
     private readonly siteChecks: SiteChecksService,
@@ -26,12 +28,14 @@ export class DirectoryPagesController {
     const request = { ...query, limit: PER_PAGE };
     return cachedPage(DirectorySearchView, request, async () => {
       checkPage(query);
-      const [found, categories, linkTypes] = await Promise.all([
+      const { q } = query;
+      const [found, categories, linkTypes, tools] = await Promise.all([
         this.directories.searchDirectories(request),
         this.directories.listCategories(),
         this.directories.listLinkTypes(),
+        q === undefined ? undefined : this.tools.searchTools({ q, page: 1, limit: 1 }),
       ]);
-      return { query, found: checkInList(found), categories, linkTypes };
+      return { query, found: checkInList(found), categories, linkTypes, tools };
     });
   }
 

@@ -9,6 +9,7 @@ import { COSTS } from '../../../../contexts/directories/directory.entity.js';
 import type { SearchResultPage } from '../../../../contexts/listings/search/catalog-search.service.js';
 import { excerpt } from '../../kit/components/elements.js';
 import { type ActiveFilter, Flag, labelName, PriceChoice, SelectField } from '../../kit/forms/filters.js';
+import { pathWithQuery } from '../../kit/lists/tables.js';
 import { DirectoryCards } from '../listings/listing-card.js';
 import { SearchPage } from '../listings/search-page.js';
 
@@ -17,13 +18,15 @@ interface DirectorySearchProps {
   found: SearchResultPage<DirectoryDto>;
   categories: DirectoryCategoryDto[];
   linkTypes: string[];
+  /** Tools that match the keywords. */
+  tools: SearchResultPage<unknown> | undefined;
 }
 
 const SORTS = Object.entries({ rating: 'Domain Rating', visits: 'Visits', price: 'Lowest price' });
 const BADGES = Object.entries({ false: 'Not required', true: 'Required' });
 const RATINGS = ['20', '30', '40', '50', '60', '70', '80', '90'];
 
-export const DirectorySearchView = ({ query, found, categories, linkTypes }: DirectorySearchProps): VNode => {
+export const DirectorySearchView = ({ query, found, categories, linkTypes, tools }: DirectorySearchProps): VNode => {
   const { q, category, cost, featured, sort } = query;
   const type = query.type?.toLowerCase();
   const badge = query.badge?.toString();
@@ -52,6 +55,7 @@ export const DirectorySearchView = ({ query, found, categories, linkTypes }: Dir
       }}
       found={found}
       active={activeFilters(query, categories)}
+      others={tools && { path: pathWithQuery('/tools', { q }), nouns: ['tool', 'tools'], found: tools }}
       filters={
         <>
           <PriceChoice name="cost" legend="Cost" prices={COSTS} chosen={cost} />

@@ -22,6 +22,7 @@ const CLOSED = [
   '/?',
   '/tools?',
   '/directories?',
+  '/search?',
   '/launch?',
   '/launch/',
   '/*?adult=',

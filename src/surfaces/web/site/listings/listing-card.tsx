@@ -126,6 +126,10 @@ const CompareBox = ({ tool: { slug, name }, isChecked }: { tool: ComparedTool; i
   </label>
 );
 
+/** Each comparison has one path. */
+export const comparisonPath = (slugs: readonly string[]): string =>
+  `/compare/${[...slugs].sort().map(encodeURIComponent).join('/')}`;
+
 /** Compares the selected tools. It is shown while at least one is selected. `with`: the tool of the page is always compared. */
 export const CompareBar = ({ with: tool }: { with?: ComparedTool }): VNode => (
   <form id={FORM_ID} class="filter-bar selection-bar" action="/compare" aria-label="Compare selected tools">

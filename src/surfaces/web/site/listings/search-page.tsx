@@ -14,6 +14,7 @@ import {
   SearchState,
 } from '../../kit/forms/filters.js';
 import { Layout } from '../../kit/layout/layout.js';
+import type { SearchLink } from '../search/named-tools.service.js';
 import { itemList, pagePrefix, pageSuffix } from './listing-card.js';
 
 interface SearchPageProps {
@@ -29,14 +30,44 @@ interface SearchPageProps {
   found: SearchResultPage<{ name: string; url: string }>;
   filters: ComponentChildren;
   active: ActiveFilter[];
+  /** Matches in the other catalog; undefined without keywords. */
+  others: OtherMatches | undefined;
+  link?: SearchLink | undefined;
   /** Outside the search form. */
   selectionBar?: ComponentChildren;
   children: ComponentChildren;
 }
 
+interface OtherMatches {
+  path: string;
+  nouns: [one: string, many: string];
+  found: SearchResultPage<unknown>;
+}
+
+/** The closest results of the other catalog are not worth a link. */
+function OtherCatalog({ path, nouns, found }: OtherMatches): VNode | null {
+  if (found.pagination.total === 0 || found.search?.match === 'partial') return null;
+  return (
+    <p>
+      <a class="nav-link" href={path}>
+        Also found: {counted(found.pagination.total, ...nouns)}
+      </a>
+    </p>
+  );
+}
+
+/** Above the results: a page that answers the search. */
+export const SearchLinkNotice = ({ link: { path, text } }: { link: SearchLink }): VNode => (
+  <p>
+    <a class="nav-link" href={path} dir="auto">
+      {excerpt(text, 160)}
+    </a>
+  </p>
+);
+
 export function SearchPage(props: SearchPageProps): VNode {
-  const { section, title, nouns, description, hint, q, parameters, found, filters, active, selectionBar, children } =
-    props;
+  const { section, title, nouns, description, hint, q, parameters, found, filters, active } = props;
+  const { others, link, selectionBar, children } = props;
   const [one, many] = nouns;
   const path = `/${section}`;
   const { total, page } = found.pagination;
@@ -73,6 +104,8 @@ export function SearchPage(props: SearchPageProps): VNode {
               active={active}
               pathWithout={({ without }) => pathWithQuery(path, { ...parameters, ...without })}
             />
+            {link && <SearchLinkNotice link={link} />}
+            {others && <OtherCatalog {...others} />}
             <SearchNotice search={found.search} />
             {found.items.length === 0 ? (
               <Empty heading="No results">

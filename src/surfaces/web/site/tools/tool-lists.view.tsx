@@ -196,17 +196,17 @@ export function HomeView({ categories, total, newest, top, featured }: HomeProps
           url: `${siteUrl}/`,
           potentialAction: {
             '@type': 'SearchAction',
-            target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/tools?q={search_term_string}` },
+            target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/search?q={search_term_string}` },
             'query-input': 'required name=search_term_string',
           },
         },
       ]}
     >
       <div class="stack stack-sections">
-        <LiveSearch action="/tools" label="Search tools" history="push">
+        <LiveSearch action="/search" label="Search tools and directories" history="push">
           <div class="stack">
             <h1 class="display">Find the right AI tool and see how it ranks</h1>
-            <SearchBox value="" label={`Search ${counted(total, 'AI tool')}`} />
+            <SearchBox value="" label="Search tools and directories" />
             <SearchState />
           </div>
         </LiveSearch>

@@ -12,6 +12,7 @@ import { AdultGate } from '../listings/notices.js';
 import { CompareBar, ToolCards } from '../listings/listing-card.js';
 import type { ToolSearchPageQuery } from '../listings/page-query.dto.js';
 import { SearchPage } from '../listings/search-page.js';
+import type { SearchLink } from '../search/named-tools.service.js';
 
 interface ToolSearchProps {
   query: ToolSearchPageQuery;
@@ -19,12 +20,16 @@ interface ToolSearchProps {
   isAdult: boolean;
   found: SearchResultPage<ToolDto>;
   categories: CategoryDto[];
+  /** Directories that match the keywords. */
+  directories: SearchResultPage<unknown> | undefined;
+  link: SearchLink | undefined;
 }
 
 /** Newest is the empty option, which live search leaves out of the URL. */
 const SORTS = [['opens', 'Most clicked']] as const;
 
-export const ToolSearchView = ({ query, isAdult, found, categories }: ToolSearchProps): VNode => {
+export const ToolSearchView = (props: ToolSearchProps): VNode => {
+  const { query, isAdult, found, categories, directories, link } = props;
   const { q, category, tag, pricing, featured, includeAdult, sort, adult = false } = query;
   const parameters = {
     q,
@@ -46,6 +51,14 @@ export const ToolSearchView = ({ query, isAdult, found, categories }: ToolSearch
       q={q}
       parameters={parameters}
       found={found}
+      others={
+        directories && {
+          path: pathWithQuery('/directories', { q }),
+          nouns: ['directory', 'directories'],
+          found: directories,
+        }
+      }
+      link={link}
       selectionBar={!isAdult && <CompareBar />}
       active={activeFilters(query, categories)}
       filters={

@@ -3,6 +3,7 @@ import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.
 import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { sharedTool } from '../../../../contexts/catalog/tools/tool.mapper.js';
 import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
+import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
 import { SiteChecksService } from '../../../../contexts/listings/health/site-checks.service.js';
 import { ShareImagesService } from '../../../../contexts/listings/share-images/share-images.service.js';
 import { cachedPage, type WebPage } from '../../kit/pages/page.js';
@@ -16,6 +17,7 @@ import {
   PER_PAGE,
   ToolSearchPageQuery,
 } from '../listings/page-query.dto.js';
+import { NamedToolsService } from '../search/named-tools.service.js';
 import { AlternativesView, HomeView, LabelListView, ToolListView } from './tool-lists.view.js';
 import { ALTERNATIVES, RelatedListingsService } from './related-listings.service.js';
 import { ToolSearchView } from './tool-search.view.js';
@@ -31,7 +33,9 @@ export class ToolPagesController {
   constructor(
     private readonly tools: ToolsService,
     private readonly taxonomy: TaxonomyService,
+    private readonly directories: DirectoriesService,
     private readonly related: RelatedListingsService,
+    private readonly namedTools: NamedToolsService,
     private readonly former: FormerPathsService,
     private readonly shareImages: ShareImagesService,
     private readonly siteChecks: SiteChecksService,
@@ -56,12 +60,15 @@ export class ToolPagesController {
     const request = { ...query, limit: PER_PAGE };
     return cachedPage(ToolSearchView, request, async () => {
       checkPage(query);
-      const [isAdult, found, categories] = await Promise.all([
+      const { q } = query;
+      const [isAdult, found, categories, directories, link] = await Promise.all([
         this.tools.searchIncludesAdult(query),
         this.tools.searchTools(request),
         this.taxonomy.listGeneralCategories(),
+        q === undefined ? undefined : this.directories.searchDirectories({ q, page: 1, limit: 1, sort: 'rating' }),
+        q === undefined ? undefined : this.namedTools.findLink(q),
       ]);
-      return { query, isAdult, found: checkInList(found), categories };
+      return { query, isAdult, found: checkInList(found), categories, directories, link };
     });
   }
 
