@@ -49,9 +49,7 @@ function OtherCatalog({ path, nouns, found }: OtherMatches): VNode | null {
   if (found.pagination.total === 0 || found.search?.match === 'partial') return null;
   return (
     <p>
-      <a class="nav-link" href={path}>
-        Also found: {counted(found.pagination.total, ...nouns)}
-      </a>
+      <a href={path}>Also found: {counted(found.pagination.total, ...nouns)}</a>
     </p>
   );
 }
@@ -59,7 +57,7 @@ function OtherCatalog({ path, nouns, found }: OtherMatches): VNode | null {
 /** Above the results: a page that answers the search. */
 export const SearchLinkNotice = ({ link: { path, text } }: { link: SearchLink }): VNode => (
   <p>
-    <a class="nav-link" href={path} dir="auto">
+    <a href={path} dir="auto">
       {excerpt(text, 160)}
     </a>
   </p>
