@@ -166,7 +166,7 @@ describe('A row of the page', () => {
     const stale = await send(id, 'status', { version: '1', status: 'accepted' });
     expect([stale.status, stale.$('[role=alert]').text()]).toEqual([
       412,
-      expect.stringContaining('Someone else made a change'),
+      expect.stringContaining('This changed after you opened the page'),
     ]);
     expect(versionIn(stale, id)).toBe('2');
     expect((await stored(id)).status).toBe('open');

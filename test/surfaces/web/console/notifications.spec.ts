@@ -67,7 +67,7 @@ describe('The page of notifications', () => {
     await service.admin('PUT', '/notification-channels', { waitingMinutes: 45 });
     const { status, $ } = await ada.send(`${PATH}/waiting`, { version, waitingMinutes: '90' });
     expect(status).toBe(412);
-    expect($('#main').text()).toContain('Not saved. Someone else made a change');
+    expect($('#main').text()).toContain('Not saved. This changed after you opened the page');
     expect((await service.admin('GET', '/notification-channels')).body.data.waitingMinutes).toBe(45);
   });
 

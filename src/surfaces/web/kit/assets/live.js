@@ -126,14 +126,11 @@ document.addEventListener('htmx:before:swap', ({ detail: { tasks } }) => {
     }
   }
 });
-// A new attempt removes the message about the last one.
-document.addEventListener('htmx:before:request', ({ detail: { ctx } }) => {
-  if (ctx.request.method === 'GET') return;
-  const { sourceElement: source } = ctx;
-  source.closest('[data-card]')?.querySelector(':scope > [data-message]')?.remove();
-  // forms.js has moved it there.
-  const before = source.previousElementSibling;
-  if (before?.matches('[data-message]:has(> [role=alert])')) before.remove();
+// A new attempt removes the messages about the last one.
+document.addEventListener('htmx:before:request', (event) => {
+  const { sourceElement, request } = event.detail.ctx;
+  if (event.defaultPrevented || request.method === 'GET' || !sourceElement.matches('form')) return;
+  for (const message of document.querySelectorAll('[data-message]:not(#ending)')) message.remove();
 });
 
 // Relative times, worded as in components/date.tsx.
