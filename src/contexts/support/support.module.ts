@@ -27,6 +27,7 @@ import { GapsRepository } from './gaps/gaps.repository.js';
 import { GapsService } from './gaps/gaps.service.js';
 import { AdminConversationsService } from './inbox/admin-conversations.service.js';
 import { AdminRepliesService } from './inbox/admin-replies.service.js';
+import { ConversationBatchService } from './inbox/conversation-batch.service.js';
 import { ConversationClaimsService } from './inbox/conversation-claims.service.js';
 import { ConversationClosingService } from './inbox/conversation-closing.service.js';
 import { DraftsAndNotesService } from './inbox/drafts-and-notes.service.js';
@@ -68,6 +69,7 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
     AdminRepliesService,
     AiAnsweringService,
     AskingService,
+    ConversationBatchService,
     ConversationClaimsService,
     ConversationClosingService,
     ConversationListRepository,
@@ -101,6 +103,7 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
   exports: [
     AdminConversationsService,
     AdminRepliesService,
+    ConversationBatchService,
     ConversationClaimsService,
     ConversationClosingService,
     ConversationListRepository,
