@@ -193,6 +193,7 @@ const POLICIES: Row[] = [
   admin('POST /v1/admin/site-checks/batch'),
   admin('POST /v1/admin/site-checks/:kind/:id/check'),
   admin('POST /v1/admin/site-checks/:kind/:id/ignore'),
+  admin('DELETE /v1/admin/site-checks/:kind/:id/ignore'),
   admin('POST /v1/admin/site-checks/:kind/:id/use-target'),
   admin('GET /v1/admin/listing-requests'),
   admin('GET /v1/admin/listing-requests/:id'),

@@ -67,7 +67,7 @@ describe('The page of lost listings', () => {
   });
 
   it('is linked from the board, and only for admins', async () => {
-    expect((await ada.open('/console/board')).$(`a[href="${PATH}"]`).length).toBe(1);
+    expect((await ada.open('/console/board')).$(`main a[href="${PATH}"]`).length).toBe(1);
     const developer = await users.signedIn();
     expect((await developer.open(PATH)).status).toBe(403);
     expect((await developer.send(`${PATH}/${adaId}/harbor/status`, { status: 'accepted' })).status).toBe(403);
@@ -100,7 +100,7 @@ describe('The page of lost listings', () => {
 
   it('says why it is empty', async () => {
     const empty = await ada.open(`${PATH}?partner=${adaId}`);
-    expect(empty.$('.empty').text()).toContain('No matching listings');
+    expect(empty.$('.empty').text()).toContain('No matching lost listings');
     expect(empty.$('.empty a').attr('href')).toBe(PATH);
   });
 

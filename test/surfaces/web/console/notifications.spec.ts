@@ -38,6 +38,9 @@ describe('The page of notifications', () => {
     const page = await ada.open(saved.location ?? '');
     expect(page.$('#main').text()).toContain(`Messages are sent to ${receiver.url}/…`);
     expect(page.text).not.toContain('slack-password');
+    const remove = page.$('[formaction$="/slack/remove"]');
+    // Removing asks first.
+    expect(remove.closest('details').is('[open]')).toBe(false);
     expect((await sendWithVersion('slack/remove')).location).toBe(`${PATH}?done=slack-removed`);
     expect((await service.admin('GET', '/notification-channels')).body.data.slackUrl).toBeNull();
   });

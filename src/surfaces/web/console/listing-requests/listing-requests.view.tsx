@@ -43,7 +43,11 @@ interface RequestListProps {
 }
 
 export const RequestListView = ({ query, requests }: RequestListProps): VNode => (
-  <ConsoleFrame section="catalog" title="Listing requests" heading={<Total value={requests.pagination.total} />}>
+  <ConsoleFrame
+    section="listingRequests"
+    title="Listing requests"
+    heading={<Total value={requests.pagination.total} />}
+  >
     <CatalogNav page="listing-requests" />
     <RequestList
       path="/console/listing-requests"
@@ -70,7 +74,7 @@ export function RequestView(props: RequestProps): VNode {
   const { request, sender, canNotify, listed, groups, form, problems, rejection, conflict } = props;
   return (
     <ConsoleFrame
-      section="catalog"
+      section="listingRequests"
       title={excerpt(request.name, 60)}
       heading={<RequestStatusNote status={request.status} />}
     >

@@ -105,9 +105,9 @@ document.addEventListener('htmx:error', ({ detail }) => fetchFailed(detail));
 
 // The tab shows how many conversations wait, as in console-frame.tsx.
 document.addEventListener('htmx:after:swap', () => {
-  const waiting = parseInt(document.querySelector('#waiting-conversations')?.textContent, 10) || 0;
-  const title = document.title.replace(/^\(\d+\) /, '');
-  const shown = waiting > 0 ? `(${waiting}) ${title}` : title;
+  const [waiting] = /^[\d,]+/.exec(document.querySelector('#waiting-conversations')?.textContent ?? '') ?? [];
+  const title = document.title.replace(/^\([\d,]+\) /, '');
+  const shown = waiting ? `(${waiting}) ${title}` : title;
   if (shown !== document.title) document.title = shown;
 });
 

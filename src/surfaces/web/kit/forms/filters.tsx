@@ -1,9 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { priceName } from '../../../../contexts/listings/listing.js';
 import type { SearchInfo } from '../../../../contexts/listings/search/catalog-search.service.js';
-import { excerpt, Icon, LinkButton, Notice, SubmitButton } from '../components/elements.js';
+import { Empty, excerpt, Icon, LinkButton, Notice, SubmitButton } from '../components/elements.js';
 import { Summary } from '../components/blocks.js';
 import { Coin } from '../components/formats.js';
+import { filterParameters } from '../lists/tables.js';
 
 interface FiltersProps {
   /** Number of active filters. */
@@ -237,6 +238,28 @@ export const FlagFilter = ({ name, label, words, chosen }: FlagFilterProps): VNo
     options={Object.entries({ true: words[0], false: words[1] })}
   />
 );
+
+/** Parameters of a list that are not filters. */
+const NOT_FILTERS = new Set(['sort', 'changed', 'done', 'sent']);
+
+interface EmptyListProps {
+  /** Plural. */
+  noun: string;
+  path: string;
+  query: object;
+  /** What belongs there, and how to add it. */
+  children: ComponentChildren;
+}
+
+/** Instead of a list without rows. */
+export const EmptyList = ({ noun, path, query, children }: EmptyListProps): VNode =>
+  Object.keys(filterParameters(query)).every((name) => NOT_FILTERS.has(name)) ? (
+    <Empty heading={`No ${noun}`}>{children}</Empty>
+  ) : (
+    <Empty heading={`No matching ${noun}`}>
+      <ClearFilters path={path} />
+    </Empty>
+  );
 
 /** For a list whose filters match nothing. */
 export const ClearFilters = ({ path }: { path: string }): VNode => (
