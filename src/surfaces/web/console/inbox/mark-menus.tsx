@@ -115,8 +115,10 @@ export const InboxNav = ({ page, counts, query }: InboxNavProps): VNode => (
   <nav id="inbox-nav" class="section-nav" aria-label="Inbox">
     {INBOX_VIEWS.map((view) => (
       <a href={inboxPath({ view, partner: query.partner })} aria-current={view === page ? 'page' : undefined}>
-        {VIEW_NAMES[view]}
-        {counts !== undefined && <span class="count"> {countText(counts[view])}</span>}
+        {/* One grid item, so that the count is on the same line. */}
+        <span>
+          {VIEW_NAMES[view]} {counts !== undefined && <span class="count">{countText(counts[view])}</span>}
+        </span>
       </a>
     ))}
     {Object.entries(PAGES).map(([name, label]) => (
