@@ -218,9 +218,6 @@ export class SnoozeBody {
   questionId?: string;
 }
 
-export const CONVERSATION_ACTIONS = ['close', 'snooze', 'claim'] as const;
-export type ConversationAction = (typeof CONVERSATION_ACTIONS)[number];
-
 export interface ConversationItem {
   id: string;
   questionId?: string;
@@ -246,10 +243,10 @@ export class UpdateConversationsBody {
   })
   items!: ConversationItem[];
 
-  @ChoiceField(CONVERSATION_ACTIONS, {
+  @ChoiceField(['close', 'snooze', 'claim'], {
     description: '`claim` is for admins in the console: an API key is not a user, so its result is a conflict.',
   })
-  action!: ConversationAction;
+  action!: 'close' | 'snooze' | 'claim';
 
   @ChoiceField(CLOSE_REASONS, { optional: true, description: 'Required for `close`.' })
   reason?: CloseReason;
