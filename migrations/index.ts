@@ -11,6 +11,7 @@ import { FasterImports1794873600026 } from './faster-imports.js';
 import { FasterLists1794873600196 } from './faster-lists.js';
 import { FasterSpelling1794873600027 } from './faster-spelling.js';
 import { GapWords1794960000010 } from './gap-words.js';
+import { GapDismissals1794960000050 } from './gap-dismissals.js';
 import { IdempotencyCalls1794960000030 } from './idempotency-calls.js';
 import { InvitationSenders1794873600193 } from './invitation-senders.js';
 import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
@@ -94,4 +95,5 @@ export const migrations = [
   ReplyVersions1794960000020,
   IdempotencyCalls1794960000030,
   CategoryFits1794960000040,
+  GapDismissals1794960000050,
 ];

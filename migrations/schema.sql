@@ -1106,6 +1106,7 @@ CREATE TABLE support_gaps (
   article_id uuid,
   trial_requested_at timestamp with time zone,
   tried_at timestamp with time zone,
+  dismissed_until timestamp with time zone,
   CONSTRAINT support_gaps_pkey PRIMARY KEY (number),
   CONSTRAINT support_gaps_article_fkey FOREIGN KEY (article_id) REFERENCES knowledge_articles(id) ON DELETE SET NULL,
   CONSTRAINT support_gaps_client_fkey FOREIGN KEY (client_id) REFERENCES partner_clients(id),

@@ -32,6 +32,11 @@ it('An app is blocked and unblocked by keyboard, and its users lose the connecti
   await pressByKeyboard(row.locator('summary'));
   await pressByKeyboard(row.getByRole('button', { name: 'Block all apps of assistant.example' }));
   await ada.getByText('App blocked. Its connections have ended.').waitFor();
+  // An error replaces the last message.
+  await ada.getByLabel('Client ID or host').fill('not a host');
+  await ada.getByRole('button', { name: 'Block app', exact: true }).last().click();
+  await ada.locator('#clientIdOrHost-problem').waitFor();
+  expect(await ada.getByText('App blocked.').count()).toBe(0);
   await ada.goto(`${site.url}/console/users/${id}`);
   expect(await ada.locator('section[aria-labelledby=apps] tbody th').allInnerTexts()).toEqual(['Planner']);
   await ada.goto(`${site.url}/console/apps?blocked=true`);

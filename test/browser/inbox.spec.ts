@@ -1,5 +1,7 @@
+import { accessibilityProblems } from '../harness/accessibility.js';
 import { Site } from '../harness/browser.js';
 import { Team } from '../harness/team.js';
+import { until } from '../harness/until.mjs';
 
 jest.setTimeout(120_000);
 
@@ -114,6 +116,52 @@ it('Everything works without JavaScript', async () => {
   await page.waitForURL(/done=replied/);
 });
 
+it.each([1280, 390])('Conversations are selected, closed and snoozed by keys, at %d pixels', async (width) => {
+  const fields = { name: `Keys ${width}`, contactEmail: 'a@keys.example', supportEnabled: true, supportMode: 'human' };
+  const { id } = await team.api('POST', '/v1/admin/partners', fields);
+  const { key } = await team.api('POST', `/v1/admin/partners/${id}/keys`, {});
+  for (let number = 1; number <= 6; number += 1)
+    await team.api('POST', '/v1/support/ask', { question: `Question ${number}?` }, key);
+  const page = await team.open('Ada', `/console/inbox?partner=${id}`, { viewport: { width, height: 800 } });
+  const row = page.locator('tbody tr');
+  const waiting = page.locator('#inbox-nav a').first();
+  expect(await waiting.innerText()).toContain('6');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  for (let number = 1; number <= 2; number += 1) {
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+  }
+  await page.getByRole('button', { name: 'Close as spam' }).click();
+  await page.getByText('2 conversations closed as spam.').waitFor();
+  expect(await row.count()).toBe(4);
+  // The counts of the tabs follow changes by others.
+  await page.locator('[data-live]').waitFor();
+  await team.api('POST', '/v1/support/ask', { question: 'Question 7?' }, key);
+  await until(async () => (await waiting.innerText()).endsWith('5'));
+
+  await row.first().getByRole('link').click();
+  await page.locator('#content:focus').waitFor();
+  await page.keyboard.press('Escape');
+  for (const [pressed, closed] of [
+    ['e', 'closed'],
+    ['!', 'closed'],
+    ['s', 'snoozed'],
+  ] as const) {
+    const before = page.url();
+    await page.keyboard.press(pressed);
+    await page.waitForURL((url) => url.href !== before && url.searchParams.get('done') === `${closed}-next`);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  }
+  const [spam, snoozed] = [
+    await team.api('GET', `/v1/admin/support/conversations?partnerId=${id}&queue=closed`),
+    await team.api('GET', `/v1/admin/support/conversations?partnerId=${id}&queue=snoozed`),
+  ];
+  expect([spam.map(({ closedAs }: any) => closedAs).sort(), snoozed.length]).toEqual([
+    ['resolved', 'spam', 'spam', 'spam'],
+    1,
+  ]);
+});
+
 describe('Twenty conversations', () => {
   it.each([
     ['with JavaScript', true],
@@ -159,7 +207,7 @@ it('Keys claim, open, reply and move on, never while typing, and the dialog list
   await page.keyboard.press('Shift+?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await dialog.waitFor();
-  expect(await dialog.locator('dt').allInnerTexts()).toEqual(['j', 'k', '/', '?', 'c', 'r', 'a', 'Esc']);
+  expect(await dialog.locator('dt').allInnerTexts()).toEqual(['j', 'k', '/', '?', 'c', 'x', 'r', 'a', 'Esc']);
   expect(await dialog.innerText()).toContain('Claim next conversation');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

@@ -74,9 +74,7 @@ describe.each([
     await admin.getByRole('link', { name, exact: true }).click();
     await barriers(admin, isScripted);
     await admin.getByLabel('Location').fill('Tromsø, Norway');
-    await admin.getByRole('button', { name: 'Save changes' }).click();
-    await admin.getByText('Saved.', { exact: true }).waitFor();
-    await pressByKeyboard(admin.getByRole('button', { name: 'Approve request' }));
+    await pressByKeyboard(admin.getByRole('button', { name: 'Save and approve' }).last());
     await admin.getByText('The founder is notified by email.').waitFor();
     await barriers(admin, isScripted);
 
@@ -133,16 +131,16 @@ describe('Two admins', () => {
     await ada.getByRole('heading', { name: 'Approve' }).waitFor();
     const bob = await team.open('Bob', ada.url());
     await ada.getByLabel('Location').fill('Tromsø');
-    await ada.getByRole('button', { name: 'Save changes' }).click();
+    await ada.getByRole('button', { name: 'Save changes' }).first().click();
     await ada.getByText('Saved.', { exact: true }).waitFor();
 
-    await bob.getByRole('button', { name: 'Approve request' }).click();
-    await bob.getByRole('region', { name: 'Approve' }).getByText('Someone else made a change').waitFor();
+    await bob.getByRole('button', { name: 'Save and approve' }).first().click();
+    await bob.getByText('This changed after you opened the page').waitFor();
     expect(await bob.getByLabel('Location').inputValue()).toBe('Tromsø');
     await barriers(bob);
-    await ada.getByRole('button', { name: 'Approve request' }).click();
+    await ada.getByRole('button', { name: 'Save and approve' }).first().click();
     await ada.getByText('The founder is notified by email.').waitFor();
-    await bob.getByRole('button', { name: 'Approve request' }).click();
+    await bob.getByRole('button', { name: 'Save and approve' }).first().click();
     await bob.getByText('This request was already approved').waitFor();
     await bob.getByText('Productivity').waitFor();
     await barriers(bob);

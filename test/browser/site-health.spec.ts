@@ -89,11 +89,45 @@ it('The list has keys for its rows, and a button that selects all', async () => 
   for (let count = 0; count < 3; count += 1) await addProblem(site);
   const page = await team.open('Ada', '/console/health');
   const boxes = page.getByRole('table').getByRole('checkbox');
-  await tabTo(page.getByRole('link', { name: 'Site checks' }));
+  await tabTo(page.getByRole('link', { name: 'Site checks' }).last());
   await page.keyboard.press('j');
   await page.keyboard.press('c');
   expect(await boxes.first().isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Select all on this page' }).click();
   expect(await boxes.count()).toBeGreaterThan(2);
   for (const box of await boxes.all()) expect(await box.isChecked()).toBe(true);
+});
+
+it.each([1280, 390])(
+  'Several problems are ignored after a confirmation, and listed again, at %d pixels',
+  async (width) => {
+    const names = [(await addProblem(site)).name, (await addProblem(site)).name];
+    const page = await team.open('Ada', '/console', { viewport: { width, height: 800 } });
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Site checks' }).click();
+    for (const name of names) await row(page, name).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Ignore for 90 days' }).click();
+    await page.getByRole('heading', { name: 'Ignore 2 problems' }).waitFor();
+    await barriers(page, true);
+    await page.getByRole('button', { name: 'Ignore 2 problems' }).click();
+    await page.getByText('2 problems ignored for 90 days.').waitFor();
+    await page.getByLabel('Ignored').selectOption('true');
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    for (const name of names) await row(page, name).getByRole('checkbox').check();
+    await barriers(page, true);
+    await page.getByRole('button', { name: 'Stop ignoring' }).click();
+    await page.getByText('2 problems no longer ignored.').waitFor();
+  },
+);
+
+it('Removing a Slack URL asks first', async () => {
+  const page = await team.open('Ada', '/console/notifications');
+  await page.getByLabel('Incoming webhook URL').fill('https://hooks.example/services/1');
+  await page.getByRole('button', { name: 'Save Slack URL' }).click();
+  await page.getByText('Slack URL saved.').waitFor();
+  const remove = page.getByRole('button', { name: 'Remove Slack URL', exact: true });
+  expect(await remove.isVisible()).toBe(false);
+  await pressByKeyboard(page.getByText('Remove Slack URL…'));
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await pressByKeyboard(remove);
+  await page.getByText('Slack URL removed.').waitFor();
 });

@@ -144,7 +144,7 @@ describe('Choices of a page whose session has ended', () => {
 
 describe('A form that cannot be saved', () => {
   const cannotBeSaved: [string, (page: Page) => Promise<void>, string][] = [
-    ['because the network is gone', (page) => page.context().setOffline(true), 'can’t be reached'],
+    ['because the network is gone', (page) => page.context().setOffline(true), 'You are offline'],
     ['because the service is busy (503)', (page) => response(page, 503), 'Refused with 503.'],
     ['because of the rate limit (429)', (page) => response(page, 429), 'Try again in 20 seconds.'],
     ['because it is too large (413)', (page) => response(page, 413), 'Refused with 413.'],
@@ -251,6 +251,23 @@ describe('Messages', () => {
     expect(await message.count()).toBe(1);
     await card.getByRole('button', { name: 'Dismiss' }).click();
     expect(await message.count()).toBe(0);
+    team.expectOffline();
+  });
+
+  it('about a card that was moved offline are shown on it, and say that it was not moved', async () => {
+    const { id, name } = await work();
+    const page = await team.open('Ada', '/console/board');
+    const card = page.locator(`#card-${id}`);
+    await isLive(page);
+    await page.context().setOffline(true);
+    await card.dragTo(page.locator('[data-state=ASSIGNED]'));
+    const message = card.getByRole('alert');
+    expect(await message.innerText()).toBe('Not moved. You are offline.');
+    await page.context().setOffline(false);
+    await card.getByLabel(`Move ${name}`).click();
+    await card.getByRole('button', { name: 'Assigned' }).click();
+    await page.locator('[data-state=ASSIGNED]').getByRole('link', { name }).waitFor();
+    expect(await page.getByText('You are offline.').count()).toBe(0);
     team.expectOffline();
   });
 

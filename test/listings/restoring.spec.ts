@@ -206,7 +206,7 @@ describe('Restoring', () => {
     const stale = await ada.send(form.attr('action') ?? '', fields);
     expect([stale.status, stale.$('[role=alert]').text()]).toEqual([
       412,
-      expect.stringContaining('Someone else made a change'),
+      expect.stringContaining('This changed after you opened the page'),
     ]);
     const current = stale.$('#history form').first();
     const fresh = Object.fromEntries(current.serializeArray().map(({ name, value }) => [name, value]));

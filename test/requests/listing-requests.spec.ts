@@ -278,7 +278,46 @@ describe('The form', () => {
   });
 });
 
+/** The fields of the edit form, which also approves. */
+const formIn = ({ $ }: Visited, path: string): Record<string, string> =>
+  Object.fromEntries(
+    $(`form[action="${path}"]`)
+      .serializeArray()
+      .map(({ name, value }) => [name, value]),
+  );
+const editForm = async (path: string): Promise<Record<string, string>> => formIn(await ada.open(path), path);
+
 describe('An approved listing request', () => {
+  it('is published with the edits that it was approved with, or not at all', async () => {
+    const { id } = await requested({ name: 'Edited Pool' });
+    const path = `/console/listing-requests/${id}`;
+    const rejected = await ada.send(`${path}/approve`, {
+      ...(await editForm(path)),
+      website: 'nowhere',
+      location: 'Oslo',
+    });
+    expect([rejected.status, rejected.$('#website-problem').length, rejected.$('[name=location]').val()]).toEqual([
+      400,
+      1,
+      'Oslo',
+    ]);
+    const open = (await service.admin('GET', `/listing-requests/${id}`)).body.data;
+    expect(open).toMatchObject({ status: 'open', version: 1 });
+    const { status } = await ada.send(`${path}/approve`, {
+      ...(await editForm(path)),
+      name: 'Second Name',
+      location: 'Oslo',
+    });
+    expect(status).toBe(303);
+    expect((await service.get('/v1/tools/second-name', ADMIN_KEY)).body.data).toMatchObject({ location: 'Oslo' });
+    const audit = (await service.admin('GET', `/audit?subject=${id}`)).body.data;
+    expect(audit.map(({ action, details }: any) => [action, details.fields])).toEqual([
+      ['listing-request.approved', undefined],
+      ['listing-request.updated', ['name', 'location']],
+      ['listing-request.created', undefined],
+    ]);
+  });
+
   it('becomes a public tool with the fields of the request, filled in by enrichment, and the founder is notified by email', async () => {
     const before = fetched.length;
     const request = await requested({
@@ -288,9 +327,8 @@ describe('An approved listing request', () => {
       'faq-0-question': 'Why?',
       'faq-0-answer': 'So.',
     });
-    const page = await ada.open(`/console/listing-requests/${request.id}`);
-    const version = page.$('form[action$="/approve"] input[name=version]').val() as string;
-    const { location } = await ada.send(`/console/listing-requests/${request.id}/approve`, { version });
+    const path = `/console/listing-requests/${request.id}`;
+    const { location } = await ada.send(`${path}/approve`, await editForm(path));
     expect(location).toBe(`/console/listing-requests/${request.id}?done=decided`);
     const { status, toolId } = (await service.admin('GET', `/listing-requests/${request.id}`)).body.data;
     expect([status, toolId]).toEqual(['approved', expect.any(String)]);
@@ -398,8 +436,7 @@ describe('An edited listing request', () => {
     const [latest] = (await service.admin('GET', `/audit?subject=${id}`)).body.data;
     expect(latest).toMatchObject({ action: 'listing-request.updated', details: { fields: ['category', 'location'] } });
 
-    const stale = await ada.send(`${path}/approve`, { version: '1' });
-    expect(stale.status).toBe(412);
+    const opened = await editForm(path);
     const cleared = await service.admin('PATCH', `/listing-requests/${id}`, { location: null, category: 'Writing' });
     expect(cleared.body.data).toMatchObject({ location: null, category: 'writing' });
     const invalid = await service.admin('PATCH', `/listing-requests/${id}`, {
@@ -407,18 +444,15 @@ describe('An edited listing request', () => {
       website: 'http://localhost:1',
     });
     expect(invalid.status).toBe(400);
-    expect((await ada.send(`${path}/approve`, { version: '3' })).status).toBe(303);
+    const stale = await ada.send(`${path}/approve`, opened);
+    expect([stale.status, stale.$('[name=location]').val() ?? '']).toEqual([412, '']);
+    expect((await ada.send(`${path}/approve`, formIn(stale, path))).status).toBe(303);
   });
 
   it('keeps changes that two admins make to different fields', async () => {
     const { id } = await requested({ name: 'Merged Pool' });
     const path = `/console/listing-requests/${id}`;
-    const { $ } = await ada.open(path);
-    const shown = Object.fromEntries(
-      $(`form[action="${path}"]`)
-        .serializeArray()
-        .map(({ name, value }) => [name, value]),
-    );
+    const shown = await editForm(path);
     await service.admin('PATCH', `/listing-requests/${id}`, { tagline: 'By another admin' });
     expect((await ada.send(path, { ...shown, location: 'Oslo' })).status).toBe(303);
     expect((await service.admin('GET', `/listing-requests/${id}`)).body.data).toMatchObject({

@@ -206,17 +206,39 @@ describe('The page of a conversation', () => {
   it('closes, reopens and snoozes it, and keeps the draft', async () => {
     const id = await asked();
     const path = `${INBOX}/${id}`;
+    const query = `?partner=${partner.id}`;
     const question = (await ada.open(path)).$('#reply [name=question]').attr('value') ?? '';
-    const closed = await ada.send(`${path}/close`, { reason: 'spam', question, content: 'Half a reply' });
-    expect([closed.status, closed.location]).toEqual([303, `${path}?done=closed`]);
-    const page = await ada.open(`${path}?done=closed`);
+    const closed = await ada.send(`${path}/close${query}`, { reason: 'spam', question, content: 'Half a reply' });
+    expect([closed.status, closed.location]).toEqual([303, `${path}${query}&done=closed`]);
+    const page = await ada.open(path);
     expect(page.$('.thread').text()).toContain('closed as spam');
     expect(page.$('#content').text()).toBe('Half a reply');
     expect(page.$(`[formaction="${path}/reopen"]`).length).toBe(1);
+    expect(page.$(`[formaction="${path}/claim"]`).length).toBe(0);
+    expect((await ada.send(`${path}/claim`, { draft: 'kept' })).status).toBe(409);
     expect((await ada.send(`${path}/reopen`)).location).toBe(`${path}?done=reopened`);
-    expect((await ada.send(`${path}/snooze`, { preset: 'hour', question })).location).toBe(`${path}?done=snoozed`);
+    const snoozed = await ada.send(`${path}/snooze${query}`, { preset: 'hour', question });
+    expect(snoozed.location).toBe(`${path}${query}&done=snoozed`);
     expect((await ada.open(path)).$('.thread').text()).toContain('snoozed, returns in 1 hour');
     expect((await actions(id)).slice(0, 3)).toEqual(['support.snoozed', 'support.reopened', 'support.closed']);
+  });
+
+  it('opens the conversation that has waited longest after the closed or snoozed one, and none that a colleague has claimed', async () => {
+    const [first, second, third, fourth] = [await asked('1?'), await asked('2?'), await asked('3?'), await asked('4?')];
+    const query = `?partner=${partner.id}`;
+    const next = async (id: string, action: string, fields: Record<string, string>): Promise<string | undefined> =>
+      (await ada.send(`${INBOX}/${id}/${action}${query}`, fields)).location;
+    await ivo.send(`${INBOX}/${third}/claim`, { draft: 'kept' });
+    expect(await next(second, 'close', { reason: 'resolved' })).toBe(`${INBOX}/${fourth}${query}&done=closed-next`);
+    expect(await next(fourth, 'snooze', { preset: 'hour' })).toBe(`${INBOX}/${first}${query}&done=snoozed-next`);
+    const page = await ada.open(`${INBOX}/${first}${query}&done=snoozed-next`);
+    expect([page.$('#content').attr('autofocus'), page.$('#reply-messages').text()]).toEqual([
+      undefined,
+      expect.stringContaining('Conversation snoozed. This one has waited longest after it.'),
+    ]);
+    // An unsent note stays on the page.
+    const noted = await ada.send(`${INBOX}/${first}/close${query}`, { reason: 'spam', note: 'Unsent' });
+    expect([noted.location, noted.$('#note').text()]).toEqual([undefined, 'Unsent']);
   });
 
   it('shows what is wrong with the end of a snooze next to its field', async () => {
@@ -240,7 +262,7 @@ describe('The page of a conversation', () => {
     expect((await ada.send(`${INBOX}/${id}/snooze`, { preset: 'hour' })).status).toBe(409);
     await ivo.send(`${INBOX}/${id}/close`, { reason: 'spam' });
     expect(await inView('closed')).toEqual([id]);
-    expect((await ivo.open(`${INBOX}?view=mine`)).$('tbody tr').length).toBe(0);
+    expect((await ivo.open(`${INBOX}?view=mine&partner=${partner.id}`)).$('tbody tr').length).toBe(0);
   });
 
   it('does not close a conversation with a question that the page did not show', async () => {
@@ -250,5 +272,98 @@ describe('The page of a conversation', () => {
     const { status, $ } = await ada.send(`${INBOX}/${id}/close`, { reason: 'spam', question });
     expect([status, $('.messages').text()]).toEqual([409, expect.stringContaining('Two?')]);
     expect(await openQueue()).toEqual([id]);
+  });
+});
+
+describe('A batch of conversations', () => {
+  const batch = (body: object) => service.admin('POST', '/support/conversations/batch', body);
+  const results = async (body: object): Promise<unknown[]> =>
+    (await batch(body)).body.data.map(({ id, success, code }: any) => [id, success, code]);
+
+  it('is closed or snoozed one by one, with a result per conversation', async () => {
+    const [open, answered, newer] = [await asked('1?'), await asked('2?'), await asked('3?')];
+    await reply(service, answered, 'Done.');
+    const questionId = randomUUID();
+    const unknown = randomUUID();
+    const until = inMs(HOUR_MS);
+    const items = [{ id: open }, { id: answered }, { id: newer, questionId }, { id: unknown }];
+    expect(await results({ items, action: 'snooze', until })).toEqual([
+      [open, true, null],
+      [answered, false, 'conflict'],
+      [newer, false, 'conflict'],
+      [unknown, false, 'not-found'],
+    ]);
+    expect(await listed('queue=snoozed')).toEqual([open]);
+    expect(await results({ items: [{ id: open }, { id: newer }], action: 'close', reason: 'spam' })).toEqual([
+      [open, true, null],
+      [newer, true, null],
+    ]);
+    expect((await actions(newer))[0]).toBe('support.closed');
+    expect(await results({ items: [{ id: answered }], action: 'claim' })).toEqual([[answered, false, 'conflict']]);
+  });
+
+  it.each([
+    [{ action: 'close' }, 'reason is required for close'],
+    [{ action: 'snooze' }, 'until is required for snooze'],
+    [{ action: 'snooze', until: '2020-01-01T09:00:00Z' }, 'until must be in the future'],
+    [{ action: 'reopen' }, 'action must be one of'],
+    [{ action: 'close', reason: 'spam', items: [] }, 'items must be a list of 1 to 100 conversations'],
+    [
+      { action: 'close', reason: 'spam', items: Array.from({ length: 101 }, () => ({ id: randomUUID() })) },
+      'items must be a list of 1 to 100 conversations',
+    ],
+    [{ action: 'close', reason: 'spam', items: [{ id: 'x' }] }, 'items must be objects with id'],
+  ])('is rejected as a whole for %j', async (body, message) => {
+    const id = await asked();
+    const { status, body: response } = await batch({ items: [{ id }], ...body });
+    expect([status, response.error]).toEqual([400, expect.stringContaining(message)]);
+    expect(await openQueue()).toEqual([id]);
+  });
+
+  it('is selected in the inbox, and rows that were not changed are named and stay selected', async () => {
+    const [free, taken] = [await asked('1?', { customer: { name: 'Marta' } }), await asked('2?')];
+    await ivo.send(`${INBOX}/${taken}/claim`, { draft: 'kept' });
+    const path = `${INBOX}?partner=${partner.id}`;
+    const page = await ada.open(path);
+    const action = page.$('#selection').attr('action') ?? '';
+    const boxes = (ids: string[], from = page): Record<string, string> =>
+      Object.fromEntries(
+        ids.map((id) => [
+          `conversation-${id}`,
+          from.$(`input[form=selection][name="conversation-${id}"]`).attr('value') ?? '',
+        ]),
+      );
+    const claimed = await ada.send(action, { ...boxes([free, taken]), action: 'claim' });
+    expect([claimed.status, claimed.$('[role=alert]').text()]).toEqual([
+      409,
+      expect.stringMatching(/1 conversation not changed, 1 conversation changed:.*Ivo Brandt is replying/),
+    ]);
+    expect(claimed.$(`input[name="conversation-${taken}"]`).attr('checked')).toBeDefined();
+    expect(await inView('mine')).toEqual([free]);
+    const snoozed = await ada.send(action, { ...boxes([free]), action: 'snooze', preset: 'tomorrow', offset: '60' });
+    expect(snoozed.location).toBe(`${path}&changed=1&done=snooze`);
+    expect((await ada.open(snoozed.location ?? '')).$('[role=status]').text()).toContain('1 conversation snoozed.');
+    const counts = (await ada.open(path))
+      .$('#inbox-nav a')
+      .get()
+      .map((link) => page.$(link).text().trim());
+    expect(counts.slice(0, 3)).toEqual(['Waiting, oldest first 1', 'Claimed by you 0', 'Snoozed 1']);
+    await asked('3?', { conversationId: taken });
+    expect((await ada.send(action, { ...boxes([taken]), action: 'spam' })).status).toBe(409);
+    expect((await ivo.send(action, { ...boxes([taken], await ivo.open(path)), action: 'spam' })).status).toBe(303);
+    expect(await inView('closed')).toEqual([taken]);
+  });
+
+  it('shows which questions are late', async () => {
+    await service.admin('PUT', '/notification-channels', { waitingMinutes: 60 });
+    const [late, early] = [await asked('1?'), await asked('2?')];
+    await rowsOf(
+      service.databaseUrl,
+      `update support_conversations set waiting_since = now() - interval '61 minutes' where id = '${late}'`,
+    );
+    const { $ } = await ada.open(`${INBOX}?partner=${partner.id}`);
+    const waiting = (id: string): string => $(`#row-${id} td[data-label=Waiting]`).text();
+    expect([waiting(late), waiting(early)]).toEqual(['late, 1 hour ago', 'just now']);
+    expect((await ada.open(`${INBOX}/${late}`)).$('.thread header').text()).toContain('late, 1 hour ago');
   });
 });

@@ -53,6 +53,31 @@ const TOPICS = ['Do you deliver parcels on Sundays?', 'How do I export invoices?
 /** 170 questions about each topic, in turn: more than a batch. */
 const MANY = Array.from({ length: 510 }, (_, index) => `${TOPICS[index % TOPICS.length]} (${index})`);
 
+describe('A dismissed gap', () => {
+  it('is left out for 90 days, also with new questions, and the audit log says who dismissed it', async () => {
+    await asked(TOPICS[0] ?? '');
+    await asked(TOPICS[1] ?? '');
+    await update();
+    const [gap, other] = await gapsOf(partner);
+    const path = `/partners/${partner.id}/knowledge/gaps/${gap.id}`;
+    const { status, body } = await service.admin('DELETE', path);
+    expect([status, body.data.id]).toEqual([200, gap.id]);
+    const days = (Date.parse(body.data.dismissedUntil) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(90);
+    await asked(gap.questions[0].text);
+    await update();
+    expect((await list(partner)).pagination.total).toBe(1);
+    expect((await gapsOf(partner)).map(({ id }) => id)).toEqual([other.id]);
+    const [entry] = (await service.admin('GET', `/audit?subject=${gap.id}`)).body.data;
+    expect(entry).toMatchObject({ action: 'knowledge.gap-dismissed', details: { partnerId: partner.id } });
+    await rowsOf(service.databaseUrl, `update support_gaps set dismissed_until = now() where id = '${gap.id}'`);
+    expect((await gapsOf(partner))[0]).toMatchObject({ id: gap.id, count: 2 });
+    const stranger = await supported(service);
+    const foreign = `/partners/${stranger.id}/knowledge/gaps/${gap.id}`;
+    expect((await service.admin('DELETE', foreign)).status).toBe(404);
+  });
+});
+
 describe('The gaps of a partner', () => {
   it('group similar questions, largest first, with examples and human replies', async () => {
     const conversation = await asked('Do you ship to Norway?', { customer: { name: 'Kari Nordmann' } });

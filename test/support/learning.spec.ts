@@ -47,6 +47,18 @@ describe('Earlier replies', () => {
     expect((await conversation(id)).earlierReplies).toEqual([]);
   });
 
+  it('belong to the question that they followed', async () => {
+    const partner = await supported(service, { name: 'Followed', supportMode: 'human' });
+    const conversationId = await asked(partner, 'How do I export invoices?');
+    for (const question of ['Is there a student discount?', 'Do you deliver parcels on Sundays?'])
+      await asked(partner, question, { conversationId });
+    await reply(service, conversationId, 'Only on weekdays.');
+    const repliesTo = async (question: string): Promise<string[]> =>
+      (await conversation(await asked(partner, question))).earlierReplies.map(({ text }: any) => text);
+    expect(await repliesTo('Do you deliver my parcel on Sunday?')).toEqual(['Only on weekdays.']);
+    expect(await repliesTo('How can I export the invoices?')).toEqual([]);
+  });
+
   it('are at most two, the most similar first, and each text once', async () => {
     const partner = await supported(service, { name: 'Two', supportMode: 'human' });
     const replied = async (question: string, text: string): Promise<void> => {

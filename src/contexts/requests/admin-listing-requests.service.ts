@@ -49,22 +49,24 @@ export class AdminListingRequestsService {
     changes: UpdateListingRequestBody,
     expectedVersion?: number,
   ): Promise<ListingRequestDto> {
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     return this.unitOfWork.run(async (manager) => {
       const request = await this.repository.lockOpenRequest(manager, id, expectedVersion);
-      const fields = await this.requests.checkedFields({ ...request.fields, ...given }, manager);
-      const details = { fields: Object.keys(given) };
-      const updated = await this.saveRequest(manager, request, { fields });
-      await this.audit.record(manager, { actor, action: 'listing-request.updated', subject: id, details });
-      return updated;
+      return this.saveRequest(manager, request, await this.changedFields(manager, actor, request, changes));
     });
   }
 
-  /** Creates the tool, which is public immediately, and the job that fills in the rest. */
-  approveRequest(actor: string, id: string, expectedVersion?: number): Promise<ListingRequestDto> {
+  /** Saves the changes and creates the tool, which is public immediately, and the job that fills in the rest; or does nothing. */
+  approveRequest(
+    actor: string,
+    id: string,
+    expectedVersion?: number,
+    changes: UpdateListingRequestBody = {},
+  ): Promise<ListingRequestDto> {
     return withRetries(isListingCollision, () =>
       this.unitOfWork.run(async (manager) => {
         const request = await this.repository.lockOpenRequest(manager, id, expectedVersion);
+        if (Object.keys(changes).length > 0)
+          Object.assign(request, await this.changedFields(manager, actor, request, changes));
         const tool = await this.listings.createListing(manager, request.userId, request.fields);
         const decision = { status: 'approved', toolId: tool.id, decidedAt: new Date() } as const;
         const approved = await this.saveRequest(manager, request, decision);
@@ -90,6 +92,19 @@ export class AdminListingRequestsService {
       await this.audit.record(manager, { actor, action: 'listing-request.declined', subject: id });
       return declined;
     });
+  }
+
+  private async changedFields(
+    manager: EntityManager,
+    actor: string,
+    { id, fields }: ListingRequest,
+    changes: UpdateListingRequestBody,
+  ): Promise<Pick<ListingRequest, 'fields'>> {
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    const checked = await this.requests.checkedFields({ ...fields, ...given }, manager);
+    const details = { fields: Object.keys(given) };
+    await this.audit.record(manager, { actor, action: 'listing-request.updated', subject: id, details });
+    return { fields: checked };
   }
 
   private async saveRequest(

@@ -28,6 +28,7 @@ import { GapsRepository } from './gaps/gaps.repository.js';
 import { GapsService } from './gaps/gaps.service.js';
 import { AdminConversationsService } from './inbox/admin-conversations.service.js';
 import { AdminRepliesService } from './inbox/admin-replies.service.js';
+import { ConversationBatchService } from './inbox/conversation-batch.service.js';
 import { ConversationClaimsService } from './inbox/conversation-claims.service.js';
 import { ConversationClosingService } from './inbox/conversation-closing.service.js';
 import { DraftsAndNotesService } from './inbox/drafts-and-notes.service.js';
@@ -70,6 +71,7 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
     AiAnsweringService,
     AiRepliesService,
     AskingService,
+    ConversationBatchService,
     ConversationClaimsService,
     ConversationClosingService,
     ConversationListRepository,
@@ -104,6 +106,7 @@ const answerer = ({ supportAi }: Config, dataSource: DataSource, metrics: Metric
     AdminConversationsService,
     AdminRepliesService,
     AiRepliesService,
+    ConversationBatchService,
     ConversationClaimsService,
     ConversationClosingService,
     ConversationListRepository,

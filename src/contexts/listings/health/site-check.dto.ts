@@ -4,7 +4,7 @@ import { BatchItems, BatchResultDto } from '../../../platform/input/batch.js';
 import { ChoiceField } from '../../../platform/input/body-fields.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
 import { ListQuery } from '../../../platform/input/page.js';
-import { ChoiceParameter, NumberParameter } from '../../../platform/input/parameters.js';
+import { ChoiceParameter, FlagParameter, NumberParameter } from '../../../platform/input/parameters.js';
 import { isDateTime } from '../../../platform/input/value-rules.js';
 import { LISTING_KINDS, type ListingKind } from '../listing.js';
 import { type CheckTarget, SITE_RESULTS, type SiteReason, type SiteResult } from './site-check.js';
@@ -18,6 +18,9 @@ export class ListSiteChecksQuery extends ListQuery {
 
   @NumberParameter({ description: 'Minimum age of the result in days.', minimum: 0, maximum: 3_650 })
   minDays?: number;
+
+  @FlagParameter({ description: 'Only problems that are ignored. If omitted: only those that are not.' })
+  ignored?: boolean;
 }
 
 export class CheckedListingDto {
@@ -127,7 +130,7 @@ export class SiteCheckDto {
   ignoredUntil!: string | null;
 }
 
-export const SITE_ACTIONS = ['check', 'ignore', 'use-target', 'unpublish'] as const;
+export const SITE_ACTIONS = ['check', 'ignore', 'stop-ignoring', 'use-target', 'unpublish'] as const;
 export type SiteAction = (typeof SITE_ACTIONS)[number];
 
 const isItem = (value: unknown): value is CheckTarget => {
@@ -160,7 +163,7 @@ export class UpdateSiteChecksBody {
 
   @ChoiceField(SITE_ACTIONS, {
     description:
-      '`check`: check the website now. `ignore`: ignore the problem for 90 days. `use-target`: replace the website of a moved listing by the redirect target. `unpublish`: unpublish the listing.',
+      '`check`: check the website now. `ignore`: ignore the problem for 90 days. `stop-ignoring`: list it again. `use-target`: replace the website of a moved listing by the redirect target. `unpublish`: unpublish the listing.',
   })
   action!: SiteAction;
 }

@@ -11,13 +11,13 @@ export type ClaimedCheck = SiteCheck & { turn: string };
 const DAY_MS = 86_400_000;
 const PROBLEMS = SITE_PROBLEMS.map((name) => `'${name}'`).join(', ');
 
-export type CheckFilter = Pick<ListSiteChecksQuery, 'kind' | 'result' | 'minDays'>;
+export type CheckFilter = Pick<ListSiteChecksQuery, 'kind' | 'result' | 'minDays' | 'ignored'>;
 
-/** The rows `c` of the worklist: without a result in the filter, all problems. Ignored ones are left out. */
-export function checkConditions({ kind, result, minDays }: CheckFilter, now: Date): Conditions {
+/** The rows `c` of the worklist: without a result in the filter, all problems; either ignored ones or those that are not. */
+export function checkConditions({ kind, result, minDays, ignored = false }: CheckFilter, now: Date): Conditions {
   const where = new Conditions();
   const at = where.bind(now);
-  where.and(`(c.ignored_until is null or c.ignored_until <= ${at})`);
+  where.and(ignored ? `c.ignored_until > ${at}` : `(c.ignored_until is null or c.ignored_until <= ${at})`);
   where.and(result === undefined ? `c.result in (${PROBLEMS})` : `c.result = ${where.bind(result)}`);
   if (kind !== undefined) where.and(`c.kind = ${where.bind(kind)}`);
   if (minDays !== undefined) where.and(`c.since <= ${where.bind(new Date(now.getTime() - minDays * DAY_MS))}`);
@@ -170,7 +170,7 @@ export class SiteChecksRepository {
     );
   }
 
-  async ignoreUntil(manager: EntityManager, { kind, id }: ListingKey, until: Date): Promise<void> {
+  async ignoreUntil(manager: EntityManager, { kind, id }: ListingKey, until: Date | null): Promise<void> {
     await manager.query('update site_checks set ignored_until = $3 where kind = $1 and listing_id = $2', [
       kind,
       id,

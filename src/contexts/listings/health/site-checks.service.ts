@@ -34,6 +34,7 @@ export class SiteChecksService {
   private readonly actions: Record<SiteAction, (actor: string, target: CheckTarget) => Promise<unknown>> = {
     check: (actor, target) => this.requestCheck(actor, target),
     ignore: (actor, target) => this.ignoreProblem(actor, target),
+    'stop-ignoring': (actor, target) => this.stopIgnoring(actor, target),
     'use-target': (actor, target) => this.useTarget(actor, target),
     unpublish: (actor, target) => this.unpublish(actor, target),
   };
@@ -51,7 +52,7 @@ export class SiteChecksService {
     return this.settings.isOn;
   }
 
-  /** The worklist, oldest first: problems that are not ignored, or all checks with one result. */
+  /** The worklist, oldest first: problems that are not ignored, those that are, or all checks with one result. */
   async listChecks(query: ListSiteChecksQuery): Promise<Page<SiteCheckDto>> {
     const range = { offset: offsetOf(query), limit: query.limit };
     const { checks, total } = await this.checks.findChecks(query, this.settings.now(), range);
@@ -102,6 +103,14 @@ export class SiteChecksService {
       if (!isProblem(result)) throw conflict('The website has no problem that can be ignored.');
       await this.checks.ignoreUntil(manager, target, until);
     });
+    return this.getCheck(target);
+  }
+
+  /** Repeating it changes nothing. */
+  async stopIgnoring(actor: string, target: CheckTarget): Promise<SiteCheckDto> {
+    const { ignoredUntil } = await this.getCheck(target);
+    if (ignoredUntil !== null)
+      await this.change(actor, target, 'unignored', (manager) => this.checks.ignoreUntil(manager, target, null));
     return this.getCheck(target);
   }
 

@@ -162,11 +162,15 @@ export class DirectoryRecordsService {
       return undefined;
     } catch (error) {
       if (error instanceof AppError && error.code === 'conflict') return `${name} is already recorded`;
-      if (error instanceof AppError && error.code === 'invalid') return `${name}: ${error.message}`;
+      if (error instanceof AppError && error.code === 'invalid')
+        return `${name}: ${error.message.replaceAll(/\b(?:listingUrl|proofScreenshot)\b/g, (field) => FIELD_WORDS[field] ?? field)}`;
       throw error;
     }
   }
 }
+
+/** Instead of the field names of the API. */
+const FIELD_WORDS: Record<string, string> = { listingUrl: 'the listing URL', proofScreenshot: 'the proof URL' };
 
 const unknownDirectory = (name: string, near: string | null): string =>
   name === ''

@@ -60,6 +60,7 @@ export interface InboxRow extends ListColumns, Marks {
   partnerName: string;
   /** The beginning of the latest question. */
   question: string;
+  questionId: string | null;
   holder: ClaimHolder | null;
 }
 
@@ -127,8 +128,8 @@ const LIST_COLUMNS = `conversation.id, conversation.external_id as "externalId",
 const SNOOZED_UNTIL = 'case when conversation.snoozed_until > now() then conversation.snoozed_until end';
 export const MARKS = `conversation.closed_as as "closedAs", conversation.closed_at as "closedAt", ${SNOOZED_UNTIL} as "snoozedUntil"`;
 
-const latestQuestionOf = (conversation: string): string =>
-  `(select content from support_messages
+const latestQuestionOf = (conversation: string, column: 'content' | 'id' = 'content'): string =>
+  `(select ${column} from support_messages
      where conversation_id = ${conversation}.id and author = 'customer' order by position desc limit 1)`;
 export const questionExcerptOf = (conversation: string): string =>
   `left(${latestQuestionOf(conversation)}, ${EXCERPT_LENGTH})`;
@@ -150,6 +151,7 @@ export class ConversationListRepository {
 
   async listForInbox(filters: ConversationFilters, page: PageRequest): Promise<InboxRow[]> {
     const columns = `${LIST_COLUMNS}, ${MARKS}, ${QUESTION}, partner.name as "partnerName",
+      ${latestQuestionOf('conversation', 'id')} as "questionId",
       users.id as "holderId", users.name as "holderName"`;
     const joins = `${JOIN_PARTNER}
       left join support_claims claim on claim.conversation_id = conversation.id and ${IS_ACTIVE_CLAIM}

@@ -39,3 +39,11 @@ export class GapDto {
   })
   replies!: GapTextDto[];
 }
+
+export class DismissedGapDto {
+  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-28ea-76bf-93c8-05b4a7d6e8f9' })
+  id!: string;
+
+  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-07-31T08:30:00.000Z' })
+  dismissedUntil!: string;
+}

@@ -54,6 +54,9 @@ const CONVERSATION = 'support_conversations conversation on conversation.id = qu
 const IS_CURRENT = `exists (select from support_gaps gap
   where gap.id = $1 and gap.client_id = $2 and gap.trial_requested_at = $3)`;
 
+const DISMISSED_DAYS = 90;
+const IS_LISTED = '(gap.dismissed_until is null or gap.dismissed_until <= now())';
+
 /** SQL for the latest questions of a gap that meet the condition, each with the text of the question or of its reply. */
 const latest = (columns: string, message: 'message_id' | 'reply_id', limit: number, condition = 'true'): string => `
   (select coalesce(json_agg(row_to_json(found)), '[]') from (
@@ -74,11 +77,11 @@ export class GapsRepository {
     const rows = await this.dataSource.query<(GapRow & { total: number })[]>(
       `select counted.total, listed.*
          from (select count(*)::integer as total
-                 from (select from support_gaps where client_id = $1 limit ${MAX_COUNTED_GAPS}) gap) counted
+                 from (select from support_gaps gap where client_id = $1 and ${IS_LISTED} limit ${MAX_COUNTED_GAPS}) gap) counted
          left join lateral (
            select id, count, latest_at as "latestAt", article_id as "articleId",
                   trial_requested_at as "trialRequestedAt", tried_at as "triedAt"
-             from support_gaps gap where client_id = $1
+             from support_gaps gap where client_id = $1 and ${IS_LISTED}
             order by gap.count desc, latest_at desc, id limit $2 offset $3) listed on true
         order by listed.count desc, listed."latestAt" desc, listed.id`,
       [clientId, request.limit, offsetOf(request)],
@@ -97,6 +100,17 @@ export class GapsRepository {
       [clientId, gapIds],
     );
     return new Map(rows.map(({ id, questions, replies, tried }) => [id, { questions, replies, tried }]));
+  }
+
+  /** Returns until when the gap is not listed; null if the client has no such gap. */
+  async dismissGap(manager: EntityManager, clientId: string, gapId: string): Promise<Date | null> {
+    const [gap] = await changedRows<{ until: Date }>(
+      manager,
+      `update support_gaps set dismissed_until = now() + interval '${DISMISSED_DAYS} days'
+        where id = $1 and client_id = $2 returning dismissed_until as until`,
+      [gapId, clientId],
+    );
+    return gap?.until ?? null;
   }
 
   /** Deletes the results of the previous preview. Returns false if the client has no such gap. */

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { Page, type PageRequest } from '../../../platform/input/page.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import { maskDetails } from '../learning/personal-details.js';
 import { gapNotFound } from './gap-reply-previews.service.js';
-import type { GapDto, GapTextDto } from './gaps.dto.js';
+import type { DismissedGapDto, GapDto, GapTextDto } from './gaps.dto.js';
 import { type GapText, type GapTexts, type GapRow, GapsRepository, type TriedQuestion } from './gaps.repository.js';
 
 const MAX_REPLIES = 3;
@@ -31,6 +33,8 @@ export class GapsService {
   constructor(
     private readonly repository: GapsRepository,
     private readonly clients: ClientsRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly audit: AuditLogService,
   ) {}
 
   /** Largest first. */
@@ -54,6 +58,18 @@ export class GapsService {
     await this.clients.getClient(clientId);
     const { items, pagination } = await this.listGaps(clientId, request);
     return new Page(items.map(toGap), request, pagination.total);
+  }
+
+  /** For 90 days, the list leaves the gap out. It still groups new questions. */
+  dismissGap(actor: string, partnerId: string, gapId: string): Promise<DismissedGapDto> {
+    return this.unitOfWork.run(async (manager) => {
+      const until = await this.repository.dismissGap(manager, partnerId, gapId);
+      if (until === null) throw gapNotFound(gapId);
+      const dismissedUntil = until.toISOString();
+      const details = { partnerId, until: dismissedUntil };
+      await this.audit.record(manager, { actor, action: 'knowledge.gap-dismissed', subject: gapId, details });
+      return { id: gapId, dismissedUntil };
+    });
   }
 
   /** From the latest question and the latest human reply. */

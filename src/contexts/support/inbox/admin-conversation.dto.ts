@@ -1,4 +1,7 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
+import { isUUID } from 'class-validator';
+import { BatchItems, BatchResultDto } from '../../../platform/input/batch.js';
+import { ApiExample } from '../../../platform/input/body-schemas.js';
 import { ChoiceField, DateTimeField, IdField, TextField } from '../../../platform/input/body-fields.js';
 import { ListQuery } from '../../../platform/input/page.js';
 import { ChoiceParameter, IdParameter } from '../../../platform/input/parameters.js';
@@ -213,6 +216,49 @@ export class SnoozeBody {
 
   @IdField({ optional: true, description: SEEN_QUESTION })
   questionId?: string;
+}
+
+export interface ConversationItem {
+  id: string;
+  questionId?: string;
+}
+
+const isItem = (value: unknown): value is ConversationItem => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, questionId } = value as Record<string, unknown>;
+  return isUUID(id) && (questionId === undefined || isUUID(questionId));
+};
+
+@ApiExample({ items: [{ id: EXAMPLE_CONVERSATION_ID }], action: 'close', reason: 'resolved' })
+export class UpdateConversationsBody {
+  @BatchItems({
+    isItem,
+    shape: 'must be objects with id, and optionally questionId, both UUIDs',
+    keyOf: ({ id }) => id.toLowerCase(),
+    nouns: ['conversation', 'conversations'],
+    required: ['id'],
+    properties: { id: { type: 'string', format: 'uuid' }, questionId: { type: 'string', format: 'uuid' } },
+    description:
+      'With `questionId`, the ID of the latest question that you have seen, a conversation with a newer one is neither closed nor snoozed.',
+  })
+  items!: ConversationItem[];
+
+  @ChoiceField(['close', 'snooze', 'claim'], {
+    description: '`claim` is for admins in the console: an API key is not a user, so its result is a conflict.',
+  })
+  action!: 'close' | 'snooze' | 'claim';
+
+  @ChoiceField(CLOSE_REASONS, { optional: true, description: 'Required for `close`.' })
+  reason?: CloseReason;
+
+  @DateTimeField({ optional: true, description: 'Required for `snooze`: in the future, at most a year from now.' })
+  until?: string;
+}
+
+/** What happened to one conversation of a batch. */
+export class UpdatedConversationDto extends BatchResultDto {
+  @ApiProperty({ type: 'string', format: 'uuid', example: EXAMPLE_CONVERSATION_ID })
+  id!: string;
 }
 
 export class TestReplyBody extends PickType(ReplyBody, ['content']) {}

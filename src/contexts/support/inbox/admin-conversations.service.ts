@@ -4,9 +4,13 @@ import {
   type ConversationFilters,
   ConversationListRepository,
   type ConversationRow,
+  INBOX_VIEWS,
   type InboxRow,
+  type InboxView,
+  inboxViewFilters,
 } from '../conversations/conversation-list.repository.js';
 import { conversationNotFound, ConversationsRepository } from '../conversations/conversations.repository.js';
+import type { Customer } from '../conversations/conversation.entity.js';
 import type { Message } from '../conversations/message.entity.js';
 import { EarlierRepliesService } from '../learning/earlier-replies.service.js';
 import { WrongRepliesService } from '../learning/wrong-replies.service.js';
@@ -16,6 +20,9 @@ import type {
   AdminConversationDetailDto,
 } from './admin-conversation.dto.js';
 import { type InboxConversation, InboxRepository } from './inbox.repository.js';
+
+export const MAX_COUNTED = 1_000;
+export type ViewCounts = Readonly<Record<InboxView, number>>;
 
 /** Conversations for admins: in the admin API, and in the inbox with claims, drafts and notes. */
 @Injectable()
@@ -63,6 +70,23 @@ export class AdminConversationsService {
 
   listInbox(filters: ConversationFilters, request: PageRequest): Promise<InboxRow[]> {
     return this.lists.listForInbox(filters, request);
+  }
+
+  /** By view, each counted up to `MAX_COUNTED`. */
+  async countViews(userId: string, partnerId: string | undefined): Promise<ViewCounts> {
+    const counts = INBOX_VIEWS.map(async (view) => {
+      const filters = inboxViewFilters(view, userId, partnerId);
+      return [view, await this.lists.countConversations(filters, MAX_COUNTED)] as const;
+    });
+    return Object.fromEntries(await Promise.all(counts)) as ViewCounts;
+  }
+
+  findNextWaiting(id: string, userId: string, partnerId: string | undefined): Promise<string | null> {
+    return this.inbox.findNextWaiting(id, userId, partnerId);
+  }
+
+  async listCustomers(ids: readonly string[]): Promise<Map<string, Customer>> {
+    return new Map((await this.inbox.listCustomers(ids)).map(({ id, customer }) => [id, customer]));
   }
 
   async getInboxConversation(id: string, userId: string): Promise<InboxConversation> {

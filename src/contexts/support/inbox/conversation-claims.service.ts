@@ -19,7 +19,8 @@ export class ConversationClaimsService {
   /** `from` is the user whose claim is taken over, as confirmed on the page. */
   claimConversation(userId: string, conversationId: string, from: string | null): Promise<void> {
     return this.unitOfWork.run(async (manager) => {
-      await this.conversations.getLocked(manager, { id: conversationId });
+      const { closedAt } = await this.conversations.getLocked(manager, { id: conversationId });
+      if (closedAt !== null) throw conflict('This conversation is closed. Reopen it to claim it.');
       if (await this.inbox.renewClaim(manager, conversationId, userId)) return;
       const holder = await this.inbox.findClaimHolder(manager, conversationId);
       if (!(await this.inbox.claimConversation(manager, conversationId, userId, from)))

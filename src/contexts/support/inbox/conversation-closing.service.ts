@@ -12,7 +12,7 @@ import { InboxRepository } from './inbox.repository.js';
 const MAX_SNOOZE_MS = 366 * 86_400_000;
 
 /** An admin, or an API key, which has no user and no claims. */
-interface Actor {
+export interface Actor {
   actor: string;
   userId: string | null;
 }
@@ -48,10 +48,8 @@ export class ConversationClosingService {
   }
 
   snoozeConversation({ actor, userId }: Actor, id: string, { until, questionId }: SnoozeBody): Promise<void> {
+    assertSnoozeEnd(until);
     const snoozedUntil = new Date(until);
-    const durationMs = snoozedUntil.getTime() - Date.now();
-    if (durationMs <= 0) throw invalid('until must be in the future', 'until');
-    if (durationMs > MAX_SNOOZE_MS) throw invalid('until must be at most a year from now', 'until');
     return this.change(id, async (manager, conversation) => {
       // The queue contains only conversations that wait for a reply, so others would not return to it.
       if (conversation.waitingSince === null)
@@ -96,4 +94,10 @@ export class ConversationClosingService {
     // The audit log has what ended it: closing or snoozing the conversation.
     await this.inbox.deleteClaims(manager, id);
   }
+}
+
+export function assertSnoozeEnd(until: string): void {
+  const durationMs = Date.parse(until) - Date.now();
+  if (durationMs <= 0) throw invalid('until must be in the future', 'until');
+  if (durationMs > MAX_SNOOZE_MS) throw invalid('until must be at most a year from now', 'until');
 }

@@ -30,7 +30,7 @@ export class EarlierRepliesRepository {
     return (await getRow<{ words: string[] }>(this.dataSource, sql, [text.slice(0, MAX_COMPARED_TEXT)])).words;
   }
 
-  /** Questions in other conversations that share words with this one and that a human replied to, latest first. */
+  /** Questions in other conversations that share words with this one and that a human reply followed directly, latest first. */
   findRepliedQuestions(clientId: string, conversationId: string, words: Words): Promise<RepliedQuestion[]> {
     return this.dataSource.query<RepliedQuestion[]>(
       `with matching as materialized (
@@ -44,7 +44,6 @@ export class EarlierRepliesRepository {
          join support_conversations conversation on conversation.id = question.conversation_id
          join lateral (select id, content, created_at, author from support_messages
                         where conversation_id = question.conversation_id and position > question.position
-                          and author <> 'customer'
                         order by position limit 1) reply on reply.author = 'human'
         order by question.position desc`,
       [anyWordsQuery(clientId, words), clientId, conversationId],

@@ -1,4 +1,4 @@
-import { Body, Get, Injectable, Param, type PipeTransform, Post, Query } from '@nestjs/common';
+import { Body, Delete, Get, Injectable, Param, type PipeTransform, Post, Query } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
 import {
@@ -88,6 +88,23 @@ export class AdminSiteChecksController {
     @Id() id: string,
   ): Promise<SiteCheckDto> {
     return this.checks.ignoreProblem(actor, { kind, id });
+  }
+
+  @Delete(':kind/:id/ignore')
+  @KindParameter()
+  @Operation({
+    id: 'stop_ignoring_site_problem',
+    summary: 'Stop ignoring a problem',
+    description: 'The list of problems contains the listing again. Repeating the request changes nothing.',
+    returns: { one: SiteCheckDto },
+    fails: [404],
+  })
+  stopIgnoring(
+    @CurrentActor() actor: string,
+    @Param('kind', KindPipe) kind: ListingKind,
+    @Id() id: string,
+  ): Promise<SiteCheckDto> {
+    return this.checks.stopIgnoring(actor, { kind, id });
   }
 
   @Post(':kind/:id/use-target')

@@ -2,7 +2,7 @@ import { Body, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { CurrentActor } from '../../../contexts/access/caller.js';
 import { ReplyPreviewBody, ReplyPreviewDto } from '../../../contexts/support/answering/reply-preview.dto.js';
 import { ReplyPreviewsService } from '../../../contexts/support/answering/reply-previews.service.js';
-import { GapDto } from '../../../contexts/support/gaps/gaps.dto.js';
+import { DismissedGapDto, GapDto } from '../../../contexts/support/gaps/gaps.dto.js';
 import { GapsService } from '../../../contexts/support/gaps/gaps.service.js';
 import { ArticleBody, ArticleDto } from '../../../contexts/support/knowledge/knowledge.dto.js';
 import { KnowledgeService } from '../../../contexts/support/knowledge/knowledge.service.js';
@@ -63,12 +63,25 @@ export class AdminKnowledgeController {
     id: 'list_gaps',
     summary: "List groups of similar questions that AI didn't answer",
     description:
-      "Questions of this partner's customers in the last 90 days that AI did not answer, in groups of similar questions, largest first. For partners in human mode, all questions. Questions that AI never answers, such as account requests and complaints, are left out, because no article helps. The list can be up to an hour old. `total` stops at 10,000.",
+      "Questions of this partner's customers in the last 90 days that AI did not answer, in groups of similar questions, largest first. For partners in human mode, all questions. Questions that AI never answers, such as account requests, are left out, because no article helps, and dismissed gaps for 90 days. The list can be up to an hour old. `total` stops at 10,000.",
     returns: { page: GapDto },
     fails: [404],
   })
   listGaps(@Id() id: string, @Query() query: ListQuery): Promise<Page<GapDto>> {
     return this.gaps.listGapsOfPartner(id, query);
+  }
+
+  @Delete('gaps/:gapId')
+  @Operation({
+    id: 'dismiss_gap',
+    summary: 'Dismiss a gap for 90 days',
+    description:
+      'The list leaves the gap out until then. Its questions are not changed. Repeating the request restarts the 90 days.',
+    returns: { one: DismissedGapDto },
+    fails: [404],
+  })
+  dismissGap(@CurrentActor() actor: string, @Id() id: string, @Id('gapId') gapId: string): Promise<DismissedGapDto> {
+    return this.gaps.dismissGap(actor, id, gapId);
   }
 
   @Get(':articleId')

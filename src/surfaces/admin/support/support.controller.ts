@@ -9,9 +9,12 @@ import {
   AdminConversationDetailDto,
   ReplyBody,
   SnoozeBody,
+  UpdateConversationsBody,
+  UpdatedConversationDto,
 } from '../../../contexts/support/inbox/admin-conversation.dto.js';
 import { AdminConversationsService } from '../../../contexts/support/inbox/admin-conversations.service.js';
 import { AdminRepliesService } from '../../../contexts/support/inbox/admin-replies.service.js';
+import { ConversationBatchService } from '../../../contexts/support/inbox/conversation-batch.service.js';
 import { ConversationClosingService } from '../../../contexts/support/inbox/conversation-closing.service.js';
 import { WrongRepliesService } from '../../../contexts/support/learning/wrong-replies.service.js';
 import { Id } from '../../../platform/input/parameters.js';
@@ -33,6 +36,7 @@ export class AdminSupportController {
     private readonly replies: AdminRepliesService,
     private readonly wrongReplies: WrongRepliesService,
     private readonly closing: ConversationClosingService,
+    private readonly batches: ConversationBatchService,
   ) {}
 
   @Get()
@@ -45,6 +49,21 @@ export class AdminSupportController {
   })
   listConversations(@Query() query: AdminConversationsQuery): Promise<Page<AdminConversationDto>> {
     return this.conversations.listConversations(query);
+  }
+
+  @Post('batch')
+  @Operation({
+    id: 'update_conversations',
+    summary: 'Close or snooze up to 100 conversations',
+    description:
+      'Each by the rules of a single one and in its own transaction. To close as spam, use `reason: spam`. The response has a result per conversation, in the order of `items`; a rejected one does not affect the others.',
+    returns: { list: UpdatedConversationDto },
+  })
+  updateConversations(
+    @CurrentActor() actor: string,
+    @Body() body: UpdateConversationsBody,
+  ): Promise<UpdatedConversationDto[]> {
+    return this.batches.updateConversations({ actor, userId: null }, body);
   }
 
   @Get(':id')

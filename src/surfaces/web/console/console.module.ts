@@ -24,6 +24,7 @@ import { ConsoleDeliveriesController } from './deliveries/deliveries.controller.
 import { ConsoleExportsController } from './exports/exports.controller.js';
 import { ConsoleFiguresController } from './figures/figures.controller.js';
 import { WaitingCountsService } from './frame/console-layout.js';
+import { OpenItemsService } from './frame/open-items.service.js';
 import { ConsoleGapsController } from './gaps/gaps.controller.js';
 import { ConsoleHealthController } from './health/health.controller.js';
 import { ConsoleImportController } from './import/import.controller.js';
@@ -38,7 +39,6 @@ import { ConsoleLostListingsController } from './lost-listings/lost-listings.con
 import { ConsoleMembersController } from './members/members.controller.js';
 import { ConsoleNotificationsController } from './notifications/notifications.controller.js';
 import { SystemHealthService } from './overview/system-health.service.js';
-import { OpenItemsService } from './overview/open-items.service.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { TrendsService } from './overview/trends.service.js';
 import { WaitingWorkService } from './overview/waiting-work.service.js';

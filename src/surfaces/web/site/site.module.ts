@@ -21,7 +21,7 @@ import { LaunchController } from './launch/launch.controller.js';
 import { FormerPathsService } from './listings/former-paths.service.js';
 import { GoController } from './listings/go.controller.js';
 import { ReportPagesController } from './reports/reports.controller.js';
-import { NamedToolsService } from './search/named-tools.service.js';
+import { NamedToolsService } from './listings/named-tools.service.js';
 import { SearchController } from './search/search.controller.js';
 import { ShareController } from './share/share.controller.js';
 import { RelatedListingsService } from './tools/related-listings.service.js';

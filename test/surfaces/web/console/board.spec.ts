@@ -151,6 +151,31 @@ describe('The board', () => {
     expect((await ada.send(`${BOARD}/${id}/assign`, { version: 'x' })).status).toBe(400);
   });
 
+  it('rejects a move to Assigned if a colleague was assigned after the page was loaded', async () => {
+    const [{ id }, shown] = [await work(), await work({ assignee: 'Noor Haddad' })];
+    const before = await ada.open(BOARD);
+    const move = (each: string): Promise<Visited> => {
+      const form = before.$(`#card-${each} form[action$="/move"]`).serializeArray();
+      const fields = Object.fromEntries(form.map(({ name, value }) => [name, value]));
+      return ada.send(`${BOARD}/${each}/move`, { ...fields, state: 'ASSIGNED' });
+    };
+    await service.admin('PATCH', `/submissions/${id}`, { assignee: 'Noor Haddad' });
+    const rejected = await move(id);
+    expect([rejected.status, rejected.$('[role=alert]').text()]).toEqual([
+      412,
+      'Not moved to Assigned: it is assigned to Noor Haddad now.',
+    ]);
+    expect((await detail(id)).submissionState).toBe('IN_QUEUE');
+    expect((await press(ada, id, 'move', { state: 'ASSIGNED' })).status).toBe(303);
+    // The page showed this assignee.
+    await service.admin('PATCH', `/submissions/${shown.id}`, { notes: 'Changed' });
+    expect((await move(shown.id)).status).toBe(303);
+    expect((await detail(shown.id)).assignee).toBe('Noor Haddad');
+    // The API without If-Match does not compare.
+    const { status } = await service.admin('PATCH', `/submissions/${id}`, { state: 'IN_QUEUE' });
+    expect(status).toBe(200);
+  });
+
   it('is filtered by partner, package, assignee and age in the URL', async () => {
     const mine = await work({ assignee: 'Ada Moreno', paymentType: 'pro' });
     const nobodys = await work();

@@ -64,6 +64,15 @@ describe('The page of gaps', () => {
     expect(shown(visited)).not.toContain('Kari');
   });
 
+  it('dismisses a gap', async () => {
+    const [id = ''] = await gapIds();
+    expect((await ada.open(page)).$(`form[action="${page}/${id}/dismiss"]`).length).toBe(1);
+    expect((await ada.send(`${page}/${id}/dismiss`)).location).toBe(`${page}?done=dismissed`);
+    const after = shown(await ada.open(`${page}?done=dismissed`));
+    expect(after).toContain('Gap dismissed for 90 days.');
+    expect(after).toContain('No gaps');
+  });
+
   it('is linked from the partner’s other pages', async () => {
     for (const path of [`/console/partners/${partner.id}`, `/console/partners/${partner.id}/knowledge`])
       expect((await ada.open(path)).$(`nav[aria-label=Partner] a[href="${page}"]`).text().trim()).toBe('Gaps');

@@ -112,7 +112,7 @@ describe('The list of site problems', () => {
     expect(await names('?result=gone')).toEqual([young.name]);
     expect(await names('?result=unknown')).toEqual([unknown.name]);
     const none = await ada.open('/console/health?result=changed&minDays=14');
-    expect(none.$('.empty h2').text()).toBe('No matching sites');
+    expect(none.$('.empty h2').text()).toBe('No matching site problems');
     expect(none.$('select[name=minDays] option[selected]').attr('value')).toBe('14');
     expect(none.$('form[action="/console/filters"] [name=filters]').val()).toBe('result=changed&minDays=14');
     for (const query of ['?result=bad', '?minDays=-1', '?kind=label'])
@@ -141,7 +141,7 @@ describe('The selected listings', () => {
     expect([asked.status, asked.$('h1').text()]).toEqual([200, 'Unpublish 2 listings']);
     expect(asked.$('main form ul').text()).toContain(one.name);
     expect(await isPublished(one.id)).toBe(true);
-    const form = asked.$('form[aria-label="Unpublish selected listings"]');
+    const form = asked.$('form[aria-label="Unpublish 2 listings"]');
     const fields = Object.fromEntries(form.serializeArray().map(({ name, value }) => [name, value]));
     const { status, location } = await ada.send(form.attr('action') ?? '', fields);
     expect([status, location]).toEqual([303, expect.stringContaining('changed=2&done=unpublish')]);
@@ -149,6 +149,33 @@ describe('The selected listings', () => {
     for (const { id } of [one, two]) {
       expect([await isPublished(id), await actions(id)]).toEqual([false, ['tool.updated']]);
     }
+  });
+
+  it('are ignored after a confirmation if there are several, and listed as ignored until an admin stops that', async () => {
+    const listings = [await problem(), await problem({ result: 'gone' })];
+    const asked = await act('ignore', listings);
+    expect([asked.status, asked.$('h1').text()]).toEqual([200, 'Ignore 2 problems']);
+    expect(rows(await ada.open('/console/health'))).toHaveLength(2);
+    const form = asked.$('form[aria-label="Ignore 2 problems"]');
+    const fields = Object.fromEntries(form.serializeArray().map(({ name, value }) => [name, value]));
+    expect((await ada.send(form.attr('action') ?? '', fields)).location).toContain('changed=2&done=ignore');
+    expect(rows(await ada.open('/console/health'))).toEqual([]);
+    const ignored = await ada.open('/console/health?ignored=true');
+    expect(rows(ignored)).toHaveLength(2);
+    expect(ignored.$('tbody').text()).toContain('ignored until');
+    const buttons = ignored
+      .$('#selection button')
+      .get()
+      .map((button) => ignored.$(button).text());
+    expect([buttons.includes('Stop ignoring'), buttons.includes('Ignore for 90 days')]).toEqual([true, false]);
+    const stopped = await ada.send(ignored.$('#selection').attr('action') ?? '', {
+      ...selectionIn(ignored, ...listings.slice(0, 1)),
+      action: 'stop-ignoring',
+    });
+    expect((await ada.open(stopped.location ?? '')).$('[role=status]').text()).toContain(
+      '1 problem no longer ignored.',
+    );
+    expect(rows(await ada.open('/console/health'))).toEqual([listings[0]?.name]);
   });
 
   it('get the redirect target as their website', async () => {
@@ -238,6 +265,21 @@ describe('The selected listings', () => {
 
 describe('The API', () => {
   const batch = (action: string, ...items: object[]) => service.admin('POST', '/site-checks/batch', { action, items });
+
+  it('lists ignored problems, and stops ignoring one', async () => {
+    const { id } = await problem();
+    const call = async (method: 'POST' | 'DELETE'): Promise<unknown> =>
+      (await service.admin(method, `/site-checks/tool/${id}/ignore`)).body.data.ignoredUntil;
+    const listed = async (query: string): Promise<string[]> =>
+      (await service.admin('GET', `/site-checks${query}`)).body.data.map(({ listing }: any) => listing.id);
+    expect(await call('POST')).toEqual(expect.any(String));
+    expect([await listed(''), await listed('?ignored=true'), await listed('?ignored=false')]).toEqual([[], [id], []]);
+    expect([await call('DELETE'), await call('DELETE')]).toEqual([null, null]);
+    expect([await listed(''), await listed('?ignored=true')]).toEqual([[id], []]);
+    expect(await actions(id)).toEqual(['tool.site-unignored', 'tool.site-ignored']);
+    expect((await service.admin('DELETE', `/site-checks/tool/${randomUUID()}/ignore`)).status).toBe(404);
+    expect((await service.admin('GET', '/site-checks?ignored=maybe')).status).toBe(400);
+  });
 
   it('does the same to up to 100 listings, with a result for each', async () => {
     const [one, two] = [await moved(), await problem()];

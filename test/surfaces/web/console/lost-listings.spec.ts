@@ -67,7 +67,7 @@ describe('The page of lost listings', () => {
   });
 
   it('is linked from the board, and only for admins', async () => {
-    expect((await ada.open('/console/board')).$(`a[href="${PATH}"]`).length).toBe(1);
+    expect((await ada.open('/console/board')).$(`main a[href="${PATH}"]`).length).toBe(1);
     const developer = await users.signedIn();
     expect((await developer.open(PATH)).status).toBe(403);
     expect((await developer.send(`${PATH}/${adaId}/harbor/status`, { status: 'accepted' })).status).toBe(403);
@@ -101,7 +101,7 @@ describe('The page of lost listings', () => {
 
   it('says why it is empty', async () => {
     const empty = await ada.open(`${PATH}?partner=${adaId}`);
-    expect(empty.$('.empty').text()).toContain('No matching listings');
+    expect(empty.$('.empty').text()).toContain('No matching lost listings');
     expect(empty.$('.empty a').attr('href')).toBe(PATH);
   });
 
@@ -167,7 +167,7 @@ describe('A row of the page', () => {
     const stale = await send(id, 'status', { version: '1', status: 'accepted' });
     expect([stale.status, stale.$('[role=alert]').text()]).toEqual([
       412,
-      expect.stringContaining('Someone else made a change'),
+      expect.stringContaining('This changed after you opened the page'),
     ]);
     expect(versionIn(stale, id)).toBe('2');
     expect((await stored(id)).status).toBe('open');

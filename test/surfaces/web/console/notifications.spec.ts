@@ -38,6 +38,9 @@ describe('The page of notifications', () => {
     const page = await ada.open(saved.location ?? '');
     expect(page.$('#main').text()).toContain(`Messages are sent to ${receiver.url}/…`);
     expect(page.text).not.toContain('slack-password');
+    const remove = page.$('[formaction$="/slack/remove"]');
+    // Removing asks first.
+    expect(remove.closest('details').is('[open]')).toBe(false);
     expect((await sendWithVersion('slack/remove')).location).toBe(`${PATH}?done=slack-removed`);
     expect((await service.admin('GET', '/notification-channels')).body.data.slackUrl).toBeNull();
   });
@@ -67,7 +70,7 @@ describe('The page of notifications', () => {
     await service.admin('PUT', '/notification-channels', { waitingMinutes: 45 });
     const { status, $ } = await ada.send(`${PATH}/waiting`, { version, waitingMinutes: '90' });
     expect(status).toBe(412);
-    expect($('#main').text()).toContain('Not saved. Someone else made a change');
+    expect($('#main').text()).toContain('Not saved. This changed after you opened the page');
     expect((await service.admin('GET', '/notification-channels')).body.data.waitingMinutes).toBe(45);
   });
 

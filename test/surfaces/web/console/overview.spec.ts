@@ -90,6 +90,14 @@ describe('The overview', () => {
       'Site problems': ['1', '/console/health'],
       'Visitor reports': ['1', '/console/reports?status=open'],
     });
+    const queues = page.$('nav[aria-label=Console] .nav-link').get().slice(-5);
+    expect(queues.map((link) => page.$(link).text().replace(' waiting', ''))).toEqual([
+      'Listing requests',
+      'Applications',
+      'Reports1',
+      'Site checks1',
+      'Lost listings',
+    ]);
     expect(page.$('.figure a[href="/console/board?due=late"]').text()).toBe('1 late');
     expect(page.$('.figure time').first().text()).toBe('3 hours ago');
     expect(page.$('a[href="/console/submissions?state=IN_QUEUE"]').text()).toContain('In queue');
@@ -110,5 +118,30 @@ describe('The overview', () => {
     );
     expect(replies.find('a').attr('href')).toBe('/docs/support#connect-a-model');
     expect($('nav[aria-label=Console] [aria-current]').text()).toBe('Overview');
+  });
+
+  it('of an empty catalog has the first steps, and lists say what belongs there', async () => {
+    const empty = await Service.startSeparate({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
+    const admin = await new TestUsers(empty, mailServer).admin('Noor Haddad');
+    const links = async (): Promise<(string | undefined)[]> => {
+      const { $ } = await admin.open('/console');
+      return $('[aria-labelledby=first-steps] a')
+        .get()
+        .map((link) => $(link).attr('href'));
+    };
+    expect(await links()).toEqual(['/', '/console/import', '/console/partners/new']);
+    for (const [path, text] of [
+      ['tools', 'Create one, or import a file.'],
+      ['submissions', 'Tools that partners submit appear here.'],
+      ['partners', 'Create a partner'],
+      ['reports', 'Visitors report problems'],
+      ['deliveries', 'Send a test event'],
+    ] as const)
+      expect([path, (await admin.open(`/console/${path}`)).$('.empty').text()]).toEqual([
+        path,
+        expect.stringContaining(text),
+      ]);
+    expect((await admin.open('/console/tools?q=x')).$('.empty').text()).toContain('No matching tools');
+    await empty.stop();
   });
 });

@@ -69,7 +69,7 @@ describe.each([
     const rejected = await ada.send(`${path}/batch`, { ...form, state: 'ASSIGNED' });
     expect(rejected.status).toBe(409);
     const text = rejected.$('[role=alert]').text();
-    expect(text).toContain(`${(await detail(changed)).tool.name}: Another admin changed it`);
+    expect(text).toContain(`${(await detail(changed)).tool.name}: It changed after you opened the page`);
     expect(text).toContain('1 submission not changed, 1 submission changed');
     expect(rejected.$(`input[name="submission-${changed}"]`).attr('checked')).toBeDefined();
     expect(rejected.$(`input[name="submission-${moved}"]`).attr('checked')).toBeUndefined();

@@ -374,6 +374,37 @@ describe('The page of a submission', () => {
     });
   });
 
+  it('names only changes of colleagues after the admin’s own last change', async () => {
+    const { address } = await work('starter');
+    const noor = await users.admin('Noor Haddad');
+    const save = async (visitor: Visitor, notes: string): Promise<Visited> =>
+      visitor.send(address, { ...fieldsIn(await visitor.open(address), address), notes });
+    await save(ada, 'First, from Ada.');
+    const opened = fieldsIn(await ada.open(address), address);
+    await save(noor, 'Second, from Noor.');
+    const changesIn = ({ $ }: Visited): string[] =>
+      $('[role=alert] li')
+        .get()
+        .map((item) => $(item).text());
+    const rejected = await ada.send(address, { ...opened, notes: 'Third, from Ada.' });
+    expect(changesIn(rejected)).toEqual([expect.stringMatching(/^Noor Haddad, .*: Notes for the partner$/)]);
+    // In another tab.
+    await save(ada, 'Fourth, from Ada.');
+    expect(changesIn(await ada.send(address, { ...opened, notes: 'Fifth, from Ada.' }))).toEqual([
+      expect.stringMatching(/^You, /),
+    ]);
+  });
+
+  it('names fields by their labels in errors', async () => {
+    const { address } = await work('starter');
+    const form = new FormData();
+    form.set('listingUrl', 'nowhere');
+    const recorded = await ada.upload(`${address}/directories/tool-atlas`, form);
+    expect(recorded.$('[role=alert]').text()).toMatch(/^Listing URL must be an http/);
+    const pasted = await ada.send(`${address}/paste`, { lines: 'Tool Atlas, https://a:b@toolatlas.example/' });
+    expect(pasted.$('[role=alert]').text()).toContain('the listing URL must be an http');
+  });
+
   it('keeps another admin’s changes in the same row, and shows both URLs when both changed it', async () => {
     const { id, address } = await work('starter');
     const row = `${address}/directories/tool-atlas`;
@@ -432,10 +463,16 @@ describe('The page of a submission', () => {
       const form = new FormData();
       form.set('listingUrl', listing);
       if (version !== undefined) form.set('version', version);
-      return (await ada.upload(`${address}/directories/tool-atlas`, form)).status;
+      const { status, $ } = await ada.upload(`${address}/directories/tool-atlas`, form);
+      shownLabels = $('[role=alert] dt')
+        .get()
+        .map((label) => $(label).text());
+      return status;
     };
+    let shownLabels: string[] = [];
     expect(await record('https://toolatlas.example/p/1')).toBe(303);
     expect(await record('https://toolatlas.example/p/2')).toBe(409);
+    expect(shownLabels).toEqual(['Listing URL (current)', 'Listing URL (yours)']);
     expect((await detail(id)).submissions[0].listingUrl).toBe('https://toolatlas.example/p/1');
     const version = String((await detail(id)).version);
     expect([

@@ -156,7 +156,7 @@ describe('The page of a user', () => {
     await service.admin('PATCH', `/users/${id}`, { plan: 'premium' });
     const stale = await ada.send(`${page}/ban`, { version: '1', reason: 'Spam' });
     expect([stale.status, stale.$('textarea').text(), (await userOf(email)).banned]).toEqual([412, 'Spam', false]);
-    expect(alert(stale)).toContain('Someone else made a change after you opened this page');
+    expect(alert(stale)).toContain('This changed after you opened the page');
   });
 
   it('does not conflict with another change of the account', async () => {

@@ -29,7 +29,7 @@ interface ApplicationListProps {
 }
 
 export const ApplicationListView = ({ query, applications }: ApplicationListProps): VNode => (
-  <ConsoleFrame section="partners" title="Applications" heading={<Total value={applications.pagination.total} />}>
+  <ConsoleFrame section="applications" title="Applications" heading={<Total value={applications.pagination.total} />}>
     <PartnersNav page="applications" />
     <RequestList
       path="/console/applications"
@@ -51,7 +51,7 @@ const done = (canNotify: boolean): Record<string, string> => ({
 
 export const ApplicationView = ({ application, applicant, canNotify, sent }: ApplicationProps): VNode => (
   <ConsoleFrame
-    section="partners"
+    section="applications"
     title={excerpt(application.name, 60)}
     heading={<RequestStatusNote status={application.status} />}
   >

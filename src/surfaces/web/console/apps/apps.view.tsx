@@ -8,8 +8,17 @@ import { LISTED_DAYS } from '../../kit/keys/key-list.js';
 import { percent } from '../../kit/access/usage-panels.js';
 import { counted, ExactAgo, grouped } from '../../kit/components/formats.js';
 import { Menu } from '../../kit/components/blocks.js';
-import { Empty, excerpt, SubmitLine } from '../../kit/components/elements.js';
-import { actions, anyText, type Columns, DataList, numbers, oneLine, Total } from '../../kit/lists/tables.js';
+import { excerpt, SubmitLine } from '../../kit/components/elements.js';
+import {
+  actions,
+  anyText,
+  type Columns,
+  DataList,
+  EmptyList,
+  numbers,
+  oneLine,
+  Total,
+} from '../../kit/lists/tables.js';
 import { ActionForm, Confirmation, Field, Rejection } from '../../kit/forms/forms.js';
 import { FilterText, FlagFilter } from '../../kit/forms/filters.js';
 import type { FormState } from '../../kit/pages/form-handler.js';
@@ -64,7 +73,11 @@ export const AppListView = ({ query, apps: { items, pagination }, sent }: AppLis
       path={PATH}
       query={query}
       pagination={pagination}
-      empty={<Empty heading="No matching apps">Apps appear here after a user connects them by signing in.</Empty>}
+      empty={
+        <EmptyList noun="apps" path={PATH} query={query}>
+          Apps appear here after a user connects them by signing in.
+        </EmptyList>
+      }
     />
     <BlockPanel sent={sent} />
   </ConsoleFrame>

@@ -163,13 +163,13 @@ function CardMenu({ submission, state, query }: SubmissionCardProps): VNode | nu
   const { tool, assignee } = submission;
   const moves = movesFrom(state);
   if (moves.length === 0) return null;
-  const postTo = (change: string): object => {
+  const postTo = (change: string, outcome: string): object => {
     const action = pathWithQuery(`/console/board/${tool.id}/${change}`, { ...query });
-    return { method: 'post', action, 'hx-post': action, ...swapping('live') };
+    return { method: 'post', action, 'hx-post': action, 'data-outcome': outcome, ...swapping('live') };
   };
   return (
     <Menu look="quiet small icon" icon="more" label={`Move ${tool.name}`}>
-      <form class="stack stack-tight" {...postTo('move')}>
+      <form class="stack stack-tight" {...postTo('move', 'Not moved.')}>
         <BaseFields base={baseOfMove(submission)} />
         <MoveButtons moves={moves} isDraggable />
         {moves.includes('DONE') && (
@@ -180,7 +180,7 @@ function CardMenu({ submission, state, query }: SubmissionCardProps): VNode | nu
         )}
       </form>
       {assignee === null && (
-        <form {...postTo('assign')}>
+        <form {...postTo('assign', 'Not assigned.')}>
           <BaseFields base={baseOfMove(submission)} />
           <SubmitButton look="quiet small" aria-keyshortcuts="a" text="Assign to me" />
         </form>

@@ -2,12 +2,12 @@ import type { VNode } from 'preact';
 import type { SubmissionChoices } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
 import type { SubmissionDto } from '../../../../contexts/partners/workflow/submission-workflow.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { Empty, LinkButton } from '../../kit/components/elements.js';
+import { LinkButton } from '../../kit/components/elements.js';
 import { ExactAgo } from '../../kit/components/formats.js';
 import { FilterSelect } from '../../kit/forms/filters.js';
 import { Rejection } from '../../kit/forms/forms.js';
 import { SelectAllRows, SelectHead, SelectionResult, type SelectionState } from '../../kit/lists/selection.js';
-import { cellsOf, type Columns, ListTable, pagePath, Total } from '../../kit/lists/tables.js';
+import { cellsOf, type Columns, EmptyList, ListTable, pagePath, Total } from '../../kit/lists/tables.js';
 import { STATE_NAMES, StateNote } from '../../kit/submissions/submission-marks.js';
 import { ConsoleFrame, FilterBar } from '../frame/console-frame.js';
 import { NO_STATE, type SubmissionListQuery } from './board.dto.js';
@@ -56,7 +56,12 @@ export function SubmissionListView({
         path={PATH}
         query={query}
         pagination={pagination}
-        empty={<Empty heading="No matching submissions">Choose another state, or view the board.</Empty>}
+        empty={
+          <EmptyList noun="submissions" path={PATH} query={query}>
+            Tools that partners submit appear here. <a href="/console/partners/new">Create a partner</a> and give it a
+            key.
+          </EmptyList>
+        }
       >
         {items.map((submission) => (
           <ListRow submission={submission} outcome={sent.outcome} />

@@ -11,7 +11,14 @@ import type { SubmissionWorkflowService } from '../../../../contexts/partners/wo
 import { invalid } from '../../../../platform/errors/app-error.js';
 import { ChoiceField } from '../../../../platform/input/body-fields.js';
 import { checkedInput } from '../../../../platform/input/checked-input.js';
-import { formBase, type FormBase, saveMerged, type Values, VersionedForm } from '../../kit/conflicts/form-conflicts.js';
+import {
+  formBase,
+  type FormBase,
+  isUpToDate,
+  saveMerged,
+  type Values,
+  VersionedForm,
+} from '../../kit/conflicts/form-conflicts.js';
 import { selection, type SelectionPage } from '../../kit/lists/selection.js';
 import { type Form, type FormResult, StaleForm } from '../../kit/pages/form-handler.js';
 import { STATE_NAMES } from '../../kit/submissions/submission-marks.js';
@@ -40,7 +47,10 @@ const cardValues = (card: Card): Values => ({ state: card.state, assignee: assig
 export const baseOfMove = (submission: SubmissionDto): FormBase =>
   formBase(submission.version, cardValues({ ...submission, state: submission.submissionState }));
 
-/** Moves or assigns a submission, from the board or its page. Conflicts only with another change of the same value. */
+/**
+ * Moves or assigns a submission, from the board or its page. Conflicts only with another change of the same value. Moving to
+ * Assigned takes the submission, so it also conflicts with a new assignee.
+ */
 export const updateCard = (
   work: SubmissionWorkflowService,
   { userId }: SignedInUser,
@@ -51,7 +61,15 @@ export const updateCard = (
   saveMerged({
     form,
     sent,
-    read: () => work.getSummary(toolId),
+    read: async () => {
+      const current = await work.getSummary(toolId);
+      const { assignee, version } = current;
+      const isTaken = assignee !== null && assigneeOf(current) !== userId;
+      if ('state' in sent && sent.state === 'ASSIGNED' && isTaken)
+        if (!isUpToDate(form, version, { assignee: assigneeOf(current) }))
+          throw new StaleForm(`Not moved to ${STATE_NAMES.ASSIGNED}: it is assigned to ${assignee} now.`);
+      return current;
+    },
     valuesOf: cardValues,
     save: ({ assignee, ...changes }, { version }) =>
       work.updateCard(
@@ -64,8 +82,8 @@ export const updateCard = (
   });
 
 function notMoved(to: State, { state: now }: Card): string {
-  const moved = now === null ? 'changed it' : `moved it to ${STATE_NAMES[now]}`;
-  return `Not moved to ${STATE_NAMES[to]}: another admin ${moved} after you opened the page.`;
+  const moved = now === null ? 'changed' : `moved to ${STATE_NAMES[now]}`;
+  return `Not moved to ${STATE_NAMES[to]}: it was ${moved} after you opened the page.`;
 }
 
 const notAssigned = ({ assignee: now }: Card): string =>
@@ -78,7 +96,7 @@ export const SUBMISSIONS = selection({
   keyOf: ({ toolId }: Pick<SubmissionBatchItem, 'toolId'>) => toolId,
   itemOf: (toolId, version): SubmissionBatchItem => ({ toolId, version: Number(version) }),
   pathOf: ({ toolId }) => `/console/submissions/${toolId}`,
-  reasons: { stale: 'Another admin changed it after you opened the page. Check it, then try again.' },
+  reasons: { stale: 'It changed after you opened the page. Check it, then try again.' },
 });
 
 /** Changes the selected submissions. */

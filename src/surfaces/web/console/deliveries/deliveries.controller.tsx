@@ -4,13 +4,13 @@ import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sess
 import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
 import type { DeliverySummary } from '../../../../contexts/webhooks/deliveries.repository.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { Empty, Fact } from '../../kit/components/elements.js';
+import { Fact } from '../../kit/components/elements.js';
 import { deliveriesController, type DeliveriesPage } from '../../kit/deliveries/deliveries.controller.js';
 import { AllDeliveriesQuery } from '../../kit/deliveries/deliveries.dto.js';
 import { DeliveryFilters, DeliveryList, DeliveryTotal, RedeliveredNotice } from '../../kit/deliveries/delivery-list.js';
 import { DeliveryPanels, isBeingSent, type DeliveryDetail } from '../../kit/deliveries/delivery-panels.js';
 import { Rejection } from '../../kit/forms/forms.js';
-import { pathWithQuery } from '../../kit/lists/tables.js';
+import { EmptyList, pathWithQuery } from '../../kit/lists/tables.js';
 import type { FormState } from '../../kit/pages/form-handler.js';
 import { type FreshPage, page } from '../../kit/pages/page.js';
 import { ConsoleFrame, FilterBar, PartnerFilter } from '../frame/console-frame.js';
@@ -37,7 +37,9 @@ const DeliveryListView = ({ deliveries, partners, query }: DeliveryListProps): V
       target="the partners’ current webhook URLs"
       partnerPathOf={(id) => `/console/partners/${id}`}
       empty={
-        <Empty heading="No matching deliveries">Change the filters, or send a test event from a partner’s page.</Empty>
+        <EmptyList noun="deliveries" path={PATH} query={query}>
+          Events sent to the webhook URLs of partners appear here. Send a test event from a partner’s page.
+        </EmptyList>
       }
     >
       <FilterBar action={PATH} query={query} label="Filter deliveries">

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
 import { NavLink } from '../../kit/components/blocks.js';
 import { Icon, type IconName, LinkButton, SubmitButton } from '../../kit/components/elements.js';
+import { grouped } from '../../kit/components/formats.js';
 import { useLoadedAt, useSite, useUser } from '../../kit/components/viewer.js';
 import { FilterSelect } from '../../kit/forms/filters.js';
 import { Brand, Document, FORM_STATUSES_NOT_SHOWN } from '../../kit/layout/layout.js';
@@ -23,9 +24,18 @@ const SECTIONS = {
   notifications: { name: 'Notifications', path: '/console/notifications', icon: 'bell' },
 } as const satisfies Record<string, { name: string; path: string; icon: IconName; waiting?: keyof Waiting }>;
 
+/** What others sent in or checks found, until the team has handled it. */
+const QUEUES = {
+  listingRequests: { name: 'Listing requests', path: '/console/listing-requests?status=open' },
+  applications: { name: 'Applications', path: '/console/applications?status=open' },
+  reports: { name: 'Reports', path: '/console/reports?status=open' },
+  siteProblems: { name: 'Site checks', path: '/console/health' },
+  lostListings: { name: 'Lost listings', path: '/console/lost-listings' },
+} as const satisfies Partial<Record<keyof Waiting, { name: string; path: string }>>;
+
 interface ConsoleFrameProps {
   /** Null for a page outside the sections. */
-  section: keyof typeof SECTIONS | null;
+  section: keyof typeof SECTIONS | keyof typeof QUEUES | null;
   title: string;
   /** Next to the title. */
   heading?: ComponentChildren;
@@ -45,7 +55,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): VNode {
   const { name } = useUser();
   return (
     <Document
-      title={`${waiting.conversations > 0 ? `(${waiting.conversations}) ` : ''}${title} · Console`}
+      title={`${waiting.conversations > 0 ? `(${grouped(waiting.conversations)}) ` : ''}${title} · Console`}
       head={
         <>
           <meta name="robots" content="noindex" />
@@ -70,6 +80,13 @@ export function ConsoleFrame(props: ConsoleFrameProps): VNode {
               <Icon name={icon} />
               {label}
               {'waiting' in rest && <Count of={rest.waiting} value={waiting[rest.waiting]} />}
+            </a>
+          ))}
+          <strong class="quiet nav-heading">Queues</strong>
+          {Object.entries(QUEUES).map(([key, { name: label, path }]) => (
+            <a class="nav-link" href={path} aria-current={key === section ? 'page' : undefined}>
+              {label}
+              <Count of={key as keyof typeof QUEUES} value={waiting[key as keyof typeof QUEUES]} />
             </a>
           ))}
         </nav>
@@ -138,7 +155,7 @@ const Count = ({ of, value, isAlone = false }: CountProps): VNode => (
   <span id={`waiting-${of}`} class="count" {...(isAlone && { 'hx-swap-oob': 'true' })}>
     {value > 0 && (
       <>
-        {value}
+        {grouped(value)}
         <span class="visually-hidden"> waiting</span>
       </>
     )}
@@ -148,8 +165,9 @@ const Count = ({ of, value, isAlone = false }: CountProps): VNode => (
 /** The counts next to the sections, for open pages. */
 export const WaitingCountsView = ({ waiting }: { waiting: Waiting }): VNode => (
   <>
-    <Count of="submissions" value={waiting.submissions} isAlone />
-    <Count of="conversations" value={waiting.conversations} isAlone />
+    {Object.entries(waiting).map(([name, value]) => (
+      <Count of={name as keyof Waiting} value={value} isAlone />
+    ))}
   </>
 );
 

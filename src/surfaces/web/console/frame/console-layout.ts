@@ -18,30 +18,39 @@ import { ConsoleParts, LayoutInterceptor } from '../../kit/pages/page.intercepto
 import type { PartnerPageContext } from '../../kit/pages/page.js';
 import { AdminSubmissionsService } from '../../../../contexts/partners/workflow/admin-submissions.service.js';
 import { ConversationListRepository } from '../../../../contexts/support/conversations/conversation-list.repository.js';
+import { type OpenCounts, OpenItemsService } from './open-items.service.js';
 
-export interface Waiting {
+interface TeamCounts {
   submissions: number;
   conversations: number;
 }
 
+export type Waiting = TeamCounts & OpenCounts;
+
 /** A conversation returns from a snooze without a change. */
 const MAX_AGE_MS = 30_000;
 
-/** Counts open submissions and waiting conversations. Counts again after a change, or when the counts are old. */
+/** Counts what waits for the team. Submissions and conversations are counted again after a change, or when the counts are old. */
 @Injectable()
 export class WaitingCountsService {
-  private counted: Promise<Waiting> | undefined;
+  private counted: Promise<TeamCounts> | undefined;
   private countedAt = 0;
 
   constructor(
     private readonly notifications: DatabaseNotificationsService,
     private readonly submissions: AdminSubmissionsService,
     private readonly conversations: ConversationListRepository,
+    private readonly openItems: OpenItemsService,
   ) {
     for (const topic of TOPICS) notifications.on(`${topic}_changed`, () => (this.counted = undefined));
   }
 
-  getCounts(): Promise<Waiting> {
+  async getCounts(): Promise<Waiting> {
+    const [team, open] = await Promise.all([this.getTeamCounts(), this.openItems.countOpen()]);
+    return { ...team, ...open };
+  }
+
+  private getTeamCounts(): Promise<TeamCounts> {
     if (!this.notifications.isListening()) return this.count();
     if (Date.now() - this.countedAt > MAX_AGE_MS) this.counted = undefined;
     this.counted ??= this.count().catch((error: unknown) => {
@@ -51,7 +60,7 @@ export class WaitingCountsService {
     return this.counted;
   }
 
-  private async count(): Promise<Waiting> {
+  private async count(): Promise<TeamCounts> {
     this.countedAt = Date.now();
     const [submissions, conversations] = await Promise.all([
       this.submissions.countOpenSubmissions(),

@@ -66,6 +66,23 @@ export class ConsoleGapsController {
     });
   }
 
+  @PostForm(':gapId/dismiss')
+  dismissGap(
+    @CurrentUser() admin: SignedInUser,
+    @Id() id: string,
+    @Id('gapId') gapId: string,
+    @Query() query: GapsQuery,
+  ): FormResult {
+    return handleForm({
+      action: () => this.gaps.dismissGap(admin.userId, id, gapId),
+      rerender: ({ message, status }) => this.showGaps(id, query, message, status),
+      redirectTo: pathWithQuery(`/console/partners/${id}/gaps`, {
+        page: query.page === 1 ? undefined : query.page,
+        done: 'dismissed',
+      }),
+    });
+  }
+
   private async showGaps(id: string, query: GapsQuery, rejection?: string, status?: number): Promise<FreshPage> {
     const [partner, gaps] = await Promise.all([
       this.clients.getPartner(id),

@@ -8,7 +8,7 @@ import { counted, ExactAgo } from '../../kit/components/formats.js';
 import { Empty, excerpt, Icon, LinkButton, NameLink, SubmitButton } from '../../kit/components/elements.js';
 import { Summary } from '../../kit/components/blocks.js';
 import { Pages, pathWithQuery, Total } from '../../kit/lists/tables.js';
-import { Confirmation, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
+import { ActionForm, Confirmation, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
 import { swapping } from '../../kit/live/live.js';
 import type { Form, FormState } from '../../kit/pages/form-handler.js';
 import { ArticleFields } from '../../kit/knowledge/articles.js';
@@ -20,6 +20,11 @@ const REPLY_LENGTH = 400;
 
 /** Without JavaScript, the browser reloads the page this often during a test. */
 const REFRESH_SECONDS = 5;
+
+const DONE = {
+  article: 'Article created. AI now uses it in replies.',
+  dismissed: 'Gap dismissed for 90 days.',
+};
 
 interface GapsProps {
   partner: PartnerDto;
@@ -41,7 +46,7 @@ export function GapsView({ partner, gaps: { items, pagination }, page: number, r
     <ConsoleFrame section="partners" title={partner.name} refreshSeconds={isTesting ? REFRESH_SECONDS : undefined}>
       <PartnerNav partnerId={partner.id} page="gaps" />
       <Rejection text={rejection} />
-      <Confirmation messages={{ article: 'Article created. AI now uses it in replies.' }} />
+      <Confirmation messages={DONE} />
       <section class="stack" aria-labelledby="gaps-heading">
         <div class="stack stack-tight">
           <h2 id="gaps-heading">
@@ -51,8 +56,7 @@ export function GapsView({ partner, gaps: { items, pagination }, page: number, r
             {partner.supportMode === 'human'
               ? 'Groups of similar questions of the last 90 days. AI is off for this partner.'
               : 'Groups of similar questions of the last 90 days that AI didn’t answer.'}{' '}
-            Questions that AI never answers, such as account requests and complaints, are left out. This list can be up
-            to an hour old.
+            Questions that AI never answers, such as account requests, are left out. This list can be up to an hour old.
           </p>
         </div>
         <div id="gaps" class="stack" {...watched}>
@@ -91,9 +95,14 @@ function GapPanel({ gap, path, page }: { gap: GapView; path: string; page: numbe
             {counted(count, 'question')}, latest <ExactAgo at={latestAt} />
           </p>
         </div>
-        <a class="button button-small" href={to('article')}>
-          Write article<span class="visually-hidden"> about {heading}</span>
-        </a>
+        <div class="row">
+          <a class="button button-small" href={to('article')}>
+            Write article<span class="visually-hidden"> about {heading}</span>
+          </a>
+          <ActionForm action={to('dismiss')} look="quiet small">
+            Dismiss for 90 days<span class="visually-hidden">: {heading}</span>
+          </ActionForm>
+        </div>
       </div>
       {others.length > 0 && <GapQuestions questions={others} />}
       {replies.length > 0 && <GapReplies replies={replies} />}

@@ -9,7 +9,7 @@ import type { Form, FormResult } from '../../kit/pages/form-handler.js';
 import { type FreshPage, page, PostForm } from '../../kit/pages/page.js';
 import { ConsolePages } from '../frame/console-layout.js';
 import { HealthQuery, SelectedSitesForm, SITES } from './health.dto.js';
-import { HealthView, UnpublishView } from './health.view.js';
+import { ConfirmView, HealthView } from './health.view.js';
 
 const PER_PAGE = 50;
 
@@ -29,9 +29,10 @@ export class ConsoleHealthController {
       body: SelectedSitesForm,
       update: async (items, { action, confirmed }) => {
         const batch = checkedInput(UpdateSiteChecksBody, { items, action });
-        if (action !== 'unpublish' || confirmed !== undefined) return this.checks.updateChecks(admin.userId, batch);
+        const asksFirst = action === 'unpublish' || (action === 'ignore' && items.length > 1);
+        if (!asksFirst || confirmed !== undefined) return this.checks.updateChecks(admin.userId, batch);
         const names = await this.checks.nameListings(batch.items);
-        return page(UnpublishView, { query, items: batch.items, names });
+        return page(ConfirmView, { query, action, items: batch.items, names });
       },
       nameFailed: async (failed) => {
         const names = await this.checks.nameListings(failed);

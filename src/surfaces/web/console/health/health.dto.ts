@@ -20,7 +20,7 @@ export class SelectedSitesForm {
   @ChoiceField(SITE_ACTIONS)
   action!: SiteAction;
 
-  /** Set on the page that asks before listings are unpublished. */
+  /** Set on the page that asks before listings are unpublished or several problems ignored. */
   @TextField({ max: 3, optional: true })
   confirmed?: string;
 }

@@ -4,10 +4,10 @@ import { type CheckTarget, SITE_PROBLEMS } from '../../../../contexts/listings/h
 import { MAX_COUNTED } from '../../../../contexts/listings/health/site-checks.repository.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { counted, dayInWords, ExactAgo, Until } from '../../kit/components/formats.js';
-import { Empty, excerpt, externalLink, NameLink, shortUrl, SubmitButton } from '../../kit/components/elements.js';
+import { excerpt, externalLink, NameLink, shortUrl, SubmitButton } from '../../kit/components/elements.js';
 import { Rejection, SubmitOrCancel } from '../../kit/forms/forms.js';
-import { ClearFilters, FilterSelect } from '../../kit/forms/filters.js';
-import { ListTable, pagePath, Total } from '../../kit/lists/tables.js';
+import { FilterSelect } from '../../kit/forms/filters.js';
+import { EmptyList, ListTable, pagePath, Total } from '../../kit/lists/tables.js';
 import {
   SelectAllRows,
   SelectBox,
@@ -32,12 +32,14 @@ const AGES = [1, 7, 30, 90];
 const BUTTONS: readonly (readonly [SiteAction, string])[] = [
   ['check', 'Check now'],
   ['ignore', 'Ignore for 90 days'],
+  ['stop-ignoring', 'Stop ignoring'],
   ['use-target', 'Use redirect target'],
   ['unpublish', 'Unpublish…'],
 ];
 const DONE: Record<SiteAction, (count: number) => string> = {
   check: (count) => `${counted(count, 'website')} will be checked as soon as possible.`,
   ignore: (count) => `${counted(count, 'problem')} ignored for 90 days.`,
+  'stop-ignoring': (count) => `${counted(count, 'problem')} no longer ignored.`,
   'use-target': (count) => `${counted(count, 'website')} replaced by the redirect target. Checked within 10 minutes.`,
   unpublish: (count) => `${counted(count, 'listing')} unpublished.`,
 };
@@ -59,7 +61,7 @@ export function HealthView({
 }: HealthProps): VNode {
   return (
     <ConsoleFrame
-      section="catalog"
+      section="siteProblems"
       title="Site checks"
       heading={<Total value={pagination.total} isCut={pagination.total === MAX_COUNTED} />}
     >
@@ -81,7 +83,12 @@ export function HealthView({
           path={PATH}
           query={query}
           pagination={pagination}
-          empty={<NoProblems query={query} />}
+          empty={
+            <EmptyList noun="site problems" path={PATH} query={query}>
+              The websites of all published listings are live, not checked yet, or can’t be checked. Each is checked
+              once a week.
+            </EmptyList>
+          }
         >
           {items.map((check) => (
             <SiteRow check={check} outcome={sent.outcome} />
@@ -89,14 +96,16 @@ export function HealthView({
         </ListTable>
       </Live>
       <SelectionBar action={pagePath(`${PATH}/batch`, query)} label="Change selected listings">
-        {BUTTONS.map(([action, text]) => (
-          <SubmitButton
-            look={action === 'unpublish' ? 'small danger' : 'small'}
-            name="action"
-            value={action}
-            text={text}
-          />
-        ))}
+        {BUTTONS.filter(([action]) => action !== (query.ignored === true ? 'ignore' : 'stop-ignoring')).map(
+          ([action, text]) => (
+            <SubmitButton
+              look={action === 'unpublish' ? 'small danger' : 'small'}
+              name="action"
+              value={action}
+              text={text}
+            />
+          ),
+        )}
       </SelectionBar>
     </ConsoleFrame>
   );
@@ -108,7 +117,7 @@ function successOf(done: string | undefined, count: number): string | undefined 
 }
 
 function HealthFilters({ query }: { query: Filters }): VNode {
-  const { kind, result, minDays } = query;
+  const { kind, result, minDays, ignored } = query;
   const ages = [...new Set([...AGES, ...(minDays === undefined ? [] : [minDays])])].sort((a, b) => a - b);
   return (
     <FilterBar action={PATH} query={query} label="Filter sites">
@@ -133,24 +142,19 @@ function HealthFilters({ query }: { query: Filters }): VNode {
         chosen={minDays === undefined ? undefined : String(minDays)}
         options={ages.map((days) => [String(days), `For ${counted(days, 'day')} or longer`])}
       />
+      <FilterSelect
+        name="ignored"
+        label="Ignored"
+        none="Not ignored"
+        chosen={ignored === true ? 'true' : undefined}
+        options={[['true', 'Ignored']]}
+      />
     </FilterBar>
   );
 }
 
-const NoProblems = ({ query: { kind, result, minDays } }: { query: Filters }): VNode =>
-  kind === undefined && result === undefined && minDays === undefined ? (
-    <Empty heading="No site problems">
-      The websites of all published listings are live, not checked yet, or can’t be checked. Each is checked once a
-      week.
-    </Empty>
-  ) : (
-    <Empty heading="No matching sites">
-      No website matches these filters. <ClearFilters path={PATH} />
-    </Empty>
-  );
-
 function SiteRow({ check, outcome }: Pick<SelectionState, 'outcome'> & { check: SiteCheckDto }): VNode {
-  const { kind, listing, website, since, checkedAt, nextCheckAt } = check;
+  const { kind, listing, website, since, checkedAt, nextCheckAt, ignoredUntil } = check;
   const row = { kind, id: listing.id };
   return (
     <tr data-key-item id={SITES.fieldOf(row)}>
@@ -174,6 +178,7 @@ function SiteRow({ check, outcome }: Pick<SelectionState, 'outcome'> & { check: 
               since <time dateTime={since}>{dayInWords(since)}</time>
             </div>
           )}
+          {ignoredUntil !== null && <div class="quiet">ignored until {dayInWords(ignoredUntil)}</div>}
         </div>
       </td>
       <td>
@@ -196,32 +201,33 @@ function NextCheck({ at }: { at: string | null }): VNode {
   return Date.parse(at) <= Date.now() ? <>now</> : <Until at={new Date(at)} />;
 }
 
-/** Asks before the selected listings are unpublished. */
-export function UnpublishView({
+/** Asks before the selected listings are unpublished or their problems ignored. */
+export function ConfirmView({
   query,
+  action,
   items,
   names,
 }: {
   query: HealthQuery;
+  action: SiteAction;
   items: CheckTarget[];
   /** By the ID of the listing. */
   names: ReadonlyMap<string, string>;
 }): VNode {
-  const title = `Unpublish ${counted(items.length, 'listing')}`;
+  const isIgnoring = action === 'ignore';
+  const title = isIgnoring
+    ? `Ignore ${counted(items.length, 'problem')}`
+    : `Unpublish ${counted(items.length, 'listing')}`;
   return (
-    <ConsoleFrame section="catalog" title={title}>
+    <ConsoleFrame section="siteProblems" title={title}>
       <CatalogNav page="health" />
       <p>
-        Visitors, API keys and agents no longer find {items.length === 1 ? 'this listing' : 'these listings'}. You can
-        publish {items.length === 1 ? 'it' : 'each of them'} again in its editor.
+        {isIgnoring
+          ? 'For 90 days, these problems are neither listed nor shown on the pages of their listings. You can stop ignoring them.'
+          : `Visitors, API keys and agents no longer find ${items.length === 1 ? 'this listing' : 'these listings'}. You can publish ${items.length === 1 ? 'it' : 'each of them'} again in its editor.`}
       </p>
-      <form
-        class="panel stack"
-        method="post"
-        action={pagePath(`${PATH}/batch`, query)}
-        aria-label="Unpublish selected listings"
-      >
-        <input type="hidden" name="action" value="unpublish" />
+      <form class="panel stack" method="post" action={pagePath(`${PATH}/batch`, query)} aria-label={title}>
+        <input type="hidden" name="action" value={action} />
         <input type="hidden" name="confirmed" value="yes" />
         <ul class="row" role="list">
           {items.map(({ kind, id, checkedAt }) => (
@@ -231,7 +237,7 @@ export function UnpublishView({
             </li>
           ))}
         </ul>
-        <SubmitOrCancel isDangerous cancel={pagePath(PATH, query)}>
+        <SubmitOrCancel isDangerous={!isIgnoring} cancel={pagePath(PATH, query)}>
           {title}
         </SubmitOrCancel>
       </form>

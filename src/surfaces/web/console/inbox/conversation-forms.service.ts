@@ -1,5 +1,6 @@
 import { Injectable, type Type } from '@nestjs/common';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import { NotificationChannelsService } from '../../../../contexts/notifications/channels/notification-channels.service.js';
 import { DraftsAndNotesService } from '../../../../contexts/support/inbox/drafts-and-notes.service.js';
 import type { InboxConversation } from '../../../../contexts/support/inbox/inbox.repository.js';
 import { AdminConversationsService } from '../../../../contexts/support/inbox/admin-conversations.service.js';
@@ -7,7 +8,7 @@ import { EarlierRepliesService } from '../../../../contexts/support/learning/ear
 import { SavedRepliesService } from '../../../../contexts/support/saved-replies/saved-replies.service.js';
 import { checkedInput } from '../../../../platform/input/checked-input.js';
 import { type Form, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page } from '../../kit/pages/page.js';
+import { type FreshPage, page, SeeOther } from '../../kit/pages/page.js';
 import { EARLIER_REPLY_PREFIX, type TimelineEntry } from './conversation-messages.js';
 import { ConversationView } from './conversation.view.js';
 import { type ConversationQuery, DraftForm, inboxFilters, inboxPath } from './inbox.dto.js';
@@ -24,6 +25,7 @@ export class ConversationFormsService {
     private readonly savedReplies: SavedRepliesService,
     private readonly earlierReplies: EarlierRepliesService,
     private readonly writing: DraftsAndNotesService,
+    private readonly channels: NotificationChannelsService,
   ) {}
 
   /** `typed`: the text of a rejected form. Without it, the saved draft is shown. */
@@ -34,10 +36,11 @@ export class ConversationFormsService {
     typed: Partial<TypedTexts> = {},
     status?: number,
   ): Promise<FreshPage> {
-    const [conversation, conversations, saved] = await Promise.all([
+    const [conversation, conversations, saved, waitingMinutes] = await Promise.all([
       this.conversations.getInboxConversation(id, admin.userId),
       this.conversations.listInbox(inboxFilters(query, admin), { page: 1, limit: LISTED }),
       this.savedReplies.listSavedReplies(),
+      this.channels.getWaitingMinutes(),
     ]);
     const earlierReplies = await this.earlierReplies.findEarlierReplies(conversation, conversation.messages);
     const latestId = conversation.messages.at(-1)?.id ?? '';
@@ -45,7 +48,7 @@ export class ConversationFormsService {
     const timeline = timelineOf(conversation, query.seen);
     return page(
       ConversationView,
-      { query, conversation, timeline, latestId, earlierReplies, conversations, saved, typed: shown },
+      { query, conversation, timeline, latestId, earlierReplies, conversations, saved, typed: shown, waitingMinutes },
       status,
     );
   }
@@ -87,7 +90,7 @@ export class ConversationFormsService {
     });
   }
 
-  /** Saves a draft only if there is one: saving a draft claims the conversation, which a mark must not do. */
+  /** `opensNext`: opens the conversation that has waited longest after this one. Saves a draft only if there is one: saving a draft claims the conversation, which a mark must not do. */
   handleMark<Input extends object>(
     admin: SignedInUser,
     id: string,
@@ -96,10 +99,17 @@ export class ConversationFormsService {
     body: Type<Input>,
     mark: (input: Input) => Promise<void>,
     done?: string,
+    opensNext = false,
   ): FormResult {
-    const change = async (input: Input): Promise<void> => {
+    const change = async (input: Input): Promise<SeeOther | undefined> => {
       if (form.content !== undefined) await this.keepDraft(admin, id, form);
       await mark(input);
+      // An unsent note is shown with its conversation.
+      const next =
+        opensNext && form.note === undefined
+          ? await this.conversations.findNextWaiting(id, admin.userId, query.partner)
+          : null;
+      return next === null ? undefined : new SeeOther(inboxPath(query, `/${next}`, { done: `${done}-next` }));
     };
     return this.handleChange(admin, id, query, form, body, change, done);
   }

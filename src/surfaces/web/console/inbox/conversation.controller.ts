@@ -142,7 +142,7 @@ export class ConversationController {
   ): FormResult {
     const mark = ({ reason, question: questionId }: CloseConversationForm): Promise<void> =>
       this.closing.closeConversation(toActor(admin), id, { reason, questionId });
-    return this.forms.handleMark(admin, id, query, form, CloseConversationForm, mark, 'closed');
+    return this.forms.handleMark(admin, id, query, form, CloseConversationForm, mark, 'closed', true);
   }
 
   @PostForm(':id/snooze', LONG_FORM_LIMITS)
@@ -156,7 +156,7 @@ export class ConversationController {
       const until = snoozeUntil(choice).toISOString();
       await this.closing.snoozeConversation(toActor(admin), id, { until, questionId });
     };
-    return this.forms.handleMark(admin, id, query, form, SnoozeForm, mark, 'snoozed');
+    return this.forms.handleMark(admin, id, query, form, SnoozeForm, mark, 'snoozed', true);
   }
 
   @PostForm(':id/reopen', LONG_FORM_LIMITS)

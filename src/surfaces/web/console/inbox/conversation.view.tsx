@@ -11,7 +11,7 @@ import { useUser } from '../../kit/components/viewer.js';
 import { customerName } from '../../kit/support/customer.js';
 import { Avatar, ConsoleFrame } from '../frame/console-frame.js';
 import { Messages, Suggestions, type TimelineEntry } from './conversation-messages.js';
-import { MarkMenus, MarkText, VIEW_NAMES } from './mark-menus.js';
+import { MarkMenus, MarkText, VIEW_NAMES, WaitingSince } from './mark-menus.js';
 import { type ConversationQuery, inboxPath } from './inbox.dto.js';
 import { type ConversationParts, ReplyButton, ReplyFields, type TypedTexts } from './reply-form.js';
 
@@ -22,10 +22,13 @@ interface ConversationProps extends ConversationParts {
   conversations: InboxRow[];
   saved: SavedReply[];
   typed: TypedTexts;
+  /** After this time, a question is late. */
+  waitingMinutes: number;
 }
 
 export function ConversationView(props: ConversationProps): VNode {
-  const { query, conversation, timeline, latestId, earlierReplies, conversations, saved, typed } = props;
+  const { query, conversation, timeline, latestId, earlierReplies, conversations, saved, typed, waitingMinutes } =
+    props;
   const path = `/${conversation.id}`;
   const newer = timeline.filter(({ isNew }) => isNew).length;
   return (
@@ -43,7 +46,12 @@ export function ConversationView(props: ConversationProps): VNode {
     >
       <Live topic="conversations" path={inboxPath(query, path, { seen: query.seen ?? latestId })}>
         <div class="inbox">
-          <ConversationList query={query} conversations={conversations} current={conversation.id} />
+          <ConversationList
+            query={query}
+            conversations={conversations}
+            current={conversation.id}
+            waitingMinutes={waitingMinutes}
+          />
           <section class="thread" aria-labelledby="subject">
             <header class="row">
               <a
@@ -58,7 +66,7 @@ export function ConversationView(props: ConversationProps): VNode {
                   {customerName(conversation.customer)}
                 </h2>
                 <span class="small quiet">
-                  via {conversation.partnerName} · <State conversation={conversation} />
+                  via {conversation.partnerName} · <State conversation={conversation} waitingMinutes={waitingMinutes} />
                 </span>
               </div>
               <div class="row to-end">
@@ -96,13 +104,18 @@ export function ConversationView(props: ConversationProps): VNode {
   );
 }
 
-function State({ conversation }: { conversation: InboxConversation }): VNode {
+interface StateProps {
+  conversation: InboxConversation;
+  waitingMinutes: number;
+}
+
+function State({ conversation, waitingMinutes }: StateProps): VNode {
   const mark = MarkText(conversation);
   if (mark !== null) return <>{mark}. A reply or a new question reopens it.</>;
   if (conversation.waitingSince === null) return <>replied</>;
   return (
     <>
-      waiting, asked <ExactAgo at={conversation.waitingSince} />
+      waiting, asked <WaitingSince since={conversation.waitingSince} waitingMinutes={waitingMinutes} />
     </>
   );
 }
@@ -110,14 +123,16 @@ function State({ conversation }: { conversation: InboxConversation }): VNode {
 const DONE = {
   replied: 'Reply sent.',
   article: 'Article created. AI now uses it in replies.',
-  closed: 'Conversation closed.',
-  snoozed: 'Conversation snoozed.',
+  closed: 'Conversation closed. No conversations left.',
+  'closed-next': 'Conversation closed. This one has waited longest after it.',
+  snoozed: 'Conversation snoozed. No conversations left.',
+  'snoozed-next': 'Conversation snoozed. This one has waited longest after it.',
   reopened: 'Conversation reopened.',
   'nothing-left': 'Reply sent. No conversations left.',
 };
 
 /** Who claimed the conversation. */
-function ClaimState({ conversation: { id, holder }, query }: ConversationParts): VNode {
+function ClaimState({ conversation: { id, holder, closedAs }, query }: ConversationParts): VNode | null {
   const button = (action: 'claim' | 'release', words: string, from?: string): VNode => (
     <ReplyButton
       formaction={inboxPath(query, `/${id}/${action}`)}
@@ -127,16 +142,15 @@ function ClaimState({ conversation: { id, holder }, query }: ConversationParts):
     />
   );
   const isOwn = holder?.userId === useUser().userId;
-  if (holder === null) return button('claim', 'Claim conversation');
+  if (holder === null) return closedAs === null ? button('claim', 'Claim conversation') : null;
   return (
     <>
       <span class={`note${isOwn ? '' : ' tone-warn'}`}>
         <Avatar name={holder.name} />
         {isOwn ? 'Claimed by you' : `Claimed by ${holder.name}`}
       </span>
-      {isOwn
-        ? button('release', 'Release conversation')
-        : button('claim', `Take over from ${holder.name}`, holder.userId)}
+      {isOwn && button('release', 'Release conversation')}
+      {!isOwn && closedAs === null && button('claim', `Take over from ${holder.name}`, holder.userId)}
     </>
   );
 }
@@ -145,9 +159,10 @@ interface ConversationListProps {
   query: ConversationQuery;
   conversations: InboxRow[];
   current: string;
+  waitingMinutes: number;
 }
 
-const ConversationList = ({ query, conversations, current }: ConversationListProps): VNode => (
+const ConversationList = ({ query, conversations, current, waitingMinutes }: ConversationListProps): VNode => (
   <nav class="inbox-list only-wide" aria-label="Conversations">
     {conversations.map(({ id, customer, partnerName, question, holder, waitingSince, activeAt, ...marks }) => (
       <a
@@ -170,7 +185,13 @@ const ConversationList = ({ query, conversations, current }: ConversationListPro
           </span>
         </span>
         <span class="quiet cut">
-          {partnerName} · {MarkText(marks) ?? <ExactAgo at={waitingSince ?? activeAt} />}
+          {partnerName} ·{' '}
+          {MarkText(marks) ??
+            (waitingSince === null ? (
+              <ExactAgo at={activeAt} />
+            ) : (
+              <WaitingSince since={waitingSince} waitingMinutes={waitingMinutes} />
+            ))}
         </span>
         <span class="clamp quiet" dir="auto">
           {question}

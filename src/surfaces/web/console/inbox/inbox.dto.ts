@@ -1,6 +1,6 @@
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { CLOSE_REASONS, type CloseReason } from '../../../../contexts/support/conversations/conversation.entity.js';
-import { MAX_REPLY } from '../../../../contexts/support/inbox/admin-conversation.dto.js';
+import { type ConversationItem, MAX_REPLY } from '../../../../contexts/support/inbox/admin-conversation.dto.js';
 import {
   type ConversationFilters,
   INBOX_VIEWS,
@@ -8,7 +8,8 @@ import {
   inboxViewFilters,
 } from '../../../../contexts/support/conversations/conversation-list.repository.js';
 import { ChoiceField, IdField, TextField } from '../../../../platform/input/body-fields.js';
-import { ChoiceParameter, IdParameter, PageParameter } from '../../../../platform/input/parameters.js';
+import { ChoiceParameter, IdParameter, PageParameter, TextParameter } from '../../../../platform/input/parameters.js';
+import { selection } from '../../kit/lists/selection.js';
 import { pathWithQuery } from '../../kit/lists/tables.js';
 import { SNOOZE_PRESETS, type SnoozePreset } from './snooze-times.js';
 
@@ -23,6 +24,9 @@ export class InboxQuery {
 
   @PageParameter()
   page = 1;
+
+  @TextParameter({ description: 'Number of conversations that the last form changed.' })
+  changed?: string;
 }
 
 /** A path in the inbox that keeps the selected view and partner. */
@@ -125,3 +129,27 @@ export class SnoozeForm {
   @IdField({ optional: true })
   question?: string;
 }
+
+export const SELECTION_ACTIONS = ['close', 'spam', 'claim', 'snooze'] as const;
+export type SelectionAction = (typeof SELECTION_ACTIONS)[number];
+
+export class SelectedConversationsForm {
+  @ChoiceField(SELECTION_ACTIONS)
+  action!: SelectionAction;
+
+  @ChoiceField(Object.keys(SNOOZE_PRESETS), { optional: true })
+  preset?: SnoozePreset;
+
+  @TextField({ max: 10, optional: true })
+  offset?: string;
+}
+
+/** The value of a checkbox is the latest question that the page showed. */
+export const CONVERSATIONS = selection({
+  noun: 'conversation',
+  prefix: 'conversation-',
+  keyOf: ({ id }: Pick<ConversationItem, 'id'>) => id,
+  itemOf: (id, questionId): ConversationItem => ({ id, ...(questionId !== '' && { questionId }) }),
+  pathOf: ({ id }) => `${INBOX}/${id}`,
+  reasons: { 'not-found': 'It no longer exists.' },
+});

@@ -1,17 +1,36 @@
 import type { VNode } from 'preact';
 import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
 import type { InboxRow } from '../../../../contexts/support/conversations/conversation-list.repository.js';
+import type { ViewCounts } from '../../../../contexts/support/inbox/admin-conversations.service.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { ExactAgo } from '../../kit/components/formats.js';
+import { counted, ExactAgo } from '../../kit/components/formats.js';
 import { Empty, excerpt, Icon, LinkButton, SubmitButton } from '../../kit/components/elements.js';
+import { useDone } from '../../kit/components/viewer.js';
+import { FilterSelect } from '../../kit/forms/filters.js';
+import {
+  SelectAllRows,
+  SelectBox,
+  SelectHead,
+  SelectionBar,
+  SelectionResult,
+  type SelectionState,
+} from '../../kit/lists/selection.js';
 import { FoldingTable, Pages } from '../../kit/lists/tables.js';
 import { ActionForm, Confirmation, Field, OneTimeToken, Rejection, TextField } from '../../kit/forms/forms.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
 import type { Form, FormState } from '../../kit/pages/form-handler.js';
 import { customerName } from '../../kit/support/customer.js';
 import { Avatar, ConsoleFrame, FilterBar, PartnerFilter } from '../frame/console-frame.js';
-import { InboxNav, MarkText, VIEW_NAMES } from './mark-menus.js';
-import { INBOX, inboxPath, type InboxQuery } from './inbox.dto.js';
+import {
+  CONVERSATIONS,
+  INBOX,
+  inboxPath,
+  type InboxQuery,
+  SELECTION_ACTIONS,
+  type SelectionAction,
+} from './inbox.dto.js';
+import { InboxNav, MarkText, VIEW_NAMES, WaitingSince } from './mark-menus.js';
+import { SNOOZE_PRESETS } from './snooze-times.js';
 
 const QUESTION_LENGTH = 180;
 
@@ -19,11 +38,15 @@ interface InboxProps {
   query: InboxQuery;
   partners: PartnerName[];
   conversations: Page<InboxRow>;
+  counts: ViewCounts;
+  /** After this time, a question is late. */
+  waitingMinutes: number;
+  sent: SelectionState;
 }
 
-export const InboxView = ({ query, partners, conversations }: InboxProps): VNode => (
+export const InboxView = ({ partners, counts, query: { changed, ...query }, ...list }: InboxProps): VNode => (
   <ConsoleFrame section="inbox" title="Inbox" heading={<LiveMark />}>
-    <InboxNav page={query.view} query={query} />
+    <InboxNav page={query.view} counts={counts} query={query} />
     <div class="row row-apart row-top">
       <FilterBar action={INBOX} query={query} label="Filter conversations">
         {query.view !== 'waiting' && <input type="hidden" name="view" value={query.view} />}
@@ -36,23 +59,55 @@ export const InboxView = ({ query, partners, conversations }: InboxProps): VNode
     <Confirmation
       messages={{ 'nothing-left': `No conversations left${query.partner === undefined ? '' : ' for this partner'}.` }}
     />
-    <Live topic="conversations" path={inboxPath(query, '', { page: query.page === 1 ? undefined : query.page })}>
-      <Conversations query={query} conversations={conversations} />
+    <Rejection text={list.sent.rejection} />
+    <SelectionResult of={CONVERSATIONS} outcome={list.sent.outcome} changed={changed} success={useSuccess()} />
+    <Live
+      topic="conversations"
+      path={inboxPath(query, '', { page: query.page === 1 ? undefined : query.page })}
+      also="#inbox-nav"
+    >
+      <Conversations query={query} {...list} />
     </Live>
+    <SelectionBar
+      action={inboxPath(query, '/batch', { page: query.page === 1 ? undefined : query.page })}
+      label="Change selected conversations"
+    >
+      <input type="hidden" name="offset" />
+      <SubmitButton look="small" name="action" value="close" text="Close as resolved" />
+      <SubmitButton look="small" name="action" value="spam" text="Close as spam" />
+      <SubmitButton look="small" name="action" value="claim" text="Claim" />
+      <FilterSelect name="preset" label="Snooze selected" options={Object.entries(SNOOZE_PRESETS)} />
+      <SubmitButton look="small" name="action" value="snooze" text="Snooze" />
+    </SelectionBar>
   </ConsoleFrame>
 );
 
-function Conversations({ query, conversations }: Pick<InboxProps, 'query' | 'conversations'>): VNode {
+const CHANGED: Record<SelectionAction, string> = {
+  close: 'closed as resolved',
+  spam: 'closed as spam',
+  claim: 'claimed by you',
+  snooze: 'snoozed',
+};
+
+function useSuccess(): (count: number) => string | undefined {
+  const done = SELECTION_ACTIONS.find((action) => action === useDone());
+  return (count) => done && `${counted(count, 'conversation')} ${CHANGED[done]}.`;
+}
+
+type ListProps = Pick<InboxProps, 'query' | 'conversations' | 'waitingMinutes' | 'sent'>;
+
+function Conversations({ query, conversations, ...row }: ListProps): VNode {
   const { items, pagination } = conversations;
   if (items.length === 0) return <Empty heading="No conversations">{EMPTY[query.view]}</Empty>;
   return (
     <>
+      <SelectAllRows />
       <FoldingTable
         label={VIEW_NAMES[query.view]}
-        columns={['Customer', 'Latest question', 'Partner', 'Waiting', 'Claimed by']}
+        columns={[<SelectHead />, 'Customer', 'Latest question', 'Partner', 'Waiting', 'Claimed by']}
       >
         {items.map((conversation) => (
-          <Row conversation={conversation} query={query} />
+          <Row conversation={conversation} query={query} {...row} />
         ))}
       </FoldingTable>
       <Pages pagination={pagination} pathOf={(page) => inboxPath(query, '', { page })} />
@@ -60,8 +115,20 @@ function Conversations({ query, conversations }: Pick<InboxProps, 'query' | 'con
   );
 }
 
-const Row = ({ conversation, query }: { conversation: InboxRow; query: InboxQuery }): VNode => (
+type RowProps = Omit<ListProps, 'conversations'> & { conversation: InboxRow };
+
+const Row = ({ conversation, query, waitingMinutes, sent }: RowProps): VNode => (
   <tr id={`row-${conversation.id}`} data-key-item>
+    <td>
+      <SelectBox
+        of={CONVERSATIONS}
+        row={conversation}
+        value={conversation.questionId ?? ''}
+        name={`conversation with ${customerName(conversation.customer)}`}
+        outcome={sent.outcome}
+        shortcut="x"
+      />
+    </td>
     <th scope="row" dir="auto">
       <a
         href={inboxPath(query, `/${conversation.id}`)}
@@ -80,7 +147,7 @@ const Row = ({ conversation, query }: { conversation: InboxRow; query: InboxQuer
       {conversation.partnerName}
     </td>
     <td data-label="Waiting" class="one-line">
-      <Waiting conversation={conversation} />
+      <Waiting conversation={conversation} waitingMinutes={waitingMinutes} />
     </td>
     <td data-label="Claimed by">
       {conversation.holder === null ? (
@@ -97,7 +164,7 @@ const Row = ({ conversation, query }: { conversation: InboxRow; query: InboxQuer
 
 /** Conversations that wait for a reply can be claimed from the list. */
 const Unclaimed = ({ conversation, query }: { conversation: InboxRow; query: InboxQuery }): VNode => {
-  if (conversation.waitingSince === null) return <span class="quiet">unclaimed</span>;
+  if (conversation.waitingSince === null || conversation.closedAs !== null) return <span class="quiet">unclaimed</span>;
   return (
     <ActionForm
       action={inboxPath(query, `/${conversation.id}/claim`)}
@@ -111,10 +178,11 @@ const Unclaimed = ({ conversation, query }: { conversation: InboxRow; query: Inb
   );
 };
 
-function Waiting({ conversation }: { conversation: InboxRow }): VNode {
+function Waiting({ conversation, waitingMinutes }: Pick<RowProps, 'conversation' | 'waitingMinutes'>): VNode {
   const mark = MarkText(conversation);
   if (mark !== null) return <span class="quiet">{mark}</span>;
-  if (conversation.waitingSince !== null) return <ExactAgo at={conversation.waitingSince} />;
+  if (conversation.waitingSince !== null)
+    return <WaitingSince since={conversation.waitingSince} waitingMinutes={waitingMinutes} />;
   return (
     <span class="quiet">
       replied <ExactAgo at={conversation.activeAt} />

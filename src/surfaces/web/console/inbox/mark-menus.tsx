@@ -1,11 +1,17 @@
 import type { VNode } from 'preact';
-import { CLOSE_REASONS, type Marks } from '../../../../contexts/support/conversations/conversation.entity.js';
+import {
+  CLOSE_REASONS,
+  type CloseReason,
+  type Marks,
+} from '../../../../contexts/support/conversations/conversation.entity.js';
 import {
   INBOX_VIEWS,
   type InboxView,
 } from '../../../../contexts/support/conversations/conversation-list.repository.js';
+import { MAX_COUNTED, type ViewCounts } from '../../../../contexts/support/inbox/admin-conversations.service.js';
 import { Menu, NavLink } from '../../kit/components/blocks.js';
-import { ExactAgo, Until } from '../../kit/components/formats.js';
+import { ExactAgo, grouped, Until } from '../../kit/components/formats.js';
+import { Icon } from '../../kit/components/elements.js';
 import { Field } from '../../kit/forms/forms.js';
 import { INBOX, inboxPath, type InboxQuery } from './inbox.dto.js';
 import { type ConversationParts, ReplyButton, type TypedTexts } from './reply-form.js';
@@ -24,16 +30,12 @@ export function MarkMenus({ conversation, query, typed }: ConversationParts & { 
   );
 }
 
+const CLOSE_KEYS: Partial<Record<CloseReason, string>> = { resolved: 'e', spam: '!' };
+
 const CloseMenu = ({ path }: { path: string }): VNode => (
   <Menu text="Close" icon="down">
     {CLOSE_REASONS.map((reason) => (
-      <ReplyButton
-        isQuiet
-        formaction={path}
-        name="reason"
-        value={reason}
-        {...(reason === 'resolved' && { 'aria-keyshortcuts': 'e' })}
-      >
+      <ReplyButton isQuiet formaction={path} name="reason" value={reason} aria-keyshortcuts={CLOSE_KEYS[reason]}>
         Close as {reason}
       </ReplyButton>
     ))}
@@ -43,7 +45,14 @@ const CloseMenu = ({ path }: { path: string }): VNode => (
 const SnoozeMenu = ({ path, typed }: { path: string; typed: TypedTexts }): VNode => (
   <Menu text="Snooze" icon="down" isOpen={typed.untilProblem !== undefined}>
     {Object.entries(SNOOZE_PRESETS).map(([preset, words]) => (
-      <ReplyButton isQuiet formaction={path} name="preset" value={preset} text={words} />
+      <ReplyButton
+        isQuiet
+        formaction={path}
+        name="preset"
+        value={preset}
+        {...(preset === 'tomorrow' && { 'aria-keyshortcuts': 's', 'data-key-name': 'Snooze until tomorrow at 9:00' })}
+        text={words}
+      />
     ))}
     <Field name="until" label="Date and time" problem={typed.untilProblem}>
       {(attributes) => <input {...attributes} type="datetime-local" form="reply" value={typed.until} />}
@@ -54,6 +63,17 @@ const SnoozeMenu = ({ path, typed }: { path: string; typed: TypedTexts }): VNode
     </p>
   </Menu>
 );
+
+/** Since when a question has been waiting, and whether the team is notified because it is late. */
+export const WaitingSince = ({ since, waitingMinutes }: { since: Date; waitingMinutes: number }): VNode =>
+  Date.now() - since.getTime() < waitingMinutes * 60_000 ? (
+    <ExactAgo at={since} />
+  ) : (
+    <span class="note tone-warn">
+      <Icon name="alert" />
+      late, <ExactAgo at={since} />
+    </span>
+  );
 
 /** Null for a conversation that is neither closed nor snoozed. */
 export function MarkText({ closedAs, closedAt, snoozedUntil }: Marks): VNode | null {
@@ -80,18 +100,26 @@ export const VIEW_NAMES: Record<InboxView, string> = {
   all: 'All',
 };
 
+const countText = (count: number): string => `${grouped(count)}${count === MAX_COUNTED ? '+' : ''}`;
+
 const PAGES = { saved: 'Saved replies', figures: 'Statistics' } as const;
 
 interface InboxNavProps {
   page: InboxView | keyof typeof PAGES;
+  counts?: ViewCounts;
   query: Pick<InboxQuery, 'partner'>;
 }
 
 /** Links to the views and other pages of the inbox. */
-export const InboxNav = ({ page, query }: InboxNavProps): VNode => (
-  <nav class="section-nav" aria-label="Inbox">
+export const InboxNav = ({ page, counts, query }: InboxNavProps): VNode => (
+  <nav id="inbox-nav" class="section-nav" aria-label="Inbox">
     {INBOX_VIEWS.map((view) => (
-      <NavLink href={inboxPath({ view, partner: query.partner })} isCurrent={view === page} text={VIEW_NAMES[view]} />
+      <a href={inboxPath({ view, partner: query.partner })} aria-current={view === page ? 'page' : undefined}>
+        {/* One grid item, so that the count is on the same line. */}
+        <span>
+          {VIEW_NAMES[view]} {counts !== undefined && <span class="count">{countText(counts[view])}</span>}
+        </span>
+      </a>
     ))}
     {Object.entries(PAGES).map(([name, label]) => (
       <NavLink href={`${INBOX}/${name}`} isCurrent={name === page} text={label} />

@@ -4,6 +4,7 @@ import type { SavedReply } from '../../../../contexts/support/saved-replies/save
 import { ExactAgo } from '../../kit/components/formats.js';
 import { Summary } from '../../kit/components/blocks.js';
 import { Icon, SubmitButton, type SubmitButtonProps, SubmitLine } from '../../kit/components/elements.js';
+import { useDone } from '../../kit/components/viewer.js';
 import { OneTimeToken } from '../../kit/forms/forms.js';
 import { type ConversationQuery, INBOX, inboxPath } from './inbox.dto.js';
 
@@ -37,6 +38,7 @@ interface ReplyFieldsProps extends ConversationParts {
 /** The reply and the note are one form, so that no button loses the text of the other field. */
 export function ReplyFields({ conversation, query, latestId, saved, typed }: ReplyFieldsProps): VNode {
   const draftPath = inboxPath(query, `/${conversation.id}/draft`);
+  const isNext = String(useDone()).endsWith('-next');
   const questionId = conversation.messages.findLast(({ author }) => author === 'customer')?.id;
   return (
     <>
@@ -55,8 +57,8 @@ export function ReplyFields({ conversation, query, latestId, saved, typed }: Rep
         aria-describedby="reply-keys"
         aria-keyshortcuts="r"
         data-reply
-        // Keys work immediately after a conversation was closed or snoozed.
-        autofocus={conversation.closedAs === null && conversation.snoozedUntil === null}
+        // Keys work immediately after a conversation was closed or snoozed, also on the next one.
+        autofocus={conversation.closedAs === null && conversation.snoozedUntil === null && !isNext}
         hx-post={draftPath}
         hx-trigger="input delay:1s"
         hx-vals='{"autosave":"1"}'

@@ -15,8 +15,8 @@ import { AdminListingRequestsService } from '../../../../contexts/requests/admin
 import { Id } from '../../../../platform/input/parameters.js';
 import { LAST_PAGE } from '../../kit/lists/tables.js';
 import { EmailsService } from '../../../../platform/mail/emails.service.js';
-import { saveMerged, renderedBase, VersionedForm, VersionField } from '../../kit/conflicts/form-conflicts.js';
-import { type Form, type FormPage, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
+import { saveMerged, renderedBase, VersionField } from '../../kit/conflicts/form-conflicts.js';
+import { type Form, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
 import { type FreshPage, page, PostForm, PostOnce } from '../../kit/pages/page.js';
 import { type FieldGroup, fieldsIn, formOf, LISTING_FORM, recordConflict } from '../../kit/records/record-fields.js';
 import { listingRequestFields, requestBodyOf } from '../../kit/records/listing-request-fields.js';
@@ -59,7 +59,37 @@ export class ConsoleListingRequestsController {
 
   /** Saves only the fields that the admin changed, as in the forms of the catalog. */
   @PostForm(':id', LISTING_FORM)
-  async updateRequest(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
+  updateRequest(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
+    return this.saveForm(id, form, 'saved', (changes, version) =>
+      this.requests.updateRequest(admin.userId, id, changes, version),
+    );
+  }
+
+  @PostOnce(':id/approve', LISTING_FORM)
+  approveRequest(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
+    return this.saveForm(id, form, 'decided', (changes, version) =>
+      this.requests.approveRequest(admin.userId, id, version, changes),
+    );
+  }
+
+  @PostOnce(':id/decline')
+  declineRequest(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
+    return handleForm({
+      form,
+      body: DeclineForm,
+      action: ({ message, version }) => this.requests.declineRequest(admin.userId, id, message, version),
+      rerender: ({ typed, problems, rejection, status }) =>
+        this.showRequest(id, { declining: { message: typed.message, problems }, rejection, status }),
+      redirectTo: `/console/listing-requests/${id}?done=decided`,
+    });
+  }
+
+  private async saveForm(
+    id: string,
+    form: Form,
+    done: 'saved' | 'decided',
+    save: (changes: UpdateListingRequestBody, version: number) => Promise<unknown>,
+  ): FormResult {
     const groups = await this.loadGroups();
     const sent = requestBodyOf(groups, form);
     return handleForm({
@@ -72,41 +102,13 @@ export class ConsoleListingRequestsController {
           sent,
           read: async () => ({ ...(await this.requests.getRequest(id)) }),
           valuesOf: (request) => valuesIn(groups, request),
-          save: (changes, { version }) =>
-            this.requests.updateRequest(admin.userId, id, changes as UpdateListingRequestBody, version),
+          save: (changes, { version }) => save(changes as UpdateListingRequestBody, version),
+          isDecision: done === 'decided',
           onConflict: (conflict) => recordConflict(fieldsIn(groups), form, conflict),
         }),
       rerender: (shown) => this.showRequest(id, shown),
-      redirectTo: `/console/listing-requests/${id}?done=saved`,
+      redirectTo: `/console/listing-requests/${id}?done=${done}`,
     });
-  }
-
-  @PostOnce(':id/approve')
-  approveRequest(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
-    return handleForm({
-      form,
-      body: VersionedForm,
-      action: ({ version }) => this.requests.approveRequest(admin.userId, id, version),
-      ...this.formPage(id),
-    });
-  }
-
-  @PostOnce(':id/decline')
-  declineRequest(@CurrentUser() admin: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
-    return handleForm({
-      form,
-      body: DeclineForm,
-      action: ({ message, version }) => this.requests.declineRequest(admin.userId, id, message, version),
-      ...this.formPage(id),
-    });
-  }
-
-  private formPage(id: string): FormPage {
-    return {
-      rerender: ({ typed, problems, rejection, status }) =>
-        this.showRequest(id, { declining: { message: typed.message, problems }, rejection, status }),
-      redirectTo: `/console/listing-requests/${id}?done=decided`,
-    };
   }
 
   private async showRequest(
@@ -120,7 +122,8 @@ export class ConsoleListingRequestsController {
       this.listings.findByHost(TOOL_TABLES, request.website, { except: request.toolId ?? undefined }),
     ]);
     const base = renderedBase(shown.typed, request.version, valuesIn(groups, request));
-    const form = shown.typed ?? formOf(fieldsIn(groups), { ...request });
+    const isOpen = request.status === 'open';
+    const form = (isOpen ? shown.typed : undefined) ?? formOf(fieldsIn(groups), { ...request });
     const canNotify = this.mails.canReach(sender.email);
     const loaded = { request, sender, canNotify, listed, groups, form, base };
     return page(RequestView, { problems: new Map(), ...shown, ...loaded }, status);

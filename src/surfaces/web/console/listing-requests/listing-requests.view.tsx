@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { UserDto } from '../../../../contexts/accounts/users/user.dto.js';
 import type { HostListing } from '../../../../contexts/listings/website-host.js';
 import {
@@ -43,7 +43,11 @@ interface RequestListProps {
 }
 
 export const RequestListView = ({ query, requests }: RequestListProps): VNode => (
-  <ConsoleFrame section="catalog" title="Listing requests" heading={<Total value={requests.pagination.total} />}>
+  <ConsoleFrame
+    section="listingRequests"
+    title="Listing requests"
+    heading={<Total value={requests.pagination.total} />}
+  >
     <CatalogNav page="listing-requests" />
     <RequestList
       path="/console/listing-requests"
@@ -70,7 +74,7 @@ export function RequestView(props: RequestProps): VNode {
   const { request, sender, canNotify, listed, groups, form, problems, rejection, conflict } = props;
   return (
     <ConsoleFrame
-      section="catalog"
+      section="listingRequests"
       title={excerpt(request.name, 60)}
       heading={<RequestStatusNote status={request.status} />}
     >
@@ -101,15 +105,11 @@ function OpenRequest(props: RequestProps): VNode {
     <>
       <div class="columns">
         <Section id="approve" title="Approve" class="panel stack">
-          <form class="stack" method="post" action={`${path}/approve`}>
-            <OneTimeToken />
-            <input type="hidden" name="version" value={request.version} />
-            <p>
-              Creates the tool with the saved values below. It is public immediately. Missing images and text are added
-              afterwards. Save your changes first.
-            </p>
-            <SubmitLine look="primary">Approve request</SubmitLine>
-          </form>
+          <p>
+            Creates the tool with the values below. It is public immediately. Missing images and text are added
+            afterwards.
+          </p>
+          <RequestButtons path={path} />
         </Section>
         <Section id="decline" title="Decline" class="panel stack">
           <form class="stack" method="post" action={`${path}/decline`}>
@@ -130,6 +130,7 @@ function OpenRequest(props: RequestProps): VNode {
         </Section>
       </div>
       <form
+        id={FORM_ID}
         class="stack stack-loose"
         method="post"
         action={path}
@@ -137,16 +138,29 @@ function OpenRequest(props: RequestProps): VNode {
         aria-label="Edit listing request"
         {...draftAttributes(isUnsaved)}
       >
+        <OneTimeToken />
         <BaseFields base={base} />
         <FieldGroups groups={groups} form={form} problems={problems} />
-        <div class="row">
-          <SubmitButton look="primary">Save changes</SubmitButton>
+        <RequestButtons path={path}>
           <LinkButton look="quiet" href="/console/listing-requests" text="Back to list" />
-        </div>
+        </RequestButtons>
       </form>
     </>
   );
 }
+
+const FORM_ID = 'request';
+
+/** Enter in a field submits the first button, which must not be the one that publishes. */
+const RequestButtons = ({ path, children }: { path: string; children?: ComponentChildren }): VNode => (
+  <div class="row">
+    <SubmitButton form={FORM_ID}>Save changes</SubmitButton>
+    <SubmitButton form={FORM_ID} look="primary" formaction={`${path}/approve`}>
+      Save and approve
+    </SubmitButton>
+    {children}
+  </div>
+);
 
 function DecidedRequest({ groups, form }: Pick<RequestProps, 'groups' | 'form'>): VNode {
   const shown = fieldsIn(groups)

@@ -2,10 +2,10 @@ import type { VNode } from 'preact';
 import type { LostListingDto } from '../../../../contexts/partners/watching/lost-listing.dto.js';
 import type { SubmissionChoices } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { Empty, LinkButton, SubmitButton } from '../../kit/components/elements.js';
-import { ActionHead, filterParameters, ListTable, pagePath, Total } from '../../kit/lists/tables.js';
+import { LinkButton, SubmitButton } from '../../kit/components/elements.js';
+import { ActionHead, EmptyList, ListTable, pagePath, Total } from '../../kit/lists/tables.js';
 import { Confirmation, Rejection } from '../../kit/forms/forms.js';
-import { ClearFilters, FilterSelect } from '../../kit/forms/filters.js';
+import { FilterSelect } from '../../kit/forms/filters.js';
 import { SelectAllRows, SelectHead, SelectionBar, SelectionResult } from '../../kit/lists/selection.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
 import { AssigneeFilter, UNASSIGNED } from '../board/assignee-filter.js';
@@ -37,7 +37,7 @@ export function LostListingsView({ listings, choices, query: shown, sent }: Lost
   const { changed, ...query } = shown;
   return (
     <ConsoleFrame
-      section="board"
+      section="lostListings"
       title="Lost listings"
       heading={
         <>
@@ -100,14 +100,9 @@ const LostListingFilters = ({ query, choices }: { query: Filters; choices: Submi
   </FilterBar>
 );
 
-const NoLostListings = ({ query }: { query: Filters }): VNode =>
-  Object.keys(filterParameters(query)).length === 0 ? (
-    <Empty heading="No lost listings">
-      Listings of Done submissions are checked 7, 30 and 90 days after Done, then every 90 days for two years. Those
-      that two checks, 24 hours apart, find missing or without their link appear here.
-    </Empty>
-  ) : (
-    <Empty heading="No matching listings">
-      <ClearFilters path={PATH} />
-    </Empty>
-  );
+const NoLostListings = ({ query }: { query: Filters }): VNode => (
+  <EmptyList noun="lost listings" path={PATH} query={query}>
+    Listings of Done submissions are checked 7, 30 and 90 days after Done, then every 90 days for two years. Those that
+    two checks, 24 hours apart, find missing or without their link appear here.
+  </EmptyList>
+);

@@ -180,9 +180,13 @@ const UrlPanel = ({ channels, sent, isOnce = false, ...panel }: UrlPanelProps): 
           <div class="row">
             <SubmitButton look="small">Save {what}</SubmitButton>
             {current !== null && (
-              <SubmitButton look="small danger" formaction={`${action}/remove`} formnovalidate>
-                Remove {what}
-              </SubmitButton>
+              <details>
+                <summary class="button button-quiet button-small">Remove {what}…</summary>
+                <p class="small">Messages are no longer sent there. To undo it, enter the whole URL again.</p>
+                <SubmitButton look="small danger" formaction={`${action}/remove`} formnovalidate>
+                  Remove {what}
+                </SubmitButton>
+              </details>
             )}
           </div>
         </form>

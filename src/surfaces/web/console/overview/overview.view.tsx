@@ -25,6 +25,7 @@ interface OverviewProps {
 export const OverviewView = ({ work, trends, health }: OverviewProps): VNode => (
   <ConsoleFrame section="overview" title="Overview">
     <Live topic={{ trigger: TRIGGER }} path="/console">
+      {trends.tools + trends.directories === 0 && <FirstSteps />}
       <Waiting work={work} />
       <div class="with-facts">
         <div class="stack">
@@ -41,6 +42,24 @@ export const OverviewView = ({ work, trends, health }: OverviewProps): VNode => 
       </div>
     </Live>
   </ConsoleFrame>
+);
+
+/** While the catalog is empty. */
+const FirstSteps = (): VNode => (
+  <Section id="first-steps" title="First steps" class="panel stack stack-tight">
+    <ol class="stack stack-tight">
+      <li>
+        <a href="/">Check how the site appears</a>. Its name, logo and contact email address are set by SITE_NAME,
+        SITE_LOGO and CONTACT_EMAIL.
+      </li>
+      <li>
+        <a href="/console/import">Import tools and directories</a>
+      </li>
+      <li>
+        <a href="/console/partners/new">Create the first partner</a>
+      </li>
+    </ol>
+  </Section>
 );
 
 /** Counts of waiting work, each with a link to its list. */

@@ -4,6 +4,7 @@ import { DatabaseNotificationsService } from '../../../../platform/database/data
 import { API_VERSION } from '../../../../platform/http/api-paths.js';
 import { NotificationChannelsService } from '../../../../contexts/notifications/channels/notification-channels.service.js';
 import { StripeGateway } from '../../../../contexts/billing/stripe/stripe-gateway.js';
+import { grouped } from '../../kit/components/formats.js';
 import { cachedFor } from '../frame/cached-for.js';
 import { CHANNEL_NAMES } from '../notifications/notifications.view.js';
 import { FAILED_DAYS, type WaitingFigures } from './waiting-work.service.js';
@@ -44,7 +45,7 @@ export class SystemHealthService {
       },
       {
         name: 'Jobs',
-        text: jobs.due === 0 ? 'No jobs due' : `${jobs.due} due, oldest for ${Math.ceil(lagMs / 1_000)} s`,
+        text: jobs.due === 0 ? 'No jobs due' : `${grouped(jobs.due)} due, oldest for ${Math.ceil(lagMs / 1_000)} s`,
         isGood: lagMs < LATE_MS,
       },
       {

@@ -5,7 +5,7 @@ import { ConversationListRepository } from '../../../../contexts/support/convers
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import { type Backlog, JobsService } from '../../../../platform/jobs/jobs.service.js';
 import { cachedFor } from '../frame/cached-for.js';
-import { type OpenCounts, OpenItemsService } from './open-items.service.js';
+import { type OpenCounts, OpenItemsService } from '../frame/open-items.service.js';
 
 const CACHED_MS = 3_000;
 const DAY_MS = 86_400_000;

@@ -6,23 +6,14 @@ import { type DeliveryDto, ROTATION_EFFECTS } from '../../../../contexts/webhook
 import type { SecretState } from '../../../../contexts/webhooks/webhook-secrets.service.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { RecentSignIn, SecretForms, SecretStatus, OneTimeSecret } from '../../kit/access/secrets.js';
-import {
-  Empty,
-  Icon,
-  LinkButton,
-  LinkLine,
-  Note,
-  Section,
-  SubmitButton,
-  SubmitLine,
-} from '../../kit/components/elements.js';
+import { Icon, LinkButton, LinkLine, Note, Section, SubmitButton, SubmitLine } from '../../kit/components/elements.js';
 import { ExactAgo } from '../../kit/components/formats.js';
 import { useUser } from '../../kit/components/viewer.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { renderedBase } from '../../kit/conflicts/form-conflicts.js';
 import { FilterText } from '../../kit/forms/filters.js';
 import { ActionForm, AlreadySent, Confirmation, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
-import { anyText, DataList, oneLine, Total } from '../../kit/lists/tables.js';
+import { anyText, DataList, EmptyList, oneLine, Total } from '../../kit/lists/tables.js';
 import { swapping } from '../../kit/live/live.js';
 import { SUPPORT_MODE_NAMES } from '../../kit/records/record-fields.js';
 import { ConsoleFrame, FilterBar, PartnerNav, PartnersNav } from '../frame/console-frame.js';
@@ -61,9 +52,9 @@ export const PartnerListView = ({ partners: { items, pagination }, query, withou
       query={query}
       pagination={pagination}
       empty={
-        <Empty heading="No matching partners">
-          <a href={PATH}>Show all partners</a>, or <a href={`${PATH}/new`}>create a partner</a>.
-        </Empty>
+        <EmptyList noun="partners" path={PATH} query={query}>
+          <a href={`${PATH}/new`}>Create a partner</a>, or approve an <a href="/console/applications">application</a>.
+        </EmptyList>
       }
       rows={items}
       columns={{

@@ -3,7 +3,6 @@ import { REQUEST_STATUSES, type RequestStatus } from '../../../../contexts/acces
 import type { UserDto } from '../../../../contexts/accounts/users/user.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
 import {
-  Empty,
   excerpt,
   externalLink,
   Icon,
@@ -18,6 +17,7 @@ import { FilterSelect } from '../../kit/forms/filters.js';
 import {
   type Columns,
   DataList,
+  EmptyList,
   headsOf,
   ListTable,
   type ListTableProps,
@@ -44,9 +44,9 @@ export const RecordList = <Row,>({ columns, heads = {}, rows, ...list }: RecordL
       {...list}
       columns={headsOf(columns).map((head, index) => heads[Object.keys(columns)[index] ?? ''] ?? head)}
       empty={
-        <Empty heading="No results">
-          Nothing matches these filters. <a href={list.path}>Clear filters</a>
-        </Empty>
+        <EmptyList noun={(list.label ?? '').toLowerCase()} path={list.path} query={list.query}>
+          <a href={`${list.path}/new`}>Create one</a>, or <a href="/console/import">import a file</a>.
+        </EmptyList>
       }
     >
       {rowsOf(columns, rows)}
@@ -156,7 +156,11 @@ export const RequestList = <Request extends RequestRow>({
       path={path}
       query={query}
       pagination={pagination}
-      empty={<Empty heading={`No matching ${label.toLowerCase()}`}>{children}</Empty>}
+      empty={
+        <EmptyList noun={label.toLowerCase()} path={path} query={query}>
+          {children}
+        </EmptyList>
+      }
     />
   </>
 );

@@ -148,6 +148,7 @@ export abstract class RecordsController<Input extends object, Dto extends Versio
           onConflict: ({ current, ...conflict }) =>
             this.history.addChanges(
               recordConflict(fields, form, { ...conflict, current: this.valuesOf(current) }),
+              userId,
               current.id,
               Object.fromEntries(fields.map(({ name, label }) => [name, label])),
               { versions: current.version - Number(form.version ?? current.version) },

@@ -4,8 +4,8 @@ import { type ListReportsQuery, MAX_REPORT_TEXT, type ReportDto } from '../../..
 import { REPORT_REASONS, REPORT_STATUSES } from '../../../../contexts/reports/report.entity.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../kit/components/formats.js';
-import { Empty, excerpt, Icon, NameLink, Paragraphs, SubmitButton } from '../../kit/components/elements.js';
-import { filterParameters, pagePath, Pages, pathWithQuery, Total } from '../../kit/lists/tables.js';
+import { excerpt, Icon, NameLink, Paragraphs, SubmitButton } from '../../kit/components/elements.js';
+import { EmptyList, filterParameters, pagePath, Pages, pathWithQuery, Total } from '../../kit/lists/tables.js';
 import type { FormState } from '../../kit/pages/form-handler.js';
 import { Rejection } from '../../kit/forms/forms.js';
 import { ConflictNotice } from '../../kit/conflicts/conflict-notice.js';
@@ -37,7 +37,7 @@ interface ReportsProps {
 
 export function ReportsView({ query, reports: { items, pagination }, unsaved }: ReportsProps): VNode {
   return (
-    <ConsoleFrame section="catalog" title="Reports" heading={<Total value={pagination.total} />}>
+    <ConsoleFrame section="reports" title="Reports" heading={<Total value={pagination.total} />}>
       <CatalogNav page="reports" />
       <FilterBar action={PATH} query={query} label="Filter reports">
         <FilterSelect name="status" label="Status" none="Open and closed" chosen={query.status} options={STATUSES} />
@@ -54,7 +54,9 @@ export function ReportsView({ query, reports: { items, pagination }, unsaved }: 
           </p>
         )}
       {items.length === 0 ? (
-        <Empty heading="No matching reports">Change the filters to see other reports.</Empty>
+        <EmptyList noun="reports" path={PATH} query={query}>
+          Visitors report problems on the pages of listings.
+        </EmptyList>
       ) : (
         <ul class="stack" role="list">
           {items.map((report) => (

@@ -111,7 +111,7 @@ export class DirectoryRecordingController {
         const { row, version } = recorded;
         if (!isUpToDate(form, version, recordedValues(row)))
           throw new StaleForm(
-            `${row.name} was not removed: another admin changed it after you opened the page. Check the current values.`,
+            `${row.name} was not removed: it changed after you opened the page. Check the current values.`,
           );
         await this.work.removeDirectory(admin.userId, toolId, slug, version);
       },
@@ -133,7 +133,9 @@ export class DirectoryRecordingController {
       const current = await this.findRecorded(toolId, slug);
       if (current === undefined || !(error instanceof AppError && error.code === 'conflict')) throw error;
       const now: Values = recordedValues(current.row);
-      const changes = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== now[name]));
+      // The form of a directory that is not recorded has only some of the fields, and empty ones.
+      const typed = Object.entries(values).filter(([, value]) => value != null);
+      const changes = Object.fromEntries(typed.filter(([name, value]) => value !== now[name]));
       const shown = showConflict({ current, now, changes, fields: Object.keys(changes) });
       throw new FormConflict(shown.typed, { ...shown.conflict, text: IS_RECORDED }, 'conflict');
     }
@@ -147,7 +149,7 @@ export class DirectoryRecordingController {
         const recorded = await this.findRecorded(toolId, slug);
         if (recorded !== undefined) return recorded;
         const typed = values.listingUrl == null ? '' : ` with the listing URL ${values.listingUrl}`;
-        throw new StaleForm(`Not saved: another admin removed ${slug}. To restore it, record it again${typed}.`);
+        throw new StaleForm(`Not saved: ${slug} was removed. To restore it, record it again${typed}.`);
       },
       valuesOf: ({ row }) => recordedValues(row),
       save: (changes, { row, version }) => {

@@ -2,13 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { DirectoryRecordsService } from '../../../../contexts/partners/workflow/directory-records.service.js';
 import { HoldersRepository } from '../../../../contexts/access/holders.repository.js';
 import { SubmissionWorkflowService } from '../../../../contexts/partners/workflow/submission-workflow.service.js';
-import type { FormPage, FormState } from '../../kit/pages/form-handler.js';
+import { type FormPage, type FormState, labeledMessage } from '../../kit/pages/form-handler.js';
 import { type FreshPage, page } from '../../kit/pages/page.js';
 import { ToolConnectionsService } from '../records/tool-connections.service.js';
+import { RECORD_LABELS } from './recorded-directories.js';
+import { ASSIGNMENT_LABELS } from './submission-texts.js';
 import type { SubmissionQuery } from './submissions.dto.js';
 import { type Sent, SubmissionView } from './submissions.view.js';
 
 const CANDIDATES_PER_PAGE = 25;
+const FIELD_LABELS = {
+  ...RECORD_LABELS,
+  ...ASSIGNMENT_LABELS,
+  package: ASSIGNMENT_LABELS.paymentType ?? '',
+  due: ASSIGNMENT_LABELS.dueAt ?? '',
+  lines: 'Pasted lines',
+};
 
 /** The page of a submission, which all its forms show again when they are rejected. */
 @Injectable()
@@ -42,7 +51,7 @@ export class SubmissionPageService {
   afterForm(toolId: string, shown: (sent: FormState) => Sent = () => ({})): FormPage {
     return {
       rerender: (sent) => {
-        const rejection = sent.conflict === undefined ? sent.message : undefined;
+        const rejection = sent.conflict === undefined ? labeledMessage(sent, FIELD_LABELS) : undefined;
         return this.showSubmission(toolId, undefined, { rejection, ...shown(sent) }, sent.status);
       },
       redirectTo: `/console/submissions/${toolId}`,

@@ -58,6 +58,7 @@ export class ConsoleSubmissionsController {
             const names = await this.actors.findActorNames(chosen);
             return this.history.addChanges(
               conflictDiff(ASSIGNMENT_LABELS, assignmentText(names), textsOf)(conflict),
+              admin.userId,
               toolId,
               ASSIGNMENT_LABELS,
               // Versions don't tell how many events to read: listing checks and lost listings don't raise them.

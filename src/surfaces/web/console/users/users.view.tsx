@@ -7,8 +7,8 @@ import { LISTED_DAYS } from '../../kit/keys/key-list.js';
 import { SessionTable } from '../../kit/access/members.js';
 import { RequestsByDay, Share, Totals } from '../../kit/access/usage-panels.js';
 import { ExactAgo, grouped } from '../../kit/components/formats.js';
-import { Empty, Notice, Section } from '../../kit/components/elements.js';
-import { actions, anyText, DataList, DataTable, numbers, oneLine, Total } from '../../kit/lists/tables.js';
+import { Notice, Section } from '../../kit/components/elements.js';
+import { actions, anyText, DataList, DataTable, EmptyList, numbers, oneLine, Total } from '../../kit/lists/tables.js';
 import { ActionForm, Confirmation, Rejection } from '../../kit/forms/forms.js';
 import { FilterSelect, FilterText, FlagFilter } from '../../kit/forms/filters.js';
 import type { FormState } from '../../kit/pages/form-handler.js';
@@ -41,9 +41,9 @@ export const UserListView = ({ users: { items, pagination }, query }: UserListPr
       query={query}
       pagination={pagination}
       empty={
-        <Empty heading="No matching users">
-          Change the filters, or <a href={PATH}>show all users</a>.
-        </Empty>
+        <EmptyList noun="users" path={PATH} query={query}>
+          Users appear here after they sign in.
+        </EmptyList>
       }
       rows={items}
       columns={{

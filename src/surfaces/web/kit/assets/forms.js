@@ -66,7 +66,7 @@ function reasonIn(text) {
 }
 
 function reasonOf({ response, text }) {
-  if (!response) return 'The service can’t be reached.';
+  if (!response) return navigator.onLine ? 'The service can’t be reached.' : 'You are offline.';
   if (response.status === 401) return 'You need to sign in again.';
   const seconds = response.status === 429 && Number(response.headers.get('Retry-After'));
   if (seconds) return `Too many requests. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`;
@@ -84,7 +84,10 @@ const tooLargeFile = (form) =>
 const shownMessages = new WeakMap();
 function showMessage(form, element) {
   shownMessages.set(form, element);
-  form.after(element);
+  // The menu of a card may be closed.
+  const card = form.closest('[data-card]');
+  if (card) card.prepend(element);
+  else form.after(element);
   element.scrollIntoView({ block: 'nearest' });
 }
 
@@ -148,7 +151,9 @@ function failed({ ctx }) {
   if (!source.matches('form')) return keepTrying(ctx);
   // Leaving the page loses nothing.
   if (needsSignIn && !hasChanges()) return location.assign(signInPath());
-  const text = `Not saved. ${reasonOf(ctx)} Your text is still here.`;
+  const { outcome = 'Not saved.' } = source.dataset;
+  const hasText = [...source.elements].some(isChangedText);
+  const text = `${outcome} ${reasonOf(ctx)}${hasText ? ' Your text is still here.' : ''}`;
   showMessage(source, notice(text, needsSignIn && { href: signInPath(), text: 'Sign in (new tab), then try again' }));
 }
 document.addEventListener('htmx:response:error', ({ detail }) => failed(detail));

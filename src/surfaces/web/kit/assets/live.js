@@ -105,9 +105,9 @@ document.addEventListener('htmx:error', ({ detail }) => fetchFailed(detail));
 
 // The tab shows how many conversations wait, as in console-frame.tsx.
 document.addEventListener('htmx:after:swap', () => {
-  const waiting = parseInt(document.querySelector('#waiting-conversations')?.textContent, 10) || 0;
-  const title = document.title.replace(/^\(\d+\) /, '');
-  const shown = waiting > 0 ? `(${waiting}) ${title}` : title;
+  const [waiting] = /^[\d,]+/.exec(document.querySelector('#waiting-conversations')?.textContent ?? '') ?? [];
+  const title = document.title.replace(/^\([\d,]+\) /, '');
+  const shown = waiting ? `(${waiting}) ${title}` : title;
   if (shown !== document.title) document.title = shown;
 });
 
@@ -126,14 +126,11 @@ document.addEventListener('htmx:before:swap', ({ detail: { tasks } }) => {
     }
   }
 });
-// A new attempt removes the message about the last one.
-document.addEventListener('htmx:before:request', ({ detail: { ctx } }) => {
-  if (ctx.request.method === 'GET') return;
-  const { sourceElement: source } = ctx;
-  source.closest('[data-card]')?.querySelector(':scope > [data-message]')?.remove();
-  // forms.js has moved it there.
-  const before = source.previousElementSibling;
-  if (before?.matches('[data-message]:has(> [role=alert])')) before.remove();
+// A new attempt removes the messages about the last one.
+document.addEventListener('htmx:before:request', (event) => {
+  const { sourceElement, request } = event.detail.ctx;
+  if (event.defaultPrevented || request.method === 'GET' || !sourceElement.matches('form')) return;
+  for (const message of document.querySelectorAll('[data-message]:not(#ending)')) message.remove();
 });
 
 // Relative times, worded as in components/date.tsx.

@@ -12,7 +12,7 @@ export const ConflictNotice = ({ fields, changes = [], text = SAVE_AGAIN }: Conf
   <Message tone="bad" icon="alert" takesFocus>
     <div class="stack stack-tight">
       <p>
-        <strong>Not saved. Someone else changed this after you opened the page.</strong> {text}
+        <strong>Not saved. This changed after you opened the page.</strong> {text}
       </p>
       {changes.length > 0 && (
         <ul>

@@ -24,6 +24,8 @@ interface Saving<T> {
   save: (changes: Values, current: T) => Promise<unknown>;
   /** The error to throw when another user changed the same fields. Nothing is saved. By default, only the current values are shown. */
   onConflict?: (conflict: Conflict<T>) => AppError | Promise<AppError>;
+  /** For a decision on what the page showed: any other change conflicts, and `save` is also called without changes. */
+  isDecision?: boolean;
 }
 
 export interface Conflict<T> {
@@ -75,14 +77,15 @@ export const isUpToDate = (form: Form, version: number, values: Values): boolean
 
 /** Saves the fields changed in the form and keeps changes by other admins to other fields. */
 export async function saveMerged<T extends { version: number }>(saving: Saving<T>): Promise<void> {
-  const { form, sent, read, valuesOf, save, onConflict = () => new StaleForm() } = saving;
+  const { form, sent, read, valuesOf, save, onConflict = () => new StaleForm(), isDecision = false } = saving;
   for (let attempt = 1; ; attempt += 1) {
     const current = await read();
     const now = valuesOf(current);
     const { changes, fields } = merge(form, sent, current.version, now);
-    if (fields.length > 0) throw await onConflict({ current, now, changes, fields });
+    const isUnseen = isDecision && !isUpToDate(form, current.version, now);
+    if (fields.length > 0 || isUnseen) throw await onConflict({ current, now, changes, fields });
     try {
-      if (Object.keys(changes).length > 0) await save(changes, current);
+      if (isDecision || Object.keys(changes).length > 0) await save(changes, current);
       return;
     } catch (error) {
       // Another user saved between the read and the save.

@@ -121,17 +121,19 @@ interface SelectBoxProps<Row> {
   /** The row, for screen readers. */
   name: string;
   outcome: SelectionOutcome | undefined;
+  /** The key, if the page uses `c` for something else. */
+  shortcut?: string;
 }
 
 /** A row that was not changed stays selected. */
-export const SelectBox = <Row,>({ of, row, value, name, outcome }: SelectBoxProps<Row>): VNode => (
+export const SelectBox = <Row,>({ of, row, value, name, outcome, shortcut = 'c' }: SelectBoxProps<Row>): VNode => (
   <label class="choice">
     <input
       type="checkbox"
       form={FORM_ID}
       name={of.fieldOf(row)}
       value={value}
-      aria-keyshortcuts="c"
+      aria-keyshortcuts={shortcut}
       data-key-name={`Select or deselect ${of.noun}`}
       checked={outcome?.failed.some(({ key }) => key === of.keyOf(row)) ?? false}
     />

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Pagination } from '../../../../platform/input/page.js';
 import { Empty, Icon } from '../components/elements.js';
 import { grouped } from '../components/formats.js';
+import { ClearFilters } from '../forms/filters.js';
 
 /** A column name, or a whole `th`. */
 export type Column = string | VNode;
@@ -214,3 +215,25 @@ export const DataList = <Row,>({
     {rowsOf(columns, rows)}
   </ListTable>
 );
+
+/** Parameters of a list that are not filters. */
+const NOT_FILTERS = new Set(['sort', 'changed', 'done', 'sent']);
+
+interface EmptyListProps {
+  /** Plural. */
+  noun: string;
+  path: string;
+  query: object;
+  /** What belongs there, and how to add it. */
+  children: ComponentChildren;
+}
+
+/** Instead of a list without rows. */
+export const EmptyList = ({ noun, path, query, children }: EmptyListProps): VNode =>
+  Object.keys(filterParameters(query)).every((name) => NOT_FILTERS.has(name)) ? (
+    <Empty heading={`No ${noun}`}>{children}</Empty>
+  ) : (
+    <Empty heading={`No matching ${noun}`}>
+      <ClearFilters path={path} />
+    </Empty>
+  );

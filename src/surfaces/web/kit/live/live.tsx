@@ -25,17 +25,20 @@ interface LiveProps {
   topic: Topic | { trigger: string };
   /** The page itself, filters included. */
   path: string;
+  /** Another part that changes with it, as a CSS selector of one element with an ID. */
+  also?: string;
   children: ComponentChildren;
 }
 
 /** The part of a page that updates when others change something. Keep fields for typing outside it. */
-export const Live = ({ topic, path, children }: LiveProps): VNode => (
+export const Live = ({ topic, path, also, children }: LiveProps): VNode => (
   <div
     id="live"
     class="live"
     hx-get={path}
     hx-trigger={typeof topic === 'string' ? `${topic} from:#changes` : topic.trigger}
     {...swapping('live')}
+    hx-select-oob={also}
   >
     {children}
   </div>

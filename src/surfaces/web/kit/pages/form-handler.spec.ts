@@ -61,7 +61,7 @@ describe('handleForm', () => {
     const both = await sent({ name: 'Ada' }, failing(new FormConflict({ name: 'Ada' }, { fields })));
     expect(both).toMatchObject({ status: 412, conflict: { fields }, typed: { name: 'Ada' } });
     const stale = await sent({ name: 'Ada' }, failing(new AppError('stale', 'version is 3, not 2')));
-    const rejection = expect.stringContaining('Someone else made a change') as string;
+    const rejection = expect.stringContaining('This changed after you opened the page') as string;
     expect(stale).toMatchObject({ status: 412, rejection });
   });
 

@@ -43,6 +43,14 @@ export interface FormPage {
   redirectTo?: string;
 }
 
+/** All errors in one text, which names fields by their labels. */
+export const labeledMessage = ({ problems, message }: FormState, labels: Readonly<Record<string, string>>): string =>
+  problems.size === 0
+    ? message
+    : [...problems]
+        .map(([name, problem]) => (/^[A-Z]/.test(problem) ? problem : `${labels[name] ?? name} ${problem}.`))
+        .join(' ');
+
 interface FormSteps<Input extends object> extends FormPage {
   form?: Form;
   /** Declares the fields; undefined for a form without fields. */
@@ -53,8 +61,7 @@ interface FormSteps<Input extends object> extends FormPage {
   action: (input: Input) => Promise<unknown>;
 }
 
-const STALE =
-  'Not saved. Someone else made a change after you opened this page. Check the current values, then try again.';
+const STALE = 'Not saved. This changed after you opened the page. Check the current values, then try again.';
 const VERSION = /^\d{1,10}$/;
 
 /** The page shows the current values again. */
@@ -71,7 +78,7 @@ export class FormConflict extends AppError {
     readonly conflict: ConflictDetails,
     code: ErrorCode = 'stale',
   ) {
-    super(code, 'Someone else changed the same fields.');
+    super(code, 'The same fields changed after you opened the page.');
   }
 }
 

@@ -14,7 +14,7 @@ import {
   SearchState,
 } from '../../kit/forms/filters.js';
 import { Layout } from '../../kit/layout/layout.js';
-import type { SearchLink } from '../search/named-tools.service.js';
+import type { SearchLink } from './named-tools.service.js';
 import { itemList, pagePrefix, pageSuffix } from './listing-card.js';
 
 interface SearchPageProps {

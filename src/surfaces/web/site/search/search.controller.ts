@@ -5,7 +5,7 @@ import { FlagParameter, TextParameter } from '../../../../platform/input/paramet
 import { cachedPage, type WebPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page.interceptor.js';
 import { ListingPageQuery } from '../listings/page-query.dto.js';
-import { NamedToolsService } from './named-tools.service.js';
+import { NamedToolsService } from '../listings/named-tools.service.js';
 import { SearchView } from './search.view.js';
 
 /** Of each catalog. */

@@ -10,7 +10,7 @@ import { pathWithQuery } from '../../kit/lists/tables.js';
 import { CompareBar, DirectoryCards, ToolCards } from '../listings/listing-card.js';
 import { AdultGate } from '../listings/notices.js';
 import { SearchLinkNotice } from '../listings/search-page.js';
-import type { SearchLink } from './named-tools.service.js';
+import type { SearchLink } from '../listings/named-tools.service.js';
 
 interface SearchProps {
   query: { q?: string; includeAdult?: boolean; adult?: boolean };

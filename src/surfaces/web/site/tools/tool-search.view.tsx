@@ -12,7 +12,7 @@ import { AdultGate } from '../listings/notices.js';
 import { CompareBar, ToolCards } from '../listings/listing-card.js';
 import type { ToolSearchPageQuery } from '../listings/page-query.dto.js';
 import { SearchPage } from '../listings/search-page.js';
-import type { SearchLink } from '../search/named-tools.service.js';
+import type { SearchLink } from '../listings/named-tools.service.js';
 
 interface ToolSearchProps {
   query: ToolSearchPageQuery;

@@ -17,7 +17,7 @@ import {
   PER_PAGE,
   ToolSearchPageQuery,
 } from '../listings/page-query.dto.js';
-import { NamedToolsService } from '../search/named-tools.service.js';
+import { NamedToolsService } from '../listings/named-tools.service.js';
 import { AlternativesView, HomeView, LabelListView, ToolListView } from './tool-lists.view.js';
 import { ALTERNATIVES, RelatedListingsService } from './related-listings.service.js';
 import { ToolSearchView } from './tool-search.view.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
-import { comparisonPath } from '../listings/listing-card.js';
+import { comparisonPath } from './listing-card.js';
 
 const ALTERNATIVES_TO = /^(?:best |free |top )*alternatives? (?:to|for|of) (.+)$|^(.+) alternatives?$/i;
 const VERSUS = /\s+(?:vs\.?|versus)\s+/i;
