@@ -267,6 +267,6 @@ describe('The list of applications', () => {
     const { $ } = await ada.open('/console/applications?status=open');
     expect($(`a[href="/console/applications/${id}"]`).text()).toBe('Filtered Harbor');
     const overview = await ada.open('/console');
-    expect(overview.$('a[href="/console/applications?status=open"]').length).toBe(1);
+    expect(overview.$('main a[href="/console/applications?status=open"]').length).toBe(1);
   });
 });

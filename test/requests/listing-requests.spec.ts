@@ -480,6 +480,6 @@ describe('The list of listing requests', () => {
     const { $ } = await ada.open('/console/listing-requests?status=open');
     expect($(`a[href="/console/listing-requests/${id}"]`).text()).toBe('Filtered Pool');
     const overview = await ada.open('/console');
-    expect(overview.$('a[href="/console/listing-requests?status=open"]').length).toBe(1);
+    expect(overview.$('main a[href="/console/listing-requests?status=open"]').length).toBe(1);
   });
 });

@@ -165,8 +165,8 @@ const Count = ({ of, value, isAlone = false }: CountProps): VNode => (
 /** The counts next to the sections, for open pages. */
 export const WaitingCountsView = ({ waiting }: { waiting: Waiting }): VNode => (
   <>
-    {Object.entries(waiting).map(([name, value]) => (
-      <Count of={name as keyof Waiting} value={value} isAlone />
+    {(Object.keys(waiting) as (keyof Waiting)[]).map((name) => (
+      <Count of={name} value={waiting[name]} isAlone />
     ))}
   </>
 );
