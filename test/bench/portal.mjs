@@ -16,8 +16,8 @@ const ROWS = Number(process.argv[2] ?? 100_000);
 const list = (name, page) => [name, ({ partnerId }) => `/partner/${partnerId}${page}`];
 
 const PAGES = [
-  ['home', ({ partnerId }) => `/partner/${partnerId}`, 100, 6],
-  ['home in test mode', ({ partnerId }) => `/partner/${partnerId}/test`, 100, 6],
+  ['home', ({ partnerId }) => `/partner/${partnerId}`, 100, 7],
+  ['home in test mode', ({ partnerId }) => `/partner/${partnerId}/test`, 100, 7],
   list('submissions', '/submissions'),
   list('… last page', '/submissions?page=50'),
   list('… oldest first', '/submissions?order=oldest'),
@@ -54,7 +54,7 @@ const PAGES = [
   // At most 1.5 CPU-ms, without those of the client in this process.
   ['share page', ({ shareLinkId }) => shareUrls(secrets, '', shareLinkId).shareUrl, undefined, 1],
   ['badge', ({ shareLinkId }) => shareUrls(secrets, '', shareLinkId).badgeUrl, undefined, 1],
-  ['a submission', ({ partnerId, submissionId }) => `/partner/${partnerId}/submissions/${submissionId}`, undefined, 4],
+  ['a submission', ({ partnerId, submissionId }) => `/partner/${partnerId}/submissions/${submissionId}`, undefined, 5],
 ];
 
 await measurePages({
