@@ -100,7 +100,7 @@ describe('The samples of the guides', () => {
           actual = await runSample(sample, project, saved);
           return sample.language === 'sh' ? matches(actual, group) : actual.trim() !== '' && actual.includes(listing);
         };
-        await until(isRight, 20_000).catch((error: unknown) =>
+        await until(isRight, 60_000).catch((error: unknown) =>
           expect({ sample, actual, error }).toEqual({ sample, actual: group.output?.text ?? listing }),
         );
         // Other languages print the name of the listing that curl returned.
