@@ -102,7 +102,7 @@ export const GuideView = ({ guide: { name, title, purpose }, guides, html, headi
         <p class="lead">{purpose}</p>
         {name === 'agents' && <AgentSignIn />}
         <div class="prose" dangerouslySetInnerHTML={{ __html: html }} />
-        <p class="small no-print">
+        <p class="small link-line no-print">
           <a href={`/docs/${name}.md`}>View as Markdown</a>
         </p>
       </article>

@@ -48,7 +48,7 @@ interface OtherMatches {
 function OtherCatalog({ path, nouns, found }: OtherMatches): VNode | null {
   if (found.pagination.total === 0 || found.search?.match === 'partial') return null;
   return (
-    <p>
+    <p class="link-line">
       <a href={path}>Also found: {counted(found.pagination.total, ...nouns)}</a>
     </p>
   );
