@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { SubmitButton } from '../../kit/components/elements.js';
+import { Section, SubmitButton } from '../../kit/components/elements.js';
 import { useSite } from '../../kit/components/viewer.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { DocsFrame } from './docs-frame.js';
@@ -39,22 +39,24 @@ export function ReferenceView({ guides, outline }: ReferenceProps): VNode {
               </>
             }
           />
-          <p class="needs-script">
-            <button class="button" type="button" id="load-reference">
-              Try it in your browser
-            </button>
-          </p>
-          <div
-            id="reference"
-            data-document="/v1/openapi.json"
-            data-script={assets.swagger}
-            data-styles={assets.reference}
-          >
-            <Outline groups={outline} />
-          </div>
-          <p class="small quiet">
-            For admins: <a href="/docs/admin">admin API reference</a>
-          </p>
+          <Section id="calls" title="All endpoints and events">
+            <p class="needs-script">
+              <button class="button" type="button" id="load-reference">
+                Try it in your browser
+              </button>
+            </p>
+            <div
+              id="reference"
+              data-document="/v1/openapi.json"
+              data-script={assets.swagger}
+              data-styles={assets.reference}
+            >
+              <Outline groups={outline} />
+            </div>
+            <p class="small quiet">
+              For admins: <a href="/docs/admin">admin API reference</a>
+            </p>
+          </Section>
         </div>
       </DocsFrame>
     </Layout>
@@ -66,7 +68,7 @@ const Outline = ({ groups }: { groups: readonly OutlineGroup[] }): VNode => (
   <div class="stack">
     {groups.map(({ name, operations }) => (
       <section class="stack stack-tight">
-        <h2>{name}</h2>
+        <h3>{name}</h3>
         <ul class="calls" role="list">
           {operations.map(({ path, call, summary }) => (
             <li id={path}>
