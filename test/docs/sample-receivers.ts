@@ -23,7 +23,11 @@ function isGenuine(body, headers) {
 
 createServer(async (request, response) => {
   const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
+  try {
+    for await (const chunk of request) chunks.push(chunk);
+  } catch {
+    return; // The sender closed the connection.
+  }
   const body = Buffer.concat(chunks);
   if (!isGenuine(body, request.headers)) {
     response.writeHead(401).end();
