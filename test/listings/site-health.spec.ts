@@ -121,34 +121,36 @@ describe('Search results', () => {
       const shown = [...text.matchAll(/href="\/tools\/(kelp-\w+)"/g)].map(([, slug]) => slug ?? '');
       return [slugs(rest.body.data), slugs(called.data), [...new Set(shown)]];
     };
-    const [first, last] = [
-      ['kelp-one', 'kelp-two'],
-      ['kelp-two', 'kelp-one'],
-    ];
-    expect(await orders()).toEqual([first, first, first]);
+    // The other process may have saved a result: this one shows it once it is notified.
+    const shows = (order: string): Promise<unknown> =>
+      until(async () => (await orders()).every((shown) => shown.join(' ') === order));
+    const [first, last] = ['kelp-one kelp-two', 'kelp-two kelp-one'];
+    await shows(first);
     popular.site.pages = { '/': FOR_SALE };
     await fleet.pass(7 * DAY, DAY);
     expect(await fleet.resultOf(popular.id)).toBe('parked');
-    expect(await orders()).toEqual([last, last, last]);
+    await shows(last);
     const top = await fleet.service.get('/v1/tools/top?limit=1', key);
     expect(slugs(top.body.data)).toEqual(['kelp-one']);
     // Edits and counted opens keep the place.
     await fleet.service.admin('PATCH', `/tools/${popular.id}`, { opens: 950 });
-    expect(await orders()).toEqual([last, last, last]);
+    await shows(last);
     await fleet.service.call('/go/kelp-one');
     await fleet.service.inside<OpenCounterService>('OpenCounterService').flushVisits();
     await fleet.rows(`update pending_opens set counted_at = counted_at - interval '1 minute'`);
     await fleet.service.inside<CatalogMaintenanceService>('CatalogMaintenanceService').runRound();
     const opened = await fleet.service.get('/v1/tools/kelp-one', key);
-    expect([opened.body.data.opens, await orders()]).toEqual([951, [last, last, last]]);
+    expect(opened.body.data.opens).toBe(951);
+    await shows(last);
     // So does ignoring the problem, which is for admins and the listing's page.
     expect(await changesDuring(() => fleet.actions.ignoreProblem(ACTOR, tool(popular.id)))).toBe(1);
     await fleet.pass(7 * DAY, DAY);
     expect(await fleet.health.findNotice(tool(popular.id))).toBeNull();
-    expect(await orders()).toEqual([last, last, last]);
+    await shows(last);
     popular.site.pages = { '/': CALM };
     await fleet.pass(7 * DAY, DAY);
-    expect(await orders()).toEqual([first, first, first]);
+    expect(await fleet.resultOf(popular.id)).toBe('live');
+    await shows(first);
   });
 
   it('place a listing last whose site becomes gone while its problem is ignored', async () => {
