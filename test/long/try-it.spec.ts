@@ -223,6 +223,16 @@ describe('"Try it" on the first start', () => {
     ];
   }
 
+  /** Only a job groups questions. */
+  async function addGap(partnerId: string): Promise<string> {
+    const [{ id }] = await rowsOf(
+      database,
+      `insert into support_gaps (id, client_id, words, count, latest_at)
+       values (gen_random_uuid(), '${partnerId}', '{}', 1, now()) returning id`,
+    );
+    return id;
+  }
+
   /** An earlier call approved it. */
   async function reopenRequests(): Promise<void> {
     await rowsOf(database, `update listing_requests set status = 'open', tool_id = null, decided_at = null`);
@@ -298,6 +308,7 @@ describe('"Try it" on the first start', () => {
       if (call.path.startsWith('/site-checks/')) for (const [path, value] of await movedSite()) ids.set(path, value);
       if (call.path.startsWith('/lost-listings/'))
         for (const [path, value] of await lostListing()) ids.set(path, value);
+      if (call.path.endsWith('/{gapId}')) ids.set('/partners/{id}/knowledge/gaps', await addGap(known('/partners')));
       if (call.path.endsWith('/merge')) ids.set(...(await labelToMerge(call.path.replace('/{id}/merge', ''))));
       if (call.path.endsWith('/restore')) {
         const [listings, id, auditId] = await entryToRestore(call.path.replace('/{id}/restore', ''));
