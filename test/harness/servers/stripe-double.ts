@@ -60,7 +60,8 @@ export class StripeDouble {
   ) {}
 
   static async start(): Promise<StripeDouble> {
-    const server = createServer();
+    // After Node's 5 s, a busy client can use a connection that was just closed.
+    const server = createServer({ keepAliveTimeout: 300_000 });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const double = new StripeDouble(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     server.on('request', (request, response) => void double.take(request, response));
