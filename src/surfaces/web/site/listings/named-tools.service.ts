@@ -4,7 +4,7 @@ import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.j
 import { comparisonPath } from './listing-card.js';
 
 const ALTERNATIVES_TO = /^(?:best |free |top )*alternatives? (?:to|for|of) (.+)$|^(.+) alternatives?$/i;
-const VERSUS = /\s+(?:vs\.?|versus)\s+/i;
+const VERSUS = /\s(?:vs\.?|versus)\s/i;
 const MAX_COMPARED = 4;
 const NAMES = new Intl.ListFormat('en-US');
 
@@ -20,7 +20,7 @@ export class NamedToolsService {
   constructor(private readonly tools: ToolsService) {}
 
   async findLink(q: string): Promise<SearchLink | undefined> {
-    const compared = q.trim().split(VERSUS);
+    const compared = q.split(VERSUS).map((name) => name.trim());
     if (compared.length > 1) return compared.length > MAX_COMPARED ? undefined : this.findComparison(compared);
     const [, after, before] = ALTERNATIVES_TO.exec(q.trim()) ?? [];
     const name = after ?? before;
