@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../platform/http/operation.js';
+import { ChoiceProperty, FlagProperty, IntegerProperty, TextProperty } from '../../platform/http/properties.js';
 import { type BudgetName, BudgetsService } from './budgets/budgets.service.js';
 import { type Caller, CurrentCaller, KEY_KINDS, type KeyKind, type Tier, TIERS } from './caller.js';
 import { Access } from './policy.js';
@@ -8,30 +9,30 @@ import { ClientsRepository } from './users/clients.repository.js';
 import type { Mode } from './users/partner-client.entity.js';
 
 export class BudgetDto {
-  @ApiProperty({ type: 'string', enum: ['rest', 'mcp', 'submit', 'ask'], example: 'rest' })
+  @ChoiceProperty(['rest', 'mcp', 'submit', 'ask'], { example: 'rest' })
   name!: string;
 
-  @ApiProperty({ type: 'integer', example: 10 })
+  @IntegerProperty({ example: 10 })
   limit!: number;
 
-  @ApiProperty({ type: 'integer', example: 7 })
+  @IntegerProperty({ example: 7 })
   remaining!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Length of the window in seconds.', example: 60 })
+  @IntegerProperty({ description: 'Length of the window in seconds.', example: 60 })
   windowSeconds!: number;
 
-  @ApiProperty({ type: 'integer', description: 'When the window ends, in UTC epoch seconds.', example: 1763164860 })
+  @IntegerProperty({ description: 'When the window ends, in UTC epoch seconds.', example: 1763164860 })
   resetsAt!: number;
 }
 
 export class MeDto {
-  @ApiProperty({ type: 'string', enum: KEY_KINDS, example: 'catalog' })
+  @ChoiceProperty(KEY_KINDS, { example: 'catalog' })
   kind!: KeyKind;
 
-  @ApiProperty({ type: 'string', required: false, description: '`test` for keys of test mode; absent for others.' })
+  @TextProperty({ required: false, description: '`test` for keys of test mode; absent for others.' })
   mode?: Mode;
 
-  @ApiProperty({ type: 'string', enum: TIERS, example: 'standard' })
+  @ChoiceProperty(TIERS, { example: 'standard' })
   tier!: Tier;
 
   @ApiProperty({
@@ -40,10 +41,10 @@ export class MeDto {
   })
   budgets!: BudgetDto[];
 
-  @ApiProperty({ type: 'boolean', example: false })
+  @FlagProperty({ example: false })
   supportEnabled!: boolean;
 
-  @ApiProperty({ type: 'boolean', description: 'Whether the partner has a webhook URL.', example: false })
+  @FlagProperty({ description: 'Whether the partner has a webhook URL.', example: false })
   webhookSet!: boolean;
 }
 

@@ -1,4 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
+import {
+  ChoiceProperty,
+  FlagProperty,
+  NumberProperty,
+  TextProperty,
+  TimeProperty,
+  UrlProperty,
+} from '../../platform/http/properties.js';
 import { KeywordListQuery } from '../../platform/input/page.js';
 import {
   ChoiceParameter,
@@ -35,98 +43,91 @@ const DIRECTORY_SORTS = ['rating', 'visits', 'price'] as const;
 export type DirectorySort = (typeof DIRECTORY_SORTS)[number];
 
 export class DirectoryCategoryDto {
-  @ApiProperty({ type: 'string', example: 'startup-launch' })
+  @TextProperty({ example: 'startup-launch' })
   slug!: string;
 
-  @ApiProperty({ type: 'string', example: 'Startup Launch' })
+  @TextProperty({ example: 'Startup Launch' })
   name!: string;
 }
 
 export class DealDto {
-  @ApiProperty({ type: 'string', example: '20% off priority review' })
+  @TextProperty({ example: '20% off priority review' })
   text!: string;
 
-  @ApiProperty({ type: 'string', example: 'HARBOR20' })
+  @TextProperty({ example: 'HARBOR20' })
   code!: string;
 }
 
 export class DirectoryFaqDto {
-  @ApiProperty({ type: 'string', example: 'How long does a review take?' })
+  @TextProperty({ example: 'How long does a review take?' })
   question!: string;
 
-  @ApiProperty({ type: 'string', example: '2 business days.' })
+  @TextProperty({ example: '2 business days.' })
   answer!: string;
 }
 
 export class DirectoryDto {
-  @ApiProperty({ type: 'string', description: 'Stable identifier.', example: '019a8e2c-6a11-7e0f-8a7d-0b9e4c1f2a3b' })
+  @TextProperty({ description: 'Stable identifier.', example: '019a8e2c-6a11-7e0f-8a7d-0b9e4c1f2a3b' })
   id!: string;
 
-  @ApiProperty({ type: 'string', description: 'Used in /directories/{slug}.', example: 'launch-harbor' })
+  @TextProperty({ description: 'Used in /directories/{slug}.', example: 'launch-harbor' })
   slug!: string;
 
-  @ApiProperty({ type: 'string', example: 'Launch Harbor' })
+  @TextProperty({ example: 'Launch Harbor' })
   name!: string;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'uri',
+  @UrlProperty({
     description: "The directory's profile page on this service's site.",
     example: 'https://catalog.example/directories/launch-harbor',
   })
   url!: string;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'uri',
-    description: "The directory's own site.",
-    example: 'https://launchharbor.example/',
-  })
+  @UrlProperty({ description: "The directory's own site.", example: 'https://launchharbor.example/' })
   website!: string;
 
-  @ApiProperty({ type: 'string', format: 'uri', nullable: true, example: 'https://launchharbor.example/icon.png' })
+  @UrlProperty({ nullable: true, example: 'https://launchharbor.example/icon.png' })
   icon!: string | null;
 
-  @ApiProperty({ type: 'string', enum: COSTS, example: 'Freemium' })
+  @ChoiceProperty(COSTS, { example: 'Freemium' })
   cost!: Cost;
 
-  @ApiProperty({ type: 'string', description: 'Link type.', example: 'dofollow' })
+  @TextProperty({ description: 'Link type.', example: 'dofollow' })
   type!: string;
 
-  @ApiProperty({ type: 'number', nullable: true, example: 71 })
+  @NumberProperty({ nullable: true, example: 71 })
   domainRating!: number | null;
 
-  @ApiProperty({ type: 'number', nullable: true, example: 184000 })
+  @NumberProperty({ nullable: true, example: 184000 })
   monthlyVisits!: number | null;
 
-  @ApiProperty({ type: 'boolean', description: 'Whether the directory requires a backlink badge.', example: true })
+  @FlagProperty({ description: 'Whether the directory requires a backlink badge.', example: true })
   requiresBadge!: boolean;
 
-  @ApiProperty({ type: 'number', description: 'In US dollars; 0 when free.', example: 29 })
+  @NumberProperty({ description: 'In US dollars; 0 when free.', example: 29 })
   minimumPrice!: number;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'Short form, reviewed within 2 days' })
+  @TextProperty({ nullable: true, example: 'Short form, reviewed within 2 days' })
   submissionExperience!: string | null;
 
-  @ApiProperty({ type: 'boolean', example: false })
+  @FlagProperty({ example: false })
   featured!: boolean;
 
   @ApiProperty({ type: [DirectoryCategoryDto] })
   categories!: DirectoryCategoryDto[];
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'A weekly launch board for young software companies.' })
+  @TextProperty({ nullable: true, example: 'A weekly launch board for young software companies.' })
   smallDescription!: string | null;
 
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2024-02-11T10:00:00.000Z' })
+  @TimeProperty({ example: '2024-02-11T10:00:00.000Z' })
   createdAt!: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
+  @TimeProperty({ example: '2026-05-02T08:30:00.000Z' })
   updatedAt!: string;
 }
 
 /** What GET /directories/{slug} adds. */
 export class DirectoryDetailDto extends DirectoryDto {
-  @ApiProperty({ type: 'string', example: 'Launch Harbor lists new products every Monday.' })
+  @TextProperty({ example: 'Launch Harbor lists new products every Monday.' })
   fullDescription!: string;
 
   @ApiProperty({ type: 'array', items: { type: 'string' }, example: ['Weekly newsletter'] })
@@ -141,7 +142,7 @@ export class DirectoryDetailDto extends DirectoryDto {
   @ApiProperty({ type: DealDto, nullable: true })
   deal!: DealDto | null;
 
-  @ApiProperty({ type: 'string', format: 'uri', nullable: true, example: 'https://launchharbor.example/og.png' })
+  @UrlProperty({ nullable: true, example: 'https://launchharbor.example/og.png' })
   frame!: string | null;
 
   @ApiProperty({

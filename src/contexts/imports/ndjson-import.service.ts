@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
+import { FlagProperty, IntegerProperty, TextProperty } from '../../platform/http/properties.js';
 import { JSON_BODY_LIMITS, parseJson, rejectUnstorable } from '../../platform/input/json-limits.js';
 import { AdminCategoriesService, AdminTagsService } from '../catalog/taxonomy/admin-labels.service.js';
 import { AdminToolsService } from '../catalog/tools/admin-tools.service.js';
@@ -11,28 +12,24 @@ import type { DeclaredLabels, Importer, ImportLine } from '../listings/editing/i
 import { ndjsonLines } from './ndjson-lines.js';
 
 export class ImportProblemDto {
-  @ApiProperty({ type: 'integer', description: 'Line number, starting at 1.', example: 17 })
+  @IntegerProperty({ description: 'Line number, starting at 1.', example: 17 })
   line!: number;
 
-  @ApiProperty({ type: 'string', example: 'Unknown category: wrting' })
+  @TextProperty({ example: 'Unknown category: wrting' })
   error!: string;
 }
 
 export class ImportReportDto {
-  @ApiProperty({ type: 'integer', description: 'Lines read, without blank ones.', example: 100000 })
+  @IntegerProperty({ description: 'Lines read, without blank ones.', example: 100000 })
   lines!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Lines imported.', example: 99998 })
+  @IntegerProperty({ description: 'Lines imported.', example: 99998 })
   imported!: number;
 
   @ApiProperty({ type: [ImportProblemDto], description: 'One item per invalid line. Valid lines are imported.' })
   errors!: ImportProblemDto[];
 
-  @ApiProperty({
-    type: 'boolean',
-    description: 'True if the import stopped because too many lines were invalid.',
-    example: false,
-  })
+  @FlagProperty({ description: 'True if the import stopped because too many lines were invalid.', example: false })
   stopped!: boolean;
 }
 

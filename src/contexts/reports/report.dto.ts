@@ -1,5 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { VersionProperty } from '../../platform/http/operation.js';
+import {
+  ChoiceProperty,
+  EmailProperty,
+  IdProperty,
+  TextProperty,
+  TimeProperty,
+} from '../../platform/http/properties.js';
 import { ChoiceField, EmailField, TextField } from '../../platform/input/body-fields.js';
 import { ListQuery } from '../../platform/input/page.js';
 import { ChoiceParameter } from '../../platform/input/parameters.js';
@@ -20,21 +27,21 @@ export class ReportBody {
 }
 
 export class ReportedListingDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
+  @IdProperty({ example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
   id!: string;
 
-  @ApiProperty({ type: 'string', example: 'clausewise' })
+  @TextProperty({ example: 'clausewise' })
   slug!: string;
 
-  @ApiProperty({ type: 'string', example: 'Clausewise' })
+  @TextProperty({ example: 'Clausewise' })
   name!: string;
 }
 
 export class ReportDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2d-41b6-7d02-8f5e-92c1a7e3d4b8' })
+  @IdProperty({ example: '019a8e2d-41b6-7d02-8f5e-92c1a7e3d4b8' })
   id!: string;
 
-  @ApiProperty({ type: 'string', enum: LISTING_KINDS, example: 'tool' })
+  @ChoiceProperty(LISTING_KINDS, { example: 'tool' })
   kind!: ListingKind;
 
   @ApiProperty({
@@ -43,31 +50,29 @@ export class ReportDto {
   })
   listing!: ReportedListingDto;
 
-  @ApiProperty({ type: 'string', enum: REPORT_REASONS, example: 'broken-link' })
+  @ChoiceProperty(REPORT_REASONS, { example: 'broken-link' })
   reason!: ReportReason;
 
-  @ApiProperty({ type: 'string', example: 'The site shows a page that says the domain is for sale.' })
+  @TextProperty({ example: 'The site shows a page that says the domain is for sale.' })
   text!: string;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'email',
+  @EmailProperty({
     nullable: true,
     description: 'Email address for a reply, if the visitor gave one.',
     example: 'visitor@mail.example',
   })
   email!: string | null;
 
-  @ApiProperty({ type: 'string', enum: REPORT_STATUSES, example: 'open' })
+  @ChoiceProperty(REPORT_STATUSES, { example: 'open' })
   status!: ReportStatus;
 
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
+  @TimeProperty({ example: '2026-05-02T08:30:00.000Z' })
   createdAt!: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: null })
+  @TimeProperty({ nullable: true, example: null })
   closedAt!: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'How the team resolved it.', example: null })
+  @TextProperty({ nullable: true, description: 'How the team resolved it.', example: null })
   note!: string | null;
 
   @VersionProperty()

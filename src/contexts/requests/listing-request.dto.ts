@@ -1,5 +1,6 @@
-import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
+import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { VersionProperty } from '../../platform/http/operation.js';
+import { IdProperty } from '../../platform/http/properties.js';
 import { TextField } from '../../platform/input/body-fields.js';
 import { ApiExample } from '../../platform/input/body-schemas.js';
 import { ListQuery } from '../../platform/input/page.js';
@@ -16,9 +17,7 @@ export class ListingRequestBody extends OmitType(SubmitToolBody, ['paymentType']
 export class UpdateListingRequestBody extends PartialType(ListingRequestBody, { skipNullProperties: false }) {}
 
 export class ListingRequestDto extends IntersectionType(ListingRequestBody, UserRequestDto) {
-  @ApiProperty({
-    type: 'string',
-    format: 'uuid',
+  @IdProperty({
     nullable: true,
     description: 'The tool, once it is approved; null again if the tool is deleted.',
     example: null,

@@ -1,4 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import {
+  ChoiceProperty,
+  IdProperty,
+  IntegerProperty,
+  TextProperty,
+  TimeProperty,
+  UrlProperty,
+} from '../../platform/http/properties.js';
 import { FlagField } from '../../platform/input/body-fields.js';
 import { CursorQuery, ListQuery } from '../../platform/input/page.js';
 import { ChoiceParameter, IdParameter, TimeParameter } from '../../platform/input/parameters.js';
@@ -9,38 +17,28 @@ import { DELIVERY_STATUSES, type DeliveryStatus, EVENTS, type EventName } from '
 export const EXAMPLE_DELIVERY_ID = '019a8e2d-06c8-749d-81a6-e39285b4c6d7';
 
 export class DeliveryDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: EXAMPLE_DELIVERY_ID })
+  @IdProperty({ example: EXAMPLE_DELIVERY_ID })
   id!: string;
 
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
+  @IdProperty({ example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
   partnerId!: string;
 
-  @ApiProperty({ type: 'string', enum: EVENTS, example: 'ping' })
+  @ChoiceProperty(EVENTS, { example: 'ping' })
   event!: EventName;
 
-  @ApiProperty({ type: 'string', format: 'uri', example: 'https://launchharbor.example/hooks/catalog' })
+  @UrlProperty({ example: 'https://launchharbor.example/hooks/catalog' })
   url!: string;
 
-  @ApiProperty({ type: 'string', enum: DELIVERY_STATUSES, example: 'delivered' })
+  @ChoiceProperty(DELIVERY_STATUSES, { example: 'delivered' })
   status!: DeliveryStatus;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: "The receiver's HTTP status.",
-    example: 204,
-  })
+  @IntegerProperty({ nullable: true, description: "The receiver's HTTP status.", example: 204 })
   responseStatus!: number | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Why the delivery failed.', example: null })
+  @TextProperty({ nullable: true, description: 'Why the delivery failed.', example: null })
   error!: string | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'Duration of the attempt in milliseconds.',
-    example: 84,
-  })
+  @IntegerProperty({ nullable: true, description: 'Duration of the attempt in milliseconds.', example: 84 })
   durationMs!: number | null;
 
   @ApiProperty({
@@ -51,8 +49,7 @@ export class DeliveryDto {
   })
   requestBody!: Record<string, unknown>;
 
-  @ApiProperty({
-    type: 'string',
+  @TextProperty({
     nullable: true,
     description: "The first 2 KiB of the receiver's response, as text. Null if there was none.",
     example: null,
@@ -67,10 +64,10 @@ export class DeliveryDto {
   })
   forged?: boolean;
 
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
+  @TimeProperty({ example: '2026-05-02T08:30:00.000Z' })
   createdAt!: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: '2026-05-02T08:30:00.000Z' })
+  @TimeProperty({ nullable: true, example: '2026-05-02T08:30:00.000Z' })
   attemptedAt!: string | null;
 }
 
@@ -79,8 +76,7 @@ export const ROTATION_EFFECTS =
   'X-Catalog-Signature uses the new secret immediately. webhook-signature carries signatures with both secrets for 24 hours, then only with the new one.';
 
 export class WebhookSecretDto {
-  @ApiProperty({
-    type: 'string',
+  @TextProperty({
     description: 'The signing secret. Returned only once.',
     example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD2JcZoxcGy1Q=',
   })

@@ -1,4 +1,5 @@
-import { ApiProperty, IntersectionType } from '@nestjs/swagger';
+import { IntersectionType } from '@nestjs/swagger';
+import { ChoiceProperty, IdProperty, TextProperty, TimeProperty } from '../../../platform/http/properties.js';
 import { AgreementField, DateTimeField, IdField, TextField } from '../../../platform/input/body-fields.js';
 import { ListQuery } from '../../../platform/input/page.js';
 import { FlagParameter, IdParameter } from '../../../platform/input/parameters.js';
@@ -14,49 +15,31 @@ export const MAX_GRACE_DAYS = 7;
 export const MAX_EXPIRY_YEARS = 10;
 
 export class KeyDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-a062-7e37-9b40-8d3c2f5e6071' })
+  @IdProperty({ example: '019a8e2c-a062-7e37-9b40-8d3c2f5e6071' })
   id!: string;
 
-  @ApiProperty({ type: 'string', enum: KEY_KINDS, example: 'catalog' })
+  @ChoiceProperty(KEY_KINDS, { example: 'catalog' })
   kind!: KeyKind;
 
-  @ApiProperty({ type: 'string', example: 'Production' })
+  @TextProperty({ example: 'Production' })
   name!: string;
 
-  @ApiProperty({
-    type: 'string',
-    example: 'aid_c_7QbX',
-    description: 'The first characters of the key, to identify it in lists.',
-  })
+  @TextProperty({ example: 'aid_c_7QbX', description: 'The first characters of the key, to identify it in lists.' })
   prefix!: string;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'uuid',
-    nullable: true,
-    description: 'Owner of a catalog key.',
-    example: EXAMPLE_USER_ID,
-  })
+  @IdProperty({ nullable: true, description: 'Owner of a catalog key.', example: EXAMPLE_USER_ID })
   userId!: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'uuid',
-    nullable: true,
-    description: 'Owner of a partner key.',
-    example: null,
-  })
+  @IdProperty({ nullable: true, description: 'Owner of a partner key.', example: null })
   partnerId!: string | null;
 
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-01T08:30:00.000Z' })
+  @TimeProperty({ example: '2026-05-01T08:30:00.000Z' })
   createdAt!: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: null })
+  @TimeProperty({ nullable: true, example: null })
   revokedAt!: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
+  @TimeProperty({
     nullable: true,
     description: 'When the key expires. It is then rejected like a revoked key.',
     example: null,
@@ -65,11 +48,7 @@ export class KeyDto {
 }
 
 class FullKey {
-  @ApiProperty({
-    type: 'string',
-    description: 'The full key. It is returned only once.',
-    example: 'aid_c_7QbX…',
-  })
+  @TextProperty({ description: 'The full key. It is returned only once.', example: 'aid_c_7QbX…' })
   key!: string;
 }
 

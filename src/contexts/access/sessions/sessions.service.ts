@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { notFound } from '../../../platform/errors/app-error.js';
+import { IdProperty, IntegerProperty, TextProperty, TimeProperty } from '../../../platform/http/properties.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { AccessRevisionService, CredentialCache } from '../access-revision.service.js';
@@ -21,29 +21,24 @@ const TOUCH_AFTER_MS = 5 * 60_000;
 const PRUNE_EVERY_MS = 60 * 60_000;
 
 export class SessionDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-b173-7f48-8c51-9e4d306f7182' })
+  @IdProperty({ example: '019a8e2c-b173-7f48-8c51-9e4d306f7182' })
   id!: string;
 
-  @ApiProperty({ type: 'string', description: 'Browser and operating system.', example: 'Firefox on Linux' })
+  @TextProperty({ description: 'Browser and operating system.', example: 'Firefox on Linux' })
   device!: string;
 
-  @ApiProperty({ type: 'string', description: 'The IP address without its last part.', example: '203.0.113.x' })
+  @TextProperty({ description: 'The IP address without its last part.', example: '203.0.113.x' })
   network!: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-01T08:30:00.000Z' })
+  @TimeProperty({ example: '2026-05-01T08:30:00.000Z' })
   signedInAt!: string;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
-    description: 'Accurate to 5 minutes.',
-    example: '2026-05-02T08:30:00.000Z',
-  })
+  @TimeProperty({ description: 'Accurate to 5 minutes.', example: '2026-05-02T08:30:00.000Z' })
   lastSeenAt!: string;
 }
 
 export class EndedSessionsDto {
-  @ApiProperty({ type: 'integer', description: 'Number of sessions that were ended.', example: 2 })
+  @IntegerProperty({ description: 'Number of sessions that were ended.', example: 2 })
   ended!: number;
 }
 

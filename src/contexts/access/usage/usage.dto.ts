@@ -1,10 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { IdProperty, IntegerProperty, NumberProperty } from '../../../platform/http/properties.js';
 
 export class StatusCountDto {
-  @ApiProperty({ type: 'integer', description: 'HTTP status; 499 if the client disconnected first.', example: 200 })
+  @IntegerProperty({ description: 'HTTP status; 499 if the client disconnected first.', example: 200 })
   status!: number;
 
-  @ApiProperty({ type: 'integer', example: 120 })
+  @IntegerProperty({ example: 120 })
   requests!: number;
 }
 
@@ -12,13 +13,13 @@ export class DayUsageDto {
   @ApiProperty({ type: 'string', format: 'date', description: 'Day (UTC).', example: '2026-11-15' })
   day!: string;
 
-  @ApiProperty({ type: 'integer', example: 120 })
+  @IntegerProperty({ example: 120 })
   requests!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Requests over REST.', example: 100 })
+  @IntegerProperty({ description: 'Requests over REST.', example: 100 })
   rest!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Requests over MCP.', example: 20 })
+  @IntegerProperty({ description: 'Requests over MCP.', example: 20 })
   mcp!: number;
 
   @ApiProperty({ type: [StatusCountDto] })
@@ -26,22 +27,21 @@ export class DayUsageDto {
 }
 
 export class CatalogShareDto {
-  @ApiProperty({
-    type: 'integer',
+  @IntegerProperty({
     description: 'Number of distinct tools in the responses to this key. An estimate with a standard error of 1.6 %.',
     example: 143,
   })
   toolsFetched!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Number of published tools now.', example: 162 })
+  @IntegerProperty({ description: 'Number of published tools now.', example: 162 })
   publishedTools!: number;
 
-  @ApiProperty({ type: 'number', minimum: 0, maximum: 1, description: 'Share of publishedTools.', example: 0.8827 })
+  @NumberProperty({ minimum: 0, maximum: 1, description: 'Share of publishedTools.', example: 0.8827 })
   share!: number;
 }
 
 export class KeyUsageDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-a062-7e37-9b40-8d3c2f5e6071' })
+  @IdProperty({ example: '019a8e2c-a062-7e37-9b40-8d3c2f5e6071' })
   keyId!: string;
 
   @ApiProperty({ type: [DayUsageDto], description: 'Days with requests, newest first.' })

@@ -1,5 +1,13 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { VersionProperty } from '../../../platform/http/operation.js';
+import {
+  ChoiceProperty,
+  EmailProperty,
+  FlagProperty,
+  IdProperty,
+  IntegerProperty,
+  TextProperty,
+  TimeProperty,
+} from '../../../platform/http/properties.js';
 import { ChoiceField, EmailField, FlagField, TextField } from '../../../platform/input/body-fields.js';
 import { ListQuery } from '../../../platform/input/page.js';
 import { ChoiceParameter, FlagParameter, TextParameter } from '../../../platform/input/parameters.js';
@@ -8,73 +16,58 @@ import { EXAMPLE_USER_ID, type Role, ROLES } from '../../access/users/user.entit
 import { PLAN_SOURCES, type PlanSource } from '../../billing/plan-facts.js';
 
 export class UserDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: EXAMPLE_USER_ID })
+  @IdProperty({ example: EXAMPLE_USER_ID })
   id!: string;
 
-  @ApiProperty({ type: 'string', format: 'email', example: 'ada@studio.example' })
+  @EmailProperty({ example: 'ada@studio.example' })
   email!: string;
 
-  @ApiProperty({ type: 'string', example: 'Ada Winter' })
+  @TextProperty({ example: 'Ada Winter' })
   name!: string;
 
-  @ApiProperty({
-    type: 'string',
-    enum: TIERS,
-    description: 'Sets the rate limits of all keys of the user.',
-    example: 'premium',
-  })
+  @ChoiceProperty(TIERS, { description: 'Sets the rate limits of all keys of the user.', example: 'premium' })
   plan!: Tier;
 
-  @ApiProperty({
-    type: 'string',
-    enum: PLAN_SOURCES,
+  @ChoiceProperty(PLAN_SOURCES, {
     description: 'Where Premium comes from: paid by the user, granted by an admin, or both.',
     example: 'paid',
   })
   planSource!: PlanSource;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
+  @TimeProperty({
     nullable: true,
     description: 'When the subscription renews; null if it does not.',
     example: '2026-06-01T08:30:00.000Z',
   })
   planRenewsAt!: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
+  @TimeProperty({
     nullable: true,
     description: 'When paid Premium ends because it was canceled or a payment failed; null if it renews.',
     example: null,
   })
   planEndsAt!: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    enum: ROLES,
+  @ChoiceProperty(ROLES, {
     description: 'Every user can create keys; admins also run the service.',
     example: 'developer',
   })
   role!: Role;
 
-  @ApiProperty({ type: 'boolean', example: false })
+  @FlagProperty({ example: false })
   banned!: boolean;
 
-  @ApiProperty({ type: 'integer', description: 'Number of signed-in browsers.', example: 2 })
+  @IntegerProperty({ description: 'Number of signed-in browsers.', example: 2 })
   sessions!: number;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
+  @TimeProperty({
     nullable: true,
     description: 'Last use of these sessions, accurate to 5 minutes.',
     example: '2026-05-02T08:30:00.000Z',
   })
   lastSeenAt!: string | null;
 
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-01T08:30:00.000Z' })
+  @TimeProperty({ example: '2026-05-01T08:30:00.000Z' })
   createdAt!: string;
 
   @VersionProperty()

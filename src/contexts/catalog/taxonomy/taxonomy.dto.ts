@@ -1,5 +1,6 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { VersionProperty } from '../../../platform/http/operation.js';
+import { FlagProperty, NumberProperty, TextProperty } from '../../../platform/http/properties.js';
 import { FlagField, SlugField, SlugListField, TextField } from '../../../platform/input/body-fields.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
 import { LimitParameter, TextParameter } from '../../../platform/input/parameters.js';
@@ -7,30 +8,30 @@ import { LimitParameter, TextParameter } from '../../../platform/input/parameter
 const MAX_FITS = 50;
 
 export class CategoryDto {
-  @ApiProperty({ type: 'string', example: 'writing' })
+  @TextProperty({ example: 'writing' })
   slug!: string;
 
-  @ApiProperty({ type: 'string', example: 'Writing' })
+  @TextProperty({ example: 'Writing' })
   name!: string;
 
-  @ApiProperty({ type: 'string', example: 'Drafting, editing and rewriting text.' })
+  @TextProperty({ example: 'Drafting, editing and rewriting text.' })
   description!: string;
 
-  @ApiProperty({ type: 'string', example: 'https://icons.example/writing.svg' })
+  @TextProperty({ example: 'https://icons.example/writing.svg' })
   icon!: string;
 
-  @ApiProperty({ type: 'number', description: 'Published tools, including adult ones.', example: 14 })
+  @NumberProperty({ description: 'Published tools, including adult ones.', example: 14 })
   toolsCount!: number;
 }
 
 export class TagDto {
-  @ApiProperty({ type: 'string', example: 'seo' })
+  @TextProperty({ example: 'seo' })
   slug!: string;
 
-  @ApiProperty({ type: 'string', example: 'SEO' })
+  @TextProperty({ example: 'SEO' })
   name!: string;
 
-  @ApiProperty({ type: 'number', description: 'Published tools, including adult ones.', example: 6 })
+  @NumberProperty({ description: 'Published tools, including adult ones.', example: 6 })
   toolsCount!: number;
 }
 
@@ -75,16 +76,16 @@ export class UpdateTagBody extends PartialType(TagBody, { skipNullProperties: fa
 export class UpdateCategoryBody extends PartialType(CategoryBody, { skipNullProperties: false }) {}
 
 export class AdminTagDto {
-  @ApiProperty({ type: 'string', example: '17' })
+  @TextProperty({ example: '17' })
   id!: string;
 
-  @ApiProperty({ type: 'string', example: 'tide-tables' })
+  @TextProperty({ example: 'tide-tables' })
   slug!: string;
 
-  @ApiProperty({ type: 'string', example: 'Tide Tables' })
+  @TextProperty({ example: 'Tide Tables' })
   name!: string;
 
-  @ApiProperty({ type: 'boolean', example: false })
+  @FlagProperty({ example: false })
   adult!: boolean;
 
   @VersionProperty()
@@ -92,10 +93,10 @@ export class AdminTagDto {
 }
 
 export class AdminCategoryDto extends AdminTagDto {
-  @ApiProperty({ type: 'string', example: 'Tide times and water levels.' })
+  @TextProperty({ example: 'Tide times and water levels.' })
   description!: string;
 
-  @ApiProperty({ type: 'string', example: '' })
+  @TextProperty({ example: '' })
   icon!: string;
 
   @ApiProperty({ type: 'array', items: { type: 'string' }, example: ['developer-tools'] })

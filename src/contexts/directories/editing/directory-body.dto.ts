@@ -1,5 +1,6 @@
-import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { PartialType } from '@nestjs/swagger';
 import { VersionProperty } from '../../../platform/http/operation.js';
+import { FlagProperty, TextProperty, UrlProperty } from '../../../platform/http/properties.js';
 import {
   UrlField,
   ChoiceField,
@@ -114,13 +115,13 @@ export class UpdateDirectoryBody extends PartialType(DirectoryBody, { skipNullPr
 
 /** The public profile plus private fields, for admins. */
 export class AdminDirectoryDto extends DirectoryDetailDto {
-  @ApiProperty({ type: 'string', format: 'uri', nullable: true, example: 'https://launchharbor.example/submit' })
+  @UrlProperty({ nullable: true, example: 'https://launchharbor.example/submit' })
   submissionLink!: string | null;
 
-  @ApiProperty({ type: 'string', example: 'Needs a 512×512 logo.' })
+  @TextProperty({ example: 'Needs a 512×512 logo.' })
   teamNotes!: string;
 
-  @ApiProperty({ type: 'boolean', example: true })
+  @FlagProperty({ example: true })
   published!: boolean;
 
   @VersionProperty()
@@ -142,16 +143,16 @@ export class DirectoryCategoryBody {
 export class UpdateDirectoryCategoryBody extends PartialType(DirectoryCategoryBody, { skipNullProperties: false }) {}
 
 export class AdminDirectoryCategoryDto {
-  @ApiProperty({ type: 'string', example: '9' })
+  @TextProperty({ example: '9' })
   id!: string;
 
-  @ApiProperty({ type: 'string', example: 'harbor-towns' })
+  @TextProperty({ example: 'harbor-towns' })
   slug!: string;
 
-  @ApiProperty({ type: 'string', example: 'Harbor Towns' })
+  @TextProperty({ example: 'Harbor Towns' })
   name!: string;
 
-  @ApiProperty({ type: 'boolean', example: false })
+  @FlagProperty({ example: false })
   acceptsAnyTool!: boolean;
 
   @VersionProperty()

@@ -1,5 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
+import {
+  ChoiceProperty,
+  IdProperty,
+  IntegerProperty,
+  TextProperty,
+  TimeProperty,
+} from '../../../platform/http/properties.js';
 import { BatchItems, BatchResultDto } from '../../../platform/input/batch.js';
 import { ChoiceField } from '../../../platform/input/body-fields.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
@@ -24,96 +31,78 @@ export class ListSiteChecksQuery extends ListQuery {
 }
 
 export class CheckedListingDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
+  @IdProperty({ example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
   id!: string;
 
-  @ApiProperty({ type: 'string', example: 'clausewise' })
+  @TextProperty({ example: 'clausewise' })
   slug!: string;
 
-  @ApiProperty({ type: 'string', example: 'Clausewise' })
+  @TextProperty({ example: 'Clausewise' })
   name!: string;
 }
 
 export class RedirectHopDto {
-  @ApiProperty({ type: 'integer', example: 301 })
+  @IntegerProperty({ example: 301 })
   status!: number;
 
-  @ApiProperty({ type: 'string', example: 'https://clausewise.example/' })
+  @TextProperty({ example: 'https://clausewise.example/' })
   url!: string;
 }
 
 export class SiteEvidenceDto {
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Null without a response.', example: 200 })
+  @IntegerProperty({ nullable: true, description: 'Null without a response.', example: 200 })
   status!: number | null;
 
   @ApiProperty({ type: [RedirectHopDto], description: 'Redirects, in order, with the URLs they lead to.' })
   hops!: RedirectHopDto[];
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Title of the page.', example: 'Buy this domain' })
+  @TextProperty({ nullable: true, description: 'Title of the page.', example: 'Buy this domain' })
   title!: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Description of the page.', example: null })
+  @TextProperty({ nullable: true, description: 'Description of the page.', example: null })
   description!: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
-    description: 'What makes the page a parking page.',
-    example: 'buy this domain',
-  })
+  @TextProperty({ nullable: true, description: 'What makes the page a parking page.', example: 'buy this domain' })
   marker!: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Why there was no response.', example: null })
+  @TextProperty({ nullable: true, description: 'Why there was no response.', example: null })
   message!: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Redirect target of a moved site.', example: null })
+  @TextProperty({ nullable: true, description: 'Redirect target of a moved site.', example: null })
   target!: string | null;
 }
 
 export class LastLiveCheckDto {
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-10-02T08:30:00.000Z' })
+  @TimeProperty({ example: '2026-10-02T08:30:00.000Z' })
   at!: string;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'Clausewise: contracts in plain words' })
+  @TextProperty({ nullable: true, example: 'Clausewise: contracts in plain words' })
   title!: string | null;
 }
 
 export class SiteCheckDto {
-  @ApiProperty({ type: 'string', enum: LISTING_KINDS, example: 'tool' })
+  @ChoiceProperty(LISTING_KINDS, { example: 'tool' })
   kind!: ListingKind;
 
   @ApiProperty({ type: CheckedListingDto })
   listing!: CheckedListingDto;
 
-  @ApiProperty({ type: 'string', example: 'https://clausewise.example' })
+  @TextProperty({ example: 'https://clausewise.example' })
   website!: string;
 
-  @ApiProperty({
-    type: 'string',
-    enum: SITE_RESULTS,
-    nullable: true,
-    description: 'Null: not checked yet.',
-    example: 'parked',
-  })
+  @ChoiceProperty(SITE_RESULTS, { nullable: true, description: 'Null: not checked yet.', example: 'parked' })
   result!: SiteResult | null;
 
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
-    description: 'Why the site is `failing`, `gone` or `unknown`.',
-    example: null,
-  })
+  @TextProperty({ nullable: true, description: 'Why the site is `failing`, `gone` or `unknown`.', example: null })
   reason!: SiteReason | null;
 
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: '2026-11-02T08:30:00.000Z' })
+  @TimeProperty({ nullable: true, example: '2026-11-02T08:30:00.000Z' })
   since!: string | null;
 
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: '2026-11-16T08:30:00.000Z' })
+  @TimeProperty({ nullable: true, example: '2026-11-16T08:30:00.000Z' })
   checkedAt!: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
+  @TimeProperty({
     nullable: true,
     description: 'Null: the website is never requested.',
     example: '2026-11-23T08:30:00.000Z',
@@ -126,7 +115,7 @@ export class SiteCheckDto {
   @ApiProperty({ type: LastLiveCheckDto, nullable: true, description: 'The last check with the result `live`.' })
   lastLive!: LastLiveCheckDto | null;
 
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: null })
+  @TimeProperty({ nullable: true, example: null })
   ignoredUntil!: string | null;
 }
 
@@ -170,9 +159,9 @@ export class UpdateSiteChecksBody {
 
 /** What happened to one listing of a batch. */
 export class UpdatedSiteCheckDto extends BatchResultDto {
-  @ApiProperty({ type: 'string', enum: LISTING_KINDS, example: 'tool' })
+  @ChoiceProperty(LISTING_KINDS, { example: 'tool' })
   kind!: ListingKind;
 
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
+  @IdProperty({ example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
   id!: string;
 }

@@ -1,5 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { VersionProperty } from '../../../platform/http/operation.js';
+import {
+  ChoiceProperty,
+  IdProperty,
+  IntegerProperty,
+  TextProperty,
+  TimeProperty,
+} from '../../../platform/http/properties.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
 import { NumberField, TextField } from '../../../platform/input/body-fields.js';
 import { KIND_NAMES, TEAM_CHANNELS, type TeamChannel } from '../events/notification-kinds.js';
@@ -8,61 +15,54 @@ import { MESSAGE_STATUSES, type MessageStatus } from '../notification.entities.j
 export const MAX_WAITING_MINUTES = 10_080;
 
 export class NotificationMessageDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2d-06c8-749d-81a6-e39285b4c6d7' })
+  @IdProperty({ example: '019a8e2d-06c8-749d-81a6-e39285b4c6d7' })
   id!: string;
 
-  @ApiProperty({ type: 'string', enum: TEAM_CHANNELS, example: 'slack' })
+  @ChoiceProperty(TEAM_CHANNELS, { example: 'slack' })
   channel!: TeamChannel;
 
-  @ApiProperty({ type: 'string', enum: [...KIND_NAMES, 'test'], example: 'submission' })
+  @ChoiceProperty([...KIND_NAMES, 'test'], { example: 'submission' })
   kind!: string;
 
-  @ApiProperty({ type: 'integer', description: 'The number of events in the message.', example: 3 })
+  @IntegerProperty({ description: 'The number of events in the message.', example: 3 })
   count!: number;
 
-  @ApiProperty({ type: 'string', enum: MESSAGE_STATUSES, example: 'sent' })
+  @ChoiceProperty(MESSAGE_STATUSES, { example: 'sent' })
   status!: MessageStatus;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: "The receiver's HTTP status.", example: 200 })
+  @IntegerProperty({ nullable: true, description: "The receiver's HTTP status.", example: 200 })
   responseStatus!: number | null;
 
-  @ApiProperty({
-    type: 'string',
+  @TextProperty({
     nullable: true,
     description: 'Why the last attempt failed. A pending message is retried.',
     example: null,
   })
   error!: string | null;
 
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
+  @TimeProperty({ example: '2026-05-02T08:30:00.000Z' })
   createdAt!: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: '2026-05-02T08:30:00.000Z' })
+  @TimeProperty({ nullable: true, example: '2026-05-02T08:30:00.000Z' })
   attemptedAt!: string | null;
 }
 
 export class NotificationChannelsDto {
-  @ApiProperty({
-    type: 'string',
+  @TextProperty({
     nullable: true,
     description: 'The Slack-compatible incoming webhook, without its path.',
     example: 'https://hooks.slack.example',
   })
   slackUrl!: string | null;
 
-  @ApiProperty({
-    type: 'string',
+  @TextProperty({
     nullable: true,
     description: 'The generic webhook, without its path.',
     example: 'https://ops.example',
   })
   webhookUrl!: string | null;
 
-  @ApiProperty({
-    type: 'integer',
-    description: 'A question that waits longer than this is reported.',
-    example: 60,
-  })
+  @IntegerProperty({ description: 'A question that waits longer than this is reported.', example: 60 })
   waitingMinutes!: number;
 
   @VersionProperty()
@@ -73,8 +73,7 @@ export class NotificationChannelsDto {
 }
 
 export class SavedChannelsDto extends NotificationChannelsDto {
-  @ApiProperty({
-    type: 'string',
+  @TextProperty({
     nullable: true,
     description: 'The secret of a webhook URL that this request set. Returned only once.',
     example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD2JcZoxcGy1Q=',

@@ -1,4 +1,5 @@
-import { ApiProperty, IntersectionType, PickType } from '@nestjs/swagger';
+import { IntersectionType, PickType } from '@nestjs/swagger';
+import { IdProperty, TextProperty, UrlProperty } from '../../../platform/http/properties.js';
 import { TextField, UrlField } from '../../../platform/input/body-fields.js';
 import { ListQuery } from '../../../platform/input/page.js';
 import { ChoiceParameter } from '../../../platform/input/parameters.js';
@@ -25,26 +26,19 @@ export class ApplicationBody extends PickType(CreatePartnerBody, SETTINGS) {
 }
 
 export class ApplicationDto extends IntersectionType(UserRequestDto, PickType(PartnerDto, SETTINGS)) {
-  @ApiProperty({ type: 'string', format: 'uri', example: 'https://launchharbor.example/' })
+  @UrlProperty({ example: 'https://launchharbor.example/' })
   website!: string;
 
-  @ApiProperty({
-    type: 'string',
+  @TextProperty({
     description: 'What the partner wants to do.',
     example: 'We launch our customers’ AI tools and submit them to directories.',
   })
   purpose!: string;
 
-  @ApiProperty({ type: 'string', description: 'The accepted version of the acceptable-use policy.', example: '1.1' })
+  @TextProperty({ description: 'The accepted version of the acceptable-use policy.', example: '1.1' })
   policyVersion!: string;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'uuid',
-    nullable: true,
-    description: 'The partner, once the application is approved.',
-    example: null,
-  })
+  @IdProperty({ nullable: true, description: 'The partner, once the application is approved.', example: null })
   partnerId!: string | null;
 }
 

@@ -1,5 +1,14 @@
-import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { PartialType } from '@nestjs/swagger';
 import { VersionProperty } from '../../../platform/http/operation.js';
+import {
+  ChoiceProperty,
+  EmailProperty,
+  FlagProperty,
+  IdProperty,
+  TextProperty,
+  TimeProperty,
+  UrlProperty,
+} from '../../../platform/http/properties.js';
 import { MAX_KEY_NAME } from '../../access/keys/key.dto.js';
 import { SUPPORT_MODES, type SupportMode } from '../../access/users/partner-client.entity.js';
 import { ChoiceField, EmailField, FlagField, TextField } from '../../../platform/input/body-fields.js';
@@ -10,32 +19,31 @@ import { ApiExample } from '../../../platform/input/body-schemas.js';
 export const MAX_PARTNER_NAME = 100;
 
 export class PartnerDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
+  @IdProperty({ example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
   id!: string;
 
-  @ApiProperty({ type: 'string', example: 'Launch Harbor' })
+  @TextProperty({ example: 'Launch Harbor' })
   name!: string;
 
-  @ApiProperty({ type: 'string', format: 'email', example: 'team@launchharbor.example' })
+  @EmailProperty({ example: 'team@launchharbor.example' })
   contactEmail!: string;
 
-  @ApiProperty({ type: 'string', format: 'uri', nullable: true, example: 'https://launchharbor.example/hooks/catalog' })
+  @UrlProperty({ nullable: true, example: 'https://launchharbor.example/hooks/catalog' })
   webhookUrl!: string | null;
 
-  @ApiProperty({ type: 'boolean', example: true })
+  @FlagProperty({ example: true })
   supportEnabled!: boolean;
 
-  @ApiProperty({ type: 'string', enum: SUPPORT_MODES, example: 'hybrid' })
+  @ChoiceProperty(SUPPORT_MODES, { example: 'hybrid' })
   supportMode!: SupportMode;
 
-  @ApiProperty({
-    type: 'boolean',
+  @FlagProperty({
     description: 'Whether the partner gets `directory_submissions.changed` and a weekly email about lost listings.',
     example: false,
   })
   listingEvents!: boolean;
 
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-01T08:30:00.000Z' })
+  @TimeProperty({ example: '2026-05-01T08:30:00.000Z' })
   createdAt!: string;
 
   @VersionProperty()

@@ -1,51 +1,38 @@
-import { ApiProperty } from '@nestjs/swagger';
+import {
+  ChoiceProperty,
+  EmailProperty,
+  IdProperty,
+  TextProperty,
+  TimeProperty,
+} from '../../../platform/http/properties.js';
 import { ChoiceField, EmailField } from '../../../platform/input/body-fields.js';
 import { MEMBER_ROLES, type MemberRole } from '../../access/memberships/partner-member.entity.js';
 
 /** A member, or an open invitation. */
 export class MemberDto {
-  @ApiProperty({
-    type: 'string',
-    format: 'uuid',
+  @IdProperty({
     nullable: true,
     description: 'The account; null for an invitation that is not accepted yet.',
     example: '019a8e2c-9d11-7a3f-b0c2-7d5e6f708192',
   })
   userId!: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'uuid',
-    nullable: true,
-    description: 'The invitation; null for a member.',
-    example: null,
-  })
+  @IdProperty({ nullable: true, description: 'The invitation; null for a member.', example: null })
   invitationId!: string | null;
 
-  @ApiProperty({ type: 'string', format: 'email', example: 'noa@launchharbor.example' })
+  @EmailProperty({ example: 'noa@launchharbor.example' })
   email!: string;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Null for an invitation.', example: 'Noa Berg' })
+  @TextProperty({ nullable: true, description: 'Null for an invitation.', example: 'Noa Berg' })
   name!: string | null;
 
-  @ApiProperty({ type: 'string', enum: MEMBER_ROLES, example: 'owner' })
+  @ChoiceProperty(MEMBER_ROLES, { example: 'owner' })
   role!: MemberRole;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
-    description: 'When the member joined or was invited.',
-    example: '2026-05-02T08:30:00.000Z',
-  })
+  @TimeProperty({ description: 'When the member joined or was invited.', example: '2026-05-02T08:30:00.000Z' })
   createdAt!: string;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-    description: 'When the invitation expires; null for a member.',
-    example: null,
-  })
+  @TimeProperty({ nullable: true, description: 'When the invitation expires; null for a member.', example: null })
   expiresAt!: string | null;
 }
 

@@ -1,4 +1,5 @@
-import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { OmitType } from '@nestjs/swagger';
+import { TimeProperty } from '../../../platform/http/properties.js';
 import { CursorQuery } from '../../../platform/input/page.js';
 import { ChoiceParameter, TimeParameter } from '../../../platform/input/parameters.js';
 import { csvLine } from '../../../platform/text/escaping.js';
@@ -9,9 +10,7 @@ import type { PartnerSubmissionRow } from './partner-submissions.repository.js';
 
 /** A submission in its partner's lists. */
 export class PartnerSubmissionDto extends OmitType(ToolStatusDto, ['submissions', 'history']) {
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
+  @TimeProperty({
     description: 'When the submission last changed: its package, its state, its notes or a recorded directory.',
     example: '2026-05-02T08:30:00.000Z',
   })

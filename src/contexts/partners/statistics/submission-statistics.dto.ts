@@ -1,4 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
+import {
+  ChoiceProperty,
+  FlagProperty,
+  IdProperty,
+  IntegerProperty,
+  NumberProperty,
+  TextProperty,
+} from '../../../platform/http/properties.js';
 import { ChoiceParameter } from '../../../platform/input/parameters.js';
 import { PAYMENT_TYPES, type PaymentType, type State, STATES } from '../submissions/workflow.js';
 
@@ -8,17 +16,16 @@ export type SurvivalAge = (typeof SURVIVAL_AGES)[number];
 
 /** Listings that a check has found, among those that are old enough. */
 export class SurvivalDto {
-  @ApiProperty({ type: 'integer', enum: SURVIVAL_AGES, description: 'Days after Done.', example: 30 })
+  @IntegerProperty({ enum: SURVIVAL_AGES, description: 'Days after Done.', example: 30 })
   days!: SurvivalAge;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Listings that are at least this old.', example: 13 })
+  @IntegerProperty({ minimum: 0, description: 'Listings that are at least this old.', example: 13 })
   listings!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Those that were not lost at this age.', example: 8 })
+  @IntegerProperty({ minimum: 0, description: 'Those that were not lost at this age.', example: 8 })
   alive!: number;
 
-  @ApiProperty({
-    type: 'number',
+  @NumberProperty({
     nullable: true,
     minimum: 0,
     maximum: 1,
@@ -29,14 +36,13 @@ export class SurvivalDto {
 }
 
 export class DirectorySurvivalDto {
-  @ApiProperty({ type: 'string', example: 'launch-harbor' })
+  @TextProperty({ example: 'launch-harbor' })
   slug!: string;
 
-  @ApiProperty({ type: 'string', example: 'Launch Harbor' })
+  @TextProperty({ example: 'Launch Harbor' })
   name!: string;
 
-  @ApiProperty({
-    type: 'boolean',
+  @FlagProperty({
     description: 'At least 10 listings are 30 days old, and fewer than 80 % of them were alive then.',
     example: true,
   })
@@ -64,18 +70,17 @@ export class TurnaroundQuery {
 
 /** Submissions that were marked Done in the period. */
 export class TurnaroundDto {
-  @ApiProperty({ type: 'integer', minimum: 0, example: 14 })
+  @IntegerProperty({ minimum: 0, example: 14 })
   done!: number;
 
-  @ApiProperty({
-    type: 'integer',
+  @IntegerProperty({
     nullable: true,
     description: 'Median time from the first package to Done; null without submissions.',
     example: 432_000,
   })
   medianSeconds!: number | null;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: '90th percentile of the same time.', example: 691_200 })
+  @IntegerProperty({ nullable: true, description: '90th percentile of the same time.', example: 691_200 })
   p90Seconds!: number | null;
 }
 
@@ -85,24 +90,23 @@ export class WeekTurnaroundDto extends TurnaroundDto {
 }
 
 export class PackageTurnaroundDto extends TurnaroundDto {
-  @ApiProperty({ type: 'string', enum: PAYMENT_TYPES, example: 'starter' })
+  @ChoiceProperty(PAYMENT_TYPES, { example: 'starter' })
   package!: PaymentType;
 }
 
 export class PartnerTurnaroundDto extends TurnaroundDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
+  @IdProperty({ example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
   partnerId!: string;
 
-  @ApiProperty({ type: 'string', example: 'Launch Harbor' })
+  @TextProperty({ example: 'Launch Harbor' })
   partnerName!: string;
 }
 
 export class StateTurnaroundDto {
-  @ApiProperty({ type: 'string', enum: STATES.slice(0, -1), example: 'IN_QUEUE' })
+  @ChoiceProperty(STATES.slice(0, -1), { example: 'IN_QUEUE' })
   state!: State;
 
-  @ApiProperty({
-    type: 'integer',
+  @IntegerProperty({
     nullable: true,
     description: 'Median time in this state, without submissions that skipped it.',
     example: 86_400,

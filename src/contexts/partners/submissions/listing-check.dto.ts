@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ChoiceProperty, FlagProperty, IntegerProperty, TimeProperty } from '../../../platform/http/properties.js';
 import { SlugField } from '../../../platform/input/body-fields.js';
 
 const LISTING_STATUSES = ['live', 'missing', 'unreachable'] as const;
@@ -22,32 +22,28 @@ export interface ListingFinding {
 
 /** The result of the latest check of a listing. */
 export class ListingCheckDto {
-  @ApiProperty({
-    type: 'string',
-    enum: LISTING_STATUSES,
+  @ChoiceProperty(LISTING_STATUSES, {
     description:
       'live: the listing responded with a 2xx status. missing: it responded with 404 or 410. unreachable: anything else, such as no response.',
     example: 'live',
   })
   status!: ListingStatus;
 
-  @ApiProperty({
-    type: 'boolean',
+  @FlagProperty({
     nullable: true,
     description: "Whether the listing links to the tool's website; null if the page could not be read.",
     example: true,
   })
   linkFound!: boolean | null;
 
-  @ApiProperty({
-    type: 'boolean',
+  @FlagProperty({
     nullable: true,
     description: 'Whether search engines follow that link; null if there is none.',
     example: true,
   })
   follow!: boolean | null;
 
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: '2026-05-02T08:31:00.000Z' })
+  @TimeProperty({ nullable: true, example: '2026-05-02T08:31:00.000Z' })
   checkedAt!: string | null;
 }
 
@@ -61,8 +57,7 @@ export class CheckListingsBody {
 }
 
 export class RequestedChecksDto {
-  @ApiProperty({
-    type: 'integer',
+  @IntegerProperty({
     description: 'Number of listings that will be checked, including those already waiting for a check.',
     example: 1,
   })

@@ -1,4 +1,14 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
+import {
+  ChoiceProperty,
+  FlagProperty,
+  IdProperty,
+  IntegerProperty,
+  NumberProperty,
+  TextProperty,
+  TimeProperty,
+  UrlProperty,
+} from '../../../platform/http/properties.js';
 import { ChoiceField } from '../../../platform/input/body-fields.js';
 import { TextParameter } from '../../../platform/input/parameters.js';
 import { ListingCheckDto } from './listing-check.dto.js';
@@ -21,40 +31,40 @@ const stateProperty = {
 } as const;
 
 class PackageDto {
-  @ApiProperty({ type: 'string', enum: PAYMENT_STATUSES, example: 'starter' })
+  @ChoiceProperty(PAYMENT_STATUSES, { example: 'starter' })
   paymentStatus!: PaymentStatus;
 
-  @ApiProperty({ type: 'string', example: 'Starter (30+ directories)' })
+  @TextProperty({ example: 'Starter (30+ directories)' })
   paymentLabel!: string;
 
-  @ApiProperty({ type: 'integer', example: 30 })
+  @IntegerProperty({ example: 30 })
   targetDirectoriesCount!: number;
 }
 
 export class SubmissionSummaryDto {
-  @ApiProperty({ type: 'boolean', description: 'True if the state is DONE.', example: false })
+  @FlagProperty({ description: 'True if the state is DONE.', example: false })
   isComplete!: boolean;
 
-  @ApiProperty({ type: 'integer', description: 'Directories to which the tool was submitted.', example: 2 })
+  @IntegerProperty({ description: 'Directories to which the tool was submitted.', example: 2 })
   submittedCount!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Recorded directories, submitted or not.', example: 2 })
+  @IntegerProperty({ description: 'Recorded directories, submitted or not.', example: 2 })
   recordedSubmissions!: number;
 
-  @ApiProperty({ type: 'string', description: 'A note from our team; empty if there is none.', example: '' })
+  @TextProperty({ description: 'A note from our team; empty if there is none.', example: '' })
   notes!: string;
 }
 
 class ResolvedTagDto {
-  @ApiProperty({ type: 'string', description: 'The tag from the request.', example: 'note taking' })
+  @TextProperty({ description: 'The tag from the request.', example: 'note taking' })
   input!: string;
 
-  @ApiProperty({ type: 'string', example: 'note-taking' })
+  @TextProperty({ example: 'note-taking' })
   slug!: string;
 }
 
 class ResolvedLabelsDto {
-  @ApiProperty({ type: 'string', description: 'Category slug.', example: 'productivity' })
+  @TextProperty({ description: 'Category slug.', example: 'productivity' })
   category!: string;
 
   @ApiProperty({ type: [ResolvedTagDto] })
@@ -62,24 +72,22 @@ class ResolvedLabelsDto {
 }
 
 export class SubmittedToolDto extends PackageDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-c284-7059-8d62-af5e41708293' })
+  @IdProperty({ example: '019a8e2c-c284-7059-8d62-af5e41708293' })
   id!: string;
 
-  @ApiProperty({ type: 'string', example: 'tidepool' })
+  @TextProperty({ example: 'tidepool' })
   slug!: string;
 
-  @ApiProperty({ type: 'string', example: 'Tidepool' })
+  @TextProperty({ example: 'Tidepool' })
   name!: string;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'uri',
+  @UrlProperty({
     description: 'The listing page, public immediately.',
     example: 'https://catalog.example/tools/tidepool',
   })
   url!: string;
 
-  @ApiProperty({ type: 'string', format: 'uri', example: 'https://tidepool.example/' })
+  @UrlProperty({ example: 'https://tidepool.example/' })
   website!: string;
 
   @ApiProperty(stateProperty)
@@ -91,15 +99,13 @@ export class SubmittedToolDto extends PackageDto {
   })
   summary!: SubmissionSummaryDto;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'uri',
+  @UrlProperty({
     description: 'Poll this URL for the progress.',
     example: 'https://catalog.example/v1/ai-tools/status?id=019a8e2c-c284-7059-8d62-af5e41708293',
   })
   statusUrl!: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
+  @TimeProperty({ example: '2026-05-02T08:30:00.000Z' })
   createdAt!: string;
 
   @ApiProperty({ type: ResolvedLabelsDto, description: 'The category and tags that the request was mapped to.' })
@@ -118,61 +124,49 @@ export class SubmitPreviewDto extends OmitType(SubmittedToolDto, ['id', 'statusU
 
 /** The tool in events and in the status. */
 export class SubmissionToolDto extends PackageDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
+  @IdProperty({ example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
   id!: string;
 
-  @ApiProperty({ type: 'string', example: 'Draftwell' })
+  @TextProperty({ example: 'Draftwell' })
   name!: string;
 
-  @ApiProperty({ type: 'string', example: 'draftwell' })
+  @TextProperty({ example: 'draftwell' })
   slug!: string;
 
-  @ApiProperty({ type: 'string', format: 'uri', example: 'https://draftwell.example/' })
+  @UrlProperty({ example: 'https://draftwell.example/' })
   website!: string;
 }
 
 export class DirectorySubmissionDto {
-  @ApiProperty({ type: 'string', example: 'Launch Harbor' })
+  @TextProperty({ example: 'Launch Harbor' })
   name!: string;
 
-  @ApiProperty({ type: 'string', example: 'launch-harbor' })
+  @TextProperty({ example: 'launch-harbor' })
   slug!: string;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'uri',
-    description: "The directory's own site.",
-    example: 'https://launchharbor.example/',
-  })
+  @UrlProperty({ description: "The directory's own site.", example: 'https://launchharbor.example/' })
   url!: string;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'uri',
+  @UrlProperty({
     nullable: true,
     description: 'The live listing in the directory.',
     example: 'https://launchharbor.example/listings/draftwell',
   })
   listingUrl!: string | null;
 
-  @ApiProperty({ type: 'number', nullable: true, example: 71 })
+  @NumberProperty({ nullable: true, example: 71 })
   domainRating!: number | null;
 
-  @ApiProperty({ type: 'boolean', example: true })
+  @FlagProperty({ example: true })
   isSubmitted!: boolean;
 
-  @ApiProperty({ type: 'string', enum: SUBMITTERS, example: 'ADMIN' })
+  @ChoiceProperty(SUBMITTERS, { example: 'ADMIN' })
   submittedBy!: Submitter;
 
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: '2026-05-02T08:30:00.000Z' })
+  @TimeProperty({ nullable: true, example: '2026-05-02T08:30:00.000Z' })
   submittedAt!: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'uri',
-    required: false,
-    description: 'Image URL; absent if there is none.',
-  })
+  @UrlProperty({ required: false, description: 'Image URL; absent if there is none.' })
   proofScreenshot?: string;
 
   @ApiProperty({
@@ -184,10 +178,10 @@ export class DirectorySubmissionDto {
 }
 
 export class StateMoveDto {
-  @ApiProperty({ type: 'string', enum: STATES, example: 'IN_QUEUE' })
+  @ChoiceProperty(STATES, { example: 'IN_QUEUE' })
   state!: State;
 
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-01T08:30:00.000Z' })
+  @TimeProperty({ example: '2026-05-01T08:30:00.000Z' })
   at!: string;
 }
 

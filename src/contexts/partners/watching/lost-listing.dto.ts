@@ -1,6 +1,14 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
 import { VersionProperty } from '../../../platform/http/operation.js';
+import {
+  ChoiceProperty,
+  IdProperty,
+  IntegerProperty,
+  TextProperty,
+  TimeProperty,
+  UrlProperty,
+} from '../../../platform/http/properties.js';
 import { BatchItems, BatchResultDto, isItemVersion, ITEM_VERSION } from '../../../platform/input/batch.js';
 import { ChoiceField, IdField, TextField } from '../../../platform/input/body-fields.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
@@ -15,18 +23,18 @@ import { LISTING_PROBLEMS, type ListingProblem } from './listing-watch.entity.js
 export class LostListingToolDto extends PickType(SubmissionToolDto, ['id', 'name', 'slug']) {}
 
 export class LostListingPartnerDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
+  @IdProperty({ example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
   id!: string;
 
-  @ApiProperty({ type: 'string', example: 'Launch Harbor' })
+  @TextProperty({ example: 'Launch Harbor' })
   name!: string;
 }
 
 export class LostListingDirectoryDto {
-  @ApiProperty({ type: 'string', example: 'launch-harbor' })
+  @TextProperty({ example: 'launch-harbor' })
   slug!: string;
 
-  @ApiProperty({ type: 'string', example: 'Launch Harbor' })
+  @TextProperty({ example: 'Launch Harbor' })
   name!: string;
 }
 
@@ -41,73 +49,50 @@ export class LostListingDto {
   @ApiProperty({ type: LostListingDirectoryDto })
   directory!: LostListingDirectoryDto;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'uri',
-    description: 'The URL that was lost.',
-    example: 'https://launchharbor.example/listings/draftwell',
-  })
+  @UrlProperty({ description: 'The URL that was lost.', example: 'https://launchharbor.example/listings/draftwell' })
   listingUrl!: string;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'uri',
+  @UrlProperty({
     nullable: true,
     description: 'The URL that is recorded now. It differs from `listingUrl` after a new one was recorded.',
     example: 'https://launchharbor.example/listings/draftwell',
   })
   recordedUrl!: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    enum: LISTING_PROBLEMS,
+  @ChoiceProperty(LISTING_PROBLEMS, {
     description:
       "missing: the listing is gone. link: it no longer links to the tool's website. follow: search engines no longer follow that link.",
     example: 'missing',
   })
   problem!: ListingProblem;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
+  @TimeProperty({
     nullable: true,
     description: 'When a check first found the listing live.',
     example: '2026-05-02T08:31:00.000Z',
   })
   liveAt!: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
+  @TimeProperty({
     description: 'When the second of two checks confirmed the problem.',
     example: '2026-08-01T08:31:00.000Z',
   })
   lostAt!: string;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-    description: 'When a check found the listing as it was before.',
-    example: null,
-  })
+  @TimeProperty({ nullable: true, description: 'When a check found the listing as it was before.', example: null })
   recoveredAt!: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    enum: LOSS_STATUSES,
+  @ChoiceProperty(LOSS_STATUSES, {
     description:
       'accepted: the team leaves it as it is. resolved: it recovered, or an admin repaired it; if it did not, two checks 24 hours apart open it again.',
     example: 'open',
   })
   status!: LossStatus;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Name; null if unassigned.', example: 'Noor' })
+  @TextProperty({ nullable: true, description: 'Name; null if unassigned.', example: 'Noor' })
   assignee!: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'uuid',
+  @IdProperty({
     nullable: true,
     description: 'ID of the account. Null for a name without an account.',
     example: '019a8e2c-b173-7f48-8c51-9e4d3f607182',
@@ -192,12 +177,12 @@ export class UpdateLostListingsBody extends UpdateLostListingBody {
 
 /** What happened to one listing of a batch. */
 export class UpdatedLostListingDto extends BatchResultDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
+  @IdProperty({ example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
   toolId!: string;
 
-  @ApiProperty({ type: 'string', example: 'launch-harbor' })
+  @TextProperty({ example: 'launch-harbor' })
   directorySlug!: string;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'The current version, after a success.', example: 4 })
+  @IntegerProperty({ nullable: true, description: 'The current version, after a success.', example: 4 })
   version!: number | null;
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ChoiceProperty, NumberProperty, TextProperty } from '../../../platform/http/properties.js';
 import { TextField } from '../../../platform/input/body-fields.js';
 import { EXAMPLE_QUESTION, EXAMPLE_REPLY, MAX_QUESTION, SuggestionDto } from '../conversations/conversation.dto.js';
 
@@ -8,8 +9,7 @@ export class ReplyPreviewBody {
 }
 
 export class ReplyPreviewPassageDto extends SuggestionDto {
-  @ApiProperty({
-    type: 'number',
+  @NumberProperty({
     description: 'How much of the question the best sentence of the passage covers, from 0 to 1.',
     example: 0.93,
   })
@@ -17,19 +17,13 @@ export class ReplyPreviewPassageDto extends SuggestionDto {
 }
 
 export class ReplyPreviewDto {
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
-    description: 'What AI would reply; null if it would not.',
-    example: EXAMPLE_REPLY,
-  })
+  @TextProperty({ nullable: true, description: 'What AI would reply; null if it would not.', example: EXAMPLE_REPLY })
   reply!: string | null;
 
-  @ApiProperty({ type: 'string', enum: ['ai'], nullable: true, example: 'ai' })
+  @ChoiceProperty(['ai'], { nullable: true, example: 'ai' })
   source!: 'ai' | null;
 
-  @ApiProperty({
-    type: 'string',
+  @TextProperty({
     isArray: true,
     description: 'Why AI would not reply; empty if it would.',
     example: ["The articles do not mention 'weekly'."],

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ChoiceProperty, IdProperty, TextProperty, TimeProperty } from '../../../platform/http/properties.js';
 import { ChoiceParameter, TextParameter } from '../../../platform/input/parameters.js';
 import { CONVERSATION_STATUSES, type ConversationStatus } from './conversation.entity.js';
 
@@ -18,45 +19,34 @@ const SOURCES = ['ai', 'human'] as const;
 export type Source = (typeof SOURCES)[number];
 
 export class ConversationMessageDto {
-  @ApiProperty({ type: 'string', enum: ['customer', 'assistant'], example: 'customer' })
+  @ChoiceProperty(['customer', 'assistant'], { example: 'customer' })
   role!: 'customer' | 'assistant';
 
-  @ApiProperty({ type: 'string', example: EXAMPLE_QUESTION })
+  @TextProperty({ example: EXAMPLE_QUESTION })
   content!: string;
 
-  @ApiProperty({
-    type: 'string',
-    enum: SOURCES,
-    required: false,
-    description: 'Who wrote it; only present on assistant messages.',
-  })
+  @ChoiceProperty(SOURCES, { required: false, description: 'Who wrote it; only present on assistant messages.' })
   source?: Source;
 }
 
 export class ConversationSummaryDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: EXAMPLE_CONVERSATION_ID })
+  @IdProperty({ example: EXAMPLE_CONVERSATION_ID })
   id!: string;
 
-  @ApiProperty({
-    type: 'string',
-    enum: CONVERSATION_STATUSES,
-    description: '`pending`: waiting for a human.',
-    example: 'answered',
-  })
+  @ChoiceProperty(CONVERSATION_STATUSES, { description: '`pending`: waiting for a human.', example: 'answered' })
   status!: ConversationStatus;
 
-  @ApiProperty({ type: 'string', nullable: true, example: EXAMPLE_EXTERNAL_ID })
+  @TextProperty({ nullable: true, example: EXAMPLE_EXTERNAL_ID })
   externalId!: string | null;
 
-  @ApiProperty({
-    type: 'string',
+  @TextProperty({
     nullable: true,
     description: 'The reply to the latest question; null while it is pending.',
     example: EXAMPLE_REPLY,
   })
   reply!: string | null;
 
-  @ApiProperty({ type: 'string', enum: SOURCES, nullable: true, example: 'ai' })
+  @ChoiceProperty(SOURCES, { nullable: true, example: 'ai' })
   replySource!: Source | null;
 }
 
@@ -73,36 +63,31 @@ export class ConversationDto extends ConversationSummaryDto {
 }
 
 export class AgentMessageDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-d395-716a-9e73-b06f528193a4' })
+  @IdProperty({ example: '019a8e2c-d395-716a-9e73-b06f528193a4' })
   id!: string;
 
-  @ApiProperty({ type: 'string', enum: ['agent'], example: 'agent' })
+  @ChoiceProperty(['agent'], { example: 'agent' })
   role!: 'agent';
 
-  @ApiProperty({ type: 'string', enum: ['human'], example: 'human' })
+  @ChoiceProperty(['human'], { example: 'human' })
   source!: 'human';
 
-  @ApiProperty({ type: 'string', example: 'We have refunded the payment today.' })
+  @TextProperty({ example: 'We have refunded the payment today.' })
   content!: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
+  @TimeProperty({ example: '2026-05-02T08:30:00.000Z' })
   createdAt!: string;
 }
 
 /** The response for human-only clients. */
 export class HumanConversationDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: EXAMPLE_CONVERSATION_ID })
+  @IdProperty({ example: EXAMPLE_CONVERSATION_ID })
   id!: string;
 
-  @ApiProperty({ type: 'string', nullable: true, example: EXAMPLE_EXTERNAL_ID })
+  @TextProperty({ nullable: true, example: EXAMPLE_EXTERNAL_ID })
   externalId!: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    enum: CONVERSATION_STATUSES,
-    description: '`pending`: waiting for a human.',
-    example: 'answered',
-  })
+  @ChoiceProperty(CONVERSATION_STATUSES, { description: '`pending`: waiting for a human.', example: 'answered' })
   status!: ConversationStatus;
 
   @ApiProperty({
@@ -114,13 +99,13 @@ export class HumanConversationDto {
 }
 
 export class SuggestionDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-f5b7-738c-9095-d28174a3b5c6' })
+  @IdProperty({ example: '019a8e2c-f5b7-738c-9095-d28174a3b5c6' })
   articleId!: string;
 
-  @ApiProperty({ type: 'string', example: 'Refunds' })
+  @TextProperty({ example: 'Refunds' })
   title!: string;
 
-  @ApiProperty({ type: 'string', example: EXAMPLE_REPLY })
+  @TextProperty({ example: EXAMPLE_REPLY })
   text!: string;
 }
 

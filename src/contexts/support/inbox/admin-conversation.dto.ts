@@ -1,5 +1,12 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
+import {
+  ChoiceProperty,
+  FlagProperty,
+  IdProperty,
+  TextProperty,
+  TimeProperty,
+} from '../../../platform/http/properties.js';
 import { BatchItems, BatchResultDto } from '../../../platform/input/batch.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
 import { ChoiceField, DateTimeField, IdField, TextField } from '../../../platform/input/body-fields.js';
@@ -27,37 +34,34 @@ import { CHECK_PLACEHOLDER } from '../learning/personal-details.js';
 export const MAX_REPLY = 10_000;
 
 class ConversationPartnerDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
+  @IdProperty({ example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
   id!: string;
 
-  @ApiProperty({ type: 'string', example: 'Launch Harbor' })
+  @TextProperty({ example: 'Launch Harbor' })
   name!: string;
 }
 
 class AdminMessageDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-e4a6-727b-8f84-c1706392a4b5' })
+  @IdProperty({ example: '019a8e2c-e4a6-727b-8f84-c1706392a4b5' })
   id!: string;
 
-  @ApiProperty({ type: 'string', enum: ['customer', 'ai', 'human'], example: 'customer' })
+  @ChoiceProperty(['customer', 'ai', 'human'], { example: 'customer' })
   author!: Author;
 
-  @ApiProperty({ type: 'string', example: EXAMPLE_QUESTION })
+  @TextProperty({ example: EXAMPLE_QUESTION })
   content!: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
+  @TimeProperty({ example: '2026-05-02T08:30:00.000Z' })
   createdAt!: string;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'uuid',
+  @IdProperty({
     isArray: true,
     required: false,
     description: 'The articles that the reply came from; only present on AI replies.',
   })
   articleIds?: string[];
 
-  @ApiProperty({
-    type: 'boolean',
+  @FlagProperty({
     required: false,
     description: 'Whether an admin marked the reply as wrong; only present on AI replies.',
   })
@@ -65,16 +69,16 @@ class AdminMessageDto {
 }
 
 export class AdminConversationDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: EXAMPLE_CONVERSATION_ID })
+  @IdProperty({ example: EXAMPLE_CONVERSATION_ID })
   id!: string;
 
   @ApiProperty({ type: () => ConversationPartnerDto })
   partner!: ConversationPartnerDto;
 
-  @ApiProperty({ type: 'string', nullable: true, example: EXAMPLE_EXTERNAL_ID })
+  @TextProperty({ nullable: true, example: EXAMPLE_EXTERNAL_ID })
   externalId!: string | null;
 
-  @ApiProperty({ type: 'string', enum: CONVERSATION_STATUSES, example: 'pending' })
+  @ChoiceProperty(CONVERSATION_STATUSES, { example: 'pending' })
   status!: ConversationStatus;
 
   @ApiProperty({
@@ -87,7 +91,7 @@ export class AdminConversationDto {
   @ApiProperty({ type: 'object', additionalProperties: true, example: { plan: 'pro' } })
   metadata!: Record<string, unknown>;
 
-  @ApiProperty({ type: 'string', description: 'The latest question.', example: EXAMPLE_QUESTION })
+  @TextProperty({ description: 'The latest question.', example: EXAMPLE_QUESTION })
   latestQuestion!: string;
 
   @ApiProperty({
@@ -96,41 +100,30 @@ export class AdminConversationDto {
   })
   suggestions!: SuggestionDto[];
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
+  @TimeProperty({
     nullable: true,
     description: 'When the oldest question without a reply was asked.',
     example: '2026-05-02T08:30:00.000Z',
   })
   waitingSince!: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
-    description: 'When the latest message was added.',
-    example: '2026-05-02T08:30:00.000Z',
-  })
+  @TimeProperty({ description: 'When the latest message was added.', example: '2026-05-02T08:30:00.000Z' })
   activeAt!: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
+  @TimeProperty({ example: '2026-05-02T08:30:00.000Z' })
   createdAt!: string;
 
-  @ApiProperty({
-    type: 'string',
-    enum: CLOSE_REASONS,
+  @ChoiceProperty(CLOSE_REASONS, {
     nullable: true,
     description: 'Why an admin closed it; null while it is open. Partners do not see it.',
     example: null,
   })
   closedAs!: CloseReason | null;
 
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, example: null })
+  @TimeProperty({ nullable: true, example: null })
   closedAt!: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
+  @TimeProperty({
     nullable: true,
     description: 'When it returns to the queue; null if it is not snoozed. Partners do not see it.',
     example: null,
@@ -139,23 +132,22 @@ export class AdminConversationDto {
 }
 
 export class EarlierReplyDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-06c8-749d-91a6-e39285b4c6d7' })
+  @IdProperty({ example: '019a8e2c-06c8-749d-91a6-e39285b4c6d7' })
   conversationId!: string;
 
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-17d9-75ae-92b7-f4a396c5d7e8' })
+  @IdProperty({ example: '019a8e2c-17d9-75ae-92b7-f4a396c5d7e8' })
   messageId!: string;
 
-  @ApiProperty({ type: 'string', description: "The earlier customer's question.", example: EXAMPLE_QUESTION })
+  @TextProperty({ description: "The earlier customer's question.", example: EXAMPLE_QUESTION })
   question!: string;
 
-  @ApiProperty({
-    type: 'string',
+  @TextProperty({
     description: `The human reply. ${CHECK_PLACEHOLDER} replaces the earlier customer's name, email addresses and numbers of four or more digits; a reply that contains it is not sent.`,
     example: EXAMPLE_REPLY,
   })
   text!: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-04-18T14:05:00.000Z' })
+  @TimeProperty({ example: '2026-04-18T14:05:00.000Z' })
   createdAt!: string;
 }
 
@@ -257,7 +249,7 @@ export class UpdateConversationsBody {
 
 /** What happened to one conversation of a batch. */
 export class UpdatedConversationDto extends BatchResultDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: EXAMPLE_CONVERSATION_ID })
+  @IdProperty({ example: EXAMPLE_CONVERSATION_ID })
   id!: string;
 }
 

@@ -1,5 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { VersionProperty } from '../../../platform/http/operation.js';
+import { IdProperty, TextProperty, TimeProperty } from '../../../platform/http/properties.js';
 import { TextField } from '../../../platform/input/body-fields.js';
 
 export const MAX_TITLE = 200;
@@ -9,22 +9,22 @@ export const MAX_ARTICLES = 500;
 export const MAX_CHARACTERS = 1_000_000;
 
 export class ArticleDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-f5b7-738c-9095-d28174a3b5c6' })
+  @IdProperty({ example: '019a8e2c-f5b7-738c-9095-d28174a3b5c6' })
   id!: string;
 
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
+  @IdProperty({ example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
   partnerId!: string;
 
-  @ApiProperty({ type: 'string', example: 'Refunds' })
+  @TextProperty({ example: 'Refunds' })
   title!: string;
 
-  @ApiProperty({ type: 'string', example: 'A yearly payment is refunded when you write to us within 30 days.' })
+  @TextProperty({ example: 'A yearly payment is refunded when you write to us within 30 days.' })
   body!: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-01T08:30:00.000Z' })
+  @TimeProperty({ example: '2026-05-01T08:30:00.000Z' })
   createdAt!: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
+  @TimeProperty({ example: '2026-05-02T08:30:00.000Z' })
   updatedAt!: string;
 
   @VersionProperty()

@@ -1,5 +1,4 @@
 import { Body, Delete, Get, Inject, Patch, Post, Query, type Type } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
 import { AdminToolDto, ToolBody, UpdateToolBody } from '../../../contexts/catalog/tools/tool-body.dto.js';
 import { AdminToolsService } from '../../../contexts/catalog/tools/admin-tools.service.js';
@@ -13,15 +12,16 @@ import {
 import { AdminDirectoriesService } from '../../../contexts/directories/editing/admin-directories.service.js';
 import { RestoreBody } from '../../../contexts/listings/editing/record.dto.js';
 import { IfMatch, Operation } from '../../../platform/http/operation.js';
+import { IdProperty, TextProperty } from '../../../platform/http/properties.js';
 import type { Page } from '../../../platform/input/page.js';
 import { Id } from '../../../platform/input/parameters.js';
 import { AdminCalls, ParameterTypes } from '../admin-calls.js';
 
 class DeletedDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
+  @IdProperty({ example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
   id!: string;
 
-  @ApiProperty({ type: 'string', example: 'draftwell' })
+  @TextProperty({ example: 'draftwell' })
   slug!: string;
 }
 

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { IdProperty, IntegerProperty, TextProperty, TimeProperty } from '../../../../platform/http/properties.js';
 import { ListQuery } from '../../../../platform/input/page.js';
 import { FlagParameter, IdParameter, TextParameter } from '../../../../platform/input/parameters.js';
 import { EXAMPLE_USER_ID } from '../../../access/users/user.entity.js';
@@ -35,22 +36,22 @@ const ShareProperty = (): PropertyDecorator =>
   ApiProperty({ type: CatalogShareDto, description: 'The last 24 full hours and the current one.' });
 
 export class ConnectionDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-c284-7059-9d62-af5e41708293' })
+  @IdProperty({ example: '019a8e2c-c284-7059-9d62-af5e41708293' })
   id!: string;
 
-  @ApiProperty({ type: 'string', format: 'uuid', example: EXAMPLE_USER_ID })
+  @IdProperty({ example: EXAMPLE_USER_ID })
   userId!: string;
 
   @ClientIdProperty('The URL of the metadata document, or the ID that registration returned.')
   clientId!: string;
 
-  @ApiProperty({ type: 'string', example: 'Assistant' })
+  @TextProperty({ example: 'Assistant' })
   name!: string;
 
   @HostProperty()
   host!: string | null;
 
-  @ApiProperty({ type: 'string', description: 'The version of the policy that the user accepted.', example: '1.1' })
+  @TextProperty({ description: 'The version of the policy that the user accepted.', example: '1.1' })
   policyVersion!: string;
 
   @RequestsProperty()
@@ -59,7 +60,7 @@ export class ConnectionDto {
   @LastUseProperty()
   lastUsedAt!: string | null;
 
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-01T08:30:00.000Z' })
+  @TimeProperty({ example: '2026-05-01T08:30:00.000Z' })
   createdAt!: string;
 }
 
@@ -72,8 +73,7 @@ export class OauthClientDto {
   @ClientIdProperty('Null for a blocked host.', true)
   clientId!: string | null;
 
-  @ApiProperty({
-    type: 'string',
+  @TextProperty({
     nullable: true,
     description: 'As the app last gave it; null if it is not known.',
     example: 'Assistant',
@@ -83,7 +83,7 @@ export class OauthClientDto {
   @HostProperty()
   host!: string | null;
 
-  @ApiProperty({ type: 'integer', description: 'Number of accounts.', example: 17 })
+  @IntegerProperty({ description: 'Number of accounts.', example: 17 })
   connections!: number;
 
   @RequestsProperty()
@@ -95,26 +95,20 @@ export class OauthClientDto {
   @ShareProperty()
   last24Hours!: CatalogShareDto;
 
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-    description: 'Since when it is blocked; null if it is not.',
-    example: null,
-  })
+  @TimeProperty({ nullable: true, description: 'Since when it is blocked; null if it is not.', example: null })
   blockedAt!: string | null;
 }
 
 export class BlockedAppDto {
-  @ApiProperty({ type: 'string', description: 'The client ID or the host, in lowercase.', example: EXAMPLE_CLIENT })
+  @TextProperty({ description: 'The client ID or the host, in lowercase.', example: EXAMPLE_CLIENT })
   blocked!: string;
 
-  @ApiProperty({ type: 'integer', description: 'Number of connections that were ended.', example: 17 })
+  @IntegerProperty({ description: 'Number of connections that were ended.', example: 17 })
   ended!: number;
 }
 
 export class UnblockedAppDto {
-  @ApiProperty({ type: 'string', description: 'The client ID or the host.', example: EXAMPLE_CLIENT })
+  @TextProperty({ description: 'The client ID or the host.', example: EXAMPLE_CLIENT })
   unblocked!: string;
 }
 
