@@ -1,17 +1,69 @@
+import { Body, Get } from '@nestjs/common';
 import type { VNode } from 'preact';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { SUPPORT_MODES } from '../../../../contexts/access/users/partner-client.entity.js';
 import type { ApplicationDto } from '../../../../contexts/partners/applications/application.dto.js';
 import {
+  ApplicationsService,
   MAX_RECENT_APPLICATIONS,
   RECENT_DAYS,
 } from '../../../../contexts/partners/applications/applications.service.js';
+import { Id } from '../../../../platform/input/parameters.js';
 import { LinkButton, SubmitButton } from '../../kit/components/elements.js';
 import { ActionForm, Confirmation, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
 import { AgreementChoice } from '../../kit/keys/key-list.js';
-import type { FormState } from '../../kit/pages/form-handler.js';
+import { EMPTY_FORM, type Form, type FormResult, type FormState, handleForm } from '../../kit/pages/form-handler.js';
+import { UserPages } from '../../kit/pages/page.interceptor.js';
+import { type FreshPage, page, PostForm, PostOnce } from '../../kit/pages/page.js';
 import { FieldGroups, ProblemList } from '../../kit/records/record-control.js';
-import { type FieldGroup, SUPPORT_MODE_LABEL, SUPPORT_MODE_NAMES } from '../../kit/records/record-fields.js';
+import {
+  bodyOf,
+  type FieldGroup,
+  fieldsIn,
+  SUPPORT_MODE_LABEL,
+  SUPPORT_MODE_NAMES,
+} from '../../kit/records/record-fields.js';
 import { DashboardFrame, RequestPanel } from '../frame/dashboard-frame.js';
+
+const PATH = '/partners/apply';
+
+@UserPages('partners/apply')
+export class PartnerApplicationsController {
+  constructor(private readonly applications: ApplicationsService) {}
+
+  @Get()
+  listApplications(@CurrentUser() user: SignedInUser): Promise<FreshPage> {
+    return this.showApplications(user);
+  }
+
+  @PostOnce()
+  createApplication(@CurrentUser() user: SignedInUser, @Body() form: Form): FormResult {
+    return handleForm({
+      form,
+      action: () =>
+        this.applications.createApplication(user.userId, {
+          ...bodyOf(fieldsIn(APPLICATION_FIELDS), form),
+          ...(form.policy !== undefined && { policy: form.policy }),
+        }),
+      rerender: (sent) => this.showApplications(user, sent),
+      redirectTo: `${PATH}?done=sent`,
+    });
+  }
+
+  @PostForm(':id/withdraw')
+  withdrawApplication(@CurrentUser() user: SignedInUser, @Id() id: string): FormResult {
+    return handleForm({
+      action: () => this.applications.withdrawApplication(user.userId, id),
+      rerender: ({ message, status }) => this.showApplications(user, { rejection: message, status }),
+      redirectTo: `${PATH}?done=withdrawn`,
+    });
+  }
+
+  private async showApplications({ userId, email }: SignedInUser, sent: Partial<FormState> = {}): Promise<FreshPage> {
+    const applications = await this.applications.listUserApplications(userId);
+    return page(ApplyView, { ...EMPTY_FORM, typed: { contactEmail: email }, ...sent, applications }, sent.status);
+  }
+}
 
 interface ApplyProps extends FormState {
   /** Newest first. */
@@ -26,7 +78,7 @@ const POLICY: FieldGroup = {
   fields: [{ name: 'policy', label: 'Acceptable-use policy', control: { kind: 'flag' } }],
 };
 
-export const ApplyView = ({ applications, ...sent }: ApplyProps): VNode => (
+const ApplyView = ({ applications, ...sent }: ApplyProps): VNode => (
   <DashboardFrame page="account" title="Become a partner">
     <Confirmation messages={DONE} />
     <Rejection text={sent.rejection} />
@@ -83,7 +135,7 @@ const UserApplication = ({ application }: { application: ApplicationDto }): VNod
 );
 
 /** The fields of an application, without the policy. */
-export const APPLICATION_FIELDS: FieldGroup[] = [
+const APPLICATION_FIELDS: FieldGroup[] = [
   {
     heading: 'Your company',
     fields: [

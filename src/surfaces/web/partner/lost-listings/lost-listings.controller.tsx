@@ -1,19 +1,102 @@
+import { Body, Get, Query } from '@nestjs/common';
 import type { VNode } from 'preact';
+import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
-import { LISTING_PROBLEMS, PROBLEM_NAMES } from '../../../../contexts/partners/watching/listing-watch.entity.js';
-import type { PartnerLoss } from '../../../../contexts/partners/watching/lost-listings.service.js';
+import { ForMembers } from '../../../../contexts/access/policy.js';
+import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
+import {
+  LISTING_PROBLEMS,
+  type ListingProblem,
+  PROBLEM_NAMES,
+} from '../../../../contexts/partners/watching/listing-watch.entity.js';
+import { LostListingsService, type PartnerLoss } from '../../../../contexts/partners/watching/lost-listings.service.js';
+import { ChoiceField } from '../../../../platform/input/body-fields.js';
 import type { Page } from '../../../../platform/input/page.js';
+import { ChoiceParameter, PageParameter } from '../../../../platform/input/parameters.js';
 import { Empty, externalLink, Icon, NameLink, Note, NoteLine, SubmitButton } from '../../kit/components/elements.js';
 import { counted, ExactAgo } from '../../kit/components/formats.js';
-import { Confirmation, Rejection } from '../../kit/forms/forms.js';
-import { ClearFilters, FilterSelect } from '../../kit/forms/filters.js';
-import { DataList, filterParameters, pagePath } from '../../kit/lists/tables.js';
-import { Live } from '../../kit/live/live.js';
-import type { FormState } from '../../kit/pages/form-handler.js';
 import { useMember } from '../../kit/components/viewer.js';
+import { ClearFilters, FilterSelect } from '../../kit/forms/filters.js';
+import { Confirmation, Rejection } from '../../kit/forms/forms.js';
+import { DataList, filterParameters, LAST_PAGE, pagePath } from '../../kit/lists/tables.js';
+import { Live } from '../../kit/live/live.js';
+import { EMPTY_FORM, type Form, type FormResult, type FormState, handleForm } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, PostForm, SeeOther } from '../../kit/pages/page.js';
 import { CheckResult, LostMark, LostUrl, RecoveredMark } from '../../kit/submissions/submission-marks.js';
-import { memberPath, PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
-import type { PartnerLostListingsQuery } from './lost-listings.dto.js';
+import { memberPath, PartnerFrame, PortalPages, UpdateMark } from '../frame/partner-frame.js';
+
+/** Lost listings if omitted. */
+const SHOWN_STATES = ['recovered', 'all'] as const;
+
+export class PartnerLostListingsQuery {
+  @ChoiceParameter(SHOWN_STATES, { description: 'Filter by state.' })
+  state?: (typeof SHOWN_STATES)[number];
+
+  @ChoiceParameter(LISTING_PROBLEMS, { description: 'Filter by what was lost.' })
+  problem?: ListingProblem;
+
+  @PageParameter()
+  page = 1;
+}
+
+const REPORT_CHOICES = ['on', 'off'] as const;
+
+class ListingReportsForm {
+  @ChoiceField(REPORT_CHOICES)
+  reports!: (typeof REPORT_CHOICES)[number];
+}
+
+const PER_PAGE = 50;
+
+@PortalPages('partner/:clientId')
+export class PartnerLostListingsController {
+  constructor(
+    private readonly clients: ClientsService,
+    private readonly lost: LostListingsService,
+  ) {}
+
+  @Get('lost-listings')
+  listLosses(@CurrentMember() member: CurrentPartner, @Query() query: PartnerLostListingsQuery): Promise<FreshPage> {
+    return this.renderLosses(member, query);
+  }
+
+  /** Sandbox listings are not checked. */
+  @Get('test/lost-listings')
+  explainTestMode(): FreshPage {
+    return page(TestLostListingsView, {});
+  }
+
+  /** Needs no recent sign-in: events go to the webhook URL that is set, and emails to the owners. */
+  @PostForm('lost-listings/reports')
+  @ForMembers('owner')
+  setReports(@CurrentMember() member: CurrentPartner, @Body() form: Form): FormResult {
+    const { userId, liveClientId } = member;
+    return handleForm({
+      form,
+      body: ListingReportsForm,
+      action: async ({ reports }) => {
+        await this.clients.updatePartner(userId, liveClientId, { listingEvents: reports === 'on' });
+        return new SeeOther(memberPath(member, `/lost-listings?done=${reports}`));
+      },
+      rerender: (sent) => this.renderLosses(member, new PartnerLostListingsQuery(), sent),
+    });
+  }
+
+  private async renderLosses(
+    { clientId, liveClientId }: CurrentPartner,
+    query: PartnerLostListingsQuery,
+    sent = EMPTY_FORM,
+  ): Promise<FreshPage> {
+    const request = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
+    const state = query.state === 'all' ? undefined : (query.state ?? 'lost');
+    const [{ listingEvents, webhookUrl }, losses] = await Promise.all([
+      this.clients.getPartner(liveClientId),
+      this.lost.listPartnerLosses(clientId, { state, problem: query.problem }, request),
+    ]);
+    const reports = { isOn: listingEvents, hasWebhookUrl: webhookUrl !== null };
+    return page(LostListingsView, { query, losses, reports, sent }, sent.status);
+  }
+}
 
 interface Reports {
   isOn: boolean;
@@ -29,7 +112,7 @@ interface LostListingsProps {
 
 const DONE = { on: 'Reports turned on.', off: 'Reports turned off.' };
 
-export function LostListingsView({ query, losses, reports, sent }: LostListingsProps): VNode {
+function LostListingsView({ query, losses, reports, sent }: LostListingsProps): VNode {
   const member = useMember();
   const path = memberPath(member, '/lost-listings');
   return (
@@ -138,7 +221,7 @@ function ReportSettings({ isOn, hasWebhookUrl }: Reports): VNode {
   );
 }
 
-export const TestLostListingsView = (): VNode => (
+const TestLostListingsView = (): VNode => (
   <PartnerFrame section="/lost-listings" title="Lost listings">
     <Empty heading="Test listings are not checked">
       Listings in the sandbox are invented, so none is lost. To test your receiver, send a sample of{' '}

@@ -1,10 +1,47 @@
+import { Get } from '@nestjs/common';
 import type { VNode } from 'preact';
-import type { ConnectedApp } from '../../../../contexts/accounts/connections/connected-apps.service.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import {
+  type ConnectedApp,
+  ConnectedAppsService,
+} from '../../../../contexts/accounts/connections/connected-apps.service.js';
 import { MAX_APPS_PER_USER } from '../../../../contexts/accounts/connections/consents.service.js';
-import { counted, ExactAgo } from '../../kit/components/formats.js';
+import { Config } from '../../../../platform/config/config.js';
+import { Id } from '../../../../platform/input/parameters.js';
 import { Empty } from '../../kit/components/elements.js';
+import { counted, ExactAgo } from '../../kit/components/formats.js';
 import { ActionForm, Confirmation } from '../../kit/forms/forms.js';
+import { UserPages } from '../../kit/pages/page.interceptor.js';
+import { type FreshPage, page, PostForm, SeeOther } from '../../kit/pages/page.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
+
+const PATH = '/dashboard/apps';
+
+@UserPages('dashboard/apps')
+export class AccountAppsController {
+  constructor(
+    private readonly apps: ConnectedAppsService,
+    private readonly config: Config,
+  ) {}
+
+  @Get()
+  async listApps(@CurrentUser() { userId }: SignedInUser): Promise<FreshPage> {
+    const mcpUrl = this.config.agentSignIn ? `${this.config.siteUrl}/mcp` : null;
+    return page(AppsView, { apps: await this.apps.listApps(userId), mcpUrl });
+  }
+
+  @PostForm('disconnect-all')
+  async disconnectAllApps(@CurrentUser() { userId }: SignedInUser): Promise<SeeOther> {
+    await this.apps.disconnectAllApps(userId, userId);
+    return new SeeOther(`${PATH}?done=all`);
+  }
+
+  @PostForm(':id/disconnect')
+  async disconnectApp(@CurrentUser() { userId }: SignedInUser, @Id() id: string): Promise<SeeOther> {
+    await this.apps.disconnectApp(userId, userId, id);
+    return new SeeOther(`${PATH}?done=one`);
+  }
+}
 
 interface AppsProps {
   apps: ConnectedApp[];
@@ -14,7 +51,7 @@ interface AppsProps {
 
 const DONE = { one: 'App disconnected.', all: 'All apps disconnected.' };
 
-export const AppsView = ({ apps, mcpUrl }: AppsProps): VNode => (
+const AppsView = ({ apps, mcpUrl }: AppsProps): VNode => (
   <DashboardFrame page="apps">
     <Confirmation messages={DONE} />
     <p class="lead">

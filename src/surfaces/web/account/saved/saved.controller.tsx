@@ -1,12 +1,63 @@
+import { Body, Get, Query } from '@nestjs/common';
 import type { VNode } from 'preact';
-import type { ListSavedQuery, SavedListingView } from '../../../../contexts/saved/saved-listings.service.js';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
+import {
+  ListSavedQuery,
+  SavedListingsService,
+  type SavedListingView,
+  SaveListingBody,
+} from '../../../../contexts/saved/saved-listings.service.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { ExactAgo } from '../../kit/components/formats.js';
-import { Empty, excerpt, NameLink } from '../../kit/components/elements.js';
+import { Id } from '../../../../platform/input/parameters.js';
 import { ListingIcon } from '../../kit/components/blocks.js';
-import { Pages, pathWithQuery } from '../../kit/lists/tables.js';
+import { Empty, excerpt, NameLink } from '../../kit/components/elements.js';
+import { ExactAgo } from '../../kit/components/formats.js';
 import { ActionForm, Confirmation, Rejection } from '../../kit/forms/forms.js';
+import { LAST_PAGE, Pages, pathWithQuery } from '../../kit/lists/tables.js';
+import { type Form, type FormResult, type FormState, handleForm } from '../../kit/pages/form-handler.js';
+import { UserPages } from '../../kit/pages/page.interceptor.js';
+import { type FreshPage, page, PostForm, SeeOther } from '../../kit/pages/page.js';
 import { DashboardFrame } from '../frame/dashboard-frame.js';
+
+const PER_PAGE = 20;
+
+@UserPages('saved')
+export class SavedController {
+  constructor(private readonly saved: SavedListingsService) {}
+
+  @Get()
+  listSaved(@CurrentUser() { userId }: SignedInUser, @Query() query: ListSavedQuery): Promise<FreshPage> {
+    return this.showSaved(userId, query);
+  }
+
+  /** Without a one-time token, because the form is part of public pages. Saving a listing twice changes nothing. */
+  @PostForm()
+  saveListing(@CurrentUser() { userId }: SignedInUser, @Body() form: Form): FormResult {
+    return handleForm({
+      form,
+      body: SaveListingBody,
+      action: (input) => this.saved.saveListing(userId, input),
+      rerender: (sent) => this.showSaved(userId, { page: 1, limit: 1 }, sent),
+      redirectTo: '/saved?done=saved',
+    });
+  }
+
+  @PostForm(':id/remove')
+  async removeSaved(
+    @CurrentUser() { userId }: SignedInUser,
+    @Id() id: string,
+    @Query() { kind, page: number }: ListSavedQuery,
+  ): Promise<SeeOther> {
+    await this.saved.removeSaved(userId, id);
+    return new SeeOther(pathWithQuery('/saved', { kind, page: number, done: 'removed' }));
+  }
+
+  private async showSaved(userId: string, query: ListSavedQuery, sent?: FormState): Promise<FreshPage> {
+    const shown = { kind: query.kind, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
+    const saved = await this.saved.listSaved(userId, shown);
+    return page(SavedView, { query, saved, rejection: sent?.message }, sent?.status);
+  }
+}
 
 const DONE = { saved: 'Listing saved.', removed: 'Listing removed.' };
 
@@ -24,7 +75,7 @@ interface SavedProps {
   rejection: string | undefined;
 }
 
-export const SavedView = ({ query, saved: { items, pagination }, rejection }: SavedProps): VNode => (
+const SavedView = ({ query, saved: { items, pagination }, rejection }: SavedProps): VNode => (
   <DashboardFrame page="saved">
     <Confirmation messages={DONE} />
     <Rejection text={rejection} />

@@ -1,21 +1,65 @@
+import { Get } from '@nestjs/common';
 import type { VNode } from 'preact';
+import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
+import { ForMembers } from '../../../../contexts/access/policy.js';
 import {
   MAX_SHARE_LINKS,
-  type Sharing,
   type ShareLink,
+  ShareLinksService,
+  type Sharing,
 } from '../../../../contexts/partners/sharing/share-links.service.js';
+import { Id } from '../../../../platform/input/parameters.js';
 import { escapedXml } from '../../../../platform/text/escaping.js';
-import { Empty, LinkLine, NameLink, SubmitLine } from '../../kit/components/elements.js';
 import { CodeBlock, CopyButton, Menu } from '../../kit/components/blocks.js';
+import { Empty, LinkLine, NameLink, SubmitLine } from '../../kit/components/elements.js';
 import { ExactAgo } from '../../kit/components/formats.js';
-import { ActionForm, Confirmation, Rejection } from '../../kit/forms/forms.js';
 import { useMember } from '../../kit/components/viewer.js';
-import { memberPath, PartnerFrame } from '../frame/partner-frame.js';
+import { ActionForm, Confirmation, Rejection } from '../../kit/forms/forms.js';
+import { EMPTY_FORM, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, PostForm, PostOnce } from '../../kit/pages/page.js';
+import { memberPath, PartnerFrame, PortalPages } from '../frame/partner-frame.js';
+
+/** Only live submissions have public links. */
+@PortalPages('partner/:clientId/submissions/:id/share')
+export class SharingController {
+  constructor(private readonly links: ShareLinksService) {}
+
+  @Get()
+  showSharing(@CurrentMember() member: CurrentPartner, @Id() id: string): Promise<FreshPage> {
+    return this.renderSharing(member, id);
+  }
+
+  @PostOnce()
+  @ForMembers('editor')
+  createLink(@CurrentMember() member: CurrentPartner, @Id() id: string): FormResult {
+    const action = (): Promise<void> => this.links.createLink(member.userId, member.clientId, id);
+    return handleForm({ action, ...this.pageAfter(member, id, 'created') });
+  }
+
+  @PostForm(':linkId/revoke')
+  @ForMembers('editor')
+  revokeLink(@CurrentMember() member: CurrentPartner, @Id() id: string, @Id('linkId') linkId: string): FormResult {
+    const action = (): Promise<void> => this.links.revokeLink(member.userId, member.clientId, id, linkId);
+    return handleForm({ action, ...this.pageAfter(member, id, 'revoked') });
+  }
+
+  private pageAfter(member: CurrentPartner, id: string, done: string): FormPage {
+    return {
+      rerender: (sent) => this.renderSharing(member, id, sent),
+      redirectTo: memberPath(member, `/submissions/${id}/share?done=${done}`),
+    };
+  }
+
+  private async renderSharing({ clientId }: CurrentPartner, id: string, sent = EMPTY_FORM): Promise<FreshPage> {
+    const sharing = await this.links.getSharing(clientId, id);
+    return page(SharingView, { sharing, rejection: sent.rejection }, sent.status);
+  }
+}
 
 const DONE = { created: 'Share link created.', revoked: 'Share link revoked. Its page and badge are gone.' };
 
-export function SharingView({ sharing, rejection }: { sharing: Sharing; rejection: string | undefined }): VNode {
+function SharingView({ sharing, rejection }: { sharing: Sharing; rejection: string | undefined }): VNode {
   const member = useMember();
   const submissionPath = memberPath(member, `/submissions/${sharing.toolId}`);
   const path = `${submissionPath}/share`;

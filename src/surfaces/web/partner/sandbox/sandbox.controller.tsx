@@ -1,16 +1,85 @@
+import { Body, Get } from '@nestjs/common';
 import type { VNode } from 'preact';
+import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
-import { MAX_REPLY } from '../../../../contexts/support/inbox/admin-conversation.dto.js';
-import type { PendingQuestion } from '../../../../contexts/support/sandbox/simulated-replies.service.js';
+import { ForMembers } from '../../../../contexts/access/policy.js';
+import { ClientsRepository } from '../../../../contexts/access/users/clients.repository.js';
+import { MAX_REPLY, TestReplyBody } from '../../../../contexts/support/inbox/admin-conversation.dto.js';
+import {
+  type PendingQuestion,
+  SimulatedRepliesService,
+} from '../../../../contexts/support/sandbox/simulated-replies.service.js';
+import { TestDataService } from '../../../../contexts/support/sandbox/test-data.service.js';
 import { EVENTS } from '../../../../contexts/webhooks/webhook-delivery.entity.js';
+import { Id } from '../../../../platform/input/parameters.js';
+import { TestEventBody, TestEventsService } from '../../../partner-api/test-events.service.js';
+import { Summary } from '../../kit/components/blocks.js';
 import { Section, SubmitLine } from '../../kit/components/elements.js';
 import { ExactAgo } from '../../kit/components/formats.js';
-import { Summary } from '../../kit/components/blocks.js';
-import { Confirmation, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
-import { SelectField } from '../../kit/forms/filters.js';
-import type { FormState } from '../../kit/pages/form-handler.js';
 import { useMember } from '../../kit/components/viewer.js';
-import { memberPath, PartnerFrame } from '../frame/partner-frame.js';
+import { SelectField } from '../../kit/forms/filters.js';
+import { Confirmation, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
+import { EMPTY_FORM, type Form, type FormResult, type FormState, handleForm } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, PostForm, PostOnce } from '../../kit/pages/page.js';
+import { memberPath, PartnerFrame, PortalPages } from '../frame/partner-frame.js';
+
+@PortalPages('partner/:clientId/test/sandbox')
+export class SandboxController {
+  constructor(
+    private readonly clients: ClientsRepository,
+    private readonly events: TestEventsService,
+    private readonly replies: SimulatedRepliesService,
+    private readonly data: TestDataService,
+  ) {}
+
+  @Get()
+  showSandbox(@CurrentMember() member: CurrentPartner): Promise<FreshPage> {
+    return this.renderSandbox(member);
+  }
+
+  @ForMembers('editor')
+  @PostOnce('events')
+  sendSample(@CurrentMember() member: CurrentPartner, @Body() form: Form): FormResult {
+    return handleForm({
+      form,
+      body: TestEventBody,
+      action: ({ event }) => this.events.sendSample(member.userId, member.clientId, event),
+      rerender: (sent) => this.renderSandbox(member, sent),
+      redirectTo: memberPath(member, '/sandbox?done=sent'),
+    });
+  }
+
+  @ForMembers('editor')
+  @PostOnce('conversations/:id/reply')
+  reply(@CurrentMember() member: CurrentPartner, @Id() id: string, @Body() form: Form): FormResult {
+    return handleForm({
+      form,
+      body: TestReplyBody,
+      action: ({ content }) => this.replies.sendReply(member.clientId, id, content),
+      rerender: (sent) => this.renderSandbox(member, sent, id),
+      redirectTo: memberPath(member, '/sandbox?done=replied'),
+    });
+  }
+
+  @ForMembers('editor')
+  @PostForm('delete')
+  deleteTestData(@CurrentMember() member: CurrentPartner): FormResult {
+    return handleForm({
+      action: () => this.data.deleteTestData(member.userId, member.clientId),
+      rerender: (sent) => this.renderSandbox(member, sent),
+      redirectTo: memberPath(member, '/sandbox?done=deleted'),
+    });
+  }
+
+  /** `repliesTo`: the conversation whose reply was rejected. */
+  private async renderSandbox({ clientId }: CurrentPartner, sent = EMPTY_FORM, repliesTo?: string): Promise<FreshPage> {
+    const [{ webhookUrl }, questions] = await Promise.all([
+      this.clients.getClient(clientId),
+      this.replies.listPendingQuestions(clientId),
+    ]);
+    return page(SandboxView, { webhookUrl, questions, sent, repliesTo }, sent.status);
+  }
+}
 
 interface SandboxProps {
   webhookUrl: string | null;
@@ -21,7 +90,7 @@ interface SandboxProps {
 
 const DONE = { sent: 'Sample event sent.', replied: 'Reply sent.', deleted: 'Test data deleted.' };
 
-export function SandboxView(shown: SandboxProps): VNode {
+function SandboxView(shown: SandboxProps): VNode {
   const member = useMember();
   const path = memberPath(member, '/sandbox');
   const isEditor = hasRole(member.role, 'editor');

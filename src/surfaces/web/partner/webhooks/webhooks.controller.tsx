@@ -1,29 +1,109 @@
+import { Body, Get, Query } from '@nestjs/common';
 import type { VNode } from 'preact';
+import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
+import { ForMembers } from '../../../../contexts/access/policy.js';
 import { isRecent } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { PartnerDto } from '../../../../contexts/partners/clients/client.dto.js';
+import { ClientsService } from '../../../../contexts/partners/clients/clients.service.js';
 import { ROTATION_EFFECTS } from '../../../../contexts/webhooks/delivery.dto.js';
-import type { SecretState } from '../../../../contexts/webhooks/webhook-secrets.service.js';
-import type { EventReference } from '../../../reference/api-documents.service.js';
-import { SecretForms, SecretStatus, OneTimeSecret } from '../../kit/access/secrets.js';
+import { type SecretState, WebhookSecretsService } from '../../../../contexts/webhooks/webhook-secrets.service.js';
+import { UrlField } from '../../../../platform/input/body-fields.js';
+import { FlagParameter } from '../../../../platform/input/parameters.js';
+import { ApiDocumentsService, type EventReference } from '../../../reference/api-documents.service.js';
+import { OneTimeSecret, SecretForms, SecretStatus } from '../../kit/access/secrets.js';
 import { LinkLine, Section, SubmitLine } from '../../kit/components/elements.js';
-import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
-import { renderedBase, type Values } from '../../kit/conflicts/form-conflicts.js';
-import { AlreadySent, Confirmation, Rejection, TextField } from '../../kit/forms/forms.js';
-import type { FormState } from '../../kit/pages/form-handler.js';
 import { useMember, useUser } from '../../kit/components/viewer.js';
+import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
+import { conflictDiff, renderedBase, saveMerged, type Values } from '../../kit/conflicts/form-conflicts.js';
+import { AlreadySent, Confirmation, Rejection, TextField } from '../../kit/forms/forms.js';
+import { type Form, type FormResult, type FormState, handleForm } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, PostForm, PostOnce } from '../../kit/pages/page.js';
 import { PingForm } from '../deliveries/deliveries.view.js';
-import { ForOwners, memberPath, PartnerFrame } from '../frame/partner-frame.js';
+import { ForOwners, memberPath, PartnerFrame, PortalPages } from '../frame/partner-frame.js';
+
+class WebhookUrlForm {
+  @UrlField({ nullable: true })
+  webhookUrl!: string | null;
+}
+
+class WebhooksPageQuery {
+  @FlagParameter({ description: 'Whether the form that creates a secret was sent again.' })
+  repeated?: boolean;
+}
+
+/** Events go to the webhook URL and are trusted by the secret, so only owners change them, with a recent sign-in. */
+@PortalPages(['partner/:clientId/webhooks', 'partner/:clientId/test/webhooks'])
+export class PartnerWebhooksController {
+  constructor(
+    private readonly clients: ClientsService,
+    private readonly secrets: WebhookSecretsService,
+    private readonly documents: ApiDocumentsService,
+  ) {}
+
+  @Get()
+  showWebhooks(
+    @CurrentMember() member: CurrentPartner,
+    @Query() { repeated = false }: WebhooksPageQuery,
+  ): Promise<FreshPage> {
+    return this.renderWebhooks(member, { repeated });
+  }
+
+  @PostForm('url')
+  @ForMembers('recent-owner')
+  updateWebhookUrl(@CurrentMember() member: CurrentPartner, @Body() form: Form): FormResult {
+    const { clientId, userId } = member;
+    return handleForm({
+      form,
+      body: WebhookUrlForm,
+      values: { webhookUrl: form.webhookUrl?.trim() ?? null },
+      action: (input) =>
+        saveMerged({
+          form,
+          sent: { ...input },
+          read: () => this.clients.getPartner(clientId),
+          valuesOf: urlValues,
+          save: (changes, { version }) => this.clients.updatePartner(userId, clientId, changes, version),
+          onConflict: conflictDiff({ webhookUrl: URL_LABEL }),
+        }),
+      rerender: (sent) => this.renderWebhooks(member, sent),
+      redirectTo: memberPath(member, '/webhooks?done=saved'),
+    });
+  }
+
+  /** Rotating needs `confirmed`, even if another owner created the first secret after this page was opened. */
+  @PostOnce('secret')
+  @ForMembers('recent-owner')
+  createSecret(@CurrentMember() member: CurrentPartner, @Body() { confirmed }: Form): FormResult {
+    return handleForm({
+      action: async () => {
+        const options = { replaces: confirmed === 'true' };
+        const { secret } = await this.secrets.issueSecret(member.userId, member.clientId, options);
+        // In the response to the form: browsers and logs would store a URL that shows the secret.
+        return page(NewSecretView, { secret }, 200, memberPath(member, '/webhooks?repeated=true'));
+      },
+      rerender: (sent) => this.renderWebhooks(member, sent),
+    });
+  }
+
+  private async renderWebhooks({ clientId }: CurrentPartner, sent: WebhooksFormState): Promise<FreshPage> {
+    const [client, secret] = await Promise.all([
+      this.clients.getPartner(clientId),
+      this.secrets.findSecretState(clientId),
+    ]);
+    return page(PartnerWebhooksView, { client, secret, events: this.documents.listEvents(), sent }, sent.status);
+  }
+}
 
 const DONE = { saved: 'Webhook URL saved.' };
 
-export const URL_LABEL = 'Webhook URL';
+const URL_LABEL = 'Webhook URL';
 
 /** What the form shows. */
-export const urlValues = ({ webhookUrl }: PartnerDto): Values => ({ webhookUrl });
+const urlValues = ({ webhookUrl }: PartnerDto): Values => ({ webhookUrl });
 
 /** The last form sent from the page. */
-export interface WebhooksFormState extends Partial<FormState> {
+interface WebhooksFormState extends Partial<FormState> {
   /** Whether the form that creates a secret was sent again. */
   repeated?: boolean;
 }
@@ -35,7 +115,7 @@ interface PartnerWebhooksProps {
   sent: WebhooksFormState;
 }
 
-export function PartnerWebhooksView({ client, secret, events, sent }: PartnerWebhooksProps): VNode {
+function PartnerWebhooksView({ client, secret, events, sent }: PartnerWebhooksProps): VNode {
   const member = useMember();
   const path = memberPath(member, '/webhooks');
   return (
@@ -113,7 +193,7 @@ const EventList = ({ events }: { events: readonly EventReference[] }): VNode => 
   </Section>
 );
 
-export const NewSecretView = ({ secret }: { secret: string }): VNode => (
+const NewSecretView = ({ secret }: { secret: string }): VNode => (
   <PartnerFrame section="/webhooks" title="New signing secret">
     <section class="panel stack" aria-labelledby="secret">
       <OneTimeSecret id="secret" heading={useMember().partnerName} secret={secret} what="signing secret" />
