@@ -21,7 +21,7 @@ import { PAGE_PATH } from './platform/http/api-paths.js';
 import { beforeExpress, earlyFailure } from './platform/http/requests/before-express.js';
 import { EnvelopeInterceptor } from './platform/http/responses/envelope.interceptor.js';
 import { ErrorFilter } from './platform/http/responses/error.filter.js';
-import { InputPipe } from './platform/input/input.pipe.js';
+import { InputPipe } from './platform/input/checked-input.js';
 import { BodyInterceptor } from './platform/http/requests/body.interceptor.js';
 import { requestContext } from './platform/http/requests/request-context.js';
 import { type FinishedRequest, observeRequests, requestLog } from './platform/logging/finished-requests.js';
@@ -32,8 +32,7 @@ import { OutboundClient } from './platform/outbound/outbound-client.js';
 import { checkHost, crossOrigin, handleUnparsable } from './surfaces/fallback/request-checks.js';
 import { mcpCrossOrigin } from './surfaces/mcp/origin.guard.js';
 import { ToolCallFastPathService } from './surfaces/mcp/fast-path/tool-call-fast-path.service.js';
-import { KnownPathInterceptor } from './surfaces/fast-path/known-path.interceptor.js';
-import { CatalogFastPathService } from './surfaces/fast-path/catalog-fast-path.service.js';
+import { CatalogFastPathService, KnownPathInterceptor } from './surfaces/fast-path/catalog-fast-path.service.js';
 import { ErrorPagesService } from './surfaces/web/kit/pages/error-pages.service.js';
 import { pageHeaders } from './surfaces/web/kit/pages/page-headers.js';
 

@@ -1,7 +1,8 @@
-import type { Type } from '@nestjs/common';
-import { getMetadataStorage, type ValidationError, validateSync } from 'class-validator';
+import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
+import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 import { invalid } from '../errors/app-error.js';
 import { NOT_ONE_LINE, ONE_LINE, REQUIRED } from './body-fields.js';
+import { rejectUnstorable } from './json-limits.js';
 import { isOneLine } from './value-rules.js';
 
 type Convert = (value: unknown) => unknown;
@@ -102,4 +103,24 @@ function problemsOf(errors: readonly ValidationError[]): string {
   const others = errors.flatMap(({ constraints = {} }) => (REQUIRED in constraints ? [] : Object.values(constraints)));
   if (missing.length === 0) return others.join('; ');
   return [`Missing required field${missing.length === 1 ? '' : 's'}: ${missing.join(', ')}`, ...others].join('; ');
+}
+
+/** Turns the body or query into the DTO that the handler declares; one response reports all problems. */
+@Injectable()
+export class InputPipe implements PipeTransform {
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    // A path parameter is checked by its own pipe.
+    if (type !== 'body' && type !== 'query') return value;
+    const sent = type === 'body' ? bodyOf(value) : (value as object);
+    // A handler that declares no class checks the body itself.
+    return metatype === undefined || metatype === Object ? sent : checkedInput(metatype as Type<object>, sent);
+  }
+}
+
+/** A missing body counts as an empty one. */
+function bodyOf(value: unknown = {}): object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalid('The body must be a JSON object');
+  rejectUnstorable(value);
+  return value;
 }

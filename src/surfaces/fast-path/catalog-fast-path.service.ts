@@ -1,15 +1,18 @@
-import { Injectable } from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
+import { type Observable, tap } from 'rxjs';
 import { rejectOverBudget, setBudgetHeaders } from '../../contexts/access/budgets/budget-headers.js';
 import { type BudgetName, BudgetsService } from '../../contexts/access/budgets/budgets.service.js';
 import type { Caller, KeyKind } from '../../contexts/access/caller.js';
 import { AuthenticationService } from '../../contexts/access/keys/authentication.service.js';
 import { presentedKey, setCaller } from '../../contexts/access/keys/presented-key.js';
+import { POLICY, type Policy } from '../../contexts/access/policy.js';
 import { ResponseCache } from '../../contexts/listings/responses/response-cache.js';
 import type { EarlyStep } from '../../platform/http/requests/before-express.js';
 import { IGNORED_PARAMETERS_HEADER } from '../../platform/http/responses/ignored-parameters.js';
-import { type PreparedRead, sendResponse } from '../../platform/http/responses/rendered-response.js';
+import { type PreparedRead, RenderedResponse, sendResponse } from '../../platform/http/responses/rendered-response.js';
 import { MetricsService } from '../../platform/metrics/metrics.service.js';
 
 /** What a full request found out about a path. It does not depend on the content of the catalog. */
@@ -76,3 +79,29 @@ export class CatalogFastPathService {
 }
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
+/** Remembers the read behind a path after its request has passed all checks. */
+@Injectable()
+export class KnownPathInterceptor implements NestInterceptor {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly fastPath: CatalogFastPathService,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    return next.handle().pipe(
+      tap((result) => {
+        if (!(result instanceof RenderedResponse) || result.read === undefined) return;
+        const request = context.switchToHttp().getRequest<Request>();
+        const { path: route } = request.route as { path: string };
+        const { kinds, budget } = this.reflector.getAllAndOverride<Policy>(POLICY, [
+          context.getHandler(),
+          context.getClass(),
+        ]);
+        if (budget === null) return;
+        const ignored = context.switchToHttp().getResponse<Response>().getHeader(IGNORED_PARAMETERS_HEADER);
+        this.fastPath.rememberPath(request.originalUrl, { read: result.read, route, kinds, budget, ignored });
+      }),
+    );
+  }
+}

@@ -1,10 +1,14 @@
 import {
   All,
+  type ArgumentsHost,
   Body,
+  Catch,
   Controller,
+  type ExceptionFilter,
   Get,
   Header,
   HttpCode,
+  Logger,
   Options,
   Post,
   Req,
@@ -22,22 +26,53 @@ import { AUTH_METHODS } from '../../contexts/access/connections/tokens.repositor
 import { APP_SCOPE } from '../../contexts/access/keys/presented-key.js';
 import { OauthEndpoint } from '../../contexts/access/policy.js';
 import { AgentSignInGuard } from '../../contexts/accounts/connections/agent-sign-in.guard.js';
+import { isOwnResource, resourceOf } from '../../contexts/accounts/connections/authorization-requests.service.js';
+import { AppClientsService } from '../../contexts/accounts/connections/clients/app-clients.service.js';
 import { ASSERTION_ALGORITHMS } from '../../contexts/accounts/connections/clients/client-assertions.service.js';
+import { OauthError } from '../../contexts/accounts/connections/oauth-error.js';
 import {
   type Charged,
   type ClientCredentials,
   OAuthTokenService,
 } from '../../contexts/accounts/connections/oauth-token.service.js';
-import { OauthError } from '../../contexts/accounts/connections/oauth-error.js';
-import { isOwnResource, resourceOf } from '../../contexts/accounts/connections/authorization-requests.service.js';
-import { AppClientsService } from '../../contexts/accounts/connections/clients/app-clients.service.js';
 import { Config } from '../../platform/config/config.js';
 import { AppError, notFound } from '../../platform/errors/app-error.js';
 import { LimitedBody, UnreadBody } from '../../platform/http/requests/body.interceptor.js';
 import { FORM_LIMITS, FormBody } from '../../platform/http/requests/form-body.js';
 import { WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
+import { describeError, RETRY_AFTER_SECONDS, toFailure } from '../../platform/http/responses/error.filter.js';
 import { isPlainObject } from '../../platform/input/value-rules.js';
-import { OauthErrorFilter } from './oauth-error.filter.js';
+
+/** The codes of failures that OAuth does not define, by status. */
+const CODES: Record<number, string> = { 429: 'temporarily_unavailable', 503: 'temporarily_unavailable' };
+
+/** The machine endpoints respond with OAuth's JSON, whatever fails. */
+@Catch()
+class OauthErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('OAuth');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const { status, code, description } = oauthFailureOf(error);
+    if (status >= 500) this.logger.error(`${request.id}: ${status} ${describeError(error)}`);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
+    response.setHeader('Cache-Control', 'no-store');
+    response.status(status).json({ error: code, error_description: description });
+  }
+}
+
+function oauthFailureOf(error: unknown): { status: number; code: string; description: string } {
+  if (error instanceof OauthError) return error;
+  const { status, message } = toFailure(error);
+  const code = CODES[status] ?? (status < 500 ? 'invalid_request' : 'server_error');
+  // RFC 6749 allows neither quotes nor backslashes nor anything but ASCII.
+  return { status, code, description: message.replaceAll(/[^\x20-\x7e]|["\\]/g, "'") };
+}
 
 type Form = Record<string, string | undefined>;
 
