@@ -1,8 +1,3 @@
-interface PolicySection {
-  heading: string;
-  paragraphs: readonly string[];
-}
-
 interface AcceptableUsePolicy {
   /** Every change of the text needs a new version, because each key records the version that its owner agreed to. */
   version: string;
@@ -10,7 +5,7 @@ interface AcceptableUsePolicy {
   since: string;
   /** The conditions in one sentence, for API responses and documents. */
   terms: string;
-  sections: readonly PolicySection[];
+  sections: readonly { heading: string; paragraphs: readonly string[] }[];
 }
 
 /** The policy that users accept when they create a key, as shown at `/policy`. */

@@ -85,23 +85,16 @@ export class ReportsRepository {
   }
 
   /** Returns false if an identical report is already open. */
-  async insertReport(manager: EntityManager, report: NewReport): Promise<boolean> {
+  async insertReport(
+    manager: EntityManager,
+    { id, kind, listingId, listingSlug, listingName, reason, text, email, network }: NewReport,
+  ): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
       `insert into reports (id, kind, listing_id, listing_slug, listing_name, reason, text, email, network)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        on conflict (listing_id, reason, md5(text), coalesce(email, '')) where status = 'open' do nothing
        returning id`,
-      [
-        report.id,
-        report.kind,
-        report.listingId,
-        report.listingSlug,
-        report.listingName,
-        report.reason,
-        report.text,
-        report.email,
-        report.network,
-      ],
+      [id, kind, listingId, listingSlug, listingName, reason, text, email, network],
     );
     return rows.length === 1;
   }

@@ -55,15 +55,6 @@ export class SavedListingsRepository {
     return this.dataSource.query<SavedRow[]>(`${SELECT} where s.user_id = $1 order by s.created_at, s.id`, [userId]);
   }
 
-  /** Serializes what one user saves, so that concurrent ones are counted. False if the account is closed or banned. */
-  async lockUser(manager: EntityManager, userId: string): Promise<boolean> {
-    const rows = await manager.query<unknown[]>(
-      'select from users where id = $1 and banned_at is null for no key update',
-      [userId],
-    );
-    return rows.length > 0;
-  }
-
   countSaved(manager: EntityManager, userId: string): Promise<number> {
     return countRows(manager, 'saved_listings where user_id = $1', [userId]);
   }

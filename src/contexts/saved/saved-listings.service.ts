@@ -4,6 +4,7 @@ import { AppError, conflict } from '../../platform/errors/app-error.js';
 import { ChoiceField, SlugField } from '../../platform/input/body-fields.js';
 import { ListQuery, Page, type PageRequest } from '../../platform/input/page.js';
 import { ChoiceParameter } from '../../platform/input/parameters.js';
+import { lockSender } from '../access/users/senders.js';
 import { ToolsService } from '../catalog/tools/tools.service.js';
 import { DirectoriesService } from '../directories/directories.service.js';
 import { LISTING_KINDS, type ListingKind } from '../listings/listing.js';
@@ -55,8 +56,8 @@ export class SavedListingsService {
   async saveListing(userId: string, { kind, slug }: SaveListingBody): Promise<void> {
     const { id } = kind === 'tool' ? await this.tools.getTool(slug) : await this.directories.getDirectory(slug);
     await this.unitOfWork.run(async (manager) => {
-      if (!(await this.repository.lockUser(manager, userId)))
-        throw new AppError('forbidden', 'This account can’t save listings.');
+      const owner = await lockSender(manager, userId);
+      if (owner?.bannedAt !== null) throw new AppError('forbidden', 'This account can’t save listings.');
       await this.repository.insertSaved(manager, userId, kind, id);
       // Checked after the insert (the error rolls it back), so that a listing that is saved already is not rejected.
       if ((await this.repository.countSaved(manager, userId)) > MAX_SAVED)

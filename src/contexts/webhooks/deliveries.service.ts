@@ -51,8 +51,7 @@ export class DeliveriesService {
 
   /** Sends the sample of an event to the client's webhook URL. */
   async sendSample(actor: string, clientId: string, event: EventName, payload: object): Promise<DeliveryDto> {
-    const { webhookUrl: url } = await this.clients.getClient(clientId);
-    if (url === null) throw invalid('The partner has no webhook URL. Set one first.');
+    const url = await this.getWebhookUrl(clientId);
     return this.unitOfWork.run(async (manager) => {
       const body = JSON.stringify(payload);
       const delivery = await this.webhooks.enqueueDelivery(manager, { clientId, event, url, body });
@@ -104,9 +103,7 @@ export class DeliveriesService {
   async redeliverEvent(actor: string, id: string, ownerId: string | null): Promise<DeliveryDto> {
     const { messageId, clientId, event, body, isForged, status } = await this.loadDelivery(id, ownerId);
     if (status === 'pending') throw conflict('This delivery is still pending. Try again when it has finished.');
-    const client = await this.clients.findClient(clientId);
-    if (client?.webhookUrl == null) throw invalid('The partner has no webhook URL. Set one first.');
-    const { webhookUrl: url } = client;
+    const url = await this.getWebhookUrl(clientId);
     return this.unitOfWork.run(async (manager) => {
       await this.deliveries.lockRedelivery(manager, [clientId]);
       if (await this.deliveries.hasPendingDelivery(manager, messageId))
@@ -147,10 +144,7 @@ export class DeliveriesService {
 
   /** A forged ping has wrong signatures: a receiver that accepts it does not verify them. */
   async sendPing(actor: string, clientId: string, { isForged = false } = {}): Promise<DeliveryDto> {
-    const client = await this.clients.findClient(clientId);
-    if (!client) throw notFound(`Partner not found: ${clientId}`);
-    const { webhookUrl: url } = client;
-    if (url === null) throw invalid('The partner has no webhook URL. Set one first.');
+    const url = await this.getWebhookUrl(clientId);
     const body = JSON.stringify({ event: 'ping', occurredAt: new Date().toISOString() });
     return this.unitOfWork.run(async (manager) => {
       const delivery = await this.webhooks.enqueueDelivery(manager, { clientId, event: 'ping', url, body, isForged });
@@ -158,6 +152,12 @@ export class DeliveriesService {
       await this.audit.record(manager, { actor, action: 'partner.pinged', subject: clientId, details });
       return toDelivery(delivery);
     });
+  }
+
+  private async getWebhookUrl(clientId: string): Promise<string> {
+    const { webhookUrl } = await this.clients.getClient(clientId);
+    if (webhookUrl === null) throw invalid('The partner has no webhook URL. Set one first.');
+    return webhookUrl;
   }
 
   private async loadDelivery(id: string, clientId: string | null): Promise<WebhookDelivery> {

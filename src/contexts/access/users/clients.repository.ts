@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { list } from '../../../platform/database/list.js';
 import { Conditions, findRow } from '../../../platform/database/rows.js';
 import { notFound } from '../../../platform/errors/app-error.js';
@@ -69,14 +69,6 @@ export class ClientsRepository {
     );
     if (client === null) throw notFound(`Partner not found: ${id}`);
     return client;
-  }
-
-  findClients(ids: readonly string[]): Promise<PartnerClient[]> {
-    return this.dataSource.getRepository(PartnerClient).findBy({ id: In([...new Set(ids)]) });
-  }
-
-  findTestClient(liveId: string): Promise<PartnerClient | null> {
-    return this.dataSource.getRepository(PartnerClient).findOneBy({ testOf: liveId });
   }
 
   /** For select boxes, sorted by name, without test clients. */

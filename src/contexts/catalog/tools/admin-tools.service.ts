@@ -17,11 +17,6 @@ import { type ToolRecord, ToolWriteRepository } from './tool-write.repository.js
 import type { ListToolRecordsQuery, ToolDetailDto } from './tool.dto.js';
 import { type AdminToolRow, ToolRepository } from './tool.repository.js';
 
-interface ToolPreview {
-  tool: ToolDetailDto;
-  isAdult: boolean;
-}
-
 /** Admins' changes of tools, single and imported. */
 @Injectable()
 export class AdminToolsService extends ListingEditor<Tool, ToolBody, ToolRecord, AdminToolDto> {
@@ -64,7 +59,7 @@ export class AdminToolsService extends ListingEditor<Tool, ToolBody, ToolRecord,
     createdAt,
     updatedAt: _,
     ...fields
-  }: ToolBody): Promise<ToolPreview> {
+  }: ToolBody): Promise<{ tool: ToolDetailDto; isAdult: boolean }> {
     const labels = await this.tools.findLabelNames(category, tags);
     const tool = blankTool(uuid());
     assignPresent(tool, fields);

@@ -25,13 +25,6 @@ const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
 /** Enough for a page of 128 KiB of any shape. */
 const PAGE_MEMORY = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 1 };
 
-/** Uses a separate thread, so that checks of websites don't delay enrichment. */
-class CheckedPageReader extends PageReader<PageToRead, CheckedPage> {
-  constructor() {
-    super('contexts/listings/health/pages/checked-page.worker.js', PAGE_MEMORY);
-  }
-}
-
 class DisallowedError extends OutboundError {
   constructor(readonly decision: Exclude<RobotsDecision, 'allowed'>) {
     super('rejected', 'robots.txt');
@@ -43,7 +36,11 @@ class DisallowedError extends OutboundError {
 export class SiteCheckerService {
   /** For all requests of a check, without the pauses between them. Robots.txt may take half of it. */
   timeoutMs = 10_000;
-  private readonly pages = new CheckedPageReader();
+  /** A separate thread, so that checks of websites don't delay enrichment. */
+  private readonly pages = new PageReader<PageToRead, CheckedPage>(
+    'contexts/listings/health/pages/checked-page.worker.js',
+    PAGE_MEMORY,
+  );
 
   constructor(
     private readonly outbound: OutboundClient,

@@ -44,9 +44,7 @@ export class ClientsService {
   }
 
   async getPartner(id: string): Promise<PartnerDto> {
-    const client = await this.clients.findClient(id);
-    if (!client) throw notFound(`Partner not found: ${id}`);
-    return toPartner(client);
+    return toPartner(await this.clients.getClient(id));
   }
 
   /** Which of these partners have no owner who can sign in. */

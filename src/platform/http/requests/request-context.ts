@@ -13,14 +13,10 @@ const MALFORMED_ESCAPE = /%(?![0-9a-f]{2})/gi;
 /** A path that cannot be decoded is taken literally, so that it gets a 404 after the key check like any unknown path. */
 function decodable(url: string): string {
   const [path = '', query] = url.split(/\?(.*)/s, 2);
-  try {
-    decodeURIComponent(path);
-    return url;
-  } catch {
-    const literal = path.replaceAll(MALFORMED_ESCAPE, '%25');
-    const safe = isDecodable(literal) ? literal : path.replaceAll('%', '%25');
-    return query === undefined ? safe : `${safe}?${query}`;
-  }
+  if (isDecodable(path)) return url;
+  const literal = path.replaceAll(MALFORMED_ESCAPE, '%25');
+  const safe = isDecodable(literal) ? literal : path.replaceAll('%', '%25');
+  return query === undefined ? safe : `${safe}?${query}`;
 }
 
 function isDecodable(path: string): boolean {

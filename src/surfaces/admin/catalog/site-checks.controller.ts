@@ -25,6 +25,8 @@ class KindPipe implements PipeTransform<string, ListingKind> {
   }
 }
 
+const Kind = (): ParameterDecorator => Param('kind', KindPipe);
+
 const KindParameter = (): MethodDecorator =>
   ApiParam({ name: 'kind', schema: { type: 'string', enum: [...LISTING_KINDS] } });
 
@@ -65,11 +67,7 @@ export class AdminSiteChecksController {
     returns: { one: SiteCheckDto },
     fails: [404, 409],
   })
-  requestCheck(
-    @CurrentActor() actor: string,
-    @Param('kind', KindPipe) kind: ListingKind,
-    @Id() id: string,
-  ): Promise<SiteCheckDto> {
+  requestCheck(@CurrentActor() actor: string, @Kind() kind: ListingKind, @Id() id: string): Promise<SiteCheckDto> {
     return this.checks.requestCheck(actor, { kind, id });
   }
 
@@ -82,11 +80,7 @@ export class AdminSiteChecksController {
     returns: { one: SiteCheckDto },
     fails: [404, 409],
   })
-  ignoreProblem(
-    @CurrentActor() actor: string,
-    @Param('kind', KindPipe) kind: ListingKind,
-    @Id() id: string,
-  ): Promise<SiteCheckDto> {
+  ignoreProblem(@CurrentActor() actor: string, @Kind() kind: ListingKind, @Id() id: string): Promise<SiteCheckDto> {
     return this.checks.ignoreProblem(actor, { kind, id });
   }
 
@@ -99,11 +93,7 @@ export class AdminSiteChecksController {
     returns: { one: SiteCheckDto },
     fails: [404],
   })
-  stopIgnoring(
-    @CurrentActor() actor: string,
-    @Param('kind', KindPipe) kind: ListingKind,
-    @Id() id: string,
-  ): Promise<SiteCheckDto> {
+  stopIgnoring(@CurrentActor() actor: string, @Kind() kind: ListingKind, @Id() id: string): Promise<SiteCheckDto> {
     return this.checks.stopIgnoring(actor, { kind, id });
   }
 
@@ -116,11 +106,7 @@ export class AdminSiteChecksController {
     returns: { one: SiteCheckDto },
     fails: [404, 409],
   })
-  useTarget(
-    @CurrentActor() actor: string,
-    @Param('kind', KindPipe) kind: ListingKind,
-    @Id() id: string,
-  ): Promise<SiteCheckDto> {
+  useTarget(@CurrentActor() actor: string, @Kind() kind: ListingKind, @Id() id: string): Promise<SiteCheckDto> {
     return this.checks.useTarget(actor, { kind, id });
   }
 }
