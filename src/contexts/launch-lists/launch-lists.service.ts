@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { AppError, conflict, invalid, notFound } from '../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../platform/errors/database-failure.js';
-import { csvLine } from '../../platform/text/escaping.js';
+import { type CsvColumns, csvHeader, csvLines } from '../../platform/text/escaping.js';
 import { lockSender } from '../access/users/senders.js';
 import { websiteHost } from '../listings/website-host.js';
 import {
@@ -85,7 +85,7 @@ export class LaunchListsService {
 
   async exportCsv(userId: string, id: string): Promise<string> {
     const { directories } = await this.getList(userId, id);
-    return [csvLine(CSV_COLUMNS), ...directories.map(toCsvLine)].join('');
+    return csvHeader(CSV_COLUMNS) + csvLines(CSV_COLUMNS, directories);
   }
 
   /** For the download of the user's data. */
@@ -120,36 +120,19 @@ export function isOnWebsite(listingUrl: string, website: string): boolean {
   return listing !== null && site !== null && (listing === site || listing.endsWith(`.${site}`));
 }
 
-const CSV_COLUMNS = [
-  'name',
-  'website',
-  'domainRating',
-  'monthlyVisits',
-  'cost',
-  'minimumPrice',
-  'linkType',
-  'requiresBadge',
-  'submissionExperience',
-  'fits',
-  'submitted',
-  'submittedAt',
-  'listingUrl',
-];
-
 /** A directory that is not public has only what the user entered. */
-const toCsvLine = ({ listing, submittedAt, listingUrl, fits }: LaunchListDirectory): string =>
-  csvLine([
-    listing?.name ?? '(no longer listed)',
-    listing?.website,
-    listing?.domainRating,
-    listing?.monthlyVisits,
-    listing?.cost,
-    listing?.minimumPrice,
-    listing?.type,
-    listing?.requiresBadge,
-    listing?.submissionExperience,
-    fits,
-    submittedAt !== null,
-    submittedAt,
-    listingUrl,
-  ]);
+const CSV_COLUMNS: CsvColumns<LaunchListDirectory> = {
+  name: ({ listing }) => listing?.name ?? '(no longer listed)',
+  website: ({ listing }) => listing?.website,
+  domainRating: ({ listing }) => listing?.domainRating,
+  monthlyVisits: ({ listing }) => listing?.monthlyVisits,
+  cost: ({ listing }) => listing?.cost,
+  minimumPrice: ({ listing }) => listing?.minimumPrice,
+  linkType: ({ listing }) => listing?.type,
+  requiresBadge: ({ listing }) => listing?.requiresBadge,
+  submissionExperience: ({ listing }) => listing?.submissionExperience,
+  fits: ({ fits }) => fits,
+  submitted: ({ submittedAt }) => submittedAt !== null,
+  submittedAt: ({ submittedAt }) => submittedAt,
+  listingUrl: ({ listingUrl }) => listingUrl,
+};

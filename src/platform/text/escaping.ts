@@ -7,6 +7,14 @@ const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
  */
 export const csvLine = (cells: readonly unknown[]): string => `${cells.map(toCell).join(',')}\r\n`;
 
+/** The columns of a CSV file, by their names. */
+export type CsvColumns<Row> = Record<string, (row: Row) => unknown>;
+
+export const csvHeader = (columns: CsvColumns<never>): string => csvLine(Object.keys(columns));
+
+export const csvLines = <Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string =>
+  rows.map((row) => csvLine(Object.values(columns).map((cell) => cell(row)))).join('');
+
 function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

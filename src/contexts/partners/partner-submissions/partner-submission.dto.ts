@@ -2,7 +2,7 @@ import { OmitType } from '@nestjs/swagger';
 import { TimeProperty } from '../../../platform/http/properties.js';
 import { CursorQuery } from '../../../platform/input/page.js';
 import { ChoiceParameter, TimeParameter } from '../../../platform/input/parameters.js';
-import { csvLine } from '../../../platform/text/escaping.js';
+import { type CsvColumns, csvHeader, csvLines } from '../../../platform/text/escaping.js';
 import { type DirectorySubmissionDto, ToolStatusDto } from '../submissions/submission.dto.js';
 import { toSubmissionSummary, toSubmissionTool } from '../submissions/submission.mapper.js';
 import { packageOf, type State, STATES } from '../submissions/workflow.js';
@@ -47,9 +47,6 @@ export const toPortalSubmission = (row: PartnerSubmissionRow): PortalSubmission 
   createdAt: row.createdAt.toISOString(),
 });
 
-/** The columns of a CSV file, by their names. */
-type CsvColumns<Row> = Record<string, (row: Row) => unknown>;
-
 const SUBMISSION_COLUMNS: CsvColumns<PartnerSubmissionRow> = {
   id: (row) => row.toolId,
   name: (row) => row.name,
@@ -80,11 +77,8 @@ const DIRECTORY_COLUMNS: CsvColumns<DirectorySubmissionDto> = {
   checkedAt: (row) => row.check?.checkedAt,
 };
 
-const csvLines = <Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string =>
-  rows.map((row) => csvLine(Object.values(columns).map((cell) => cell(row)))).join('');
-
-export const SUBMISSION_HEADER = csvLine(Object.keys(SUBMISSION_COLUMNS));
+export const SUBMISSION_HEADER = csvHeader(SUBMISSION_COLUMNS);
 export const submissionLines = (rows: readonly PartnerSubmissionRow[]): string => csvLines(SUBMISSION_COLUMNS, rows);
 
 export const directoriesCsv = (rows: readonly DirectorySubmissionDto[]): string =>
-  csvLine(Object.keys(DIRECTORY_COLUMNS)) + csvLines(DIRECTORY_COLUMNS, rows);
+  csvHeader(DIRECTORY_COLUMNS) + csvLines(DIRECTORY_COLUMNS, rows);
