@@ -10,6 +10,7 @@ import {
 import { ChoiceField, EmailField, TextField } from '../../platform/input/body-fields.js';
 import { ListQuery } from '../../platform/input/page.js';
 import { ChoiceParameter } from '../../platform/input/parameters.js';
+import { CheckedListingDto } from '../listings/health/site-check.dto.js';
 import { LISTING_KINDS, type ListingKind } from '../listings/listing.js';
 import { REPORT_REASONS, REPORT_STATUSES, type ReportReason, type ReportStatus } from './report.entity.js';
 
@@ -26,16 +27,7 @@ export class ReportBody {
   email?: string;
 }
 
-export class ReportedListingDto {
-  @IdProperty({ example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
-  id!: string;
-
-  @TextProperty({ example: 'clausewise' })
-  slug!: string;
-
-  @TextProperty({ example: 'Clausewise' })
-  name!: string;
-}
+export class ReportedListingDto extends CheckedListingDto {}
 
 export class ReportDto {
   @IdProperty({ example: '019a8e2d-41b6-7d02-8f5e-92c1a7e3d4b8' })

@@ -16,7 +16,11 @@ export class ListingRequestBody extends OmitType(SubmitToolBody, ['paymentType']
 @ApiExample({ tagline: 'Notes that link each other' })
 export class UpdateListingRequestBody extends PartialType(ListingRequestBody, { skipNullProperties: false }) {}
 
-export class ListingRequestDto extends IntersectionType(ListingRequestBody, UserRequestDto) {
+/** In lists, without the other fields, which can be long. */
+export class ListingRequestSummaryDto extends IntersectionType(
+  PickType(ListingRequestBody, ['name', 'website', 'category'] as const),
+  UserRequestDto,
+) {
   @IdProperty({
     nullable: true,
     description: 'The tool, once it is approved; null again if the tool is deleted.',
@@ -28,20 +32,7 @@ export class ListingRequestDto extends IntersectionType(ListingRequestBody, User
   version!: number;
 }
 
-/** Lists leave out the other fields, which can be long. */
-export class ListingRequestSummaryDto extends PickType(ListingRequestDto, [
-  'id',
-  'userId',
-  'status',
-  'name',
-  'website',
-  'category',
-  'message',
-  'toolId',
-  'createdAt',
-  'decidedAt',
-  'version',
-] as const) {}
+export class ListingRequestDto extends IntersectionType(ListingRequestBody, ListingRequestSummaryDto) {}
 
 export class ListRequestsQuery extends ListQuery {
   @ChoiceParameter(REQUEST_STATUSES, { description: 'Filter by status.' })

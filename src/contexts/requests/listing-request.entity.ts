@@ -1,7 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { RowVersion } from '../../platform/database/rows.js';
 import type { RequestStatus } from '../access/users/user-request.dto.js';
-import type { ListingRequestSummaryDto, ListingRequestBody, ListingRequestDto } from './listing-request.dto.js';
+import { declaredFields } from '../../platform/input/checked-input.js';
+import { ListingRequestBody, type ListingRequestDto, type ListingRequestSummaryDto } from './listing-request.dto.js';
 
 /** A tool that a user sent in to be listed. Nothing of it is public before it is approved. */
 @Entity('listing_requests')
@@ -43,33 +44,6 @@ export class ListingRequest {
   version!: number;
 }
 
-const FIELDS = [
-  'name',
-  'website',
-  'tagline',
-  'description',
-  'category',
-  'pricing',
-  'founderName',
-  'founderEmail',
-  'tags',
-  'slug',
-  'icon',
-  'frame',
-  'screenshots',
-  'video',
-  'socials',
-  'features',
-  'faq',
-  'affiliate',
-  'affiliateLink',
-  'discountCode',
-  'location',
-  'foundingDate',
-  'isCustomer',
-  'isLaunched',
-] as const satisfies readonly (keyof ListingRequestBody)[];
-
 export type ListingRequestRow = Omit<ListingRequest, 'fields'> &
   Pick<ListingRequestBody, 'name' | 'website' | 'category'>;
 
@@ -96,9 +70,12 @@ export const toListingRequestSummary = (row: ListingRequestRow): ListingRequestS
 /** Fields that were left empty are null. */
 export function toListingRequest({ fields, ...row }: ListingRequest): ListingRequestDto {
   const { name, website, category } = fields;
-  const shown = Object.fromEntries(FIELDS.map((field) => [field, fields[field] ?? null]));
+  const shown = declaredFields(ListingRequestBody).map((name) => [
+    name,
+    fields[name as keyof ListingRequestBody] ?? null,
+  ]);
   return {
-    ...(shown as unknown as ListingRequestBody),
+    ...(Object.fromEntries(shown) as ListingRequestBody),
     ...toListingRequestSummary({ ...row, name, website, category }),
   };
 }
