@@ -3,7 +3,9 @@ import {
   ChoiceProperty,
   FlagProperty,
   NumberProperty,
+  TextMapProperty,
   TextProperty,
+  TextsProperty,
   TimeProperty,
   UrlProperty,
 } from '../../platform/http/properties.js';
@@ -130,10 +132,10 @@ export class DirectoryDetailDto extends DirectoryDto {
   @TextProperty({ example: 'Launch Harbor lists new products every Monday.' })
   fullDescription!: string;
 
-  @ApiProperty({ type: 'array', items: { type: 'string' }, example: ['Weekly newsletter'] })
+  @TextsProperty({ example: ['Weekly newsletter'] })
   features!: string[];
 
-  @ApiProperty({ type: 'array', items: { type: 'string' }, example: ['Announcing a first release'] })
+  @TextsProperty({ example: ['Announcing a first release'] })
   useCases!: string[];
 
   @ApiProperty({ type: [DirectoryFaqDto] })
@@ -145,11 +147,7 @@ export class DirectoryDetailDto extends DirectoryDto {
   @UrlProperty({ nullable: true, example: 'https://launchharbor.example/og.png' })
   frame!: string | null;
 
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: { type: 'string' },
-    example: { x: 'https://social.example/@launchharbor' },
-  })
+  @TextMapProperty({ example: { x: 'https://social.example/@launchharbor' } })
   socials!: Record<string, string>;
 }
 

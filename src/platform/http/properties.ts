@@ -14,6 +14,8 @@ export const EmailProperty = property({ type: 'string', format: 'email' });
 export const IntegerProperty = property({ type: 'integer' });
 export const NumberProperty = property({ type: 'number' });
 export const FlagProperty = property({ type: 'boolean' });
+export const TextsProperty = property({ type: 'array', items: { type: 'string' } });
+export const TextMapProperty = property({ type: 'object', additionalProperties: { type: 'string' } });
 
 export const ChoiceProperty = (
   choices: readonly string[],

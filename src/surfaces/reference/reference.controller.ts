@@ -1,18 +1,20 @@
-import { Controller, Get } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiExcludeController, ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import { DataSource } from 'typeorm';
 import { ACCEPTABLE_USE } from '../../contexts/access/acceptable-use.js';
-import { AdminOnly, Public } from '../../contexts/access/policy.js';
+import { AdminOnly, Public, Unmetered } from '../../contexts/access/policy.js';
 import { Config } from '../../platform/config/config.js';
 import { API_VERSION } from '../../platform/http/api-paths.js';
 import { Operation } from '../../platform/http/operation.js';
+import { TextProperty, TextsProperty, UrlProperty } from '../../platform/http/properties.js';
 import { Revalidated, WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
 import type { SharedContent } from '../../platform/http/responses/shared-content.js';
 import { ApiDocumentsService } from './api-documents.service.js';
 
-const Text = (example: string): PropertyDecorator => ApiProperty({ type: 'string', example });
+const Text = (example: string): PropertyDecorator => TextProperty({ example });
 
 const Url = (path: string, options: { nullable?: true; description?: string } = {}): PropertyDecorator =>
-  ApiProperty({ type: 'string', format: 'uri', ...options, example: `https://catalog.example${path}` });
+  UrlProperty({ ...options, example: `https://catalog.example${path}` });
 
 export class DiscoveryDto {
   @Text('Catalog Service')
@@ -48,7 +50,7 @@ export class DiscoveryDto {
   })
   authorizationServerMetadata!: string | null;
 
-  @ApiProperty({ type: 'array', items: { type: 'string' }, example: ['GET /v1/tools'] })
+  @TextsProperty({ example: ['GET /v1/tools'] })
   endpoints!: string[];
 
   @Text(ACCEPTABLE_USE.terms)
@@ -127,5 +129,27 @@ export class ReferenceController {
   @ApiExcludeEndpoint()
   getAdminOpenapi(): SharedContent {
     return this.documents.files.admin;
+  }
+}
+
+@ApiExcludeController()
+@Unmetered()
+@WithoutEnvelope()
+@Controller()
+export class HealthController {
+  constructor(private readonly dataSource: DataSource) {}
+
+  @Get('healthz')
+  @Header('Cache-Control', 'no-store')
+  checkHealth(): { status: string } {
+    return { status: 'ok' };
+  }
+
+  /** The database responds, so requests can be served. Otherwise the error filter sends 503. */
+  @Get('readyz')
+  @Header('Cache-Control', 'no-store')
+  async checkReadiness(): Promise<{ status: string }> {
+    await this.dataSource.query('select 1');
+    return { status: 'ready' };
   }
 }

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ApiDocumentsService } from './api-documents.service.js';
-import { HealthController } from './health.controller.js';
-import { ReferenceController } from './reference.controller.js';
+import { HealthController, ReferenceController } from './reference.controller.js';
 
 @Module({
   controllers: [ReferenceController, HealthController],

@@ -1,6 +1,6 @@
-import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { PartialType } from '@nestjs/swagger';
 import { VersionProperty } from '../../../platform/http/operation.js';
-import { FlagProperty, NumberProperty, TextProperty } from '../../../platform/http/properties.js';
+import { FlagProperty, NumberProperty, TextProperty, TextsProperty } from '../../../platform/http/properties.js';
 import { FlagField, SlugField, SlugListField, TextField } from '../../../platform/input/body-fields.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
 import { LimitParameter, TextParameter } from '../../../platform/input/parameters.js';
@@ -99,6 +99,6 @@ export class AdminCategoryDto extends AdminTagDto {
   @TextProperty({ example: '' })
   icon!: string;
 
-  @ApiProperty({ type: 'array', items: { type: 'string' }, example: ['developer-tools'] })
+  @TextsProperty({ example: ['developer-tools'] })
   directoryCategories!: string[];
 }

@@ -1,5 +1,6 @@
-import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { PartialType } from '@nestjs/swagger';
 import { VersionProperty } from '../../../platform/http/operation.js';
+import { EmailProperty, FlagProperty, TextProperty } from '../../../platform/http/properties.js';
 import {
   UrlField,
   UrlListField,
@@ -117,13 +118,13 @@ export class UpdateToolBody extends PartialType(ToolBody, { skipNullProperties: 
 
 /** The public listing plus private fields, for admins. */
 export class AdminToolDto extends ToolDetailDto {
-  @ApiProperty({ type: 'string', format: 'email', nullable: true, example: 'mara@draftwell.example' })
+  @EmailProperty({ nullable: true, example: 'mara@draftwell.example' })
   founderEmail!: string | null;
 
-  @ApiProperty({ type: 'string', example: 'Draftwell pays 20% for a year on every workspace you send.' })
+  @TextProperty({ example: 'Draftwell pays 20% for a year on every workspace you send.' })
   affiliateText!: string;
 
-  @ApiProperty({ type: 'boolean', example: true })
+  @FlagProperty({ example: true })
   published!: boolean;
 
   @VersionProperty()

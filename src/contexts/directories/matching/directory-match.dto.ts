@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
+import { TextsProperty } from '../../../platform/http/properties.js';
 import { Converted } from '../../../platform/input/checked-input.js';
 import { LimitParameter, NumberParameter, TextParameter } from '../../../platform/input/parameters.js';
 import type { Cost } from '../directory.entity.js';
@@ -18,17 +19,13 @@ export const MAX_MATCHES = 100;
 const MAX_PRICE = 1_000_000;
 
 export class FitDto {
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'string' },
+  @TextsProperty({
     description: 'The requested labels that the directory has as categories.',
     example: ['startup-launch'],
   })
   labels!: string[];
 
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'string' },
+  @TextsProperty({
     description: 'Why the directory fits, then facts about it, for people.',
     example: ['Startup Launch, as your category', 'Category Startup Launch', 'Domain Rating 71', 'Free'],
   })
