@@ -224,14 +224,16 @@ interface EmptyListProps {
   noun: string;
   path: string;
   query: object;
+  /** Without filters. */
+  heading?: string;
   /** What belongs there, and how to add it. */
   children: ComponentChildren;
 }
 
 /** Instead of a list without rows. */
-export const EmptyList = ({ noun, path, query, children }: EmptyListProps): VNode =>
+export const EmptyList = ({ noun, path, query, heading = `No ${noun}`, children }: EmptyListProps): VNode =>
   Object.keys(filterParameters(query)).every((name) => NOT_FILTERS.has(name)) ? (
-    <Empty heading={`No ${noun}`}>{children}</Empty>
+    <Empty heading={heading}>{children}</Empty>
   ) : (
     <Empty heading={`No matching ${noun}`}>
       <ClearFilters path={path} />

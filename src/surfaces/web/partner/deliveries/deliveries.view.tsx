@@ -2,14 +2,14 @@ import type { VNode } from 'preact';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
 import type { DeliverySummary } from '../../../../contexts/webhooks/deliveries.repository.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { Empty, Icon, NoteLine, SubmitButton } from '../../kit/components/elements.js';
-import { type DeliveriesQuery, deliveryFilters } from '../../kit/deliveries/deliveries.dto.js';
+import { Icon, NoteLine, SubmitButton } from '../../kit/components/elements.js';
+import type { DeliveriesQuery } from '../../kit/deliveries/deliveries.dto.js';
 import { DeliveryFilters, DeliveryList, DeliveryTotal, RedeliveredNotice } from '../../kit/deliveries/delivery-list.js';
 import { DeliveryPanels, type DeliveryDetail } from '../../kit/deliveries/delivery-panels.js';
 import { OneTimeToken, Rejection } from '../../kit/forms/forms.js';
 import { useMember } from '../../kit/components/viewer.js';
 import { memberPath, PartnerFrame } from '../frame/partner-frame.js';
-import { ClearFilters } from '../../kit/forms/filters.js';
+import { EmptyList } from '../../kit/lists/tables.js';
 
 interface DeliveryListProps {
   deliveries: Page<DeliverySummary>;
@@ -37,7 +37,11 @@ export function PartnerDeliveryListView({ deliveries, query, hasWebhookUrl, reje
         path={path}
         query={query}
         target={canSend ? 'your current webhook URL' : undefined}
-        empty={<NoDeliveries path={path} query={query} />}
+        empty={
+          <EmptyList noun="deliveries" path={path} query={query} heading="No deliveries yet">
+            Events that are sent to your webhook URL appear here.
+          </EmptyList>
+        }
       >
         <form class="filter-bar" action={path} aria-label="Filter deliveries">
           <DeliveryFilters query={query} />
@@ -49,15 +53,6 @@ export function PartnerDeliveryListView({ deliveries, query, hasWebhookUrl, reje
     </PartnerFrame>
   );
 }
-
-const NoDeliveries = ({ path, query }: { path: string; query: DeliveriesQuery }): VNode =>
-  Object.values(deliveryFilters(query)).some((each) => each !== undefined) ? (
-    <Empty heading="No matching deliveries">
-      <ClearFilters path={path} />
-    </Empty>
-  ) : (
-    <Empty heading="No deliveries yet">Events that are sent to your webhook URL appear here.</Empty>
-  );
 
 /** Its result is shown on the page of the delivery. */
 export const PingForm = (): VNode => (

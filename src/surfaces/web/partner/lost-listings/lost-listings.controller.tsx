@@ -16,9 +16,9 @@ import { ChoiceParameter, PageParameter } from '../../../../platform/input/param
 import { Empty, externalLink, Icon, NameLink, Note, NoteLine, SubmitButton } from '../../kit/components/elements.js';
 import { counted, ExactAgo } from '../../kit/components/formats.js';
 import { useMember } from '../../kit/components/viewer.js';
-import { ClearFilters, FilterSelect } from '../../kit/forms/filters.js';
+import { FilterSelect } from '../../kit/forms/filters.js';
 import { Confirmation, Rejection } from '../../kit/forms/forms.js';
-import { DataList, filterParameters, LAST_PAGE, pagePath } from '../../kit/lists/tables.js';
+import { DataList, EmptyList, LAST_PAGE, pagePath } from '../../kit/lists/tables.js';
 import { Live } from '../../kit/live/live.js';
 import { EMPTY_FORM, type Form, type FormResult, type FormState, handleForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, page, PostForm, SeeOther } from '../../kit/pages/page.js';
@@ -146,7 +146,13 @@ function LostListingsView({ query, losses, reports, sent }: LostListingsProps): 
           path={path}
           query={query}
           pagination={losses.pagination}
-          empty={<NoLosses path={path} query={query} />}
+          empty={
+            <EmptyList noun="listings" path={path} query={query} heading="No lost listings">
+              Listings of Done submissions are checked 7, 30 and 90 days after Done, then every 90 days for two years. A
+              listing is lost when two checks, 24 hours apart, find that its page is missing, or that its link is gone
+              or no longer followed.
+            </EmptyList>
+          }
           rows={losses.items}
           columns={{
             Tool: ({ toolId, tool }) => <NameLink href={memberPath(member, `/submissions/${toolId}`)} text={tool} />,
@@ -176,19 +182,6 @@ function LostListingsView({ query, losses, reports, sent }: LostListingsProps): 
     </PartnerFrame>
   );
 }
-
-const NoLosses = ({ path, query }: { path: string; query: PartnerLostListingsQuery }): VNode =>
-  Object.keys(filterParameters(query)).length === 0 ? (
-    <Empty heading="No lost listings">
-      Listings of Done submissions are checked 7, 30 and 90 days after Done, then every 90 days for two years. A listing
-      is lost when two checks, 24 hours apart, find that its page is missing, or that its link is gone or no longer
-      followed.
-    </Empty>
-  ) : (
-    <Empty heading="No matching listings">
-      <ClearFilters path={path} />
-    </Empty>
-  );
 
 /** Whether the partner gets the event and the weekly email. Only owners can change it. */
 function ReportSettings({ isOn, hasWebhookUrl }: Reports): VNode {

@@ -8,21 +8,12 @@ import type { PartnerConversationDetail } from '../../../../contexts/support/con
 import type { PartnerConversationRow } from '../../../../contexts/support/conversations/conversation-list.repository.js';
 import type { WeekShare } from '../../../../contexts/support/statistics/support-statistics.repository.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { Empty, excerpt, Icon, LinkButton, Paragraphs, Section, SubmitButton } from '../../kit/components/elements.js';
+import { excerpt, Icon, LinkButton, Paragraphs, Section, SubmitButton } from '../../kit/components/elements.js';
 import { ExactAgo, grouped, shortDay } from '../../kit/components/formats.js';
 import { Summary } from '../../kit/components/blocks.js';
-import {
-  anyText,
-  DataList,
-  DataTable,
-  filterParameters,
-  numbers,
-  oneLine,
-  pagePath,
-  Total,
-} from '../../kit/lists/tables.js';
+import { anyText, DataList, DataTable, EmptyList, numbers, oneLine, pagePath, Total } from '../../kit/lists/tables.js';
 import { WeekChart } from '../../kit/figures/week-chart.js';
-import { ClearFilters, FilterSelect, FilterText } from '../../kit/forms/filters.js';
+import { FilterSelect, FilterText } from '../../kit/forms/filters.js';
 import { Live } from '../../kit/live/live.js';
 import { useMember } from '../../kit/components/viewer.js';
 import { customerName } from '../../kit/support/customer.js';
@@ -73,7 +64,11 @@ export function SupportView({ query, conversations, isCut, weeks }: SupportProps
           path={path}
           query={query}
           pagination={pagination}
-          empty={<NoConversations path={path} query={query} />}
+          empty={
+            <EmptyList noun="conversations" path={path} query={query} heading="No conversations yet">
+              Questions that your servers send to the support API appear here.
+            </EmptyList>
+          }
           rows={items}
           columns={{
             Customer: anyText(({ id, customer, externalId }: PartnerConversationRow) => (
@@ -109,15 +104,6 @@ export function SupportView({ query, conversations, isCut, weeks }: SupportProps
     </PartnerFrame>
   );
 }
-
-const NoConversations = ({ path, query }: { path: string; query: SupportQuery }): VNode =>
-  Object.keys(filterParameters(query)).length === 0 ? (
-    <Empty heading="No conversations yet">Questions that your servers send to the support API appear here.</Empty>
-  ) : (
-    <Empty heading="No matching conversations">
-      <ClearFilters path={path} />
-    </Empty>
-  );
 
 /** Who replied. */
 const SourceMark = ({ source }: { source: Source }): VNode => (
