@@ -173,12 +173,14 @@ describe('Listings of a Done submission', () => {
     ]);
   });
 
-  it('are lost at the second check even if another listing is recorded before it', async () => {
+  it('are lost at the second check even if the URL of another one is added before it', async () => {
     await record('harbor');
+    await record('pier', null);
     await markDone();
     setPage('harbor', { status: 404 });
     await onDay(7);
     await record('pier');
+    expect((await watched()).map(({ slug }) => slug)).toEqual(['harbor', 'pier']);
     await onDay(8);
     expect(await losses()).toMatchObject([{ slug: 'harbor', problem: 'missing' }]);
   });

@@ -386,6 +386,35 @@ describe('A recorded directory', () => {
     expect((await get(id)).submissions).toHaveLength(1);
   });
 
+  it('can get another listing URL and proof once the submission is DONE, but no new one can be recorded', async () => {
+    const id = await newTool();
+    const sent = { isSubmitted: true, submittedBy: 'OWNER', submittedAt: '2026-03-01T10:00:00.000Z' };
+    const corrected = { listingUrl: 'https://harbor.example/new', proofScreenshot: 'https://proofs.example/1.png' };
+    await record(id, 'harbor', sent);
+    await record(id, 'pier', { isSubmitted: false });
+    await done(id);
+    const answer = await record(id, 'harbor', { isSubmitted: true, ...corrected });
+    expect([answer.status, answer.body.data.submissions[0]]).toEqual([
+      200,
+      expect.objectContaining({ slug: 'harbor', ...sent, ...corrected }),
+    ]);
+    const [entry] = (await service.admin('GET', `/audit?subject=${id}`)).body.data;
+    expect(entry).toMatchObject({ action: 'submission.directory-recorded', details: corrected });
+    const { version } = await get(id);
+    for (const [slug, fields] of [
+      ['quay', {}],
+      ['pier', {}],
+      ['harbor', { isSubmitted: false }],
+      ['harbor', { submittedBy: 'ADMIN' }],
+      ['harbor', { submittedAt: '2026-03-02T10:00:00Z' }],
+    ] as const) {
+      const { status, body } = await record(id, slug, { isSubmitted: true, ...corrected, ...fields });
+      expect([slug, fields, status, body.error]).toEqual([slug, fields, 409, expect.stringContaining('DONE')]);
+    }
+    expect((await get(id)).version).toBe(version);
+    expect((await record(id, 'harbor', { ...sent, ...corrected })).status).toBe(200);
+  });
+
   it('can be recorded and checked again after it was removed', async () => {
     const body = '<a href="https://draftwell.example/">Draftwell</a>';
     const site = await Site.start({ '/0': { body }, '/1': { body } });

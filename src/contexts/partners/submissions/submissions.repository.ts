@@ -159,8 +159,8 @@ export class SubmissionsRepository {
   }
 
   /** The submission must be locked. */
-  isRecorded(manager: EntityManager, toolId: string, directoryId: string): Promise<boolean> {
-    return manager.existsBy(DirectorySubmission, { toolId, directoryId });
+  findRecord(manager: EntityManager, toolId: string, directoryId: string): Promise<DirectorySubmission | null> {
+    return manager.findOneBy(DirectorySubmission, { toolId, directoryId });
   }
 
   async recordDirectory(manager: EntityManager, row: DirectorySubmission): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { expectVersion } from '../../../platform/database/rows.js';
-import { AppError, invalid, notFound } from '../../../platform/errors/app-error.js';
+import { AppError, conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import {
   ImageError,
   ImageProcessingService,
@@ -23,7 +23,7 @@ import type { PaymentStatus } from '../submissions/workflow.js';
 import { LostListingsService } from '../watching/lost-listings.service.js';
 import { type PastedLine, readPastedLine } from './pasted-lines.js';
 import { RecordDirectoryBody, type SubmissionDetailDto } from './submission-workflow.dto.js';
-import { SubmissionWorkflowService } from './submission-workflow.service.js';
+import { LIST_IS_SENT, SubmissionWorkflowService } from './submission-workflow.service.js';
 
 const MAX_LINES = 200;
 /** Comparing a long text with every directory would take seconds. */
@@ -92,6 +92,8 @@ export class DirectoryRecordsService {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     if (lines.length === 0) throw invalid('Paste lines such as: Launch Harbor, https://launchharbor.example/acme');
     if (lines.length > MAX_LINES) throw invalid(`Too many lines. Paste at most ${MAX_LINES} at a time.`);
+    const { state } = await this.work.getSummary(toolId);
+    if (state === 'DONE') throw conflict(LIST_IS_SENT);
     const pasted = lines.map(readPastedLine);
     const named = await this.candidates.findDirectoriesByName([
       ...new Set(pasted.map(({ name }) => name).filter(({ length }) => length <= MAX_NAME_LENGTH)),

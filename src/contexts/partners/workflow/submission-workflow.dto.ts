@@ -195,10 +195,13 @@ export class RecordDirectoryBody {
   })
   listingUrl?: string | null;
 
-  @ChoiceField(SUBMITTERS, { optional: true, description: 'Defaults to ADMIN.' })
+  @ChoiceField(SUBMITTERS, { optional: true, description: 'Defaults to ADMIN; once DONE, to the recorded value.' })
   submittedBy?: Submitter;
 
-  @DateTimeField({ nullable: true, description: 'If isSubmitted is true, defaults to now.' })
+  @DateTimeField({
+    nullable: true,
+    description: 'If isSubmitted is true, defaults to now; once DONE, to the recorded time.',
+  })
   submittedAt?: string | null;
 
   @UrlField({ nullable: true, description: 'Image URL of the proof.' })

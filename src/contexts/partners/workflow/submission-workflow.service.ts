@@ -10,7 +10,7 @@ import { printable } from '../../../platform/input/value-rules.js';
 import { WebhooksService } from '../../webhooks/webhooks.service.js';
 import { ListingChecksService, listingWarnings } from '../checks/listing-checks.service.js';
 import { assignedTo, auditChanges, findAssignment } from '../submissions/assignment.js';
-import type { Submission } from '../submissions/submission.entity.js';
+import type { DirectorySubmission, Submission } from '../submissions/submission.entity.js';
 import {
   type DirectoryRow,
   type SubmissionRow,
@@ -31,6 +31,9 @@ import type {
   SubmissionDto,
   UpdateSubmissionBody,
 } from './submission-workflow.dto.js';
+
+export const LIST_IS_SENT =
+  'The submission is DONE and its list was sent to the partner, so you cannot add or remove directories.';
 
 /** What the admin saw before recording a directory. */
 interface ExpectedRecord {
@@ -108,15 +111,14 @@ export class SubmissionWorkflowService {
     return this.change(toolId, version, async (manager, { state }) => {
       const directoryId = await this.submissions.findDirectory(manager, directorySlug);
       if (directoryId === null) throw notFound(`Directory not found: ${printable(directorySlug)}`);
-      if (isNew && (await this.submissions.isRecorded(manager, toolId, directoryId)))
+      const recorded = await this.submissions.findRecord(manager, toolId, directoryId);
+      if (isNew && recorded)
         throw conflict('Someone else recorded this directory in the meantime. Review the record before you change it.');
       await this.submissions.recordDirectory(manager, {
         toolId,
         directoryId,
-        isSubmitted: body.isSubmitted,
+        ...(state === 'DONE' ? sentFields(recorded, body) : openFields(body)),
         listingUrl: body.listingUrl ?? null,
-        submittedBy: body.submittedBy ?? 'ADMIN',
-        submittedAt: submittedAt(body),
         proofScreenshot: body.proofScreenshot ?? null,
       });
       if (state === 'DONE') await this.watches.watchListings(manager, toolId);
@@ -137,10 +139,7 @@ export class SubmissionWorkflowService {
     return this.change(toolId, expectedVersion, async (manager, submission) => {
       const row = (await this.submissions.listDirectories(manager, toolId)).find(({ slug }) => slug === directorySlug);
       if (!row) throw notFound(`Directory not recorded for this tool: ${printable(directorySlug)}`);
-      if (submission.state === 'DONE')
-        throw conflict(
-          'The submission is DONE and its list was sent to the partner, so you cannot remove directories.',
-        );
+      if (submission.state === 'DONE') throw conflict(LIST_IS_SENT);
       await this.submissions.removeDirectory(manager, toolId, row.directoryId);
       await this.submissions.updateSubmission(manager, toolId, {});
       const { isSubmitted, listingUrl, submittedBy, submittedAt: at, proofScreenshot } = row;
@@ -261,9 +260,22 @@ export class SubmissionWorkflowService {
   }
 }
 
-function submittedAt({ isSubmitted, submittedAt: given }: RecordDirectoryBody): Date | null {
-  if (given != null) return new Date(given);
-  return isSubmitted ? new Date() : null;
+type SubmittedFields = Pick<DirectorySubmission, 'isSubmitted' | 'submittedBy' | 'submittedAt'>;
+
+const openFields = ({ isSubmitted, submittedBy = 'ADMIN', submittedAt }: RecordDirectoryBody): SubmittedFields => ({
+  isSubmitted,
+  submittedBy,
+  submittedAt: submittedAt == null ? (isSubmitted ? new Date() : null) : new Date(submittedAt),
+});
+
+/** Once DONE, the partner has the list of submitted directories, so these fields stay as they are. */
+function sentFields(recorded: DirectorySubmission | null, body: RecordDirectoryBody): SubmittedFields {
+  if (!recorded) throw conflict(LIST_IS_SENT);
+  const { isSubmitted, submittedBy, submittedAt } = recorded;
+  const isSameTime = body.submittedAt == null || Date.parse(body.submittedAt) === submittedAt?.getTime();
+  if (body.isSubmitted !== isSubmitted || (body.submittedBy ?? submittedBy) !== submittedBy || !isSameTime)
+    throw conflict('The submission is DONE, so you can only change listingUrl and proofScreenshot.');
+  return { isSubmitted, submittedBy, submittedAt };
 }
 
 export const toSubmission = (row: SubmissionRow): SubmissionDto => ({
