@@ -214,7 +214,9 @@ describe('The page of a submission', () => {
     const { id, address } = await work('starter');
     const form = new FormData();
     form.set('listingUrl', 'https://toolatlas.example/p/inkwell');
-    expect((await ada.upload(`${address}/directories/tool-atlas`, form)).location).toBe(address);
+    const { location } = await ada.upload(`${address}/directories/tool-atlas?q=a&page=1`, form);
+    expect(location).toBe(`${address}?q=a&done=record#record`);
+    expect((await ada.open(location ?? '')).$('#record').closest('section').text()).toContain('Recorded.');
     const page = await ada.open(address);
     expect(offered(page)).toEqual(['Ink List', 'Launch Harbor']);
     expect(page.$('main').text()).toContain('1 of 30 submitted');
@@ -290,9 +292,9 @@ describe('The page of a submission', () => {
     expect($long('[role=alert]').text()).toContain('remove what follows the two URLs (“paid”)');
     const { $: $bare } = await ada.send(`${address}/paste`, { lines: 'Ink List' });
     expect($bare('[role=alert]').text()).toBe('0 recorded, 1 not recorded: Ink List: this line has no listing URL');
-    expect((await ada.send(`${address}/paste`, { lines: 'Ink List, https://inklist.example/1' })).location).toBe(
-      address,
-    );
+    expect(
+      (await ada.send(`${address}/paste?cost=free`, { lines: 'Ink List, https://inklist.example/1' })).location,
+    ).toBe(`${address}?cost=Free&done=paste#paste`);
     expect((await ada.send(`${address}/paste`, { lines: 'a, https://b.example/\n'.repeat(201) })).status).toBe(400);
     expect((await ada.send(`${address}/paste`, { lines: 'a'.repeat(20_000) })).text).toContain('is not a directory');
   });
@@ -445,16 +447,71 @@ describe('The page of a submission', () => {
     await service.admin('PUT', `/submissions/${id}/directories/tool-atlas`, { isSubmitted: true, listingUrl });
     const rejected = await ada.send(remove, stale);
     expect([rejected.status, rejected.$('[role=alert]').text()]).toEqual([412, expect.stringContaining('not removed')]);
-    expect((await ada.send(remove, fieldsIn(rejected, remove))).location).toBe(address);
+    expect((await ada.send(remove, fieldsIn(rejected, remove))).location).toBe(`${address}?done=recorded#recorded`);
     const page = await ada.open(address);
     expect(offered(page)).toContain('Tool Atlas');
     expect(page.$('main').text()).toContain('0 of 30 submitted');
     expect((await service.admin('GET', `/audit?subject=${id}`)).body.data[0].action).toBe(
       'submission.directory-removed',
     );
-    await service.admin('PUT', `/submissions/${id}/directories/tool-atlas`, { isSubmitted: true });
+  });
+
+  it('once Done, offers only another listing URL and proof for recorded directories', async () => {
+    const { id, address } = await work('starter');
+    const row = `${address}/directories/tool-atlas`;
+    await ada.send(`${address}/paste`, { lines: 'Tool Atlas, https://toolatlas.example/1' });
     await service.admin('POST', `/submissions/${id}/done`);
-    expect((await ada.open(address)).$(`form[action="${remove}"]`).length).toBe(0);
+    const done = await ada.open(address);
+    const forms = done
+      .$('main form[method=post]')
+      .toArray()
+      .map((form) => done.$(form).attr('action'));
+    expect(forms).toEqual(
+      ['/assignee', '/due', '/directories/tool-atlas', '/check', '/check', ''].map((form) => address + form),
+    );
+    expect(Object.keys(fieldsIn(done, row)).sort()).toEqual(['listingUrl', 'proofUrl', 'shown', 'version']);
+    const form = new FormData();
+    const fields = { ...fieldsIn(done, row), listingUrl: 'https://toolatlas.example/2' };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    expect((await ada.upload(row, form)).location).toBe(`${address}?done=recorded#recorded`);
+    expect((await detail(id)).submissions[0]).toMatchObject({
+      listingUrl: 'https://toolatlas.example/2',
+      isSubmitted: true,
+    });
+    const added = new FormData();
+    added.set('listingUrl', 'https://inklist.example/1');
+    const rejections = [
+      await ada.upload(`${address}/directories/ink-list`, added),
+      await ada.send(`${address}/paste`, { lines: 'Ink List, https://inklist.example/1' }),
+      await ada.send(`${row}/remove`, fieldsIn(await ada.open(address), row)),
+    ];
+    for (const { status, $ } of rejections)
+      expect([status, $('[role=alert]').text()]).toEqual([409, expect.stringContaining('cannot add or remove')]);
+    expect((await detail(id)).submissions).toHaveLength(1);
+  });
+
+  it('changes assignee and due date in its header, which says when it is late', async () => {
+    const { id, address } = await work('starter');
+    await users.admin('Noor Haddad');
+    const page = await ada.open(address);
+    const choice = (name: string): Record<string, string> => ({
+      ...fieldsIn(page, `${address}/assignee`),
+      assignee: page.$(`form[action="${address}/assignee"] button:contains("${name}")`).attr('value') ?? '',
+    });
+    const assigned = await ada.send(`${address}/assignee`, choice('Assign to me'));
+    expect(assigned.location).toBe(`${address}?done=facts#facts`);
+    const saved = await ada.open(assigned.location ?? '');
+    expect(saved.$('#facts').text()).toContain('Ada Moreno');
+    expect(saved.$('#facts [role=status]').text()).toBe('Saved.');
+    const due = { ...fieldsIn(saved, `${address}/due`), due: '2026-01-02' };
+    expect((await ada.send(`${address}/due`, due)).status).toBe(303);
+    expect((await ada.open(address)).$('#facts time').text()).toBe('Late Jan 2');
+    expect(await detail(id)).toMatchObject({ assignee: 'Ada Moreno', dueAt: '2026-01-02T23:59:59.000Z' });
+    const invalid = await ada.send(`${address}/due`, { ...due, due: 'soon' });
+    expect([invalid.status, invalid.$('[role=alert]').text()]).toEqual([400, expect.stringContaining('Due date must')]);
+    const taken = await ada.send(`${address}/assignee`, choice('Noor Haddad'));
+    expect([taken.status, taken.$('[role=alert] dd').first().text()]).toEqual([412, 'Ada Moreno']);
+    expect((await detail(id)).assignee).toBe('Ada Moreno');
   });
 
   it('does not overwrite what another admin recorded for the same directory', async () => {
@@ -487,8 +544,10 @@ describe('The page of a submission', () => {
     await ada.send(`${address}/paste`, { lines: 'Tool Atlas, https://tool-atlas.invalid/p/inkwell' });
     const check = async (): Promise<string> => (await ada.open(address)).$('td[data-label=Check]').text();
     await until(async () => (await check()).startsWith('no response'));
-    expect((await ada.send(`${address}/check`, { directory: 'tool-atlas' })).location).toBe(address);
-    expect((await ada.send(`${address}/check`)).location).toBe(address);
+    expect((await ada.send(`${address}/check`, { directory: 'tool-atlas' })).location).toBe(
+      `${address}?done=checks#recorded`,
+    );
+    expect((await ada.send(`${address}/check`)).status).toBe(303);
     expect((await ada.send(`${address}/check`, { directory: 'ink-list' })).status).toBe(404);
     const [entry] = (await service.admin('GET', `/audit?subject=${id}`)).body.data;
     expect(entry.action).toBe('submission.listings-checked');
@@ -500,7 +559,8 @@ describe('The page of a submission', () => {
     expect(preview.$('.notice').text()).toContain('Only 0 of 30 directories');
     expect(preview.$('pre').text()).toContain('directory_submissions.completed');
     const version = preview.$('input[name=version]').attr('value') ?? '';
-    expect((await ada.send(`${address}/done`, { version })).location).toBe(address);
+    expect(preview.$('main').text()).not.toContain('is notified');
+    expect((await ada.send(`${address}/done`, { version })).location).toBe(`${address}?done=finished`);
     expect((await detail(id)).submissionState).toBe('DONE');
     expect((await ada.send(`${address}/done`, { version })).status).toBe(412);
     expect((await detail(id)).history.filter(({ state }: any) => state === 'DONE')).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { Body, Param, Post } from '@nestjs/common';
+import { Body, Param, Post, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { ListingChecksService } from '../../../../contexts/partners/checks/listing-checks.service.js';
 import { DirectoryRecordsService } from '../../../../contexts/partners/workflow/directory-records.service.js';
@@ -16,7 +16,7 @@ import { PostForm, PostOnce } from '../../kit/pages/page.js';
 import { ConsolePages } from '../frame/console-layout.js';
 import { CHOICES, RECORD_LABELS, type RecordedValues, recordedValues } from './recorded-directories.js';
 import { SubmissionPageService } from './submission-page.service.js';
-import { CheckForm, PasteForm, RecordForm } from './submissions.dto.js';
+import { CheckForm, PasteForm, RecordForm, SubmissionQuery } from './submissions.dto.js';
 
 const IS_RECORDED =
   'The directory is already recorded. Your values are in its form; save it to replace the recorded values.';
@@ -45,7 +45,12 @@ export class DirectoryRecordingController {
 
   /** Rejected lines stay in the field, with the reasons above it. */
   @PostForm('paste')
-  recordPastedLines(@CurrentUser() admin: SignedInUser, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
+  recordPastedLines(
+    @CurrentUser() admin: SignedInUser,
+    @Id('toolId') toolId: string,
+    @Query() query: SubmissionQuery,
+    @Body() form: Form,
+  ): FormResult {
     let { lines: left } = form;
     return handleForm({
       form,
@@ -57,14 +62,20 @@ export class DirectoryRecordingController {
         const reasons = problems.map(({ problem }) => problem).join('; ');
         throw invalid(`${recorded} recorded, ${problems.length} not recorded: ${reasons}`);
       },
-      ...this.submissionPage.afterForm(toolId, () => ({ lines: left })),
+      ...this.submissionPage.afterForm(toolId, { part: 'paste', query }, () => ({ lines: left })),
     });
   }
 
   @PostOnce('check')
-  checkListings(@CurrentUser() admin: SignedInUser, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
+  checkListings(
+    @CurrentUser() admin: SignedInUser,
+    @Id('toolId') toolId: string,
+    @Query() query: SubmissionQuery,
+    @Body() form: Form,
+  ): FormResult {
     const action = (input: CheckForm): Promise<unknown> => this.checks.recheckListings(admin.userId, toolId, input);
-    return handleForm({ form, body: CheckForm, action, ...this.submissionPage.afterForm(toolId) });
+    const place = { part: 'recorded', done: 'checks', query } as const;
+    return handleForm({ form, body: CheckForm, action, ...this.submissionPage.afterForm(toolId, place) });
   }
 
   @Post('directories/:slug')
@@ -73,9 +84,12 @@ export class DirectoryRecordingController {
     @CurrentUser() admin: SignedInUser,
     @Id('toolId') toolId: string,
     @Param('slug', SlugPipe) slug: string,
+    @Query() query: SubmissionQuery,
     @Body() { fields, files }: MultipartForm,
   ): FormResult {
     let proof: string | undefined;
+    // Only the form of a recorded directory has a version.
+    const part = fields.version === undefined ? 'record' : 'recorded';
     return handleForm({
       form: fields,
       body: RecordForm,
@@ -86,7 +100,7 @@ export class DirectoryRecordingController {
         const recording = { actor: admin.userId, toolId, slug, values };
         await (version === undefined ? this.recordNew(recording) : this.recordAgain(recording, fields));
       },
-      ...this.submissionPage.afterForm(toolId, ({ typed, conflict }) => {
+      ...this.submissionPage.afterForm(toolId, { part, query }, ({ typed, conflict }) => {
         if (conflict !== undefined) return { row: { slug, typed, conflict } };
         // A form that is shown again can't contain the file, but it can contain the URL of the stored file.
         const kept: Form = proof === undefined ? {} : { proofUrl: proof };
@@ -100,6 +114,7 @@ export class DirectoryRecordingController {
     @CurrentUser() admin: SignedInUser,
     @Id('toolId') toolId: string,
     @Param('slug', SlugPipe) slug: string,
+    @Query() query: SubmissionQuery,
     @Body() form: Form,
   ): FormResult {
     return handleForm({
@@ -115,7 +130,7 @@ export class DirectoryRecordingController {
           );
         await this.work.removeDirectory(admin.userId, toolId, slug, version);
       },
-      ...this.submissionPage.afterForm(toolId),
+      ...this.submissionPage.afterForm(toolId, { part: 'recorded', query }),
     });
   }
 

@@ -8,12 +8,14 @@ import { MAX_FILE_BYTES } from '../../../../platform/http/requests/form-body.js'
 import { ActionHead, cellsOf, FoldingTable } from '../../kit/lists/tables.js';
 import { Menu } from '../../kit/components/blocks.js';
 import { Icon, SubmitButton } from '../../kit/components/elements.js';
+import { grouped } from '../../kit/components/formats.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { renderedBase } from '../../kit/conflicts/form-conflicts.js';
 import { Select } from '../../kit/forms/filters.js';
-import { ActionForm, TextField } from '../../kit/forms/forms.js';
+import { ActionForm, Confirmation, TextField } from '../../kit/forms/forms.js';
 import type { FormState } from '../../kit/pages/form-handler.js';
-import { DIRECTORY_COLUMNS } from '../../kit/submissions/submission-marks.js';
+import { DIRECTORY_COLUMNS, SUBMITTER_NAMES } from '../../kit/submissions/submission-marks.js';
+import { submissionPath, type SubmissionQuery } from './submissions.dto.js';
 
 /** The values of a row's form, by field name. */
 export type RecordedValues = Readonly<{
@@ -37,7 +39,7 @@ export const RECORD_LABELS = {
   proofUrl: 'Proof',
 };
 
-const OPTIONS = { submitted: { yes: 'Yes', no: 'Not yet' }, submitter: { ADMIN: 'Team', OWNER: 'Owner' } };
+const OPTIONS = { submitted: { yes: 'Yes', no: 'Not yet' }, submitter: SUBMITTER_NAMES };
 export const CHOICES: Readonly<Record<string, string>> = { ...OPTIONS.submitted, ...OPTIONS.submitter };
 
 /** A rejected form of a directory's row. */
@@ -47,25 +49,42 @@ export interface RowFormState extends Pick<FormState, 'typed' | 'conflict'> {
 
 interface RecordedDirectoriesProps {
   submission: SubmissionDetailDto;
+  query: SubmissionQuery;
   sent: RowFormState | undefined;
 }
 
-export const RecordedDirectories = ({ submission, sent }: RecordedDirectoriesProps): VNode | null => {
-  const { submissions } = submission;
-  return submissions.length === 0 ? null : (
-    <details class="fold" open={submissions.length <= 12 || sent !== undefined}>
-      <summary>
-        <h2>
-          Recorded <span class="count">{submissions.length}</span>
-        </h2>
-        <Icon name="down" />
-      </summary>
-      <FoldingTable columns={['Directory', ...Object.keys(DIRECTORY_COLUMNS), <ActionHead />]}>
-        {submissions.map((row) => (
-          <RecordedRow row={row} submission={submission} sent={sent?.slug === row.slug ? sent : undefined} />
-        ))}
-      </FoldingTable>
-    </details>
+/** Below the form that records: its next row stays where the last one was. */
+export const RecordedDirectories = ({ submission, query, sent }: RecordedDirectoriesProps): VNode => {
+  const { tool, submissions } = submission;
+  return (
+    <section class="stack stack-tight" id="recorded" aria-label="Recorded directories">
+      <Confirmation messages={{ recorded: 'Saved.', checks: 'The listings will be checked soon.' }} />
+      {submissions.length > 0 && (
+        <>
+          <h2>
+            Recorded <span class="count">{grouped(submissions.length)}</span>
+          </h2>
+          <FoldingTable columns={['Directory', ...Object.keys(DIRECTORY_COLUMNS), <ActionHead />]}>
+            {submissions.map((row) => (
+              <RecordedRow
+                row={row}
+                submission={submission}
+                query={query}
+                sent={sent?.slug === row.slug ? sent : undefined}
+              />
+            ))}
+          </FoldingTable>
+        </>
+      )}
+      {submissions.some(({ listingUrl }) => listingUrl !== null) && (
+        <ActionForm
+          action={submissionPath(tool.id, query, '/check')}
+          look="small quiet"
+          isOnce
+          text="Check all listings again"
+        />
+      )}
+    </section>
   );
 };
 
@@ -80,10 +99,11 @@ export const TeamNotes = ({ text }: { text: string }): VNode | null =>
 interface RowProps {
   row: RecordedDirectoryDto;
   submission: SubmissionDetailDto;
+  query: SubmissionQuery;
   sent: RowFormState | undefined;
 }
 
-const RecordedRow = ({ row, submission, sent }: RowProps): VNode => (
+const RecordedRow = ({ row, ...props }: RowProps): VNode => (
   <tr>
     <th scope="row">
       {row.name}
@@ -91,14 +111,15 @@ const RecordedRow = ({ row, submission, sent }: RowProps): VNode => (
     </th>
     {cellsOf(DIRECTORY_COLUMNS, row)}
     <td>
-      <RowMenu row={row} submission={submission} sent={sent} />
+      <RowMenu row={row} {...props} />
     </td>
   </tr>
 );
 
-function RowMenu({ row, submission, sent }: RowProps): VNode {
+function RowMenu({ row, submission, query, sent }: RowProps): VNode {
   const { slug } = row;
-  const path = `/console/submissions/${submission.tool.id}`;
+  const isDone = submission.submissionState === 'DONE';
+  const pathTo = (form: string): string => submissionPath(submission.tool.id, query, form);
   const base = renderedBase(undefined, submission.version, recordedValues(row));
   const typed = sent?.typed ?? recordedValues(row);
   return (
@@ -112,7 +133,7 @@ function RowMenu({ row, submission, sent }: RowProps): VNode {
       <form
         class="stack stack-tight"
         method="post"
-        action={`${path}/directories/${slug}`}
+        action={pathTo(`/directories/${slug}`)}
         enctype="multipart/form-data"
         {...draftAttributes(sent !== undefined)}
       >
@@ -125,24 +146,25 @@ function RowMenu({ row, submission, sent }: RowProps): VNode {
           type="url"
           value={typed.listingUrl ?? ''}
         />
-        {(['submitted', 'submitter'] as const).map((name) => (
-          <div class="field">
-            <label for={`${name}-${slug}`}>{RECORD_LABELS[name]}</label>
-            <Select id={`${name}-${slug}`} name={name} options={Object.entries(OPTIONS[name])} chosen={typed[name]} />
-          </div>
-        ))}
+        {!isDone &&
+          (['submitted', 'submitter'] as const).map((name) => (
+            <div class="field">
+              <label for={`${name}-${slug}`}>{RECORD_LABELS[name]}</label>
+              <Select id={`${name}-${slug}`} name={name} options={Object.entries(OPTIONS[name])} chosen={typed[name]} />
+            </div>
+          ))}
         <ProofFields slug={slug} url={typed.proofUrl ?? undefined} />
         <SubmitButton look="small">Save changes</SubmitButton>
       </form>
       {row.listingUrl !== null && (
-        <ActionForm action={`${path}/check`} look="quiet small" isOnce fields={{ directory: slug }}>
+        <ActionForm action={pathTo('/check')} look="quiet small" isOnce fields={{ directory: slug }}>
           Check listing again
         </ActionForm>
       )}
-      {submission.submissionState !== 'DONE' && (
+      {!isDone && (
         <details>
           <summary class="button button-quiet button-small">Remove directory…</summary>
-          <form class="stack stack-tight" method="post" action={`${path}/directories/${slug}/remove`}>
+          <form class="stack stack-tight" method="post" action={pathTo(`/directories/${slug}/remove`)}>
             <BaseFields base={base} />
             <p class="small">Its listing URL and proof are removed from this submission.</p>
             <SubmitButton look="danger small">

@@ -7,7 +7,7 @@ import { type FreshPage, page } from '../../kit/pages/page.js';
 import { ToolConnectionsService } from '../records/tool-connections.service.js';
 import { RECORD_LABELS } from './recorded-directories.js';
 import { ASSIGNMENT_LABELS } from './submission-texts.js';
-import type { SubmissionQuery } from './submissions.dto.js';
+import { submissionPath, type SubmissionQuery } from './submissions.dto.js';
 import { type Sent, SubmissionView } from './submissions.view.js';
 
 const CANDIDATES_PER_PAGE = 25;
@@ -19,6 +19,14 @@ const FIELD_LABELS = {
   lines: 'Pasted lines',
 };
 
+interface AfterForm {
+  /** The ID of the part that has the form and confirms it. */
+  part: 'facts' | 'work' | 'record' | 'paste' | 'recorded';
+  /** The name of its confirmation. */
+  done?: string;
+  query: SubmissionQuery;
+}
+
 /** The page of a submission, which all its forms show again when they are rejected. */
 @Injectable()
 export class SubmissionPageService {
@@ -29,12 +37,7 @@ export class SubmissionPageService {
     private readonly actors: HoldersRepository,
   ) {}
 
-  async showSubmission(
-    toolId: string,
-    query: SubmissionQuery = { page: 1 },
-    sent: Sent = {},
-    status?: number,
-  ): Promise<FreshPage> {
+  async showSubmission(toolId: string, query: SubmissionQuery, sent: Sent = {}, status?: number): Promise<FreshPage> {
     const submission = await this.work.getSubmission(toolId);
     const [assignees, names, { tool, sameHost }] = await Promise.all([
       this.work.listAssignees(),
@@ -48,13 +51,17 @@ export class SubmissionPageService {
   }
 
   /** `shown` selects the form to show again. */
-  afterForm(toolId: string, shown: (sent: FormState) => Sent = () => ({})): FormPage {
+  afterForm(
+    toolId: string,
+    { part, done = part, query }: AfterForm,
+    shown: (sent: FormState) => Sent = () => ({}),
+  ): FormPage {
     return {
       rerender: (sent) => {
         const rejection = sent.conflict === undefined ? labeledMessage(sent, FIELD_LABELS) : undefined;
-        return this.showSubmission(toolId, undefined, { rejection, ...shown(sent) }, sent.status);
+        return this.showSubmission(toolId, query, { rejection, ...shown(sent) }, sent.status);
       },
-      redirectTo: `/console/submissions/${toolId}`,
+      redirectTo: `${submissionPath(toolId, { ...query, done })}#${part}`,
     };
   }
 }

@@ -14,10 +14,11 @@ import { ExactAgo } from '../../kit/components/formats.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { renderedBase, type Values } from '../../kit/conflicts/form-conflicts.js';
 import { SelectField } from '../../kit/forms/filters.js';
-import { TextField } from '../../kit/forms/forms.js';
+import { Confirmation, TextField } from '../../kit/forms/forms.js';
 import type { FormState } from '../../kit/pages/form-handler.js';
 import { StateNote } from '../../kit/submissions/submission-marks.js';
 import { assigneeOf } from '../board/submission-moves.js';
+import { submissionPath, type SubmissionQuery } from './submissions.dto.js';
 
 /** The lengths that directories allow, in characters. */
 const LENGTHS = [60, 140, 160, 300, 500];
@@ -138,7 +139,7 @@ export const assignmentValues = (submission: SubmissionDetailDto): Values => {
 };
 
 /** The form shows days (UTC). */
-const dueDay = ({ dueAt }: SubmissionDetailDto): string | null => dueAt?.slice(0, 10) ?? null;
+export const dueDay = ({ dueAt }: SubmissionDetailDto): string | null => dueAt?.slice(0, 10) ?? null;
 
 /** `names`: of accounts, by ID. */
 export const assignmentText =
@@ -152,11 +153,12 @@ export const assignmentText =
 interface AssignmentPanelProps {
   submission: SubmissionDetailDto;
   assignees: readonly Assignee[];
+  query: SubmissionQuery;
   sent: FormState | undefined;
 }
 
 /** The assignee, the package and the notes for the partner. `sent` is the rejected form. */
-export function AssignmentPanel({ submission, assignees, sent }: AssignmentPanelProps): VNode {
+export function AssignmentPanel({ submission, assignees, query, sent }: AssignmentPanelProps): VNode {
   const { tool, submissionState } = submission;
   const { paymentStatus } = tool;
   const typed = sent?.typed;
@@ -173,11 +175,12 @@ export function AssignmentPanel({ submission, assignees, sent }: AssignmentPanel
     <form
       class="panel stack stack-tight"
       method="post"
-      action={`/console/submissions/${tool.id}`}
+      action={submissionPath(tool.id, query)}
       aria-labelledby="work"
       {...draftAttributes(sent !== undefined)}
     >
       <h2 id="work">Assignment</h2>
+      <Confirmation messages={{ work: 'Saved.' }} />
       {sent?.conflict !== undefined && <ConflictNotice {...sent.conflict} />}
       <BaseFields base={renderedBase(typed, submission.version, assignmentValues(submission))} />
       <SelectField

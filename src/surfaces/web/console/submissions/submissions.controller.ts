@@ -32,14 +32,83 @@ export class ConsoleSubmissionsController {
   }
 
   @PostForm(':toolId')
-  updateSubmission(@CurrentUser() admin: SignedInUser, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
+  updateSubmission(
+    @CurrentUser() admin: SignedInUser,
+    @Id('toolId') toolId: string,
+    @Query() query: SubmissionQuery,
+    @Body() form: Form,
+  ): FormResult {
+    return this.saveAssignment(admin, toolId, query, form);
+  }
+
+  @PostForm(':toolId/assignee')
+  assignSubmission(
+    @CurrentUser() admin: SignedInUser,
+    @Id('toolId') toolId: string,
+    @Query() query: SubmissionQuery,
+    @Body() form: Form,
+  ): FormResult {
+    return this.saveAssignment(admin, toolId, query, form, 'assignee');
+  }
+
+  @PostForm(':toolId/due')
+  setDueDate(
+    @CurrentUser() admin: SignedInUser,
+    @Id('toolId') toolId: string,
+    @Query() query: SubmissionQuery,
+    @Body() form: Form,
+  ): FormResult {
+    return this.saveAssignment(admin, toolId, query, form, 'dueAt');
+  }
+
+  @PostForm(':toolId/move')
+  moveSubmission(
+    @CurrentUser() admin: SignedInUser,
+    @Id('toolId') toolId: string,
+    @Query() query: SubmissionQuery,
+    @Body() form: Form,
+  ): FormResult {
+    const action = ({ state }: MoveForm): Promise<void> => updateCard(this.work, admin, toolId, form, { state });
+    return handleForm({
+      form,
+      body: MoveForm,
+      action,
+      ...this.submissionPage.afterForm(toolId, { part: 'facts', query }),
+    });
+  }
+
+  @Get(':toolId/done')
+  previewDone(@Id('toolId') toolId: string): Promise<FreshPage> {
+    return this.showDonePreview(toolId);
+  }
+
+  @PostOnce(':toolId/done')
+  markDone(@CurrentUser() admin: SignedInUser, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
+    return handleForm({
+      form,
+      body: VersionedForm,
+      action: ({ version }) => this.work.markDone(admin.userId, toolId, version),
+      rerender: ({ message, status }) => this.showDonePreview(toolId, message, status),
+      redirectTo: `/console/submissions/${toolId}?done=finished`,
+    });
+  }
+
+  /** `field`: the only one in the form. */
+  private saveAssignment(
+    admin: SignedInUser,
+    toolId: string,
+    query: SubmissionQuery,
+    form: Form,
+    field?: 'assignee' | 'dueAt',
+  ): FormResult {
     return handleForm({
       form,
       body: AssignmentForm,
-      action: ({ assignee = null, notes = '', due = null, package: paymentType }) =>
-        saveMerged({
+      action: ({ assignee = null, notes = '', due = null, package: paymentType }) => {
+        const sent = { assignee, notes, dueAt: due, ...(paymentType !== undefined && { paymentType }) };
+        return saveMerged({
           form,
-          sent: { assignee, notes, dueAt: due, ...(paymentType !== undefined && { paymentType }) },
+          sent: field === undefined ? sent : { [field]: sent[field] },
           read: () => this.work.getSubmission(toolId),
           valuesOf: assignmentValues,
           save: ({ assignee: to, dueAt, ...changes }, { version }) =>
@@ -65,38 +134,20 @@ export class ConsoleSubmissionsController {
               { action: 'submission.updated' },
             );
           },
-        }),
-      ...this.submissionPage.afterForm(toolId, (sent) => ({ assignment: sent })),
-    });
-  }
-
-  @PostForm(':toolId/move')
-  moveSubmission(@CurrentUser() admin: SignedInUser, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
-    const action = ({ state }: MoveForm): Promise<void> => updateCard(this.work, admin, toolId, form, { state });
-    return handleForm({ form, body: MoveForm, action, ...this.submissionPage.afterForm(toolId) });
-  }
-
-  @Get(':toolId/done')
-  previewDone(@Id('toolId') toolId: string): Promise<FreshPage> {
-    return this.showDonePreview(toolId);
-  }
-
-  @PostOnce(':toolId/done')
-  markDone(@CurrentUser() admin: SignedInUser, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
-    return handleForm({
-      form,
-      body: VersionedForm,
-      action: ({ version }) => this.work.markDone(admin.userId, toolId, version),
-      ...this.submissionPage.afterForm(toolId),
-      rerender: ({ message, status }) => this.showDonePreview(toolId, message, status),
+        });
+      },
+      ...this.submissionPage.afterForm(toolId, { part: field === undefined ? 'work' : 'facts', query }, (sent) =>
+        // A rejected form with one field has no values for the panel. A conflict has them all.
+        field === undefined || sent.conflict !== undefined ? { assignment: sent } : {},
+      ),
     });
   }
 
   private async showDonePreview(toolId: string, rejection?: string, status?: number): Promise<FreshPage> {
     // Read the version first: a later change is either in the preview or rejected when Done is submitted.
     const submission = await this.work.getSubmission(toolId);
-    const preview = await this.work.previewDone(toolId);
-    return page(DoneView, { submission, preview, rejection }, status);
+    const [preview, { webhookSet }] = await Promise.all([this.work.previewDone(toolId), this.work.getSummary(toolId)]);
+    return page(DoneView, { submission, preview, isNotified: webhookSet, rejection }, status);
   }
 }
 

@@ -4,6 +4,7 @@ import { PAYMENT_TYPES, type PaymentType } from '../../../../contexts/partners/s
 import { UrlField, ChoiceField, DayField, SlugField, TextField } from '../../../../platform/input/body-fields.js';
 import { ChoiceParameter, PageParameter, TextParameter } from '../../../../platform/input/parameters.js';
 import { VersionField } from '../../kit/conflicts/form-conflicts.js';
+import { pathWithQuery } from '../../kit/lists/tables.js';
 
 /** Filters the directories offered for a submission. */
 export class SubmissionQuery {
@@ -16,6 +17,13 @@ export class SubmissionQuery {
   @PageParameter()
   page = 1;
 }
+
+/** The page, and its forms, which keep the filters. */
+export const submissionPath = (
+  toolId: string,
+  { page, ...query }: SubmissionQuery & { done?: string },
+  form = '',
+): string => pathWithQuery(`/console/submissions/${toolId}${form}`, { ...query, page: page > 1 && page });
 
 export class AssignmentForm {
   @TextField({ max: 200, optional: true, oneLine: true })

@@ -2,7 +2,6 @@ import type { VNode } from 'preact';
 import type { AdminToolDto } from '../../../../contexts/catalog/tools/tool-body.dto.js';
 import type { HostListing } from '../../../../contexts/listings/website-host.js';
 import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
-import { movesFrom } from '../../../../contexts/partners/submissions/workflow.js';
 import type { UnrecordedDirectory } from '../../../../contexts/partners/workflow/directory-records.service.js';
 import type {
   DonePreviewDto,
@@ -10,20 +9,16 @@ import type {
 } from '../../../../contexts/partners/workflow/submission-workflow.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo, grouped, Ticks } from '../../kit/components/formats.js';
-import { Icon, LinkButton, Notice, Section, SubmitButton } from '../../kit/components/elements.js';
-import { pathWithQuery } from '../../kit/lists/tables.js';
-import { BaseFields } from '../../kit/conflicts/conflict-notice.js';
-import { ActionForm, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
+import { LinkButton, Notice, Section, SubmitButton } from '../../kit/components/elements.js';
+import { OneTimeToken, Rejection } from '../../kit/forms/forms.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
 import type { FormState } from '../../kit/pages/form-handler.js';
 import { HostNotice } from '../../kit/records/record-control.js';
-import { STATE_NAMES, StateMark, StateNote } from '../../kit/submissions/submission-marks.js';
-import { MoveButtons } from '../board/board.view.js';
-import { baseOfMove } from '../board/submission-moves.js';
 import { ConsoleFrame } from '../frame/console-frame.js';
-import { AssignmentPanel, History, SubmissionTexts } from './submission-texts.js';
+import { HeaderFacts } from './header-facts.js';
 import { RecordedDirectories, type RowFormState, TeamNotes } from './recorded-directories.js';
-import type { SubmissionQuery } from './submissions.dto.js';
+import { AssignmentPanel, History, SubmissionTexts } from './submission-texts.js';
+import { submissionPath, type SubmissionQuery } from './submissions.dto.js';
 import { PasteLines, UnrecordedDirectories } from './unrecorded-directories.js';
 
 export interface SubmissionProps {
@@ -51,7 +46,7 @@ export interface Sent {
 export function SubmissionView(props: SubmissionProps): VNode {
   const { submission, assignees, tool, sameHost, candidates, names, query, sent } = props;
   const { partnerName } = submission;
-  const path = `/console/submissions/${tool.id}`;
+  const isOpen = submission.submissionState !== 'DONE';
   return (
     <ConsoleFrame
       section="board"
@@ -62,27 +57,28 @@ export function SubmissionView(props: SubmissionProps): VNode {
             {partnerName} · {submission.tool.paymentLabel} · <ExactAgo at={new Date(submission.createdAt)} />
           </span>
           <LiveMark />
-          <StateMenu submission={submission} />
         </>
       }
     >
+      <HeaderFacts submission={submission} assignees={assignees} query={query} />
       <HostNotice listed={sameHost} pathOf={({ id }) => `/console/tools/${id}`} />
-      <Live topic="submissions" path={pathWithQuery(path, { ...query, page: query.page > 1 && query.page })}>
+      <Live topic="submissions" path={submissionPath(tool.id, query)} also="#facts:outerMorph,#recorded:outerMorph">
         <Rejection text={sent.rejection} />
-        <Progress submission={submission} fitting={candidates.pagination.total} />
-        <RecordedDirectories submission={submission} sent={sent.row} />
-        {submission.submissions.some(({ listingUrl }) => listingUrl !== null) && (
-          <ActionForm action={`${path}/check`} look="small quiet" isOnce text="Check all listings again" />
-        )}
+        <Progress submission={submission} fitting={isOpen ? candidates.pagination.total : undefined} />
       </Live>
       <div class="with-facts">
         <div class="stack">
-          <UnrecordedDirectories toolId={tool.id} candidates={candidates} query={query} sent={sent.row} />
-          <PasteLines toolId={tool.id} lines={sent.lines} />
+          {isOpen && (
+            <>
+              <UnrecordedDirectories toolId={tool.id} candidates={candidates} query={query} sent={sent.row} />
+              <PasteLines toolId={tool.id} query={query} lines={sent.lines} />
+            </>
+          )}
+          <RecordedDirectories submission={submission} query={query} sent={sent.row} />
         </div>
         <aside class="stack" aria-label="Submission details">
+          <AssignmentPanel submission={submission} assignees={assignees} query={query} sent={sent.assignment} />
           <SubmissionTexts tool={tool} submission={submission} />
-          <AssignmentPanel submission={submission} assignees={assignees} sent={sent.assignment} />
           <History history={submission.history} names={names} />
         </aside>
       </div>
@@ -90,50 +86,30 @@ export function SubmissionView(props: SubmissionProps): VNode {
   );
 }
 
-function StateMenu({ submission }: { submission: SubmissionDetailDto }): VNode {
-  const { tool, submissionState } = submission;
-  if (submissionState === null) return <span class="note to-end">No package yet</span>;
-  const moves = movesFrom(submissionState);
-  const path = `/console/submissions/${tool.id}`;
-  if (moves.length === 0)
-    return (
-      <span class="state to-end">
-        <StateMark state={submissionState} />
-        {STATE_NAMES[submissionState]}
-      </span>
-    );
-  return (
-    <div class="filter-bar to-end">
-      <details class="menu">
-        <summary class="button button-small">
-          <StateNote state={submissionState} />
-          <Icon name="down" />
-        </summary>
-        <form class="stack stack-tight" method="post" action={`${path}/move`}>
-          <BaseFields base={baseOfMove(submission)} />
-          <MoveButtons moves={moves} />
-        </form>
-      </details>
-      <LinkButton look="primary small" href={`${path}/done`} text="Preview and mark as Done" />
-    </div>
-  );
-}
-
 interface ProgressProps {
   submission: SubmissionDetailDto;
-  fitting: number;
+  /** Undefined once no more directories can be recorded. */
+  fitting: number | undefined;
 }
 
 function Progress({ submission: { tool, summary }, fitting }: ProgressProps): VNode {
   const target = tool.targetDirectoriesCount;
   const left = Math.max(0, target - summary.submittedCount);
+  const facts = [
+    ...(target === 0 ? [] : [left === 0 ? 'Package complete' : `${grouped(left)} left`]),
+    ...(fitting === undefined ? [] : [`${grouped(fitting)} more directories match`]),
+  ];
   return (
     <section class="panel stack stack-tight" aria-label="Progress">
       <span>
         <strong>{target === 0 ? 'No package yet' : `${summary.submittedCount} of ${target} submitted`}</strong>{' '}
         <span class="quiet">
-          {target > 0 && (left === 0 ? 'Package complete, ' : `${left} left, `)}
-          {grouped(fitting)} more directories match
+          {facts.join(', ')}
+          {summary.recordedSubmissions > 0 && (
+            <>
+              , <a href="#recorded">{grouped(summary.recordedSubmissions)} recorded</a>
+            </>
+          )}
         </span>
       </span>
       <Ticks percent={(100 * summary.submittedCount) / Math.max(1, target)} isWide />
@@ -145,10 +121,13 @@ function Progress({ submission: { tool, summary }, fitting }: ProgressProps): VN
 export function DoneView({
   submission: { tool, partnerName, submissionState, submissions, version },
   preview: { payload, warnings },
+  isNotified,
   rejection,
 }: {
   submission: SubmissionDetailDto;
   preview: DonePreviewDto;
+  /** The partner has a webhook URL; otherwise, a warning says so. */
+  isNotified: boolean;
   rejection: string | undefined;
 }): VNode {
   const path = `/console/submissions/${tool.id}`;
@@ -161,7 +140,12 @@ export function DoneView({
           {warning}
         </Notice>
       ))}
-      <p>Done is final. {partnerName} is notified immediately if it has a webhook URL.</p>
+      {canFinish && (
+        <p>
+          Done is final: no directory can be added or removed afterward.
+          {isNotified && ` ${partnerName} is notified immediately.`}
+        </p>
+      )}
       <form class="row" method="post" action={`${path}/done`}>
         <OneTimeToken />
         <input type="hidden" name="version" value={version} />

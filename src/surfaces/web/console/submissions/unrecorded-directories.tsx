@@ -3,14 +3,15 @@ import type { VNode } from 'preact';
 import { COSTS } from '../../../../contexts/directories/directory.entity.js';
 import type { UnrecordedDirectory } from '../../../../contexts/partners/workflow/directory-records.service.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { FoldingTable, Pages, pathWithQuery } from '../../kit/lists/tables.js';
+import { FoldingTable, Pages } from '../../kit/lists/tables.js';
 import { dollars, DomainRating, grouped, Pricing } from '../../kit/components/formats.js';
 import { draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { FilterSelect } from '../../kit/forms/filters.js';
+import { Confirmation } from '../../kit/forms/forms.js';
 import { swapping } from '../../kit/live/live.js';
 import { survivalText } from '../figures/figures.js';
 import { ProofMenu, type RowFormState, TeamNotes } from './recorded-directories.js';
-import type { SubmissionQuery } from './submissions.dto.js';
+import { submissionPath, type SubmissionQuery } from './submissions.dto.js';
 
 const COST_OPTIONS = COSTS.map((cost) => [cost, cost] as const);
 
@@ -26,6 +27,7 @@ export function UnrecordedDirectories(props: {
   const path = `/console/submissions/${toolId}`;
   return (
     <section class="stack stack-tight" aria-labelledby="record">
+      <Confirmation messages={{ record: 'Recorded.' }} />
       <div class="row row-apart">
         <h2 id="record">Record directories</h2>
         <form class="filter-bar" role="search" action={`${path}#record`} aria-label="Search directories">
@@ -51,24 +53,27 @@ export function UnrecordedDirectories(props: {
       ) : (
         <FoldingTable columns={['Directory', 'Rating', 'Cost', 'Listing URL and proof']}>
           {items.map((candidate) => (
-            <CandidateRow candidate={candidate} path={path} typed={sent?.slug === candidate.slug ? sent.typed : {}} />
+            <CandidateRow
+              candidate={candidate}
+              action={submissionPath(toolId, query, `/directories/${candidate.slug}`)}
+              typed={sent?.slug === candidate.slug ? sent.typed : {}}
+            />
           ))}
         </FoldingTable>
       )}
-      <Pages pagination={pagination} pathOf={(page) => pathWithQuery(path, { q: query.q, cost: query.cost, page })} />
+      <Pages pagination={pagination} pathOf={(page = 1) => submissionPath(toolId, { ...query, page })} />
     </section>
   );
 }
 
 interface CandidateRowProps {
   candidate: UnrecordedDirectory;
-  path: string;
+  action: string;
   typed: RowFormState['typed'];
 }
 
-function CandidateRow({ candidate, path, typed }: CandidateRowProps): VNode {
+function CandidateRow({ candidate, action, typed }: CandidateRowProps): VNode {
   const { slug, name, domainRating, cost, minimumPrice, requiresBadge, tier, poorSurvival } = candidate;
-  const action = `${path}/directories/${slug}`;
   return (
     <tr>
       <th scope="row">
@@ -102,6 +107,7 @@ function CandidateRow({ candidate, path, typed }: CandidateRowProps): VNode {
           enctype="multipart/form-data"
           hx-post={action}
           {...swapping('live')}
+          hx-select-oob="#recorded:outerMorph"
           data-row
           {...draftAttributes(Object.keys(typed).length > 0)}
         >
@@ -125,15 +131,24 @@ function CandidateRow({ candidate, path, typed }: CandidateRowProps): VNode {
 }
 
 /** Records many directories from a pasted list. */
-export const PasteLines = ({ toolId, lines }: { toolId: string; lines: string | undefined }): VNode => (
+export const PasteLines = ({
+  toolId,
+  query,
+  lines,
+}: {
+  toolId: string;
+  query: SubmissionQuery;
+  lines: string | undefined;
+}): VNode => (
   <form
     class="panel stack stack-tight"
     id="paste"
     method="post"
-    action={`/console/submissions/${toolId}/paste`}
+    action={submissionPath(toolId, query, '/paste')}
     aria-label="Record pasted lines"
     {...draftAttributes(lines !== undefined)}
   >
+    <Confirmation messages={{ paste: 'Lines recorded.' }} />
     <div class="field">
       <label for="lines">One directory and URL per line</label>
       <textarea

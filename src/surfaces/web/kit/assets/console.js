@@ -51,6 +51,14 @@ document.addEventListener('htmx:after:request', ({ detail: { ctx } }) => {
   else location.reload();
 });
 
+// A saved form that leads back to its part of the page leaves the page where it was.
+document.addEventListener('htmx:after:request', ({ detail: { ctx } }) => {
+  if (ctx.response?.status === 204) sessionStorage.setItem('left', JSON.stringify([location.pathname, scrollY]));
+});
+const [leftPath, leftTop] = JSON.parse(sessionStorage.getItem('left') ?? '[]');
+sessionStorage.removeItem('left');
+if (location.hash && leftPath === location.pathname) scrollTo(0, leftTop);
+
 // Ctrl+V in a directory's row makes a copied image its proof. Copied cells of a spreadsheet are an image, too, but also text.
 document.addEventListener('paste', (event) => {
   const { target, clipboardData } = event;

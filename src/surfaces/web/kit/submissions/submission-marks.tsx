@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { ListingCheckDto } from '../../../../contexts/partners/submissions/listing-check.dto.js';
 import type { DirectorySubmissionDto } from '../../../../contexts/partners/submissions/submission.dto.js';
+import type { Submitter } from '../../../../contexts/partners/submissions/submission.entity.js';
 import { type State, STATES } from '../../../../contexts/partners/submissions/workflow.js';
 import { type ListingProblem, PROBLEM_NAMES } from '../../../../contexts/partners/watching/listing-watch.entity.js';
 import { Ago, DomainRating, ExactAgo } from '../components/formats.js';
@@ -14,6 +15,8 @@ export const STATE_NAMES: Record<State, string> = {
   REVIEW: 'Review',
   DONE: 'Done',
 };
+
+export const SUBMITTER_NAMES: Record<Submitter, string> = { ADMIN: 'Team', OWNER: 'Owner' };
 
 /** Progress as one of five groups of ticks. */
 export const StateMark = ({ state }: { state: State }): VNode => (
