@@ -16,6 +16,7 @@ import type {
 } from './site-check.dto.js';
 import {
   type CheckTarget,
+  type IgnoredProblem,
   type ListingKey,
   SITE_PROBLEMS,
   type SiteCheck,
@@ -83,6 +84,13 @@ export class SiteChecksService {
     // The next check clears an expired `ignoredUntil`, so that pages change only with the row.
     if (!check || check.ignoredUntil !== null) return null;
     return check.notice && check.since ? { notice: check.notice, since: check.since } : null;
+  }
+
+  /** For the listing's page in the console; null if it has no problem that is ignored. */
+  async findIgnored(key: ListingKey): Promise<IgnoredProblem | null> {
+    const check = await this.checks.findCheck(key);
+    if (!check?.ignoredUntil || check.ignoredUntil <= this.settings.now() || !isProblem(check.result)) return null;
+    return { result: check.result, until: check.ignoredUntil };
   }
 
   /** Checks the website as soon as its host may be requested. */
@@ -191,7 +199,8 @@ function assertFound(check: SiteCheck | null, { kind, id }: ListingKey): SiteChe
   return check;
 }
 
-const isProblem = (result: SiteResult | null): boolean => SITE_PROBLEMS.some((problem) => problem === result);
+const isProblem = (result: SiteResult | null): result is SiteResult =>
+  SITE_PROBLEMS.some((problem) => problem === result);
 
 /** Without texts, the listing was deleted meanwhile. */
 const toSiteCheck = (check: SiteCheck, texts: ListingTexts | undefined): SiteCheckDto => ({

@@ -51,8 +51,39 @@ describe('The audit log', () => {
     );
     const { $, text } = await ada.open(`${LOG}?subject=changed`);
     expect([$('del').text(), $('ins').text()]).toEqual(['empty', '<b>Hello</b>']);
-    expect($('td[data-label=Changes]').text()).toContain('webhook url https://a.example');
+    expect($('td[data-label=Changes]').text()).toContain('Webhook URL https://a.example');
     expect(text).not.toContain('<b>Hello');
+  });
+
+  it('shows actions and values in the words of pages, IDs on demand, and all of a cut text', async () => {
+    const { id } = await partner(service);
+    const long = `${'word '.repeat(80)}end`;
+    await rowsOf(
+      service.databaseUrl,
+      `insert into audit_entries (actor, action, subject, details) values
+         ('${adaId}', 'submission.directory-recorded', 'worded', '{"isSubmitted": true, "submittedBy": "ADMIN", "partnerId": "${id}"}'),
+         ('${adaId}', 'submission.moved', 'worded', '{"from": "IN_QUEUE", "to": "IN_PROGRESS"}'),
+         ('${id}', 'delivery.repeated', 'worded', '{"deliveryId": "01a1f0f5-10f4-707c-aaac-75f9acbd21c9", "notes": "${long}"}')
+       returning id`,
+    );
+    const page = await ada.open(`${LOG}?subject=worded`);
+    expect(cells(page, 'Action').sort()).toEqual([
+      'Event redelivered',
+      'Submission directory recorded',
+      'Submission moved',
+    ]);
+    const changes = (action: string): string =>
+      page.$(`tr:contains("${action}") td[data-label=Changes] > ul`).text().replaceAll(/\s+/g, ' ').trim();
+    expect(changes('directory recorded')).toBe('Submitted YesSubmitted by TeamPartner Launch Harbor');
+    expect(changes('moved')).toContain('In queue');
+    expect(changes('redelivered')).toMatch(/^Notes word .*…Show allword .*end$/);
+    const ids = page.$('tr:contains("redelivered") td[data-label=Changes] > details');
+    expect([ids.find('summary').text(), ids.find('li').last().text()]).toEqual([
+      'IDs',
+      'Delivery 01a1f0f5-10f4-707c-aaac-75f9acbd21c9',
+    ]);
+    const { data } = await log('subject=worded&action=submission.moved');
+    expect(data[0].details).toEqual({ from: 'IN_QUEUE', to: 'IN_PROGRESS' });
   });
 
   it('is filtered by actor, action, subject and time, in the console and in the API', async () => {

@@ -163,6 +163,9 @@ describe('The selected listings', () => {
     const ignored = await ada.open('/console/health?ignored=true');
     expect(rows(ignored)).toHaveLength(2);
     expect(ignored.$('tbody').text()).toContain('ignored until');
+    const notice = async (): Promise<string> =>
+      (await ada.open(`/console/tools/${listings[1]?.id}`)).$('.notice').text().replaceAll(/\s+/g, ' ');
+    expect(await notice()).toMatch(/Site check: Gone\. This problem is ignored until /);
     const buttons = ignored
       .$('#selection button')
       .get()

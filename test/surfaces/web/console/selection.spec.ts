@@ -154,6 +154,9 @@ describe('The turnaround page', () => {
     for (const text of ['Launch Harbor', 'Starter (30+ directories)', '90th percentile', 'In queue'])
       expect($('main').text()).toContain(text);
     expect($('select[name=weeks] option[selected]').val()).toBe('4');
+    expect($('[aria-label="By week"] tbody tr').length).toBe(1);
+    // It took less than two hours.
+    expect($('#by-week').closest('section').find('.chart-values').text()).toContain(' min');
   });
 });
 

@@ -37,11 +37,11 @@ export class AuditLogController {
       this.loadChoices(),
       this.audit.listEntries(request, auditFilters(query)),
     ]);
-    const ids = entries.items.flatMap((entry) => [entry.actor, entry.subject]);
-    const listingIds = ids.filter((id) => isUUID(id));
+    const ids = entries.items.flatMap(({ actor: who, subject, details }) => [who, subject, ...Object.values(details)]);
+    const uuids = ids.filter((id): id is string => isUUID(id));
     const [holders, listings] = await Promise.all([
-      this.actors.findActorNames(actor === undefined ? ids : [...ids, actor]),
-      this.listings.findByIds(listingIds, TOOL_TABLES, DIRECTORY_TABLES),
+      this.actors.findActorNames(actor === undefined ? uuids : [...uuids, actor]),
+      this.listings.findByIds(uuids, TOOL_TABLES, DIRECTORY_TABLES),
     ]);
     const names = new Map([...listings.map(({ id, name }) => [id, name] as const), ...holders]);
     return page(AuditLogView, { entries, choices, names, query });

@@ -3,13 +3,13 @@ import type { VNode } from 'preact';
 import type { ActorName } from '../../../../contexts/access/holders.repository.js';
 import { type AuditEntryView, MAX_AUDIT_ENTRIES } from '../../../../platform/audit/audit-log.service.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { isPlainObject } from '../../../../platform/input/value-rules.js';
 import { ExactAgo } from '../../kit/components/formats.js';
-import { Empty, excerpt, Icon } from '../../kit/components/elements.js';
+import { Empty, Icon } from '../../kit/components/elements.js';
 import { ListTable, pathWithQuery, Total } from '../../kit/lists/tables.js';
 import { FilterSelect } from '../../kit/forms/filters.js';
 import { ConsoleFrame, FilterBar } from '../frame/console-frame.js';
 import type { AuditLogQuery } from './audit.dto.js';
+import { actionName, Details, kindName } from './audit-details.js';
 
 export interface AuditChoices {
   actions: string[];
@@ -55,17 +55,19 @@ export const AuditLogView = ({ entries: { items, pagination }, choices, names, q
 function Row({ entry, names }: { entry: AuditEntryView; names: ReadonlyMap<string, string> }): VNode {
   const { actor, action, subject, details } = entry;
   const path = subjectPath(entry);
-  const name = names.get(subject) ?? titleIn(details) ?? subject;
+  const name = names.get(subject) ?? titleIn(details) ?? (isUUID(subject) ? kindName(action) : subject);
   return (
     <tr>
       <td class="one-line" data-label="Time">
         <ExactAgo at={new Date(entry.at)} />
       </td>
       <td data-label="Actor">
-        <a href={pathWithQuery(PATH, { actor })}>{names.get(actor) ?? actor}</a>
+        <a href={pathWithQuery(PATH, { actor })}>
+          {names.get(actor) ?? (isUUID(actor) ? 'Deleted user or key' : actor)}
+        </a>
       </td>
       <td data-label="Action">
-        <a href={pathWithQuery(PATH, { action })}>{action}</a>
+        <a href={pathWithQuery(PATH, { action })}>{actionName(action)}</a>
       </td>
       <td data-label="Subject">
         <span class="row row-tight">
@@ -77,7 +79,7 @@ function Row({ entry, names }: { entry: AuditEntryView; names: ReadonlyMap<strin
         </span>
       </td>
       <td data-label="Changes">
-        <Details details={details} />
+        <Details details={details} names={names} ids={{ actor, subject }} />
       </td>
     </tr>
   );
@@ -138,73 +140,11 @@ function Filters({ choices, names, query }: Pick<AuditLogProps, 'choices' | 'nam
         label="Action"
         none="All actions"
         chosen={query.action}
-        options={choices.actions.map((action) => [action, action])}
+        options={choices.actions.map((action) => [action, actionName(action)])}
       />
       <input name="subject" aria-label="Subject ID" placeholder="Subject ID" maxLength={200} value={subject} />
       <input type="date" name="from" aria-label="From" value={query.from?.slice(0, 10)} />
       <input type="date" name="to" aria-label="To" value={query.to?.slice(0, 10)} />
     </FilterBar>
-  );
-}
-
-const MAX_VALUE_LENGTH = 200;
-/** Characters before the first difference. */
-const SHOWN_BEFORE = 80;
-
-/** `webhookUrl` → `webhook url`. */
-const inWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
-function text(value: unknown): string {
-  if (value === null || value === '') return 'empty';
-  return Array.isArray(value) ? value.map((one) => plain(one)).join(', ') : plain(value);
-}
-
-/** Long texts are shown from shortly before their first difference. */
-function aroundDifference(from: string, to: string): [string, string] {
-  let same = 0;
-  while (same < from.length && from[same] === to[same]) same += 1;
-  const start = from.slice(0, Math.max(same - SHOWN_BEFORE, 0)).lastIndexOf(' ') + 1;
-  const shown = (whole: string): string =>
-    excerpt(start > 0 && start < whole.length ? `…${whole.slice(start)}` : whole, MAX_VALUE_LENGTH);
-  return [shown(from), shown(to)];
-}
-
-const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
-  isPlainObject(value) && 'from' in value && 'to' in value;
-
-function Value({ value }: { value: unknown }): VNode {
-  if (!isChange(value)) return <>{excerpt(text(value), MAX_VALUE_LENGTH)}</>;
-  const [from, to] = aroundDifference(text(value.from), text(value.to));
-  return (
-    <>
-      <del>{from}</del> <span aria-hidden="true">→</span>
-      <span class="visually-hidden"> changed to </span> <ins>{to}</ins>
-    </>
-  );
-}
-
-/** The fields of an edited listing are in `changes`. Its names of fields are only needed if there are no values. */
-function linesOf({ changes, fields, ...rest }: Record<string, unknown>): [string, unknown][] {
-  const hasChanges = isPlainObject(changes) && Object.keys(changes).length > 0;
-  return [
-    ...(hasChanges ? Object.entries(changes) : fields === undefined ? [] : [['fields', fields] as [string, unknown]]),
-    ...Object.entries(rest).filter(([name]) => !hasChanges || !(name in changes)),
-  ];
-}
-
-/** One line per changed field, with the old and new value where both were recorded. */
-export function Details({ details }: { details: Record<string, unknown> }): VNode {
-  const lines: [string, unknown][] = isChange(details) ? [['', details]] : linesOf(details);
-  return (
-    <ul role="list">
-      {lines.map(([name, value]) => (
-        <li dir="auto">
-          {name !== '' && <span class="quiet">{inWords(name)} </span>}
-          <Value value={value} />
-        </li>
-      ))}
-    </ul>
   );
 }

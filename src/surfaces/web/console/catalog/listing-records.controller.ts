@@ -9,6 +9,7 @@ import { ListDirectoryRecordsQuery } from '../../../../contexts/directories/dire
 import { DIRECTORY_TABLES } from '../../../../contexts/directories/directory.entity.js';
 import { type AdminDirectoryDto, DirectoryBody } from '../../../../contexts/directories/editing/directory-body.dto.js';
 import { AdminDirectoriesService } from '../../../../contexts/directories/editing/admin-directories.service.js';
+import { SiteChecksService } from '../../../../contexts/listings/health/site-checks.service.js';
 import { ListingLookupService } from '../../../../contexts/listings/listing-lookup.service.js';
 import { Id } from '../../../../platform/input/parameters.js';
 import { LAST_PAGE } from '../../kit/lists/tables.js';
@@ -153,6 +154,7 @@ export class DirectoryRecordsController extends ListingRecordsController<Directo
     private readonly directories: DirectoriesService,
     history: SubjectHistoryService,
     listings: ListingLookupService,
+    siteChecks: SiteChecksService,
   ) {
     const kind = { page: 'directories', noun: 'directory', body: DirectoryBody, editor } as const;
     super(
@@ -160,6 +162,7 @@ export class DirectoryRecordsController extends ListingRecordsController<Directo
         ...kind,
         connections: {
           findSameHost: (website, except) => listings.findByHost(DIRECTORY_TABLES, website, { except }),
+          findIgnored: (id) => siteChecks.findIgnored({ kind: 'directory', id }),
         },
         loadFieldGroups: async () => directoryFields(await directories.listCategories()),
         defaults: { published: true, cost: 'Free', type: 'dofollow' },

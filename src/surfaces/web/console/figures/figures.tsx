@@ -3,7 +3,7 @@ import { Select } from '../../kit/forms/filters.js';
 import { SubmitButton } from '../../kit/components/elements.js';
 import type { SurvivalDto } from '../../../../contexts/partners/statistics/submission-statistics.dto.js';
 import { anyText, DataTable, numbers } from '../../kit/lists/tables.js';
-import { counted, grouped } from '../../kit/components/formats.js';
+import { counted, DAY_SECONDS, grouped, HOUR_SECONDS } from '../../kit/components/formats.js';
 
 /** What the pages with figures by week share: the period, and tables with a row per week, partner or package. */
 
@@ -67,6 +67,13 @@ export const FiguresTable = <Figures,>({ caption, first, columns, rows, empty }:
     )}
   </section>
 );
+
+/** The unit of a chart of durations, from the longest. */
+export function unitOf(durations: readonly (number | null)[]): { name: string; seconds: number } {
+  const longest = Math.max(0, ...durations.map((seconds) => seconds ?? 0));
+  if (longest < 2 * HOUR_SECONDS) return { name: ' min', seconds: 60 };
+  return longest < 2 * DAY_SECONDS ? { name: ' h', seconds: HOUR_SECONDS } : { name: ' d', seconds: DAY_SECONDS };
+}
 
 /** Rounded, but less than 80% never shows as 80%, because directories below it are marked. */
 function percent({ listings, alive }: SurvivalDto): string {

@@ -18,13 +18,13 @@ import type {
   SupportWeekStatistics,
 } from '../../../../contexts/support/statistics/support-statistics.repository.js';
 import { LinkButton, Section } from '../../kit/components/elements.js';
-import { counted, DAY_SECONDS, durationText, grouped, HOUR_SECONDS, shortDay } from '../../kit/components/formats.js';
+import { counted, durationText, grouped, shortDay } from '../../kit/components/formats.js';
 import { DataTable, numbers, pathWithQuery } from '../../kit/lists/tables.js';
 import { WeekChart } from '../../kit/figures/week-chart.js';
 import { StateNote } from '../../kit/submissions/submission-marks.js';
 import { ConsoleFrame, PartnerFilter } from '../frame/console-frame.js';
 import { InboxNav } from '../inbox/mark-menus.js';
-import { FiguresFilter, FiguresTable, shortSurvival } from './figures.js';
+import { FiguresFilter, FiguresTable, shortSurvival, unitOf } from './figures.js';
 
 export function TurnaroundView({
   figures: { total, weeks, packages, partners, states },
@@ -33,6 +33,7 @@ export function TurnaroundView({
   figures: TurnaroundFiguresDto;
   query: TurnaroundQuery;
 }): VNode {
+  const unit = unitOf(weeks.map(({ medianSeconds }) => medianSeconds));
   return (
     <ConsoleFrame section="board" title="Turnaround">
       <div class="row">
@@ -54,10 +55,10 @@ export function TurnaroundView({
         <Section id="by-week" title="Median by week" class="panel stack">
           <WeekChart
             label="Median time from the first package to Done, by week"
-            unit=" d"
+            unit={unit.name}
             values={weeks.map(({ week, medianSeconds }) => ({
               week,
-              value: medianSeconds === null ? null : medianSeconds / DAY_SECONDS,
+              value: medianSeconds === null ? null : medianSeconds / unit.seconds,
               text: durationText(medianSeconds),
             }))}
           />
@@ -86,7 +87,7 @@ export function TurnaroundView({
         first="Week of"
         columns={TURNAROUND_COLUMNS}
         empty={NONE_DONE}
-        rows={weeks.toReversed().map((each) => ({ name: shortDay(each.week), figures: each }))}
+        rows={weekRows(weeks.filter(({ done }) => done > 0))}
       />
       <FiguresTable
         caption="By partner"
@@ -98,6 +99,10 @@ export function TurnaroundView({
     </ConsoleFrame>
   );
 }
+
+/** Newest first. Empty weeks are only in the chart. */
+const weekRows = <Week extends { week: string }>(weeks: Week[]): { name: string; figures: Week }[] =>
+  weeks.toReversed().map((figures) => ({ name: shortDay(figures.week), figures }));
 
 const TURNAROUND_COLUMNS: Record<string, (figures: TurnaroundDto) => string> = {
   Done: ({ done }) => grouped(done),
@@ -111,7 +116,7 @@ export const SurvivalView = ({ figures: { overall, directories } }: { figures: S
     <div class="row">
       <p class="small quiet">
         Share of listings that were alive 30, 90 and 365 days after Done, among those that old. A listing counts if a
-        check has found it. A lost listing is not alive, even if its loss is accepted.
+        check has found it. A lost listing is not alive, even if its loss was dismissed.
       </p>
       <LinkButton look="small quiet" href="/console/lost-listings" text="View lost listings" />
       <LinkButton look="small quiet" href="/console/board/figures" text="View turnaround" />
@@ -161,8 +166,7 @@ interface SupportFiguresProps {
 
 export function SupportFiguresView({ query, partners, weeks, byPartner }: SupportFiguresProps): VNode {
   const partner = partners.find(({ id }) => id === query.partner);
-  const inMinutes = weeks.every(({ firstReplySeconds }) => (firstReplySeconds ?? 0) < 2 * HOUR_SECONDS);
-  const unitSeconds = inMinutes ? 60 : HOUR_SECONDS;
+  const unit = unitOf(weeks.map(({ firstReplySeconds }) => firstReplySeconds));
   return (
     <ConsoleFrame section="inbox" title="Support statistics">
       <InboxNav page="figures" query={{ partner: query.partner }} />
@@ -183,10 +187,10 @@ export function SupportFiguresView({ query, partners, weeks, byPartner }: Suppor
         <Section id="first-reply" title="Median first response time (team)" class="panel stack">
           <WeekChart
             label="Median first response time of the team, by week"
-            unit={inMinutes ? ' min' : ' h'}
+            unit={unit.name}
             values={weeks.map(({ week, firstReplySeconds }) => ({
               week,
-              value: firstReplySeconds === null ? null : firstReplySeconds / unitSeconds,
+              value: firstReplySeconds === null ? null : firstReplySeconds / unit.seconds,
               text: durationText(firstReplySeconds),
             }))}
           />
@@ -203,7 +207,7 @@ export function SupportFiguresView({ query, partners, weeks, byPartner }: Suppor
         caption="By week"
         first="Week of"
         columns={COLUMNS}
-        rows={weeks.toReversed().map((figures) => ({ name: shortDay(figures.week), figures }))}
+        rows={weekRows(weeks.filter(({ conversations }) => conversations > 0))}
         empty={EMPTY}
       />
       <FiguresTable

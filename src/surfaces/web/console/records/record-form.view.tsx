@@ -1,17 +1,19 @@
 import type { VNode } from 'preact';
+import type { IgnoredProblem } from '../../../../contexts/listings/health/site-check.js';
 import type { HostListing } from '../../../../contexts/listings/website-host.js';
-import { ExactAgo } from '../../kit/components/formats.js';
+import { Day, ExactAgo } from '../../kit/components/formats.js';
 import { Summary } from '../../kit/components/blocks.js';
-import { excerpt, Icon, LinkButton, SubmitButton, SubmitLine } from '../../kit/components/elements.js';
+import { excerpt, Icon, LinkButton, Notice, SubmitButton, SubmitLine } from '../../kit/components/elements.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import type { FormBase } from '../../kit/conflicts/form-conflicts.js';
 import { ActionForm, Confirmation, OneTimeToken, type Problems, Rejection, TextField } from '../../kit/forms/forms.js';
 import type { Form, ConflictDetails } from '../../kit/pages/form-handler.js';
 import { FieldGroups, HostNotice, ProblemList } from '../../kit/records/record-control.js';
 import type { FieldGroup } from '../../kit/records/record-fields.js';
-import { Details } from '../audit/audit-log.view.js';
+import { actionName, Details } from '../audit/audit-details.js';
 import type { AuditEvent } from '../audit/subject-history.service.js';
 import { CatalogNav, type CatalogPage, ConsoleFrame } from '../frame/console-frame.js';
+import { RESULTS } from '../health/site-evidence.js';
 
 interface RecordFormProps {
   page: CatalogPage;
@@ -29,6 +31,7 @@ interface RecordFormProps {
   submissionPath: string | undefined;
   /** Other listings with the same host. */
   sameHost: HostListing[];
+  ignored: IgnoredProblem | null | undefined;
   /** Newest first; empty for labels. */
   history: AuditEvent[];
 }
@@ -50,6 +53,7 @@ export function RecordFormView(props: RecordFormProps): VNode {
     publicPath,
     submissionPath,
     sameHost,
+    ignored,
     history,
   } = props;
   const path = `/console/${page}`;
@@ -63,6 +67,12 @@ export function RecordFormView(props: RecordFormProps): VNode {
       {problems.size > 0 && <ProblemList groups={groups} problems={problems} outcome="Not saved" />}
       {conflict !== undefined && <ConflictNotice {...conflict} />}
       <HostNotice listed={sameHost} pathOf={({ id }) => `${path}/${id}`} />
+      {ignored && (
+        <Notice icon="info">
+          {`Site check: ${RESULTS[ignored.result].name}. This problem is ignored until `}
+          <Day at={ignored.until} />. <a href="/console/health?ignored=true">View ignored problems</a>
+        </Notice>
+      )}
       <form
         class="stack stack-loose"
         method="post"
@@ -125,7 +135,7 @@ const RecordHistory = ({ history, action, version, isOpen }: RecordHistoryProps)
         return (
           <li class="stack stack-tight">
             <span>
-              <code>{name}</code>{' '}
+              {actionName(name)}{' '}
               <span class="quiet">
                 <ExactAgo at={at} /> by <span dir="auto">{who}</span>
               </span>

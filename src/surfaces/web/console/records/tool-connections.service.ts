@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminToolDto } from '../../../../contexts/catalog/tools/tool-body.dto.js';
 import { AdminToolsService } from '../../../../contexts/catalog/tools/admin-tools.service.js';
+import type { IgnoredProblem } from '../../../../contexts/listings/health/site-check.js';
+import { SiteChecksService } from '../../../../contexts/listings/health/site-checks.service.js';
 import type { HostListing } from '../../../../contexts/listings/website-host.js';
 import { SubmissionsRepository } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import { TOOL_TABLES } from '../../../../contexts/catalog/tools/tool.entity.js';
@@ -14,6 +16,7 @@ export class ToolConnectionsService implements RecordConnections {
     private readonly tools: AdminToolsService,
     private readonly listings: ListingLookupService,
     private readonly submissions: SubmissionsRepository,
+    private readonly siteChecks: SiteChecksService,
   ) {}
 
   async loadTool(id: string): Promise<{ tool: AdminToolDto; sameHost: HostListing[] }> {
@@ -23,6 +26,10 @@ export class ToolConnectionsService implements RecordConnections {
 
   findSameHost(website: string, except: string | undefined): Promise<HostListing[]> {
     return this.listings.findByHost(TOOL_TABLES, website, { except });
+  }
+
+  findIgnored(id: string): Promise<IgnoredProblem | null> {
+    return this.siteChecks.findIgnored({ kind: 'tool', id });
   }
 
   async findSubmissionPath(id: string): Promise<string | undefined> {

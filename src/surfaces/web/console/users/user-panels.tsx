@@ -11,6 +11,7 @@ import { Section, SubmitButton, SubmitLine } from '../../kit/components/elements
 import { BaseFields } from '../../kit/conflicts/conflict-notice.js';
 import { formBase, type FormBase, type Values } from '../../kit/conflicts/form-conflicts.js';
 import { ActionForm, type Problems, TextField } from '../../kit/forms/forms.js';
+import { actionName, Details } from '../audit/audit-details.js';
 import type { AuditEvent } from '../audit/subject-history.service.js';
 import type { HolderKey, HolderKeyList } from './holder-keys.service.js';
 
@@ -127,14 +128,8 @@ export const HistoryPanel = ({ history }: { history: AuditEvent[] }): VNode => (
     <ol class="stack stack-tight" role="list">
       {history.map(({ at, who, action, details }) => (
         <li class="small">
-          <code>{action}</code>
-          <br />
-          {Object.keys(details).length > 0 && (
-            <>
-              <span dir="auto">{inWords(details)}</span>
-              <br />
-            </>
-          )}
+          {actionName(action)}
+          <Details details={details} />
           <span class="quiet">
             <ExactAgo at={at} /> by <span dir="auto">{who}</span>
           </span>
@@ -143,12 +138,6 @@ export const HistoryPanel = ({ history }: { history: AuditEvent[] }): VNode => (
     </ol>
   </Section>
 );
-
-/** `{ role: 'admin', fields: ['name'] }` as `role: admin, fields: name`. */
-const inWords = (details: Record<string, unknown>): string =>
-  Object.entries(details)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ');
 
 interface KeyTableProps {
   keys: HolderKeyList;

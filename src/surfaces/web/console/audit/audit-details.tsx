@@ -1,0 +1,185 @@
+import { isUUID } from 'class-validator';
+import type { VNode } from 'preact';
+import { packageOf, PAYMENT_TYPES } from '../../../../contexts/partners/submissions/workflow.js';
+import { isPlainObject } from '../../../../platform/input/value-rules.js';
+import { excerpt } from '../../kit/components/elements.js';
+import { dayInWords } from '../../kit/components/formats.js';
+import { STATE_NAMES, SUBMITTER_NAMES } from '../../kit/submissions/submission-marks.js';
+
+/** Names by the first part of an action, where it is not the word that pages use. */
+const KINDS: Readonly<Record<string, string>> = {
+  connection: 'App connection',
+  identity: 'Connected account',
+  key: 'API key',
+  knowledge: 'Article',
+  sessions: 'All sessions',
+  support: 'Conversation',
+};
+
+/** Actions whose second part is not the word that pages use. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  'delivery.repeated': 'Event redelivered',
+  'knowledge.gap-dismissed': 'Gap dismissed',
+  'partner.pinged': 'Test event sent',
+  'partner.sample-sent': 'Sample event sent',
+  'partner.secret-issued': 'Signing secret created',
+  'plan.grant-taken': 'Premium revoked',
+  'plan.granted': 'Premium granted',
+  'support.noted': 'Internal note added',
+  'support.replied': 'Replied to conversation',
+};
+
+/** The code of an action or field in words: `site-check-requested`, `listingUrl`. */
+function inWords(code: string): string {
+  const text = code
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter}`)
+    .replaceAll(/[-_. ]+/g, ' ')
+    .toLowerCase()
+    .replaceAll(/\b(?:url|id|api|faqs?)\b/g, (word) => word.toUpperCase());
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export const kindName = (action: string): string => {
+  const [kind = ''] = action.split('.');
+  return KINDS[kind] ?? inWords(kind);
+};
+
+/** API and CSV keep the code. */
+export const actionName = (action: string): string =>
+  ACTIONS[action] ?? `${kindName(action)} ${inWords(action.split('.').slice(1).join(' ')).toLowerCase()}`;
+
+const FIELDS: Readonly<Record<string, string>> = {
+  changes: 'Changed',
+  dueAt: 'Due date',
+  fields: 'Changed',
+  isSubmitted: 'Submitted',
+  paymentType: 'Package',
+  proofScreenshot: 'Proof',
+  webhookUrl: 'Webhook URL',
+};
+
+/** Values in the words of pages, by field. A move has no field. */
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '': STATE_NAMES,
+  state: STATE_NAMES,
+  paymentType: Object.fromEntries(PAYMENT_TYPES.map((type) => [type, packageOf(type).paymentLabel])),
+  submittedBy: SUBMITTER_NAMES,
+};
+
+const MAX_VALUE_LENGTH = 200;
+/** Characters before the first difference. */
+const SHOWN_BEFORE = 80;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
+
+function text(value: unknown, field: string): string {
+  if (value === null || value === '') return 'empty';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.map((one) => text(one, field)).join(', ');
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return TIME.test(value)
+    ? `${dayInWords(value.slice(0, 10))}, ${value.slice(11, 16)} UTC`
+    : (VALUES[field]?.[value] ?? value);
+}
+
+/** Long texts are shown from shortly before their first difference. */
+function aroundDifference(from: string, to: string): [string, string] {
+  let same = 0;
+  while (same < from.length && from[same] === to[same]) same += 1;
+  const start = from.slice(0, Math.max(same - SHOWN_BEFORE, 0)).lastIndexOf(' ') + 1;
+  const shown = (whole: string): string =>
+    excerpt(start > 0 && start < whole.length ? `…${whole.slice(start)}` : whole, MAX_VALUE_LENGTH);
+  return [shown(from), shown(to)];
+}
+
+type Change = Readonly<Record<'from' | 'to', unknown>>;
+
+const isChange = (value: unknown): value is Change => isPlainObject(value) && 'from' in value && 'to' in value;
+
+/** A value, or an old and a new one, cut to what is needed to recognize it. */
+function Value({ field, value }: { field: string; value: unknown }): VNode {
+  const [from, to] = isChange(value)
+    ? [text(value.from, field), text(value.to, field)]
+    : [undefined, text(value, field)];
+  const [shownFrom, shownTo] =
+    from === undefined ? [undefined, excerpt(to, MAX_VALUE_LENGTH)] : aroundDifference(from, to);
+  return (
+    <>
+      <OldAndNew from={shownFrom} to={shownTo} />
+      {(shownFrom !== from || shownTo !== to) && (
+        <details>
+          <summary class="quiet">Show all</summary>
+          <div class="as-typed">
+            <OldAndNew from={from} to={to} />
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+const OldAndNew = ({ from, to }: { from: string | undefined; to: string }): VNode =>
+  from === undefined ? (
+    <>{to}</>
+  ) : (
+    <>
+      <del>{from}</del> <span aria-hidden="true">→</span>
+      <span class="visually-hidden"> changed to </span> <ins>{to}</ins>
+    </>
+  );
+
+type Line = [name: string, value: unknown];
+
+/** The fields of an edited listing are in `changes`. Its names of fields are only needed if there are no values. */
+function linesOf({ changes, fields, ...rest }: Record<string, unknown>): Line[] {
+  const hasChanges = isPlainObject(changes) && Object.keys(changes).length > 0;
+  const names = Array.isArray(fields) ? fields.map((name) => fieldName(String(name))) : fields;
+  return [
+    ...(hasChanges ? Object.entries(changes) : fields === undefined ? [] : [['fields', names] as Line]),
+    ...Object.entries(rest).filter(([name]) => !hasChanges || !(name in changes)),
+  ];
+}
+
+const fieldName = (name: string): string => FIELDS[name] ?? inWords(name);
+
+/** What only has an ID to show, such as a session or a deleted user. */
+const isOnlyId = (value: unknown): boolean =>
+  isUUID(value) || (isChange(value) && [value.from, value.to].some((one) => isUUID(one)));
+
+interface DetailsProps {
+  details: Record<string, unknown>;
+  /** By ID. */
+  names?: ReadonlyMap<string, string>;
+  /** Further IDs of the entry. */
+  ids?: Record<string, string>;
+}
+
+/** One line per changed field, with the old and new value where both were recorded. IDs without a name are folded. */
+export function Details({ details, names, ids = {} }: DetailsProps): VNode {
+  const lines: Line[] = (isChange(details) ? [['', details] as Line] : linesOf(details)).map(([name, value]) => [
+    name,
+    names?.get(value as string) ?? value,
+  ]);
+  const folded: Line[] = [...Object.entries(ids), ...lines.filter(([, value]) => isOnlyId(value))];
+  return (
+    <>
+      <Lines lines={lines.filter(([, value]) => !isOnlyId(value))} />
+      {folded.length > 0 && (
+        <details>
+          <summary class="quiet">IDs</summary>
+          <Lines lines={folded} />
+        </details>
+      )}
+    </>
+  );
+}
+
+const Lines = ({ lines }: { lines: Line[] }): VNode => (
+  <ul role="list">
+    {lines.map(([name, value]) => (
+      <li dir="auto">
+        {name !== '' && <span class="quiet">{fieldName(name.replace(/Id$/, ''))} </span>}
+        <Value field={name} value={value} />
+      </li>
+    ))}
+  </ul>
+);
