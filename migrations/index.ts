@@ -2,6 +2,7 @@ import { AppConnections1794873600170 } from './app-connections.js';
 import { AppHosts1794873600198 } from './app-hosts.js';
 import { Apps1794873600194 } from './apps.js';
 import { Assignees1794873600033 } from './assignees.js';
+import { AuditPersonalDetails1794960000060 } from './audit-personal-details.js';
 import { Baseline1794787200180 } from './baseline.js';
 import { CategoryFits1794960000040 } from './category-fits.js';
 import { ClosedConversations1794873600031 } from './closed-conversations.js';
@@ -96,4 +97,5 @@ export const migrations = [
   IdempotencyCalls1794960000030,
   CategoryFits1794960000040,
   GapDismissals1794960000050,
+  AuditPersonalDetails1794960000060,
 ];

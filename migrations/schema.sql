@@ -84,6 +84,15 @@ CREATE INDEX audit_entries_newest ON audit_entries USING btree (at, id);
 CREATE INDEX audit_entries_subject ON audit_entries USING btree (subject, at, id);
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
+CREATE TABLE audit_personal_details (
+  entry_id bigint NOT NULL,
+  user_id uuid NOT NULL,
+  details jsonb NOT NULL,
+  CONSTRAINT audit_personal_details_pkey PRIMARY KEY (entry_id),
+  CONSTRAINT audit_personal_details_user_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX audit_personal_details_user ON audit_personal_details USING btree (user_id);
+
 CREATE TABLE authorization_codes (
   hash text NOT NULL,
   connection_id uuid NOT NULL,

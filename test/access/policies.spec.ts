@@ -400,8 +400,6 @@ const USERS: Record<string, string[]> = {
     'POST /console/lost-listings/:toolId/:slug/url',
     'GET /console/submissions/:toolId',
     'POST /console/submissions/:toolId',
-    'POST /console/submissions/:toolId/assignee',
-    'POST /console/submissions/:toolId/due',
     'POST /console/submissions/:toolId/move',
     'POST /console/submissions/:toolId/paste',
     'POST /console/submissions/:toolId/check',

@@ -217,6 +217,52 @@ describe('The page of a submission', () => {
   });
 });
 
+describe('The place on the page', () => {
+  const viewport = { width: 1366, height: 768 };
+
+  it('of the Record button stays under the pointer while directories are recorded', async () => {
+    const { path } = await work('pier-1');
+    const page = await team.open('Ada', path, { viewport });
+    await isLive(page);
+    const box = await page
+      .locator('form[data-row]')
+      .first()
+      .getByRole('button', { name: /^Record/ })
+      .boundingBox();
+    if (!box) throw new Error('Not on the page');
+    await page.locator('form[data-row] input[name=listingUrl]').first().focus();
+    for (let number = 0; number < 5; number += 1) {
+      await page.locator('input[name=listingUrl]:focus').waitFor();
+      await page.keyboard.insertText(`https://quay.example/${number}`);
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await page.getByText(`${number + 2} of 30 submitted`).waitFor();
+    }
+    await page.locator('#recorded .count').filter({ hasText: '6' }).waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  it('stays when a form is saved, which confirms it there', async () => {
+    const { id, path } = await work('quay-0');
+    const page = await team.open('Ada', path, { viewport: { width: 1280, height: 320 } });
+    await notes(page).fill('Saved in place.');
+    await saveButton(page).scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    expect(before).toBeGreaterThan(100);
+    await press(saveButton(page));
+    await page.locator('form[aria-labelledby=work]').getByText('Saved.').waitFor();
+    expect((await detail(id)).summary.notes).toBe('Saved in place.');
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.locator('#facts summary', { hasText: 'Unassigned' }).click();
+    await press(page.locator('#facts').getByRole('button', { name: 'Assign to me' }));
+    await page.locator('#facts').getByText('Saved.').waitFor();
+    expect((await detail(id)).assignee).not.toBeNull();
+    await isLive(page);
+    await team.api('PATCH', `/v1/admin/submissions/${id}`, { dueAt: '2026-01-02T00:00:00Z' });
+    await page.locator('#facts').getByText('Late Jan 2').waitFor();
+  });
+});
+
 describe('The layout', () => {
   /** How far an element extends beyond another one horizontally. */
   const overhang = async (inner: Locator, outer: Locator): Promise<number> => {

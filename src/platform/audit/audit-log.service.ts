@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type RowQuery, rowQuery } from '../database/row-cursors.service.js';
+import { type RowQuery, rowQuery, selected } from '../database/row-cursors.service.js';
 import { Conditions, countRows, findRow } from '../database/rows.js';
 import { offsetOf, Page, type PageRequest } from '../input/page.js';
 
@@ -42,6 +42,16 @@ export interface AuditFilters {
 /** Limits paging and counting, so that the size of the log does not matter. Use `until` for older entries. */
 export const MAX_AUDIT_ENTRIES = 10_000;
 
+const PERSONAL = 'left join audit_personal_details personal on personal.entry_id = entry.id';
+const COLUMNS = {
+  id: 'entry.id',
+  at: 'entry.at',
+  actor: 'entry.actor',
+  action: 'entry.action',
+  subject: 'entry.subject',
+  details: 'coalesce(personal.details, entry.details)',
+};
+
 @Injectable()
 export class AuditLogService {
   constructor(private readonly dataSource: DataSource) {}
@@ -64,6 +74,16 @@ export class AuditLogService {
     );
   }
 
+  /** The details are deleted with the account of this user, which the log itself can't do. */
+  async recordPersonal(manager: EntityManager, userId: string, record: Required<AuditRecord>): Promise<void> {
+    const { actor, action, subject, details } = record;
+    await manager.query(
+      `with entry as (insert into audit_entries (actor, action, subject) values ($2, $3, $4) returning id)
+       insert into audit_personal_details (entry_id, user_id, details) select id, $1, $5 from entry`,
+      [userId, actor, action, subject, details],
+    );
+  }
+
   /** Newest first. Reads only an index to find the entries, then the rows of the page. */
   async listEntries(request: PageRequest, filters: AuditFilters): Promise<Page<AuditEntryView>> {
     const conditions = auditFilters(filters);
@@ -75,9 +95,10 @@ export class AuditLogService {
          select id from found order by at desc, id desc
           limit ${conditions.bind(request.limit)} offset ${conditions.bind(offsetOf(request))}
        )
-       select counted.total, entry.*
+       select counted.total, ${selected(COLUMNS)}
          from (select count(*)::integer as total from found) counted
          left join audit_entries entry on entry.id in (select id from page)
+         ${PERSONAL}
         order by entry.at desc, entry.id desc`,
       conditions.values,
     );
@@ -146,14 +167,12 @@ const toView = ({ id, at, actor, action, subject, details }: AuditEntry): AuditE
   details,
 });
 
-const EXPORTED = { id: 'id', at: 'at', actor: 'actor', action: 'action', subject: 'subject', details: 'details' };
-
 /** The whole log, newest first. */
 export function auditRows(filters: AuditFilters): RowQuery {
   const where = auditFilters(filters);
   return rowQuery(
-    EXPORTED,
-    (columns) => `select ${columns} from audit_entries where ${where} order by at desc, id desc`,
+    COLUMNS,
+    (columns) => `select ${columns} from audit_entries entry ${PERSONAL} where ${where} order by at desc, id desc`,
     where.values,
   );
 }

@@ -289,6 +289,9 @@ describe('Closing an account', () => {
     const { key, id: keyId } = (await service.admin('POST', '/keys', { userId, name: 'Mine', acceptedPolicy: true }))
       .body.data;
     expect((await service.get('/v1/me', key)).status).toBe(200);
+    const renamed = await service.admin('GET', `/audit?subject=${userId}&action=user.renamed`);
+    expect(renamed.body.data[0].details).toEqual({ from: expect.any(String), to: 'Ada Unmistakable' });
+    expect((await service.admin('GET', '/exports/audit?action=user.renamed')).text).toContain('Ada Unmistakable');
 
     const { status, headers, $ } = await visitor.send(`${PATH}/close`, { email: email.toUpperCase() });
     expect([status, headers.get('clear-site-data'), $('h1').text()]).toEqual([

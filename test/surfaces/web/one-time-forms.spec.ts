@@ -51,8 +51,6 @@ const REPEATABLE: Record<string, string> = {
   'POST /console/lost-listings/:toolId/:slug/assign': 'sets what is chosen',
   'POST /console/lost-listings/:toolId/:slug/url': 'saves what is there',
   'POST /console/submissions/:toolId': 'saves what is there',
-  'POST /console/submissions/:toolId/assignee': 'sets the assignee',
-  'POST /console/submissions/:toolId/due': 'sets the due date',
   'POST /console/submissions/:toolId/move': 'a submission moves once',
   'POST /console/submissions/:toolId/paste': 'one record per directory',
   'POST /console/submissions/:toolId/directories/:slug': 'one record per directory',

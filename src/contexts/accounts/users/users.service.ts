@@ -110,8 +110,14 @@ export class UsersService {
 
   async renameUser(userId: string, name: string): Promise<void> {
     await this.unitOfWork.run(async (manager) => {
-      await manager.update(User, { id: userId }, { name: name.trim() });
-      await this.audit.record(manager, { actor: userId, action: 'user.renamed', subject: userId });
+      const { name: from } = await manager.findOneOrFail(User, {
+        where: { id: userId },
+        lock: { mode: 'pessimistic_write' },
+      });
+      const details = { from, to: name.trim() };
+      await manager.update(User, { id: userId }, { name: details.to });
+      const entry = { actor: userId, action: 'user.renamed', subject: userId, details };
+      await this.audit.recordPersonal(manager, userId, entry);
     });
     this.changes.announce();
   }

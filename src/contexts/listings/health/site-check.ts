@@ -72,12 +72,6 @@ export interface SiteCheck {
   notice: SiteNotice | null;
 }
 
-/** A problem that the worklist leaves out until then. */
-export interface IgnoredProblem {
-  result: SiteResult;
-  until: Date;
-}
-
 export interface ListingKey {
   kind: ListingKind;
   id: string;

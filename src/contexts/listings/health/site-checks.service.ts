@@ -16,7 +16,6 @@ import type {
 } from './site-check.dto.js';
 import {
   type CheckTarget,
-  type IgnoredProblem,
   type ListingKey,
   SITE_PROBLEMS,
   type SiteCheck,
@@ -86,11 +85,12 @@ export class SiteChecksService {
     return check.notice && check.since ? { notice: check.notice, since: check.since } : null;
   }
 
-  /** For the listing's page in the console; null if it has no problem that is ignored. */
-  async findIgnored(key: ListingKey): Promise<IgnoredProblem | null> {
+  /** Until when its problem is ignored; null if it has none, or one that isn't. */
+  async findIgnoredUntil(key: ListingKey): Promise<Date | null> {
     const check = await this.checks.findCheck(key);
-    if (!check?.ignoredUntil || check.ignoredUntil <= this.settings.now() || !isProblem(check.result)) return null;
-    return { result: check.result, until: check.ignoredUntil };
+    return check?.ignoredUntil && check.ignoredUntil > this.settings.now() && isProblem(check.result)
+      ? check.ignoredUntil
+      : null;
   }
 
   /** Checks the website as soon as its host may be requested. */
@@ -199,8 +199,7 @@ function assertFound(check: SiteCheck | null, { kind, id }: ListingKey): SiteChe
   return check;
 }
 
-const isProblem = (result: SiteResult | null): result is SiteResult =>
-  SITE_PROBLEMS.some((problem) => problem === result);
+const isProblem = (result: SiteResult | null): boolean => SITE_PROBLEMS.some((problem) => problem === result);
 
 /** Without texts, the listing was deleted meanwhile. */
 const toSiteCheck = (check: SiteCheck, texts: ListingTexts | undefined): SiteCheckDto => ({

@@ -74,9 +74,9 @@ describe('The audit log', () => {
     ]);
     const changes = (action: string): string =>
       page.$(`tr:contains("${action}") td[data-label=Changes] > ul`).text().replaceAll(/\s+/g, ' ').trim();
-    expect(changes('directory recorded')).toBe('Submitted YesSubmitted by TeamPartner Launch Harbor');
+    expect(changes('directory recorded')).toBe('Partner Launch HarborSubmitted YesSubmitted by Team');
     expect(changes('moved')).toContain('In queue');
-    expect(changes('redelivered')).toMatch(/^Notes word .*…Show allword .*end$/);
+    expect(changes('redelivered')).toMatch(/^Notes word .*… ?Show allword .*end$/);
     const ids = page.$('tr:contains("redelivered") td[data-label=Changes] > details');
     expect([ids.find('summary').text(), ids.find('li').last().text()]).toEqual([
       'IDs',

@@ -165,7 +165,7 @@ describe('The selected listings', () => {
     expect(ignored.$('tbody').text()).toContain('ignored until');
     const notice = async (): Promise<string> =>
       (await ada.open(`/console/tools/${listings[1]?.id}`)).$('.notice').text().replaceAll(/\s+/g, ' ');
-    expect(await notice()).toMatch(/Site check: Gone\. This problem is ignored until /);
+    expect(await notice()).toMatch(/site checks found is ignored until /);
     const buttons = ignored
       .$('#selection button')
       .get()

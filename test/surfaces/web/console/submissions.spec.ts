@@ -219,6 +219,7 @@ describe('The page of a submission', () => {
     expect((await ada.open(location ?? '')).$('#record').closest('section').text()).toContain('Recorded.');
     const page = await ada.open(address);
     expect(offered(page)).toEqual(['Ink List', 'Launch Harbor']);
+    expect(offered(await ada.open(`${address}?page=2`))).toEqual(['Ink List', 'Launch Harbor']);
     expect(page.$('main').text()).toContain('1 of 30 submitted');
     expect((await detail(id)).submissions[0]).toMatchObject({
       slug: 'tool-atlas',
@@ -467,7 +468,9 @@ describe('The page of a submission', () => {
       .toArray()
       .map((form) => done.$(form).attr('action'));
     expect(forms).toEqual(
-      ['/assignee', '/due', '/directories/tool-atlas', '/check', '/check', ''].map((form) => address + form),
+      ['?only=assignee', '?only=dueAt', '/directories/tool-atlas', '/check', '/check', ''].map(
+        (form) => address + form,
+      ),
     );
     expect(Object.keys(fieldsIn(done, row)).sort()).toEqual(['listingUrl', 'proofUrl', 'shown', 'version']);
     const form = new FormData();
@@ -494,22 +497,28 @@ describe('The page of a submission', () => {
     const { id, address } = await work('starter');
     await users.admin('Noor Haddad');
     const page = await ada.open(address);
-    const choice = (name: string): Record<string, string> => ({
-      ...fieldsIn(page, `${address}/assignee`),
-      assignee: page.$(`form[action="${address}/assignee"] button:contains("${name}")`).attr('value') ?? '',
-    });
-    const assigned = await ada.send(`${address}/assignee`, choice('Assign to me'));
+    const choice = (name: string): Record<string, string> => {
+      const button = page.$(`#facts button:contains("${name}")`);
+      const fields = Object.fromEntries(
+        button
+          .closest('form')
+          .serializeArray()
+          .map((field) => [field.name, field.value]),
+      );
+      return { ...fields, assignee: button.attr('value') ?? '' };
+    };
+    const assigned = await ada.send(`${address}?only=assignee`, choice('Assign to me'));
     expect(assigned.location).toBe(`${address}?done=facts#facts`);
     const saved = await ada.open(assigned.location ?? '');
     expect(saved.$('#facts').text()).toContain('Ada Moreno');
     expect(saved.$('#facts [role=status]').text()).toBe('Saved.');
-    const due = { ...fieldsIn(saved, `${address}/due`), due: '2026-01-02' };
-    expect((await ada.send(`${address}/due`, due)).status).toBe(303);
+    const due = { ...choice('Save due date'), due: '2026-01-02' };
+    expect((await ada.send(`${address}?only=dueAt`, due)).status).toBe(303);
     expect((await ada.open(address)).$('#facts time').text()).toBe('Late Jan 2');
     expect(await detail(id)).toMatchObject({ assignee: 'Ada Moreno', dueAt: '2026-01-02T23:59:59.000Z' });
-    const invalid = await ada.send(`${address}/due`, { ...due, due: 'soon' });
+    const invalid = await ada.send(`${address}?only=dueAt`, { ...due, due: 'soon' });
     expect([invalid.status, invalid.$('[role=alert]').text()]).toEqual([400, expect.stringContaining('Due date must')]);
-    const taken = await ada.send(`${address}/assignee`, choice('Noor Haddad'));
+    const taken = await ada.send(`${address}?only=assignee`, choice('Noor Haddad'));
     expect([taken.status, taken.$('[role=alert] dd').first().text()]).toEqual([412, 'Ada Moreno']);
     expect((await detail(id)).assignee).toBe('Ada Moreno');
   });
@@ -545,7 +554,7 @@ describe('The page of a submission', () => {
     const check = async (): Promise<string> => (await ada.open(address)).$('td[data-label=Check]').text();
     await until(async () => (await check()).startsWith('no response'));
     expect((await ada.send(`${address}/check`, { directory: 'tool-atlas' })).location).toBe(
-      `${address}?done=checks#recorded`,
+      `${address}?done=recorded#recorded`,
     );
     expect((await ada.send(`${address}/check`)).status).toBe(303);
     expect((await ada.send(`${address}/check`, { directory: 'ink-list' })).status).toBe(404);
@@ -560,7 +569,7 @@ describe('The page of a submission', () => {
     expect(preview.$('pre').text()).toContain('directory_submissions.completed');
     const version = preview.$('input[name=version]').attr('value') ?? '';
     expect(preview.$('main').text()).not.toContain('is notified');
-    expect((await ada.send(`${address}/done`, { version })).location).toBe(`${address}?done=finished`);
+    expect((await ada.send(`${address}/done`, { version })).location).toBe(`${address}?done=facts`);
     expect((await detail(id)).submissionState).toBe('DONE');
     expect((await ada.send(`${address}/done`, { version })).status).toBe(412);
     expect((await detail(id)).history.filter(({ state }: any) => state === 'DONE')).toHaveLength(1);

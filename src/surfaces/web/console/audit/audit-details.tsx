@@ -91,35 +91,30 @@ function aroundDifference(from: string, to: string): [string, string] {
   return [shown(from), shown(to)];
 }
 
-type Change = Readonly<Record<'from' | 'to', unknown>>;
-
-const isChange = (value: unknown): value is Change => isPlainObject(value) && 'from' in value && 'to' in value;
+const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
+  isPlainObject(value) && 'from' in value && 'to' in value;
 
 /** A value, or an old and a new one, cut to what is needed to recognize it. */
 function Value({ field, value }: { field: string; value: unknown }): VNode {
-  const [from, to] = isChange(value)
-    ? [text(value.from, field), text(value.to, field)]
-    : [undefined, text(value, field)];
-  const [shownFrom, shownTo] =
-    from === undefined ? [undefined, excerpt(to, MAX_VALUE_LENGTH)] : aroundDifference(from, to);
+  const whole = isChange(value) ? [text(value.from, field), text(value.to, field)] : [text(value, field)];
+  const [from = '', to] = whole;
+  const shown = to === undefined ? [excerpt(from, MAX_VALUE_LENGTH)] : aroundDifference(from, to);
   return (
     <>
-      <OldAndNew from={shownFrom} to={shownTo} />
-      {(shownFrom !== from || shownTo !== to) && (
-        <details>
+      <OldAndNew values={shown} />
+      {shown.some((each, index) => each !== whole[index]) && (
+        <details class="as-typed">
           <summary class="quiet">Show all</summary>
-          <div class="as-typed">
-            <OldAndNew from={from} to={to} />
-          </div>
+          <OldAndNew values={whole} />
         </details>
       )}
     </>
   );
 }
 
-const OldAndNew = ({ from, to }: { from: string | undefined; to: string }): VNode =>
-  from === undefined ? (
-    <>{to}</>
+const OldAndNew = ({ values: [from, to] }: { values: string[] }): VNode =>
+  to === undefined ? (
+    <>{from}</>
   ) : (
     <>
       <del>{from}</del> <span aria-hidden="true">→</span>

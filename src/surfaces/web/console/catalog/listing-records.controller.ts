@@ -162,7 +162,7 @@ export class DirectoryRecordsController extends ListingRecordsController<Directo
         ...kind,
         connections: {
           findSameHost: (website, except) => listings.findByHost(DIRECTORY_TABLES, website, { except }),
-          findIgnored: (id) => siteChecks.findIgnored({ kind: 'directory', id }),
+          findIgnoredUntil: (id) => siteChecks.findIgnoredUntil({ kind: 'directory', id }),
         },
         loadFieldGroups: async () => directoryFields(await directories.listCategories()),
         defaults: { published: true, cost: 'Free', type: 'dofollow' },

@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import type { IgnoredProblem } from '../../../../contexts/listings/health/site-check.js';
 import type { HostListing } from '../../../../contexts/listings/website-host.js';
 import { Day, ExactAgo } from '../../kit/components/formats.js';
 import { Summary } from '../../kit/components/blocks.js';
@@ -13,7 +12,6 @@ import type { FieldGroup } from '../../kit/records/record-fields.js';
 import { actionName, Details } from '../audit/audit-details.js';
 import type { AuditEvent } from '../audit/subject-history.service.js';
 import { CatalogNav, type CatalogPage, ConsoleFrame } from '../frame/console-frame.js';
-import { RESULTS } from '../health/site-evidence.js';
 
 interface RecordFormProps {
   page: CatalogPage;
@@ -31,7 +29,7 @@ interface RecordFormProps {
   submissionPath: string | undefined;
   /** Other listings with the same host. */
   sameHost: HostListing[];
-  ignored: IgnoredProblem | null | undefined;
+  ignoredUntil: Date | null | undefined;
   /** Newest first; empty for labels. */
   history: AuditEvent[];
 }
@@ -53,7 +51,7 @@ export function RecordFormView(props: RecordFormProps): VNode {
     publicPath,
     submissionPath,
     sameHost,
-    ignored,
+    ignoredUntil,
     history,
   } = props;
   const path = `/console/${page}`;
@@ -67,10 +65,10 @@ export function RecordFormView(props: RecordFormProps): VNode {
       {problems.size > 0 && <ProblemList groups={groups} problems={problems} outcome="Not saved" />}
       {conflict !== undefined && <ConflictNotice {...conflict} />}
       <HostNotice listed={sameHost} pathOf={({ id }) => `${path}/${id}`} />
-      {ignored && (
+      {ignoredUntil && (
         <Notice icon="info">
-          {`Site check: ${RESULTS[ignored.result].name}. This problem is ignored until `}
-          <Day at={ignored.until} />. <a href="/console/health?ignored=true">View ignored problems</a>
+          The problem that site checks found is ignored until <Day at={ignoredUntil} />.{' '}
+          <a href="/console/health?ignored=true">View ignored problems</a>
         </Notice>
       )}
       <form

@@ -1,7 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { RestoreBody } from '../../../../contexts/listings/editing/record.dto.js';
-import type { IgnoredProblem } from '../../../../contexts/listings/health/site-check.js';
 import type { HostListing } from '../../../../contexts/listings/website-host.js';
 import { invalid } from '../../../../platform/errors/app-error.js';
 import { ChoiceField, TextField } from '../../../../platform/input/body-fields.js';
@@ -74,7 +73,7 @@ export interface RecordEditor<Input, Dto> {
 /** What a listing's page says and links to besides its fields. */
 export interface RecordConnections {
   findSameHost(website: string, except: string | undefined): Promise<HostListing[]>;
-  findIgnored(id: string): Promise<IgnoredProblem | null>;
+  findIgnoredUntil(id: string): Promise<Date | null>;
   findSubmissionPath?(id: string): Promise<string | undefined>;
 }
 
@@ -202,13 +201,13 @@ export abstract class RecordsController<Input extends object, Dto extends Versio
     const base = record && renderedBase(shown.typed, record.version, this.bodyNow(fieldsIn(groups), record));
     const publicPath = record && this.kind.publicPath(record);
     const hasHistory = record !== undefined && editor.restoreRecord !== undefined;
-    const [history, sameHost, ignored, submissionPath] = await Promise.all([
+    const [history, sameHost, ignoredUntil, submissionPath] = await Promise.all([
       hasHistory ? this.history.listEvents(record.id) : [],
       connections?.findSameHost(form.website ?? '', record?.id) ?? [],
-      record && connections?.findIgnored(record.id),
+      record && connections?.findIgnoredUntil(record.id),
       record && connections?.findSubmissionPath?.(record.id),
     ]);
-    const linked = { publicPath, submissionPath, sameHost, ignored, history };
+    const linked = { publicPath, submissionPath, sameHost, ignoredUntil, history };
     return page(
       RecordFormView,
       { ...shown, page: section, noun, groups, form, problems, base, record: about, ...linked },

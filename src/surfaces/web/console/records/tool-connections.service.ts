@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminToolDto } from '../../../../contexts/catalog/tools/tool-body.dto.js';
 import { AdminToolsService } from '../../../../contexts/catalog/tools/admin-tools.service.js';
-import type { IgnoredProblem } from '../../../../contexts/listings/health/site-check.js';
 import { SiteChecksService } from '../../../../contexts/listings/health/site-checks.service.js';
 import type { HostListing } from '../../../../contexts/listings/website-host.js';
 import { SubmissionsRepository } from '../../../../contexts/partners/submissions/submissions.repository.js';
@@ -28,8 +27,8 @@ export class ToolConnectionsService implements RecordConnections {
     return this.listings.findByHost(TOOL_TABLES, website, { except });
   }
 
-  findIgnored(id: string): Promise<IgnoredProblem | null> {
-    return this.siteChecks.findIgnored({ kind: 'tool', id });
+  findIgnoredUntil(id: string): Promise<Date | null> {
+    return this.siteChecks.findIgnoredUntil({ kind: 'tool', id });
   }
 
   async findSubmissionPath(id: string): Promise<string | undefined> {

@@ -62,20 +62,14 @@ export class DirectoryRecordingController {
         const reasons = problems.map(({ problem }) => problem).join('; ');
         throw invalid(`${recorded} recorded, ${problems.length} not recorded: ${reasons}`);
       },
-      ...this.submissionPage.afterForm(toolId, { part: 'paste', query }, () => ({ lines: left })),
+      ...this.submissionPage.afterForm(toolId, 'paste', () => ({ lines: left }), query),
     });
   }
 
   @PostOnce('check')
-  checkListings(
-    @CurrentUser() admin: SignedInUser,
-    @Id('toolId') toolId: string,
-    @Query() query: SubmissionQuery,
-    @Body() form: Form,
-  ): FormResult {
+  checkListings(@CurrentUser() admin: SignedInUser, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
     const action = (input: CheckForm): Promise<unknown> => this.checks.recheckListings(admin.userId, toolId, input);
-    const place = { part: 'recorded', done: 'checks', query } as const;
-    return handleForm({ form, body: CheckForm, action, ...this.submissionPage.afterForm(toolId, place) });
+    return handleForm({ form, body: CheckForm, action, ...this.submissionPage.afterForm(toolId, 'recorded') });
   }
 
   @Post('directories/:slug')
@@ -88,8 +82,6 @@ export class DirectoryRecordingController {
     @Body() { fields, files }: MultipartForm,
   ): FormResult {
     let proof: string | undefined;
-    // Only the form of a recorded directory has a version.
-    const part = fields.version === undefined ? 'record' : 'recorded';
     return handleForm({
       form: fields,
       body: RecordForm,
@@ -100,12 +92,18 @@ export class DirectoryRecordingController {
         const recording = { actor: admin.userId, toolId, slug, values };
         await (version === undefined ? this.recordNew(recording) : this.recordAgain(recording, fields));
       },
-      ...this.submissionPage.afterForm(toolId, { part, query }, ({ typed, conflict }) => {
-        if (conflict !== undefined) return { row: { slug, typed, conflict } };
-        // A form that is shown again can't contain the file, but it can contain the URL of the stored file.
-        const kept: Form = proof === undefined ? {} : { proofUrl: proof };
-        return { row: { slug, typed: { version: '', ...typed, ...kept } } };
-      }),
+      ...this.submissionPage.afterForm(
+        toolId,
+        // Only the form of a recorded directory has a version.
+        fields.version === undefined ? 'record' : 'recorded',
+        ({ typed, conflict }) => {
+          if (conflict !== undefined) return { row: { slug, typed, conflict } };
+          // A form that is shown again can't contain the file, but it can contain the URL of the stored file.
+          const kept: Form = proof === undefined ? {} : { proofUrl: proof };
+          return { row: { slug, typed: { version: '', ...typed, ...kept } } };
+        },
+        query,
+      ),
     });
   }
 
@@ -114,7 +112,6 @@ export class DirectoryRecordingController {
     @CurrentUser() admin: SignedInUser,
     @Id('toolId') toolId: string,
     @Param('slug', SlugPipe) slug: string,
-    @Query() query: SubmissionQuery,
     @Body() form: Form,
   ): FormResult {
     return handleForm({
@@ -130,7 +127,7 @@ export class DirectoryRecordingController {
           );
         await this.work.removeDirectory(admin.userId, toolId, slug, version);
       },
-      ...this.submissionPage.afterForm(toolId, { part: 'recorded', query }),
+      ...this.submissionPage.afterForm(toolId, 'recorded'),
     });
   }
 

@@ -15,7 +15,6 @@ import { Select } from '../../kit/forms/filters.js';
 import { ActionForm, Confirmation, TextField } from '../../kit/forms/forms.js';
 import type { FormState } from '../../kit/pages/form-handler.js';
 import { DIRECTORY_COLUMNS, SUBMITTER_NAMES } from '../../kit/submissions/submission-marks.js';
-import { submissionPath, type SubmissionQuery } from './submissions.dto.js';
 
 /** The values of a row's form, by field name. */
 export type RecordedValues = Readonly<{
@@ -49,36 +48,28 @@ export interface RowFormState extends Pick<FormState, 'typed' | 'conflict'> {
 
 interface RecordedDirectoriesProps {
   submission: SubmissionDetailDto;
-  query: SubmissionQuery;
   sent: RowFormState | undefined;
 }
 
 /** Below the form that records: its next row stays where the last one was. */
-export const RecordedDirectories = ({ submission, query, sent }: RecordedDirectoriesProps): VNode => {
+export const RecordedDirectories = ({ submission, sent }: RecordedDirectoriesProps): VNode => {
   const { tool, submissions } = submission;
   return (
     <section class="stack stack-tight" id="recorded" aria-label="Recorded directories">
-      <Confirmation messages={{ recorded: 'Saved.', checks: 'The listings will be checked soon.' }} />
+      <h2>
+        Recorded <span class="count">{grouped(submissions.length)}</span>
+      </h2>
+      <Confirmation messages={{ recorded: 'Saved.' }} />
       {submissions.length > 0 && (
-        <>
-          <h2>
-            Recorded <span class="count">{grouped(submissions.length)}</span>
-          </h2>
-          <FoldingTable columns={['Directory', ...Object.keys(DIRECTORY_COLUMNS), <ActionHead />]}>
-            {submissions.map((row) => (
-              <RecordedRow
-                row={row}
-                submission={submission}
-                query={query}
-                sent={sent?.slug === row.slug ? sent : undefined}
-              />
-            ))}
-          </FoldingTable>
-        </>
+        <FoldingTable columns={['Directory', ...Object.keys(DIRECTORY_COLUMNS), <ActionHead />]}>
+          {submissions.map((row) => (
+            <RecordedRow row={row} submission={submission} sent={sent?.slug === row.slug ? sent : undefined} />
+          ))}
+        </FoldingTable>
       )}
       {submissions.some(({ listingUrl }) => listingUrl !== null) && (
         <ActionForm
-          action={submissionPath(tool.id, query, '/check')}
+          action={`/console/submissions/${tool.id}/check`}
           look="small quiet"
           isOnce
           text="Check all listings again"
@@ -99,11 +90,10 @@ export const TeamNotes = ({ text }: { text: string }): VNode | null =>
 interface RowProps {
   row: RecordedDirectoryDto;
   submission: SubmissionDetailDto;
-  query: SubmissionQuery;
   sent: RowFormState | undefined;
 }
 
-const RecordedRow = ({ row, ...props }: RowProps): VNode => (
+const RecordedRow = ({ row, submission, sent }: RowProps): VNode => (
   <tr>
     <th scope="row">
       {row.name}
@@ -111,15 +101,15 @@ const RecordedRow = ({ row, ...props }: RowProps): VNode => (
     </th>
     {cellsOf(DIRECTORY_COLUMNS, row)}
     <td>
-      <RowMenu row={row} {...props} />
+      <RowMenu row={row} submission={submission} sent={sent} />
     </td>
   </tr>
 );
 
-function RowMenu({ row, submission, query, sent }: RowProps): VNode {
+function RowMenu({ row, submission, sent }: RowProps): VNode {
   const { slug } = row;
   const isDone = submission.submissionState === 'DONE';
-  const pathTo = (form: string): string => submissionPath(submission.tool.id, query, form);
+  const path = `/console/submissions/${submission.tool.id}`;
   const base = renderedBase(undefined, submission.version, recordedValues(row));
   const typed = sent?.typed ?? recordedValues(row);
   return (
@@ -133,7 +123,7 @@ function RowMenu({ row, submission, query, sent }: RowProps): VNode {
       <form
         class="stack stack-tight"
         method="post"
-        action={pathTo(`/directories/${slug}`)}
+        action={`${path}/directories/${slug}`}
         enctype="multipart/form-data"
         {...draftAttributes(sent !== undefined)}
       >
@@ -157,14 +147,14 @@ function RowMenu({ row, submission, query, sent }: RowProps): VNode {
         <SubmitButton look="small">Save changes</SubmitButton>
       </form>
       {row.listingUrl !== null && (
-        <ActionForm action={pathTo('/check')} look="quiet small" isOnce fields={{ directory: slug }}>
+        <ActionForm action={`${path}/check`} look="quiet small" isOnce fields={{ directory: slug }}>
           Check listing again
         </ActionForm>
       )}
       {!isDone && (
         <details>
           <summary class="button button-quiet button-small">Remove directory…</summary>
-          <form class="stack stack-tight" method="post" action={pathTo(`/directories/${slug}/remove`)}>
+          <form class="stack stack-tight" method="post" action={`${path}/directories/${slug}/remove`}>
             <BaseFields base={base} />
             <p class="small">Its listing URL and proof are removed from this submission.</p>
             <SubmitButton look="danger small">

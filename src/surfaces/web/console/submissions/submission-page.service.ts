@@ -19,13 +19,8 @@ const FIELD_LABELS = {
   lines: 'Pasted lines',
 };
 
-interface AfterForm {
-  /** The ID of the part that has the form and confirms it. */
-  part: 'facts' | 'work' | 'record' | 'paste' | 'recorded';
-  /** The name of its confirmation. */
-  done?: string;
-  query: SubmissionQuery;
-}
+/** IDs of the parts with forms, and the names of their confirmations. */
+type Part = 'facts' | 'work' | 'record' | 'paste' | 'recorded';
 
 /** The page of a submission, which all its forms show again when they are rejected. */
 @Injectable()
@@ -47,21 +42,25 @@ export class SubmissionPageService {
     const labels = { category: tool.category?.slug, tags: tool.tags.map(({ slug }) => slug) };
     const request = { ...query, limit: CANDIDATES_PER_PAGE };
     const candidates = await this.records.listUnrecorded(submission, labels, request);
+    // Without JavaScript, recording the last directory of the last page empties it.
+    if (candidates.items.length === 0 && query.page > 1)
+      return this.showSubmission(toolId, { ...query, page: 1 }, sent, status);
     return page(SubmissionView, { submission, assignees, tool, sameHost, candidates, names, query, sent }, status);
   }
 
   /** `shown` selects the form to show again. */
   afterForm(
     toolId: string,
-    { part, done = part, query }: AfterForm,
+    part: Part,
     shown: (sent: FormState) => Sent = () => ({}),
+    query: SubmissionQuery = { page: 1 },
   ): FormPage {
     return {
       rerender: (sent) => {
         const rejection = sent.conflict === undefined ? labeledMessage(sent, FIELD_LABELS) : undefined;
         return this.showSubmission(toolId, query, { rejection, ...shown(sent) }, sent.status);
       },
-      redirectTo: `${submissionPath(toolId, { ...query, done })}#${part}`,
+      redirectTo: `${submissionPath(toolId, { ...query, done: part })}#${part}`,
     };
   }
 }

@@ -18,7 +18,6 @@ import { Confirmation, TextField } from '../../kit/forms/forms.js';
 import type { FormState } from '../../kit/pages/form-handler.js';
 import { StateNote } from '../../kit/submissions/submission-marks.js';
 import { assigneeOf } from '../board/submission-moves.js';
-import { submissionPath, type SubmissionQuery } from './submissions.dto.js';
 
 /** The lengths that directories allow, in characters. */
 const LENGTHS = [60, 140, 160, 300, 500];
@@ -153,12 +152,11 @@ export const assignmentText =
 interface AssignmentPanelProps {
   submission: SubmissionDetailDto;
   assignees: readonly Assignee[];
-  query: SubmissionQuery;
   sent: FormState | undefined;
 }
 
 /** The assignee, the package and the notes for the partner. `sent` is the rejected form. */
-export function AssignmentPanel({ submission, assignees, query, sent }: AssignmentPanelProps): VNode {
+export function AssignmentPanel({ submission, assignees, sent }: AssignmentPanelProps): VNode {
   const { tool, submissionState } = submission;
   const { paymentStatus } = tool;
   const typed = sent?.typed;
@@ -175,7 +173,7 @@ export function AssignmentPanel({ submission, assignees, query, sent }: Assignme
     <form
       class="panel stack stack-tight"
       method="post"
-      action={submissionPath(tool.id, query)}
+      action={`/console/submissions/${tool.id}`}
       aria-labelledby="work"
       {...draftAttributes(sent !== undefined)}
     >

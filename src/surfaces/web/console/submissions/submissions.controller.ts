@@ -11,7 +11,7 @@ import { assignmentTo, MoveForm, updateCard } from '../board/submission-moves.js
 import { ConsolePages } from '../frame/console-layout.js';
 import { ASSIGNMENT_LABELS, assignmentText, assignmentValues } from './submission-texts.js';
 import { SubmissionPageService } from './submission-page.service.js';
-import { AssignmentForm, SubmissionQuery } from './submissions.dto.js';
+import { AssignmentForm, AssignmentQuery, SubmissionQuery } from './submissions.dto.js';
 import { DoneView } from './submissions.view.js';
 
 /** A submission is due by the end of the day that the form shows. */
@@ -35,71 +35,8 @@ export class ConsoleSubmissionsController {
   updateSubmission(
     @CurrentUser() admin: SignedInUser,
     @Id('toolId') toolId: string,
-    @Query() query: SubmissionQuery,
+    @Query() { only }: AssignmentQuery,
     @Body() form: Form,
-  ): FormResult {
-    return this.saveAssignment(admin, toolId, query, form);
-  }
-
-  @PostForm(':toolId/assignee')
-  assignSubmission(
-    @CurrentUser() admin: SignedInUser,
-    @Id('toolId') toolId: string,
-    @Query() query: SubmissionQuery,
-    @Body() form: Form,
-  ): FormResult {
-    return this.saveAssignment(admin, toolId, query, form, 'assignee');
-  }
-
-  @PostForm(':toolId/due')
-  setDueDate(
-    @CurrentUser() admin: SignedInUser,
-    @Id('toolId') toolId: string,
-    @Query() query: SubmissionQuery,
-    @Body() form: Form,
-  ): FormResult {
-    return this.saveAssignment(admin, toolId, query, form, 'dueAt');
-  }
-
-  @PostForm(':toolId/move')
-  moveSubmission(
-    @CurrentUser() admin: SignedInUser,
-    @Id('toolId') toolId: string,
-    @Query() query: SubmissionQuery,
-    @Body() form: Form,
-  ): FormResult {
-    const action = ({ state }: MoveForm): Promise<void> => updateCard(this.work, admin, toolId, form, { state });
-    return handleForm({
-      form,
-      body: MoveForm,
-      action,
-      ...this.submissionPage.afterForm(toolId, { part: 'facts', query }),
-    });
-  }
-
-  @Get(':toolId/done')
-  previewDone(@Id('toolId') toolId: string): Promise<FreshPage> {
-    return this.showDonePreview(toolId);
-  }
-
-  @PostOnce(':toolId/done')
-  markDone(@CurrentUser() admin: SignedInUser, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
-    return handleForm({
-      form,
-      body: VersionedForm,
-      action: ({ version }) => this.work.markDone(admin.userId, toolId, version),
-      rerender: ({ message, status }) => this.showDonePreview(toolId, message, status),
-      redirectTo: `/console/submissions/${toolId}?done=finished`,
-    });
-  }
-
-  /** `field`: the only one in the form. */
-  private saveAssignment(
-    admin: SignedInUser,
-    toolId: string,
-    query: SubmissionQuery,
-    form: Form,
-    field?: 'assignee' | 'dueAt',
   ): FormResult {
     return handleForm({
       form,
@@ -108,7 +45,7 @@ export class ConsoleSubmissionsController {
         const sent = { assignee, notes, dueAt: due, ...(paymentType !== undefined && { paymentType }) };
         return saveMerged({
           form,
-          sent: field === undefined ? sent : { [field]: sent[field] },
+          sent: only === undefined ? sent : { [only]: sent[only] },
           read: () => this.work.getSubmission(toolId),
           valuesOf: assignmentValues,
           save: ({ assignee: to, dueAt, ...changes }, { version }) =>
@@ -136,10 +73,32 @@ export class ConsoleSubmissionsController {
           },
         });
       },
-      ...this.submissionPage.afterForm(toolId, { part: field === undefined ? 'work' : 'facts', query }, (sent) =>
-        // A rejected form with one field has no values for the panel. A conflict has them all.
-        field === undefined || sent.conflict !== undefined ? { assignment: sent } : {},
+      ...this.submissionPage.afterForm(toolId, only === undefined ? 'work' : 'facts', (sent) =>
+        // A rejected form of the header has no values for the panel. A conflict has them all.
+        only === undefined || sent.conflict !== undefined ? { assignment: sent } : {},
       ),
+    });
+  }
+
+  @PostForm(':toolId/move')
+  moveSubmission(@CurrentUser() admin: SignedInUser, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
+    const action = ({ state }: MoveForm): Promise<void> => updateCard(this.work, admin, toolId, form, { state });
+    return handleForm({ form, body: MoveForm, action, ...this.submissionPage.afterForm(toolId, 'facts') });
+  }
+
+  @Get(':toolId/done')
+  previewDone(@Id('toolId') toolId: string): Promise<FreshPage> {
+    return this.showDonePreview(toolId);
+  }
+
+  @PostOnce(':toolId/done')
+  markDone(@CurrentUser() admin: SignedInUser, @Id('toolId') toolId: string, @Body() form: Form): FormResult {
+    return handleForm({
+      form,
+      body: VersionedForm,
+      action: ({ version }) => this.work.markDone(admin.userId, toolId, version),
+      rerender: ({ message, status }) => this.showDonePreview(toolId, message, status),
+      redirectTo: `/console/submissions/${toolId}?done=facts`,
     });
   }
 

@@ -40,6 +40,11 @@ export class AssignmentForm {
   notes?: string;
 }
 
+export class AssignmentQuery {
+  @ChoiceParameter(['assignee', 'dueAt'], { description: 'The only field in the form.' })
+  only?: 'assignee' | 'dueAt';
+}
+
 export class RecordForm {
   /** Absent for a directory that is not recorded yet. */
   @VersionField({ optional: true })

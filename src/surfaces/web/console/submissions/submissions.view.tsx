@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { AdminToolDto } from '../../../../contexts/catalog/tools/tool-body.dto.js';
 import type { HostListing } from '../../../../contexts/listings/website-host.js';
 import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
+import { movesFrom } from '../../../../contexts/partners/submissions/workflow.js';
 import type { UnrecordedDirectory } from '../../../../contexts/partners/workflow/directory-records.service.js';
 import type {
   DonePreviewDto,
@@ -9,15 +10,21 @@ import type {
 } from '../../../../contexts/partners/workflow/submission-workflow.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo, grouped, Ticks } from '../../kit/components/formats.js';
-import { LinkButton, Notice, Section, SubmitButton } from '../../kit/components/elements.js';
-import { OneTimeToken, Rejection } from '../../kit/forms/forms.js';
+import { Menu } from '../../kit/components/blocks.js';
+import { LinkButton, Notice, Section, SubmitButton, SubmitLine } from '../../kit/components/elements.js';
+import { useUser } from '../../kit/components/viewer.js';
+import { BaseFields } from '../../kit/conflicts/conflict-notice.js';
+import { formBase } from '../../kit/conflicts/form-conflicts.js';
+import { Confirmation, OneTimeToken, Rejection, TextField } from '../../kit/forms/forms.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
 import type { FormState } from '../../kit/pages/form-handler.js';
 import { HostNotice } from '../../kit/records/record-control.js';
+import { StateNote } from '../../kit/submissions/submission-marks.js';
+import { Due, MoveButtons } from '../board/board.view.js';
+import { baseOfMove } from '../board/submission-moves.js';
 import { ConsoleFrame } from '../frame/console-frame.js';
-import { HeaderFacts } from './header-facts.js';
 import { RecordedDirectories, type RowFormState, TeamNotes } from './recorded-directories.js';
-import { AssignmentPanel, History, SubmissionTexts } from './submission-texts.js';
+import { AssignmentPanel, assignmentValues, dueDay, History, SubmissionTexts } from './submission-texts.js';
 import { submissionPath, type SubmissionQuery } from './submissions.dto.js';
 import { PasteLines, UnrecordedDirectories } from './unrecorded-directories.js';
 
@@ -60,7 +67,7 @@ export function SubmissionView(props: SubmissionProps): VNode {
         </>
       }
     >
-      <HeaderFacts submission={submission} assignees={assignees} query={query} />
+      <HeaderFacts submission={submission} assignees={assignees} />
       <HostNotice listed={sameHost} pathOf={({ id }) => `/console/tools/${id}`} />
       <Live topic="submissions" path={submissionPath(tool.id, query)} also="#facts:outerMorph,#recorded:outerMorph">
         <Rejection text={sent.rejection} />
@@ -74,15 +81,59 @@ export function SubmissionView(props: SubmissionProps): VNode {
               <PasteLines toolId={tool.id} query={query} lines={sent.lines} />
             </>
           )}
-          <RecordedDirectories submission={submission} query={query} sent={sent.row} />
+          <RecordedDirectories submission={submission} sent={sent.row} />
         </div>
         <aside class="stack" aria-label="Submission details">
-          <AssignmentPanel submission={submission} assignees={assignees} query={query} sent={sent.assignment} />
+          <AssignmentPanel submission={submission} assignees={assignees} sent={sent.assignment} />
           <SubmissionTexts tool={tool} submission={submission} />
           <History history={submission.history} names={names} />
         </aside>
       </div>
     </ConsoleFrame>
+  );
+}
+
+/** State, assignee and due date, each a menu that changes it. */
+function HeaderFacts({ submission, assignees }: Pick<SubmissionProps, 'submission' | 'assignees'>): VNode {
+  const { tool, submissionState, assignee, dueAt } = submission;
+  const { userId } = useUser();
+  const moves = submissionState === null ? [] : movesFrom(submissionState);
+  const path = `/console/submissions/${tool.id}`;
+  const formTo = (action: string): object => ({ class: 'stack stack-tight', method: 'post', action: path + action });
+  const base = <BaseFields base={formBase(submission.version, assignmentValues(submission))} />;
+  return (
+    <div class="row" id="facts">
+      {moves.length === 0 ? (
+        <StateNote state={submissionState} />
+      ) : (
+        <Menu text={<StateNote state={submissionState} />} icon="down">
+          <form {...formTo('/move')}>
+            <BaseFields base={baseOfMove(submission)} />
+            <MoveButtons moves={moves} />
+          </form>
+        </Menu>
+      )}
+      <Menu text={assignee ?? 'Unassigned'} icon="down">
+        <form {...formTo('?only=assignee')}>
+          {base}
+          <SubmitButton look="quiet small" name="assignee" value={userId} text="Assign to me" />
+          {[...assignees.filter(({ id }) => id !== userId), { id: '', name: 'Unassigned' }].map(({ id, name }) => (
+            <SubmitButton look="quiet small" name="assignee" value={id} text={name} />
+          ))}
+        </form>
+      </Menu>
+      <Menu text={dueAt === null ? 'No due date' : <Due submission={submission} />} icon="down">
+        <form {...formTo('?only=dueAt')}>
+          {base}
+          <TextField name="due" id="due-date" label="Due date" type="date" value={dueDay(submission) ?? ''} />
+          <SubmitLine look="small">Save due date</SubmitLine>
+        </form>
+      </Menu>
+      <Confirmation messages={{ facts: 'Saved.' }} />
+      {moves.length > 0 && (
+        <LinkButton look="primary small to-end" href={`${path}/done`} text="Preview and mark as Done" />
+      )}
+    </div>
   );
 }
 

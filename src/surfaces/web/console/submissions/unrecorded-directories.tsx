@@ -27,7 +27,6 @@ export function UnrecordedDirectories(props: {
   const path = `/console/submissions/${toolId}`;
   return (
     <section class="stack stack-tight" aria-labelledby="record">
-      <Confirmation messages={{ record: 'Recorded.' }} />
       <div class="row row-apart">
         <h2 id="record">Record directories</h2>
         <form class="filter-bar" role="search" action={`${path}#record`} aria-label="Search directories">
@@ -46,6 +45,7 @@ export function UnrecordedDirectories(props: {
           <SubmitButton look="small">Apply filters</SubmitButton>
         </form>
       </div>
+      <Confirmation messages={{ record: 'Recorded.' }} />
       {items.length === 0 ? (
         <Empty heading="No directories left">
           All matching directories are recorded. Choose another cost to see more.
