@@ -1,10 +1,10 @@
 /**
- * The pages of the console with many rows: how many queries each makes and how long it takes, uncached.
+ * The pages of the console with many rows: how many queries each makes and how long it takes, uncached, and the bytes of a change.
  * Usage: npm run bench:console [rows of each kind] [paths, as a regular expression]. A page fails above 3 queries, or by its median above LIMIT_MS.
  */
 import './harness/production.mjs';
 import { GapGroupingJob } from '../../dist/src/contexts/support/gaps/gap-grouping.job.js';
-import { fillRecords, RECORD_PAGES } from './harness/console-records.mjs';
+import { CHANGES, fillRecords, RECORD_PAGES } from './harness/console-records.mjs';
 import { addAdmin, fillConversations } from './harness/console-work.mjs';
 import { measurePages } from './harness/measured-pages.mjs';
 
@@ -47,4 +47,5 @@ await measurePages({
   // The session and the counts next to the sections are cached by the service and belong to no page.
   firstPath: () => '/console/inbox/saved',
   pages: PAGES.filter(([, path]) => PATHS.test(String(path))),
+  changes: CHANGES.filter(([, path]) => PATHS.test(path)),
 });

@@ -210,18 +210,114 @@ describe('The board', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('c');
     expect(await box.isChecked()).toBe(true);
-    await page.keyboard.press('c');
+    expect(await page.getByText('1 selected').isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await box.isChecked()).toBe(false);
+    // The list of admins begins with the current one.
     await page.keyboard.press('a');
-    await page.locator(`#card-${id} .avatar`).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Assigned to Ada' }).waitFor();
     expect((await team.api('GET', `/v1/admin/submissions/${id}`)).assigneeId).toBe(ada.id);
     await page.keyboard.press('Shift+?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    expect(new Set(await dialog.locator('dt').allInnerTexts())).toEqual(new Set(['j', 'k', 'c', 'r', '/', '?', 'Esc']));
+    expect(new Set(await dialog.locator('dt').allInnerTexts())).toEqual(
+      new Set(['j', 'k', 'h', 'l', 'c', 'r', 'a', 'm', 'f', 'Ctrl Enter', '/', '?', 'Esc']),
+    );
     await page.keyboard.press('Escape');
     await page.keyboard.press('r');
     await page.waitForURL(`/console/submissions/${id}`);
     await team.api('POST', `/v1/admin/submissions/${id}/done`);
   });
+});
+
+describe('The board by keyboard', () => {
+  const PATH = '/console/board?q=keyed';
+  const ids: string[] = [];
+  let noor: { id: string };
+  const focusedCard = (page: Page): Promise<string | undefined> =>
+    page.evaluate(() => document.activeElement?.closest('.work-card')?.id.replace('card-', ''));
+
+  beforeAll(async () => {
+    noor = await team.join('Noor');
+    for (const name of ['Keyed one', 'Keyed two', 'Keyed three']) {
+      const body = submission({ name, website: 'https://keyed.example/', paymentType: 'starter' });
+      ids.push((await team.api('POST', '/v1/submit-ai-tool', body, partner.key)).id);
+    }
+  });
+
+  it('moves a card, keeps the focus on it, and goes to the next column', async () => {
+    const page = await team.open('Ada', PATH);
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.resourceType()));
+    await page.keyboard.press('j');
+    expect(await focusedCard(page)).toBe(ids[0]);
+    await page.keyboard.press('m');
+    await page.waitForFunction(() => document.activeElement?.matches('button[name=state]'));
+    await page.keyboard.press('Enter');
+    await page.locator(`[data-state=ASSIGNED] #card-${ids[0]}`).waitFor();
+    await until(async () => (await focusedCard(page)) === ids[0]);
+    await page.keyboard.press('h');
+    expect(await focusedCard(page)).toBe(ids[1]);
+    await page.keyboard.press('l');
+    expect(await focusedCard(page)).toBe(ids[0]);
+    expect(loaded).not.toContain('document');
+  });
+
+  it('assigns a card to a colleague whose name is typed', async () => {
+    const page = await team.open('Ada', PATH);
+    await page.keyboard.press('j');
+    const id = await focusedCard(page);
+    await page.keyboard.press('a');
+    await page.keyboard.type('noo');
+    expect(await page.locator('#assign li:visible').allInnerTexts()).toEqual(['noor']);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.locator(`#card-${id}`).getByText('Assigned to noor').waitFor({ state: 'attached' });
+    expect((await team.api('GET', `/v1/admin/submissions/${id}`)).assigneeId).toBe(noor.id);
+    await until(async () => (await focusedCard(page)) === id);
+  });
+
+  it('moves the selected cards', async () => {
+    const page = await team.open('Ada', PATH);
+    for (const key of ['j', 'c', 'j', 'c']) await page.keyboard.press(key);
+    await page.getByText('2 selected').waitFor();
+    await page.keyboard.press('m');
+    await page.keyboard.type('Assigned');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('2 submissions changed.').waitFor();
+    expect(await page.locator('[data-state=ASSIGNED] .work-card').count()).toBe(3);
+  });
+
+  it('applies filters on change and clears them', async () => {
+    const page = await team.open('Ada', PATH);
+    await page.keyboard.press('f');
+    await page.waitForFunction(() => document.activeElement?.matches('select[name=partner]'));
+    await page.getByLabel('Package', { exact: true }).selectOption('pro');
+    await page.waitForURL(/package=pro/);
+    expect(await page.locator(`#card-${ids[0]}`).count()).toBe(0);
+    await pressByKeyboard(page.getByRole('link', { name: /Remove filter Pro/ }));
+    await page.waitForURL((url) => !url.search.includes('package'));
+    await page.locator(`#card-${ids[0]}`).waitFor();
+    await pressByKeyboard(page.getByRole('link', { name: 'Clear', exact: true }));
+    await page.waitForURL((url) => url.search === '');
+  });
+});
+
+it('The board has 6 whole cards per column and one row of filters on a small laptop', async () => {
+  const cards = (await team.api('GET', '/v1/admin/submissions')).length;
+  expect(cards).toBeGreaterThan(0);
+  const page = await team.open('Ada', '/console/board', { viewport: { width: 1366, height: 768 } });
+  const found = await page.evaluate(() => {
+    const list = document.querySelector('[data-state=ASSIGNED] ul');
+    const card = list?.querySelector('li');
+    const heightOf = (element: Element | null | undefined) => element?.getBoundingClientRect().height ?? 0;
+    return {
+      whole: Math.floor((heightOf(list) + 6) / (heightOf(card) + 6)),
+      filters: heightOf(document.querySelector('.board-filters')),
+    };
+  });
+  expect(found.whole).toBeGreaterThanOrEqual(6);
+  expect(found.filters).toBeLessThanOrEqual(60);
 });
 
 describe('Every page of the console', () => {

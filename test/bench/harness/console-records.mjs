@@ -175,3 +175,14 @@ export const RECORD_PAGES = [
   ['… words of no message', () => '/console/search?q=change+elephant', SEARCH_MS, 6],
   ['… one letter', () => '/console/search?q=c', SEARCH_MS, 6],
 ];
+
+/** What others change while a page is open: the name, the path, the change, and how many bytes the page may fetch. */
+export const CHANGES = [
+  [
+    'board: a card moves',
+    '/console/board',
+    `update submissions set state = 'ASSIGNED', version = version + 1
+      where tool_id = (select tool_id from submissions where state = 'IN_QUEUE' order by created_at limit 1)`,
+    20_480,
+  ],
+];

@@ -1,4 +1,7 @@
-/** Measures pages of a signed-in user over a filled database: how many queries each makes and how long it takes, uncached. */
+/**
+ * Measures pages of a signed-in user over a filled database: how many queries each makes and how long it takes, uncached, and how much
+ * an open page fetches after a change.
+ */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,9 +40,9 @@ const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
  * `fill` writes the rows for the session with the given hash, and returns the IDs that the paths of `pages` need. A page is its
  * name, its path, its limit in ms and its maximum of queries if it is not a list, and for how long it keeps figures. Jobs of the
  * service make queries meanwhile, so the fewest count. `prepare` runs in the service before pages are opened; `firstPath` fills
- * the caches that belong to no page.
+ * the caches that belong to no page. `changes` are updates of open pages: their name, path, SQL and maximum of bytes.
  */
-export async function measurePages({ rows, fill, prepare, firstPath, pages }) {
+export async function measurePages({ rows, fill, prepare, firstPath, pages, changes = [] }) {
   const folder = await mkdtemp(join(tmpdir(), 'catalog-bench-pages-'));
   // As root the server runs as `nobody`, which needs access to the folder.
   await chmod(folder, 0o755);
@@ -52,13 +55,22 @@ export async function measurePages({ rows, fill, prepare, firstPath, pages }) {
     app = await startService(postgres.url);
     await prepare?.(app);
     const address = `http://127.0.0.1:${app.getHttpServer().address().port}`;
-    const open = (path) => opened(address, path, token);
+    const open = (path, headers) => opened(address, path, token, headers);
     await open(firstPath(ids));
     process.stdout.write(
       `${rows} rows of each kind\n${''.padEnd(30)}${'queries'.padStart(8)}${'first ms'.padStart(10)}`,
     );
     process.stdout.write(`${'median'.padStart(10)}${'worst'.padStart(10)}${'CPU ms'.padStart(10)}\n`);
     for (const page of pages) await measurePage(page, () => open(page[1](ids)));
+    for (const [name, path, sql, maxBytes] of changes) {
+      const known = (await open(path)).text
+        .match(/(?<=data-tag=")[^ >]+?(?=" )/g)
+        .map((tag) => tag.replaceAll('&quot;', '"'));
+      await filled(postgres.url, (client) => client.query(sql));
+      const { bytes, text } = await open(path, { 'if-none-match': known.join(', ') });
+      process.stdout.write(`${name}: ${bytes} bytes, ${text.length} uncompressed\n`);
+      if (bytes > maxBytes) process.exitCode = 1;
+    }
   } finally {
     await app?.close();
     await postgres.stop();
@@ -92,16 +104,19 @@ async function startService(databaseUrl) {
   return app;
 }
 
-async function opened(address, path, token) {
+async function opened(address, path, token, headers = {}) {
   const before = queries;
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
-  const response = await fetch(address + path, { headers: { cookie: `session=${token}`, accept: 'text/html' } });
-  await response.text();
+  const response = await fetch(address + path, {
+    headers: { cookie: `session=${token}`, accept: 'text/html', ...headers },
+  });
+  const text = await response.text();
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
   const ms = performance.now() - startedAt;
   const { user, system } = process.cpuUsage(cpuBefore);
-  return { ms, cpuMs: (user + system) / 1_000, queries: queries - before };
+  const bytes = Number(response.headers.get('content-length') ?? text.length);
+  return { ms, cpuMs: (user + system) / 1_000, queries: queries - before, bytes, text };
 }
 
 /** Sets the exit code if the page makes too many queries or takes too long by its median. */

@@ -107,9 +107,9 @@ export class AdminSubmissionsService {
     }));
   }
 
-  /** The names of the tools, in this order; the IDs of those that are gone. */
-  async nameSubmissions(toolIds: readonly string[]): Promise<string[]> {
+  /** Names and states, in this order; the ID as the name of one that is gone. */
+  async nameSubmissions(toolIds: readonly string[]): Promise<{ name: string; state: State | null }[]> {
     const found = await this.submissions.searchSubmissions(toolIds, null, 0);
-    return toolIds.map((id) => found.find(({ toolId }) => toolId === id)?.name ?? id);
+    return toolIds.map((id) => found.find(({ toolId }) => toolId === id) ?? { name: id, state: null });
   }
 }

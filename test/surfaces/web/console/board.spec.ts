@@ -45,15 +45,10 @@ async function work(fields: Record<string, unknown> = {}): Promise<{ id: string;
 const columnOf = ({ $ }: Visited, id: string): string | undefined =>
   $(`#card-${id}`).closest('[data-state]').attr('data-state');
 /** Submits a card's form with the version that the board shows. */
-async function press(
-  visitor: Visitor,
-  id: string,
-  action: string,
-  fields: Record<string, string> = {},
-): Promise<Visited> {
+async function press(visitor: Visitor, id: string, fields: Record<string, string>, query = ''): Promise<Visited> {
   const { $ } = await visitor.open(BOARD);
   const version = $(`#card-${id} input[name=version]`).first().attr('value') ?? '';
-  return visitor.send(`${BOARD}/${id}/${action}`, { version, ...fields });
+  return visitor.send(`${BOARD}/${id}${query}`, { version, ...fields });
 }
 const detail = async (id: string): Promise<any> => (await service.admin('GET', `/submissions/${id}`)).body.data;
 
@@ -100,16 +95,15 @@ describe('The board', () => {
 
   it('moves a submission along allowed moves only, and assigns it to the admin if it is unassigned', async () => {
     const { id } = await work();
-    expect((await press(ada, id, 'move?package=starter', { state: 'ASSIGNED' })).location).toBe(
-      `${BOARD}?package=starter`,
-    );
+    const query = '?package=starter';
+    expect((await press(ada, id, { state: 'ASSIGNED' }, query)).location).toBe(BOARD + query);
     const { submissionState, assignee, history } = await detail(id);
     expect([submissionState, assignee]).toEqual(['ASSIGNED', 'Ada Moreno']);
     const audit = (await service.admin('GET', `/audit?subject=${id}`)).body.data;
     const { body } = await service.admin('GET', `/users/${history.at(-1).actor}/sessions`);
     expect([body.success, audit[0].actor]).toEqual([true, history.at(-1).actor]);
 
-    const rejected = await press(ada, id, 'move', { state: 'REVIEW' });
+    const rejected = await press(ada, id, { state: 'REVIEW' });
     expect([rejected.status, rejected.$('[role=alert]').text()]).toEqual([
       400,
       'ASSIGNED can move to IN_PROGRESS, IN_QUEUE, DONE, but not to REVIEW',
@@ -126,38 +120,70 @@ describe('The board', () => {
         .map((element) => $(element).attr('data-move'));
     };
     expect(await moves()).toEqual(['ASSIGNED', 'DONE']);
-    await press(ada, id, 'move', { state: 'ASSIGNED' });
+    await press(ada, id, { state: 'ASSIGNED' });
     expect(await moves()).toEqual(['IN_PROGRESS', 'IN_QUEUE', 'DONE']);
   });
 
-  it('assigns a submission to the admin who clicks the button', async () => {
+  it('assigns a submission to the admin who clicks the button, to a colleague, and to no one', async () => {
     const { id } = await work();
-    await press(ada, id, 'assign');
+    const { $ } = await ada.open(BOARD);
+    const assignTo = (assignee = ''): Promise<Visited> => press(ada, id, { assignee });
+    await assignTo($(`#card-${id} button[name=assignee]`).attr('value'));
     expect((await detail(id)).assignee).toBe('Ada Moreno');
+    // You first.
+    const names = $('#assign li')
+      .toArray()
+      .map((row) => $(row).text());
+    expect(names.slice(0, 2)).toEqual(['Ada Moreno (you)', 'Unassigned']);
+    const email = users.newEmail();
+    await users.admin('Mara Lind', email);
+    await assignTo((await service.admin('GET', `/users?email=${email}`)).body.data[0].id);
+    expect((await detail(id)).assignee).toBe('Mara Lind');
+    await assignTo('nobody');
+    expect((await detail(id)).assignee).toBeNull();
+    expect((await assignTo(partnerId)).status).toBe(400);
+  });
+
+  it('sends an open page only the columns that changed, compressed', async () => {
+    const { id } = await work();
+    const open = await ada.open(BOARD);
+    const tags = open.$('[data-tag]').toArray();
+    const known = tags.map((column) => open.$(column).attr('data-tag')).join(', ');
+    expect(tags).toHaveLength(5);
+    const fetched = { 'hx-request': 'true', 'if-none-match': known, 'accept-encoding': 'gzip' };
+    expect((await ada.open(BOARD, fetched)).status).toBe(304);
+    await service.admin('PATCH', `/submissions/${id}`, { assignee: 'Noor Haddad' });
+    const { $, headers } = await ada.open(BOARD, fetched);
+    expect($('#live [data-tag]').attr('data-state')).toBe('IN_QUEUE');
+    expect([$('[data-tag]').length, $('[data-same]').length, $('main').length]).toEqual([1, 4, 0]);
+    expect($(`#card-${id}`).text()).toContain('Noor Haddad');
+    expect([headers.get('content-encoding'), headers.get('cache-control')]).toEqual(['gzip', 'private, no-store']);
   });
 
   it('rejects the second of two concurrent changes of a card with 412', async () => {
     const { id } = await work();
     const version = String((await detail(id)).version);
-    const noor = await users.admin('Noor Haddad');
+    const email = users.newEmail();
+    const noor = await users.admin('Noor Haddad', email);
+    const noorId = (await service.admin('GET', `/users?email=${email}`)).body.data[0].id;
     const both = await Promise.all([
-      ada.send(`${BOARD}/${id}/move`, { state: 'ASSIGNED', version }),
-      noor.send(`${BOARD}/${id}/assign`, { version }),
+      ada.send(`${BOARD}/${id}`, { state: 'ASSIGNED', version }),
+      noor.send(`${BOARD}/${id}`, { assignee: noorId, version }),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([303, 412]);
     const rejected = both.find(({ status }) => status === 412);
     expect(rejected?.$('[role=alert]').text()).toMatch(/^Not (assigned|moved) to/);
     expect((await detail(id)).version).toBeGreaterThan(Number(version));
-    expect((await ada.send(`${BOARD}/${id}/assign`, { version: 'x' })).status).toBe(400);
+    expect((await ada.send(`${BOARD}/${id}`, { state: 'ASSIGNED', version: 'x' })).status).toBe(400);
   });
 
   it('rejects a move to Assigned if a colleague was assigned after the page was loaded', async () => {
     const [{ id }, shown] = [await work(), await work({ assignee: 'Noor Haddad' })];
     const before = await ada.open(BOARD);
     const move = (each: string): Promise<Visited> => {
-      const form = before.$(`#card-${each} form[action$="/move"]`).serializeArray();
+      const form = before.$(`#card-${each} form`).serializeArray();
       const fields = Object.fromEntries(form.map(({ name, value }) => [name, value]));
-      return ada.send(`${BOARD}/${each}/move`, { ...fields, state: 'ASSIGNED' });
+      return ada.send(`${BOARD}/${each}`, { ...fields, state: 'ASSIGNED' });
     };
     await service.admin('PATCH', `/submissions/${id}`, { assignee: 'Noor Haddad' });
     const rejected = await move(id);
@@ -166,7 +192,7 @@ describe('The board', () => {
       'Not moved to Assigned: it is assigned to Noor Haddad now.',
     ]);
     expect((await detail(id)).submissionState).toBe('IN_QUEUE');
-    expect((await press(ada, id, 'move', { state: 'ASSIGNED' })).status).toBe(303);
+    expect((await press(ada, id, { state: 'ASSIGNED' })).status).toBe(303);
     // The page showed this assignee.
     await service.admin('PATCH', `/submissions/${shown.id}`, { notes: 'Changed' });
     expect((await move(shown.id)).status).toBe(303);
@@ -265,7 +291,8 @@ describe('Live changes', () => {
     expect((await listen(visitor)).status).toBe(401);
     const fetched = { 'hx-request': 'true' };
     expect((await visitor.open(BOARD, fetched)).status).toBe(401);
-    expect((await visitor.send(`${BOARD}/${(await work()).id}/assign`, { version: '1' }, fetched)).status).toBe(401);
+    const form = { state: 'ASSIGNED', version: '1' };
+    expect((await visitor.send(`${BOARD}/${(await work()).id}`, form, fetched)).status).toBe(401);
     expect((await visitor.open(BOARD)).location).toBe(`/sign-in?next=${encodeURIComponent(BOARD)}`);
   });
 

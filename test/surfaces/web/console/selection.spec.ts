@@ -77,6 +77,26 @@ describe.each([
     expect([again.status, (await detail(changed)).submissionState]).toEqual([303, 'ASSIGNED']);
   });
 
+  it('names each reason once, in UI words, for the submissions that it did not change', async () => {
+    const [one, two, done] = [await work(), await work(), await work()];
+    await service.admin('POST', `/submissions/${done}/done`);
+    const form = selectionIn(await ada.open(path), [one, two]);
+    const version = String((await detail(done)).version);
+    const sent = { ...form, [`submission-${done}`]: version, state: 'REVIEW' };
+    const { status, $ } = await ada.send(`${path}/batch`, sent);
+    const reasons = $('[role=alert] li')
+      .toArray()
+      .map((row) => $(row).text());
+    const [first, second, third] = await Promise.all([one, two, done].map(async (id) => (await detail(id)).tool.name));
+    expect([status, reasons]).toEqual([
+      409,
+      [
+        `2 can’t move to Review: they are in queue. ${first}, ${second}`,
+        `1 can’t move to Review: it is done. ${third}`,
+      ],
+    ]);
+  });
+
   it.each([
     [{ state: 'ASSIGNED' }, 'Select at least one submission.'],
     [{ 'submission-x': '1' }, 'Choose what to change'],

@@ -2,36 +2,47 @@ import { isUUID } from 'class-validator';
 import type { VNode } from 'preact';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
-import { FilterSelect } from '../../kit/forms/filters.js';
+import { FilterSelect, type SelectFieldProps } from '../../kit/forms/filters.js';
 import { useUser } from '../../kit/components/viewer.js';
 
 /** The current user, and unassigned. Other values are IDs of accounts, or names without an account. */
 const MINE = 'mine';
 export const UNASSIGNED = 'nobody';
 
+export const optionsOf = (rows: readonly Assignee[]): [string, string][] => rows.map(({ id, name }) => [id, name]);
+
 interface AssigneeFilterProps {
   assignees: readonly Assignee[];
   chosen: string | undefined;
 }
 
-export function AssigneeFilter({ assignees, chosen }: AssigneeFilterProps): VNode {
+export function useAssigneeField({ assignees, chosen }: AssigneeFilterProps): SelectFieldProps {
   const { userId } = useUser();
-  const colleagues = assignees.filter(({ id }) => id !== userId).map(({ id, name }): [string, string] => [id, name]);
+  const colleagues = optionsOf(assignees.filter(({ id }) => id !== userId));
   const known = [MINE, UNASSIGNED, userId, ...colleagues.map(([id]) => id)];
-  return (
-    <FilterSelect
-      name="assignee"
-      label="Assignee"
-      none="All assignees"
-      chosen={chosen === userId ? MINE : chosen}
-      options={[
-        [MINE, 'Assigned to me'],
-        [UNASSIGNED, 'Unassigned'],
-        ...colleagues,
-        ...(chosen === undefined || known.includes(chosen) ? [] : [[chosen, chosen] as const]),
-      ]}
-    />
-  );
+  return {
+    name: 'assignee',
+    label: 'Assignee',
+    none: 'All assignees',
+    chosen: chosen === userId ? MINE : chosen,
+    options: [
+      [MINE, 'Assigned to me'],
+      [UNASSIGNED, 'Unassigned'],
+      ...colleagues,
+      ...(chosen === undefined || known.includes(chosen) ? [] : [[chosen, chosen] as const]),
+    ],
+  };
+}
+
+export const AssigneeFilter = (props: AssigneeFilterProps): VNode => <FilterSelect {...useAssigneeField(props)} />;
+
+/** Values and names for a choice of assignees: the current user first. */
+export function useAssignees(assignees: readonly Assignee[]): [string, string][] {
+  const { userId } = useUser();
+  const you = assignees
+    .filter(({ id }) => id === userId)
+    .map(({ id, name }): [string, string] => [id, `${name} (you)`]);
+  return [...you, [UNASSIGNED, 'Unassigned'], ...optionsOf(assignees.filter(({ id }) => id !== userId))];
 }
 
 /** What the chosen filter means for the current user. */

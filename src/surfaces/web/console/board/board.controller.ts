@@ -1,20 +1,20 @@
-import { Body, Get, Query } from '@nestjs/common';
+import { Body, Get, Headers, Query } from '@nestjs/common';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { STATES } from '../../../../contexts/partners/submissions/workflow.js';
+import { isLate, STATES } from '../../../../contexts/partners/submissions/workflow.js';
 import { AdminSubmissionsService } from '../../../../contexts/partners/workflow/admin-submissions.service.js';
 import type { BoardPages } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
 import { SubmissionWorkflowService } from '../../../../contexts/partners/workflow/submission-workflow.service.js';
+import { entityTag, matchesEntityTag } from '../../../../platform/http/responses/rendered-response.js';
 import { Id } from '../../../../platform/input/parameters.js';
-import { VersionedForm } from '../../kit/conflicts/form-conflicts.js';
 import { SELECTION_BODY, type SelectionState } from '../../kit/lists/selection.js';
 import { pagePath, pathWithQuery } from '../../kit/lists/tables.js';
-import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
-import { type FreshPage, page, PostForm } from '../../kit/pages/page.js';
+import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
+import { type FreshPage, page, part, PostForm } from '../../kit/pages/page.js';
 import { ConsolePages } from '../frame/console-layout.js';
-import { boardFilters, BoardQuery, submissionFilters, SubmissionListQuery } from './board.dto.js';
-import { BoardView } from './board.view.js';
+import { boardFilters, BoardQuery, CardForm, submissionFilters, SubmissionListQuery } from './board.dto.js';
+import { BoardColumns, BoardView, type TaggedColumn } from './board.view.js';
 import { SubmissionListView } from './submission-list.view.js';
-import { MoveForm, updateCard, updateSelected } from './submission-moves.js';
+import { cardChange, updateCard, updateSelected } from './submission-moves.js';
 
 const BOARD = '/console/board';
 
@@ -28,9 +28,17 @@ export class BoardController {
     private readonly work: SubmissionWorkflowService,
   ) {}
 
+  /** `known`: the tags of the columns that an open page shows. It gets the others. */
   @Get()
-  openBoard(@CurrentUser() admin: SignedInUser, @Query() query: BoardQuery): Promise<FreshPage> {
-    return this.showBoard(admin, query);
+  async openBoard(
+    @CurrentUser() admin: SignedInUser,
+    @Query() query: BoardQuery,
+    @Headers('if-none-match') known?: string,
+  ): Promise<FreshPage> {
+    if (known === undefined) return this.showBoard(admin, query);
+    const loaded = await this.loadColumns(admin, query);
+    const columns = loaded.map((column) => ({ ...column, isKnown: matchesEntityTag(known, column.tag) }));
+    return part(BoardColumns, { columns, query, sent: {} }, columns.every(({ isKnown }) => isKnown) ? 304 : 200);
   }
 
   @PostForm('batch', SELECTION_BODY)
@@ -41,8 +49,9 @@ export class BoardController {
     });
   }
 
-  @PostForm(':toolId/move')
-  moveSubmission(
+  /** Moves or assigns a submission. */
+  @PostForm(':toolId')
+  updateCard(
     @CurrentUser() admin: SignedInUser,
     @Id('toolId') toolId: string,
     @Query() query: BoardQuery,
@@ -50,33 +59,12 @@ export class BoardController {
   ): FormResult {
     return handleForm({
       form,
-      body: MoveForm,
-      action: ({ state }) => updateCard(this.work, admin, toolId, form, { state }),
-      ...this.boardPage(admin, query),
-    });
-  }
-
-  @PostForm(':toolId/assign')
-  assignSubmission(
-    @CurrentUser() admin: SignedInUser,
-    @Id('toolId') toolId: string,
-    @Query() query: BoardQuery,
-    @Body() form: Form,
-  ): FormResult {
-    return handleForm({
-      form,
-      body: VersionedForm,
-      action: () => updateCard(this.work, admin, toolId, form, { assignee: admin.userId }),
-      ...this.boardPage(admin, query),
-    });
-  }
-
-  /** Keeps the filters. */
-  private boardPage(admin: SignedInUser, query: BoardQuery): FormPage {
-    return {
+      body: CardForm,
+      action: (sent) => updateCard(this.work, admin, toolId, form, cardChange(sent)),
       rerender: ({ message, status }) => this.showBoard(admin, query, { rejection: message, status }),
+      // Keeps the filters.
       redirectTo: pathWithQuery(BOARD, { ...query }),
-    };
+    });
   }
 
   private async showBoard(
@@ -84,11 +72,18 @@ export class BoardController {
     query: BoardQuery,
     { status, ...sent }: SelectionState & { status?: number } = {},
   ): Promise<FreshPage> {
-    const [board, choices] = await Promise.all([
-      this.submissions.getBoard(boardFilters(query, admin), pagesIn(query)),
-      this.submissions.listChoices(),
-    ]);
-    return page(BoardView, { board, choices, query, sent }, status);
+    const [columns, choices] = await Promise.all([this.loadColumns(admin, query), this.submissions.listChoices()]);
+    return page(BoardView, { columns, choices, query, sent }, status);
+  }
+
+  private async loadColumns(admin: SignedInUser, query: BoardQuery): Promise<TaggedColumn[]> {
+    const { columns, withoutPackage } = await this.submissions.getBoard(boardFilters(query, admin), pagesIn(query));
+    return columns.map((column) => {
+      const shown = { ...column, withoutPackage: column.state === 'IN_QUEUE' ? withoutPackage : 0 };
+      // Cards become late without a change.
+      const late = column.cards.filter(({ dueAt }) => dueAt !== null && isLate(column.state, new Date(dueAt))).length;
+      return { ...shown, tag: entityTag(JSON.stringify([shown, late])) };
+    });
   }
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../../../../contexts/partners/workflow/submission-workflow.dto.js';
 import { ChoiceField, TextField } from '../../../../platform/input/body-fields.js';
 import { ChoiceParameter, IdParameter, PageParameter, TextParameter } from '../../../../platform/input/parameters.js';
+import { VersionedForm } from '../../kit/conflicts/form-conflicts.js';
 import { assigneeConditions } from './assignee-filter.js';
 
 const DAY_MS = 86_400_000;
@@ -80,6 +81,15 @@ export class BoardQuery {
 
   @TextParameter({ description: 'Number of submissions that the last form changed.' })
   changed?: string;
+}
+
+export class CardForm extends VersionedForm {
+  @ChoiceField(STATES, { optional: true })
+  state?: State;
+
+  /** The ID of an account, or `nobody`. */
+  @TextField({ max: 200, optional: true })
+  assignee?: string;
 }
 
 /** Changes the selected submissions. Done is left out: it has its own page, because it can't be undone. */

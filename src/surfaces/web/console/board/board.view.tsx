@@ -1,64 +1,61 @@
 import type { VNode } from 'preact';
 import { isLate, movesFrom, type State, STATES } from '../../../../contexts/partners/submissions/workflow.js';
 import {
-  type Board,
   type BoardColumn,
   CARDS_PER_COLUMN,
 } from '../../../../contexts/partners/workflow/admin-submissions.service.js';
 import type { SubmissionChoices } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
 import type { SubmissionDto } from '../../../../contexts/partners/workflow/submission-workflow.dto.js';
-import { Menu } from '../../kit/components/blocks.js';
-import { Icon, LinkButton, SubmitButton } from '../../kit/components/elements.js';
-import { counted, ExactAgo, grouped, shortDay, Ticks } from '../../kit/components/formats.js';
+import { buttonClass, Icon, LinkButton, SubmitButton } from '../../kit/components/elements.js';
+import { ExactAgo, grouped, shortDay } from '../../kit/components/formats.js';
+import { useUser } from '../../kit/components/viewer.js';
 import { BaseFields } from '../../kit/conflicts/conflict-notice.js';
 import { Rejection } from '../../kit/forms/forms.js';
 import { SelectionResult, type SelectionState } from '../../kit/lists/selection.js';
 import { pathWithQuery } from '../../kit/lists/tables.js';
 import { Live, LiveMark, swapping } from '../../kit/live/live.js';
 import { STATE_NAMES, StateMark } from '../../kit/submissions/submission-marks.js';
-import { Avatar, ConsoleFrame, FilterBar } from '../frame/console-frame.js';
+import { Avatar, ConsoleFrame } from '../frame/console-frame.js';
 import type { BoardQuery } from './board.dto.js';
-import { assigneeOf, baseOfMove, SUBMISSIONS } from './submission-moves.js';
-import { SelectAll, SelectSubmission, SubmissionFilters, SubmissionSelectionBar } from './submission-controls.js';
+import { baseOfMove, SUBMISSIONS } from './submission-moves.js';
+import {
+  AssignButton,
+  AssigneePicker,
+  BoardFilters,
+  SelectAll,
+  SelectSubmission,
+  SubmissionSelectionBar,
+} from './submission-controls.js';
 
-interface BoardProps {
-  board: Board;
-  choices: SubmissionChoices;
+/** `tag`: changes with what the column shows. `isKnown`: the open page has it. */
+export type TaggedColumn = BoardColumn & { tag: string; isKnown?: boolean; withoutPackage: number };
+
+interface ColumnsProps {
+  columns: TaggedColumn[];
   query: BoardQuery;
   sent: SelectionState;
 }
 
-export function BoardView({ board, choices, query: { changed, ...query }, sent }: BoardProps): VNode {
-  const { columns, withoutPackage } = board;
-  const total = columns.reduce((sum, { count }) => sum + count, 0);
+export function BoardView(props: ColumnsProps & { choices: SubmissionChoices }): VNode {
+  const { columns, choices, sent } = props;
+  const { changed, ...query } = props.query;
+  const heading = (
+    <>
+      <LiveMark />
+      <a href="/console/board/figures">Turnaround</a>
+      <a href="/console/lost-listings">Lost listings</a>
+    </>
+  );
   return (
-    <ConsoleFrame section="board" title="Board" heading={<LiveMark />}>
-      <FilterBar action="/console/board" query={filtersIn(query)} isExported={false} label="Filter submissions">
-        <SubmissionFilters query={query} choices={choices} unsorted="Longest waiting" />
-      </FilterBar>
+    <ConsoleFrame section="board" title="Board" heading={heading}>
+      <BoardFilters query={filtersIn(query)} choices={choices} unsorted="Longest waiting" />
       <SelectionResult of={SUBMISSIONS} outcome={sent.outcome} changed={changed} />
-      <Live topic="submissions" path={pathWithQuery('/console/board', { ...query })}>
-        <Rejection text={sent.rejection} />
-        <p class="row small quiet">
-          {counted(total, 'submission')}
-          {withoutPackage > 0 && (
-            <a href={pathWithQuery('/console/submissions', { state: 'none', partner: query.partner })}>
-              {grouped(withoutPackage)} without a package
-            </a>
-          )}
-          <a href="/console/board/figures">Turnaround</a>
-          <a href="/console/lost-listings">Lost listings</a>
-        </p>
-        <div class="board" tabIndex={0} role="region" aria-label="Workflow board">
-          {columns.map((column) => (
-            <Column {...column} query={query} outcome={sent.outcome} />
-          ))}
-        </div>
-      </Live>
+      <BoardColumns columns={columns} query={query} sent={sent} />
       <SubmissionSelectionBar
         action={pathWithQuery('/console/board/batch', { ...query })}
         assignees={choices.assignees}
       />
+      <AssigneePicker assignees={choices.assignees} />
     </ConsoleFrame>
   );
 }
@@ -67,16 +64,43 @@ export function BoardView({ board, choices, query: { changed, ...query }, sent }
 const filtersIn = (query: BoardQuery): BoardQuery =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !STATES.includes(name as State)));
 
-type ColumnProps = BoardColumn & Pick<SelectionState, 'outcome'> & { query: BoardQuery };
+const columnId = (state: State): string => `column-${state.toLowerCase()}`;
 
-function Column({ state, count, cards, next, query, outcome }: ColumnProps): VNode {
-  const id = `column-${state.toLowerCase()}`;
+/** The part that changes. */
+export const BoardColumns = ({ columns, query, sent }: ColumnsProps): VNode => (
+  <Live topic="submissions" path={pathWithQuery('/console/board', { ...query })}>
+    <Rejection text={sent.rejection} />
+    <div class="board" tabIndex={0} role="region" aria-label="Workflow board">
+      {columns.map((column) =>
+        // console.js keeps the column of the open page.
+        column.isKnown === true ? (
+          <section id={columnId(column.state)} data-same />
+        ) : (
+          <Column {...column} query={query} outcome={sent.outcome} />
+        ),
+      )}
+    </div>
+  </Live>
+);
+
+type ColumnProps = TaggedColumn & Pick<SelectionState, 'outcome'> & { query: BoardQuery };
+
+function Column({ state, count, cards, next, tag, withoutPackage, query, outcome }: ColumnProps): VNode {
+  const id = columnId(state);
   const pageOf = (after: string | undefined): string =>
     `${pathWithQuery('/console/board', { ...query, [state]: after })}#${id}`;
   return (
-    <section class="board-column" aria-labelledby={id} data-state={state} data-selectable>
+    <section
+      class="board-column"
+      id={id}
+      aria-labelledby={`${id}-name`}
+      data-state={state}
+      data-tag={tag}
+      data-selectable
+      data-key-column
+    >
       <div class="row nowrap">
-        <h2 id={id}>
+        <h2 id={`${id}-name`}>
           <StateMark state={state} />
           {STATE_NAMES[state]} <span class="count">{grouped(count)}</span>
         </h2>
@@ -98,6 +122,11 @@ function Column({ state, count, cards, next, query, outcome }: ColumnProps): VNo
           )}
         </nav>
       )}
+      {withoutPackage > 0 && (
+        <a class="small" href={pathWithQuery('/console/submissions', { state: 'none', partner: query.partner })}>
+          {grouped(withoutPackage)} without a package
+        </a>
+      )}
     </section>
   );
 }
@@ -110,99 +139,97 @@ interface SubmissionCardProps {
 }
 
 function SubmissionCard({ submission, state, query, outcome }: SubmissionCardProps): VNode {
-  const { tool, partnerName, summary, assignee } = submission;
+  const { tool, partnerName, summary, createdAt } = submission;
+  const isDone = state === 'DONE';
   return (
-    <li class="work-card" id={`card-${tool.id}`} data-card data-key-item draggable={movesFrom(state).length > 0}>
-      <div class="row">
-        <SelectSubmission submission={submission} outcome={outcome} />
-        <h3 class="cut">
-          <a
-            href={`/console/submissions/${tool.id}`}
-            aria-keyshortcuts="r"
-            data-key-name="Open submission to record directories"
-          >
-            {tool.name}
-          </a>
-        </h3>
-        <CardMenu submission={submission} state={state} query={query} />
-      </div>
+    <li class="work-card" id={`card-${tool.id}`} data-card data-key-item draggable={!isDone}>
+      <h3 class="clamp">
+        <a href={`/console/submissions/${tool.id}`} aria-keyshortcuts="r" data-key-name="Open submission">
+          {tool.name}
+        </a>
+      </h3>
+      {!isDone && <CardMenu submission={submission} state={state} query={query} />}
       <span class="quiet cut">
         {partnerName} · {tool.paymentLabel.replace(/ \(.*/, '')}
       </span>
-      <span class="progress">
-        <Ticks percent={(100 * summary.submittedCount) / Math.max(1, tool.targetDirectoriesCount)} />
+      <SelectSubmission submission={submission} outcome={outcome} />
+      <div class="row nowrap quiet">
+        {isDone ? <ExactAgo at={new Date(createdAt)} /> : <Due submission={submission} />}
         <span>
-          <b>{summary.submittedCount}</b>
-          <span class="quiet"> of {tool.targetDirectoriesCount}</span>
+          {summary.submittedCount} of {tool.targetDirectoriesCount}
         </span>
-      </span>
-      <div class="row">
-        <span class="note">
-          <Icon name="clock" />
-          <ExactAgo at={new Date(submission.createdAt)} />
-        </span>
-        {state !== 'DONE' && <Due submission={submission} />}
-        {assignee === null ? (
-          <span class="note">Unassigned</span>
-        ) : (
-          <a
-            href={pathWithQuery('/console/board', { ...query, assignee: assigneeOf(submission) ?? undefined })}
-            title={`Assigned to ${assignee}`}
-          >
-            <Avatar name={assignee} />
-            <span class="visually-hidden">{assignee}</span>
-          </a>
-        )}
       </div>
+      <CardAssignee submission={submission} />
     </li>
   );
 }
 
-/** The allowed moves. Done has its own page because it can't be undone. */
-function CardMenu({ submission, state, query }: SubmissionCardProps): VNode | null {
-  const { tool, assignee } = submission;
-  const moves = movesFrom(state);
-  if (moves.length === 0) return null;
-  const postTo = (change: string, outcome: string): object => {
-    const action = pathWithQuery(`/console/board/${tool.id}/${change}`, { ...query });
-    return { method: 'post', action, 'hx-post': action, 'data-outcome': outcome, ...swapping('live') };
-  };
+/** Who works on it. A click opens the list of admins; without scripts, the submission. */
+function CardAssignee({ submission: { tool, assignee, submissionState } }: { submission: SubmissionDto }): VNode {
+  const text = assignee === null ? 'Unassigned' : `Assigned to ${assignee}`;
+  const keys = { 'aria-keyshortcuts': 'a', 'data-key-name': 'Assign submission', 'data-assign': true };
   return (
-    <Menu look="quiet small icon" icon="more" label={`Move ${tool.name}`}>
-      <form class="stack stack-tight" {...postTo('move', 'Not moved.')}>
-        <BaseFields base={baseOfMove(submission)} />
-        <MoveButtons moves={moves} isDraggable />
-        {moves.includes('DONE') && (
+    <a
+      class="card-assignee"
+      href={`/console/submissions/${tool.id}`}
+      title={text}
+      {...(submissionState !== 'DONE' && keys)}
+    >
+      <Avatar name={assignee ?? '–'} />
+      <span class="visually-hidden">{text}</span>
+    </a>
+  );
+}
+
+/** The allowed moves. Done has its own page because it can't be undone. */
+function CardMenu({ submission, state, query }: SubmissionCardProps): VNode {
+  const { tool, assignee, createdAt } = submission;
+  const action = pathWithQuery(`/console/board/${tool.id}`, { ...query });
+  const { userId } = useUser();
+  return (
+    <details class="menu">
+      <summary
+        class={buttonClass('quiet small icon')}
+        aria-label={`Move ${tool.name}`}
+        aria-keyshortcuts="m"
+        data-key-name="Move submission"
+      >
+        <Icon name="more" />
+      </summary>
+      <div>
+        <form
+          id={`change-${tool.id}`}
+          class="stack stack-tight"
+          method="post"
+          action={action}
+          hx-post={action}
+          data-outcome="Not moved."
+          {...swapping('live')}
+        >
+          <BaseFields base={baseOfMove(submission)} />
+          <MoveButtons moves={movesFrom(state)} />
           <a class="button button-quiet button-small" href={`/console/submissions/${tool.id}/done`} data-move="DONE">
             <StateMark state="DONE" />
             Done…
           </a>
-        )}
-      </form>
-      {assignee === null && (
-        <form {...postTo('assign', 'Not assigned.')}>
-          <BaseFields base={baseOfMove(submission)} />
-          <SubmitButton look="quiet small" aria-keyshortcuts="a" text="Assign to me" />
+          {assignee === null && <AssignButton value={userId} name="Assign to me" />}
         </form>
-      )}
-    </Menu>
+        <p class="small quiet">
+          Received <ExactAgo at={new Date(createdAt)} />
+        </p>
+      </div>
+    </details>
   );
 }
 
-interface MoveButtonsProps {
-  moves: readonly State[];
-  /** Dropping the card in a column presses its button. */
-  isDraggable?: boolean;
-}
-
-/** Without Done, which has its own page. */
-export const MoveButtons = ({ moves, isDraggable = false }: MoveButtonsProps): VNode => (
+/** Without Done, which has its own page. Dropping a card in a column presses its button. */
+export const MoveButtons = ({ moves }: { moves: readonly State[] }): VNode => (
   <>
     <p class="small quiet">Move to</p>
     {moves
       .filter((move) => move !== 'DONE')
       .map((move) => (
-        <SubmitButton look="quiet small" name="state" value={move} data-move={isDraggable ? move : undefined}>
+        <SubmitButton look="quiet small" name="state" value={move} data-move={move}>
           <StateMark state={move} />
           {STATE_NAMES[move]}
         </SubmitButton>

@@ -3,36 +3,41 @@ import { packageOf, PAYMENT_TYPES } from '../../../../contexts/partners/submissi
 import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
 import type { SubmissionChoices } from '../../../../contexts/partners/workflow/submission-lists.repository.js';
 import type { SubmissionDto } from '../../../../contexts/partners/workflow/submission-workflow.dto.js';
-import { Icon, SubmitButton } from '../../kit/components/elements.js';
+import { excerpt, Icon, LinkButton, SubmitButton } from '../../kit/components/elements.js';
 import { counted } from '../../kit/components/formats.js';
-import { FilterSelect, FilterText } from '../../kit/forms/filters.js';
+import {
+  ActiveFilters,
+  FilterSelect,
+  FilterText,
+  SelectField,
+  type SelectFieldProps,
+} from '../../kit/forms/filters.js';
 import { SelectBox, SelectionBar, type SelectionState } from '../../kit/lists/selection.js';
+import { filterParameters, pathWithQuery } from '../../kit/lists/tables.js';
 import { STATE_NAMES } from '../../kit/submissions/submission-marks.js';
-import { PartnerFilter } from '../frame/console-frame.js';
-import { AssigneeFilter, UNASSIGNED } from './assignee-filter.js';
+import { SavedFilterBar } from '../frame/saved-filters.js';
+import { optionsOf, useAssigneeField, useAssignees } from './assignee-filter.js';
 import { AGES, BATCH_STATES, type BoardQuery, DUE } from './board.dto.js';
 import { SUBMISSIONS } from './submission-moves.js';
 
+type Assignees = readonly Assignee[];
+
 /** Changes the selected submissions at once. */
-export const SubmissionSelectionBar = ({
-  action,
-  assignees,
-}: {
-  action: string;
-  assignees: readonly Assignee[];
-}): VNode => (
+export const SubmissionSelectionBar = ({ action, assignees }: { action: string; assignees: Assignees }): VNode => (
   <SelectionBar action={action} label="Change selected submissions">
     <FilterSelect
       name="state"
       label="Move selected to"
       none="Move to…"
       options={BATCH_STATES.map((state) => [state, STATE_NAMES[state]])}
+      aria-keyshortcuts="m"
     />
     <FilterSelect
       name="assignee"
       label="Assign selected to"
       none="Assign to…"
-      options={[[UNASSIGNED, 'Unassigned'], ...assignees.map(({ id, name }): [string, string] => [id, name])]}
+      options={useAssignees(assignees)}
+      aria-keyshortcuts="a"
     />
     <FilterSelect
       name="package"
@@ -40,7 +45,9 @@ export const SubmissionSelectionBar = ({
       none="Set package…"
       options={PAYMENT_TYPES.map((type) => [type, packageOf(type).paymentLabel])}
     />
-    <SubmitButton look="small">Change selected submissions</SubmitButton>
+    <SubmitButton look="small" aria-keyshortcuts="Control+Enter">
+      Change selected submissions
+    </SubmitButton>
   </SelectionBar>
 );
 
@@ -64,28 +71,100 @@ export const SelectAll = ({ name }: { name: string }): VNode => (
   </button>
 );
 
+export const AssignButton = ({ value, name }: { value: string; name: string }): VNode => (
+  <SubmitButton look="quiet small" name="assignee" value={value} data-outcome="Not assigned." text={name} />
+);
+
+/** Where cards are assigned: console.js opens it and connects its buttons with the form of a card. */
+export const AssigneePicker = ({ assignees }: { assignees: Assignees }): VNode => (
+  <dialog id="assign" aria-label="Assign submission">
+    <div class="stack stack-tight">
+      <input type="search" aria-label="Filter admins" placeholder="Assign to…" autocomplete="off" autofocus />
+      <ul class="stack stack-tight" role="list">
+        {useAssignees(assignees).map(([value, name]) => (
+          <li dir="auto">
+            <AssignButton value={value} name={name} />
+          </li>
+        ))}
+      </ul>
+      <form method="dialog">
+        <SubmitButton look="small" text="Cancel" />
+      </form>
+    </div>
+  </dialog>
+);
+
 const PACKAGES = PAYMENT_TYPES.map((type) => [type, packageOf(type).paymentLabel] as const);
 const MIN_AGES = AGES.map((days) => [days, `Older than ${counted(Number(days), 'day')}`] as const);
 const DUE_DATES = DUE.map((due) => [due, due === 'late' ? 'Late' : `Due within ${due} days`] as const);
 
-/** The filters that the board and the list share. */
-export const SubmissionFilters = ({
-  query,
-  choices: { partners, assignees },
-  unsorted,
-}: {
+interface SubmissionFiltersProps {
   query: BoardQuery;
   choices: SubmissionChoices;
   /** The name of the default order. */
   unsorted: string;
-}): VNode => (
+}
+
+/** The filters that the board and the list share. */
+const useFilters = ({ query, choices, unsorted }: SubmissionFiltersProps): SelectFieldProps[] => [
+  {
+    name: 'partner',
+    label: 'Partner',
+    none: 'All partners',
+    chosen: query.partner,
+    options: optionsOf(choices.partners),
+  },
+  { name: 'package', label: 'Package', none: 'All packages', chosen: query.package, options: PACKAGES },
+  useAssigneeField({ assignees: choices.assignees, chosen: query.assignee }),
+  { name: 'older', label: 'Age', none: 'Any age', chosen: query.older, options: MIN_AGES },
+  { name: 'due', label: 'Due date', none: 'Any due date', chosen: query.due, options: DUE_DATES },
+  { name: 'sort', label: 'Order', none: unsorted, chosen: query.sort, options: [['due', 'Due first']] },
+];
+
+const SearchFilter = ({ q }: BoardQuery): VNode => (
+  <FilterText name="q" label="Search submissions" placeholder="Name, website or partner" value={q} />
+);
+
+export const SubmissionFilters = (props: SubmissionFiltersProps): VNode => (
   <>
-    <FilterText name="q" label="Search submissions" placeholder="Name, website or partner" value={query.q} />
-    <PartnerFilter partners={partners} chosen={query.partner} />
-    <FilterSelect name="package" label="Package" none="All packages" chosen={query.package} options={PACKAGES} />
-    <AssigneeFilter assignees={assignees} chosen={query.assignee} />
-    <FilterSelect name="older" label="Age" none="Any age" chosen={query.older} options={MIN_AGES} />
-    <FilterSelect name="due" label="Due date" none="Any due date" chosen={query.due} options={DUE_DATES} />
-    <FilterSelect name="sort" label="Order" none={unsorted} chosen={query.sort} options={[['due', 'Due first']]} />
+    <SearchFilter {...props.query} />
+    {useFilters(props).map((filter) => (
+      <FilterSelect {...filter} />
+    ))}
   </>
 );
+
+const BOARD = '/console/board';
+
+/** A button with the filters, which console.js applies on change, and what is chosen. */
+export function BoardFilters(props: SubmissionFiltersProps): VNode {
+  const query = filterParameters(props.query);
+  const filters = useFilters(props);
+  const active = filters.flatMap(({ name, chosen, options }) => {
+    const text = options.find(([value]) => value === chosen)?.[1] ?? chosen;
+    return text === undefined ? [] : [{ label: excerpt(text, 30), without: { [name]: undefined } }];
+  });
+  return (
+    <div class="row board-filters">
+      <form class="filter-bar" action={BOARD} aria-label="Filter submissions" data-apply>
+        <details class="menu">
+          <summary class="button button-small" aria-keyshortcuts="f" data-key-name="Open filters">
+            Filters <Icon name="down" />
+          </summary>
+          <div class="stack stack-tight">
+            {filters.map((filter) => (
+              <SelectField {...filter} />
+            ))}
+            <noscript>
+              <SubmitButton look="small" text="Apply filters" />
+            </noscript>
+          </div>
+        </details>
+        <SearchFilter {...props.query} />
+      </form>
+      <ActiveFilters active={active} pathWithout={({ without }) => pathWithQuery(BOARD, { ...query, ...without })} />
+      {Object.keys(query).length > 0 && <LinkButton look="quiet small" href={BOARD} text="Clear" />}
+      <SavedFilterBar list="board" parameters={query} />
+    </div>
+  );
+}

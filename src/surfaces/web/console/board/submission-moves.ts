@@ -1,6 +1,6 @@
 import { isUUID } from 'class-validator';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { type State, STATES } from '../../../../contexts/partners/submissions/workflow.js';
+import { movesFrom, type State, STATES } from '../../../../contexts/partners/submissions/workflow.js';
 import {
   type SubmissionBatchItem,
   type SubmissionDto,
@@ -23,7 +23,7 @@ import { selection, type SelectionPage } from '../../kit/lists/selection.js';
 import { type Form, type FormResult, StaleForm } from '../../kit/pages/form-handler.js';
 import { STATE_NAMES } from '../../kit/submissions/submission-marks.js';
 import { UNASSIGNED } from './assignee-filter.js';
-import { SelectionForm } from './board.dto.js';
+import { type CardForm, SelectionForm } from './board.dto.js';
 import { AdminSubmissionsService } from '../../../../contexts/partners/workflow/admin-submissions.service.js';
 
 export class MoveForm extends VersionedForm {
@@ -41,6 +41,13 @@ export const assigneeOf = ({ assigneeId, assignee }: Assigned): string | null =>
 export const assignmentTo = (chosen: string | null): Pick<UpdateSubmissionBody, 'assignee' | 'assigneeId'> =>
   chosen !== null && isUUID(chosen) ? { assigneeId: chosen } : { assignee: chosen };
 
+type CardChange = Partial<{ state: State; assignee: string | null }>;
+
+export const cardChange = ({ state, assignee }: CardForm): CardChange => ({
+  ...(state !== undefined && { state }),
+  ...(assignee !== undefined && { assignee: assignee === UNASSIGNED ? null : assignee }),
+});
+
 /** The values that a card shows and its forms change. */
 const cardValues = (card: Card): Values => ({ state: card.state, assignee: assigneeOf(card) });
 
@@ -56,7 +63,7 @@ export const updateCard = (
   { userId }: SignedInUser,
   toolId: string,
   form: Form,
-  sent: { state: State } | { assignee: string },
+  sent: CardChange,
 ): Promise<void> =>
   saveMerged({
     form,
@@ -65,7 +72,7 @@ export const updateCard = (
       const current = await work.getSummary(toolId);
       const { assignee, version } = current;
       const isTaken = assignee !== null && assigneeOf(current) !== userId;
-      if ('state' in sent && sent.state === 'ASSIGNED' && isTaken)
+      if (sent.state === 'ASSIGNED' && isTaken)
         if (!isUpToDate(form, version, { assignee: assigneeOf(current) }))
           throw new StaleForm(`Not moved to ${STATE_NAMES.ASSIGNED}: it is assigned to ${assignee} now.`);
       return current;
@@ -75,10 +82,13 @@ export const updateCard = (
       work.updateCard(
         userId,
         toolId,
-        { ...changes, ...(assignee !== undefined && assignmentTo(assignee as string)) },
+        { ...changes, ...(assignee !== undefined && assignmentTo(assignee as string | null)) },
         version,
       ),
-    onConflict: ({ current }) => new StaleForm('state' in sent ? notMoved(sent.state, current) : notAssigned(current)),
+    onConflict: ({ current }) =>
+      new StaleForm(
+        sent.state === undefined ? notAssigned(current, sent.assignee === userId) : notMoved(sent.state, current),
+      ),
   });
 
 function notMoved(to: State, { state: now }: Card): string {
@@ -86,8 +96,8 @@ function notMoved(to: State, { state: now }: Card): string {
   return `Not moved to ${STATE_NAMES[to]}: it was ${moved} after you opened the page.`;
 }
 
-const notAssigned = ({ assignee: now }: Card): string =>
-  `Not assigned to you: it is ${now === null ? 'unassigned' : `assigned to ${now}`} now.`;
+const notAssigned = ({ assignee: now }: Card, isToYou: boolean): string =>
+  `Not assigned${isToYou ? ' to you' : ''}: it is ${now === null ? 'unassigned' : `assigned to ${now}`} now.`;
 
 /** On the board and in the list. The value of a checkbox is the version that the page showed. */
 export const SUBMISSIONS = selection({
@@ -110,9 +120,20 @@ export const updateSelected = (
     form,
     body: SelectionForm,
     update: (items, chosen) => submissions.updateSubmissions(userId, submissionBatch(items, chosen)),
-    nameFailed: (failed) => submissions.nameSubmissions(failed.map(({ toolId }) => toolId)),
+    nameFailed: async (failed, { state: to }) => {
+      const rows = await submissions.nameSubmissions(failed.map(({ toolId }) => toolId));
+      return rows.map(({ name, state }) => ({ name, ...(to !== undefined && moveReason(state, to)) }));
+    },
     ...page,
   });
+
+/** Why a submission can't move, in words that follow a number. Undefined if it could. */
+function moveReason(from: State | null, to: State): { reason: string; many: string } | undefined {
+  if (from === to || (from !== null && movesFrom(from).includes(to))) return undefined;
+  const is = from === null ? 'without a package' : from === 'REVIEW' ? 'in review' : STATE_NAMES[from].toLowerCase();
+  const problem = `can’t move to ${STATE_NAMES[to]}`;
+  return { reason: `${problem}: it is ${is}`, many: `${problem}: they are ${is}` };
+}
 
 function submissionBatch(
   items: SubmissionBatchItem[],

@@ -191,19 +191,17 @@ interface FilterBarProps {
   label: string;
   /** The filters in the URL, which can be saved. */
   query: object;
-  /** False for a page without a CSV export. */
-  isExported?: boolean;
   children: ComponentChildren;
 }
 
-export const FilterBar = ({ action, label, query, isExported = true, children }: FilterBarProps): VNode => (
+export const FilterBar = ({ action, label, query, children }: FilterBarProps): VNode => (
   <div class="stack stack-tight">
     <form class="filter-bar" action={action} aria-label={label}>
       {children}
       <SubmitButton look="small">
         <Icon name="search" /> Apply filters
       </SubmitButton>
-      {isExported && <LinkButton look="small to-end" href={exportPath(action, query)} text="Export CSV" />}
+      <LinkButton look="small to-end" href={exportPath(action, query)} text="Export CSV" />
     </form>
     <SavedFilterBar list={action.replace('/console/', '')} parameters={filterParameters(query)} />
   </div>

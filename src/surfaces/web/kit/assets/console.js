@@ -21,13 +21,88 @@ document.addEventListener('drop', (event) => {
   event.preventDefault();
   button.click();
 });
-document.addEventListener('dragend', () => {
+document.addEventListener('dragend', ({ dataTransfer }) => {
   dragged = undefined;
   for (const column of document.querySelectorAll('[data-drop]')) column.removeAttribute('data-drop');
+  // A drop gets the updates that were left out with its response.
+  if (dataTransfer.dropEffect === 'none') refresh();
 });
 // No live update while a card is dragged.
 document.addEventListener('htmx:before:request', (event) => {
   if (dragged && event.target.id === 'live') event.preventDefault();
+});
+
+// The board is updated with the columns that changed, by their tags. The redirect after a form gets the same headers.
+document.addEventListener('htmx:config:request', ({ detail: { ctx } }) => {
+  const tags = [...document.querySelectorAll('#live [data-tag]')].map(({ dataset }) => dataset.tag);
+  if (tags.length > 0 && ctx.target?.id === 'live') ctx.request.headers['If-None-Match'] = tags.join(', ');
+});
+/** The IDs of the card with the focus, and of the cards that get the focus if it leaves the board. */
+let focusedCards = [];
+// Before the other listeners: they close the card's menu, and look for the card of a message.
+document.addEventListener(
+  'htmx:before:swap',
+  ({ detail: { tasks } }) => {
+    const card = document.activeElement?.closest('[data-card]');
+    focusedCards = [card, card?.nextElementSibling, card?.previousElementSibling].map((each) => each?.id);
+    for (const { fragment } of tasks)
+      for (const column of fragment.querySelectorAll('[data-same]'))
+        column.replaceWith(document.getElementById(column.id).cloneNode(true));
+  },
+  true,
+);
+document.addEventListener('htmx:after:swap', () => {
+  // An open menu is not replaced, so its column is fetched again.
+  for (const menu of document.querySelectorAll('[data-tag] [hx-morph-skip]'))
+    menu.closest('[data-tag]').removeAttribute('data-tag');
+  const shown = focusedCards.map((id) => id && document.getElementById(id)).find(Boolean);
+  const { activeElement } = document;
+  if (shown && !(activeElement?.closest('[data-card]') && activeElement.checkVisibility()))
+    shown.querySelector('a').focus();
+});
+
+// A menu that a key opens gets the focus.
+document.addEventListener(
+  'toggle',
+  ({ target }) => {
+    if (!target.open || !target.matches('details.menu[open]:has(> [aria-keyshortcuts])')) return;
+    const box = target.lastElementChild;
+    if (!target.contains(document.activeElement)) box.querySelector('select, button, a').focus();
+    box.scrollIntoView({ block: 'nearest' });
+  },
+  true,
+);
+document.addEventListener('change', ({ target }) => {
+  if (target.matches('[data-apply] select')) target.form.requestSubmit();
+});
+
+// The list of admins is shared by all cards: its buttons belong to the form of the card.
+const assignDialog = () => document.querySelector('#assign');
+const shownAdmins = () => [...assignDialog().querySelectorAll('li:not([hidden]) button')];
+function filterAdmins() {
+  const text = assignDialog().querySelector('input').value.trim().toLowerCase();
+  for (const row of assignDialog().querySelectorAll('li')) row.hidden = !row.textContent.toLowerCase().includes(text);
+}
+document.addEventListener('click', (event) => {
+  const card = event.target.closest?.('[data-assign]')?.closest('[data-card]');
+  if (!card || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  assignDialog().querySelector('input').value = '';
+  filterAdmins();
+  for (const button of shownAdmins()) button.setAttribute('form', card.querySelector('form').id);
+  assignDialog().showModal();
+});
+document.addEventListener('input', ({ target }) => target.closest('#assign') && filterAdmins());
+document.addEventListener('submit', ({ submitter }) => submitter?.closest('#assign')?.close());
+document.addEventListener('keydown', (event) => {
+  const { key, target } = event;
+  if (!target.closest?.('#assign')) return;
+  const stops = [assignDialog().querySelector('input'), ...shownAdmins()];
+  const next = stops[stops.indexOf(target) + ({ ArrowDown: 1, ArrowUp: -1 }[key] ?? NaN)];
+  if (key === 'Enter' && target === stops[0]) stops[1]?.click();
+  else if (next) next.focus();
+  else return;
+  event.preventDefault();
 });
 
 // Select everything in a column or list, or nothing if everything is selected.
@@ -39,7 +114,31 @@ document.addEventListener('click', ({ target }) => {
   if (!boxes) return;
   const isSelected = ![...boxes].every(({ checked }) => checked);
   for (const box of boxes) box.checked = isSelected;
+  showSelected();
 });
+const selection = () => [...document.querySelectorAll('[form=selection]:checked')];
+function showSelected() {
+  const count = document.querySelector('[data-selected]');
+  if (count) count.textContent = `${selection().length} selected`;
+}
+showSelected();
+for (const name of ['change', 'htmx:after:swap', 'pageshow']) addEventListener(name, showSelected);
+// Rows that could not be changed are selected at first.
+document.addEventListener('reset', ({ target }) => {
+  if (target.id !== 'selection') return;
+  for (const box of selection()) box.defaultChecked = false;
+  setTimeout(showSelected);
+});
+// Escape clears the selection. Before the other listeners: it first leaves a field, or closes a menu or dialog.
+document.addEventListener(
+  'keydown',
+  ({ key, target }) => {
+    const isBusy = document.querySelector('details.menu[open], dialog[open]');
+    if (key !== 'Escape' || isBusy || target.matches('textarea, select, input:not([type=checkbox])')) return;
+    if (selection().length > 0) document.querySelector('#selection').reset();
+  },
+  true,
+);
 
 // Remove a recorded directory from the list and focus the next one.
 document.addEventListener('htmx:after:request', ({ detail: { ctx } }) => {

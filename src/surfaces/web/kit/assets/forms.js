@@ -151,7 +151,7 @@ function failed({ ctx }) {
   if (!source.matches('form')) return keepTrying(ctx);
   // Leaving the page loses nothing.
   if (needsSignIn && !hasChanges()) return location.assign(signInPath());
-  const { outcome = 'Not saved.' } = source.dataset;
+  const { outcome = 'Not saved.' } = { ...source.dataset, ...ctx.request.submitter?.dataset };
   const hasText = [...source.elements].some(isChangedText);
   const text = `${outcome} ${reasonOf(ctx)}${hasText ? ' Your text is still here.' : ''}`;
   showMessage(source, notice(text, needsSignIn && { href: signInPath(), text: 'Sign in (new tab), then try again' }));

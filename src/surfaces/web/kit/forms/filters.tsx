@@ -58,6 +58,7 @@ interface SelectProps {
   'aria-label'?: string;
   'aria-describedby'?: string;
   'aria-invalid'?: 'true';
+  'aria-keyshortcuts'?: string | undefined;
   /** The label of the empty option; undefined if a choice is required. */
   none?: string | undefined;
   /** Values and texts. */
@@ -76,7 +77,10 @@ export const Select = ({ none, options, chosen, ...select }: SelectProps): VNode
   </select>
 );
 
-type SelectFieldProps = Pick<SelectProps, 'none' | 'options' | 'chosen'> & { name: string; label: string };
+export type SelectFieldProps = Pick<SelectProps, 'none' | 'options' | 'chosen' | 'aria-keyshortcuts'> & {
+  name: string;
+  label: string;
+};
 
 export const SelectField = ({ name, label, none, options, chosen = '' }: SelectFieldProps): VNode => (
   <div class="field">

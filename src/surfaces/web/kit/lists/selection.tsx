@@ -4,7 +4,7 @@ import { invalid } from '../../../../platform/errors/app-error.js';
 import type { BatchError, BatchResultDto } from '../../../../platform/input/batch.js';
 import type { FormLimits } from '../../../../platform/http/requests/form-body.js';
 import { Icon, NameLink } from '../components/elements.js';
-import { counted } from '../components/formats.js';
+import { counted, grouped } from '../components/formats.js';
 import { Message } from '../forms/forms.js';
 import { type Form, type FormResult, handleForm } from '../pages/form-handler.js';
 import { type FreshPage, SeeOther } from '../pages/page.js';
@@ -14,7 +14,14 @@ export const SELECTION_BODY: FormLimits = { bytes: 262_144, fields: 2_000 };
 
 interface SelectionOutcome {
   changed: number;
-  failed: { key: string; path: string; name: string; reason: string }[];
+  failed: (FailedRow & { key: string; path: string; reason: string })[];
+}
+
+interface FailedRow {
+  name: string;
+  /** Words that follow the number of rows that have it, for one row and for several. */
+  reason?: string;
+  many?: string;
 }
 
 /** A rejected form, or a selection that was not changed completely. */
@@ -50,8 +57,8 @@ interface SelectionSteps<Item, Input extends object, Result> extends SelectionPa
   body: Type<Input>;
   /** May return a page that asks first. */
   update: (items: Item[], input: Input) => Promise<Result[] | FreshPage>;
-  /** The names of rows that were not changed, in their order. */
-  nameFailed: (failed: Result[]) => Promise<string[]>;
+  /** The names of rows that were not changed, in their order; also the reasons, if rows share them. */
+  nameFailed: (failed: Result[], input: Input) => Promise<(string | FailedRow)[]>;
 }
 
 interface Selection<Row, Item> extends SelectionRules<Row, Item> {
@@ -82,13 +89,13 @@ export function selection<Row, Item>(rules: SelectionRules<Row, Item>): Selectio
           if (!Array.isArray(results)) return results;
           const failed = results.filter(({ success }) => !success);
           if (failed.length === 0) return new SeeOther(nextPath(String(results.length), input));
-          const names = await nameFailed(failed);
-          const described = failed.map((result, index) => ({
-            key: keyOf(result),
-            path: pathOf(result),
-            name: names[index] ?? keyOf(result),
-            reason: (result.code !== null && reasons[result.code]) || (result.error ?? ''),
-          }));
+          const named = await nameFailed(failed, input);
+          const described = failed.map((result, index) => {
+            const row = named[index] ?? keyOf(result);
+            const reason = (result.code !== null && reasons[result.code]) || (result.error ?? '');
+            const shown = typeof row === 'string' ? { name: row } : row;
+            return { key: keyOf(result), path: pathOf(result), reason, ...shown };
+          });
           return show({ outcome: { changed: results.length - failed.length, failed: described }, status: 409 });
         },
         rerender: ({ message, status }) => show({ rejection: message, status }),
@@ -108,8 +115,13 @@ interface SelectionBarProps {
 /** Changes the selected rows at once. It is shown while at least one is selected. */
 export const SelectionBar = ({ action, label, children }: SelectionBarProps): VNode => (
   <form id={FORM_ID} class="filter-bar selection-bar" method="post" action={action} aria-label={label}>
-    <span class="small quiet">Selected:</span>
+    <span class="small" role="status" data-selected>
+      Selected:
+    </span>
     {children}
+    <button class="button button-quiet button-small to-end" type="reset">
+      Clear
+    </button>
   </form>
 );
 
@@ -157,6 +169,25 @@ export const SelectAllRows = (): VNode => (
   </div>
 );
 
+/** The rows that were not changed for the same reason. */
+function FailedRows({ rows }: { rows: SelectionOutcome['failed'] }): VNode {
+  const { reason, many } = rows[0] ?? {};
+  const names = rows.map(({ path, name }, index) => (
+    <>
+      {index > 0 && ', '}
+      <NameLink href={path} text={name} />
+    </>
+  ));
+  const head = many === undefined ? undefined : `${grouped(rows.length)} ${rows.length === 1 ? reason : many}. `;
+  return (
+    <li>
+      {head}
+      {names}
+      {head === undefined && `: ${reason}`}
+    </li>
+  );
+}
+
 interface SelectionResultProps {
   of: { noun: string };
   outcome: SelectionOutcome | undefined;
@@ -181,10 +212,8 @@ export function SelectionResult({
             {outcome.changed > 0 && `, ${counted(outcome.changed, noun)} changed`}:
           </p>
           <ul>
-            {outcome.failed.map(({ path, name, reason }) => (
-              <li>
-                <NameLink href={path} text={name} />: {reason}
-              </li>
+            {[...new Set(outcome.failed.map(({ reason }) => reason))].map((reason) => (
+              <FailedRows rows={outcome.failed.filter((row) => row.reason === reason)} />
             ))}
           </ul>
         </div>

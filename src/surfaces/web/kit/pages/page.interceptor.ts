@@ -14,10 +14,14 @@ import { catchError, mergeMap, type Observable, of } from 'rxjs';
 import { ForMembers, ForUsers } from '../../../../contexts/access/policy.js';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
+import { SharedContent } from '../../../../platform/http/responses/shared-content.js';
 import { parsedUrl } from '../../../../platform/input/parsed-url.js';
 import { ViewerContext } from '../components/viewer.js';
 import { PageCache, PageRendererService } from './page-renderer.service.js';
 import { FreshPage, MovedError, PagePart, SeeOther, WebPage } from './page.js';
+
+const HTML = 'text/html; charset=utf-8';
+const NOT_STORED = 'private, no-store';
 
 /** Renders or redirects to the page that a controller returns. */
 @Injectable()
@@ -37,7 +41,7 @@ export class PageInterceptor implements NestInterceptor {
         if (!(result instanceof FreshPage)) return this.render(response, result, page);
         const done = method === 'POST' ? undefined : query.done;
         const viewer = { user, member, loadedAt: startedAt ?? result.loadedAt, done };
-        return this.render(response, result.within(ViewerContext, viewer), page);
+        return this.render(response, result.within(ViewerContext, viewer), page, result instanceof PagePart);
       }),
       catchError((error: unknown) => {
         if (error instanceof MovedError) return of(redirectTo(response, 301, error.path));
@@ -47,12 +51,14 @@ export class PageInterceptor implements NestInterceptor {
   }
 
   /** `page` is the URL of the page whose form htmx sent. */
-  private async render(response: Response, result: unknown, page: string | undefined): Promise<unknown> {
+  private async render(response: Response, result: unknown, page?: string, isPart = false): Promise<unknown> {
     if (result instanceof FreshPage) {
-      response.status(result.status).setHeader('Cache-Control', 'private, no-store').type('html');
+      response.status(result.status).setHeader('Cache-Control', NOT_STORED).type('html');
       // Not `no-referrer`, with which browsers send `Origin: null` with forms. Some URLs contain the token of an email.
       response.setHeader('Referrer-Policy', 'same-origin');
-      return this.renderer.renderPage(result.document);
+      const text = this.renderer.renderPage(result.document);
+      // Other sites can't make a browser request it with its cookies, so that compressing it reveals nothing to them.
+      return isPart && result.status === 200 ? new SharedContent(HTML, NOT_STORED, () => Buffer.from(text)) : text;
     }
     if (result instanceof SeeOther && page !== undefined) return openPage(response, result.location, page);
     if (result instanceof SeeOther) return redirectTo(response, 303, result.location);
@@ -62,7 +68,7 @@ export class PageInterceptor implements NestInterceptor {
 
 /** No-store, because browsers cache a 301 permanently, but a listing may get a former slug back. */
 function redirectTo(response: Response, status: 301 | 303, location: string): string {
-  response.status(status).setHeader('Cache-Control', 'private, no-store').setHeader('Location', location);
+  response.status(status).setHeader('Cache-Control', NOT_STORED).setHeader('Location', location);
   return '';
 }
 
@@ -74,7 +80,7 @@ function openPage(response: Response, location: string, page: string): string {
   const [path, fragment] = location.split('#');
   const { pathname = '', search = '' } = parsedUrl(page) ?? {};
   const isSamePage = fragment !== undefined && path === pathname + search;
-  response.status(204).setHeader('Cache-Control', 'private, no-store');
+  response.status(204).setHeader('Cache-Control', NOT_STORED);
   if (isSamePage) response.setHeader('HX-Refresh', 'true');
   else response.setHeader('HX-Redirect', location);
   return '';

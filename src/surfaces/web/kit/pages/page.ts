@@ -102,8 +102,8 @@ export const page = <Props extends object>(
 /** A part of a page, without its layout. */
 export class PagePart extends FreshPage {}
 
-export const part = <Props extends object>(View: View<Props>, props: Props): PagePart =>
-  new PagePart(h(View, props), 200);
+export const part = <Props extends object>(View: View<Props>, props: Props, status = 200): PagePart =>
+  new PagePart(h(View, props), status);
 
 /** A redirect after a form. */
 export class SeeOther {
