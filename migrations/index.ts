@@ -43,6 +43,7 @@ import { TeamLearning1794873600029 } from './team-learning.js';
 import { TeamNotes1794873600035 } from './team-notes.js';
 import { TeamSearch1794873600037 } from './team-search.js';
 import { TestSubmissions1794873600156 } from './test-submissions.js';
+import { Thumbnails1794960000070 } from './thumbnails.js';
 import { TurnaroundIndexes1794873600144 } from './turnaround-indexes.js';
 import { WebhookResponses1794873600150 } from './webhook-responses.js';
 import { WideQueues1794873600195 } from './wide-queues.js';
@@ -98,4 +99,5 @@ export const migrations = [
   CategoryFits1794960000040,
   GapDismissals1794960000050,
   AuditPersonalDetails1794960000060,
+  Thumbnails1794960000070,
 ];

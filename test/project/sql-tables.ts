@@ -8,7 +8,7 @@ const TABLES_WITHOUT_ENTITY: Record<string, string> = {
   'src/contexts/accounts/': 'authorization_codes authorization_requests blocked_apps provider_sign_ins used_assertions',
   'src/contexts/billing/': 'payment_events',
   'src/contexts/catalog/':
-    'pending_opens stale_labels tool_bitmap_keys tool_bitmaps tool_changes tool_counts tool_search tool_tags tool_visits',
+    'pending_opens stale_labels thumbnails tool_bitmap_keys tool_bitmaps tool_changes tool_counts tool_search tool_tags tool_visits',
   'src/contexts/directories/': 'category_fits directory_category_links directory_search',
   'src/contexts/launch-lists/': 'launch_list_directories launch_lists',
   'src/contexts/listings/': 'former_slugs search_words share_images site_checks synonyms',

@@ -14,6 +14,8 @@ import { AdminCategoriesService, AdminTagsService } from './taxonomy/admin-label
 import { TaxonomyController } from './taxonomy/taxonomy.controller.js';
 import { TaxonomyService } from './taxonomy/taxonomy.service.js';
 import { AdminToolsService } from './tools/admin-tools.service.js';
+import { ThumbnailsRepository } from './thumbnails/thumbnails.repository.js';
+import { ThumbnailsService } from './thumbnails/thumbnails.service.js';
 import { ToolIntakeService } from './tools/tool-intake.service.js';
 import { ToolListRepository } from './tools/tool-list.repository.js';
 import { ToolWriteRepository } from './tools/tool-write.repository.js';
@@ -34,6 +36,8 @@ const EXPORTED = [
   LabelResolverService,
   AdminCategoriesService,
   AdminTagsService,
+  ThumbnailsRepository,
+  ThumbnailsService,
 ];
 
 @Module({

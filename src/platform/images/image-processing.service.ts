@@ -11,10 +11,14 @@ import { Injectable } from '@nestjs/common';
 export interface ImageBound {
   width: number;
   height: number;
+  /** Of the encoding, from 1 to 100. */
+  quality: number;
 }
 
-export const ICON_BOUND: ImageBound = { width: 256, height: 256 };
-export const PICTURE_BOUND: ImageBound = { width: 1_600, height: 1_200 };
+export const ICON_BOUND: ImageBound = { width: 256, height: 256, quality: 85 };
+export const PICTURE_BOUND: ImageBound = { width: 1_600, height: 1_200, quality: 85 };
+/** Lists show many thumbnails, and show them small. */
+export const THUMBNAIL_BOUND: ImageBound = { width: 320, height: 320, quality: 70 };
 
 /** The file is not an image, or not one that the service shows. */
 export class ImageError extends Error {
@@ -57,8 +61,8 @@ export class ImageProcessingService {
   private last: Promise<unknown> = Promise.resolve();
 
   /** Converts an untrusted image: decoded, turned upright, bounded in size, without metadata. */
-  toWebp(file: FileHandle, { width, height }: ImageBound): Promise<Buffer> {
-    return this.runWorker({ file: DECODER, arguments: [`${width}`, `${height}`], input: file });
+  toWebp(file: FileHandle, { width, height, quality }: ImageBound): Promise<Buffer> {
+    return this.runWorker({ file: DECODER, arguments: [width, height, quality].map(String), input: file });
   }
 
   runWorker(worker: ImageWorker): Promise<Buffer> {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { AwsClient } from 'aws4fetch';
 import type { S3Settings } from '../config/config.js';
 
@@ -12,8 +13,8 @@ export interface StoredImage {
 
 /** Stores the images of listings. An image is named by the hash of its content, so it is stored once and never changes. */
 export abstract class ImageStore {
-  /** The prefix of all URLs of this store. */
-  protected abstract readonly base: string;
+  /** The beginning of all URLs of this store, without the slash. */
+  abstract readonly base: string;
 
   /** Stores a WebP image and returns its public URL. Throws when the store fails; a retry is safe. */
   async putImage(image: Buffer): Promise<string> {
@@ -28,9 +29,15 @@ export abstract class ImageStore {
     return url.startsWith(`${this.base}/`) && isImagePath(url.slice(this.base.length + 1));
   }
 
+  /** An image that `putImage` stored; null if it is missing. Throws when the store fails. */
+  readImage(url: string): Promise<Buffer | null> {
+    return this.ownsUrl(url) ? this.read(url.slice(this.base.length + 1)) : Promise.resolve(null);
+  }
+
   /** The image at a path of this site; null when there is none, or when the store serves its images itself. */
   abstract openImage(path: string): Promise<StoredImage | null>;
 
+  protected abstract read(path: string): Promise<Buffer | null>;
   protected abstract write(path: string, image: Buffer, digest: string): Promise<void>;
 }
 
@@ -40,7 +47,7 @@ export const IMAGE_CACHING = 'public, max-age=31536000, immutable';
 
 /** Stores images on the local disk; the service serves them under `/images`. */
 export class LocalImageStore extends ImageStore {
-  protected readonly base: string;
+  readonly base: string;
   private readonly folder: string;
 
   constructor({ dataDir, siteUrl }: { dataDir: string; siteUrl: string }) {
@@ -59,6 +66,11 @@ export class LocalImageStore extends ImageStore {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
     }
+  }
+
+  protected async read(path: string): Promise<Buffer | null> {
+    const image = await this.openImage(path);
+    return image && buffer(image.content);
   }
 
   /** Writes to a temporary name and renames, so that a crash leaves no partial image. */
@@ -90,10 +102,12 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 const TIMEOUT_MS = 15_000;
+/** More than an image of this service has. */
+const MAX_READ_BYTES = 10 * 1_048_576;
 
 /** Stores images in a publicly readable bucket of an S3-compatible store. */
 export class S3ImageStore extends ImageStore {
-  protected readonly base: string;
+  readonly base: string;
   private readonly client: AwsClient;
 
   constructor({ endpoint, bucket, region, accessKey, secretKey }: S3Settings) {
@@ -112,6 +126,18 @@ export class S3ImageStore extends ImageStore {
   /** The bucket serves the images. */
   openImage(): Promise<null> {
     return Promise.resolve(null);
+  }
+
+  protected async read(path: string): Promise<Buffer | null> {
+    const response = await this.client.fetch(`${this.base}/${path}`, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (response.ok && Number(response.headers.get('content-length') ?? Infinity) <= MAX_READ_BYTES)
+      return Buffer.from(await response.arrayBuffer());
+    await response.body?.cancel();
+    if (response.ok || response.status === 404) return null;
+    throw new Error(`The image store returned ${response.status} for ${path}`);
   }
 
   protected async write(path: string, image: Buffer, digest: string): Promise<void> {

@@ -10,7 +10,6 @@ const MAX_PIXELS = 25_000_000;
 /** For formats that are decoded as a whole. AVIF takes about 18 bytes per pixel, more than twice as much as the others. */
 const MAX_PIXELS_AT_ONCE = 3_840 * 2_160;
 const MAX_PIXELS_OF_AVIF = 2_048 * 1_440;
-const QUALITY = 85;
 
 /**
  * Only these decoders get untrusted bytes. SVG is not among them, because filters, patterns and references make its
@@ -23,13 +22,13 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** Decodes, turns upright, bounds the size and drops metadata. Throws for an image that the service does not show. */
-async function renderWebp(file: Buffer, { width, height }: ImageBound): Promise<Buffer> {
+async function renderWebp(file: Buffer, { width, height, quality }: ImageBound): Promise<Buffer> {
   const image = openImage(file);
   await rejectTooLarge(image);
   return image
     .autoOrient()
     .resize({ width, height, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: QUALITY })
+    .webp({ quality })
     .toBuffer();
 }
 
@@ -56,8 +55,8 @@ const STDIN = 0;
 /** The worker of ImageProcessing: reads an image file from stdin and writes it as WebP, or nothing when it is rejected. */
 // The process itself takes about 70 MB besides.
 limitWorker({ memoryBytes: 64 * 1_048_576, cpuMs: 1_000 });
-const [width, height] = process.argv.slice(2).map(Number) as [number, number];
-const image = await renderWebp(contentOf(STDIN), { width, height }).catch(() => null);
+const [width, height, quality] = process.argv.slice(2).map(Number) as [number, number, number];
+const image = await renderWebp(contentOf(STDIN), { width, height, quality }).catch(() => null);
 if (image) process.stdout.write(image);
 
 /** Reads from position 0, because the descriptor's position is still at the end of what was written. */

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { AdminToolsService } from '../../contexts/catalog/tools/admin-tools.service.js';
+import { ThumbnailsRepository } from '../../contexts/catalog/thumbnails/thumbnails.repository.js';
 import { ListToolRecordsQuery } from '../../contexts/catalog/tools/tool.dto.js';
 import { ToolsService } from '../../contexts/catalog/tools/tools.service.js';
 import { DirectoriesService } from '../../contexts/directories/directories.service.js';
@@ -80,6 +81,7 @@ export class DemoCatalogService {
     private readonly tools: ToolsService,
     private readonly directories: DirectoriesService,
     private readonly results: SiteResultsService,
+    private readonly thumbnails: ThumbnailsRepository,
   ) {}
 
   /** The demo catalog is not added to an existing one. */
@@ -105,13 +107,19 @@ export class DemoCatalogService {
   private async storeImages(): Promise<Map<string, string>> {
     const limit = pLimit(CONCURRENCY);
     const images = imagesIn(await readFile(PACK));
-    return new Map(
+    const urls = new Map(
       await Promise.all(
         images.map(([name, image]) =>
           limit(async (): Promise<[string, string]> => [name, await this.store.putImage(image)]),
         ),
       ),
     );
+    const thumbnails = [...urls].flatMap(([name, url]) => {
+      const picture = urls.get(name.replace(/thumbnail$/, 'frame'));
+      return picture === undefined || picture === url ? [] : { picture, url };
+    });
+    await this.thumbnails.addThumbnails(thumbnails);
+    return urls;
   }
 
   /** Results of checks: the hosts of the demo catalog do not exist and are never requested. */

@@ -12,9 +12,9 @@ import { parsedUrl } from '../../../platform/input/parsed-url.js';
 import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
 import { HostLocksService } from '../../../platform/sites/host-locks.service.js';
 import { PageReader, type PageToRead } from '../../../platform/sites/page-reader.js';
+import { ThumbnailsService } from '../../catalog/thumbnails/thumbnails.service.js';
 import type { QuestionAndAnswer } from '../../catalog/tools/tool.entity.js';
 import { generatedFaqs } from './generated-faqs.js';
-import { generatedFeatures } from './generated-features.js';
 import type { SitePage } from '../sites/site-page.js';
 import { type FetchOptions, SiteFetcher } from '../sites/site-fetcher.js';
 import type { ListingToEnrich } from '../submissions/submission.entity.js';
@@ -52,6 +52,7 @@ export class EnrichmentService {
     private readonly hosts: HostLocksService,
     private readonly processing: ImageProcessingService,
     private readonly store: ImageStore,
+    private readonly thumbnails: ThumbnailsService,
   ) {}
 
   async fillFields(listing: ListingToEnrich, signal?: AbortSignal): Promise<EnrichmentResult> {
@@ -78,14 +79,16 @@ export class EnrichmentService {
       PICTURE_BOUND,
     );
     const screenshots = await this.mirrorAll(fetcher, listing.screenshots);
+    const picture = frame.url ?? screenshots.find(({ url }) => url !== null)?.url ?? null;
+    const hasThumbnail = picture === null || (await this.addThumbnail(picture));
     return {
       icon: icon.url,
       frame: frame.url,
       screenshots: screenshots.map(({ url }) => url),
       ...(listing.wantsFaq && {
-        faqs: page.faqs.length > 0 ? page.faqs : generatedFaqs(listing, generatedFeatures(listing)),
+        faqs: page.faqs.length > 0 ? page.faqs : generatedFaqs(listing),
       }),
-      retry: [page, icon, frame, ...screenshots].some(({ isRetryable }) => isRetryable),
+      retry: !hasThumbnail || [page, icon, frame, ...screenshots].some(({ isRetryable }) => isRetryable),
     };
   }
 
@@ -97,6 +100,17 @@ export class EnrichmentService {
     // Sites with bot protection often still serve their icon.
     const favicon = parsedUrl('/favicon.ico', website);
     return { ...NO_PAGE, icons: favicon ? [favicon.href] : [], isRetryable };
+  }
+
+  /** False if a retry may succeed. Before the URL of the picture is saved, so that lists never wait for it. */
+  private async addThumbnail(picture: string): Promise<boolean> {
+    try {
+      await this.thumbnails.addThumbnails([picture]);
+      return true;
+    } catch (error) {
+      this.logger.warn(`Thumbnail of ${picture} not stored, will retry: ${String(error)}`);
+      return false;
+    }
   }
 
   private async mirrorAll(fetcher: SiteFetcher, urls: readonly string[]): Promise<MirrorResult[]> {

@@ -1,18 +1,16 @@
 import { codePoints } from '../../../platform/input/value-rules.js';
-import { parseProse, truncateText } from '../../../platform/text/prose.js';
-
-type Feature = [label: string, text: string];
+import { parseProse } from '../../../platform/text/prose.js';
 
 const MAX_FEATURES = 8;
 const MAX_LABEL = 60;
-const MAX_TEXT = 300;
+const MAX_SENTENCE = 300;
 const MAX_LABEL_WORDS = 6;
 /** With this many features from lists, sentences are not searched. */
 const ENOUGH_FROM_LISTS = 3;
 
 /**
- * Finds labeled features in a description. All texts and labels are taken from it. A sentence without a good label is
- * left out, so an unusual description gives few features or none.
+ * Finds the names of features in a description. They have no texts, because those would repeat the description. A sentence
+ * without a good label is left out, so an unusual description gives few features or none.
  */
 export function generatedFeatures({
   name,
@@ -22,35 +20,35 @@ export function generatedFeatures({
   description: string;
 }): Record<string, string> {
   const { sentences, items } = parseProse(description);
-  const fromLists = items.flatMap(featureOfItem);
+  const fromLists = items.flatMap(labelOfItem);
   const english = isEnglish([...sentences, ...items].join(' '));
   const fromText =
-    english && fromLists.length < ENOUGH_FROM_LISTS ? sentences.flatMap((text) => featuresOfSentence(text, name)) : [];
+    english && fromLists.length < ENOUGH_FROM_LISTS ? sentences.flatMap((text) => labelsOfSentence(text, name)) : [];
 
-  const byLabel = new Map<string, Feature>();
-  for (const [label, text] of [...fromLists, ...fromText]) {
+  const byKey = new Map<string, string>();
+  for (const label of [...fromLists, ...fromText]) {
     const key = label.toLowerCase();
-    if (!byLabel.has(key)) byLabel.set(key, [capitalized(label), truncateText(text, MAX_TEXT)]);
+    if (!byKey.has(key)) byKey.set(key, capitalized(label));
   }
-  return Object.fromEntries([...byLabel.values()].slice(0, MAX_FEATURES));
+  return Object.fromEntries([...byKey.values()].slice(0, MAX_FEATURES).map((label) => [label, '']));
 }
 
 /** `Label: text`, `Label – text`, or short enough to be its own label. */
-function featureOfItem(item: string): Feature[] {
-  const [, label = '', text = ''] = /^([^:：.!?]{2,}?)\s?(?::\s|：|\s[-–—]\s)\s?(\S.*)$/u.exec(item) ?? [];
-  if (isLabel(label)) return [[label, text]];
+function labelOfItem(item: string): string[] {
+  const [, label = ''] = /^([^:：.!?]{2,}?)\s?(?::\s|：|\s[-–—]\s)\s?\S/u.exec(item) ?? [];
+  if (isLabel(label)) return [label];
   const whole = item.replace(/(?<![\s.,;:!])[\s.,;:!]+$/u, '');
-  return isLabel(whole) ? [[whole, item]] : [];
+  return isLabel(whole) ? [whole] : [];
 }
 
 const isLabel = (text: string): boolean =>
   /^[\p{L}\p{N}]/u.test(text) && /\p{L}/u.test(text) && codePoints(text) <= MAX_LABEL && !/https?:|[.!?]\s/i.test(text);
 
-function featuresOfSentence(sentence: string, name: string): Feature[] {
+function labelsOfSentence(sentence: string, name: string): string[] {
   const listed = listedIn(sentence);
-  if (listed.length > 0) return listed.map((label) => [label, sentence]);
+  if (listed.length > 0) return listed;
   const label = predicateLabel(sentence, name) ?? subjectLabel(sentence, name);
-  return label === undefined ? [] : [[label, sentence]];
+  return label === undefined ? [] : [label];
 }
 
 const LIST_INTRODUCTION = /\b(?:features|includes|including|offers|supports|provides)\b:?\s+([^.!?;:()]+)/i;
@@ -94,7 +92,7 @@ const DANGLING_WORDS = new Set([
 /** The verb and its object: `Checks reading speed` of `It checks reading speed, line breaks and colours.` */
 function predicateLabel(sentence: string, name: string): string | undefined {
   const rest = predicateOf(sentence, name);
-  if (rest === undefined || codePoints(sentence) > MAX_TEXT) return undefined;
+  if (rest === undefined || codePoints(sentence) > MAX_SENTENCE) return undefined;
   const clause = /^[^,;:.!?()"“”—–]+/u.exec(rest)?.[0].trim() ?? '';
   const words = clause.split(/\s+/);
   const atClause = words.findIndex((word, index) => index > 0 && CLAUSE_START.has(word.toLowerCase()));
@@ -149,7 +147,7 @@ const NOUN_ENDING = /(?:[^s]s|ing|tion|ment|ity|ncy)$/;
 
 /** What the sentence is about: `Print exports` of `Print exports can go up to A2.` */
 function subjectLabel(sentence: string, name: string): string | undefined {
-  if (codePoints(sentence) > MAX_TEXT) return undefined;
+  if (codePoints(sentence) > MAX_SENTENCE) return undefined;
   const words = (/^[^,;:.!?()"“”—–]+/u.exec(sentence)?.[0] ?? '').trim().split(/\s+/);
   const first = DETERMINERS.has(words[0]?.toLowerCase() ?? '') ? 1 : 0;
   const verb = words.findIndex((word, index) => index > first && FINITE_VERBS.has(word.toLowerCase()));

@@ -13,6 +13,7 @@ const ICON_SIZE = 128;
 const SITE_LOOK = { siteName: 'Catalog', accentHue: 172 };
 const BOLD_FONT = fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'));
 const FRAME = { width: 1200, height: 630 };
+const THUMBNAIL = { width: 320, quality: 70 };
 
 /** The scenes of tools with several screenshots; the first one is also in the share image. */
 const SCENES = {
@@ -106,7 +107,10 @@ for (const { slug, name, category, frame: shown } of listings) {
   if (shown !== `image:${slug}/frame`) continue;
   // Neighbors in a list differ.
   const scenes = SCENES[slug] ?? [randomOf(slug).pick(CATEGORY_SCENES[category])];
-  images.set(`${slug}/frame`, await frame({ slug, name }, scenes[0]));
+  const picture = await frame({ slug, name }, scenes[0]);
+  images.set(`${slug}/frame`, picture);
+  const { width, quality } = THUMBNAIL;
+  images.set(`${slug}/thumbnail`, await sharp(picture).resize({ width }).webp({ quality, effort: 6 }).toBuffer());
   for (const [index, scene] of scenes.entries())
     images.set(`${slug}/${index + 1}`, await smallest(screenSvg(slug, scene)));
 }

@@ -8,6 +8,8 @@ const FAILED = 'Search failed. Press Enter to try again.';
 
 let timer;
 let request = new AbortController();
+/** Whether a filter changed since the last results: Back undoes filters, but not every pause in typing. */
+let isFiltered = false;
 /** When the server accepts searches again, after a 429. */
 let opensAt = 0;
 
@@ -65,21 +67,24 @@ async function search(form) {
     opensAt = Date.now() + 1_000 * (Number(response.headers.get('Retry-After')) || DEFAULT_PAUSE_SECONDS);
     schedule(form);
   } else if (!response.ok) show(form, { message: FAILED });
-  else
+  else {
     htmx.swap({
       sourceElement: form,
       text,
       target: '#main',
       select: '#main',
       swap: 'outerMorph',
-      [form.dataset.history]: path,
+      [isFiltered ? 'push' : form.dataset.history]: path,
     });
+    isFiltered = false;
+  }
 }
 
 document.addEventListener('input', ({ target }) => {
   const { form } = target;
   if (!isSearch(form)) return;
   stop();
+  isFiltered ||= target.type !== 'search';
   const letters = words(target.value).replaceAll(' ', '').length;
   if (!isChanged(form)) show(form, {});
   else if (target.type === 'search' && letters > 0 && letters < MIN_LETTERS)

@@ -164,6 +164,9 @@ export function Layout(props: LayoutProps): VNode {
             <SectionLinks current={section} />
           </nav>
           {!ownSearch && <HeaderSearch />}
+          <span class="only-wide">
+            <LinkButton look="quiet" href="/submit" text="Submit a tool" />
+          </span>
           <LinkButton href="/dashboard" text="Account" />
           <details class="menu only-narrow">
             <summary class="button button-quiet button-icon" aria-label="Menu">
@@ -171,6 +174,9 @@ export function Layout(props: LayoutProps): VNode {
             </summary>
             <div>
               <SectionLinks current={section} />
+              <a class="nav-link" href="/submit">
+                Submit a tool
+              </a>
             </div>
           </details>
         </div>
@@ -182,7 +188,7 @@ export function Layout(props: LayoutProps): VNode {
       <footer class="site-footer">
         <div class="container bar">
           <span>AI tools and directories to submit them to</span>
-          <a href="/submit">Request listing</a>
+          <a href="/submit">Submit a tool</a>
           <a href="/launch">Launch list</a>
           <a href="/categories">Categories</a>
           <a href="/tags">Tags</a>

@@ -18,7 +18,7 @@ import { SharedContent } from '../../../../platform/http/responses/shared-conten
 import { parsedUrl } from '../../../../platform/input/parsed-url.js';
 import { ViewerContext } from '../components/viewer.js';
 import { PageCache, PageRendererService } from './page-renderer.service.js';
-import { FreshPage, MovedError, PagePart, SeeOther, WebPage } from './page.js';
+import { FreshPage, MovedError, OtherPageError, PagePart, SeeOther, WebPage } from './page.js';
 
 const HTML = 'text/html; charset=utf-8';
 const NOT_STORED = 'private, no-store';
@@ -45,6 +45,7 @@ export class PageInterceptor implements NestInterceptor {
       }),
       catchError((error: unknown) => {
         if (error instanceof MovedError) return of(redirectTo(response, 301, error.path));
+        if (error instanceof OtherPageError) return this.render(response, error.page, page);
         throw error;
       }),
     );

@@ -116,6 +116,13 @@ export class MovedError extends Error {
   }
 }
 
+/** Shows another page, which is not cached, in place of the one that is being loaded. */
+export class OtherPageError extends Error {
+  constructor(readonly page: FreshPage | SeeOther) {
+    super('Another page is shown');
+  }
+}
+
 /** The route of a form that can safely be sent twice. */
 export const PostForm = (path = '', limits: FormLimits = FORM_LIMITS): MethodDecorator =>
   applyDecorators(Post(path), FormBody(limits));

@@ -18,6 +18,13 @@ interface BadgeProps {
   /** Read by screen readers. */
   title: string;
   lines: Line[];
+  mark?: BadgeMark | undefined;
+}
+
+/** The built-in mark, or the logo of this site as a data URL. */
+export interface BadgeMark {
+  color: string;
+  image: string | undefined;
 }
 
 const COLORS: Record<Theme, { background: string; border: string; strong: string; quiet: string }> = {
@@ -36,10 +43,17 @@ const WIDTHS: [RegExp, number][] = [
 const OTHER_WIDTH = 0.62;
 const FONT = 'system-ui, -apple-system, "Segoe UI", sans-serif';
 
+/** The side of the mark, which is as far from the text as the text from the border. */
+const MARK = 22;
+
+const widthOfLines = (lines: readonly Line[]): number =>
+  Math.ceil(Math.max(...lines.map(({ text, size }) => widthOf(text, size))) + 2 * PADDING);
+
 /** An image for other websites. No inline styles, which the content policy blocks. */
-export function Badge({ theme, height, title, lines }: BadgeProps): VNode {
+export function Badge({ theme, height, title, lines, mark }: BadgeProps): VNode {
   const colors = COLORS[theme];
-  const width = Math.ceil(Math.max(...lines.map(({ text, size }) => widthOf(text, size))) + 2 * PADDING);
+  const start = mark === undefined ? PADDING : 2 * PADDING + MARK;
+  const width = widthOfLines(lines) + start - PADDING;
   return (
     <svg xmlns="http://www.w3.org/2000/svg" width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img">
       <title>{title}</title>
@@ -52,9 +66,21 @@ export function Badge({ theme, height, title, lines }: BadgeProps): VNode {
         fill={colors.background}
         stroke={colors.border}
       />
+      {mark !== undefined && (
+        <svg x={PADDING} y={(height - MARK) / 2} width={MARK} height={MARK} viewBox="0 0 22 22">
+          {mark.image === undefined ? (
+            <>
+              <rect width="22" height="22" rx="5" fill={mark.color} />
+              <path d="M5 5v12M9 11v6M13 8v9M17 11v6" stroke="#fff" stroke-width="2" />
+            </>
+          ) : (
+            <image href={mark.image} width="22" height="22" />
+          )}
+        </svg>
+      )}
       {lines.map(({ text, size, y, isStrong = false }) => (
         <text
-          x={PADDING}
+          x={start}
           y={y}
           font-family={FONT}
           font-size={size}
@@ -76,8 +102,7 @@ const widthOf = (text: string, size: number): number =>
 
 const MAX_NAME = 40;
 
-/** Says that a tool or directory is listed on this site. */
-export function ListingBadgeView({ siteName, theme, size }: { siteName: string; theme: Theme; size: Size }): VNode {
+export function listingBadge(siteName: string, size: Size): Omit<BadgeProps, 'theme' | 'mark'> & { width: number } {
   const name = excerpt(allowedInXml(siteName), MAX_NAME);
   const title = `Listed on ${name}`;
   const large = [
@@ -86,5 +111,17 @@ export function ListingBadgeView({ siteName, theme, size }: { siteName: string; 
   ];
   const small = [{ text: title, size: 12, y: 18, isStrong: true }];
   const [height, lines] = size === 'large' ? [44, large] : [28, small];
-  return <Badge theme={theme} height={height} title={title} lines={lines} />;
+  return { title, height, lines, width: widthOfLines(lines) + MARK + PADDING };
 }
+
+interface ListingBadgeProps {
+  siteName: string;
+  theme: Theme;
+  size: Size;
+  mark: BadgeMark | undefined;
+}
+
+/** Says that a tool or directory is listed on this site. */
+export const ListingBadgeView = ({ siteName, theme, size, mark }: ListingBadgeProps): VNode => (
+  <Badge {...listingBadge(siteName, size)} theme={theme} mark={mark} />
+);

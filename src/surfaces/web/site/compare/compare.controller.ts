@@ -1,11 +1,20 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { ValidateBy } from 'class-validator';
 import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
+import { ThumbnailsService } from '../../../../contexts/catalog/thumbnails/thumbnails.service.js';
 import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { Converted } from '../../../../platform/input/checked-input.js';
 import { excerpt } from '../../kit/components/elements.js';
-import { cachedPage, type FreshPage, MovedError, page, SeeOther, type WebPage } from '../../kit/pages/page.js';
+import {
+  cachedPage,
+  type FreshPage,
+  MovedError,
+  OtherPageError,
+  page,
+  SeeOther,
+  type WebPage,
+} from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page.interceptor.js';
 import { comparisonPath, TOOL_PARAMETER } from '../listings/listing-card.js';
 import { FormerPathsService } from '../listings/former-paths.service.js';
@@ -34,6 +43,8 @@ class CompareQuery {
 interface ReadTools {
   tools: ToolDetailDto[];
   problems: string[];
+  /** The slugs, with the most similar ones in place of unknown ones; unknown ones without a similar slug stay. */
+  nearSlugs: string[];
   /** A slug that no tool has. */
   isUnknown: boolean;
 }
@@ -47,13 +58,18 @@ export class CompareController {
     private readonly tools: ToolsService,
     private readonly related: RelatedListingsService,
     private readonly former: FormerPathsService,
+    private readonly thumbnails: ThumbnailsService,
   ) {}
 
   /** The target of the forms on cards and tool pages. Redirects to the comparison, or shows what to change. */
   @Get()
-  async chooseTools(@Query() { tool: sent }: CompareQuery): Promise<FreshPage | SeeOther> {
+  chooseTools(@Query() { tool: sent }: CompareQuery): Promise<FreshPage | SeeOther> {
+    return this.showChoice(sent);
+  }
+
+  private async showChoice(sent: readonly string[]): Promise<FreshPage | SeeOther> {
     const slugs = [...new Set(sent)];
-    const { tools, problems, isUnknown } = await this.readTools(slugs.slice(0, MAX_SHOWN));
+    const { tools, problems, nearSlugs, isUnknown } = await this.readTools(slugs.slice(0, MAX_SHOWN));
     const [first] = tools;
     if (slugs.length > MAX_TOOLS) problems.unshift(`You chose ${slugs.length} tools. Choose at most ${MAX_TOOLS}.`);
     if (slugs.length === 1 && sent.length > 1 && first !== undefined)
@@ -62,7 +78,9 @@ export class CompareController {
     const chosen = new Set(tools.map(slugOf));
     const similar = first === undefined ? [] : await this.related.findSimilarTools(first, false, ALTERNATIVES);
     const alternatives = similar.filter(({ slug }) => !chosen.has(slug));
-    return page(ChoiceView, { problems, tools, alternatives }, isUnknown ? 404 : problems.length > 0 ? 400 : 200);
+    const suggestion = isUnknown ? suggestComparison(slugs, nearSlugs) : undefined;
+    const props = { problems, tools: await this.thumbnails.withThumbnails(tools), alternatives, suggestion };
+    return page(ChoiceView, props, isUnknown ? 404 : problems.length > 0 ? 400 : 200);
   }
 
   /** A fifth slug is accepted so that the page can say what to change. */
@@ -71,10 +89,10 @@ export class CompareController {
     const slugs = Object.values(parameters).filter((slug) => slug !== undefined);
     const count = new Set(slugs).size;
     if (count < slugs.length || count < MIN_TOOLS || count > MAX_TOOLS) throw new MovedError(choicePath(slugs));
-    redirectUnlessCanonical(slugs, slugs);
     const path = comparisonPath(slugs);
-    return cachedPage(ComparisonView, { slugs: path }, async () => {
-      const { tools, problems } = await this.readTools(slugs);
+    return cachedPage(ComparisonView, { slugs: slugs.join('/') }, async () => {
+      const { tools, problems, isUnknown } = await this.readTools(slugs);
+      if (isUnknown) throw new OtherPageError(await this.showChoice(slugs));
       if (problems.length > 0) throw new MovedError(choicePath(slugs));
       redirectUnlessCanonical(slugs, tools.map(slugOf));
       return { tools, path, isIndexed: await this.areAlternatives(tools) };
@@ -92,11 +110,13 @@ export class CompareController {
   }
 
   private async readTools(slugs: readonly string[]): Promise<ReadTools> {
-    const read: ReadTools = { tools: [], problems: [], isUnknown: false };
+    const read: ReadTools = { tools: [], problems: [], nearSlugs: [], isUnknown: false };
     const found = await Promise.all(slugs.map((slug) => this.findTool(slug)));
     for (const [index, listed] of found.entries()) {
-      const shown = `/tools/${excerpt(slugs[index] ?? '', 60)}`;
-      if (listed === undefined) {
+      const slug = slugs[index] ?? '';
+      const shown = `/tools/${excerpt(slug, 60)}`;
+      read.nearSlugs.push(('tool' in listed ? listed.tool.slug : listed.nearSlug) ?? slug);
+      if (!('tool' in listed)) {
         read.isUnknown = true;
         read.problems.push(`No tool found at ${shown}. Choose another one.`);
       } else if (listed.isAdult) read.problems.push(`${shown} is an adult listing, which can’t be compared.`);
@@ -105,14 +125,23 @@ export class CompareController {
     return read;
   }
 
-  private async findTool(slug: string): Promise<{ tool: ToolDetailDto; isAdult: boolean } | undefined> {
+  private async findTool(
+    slug: string,
+  ): Promise<{ tool: ToolDetailDto; isAdult: boolean } | { nearSlug: string | undefined }> {
     try {
       return await this.former.loadByAnySlug('tool', slug, (current) => this.tools.getToolWithAdultFlag(current));
     } catch (error) {
-      if (error instanceof AppError && (error.code === 'not-found' || error.code === 'gone')) return undefined;
+      if (error instanceof AppError && (error.code === 'not-found' || error.code === 'gone'))
+        return { nearSlug: error.nearSlug };
       throw error;
     }
   }
+}
+
+/** Undefined unless at least one unknown tool has a similar slug. */
+function suggestComparison(slugs: readonly string[], nearSlugs: readonly string[]): string | undefined {
+  const near = [...new Set(nearSlugs)];
+  return near.length < MIN_TOOLS || near.every((slug) => slugs.includes(slug)) ? undefined : comparisonPath(near);
 }
 
 const slugOf = ({ slug }: { slug: string }): string => slug;

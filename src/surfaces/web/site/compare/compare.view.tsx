@@ -1,23 +1,25 @@
 import type { ComponentChild, VNode } from 'preact';
-import type { ToolDetailDto, ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
+import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { breadcrumbList, Breadcrumbs, type Crumb, ListingIcon } from '../../kit/components/blocks.js';
 import { Empty, excerpt, NameLink, Section } from '../../kit/components/elements.js';
 import { dayInWords, dollars, DomainRating, grouped, Pricing } from '../../kit/components/formats.js';
 import { useSite } from '../../kit/components/viewer.js';
 import { Message } from '../../kit/forms/forms.js';
 import { Layout } from '../../kit/layout/layout.js';
-import { CompareBar, ToolCards } from '../listings/listing-card.js';
+import { CompareBar, type ListedTool, ToolCards } from '../listings/listing-card.js';
 
 interface ChoiceProps {
   /** What to change before the chosen tools can be compared. */
   problems: string[];
   /** The chosen tools that can be compared. */
-  tools: ToolDto[];
-  alternatives: ToolDto[];
+  tools: ListedTool[];
+  alternatives: ListedTool[];
+  /** The path of the comparison with tools that have similar slugs. */
+  suggestion: string | undefined;
 }
 
 /** Shown when too few, too many or unknown tools were chosen. */
-export function ChoiceView({ problems, tools, alternatives }: ChoiceProps): VNode {
+export function ChoiceView({ problems, tools, alternatives, suggestion }: ChoiceProps): VNode {
   const [first] = tools;
   return (
     <Layout title="Compare tools" description="Up to four tools side by side." noindex section="tools">
@@ -30,6 +32,11 @@ export function ChoiceView({ problems, tools, alternatives }: ChoiceProps): VNod
                 <li dir="auto">{problem}</li>
               ))}
             </ul>
+            {suggestion && (
+              <p dir="auto">
+                Did you mean <a href={suggestion}>{suggestion}</a>?
+              </p>
+            )}
           </Message>
         )}
         {first === undefined ? (
@@ -158,6 +165,8 @@ interface FactOfTool {
   name: string;
   /** Empty if the tool does not have it. Tools with different texts differ. */
   text: (tool: ToolDetailDto) => string;
+  /** A difference helps to choose, so the row is marked. */
+  isDecisive?: boolean;
   /** In place of the text. */
   show?: (tool: ToolDetailDto) => ComponentChild;
 }
@@ -165,7 +174,12 @@ interface FactOfTool {
 const MAX_FEATURES = 30;
 
 const FACTS: FactOfTool[] = [
-  { name: 'Pricing', text: ({ pricing }) => pricing, show: ({ pricing }) => <Pricing price={pricing} /> },
+  {
+    name: 'Pricing',
+    text: ({ pricing }) => pricing,
+    show: ({ pricing }) => <Pricing price={pricing} />,
+    isDecisive: true,
+  },
   {
     name: 'Category',
     text: ({ category }) => category?.name ?? '',
@@ -184,7 +198,11 @@ const FACTS: FactOfTool[] = [
     text: ({ domainRating }) => String(domainRating ?? ''),
     show: ({ domainRating }) => domainRating !== null && <DomainRating value={domainRating} />,
   },
-  { name: 'Rating', text: ({ rating }) => (rating > 0 ? `${rating.toFixed(1)} out of 5` : '') },
+  {
+    name: 'Rating',
+    text: ({ rating }) => (rating > 0 ? `${rating.toFixed(1)} out of 5` : ''),
+    isDecisive: true,
+  },
   { name: 'Clicks', text: ({ opens }) => grouped(opens) },
   { name: 'Discount code', text: ({ discountCode }) => (discountCode === '' ? '' : 'Yes') },
   { name: 'Affiliate program', text: ({ affiliate }) => (affiliate ? 'Yes' : '') },
@@ -200,12 +218,22 @@ const FACTS: FactOfTool[] = [
 /** Facts that at least one of the tools has, and their features. */
 function compareFacts(tools: readonly ToolDetailDto[]): ComparedFact[] {
   const features = [...new Set(tools.flatMap((tool) => Object.keys(tool.features)))].slice(0, MAX_FEATURES);
-  return [...FACTS, ...features.map((name): FactOfTool => ({ name, text: (tool) => tool.features[name] ?? '' }))]
+  return [...FACTS, ...features.map(featureFact)]
     .map((fact) => compareFact(fact, tools))
     .filter(({ values }) => values.some((value) => value !== undefined));
 }
 
-function compareFact({ name, text, show }: FactOfTool, tools: readonly ToolDetailDto[]): ComparedFact {
+/** A feature may have no text. */
+const featureFact = (name: string): FactOfTool => ({
+  name,
+  text: ({ features }) => (Object.hasOwn(features, name) ? features[name] || 'Yes' : ''),
+  isDecisive: true,
+});
+
+function compareFact(
+  { name, text, show, isDecisive = false }: FactOfTool,
+  tools: readonly ToolDetailDto[],
+): ComparedFact {
   const texts = tools.map(text);
   return {
     name,
@@ -213,6 +241,6 @@ function compareFact({ name, text, show }: FactOfTool, tools: readonly ToolDetai
       const own = texts[index] ?? '';
       return own === '' ? undefined : (show?.(tool) ?? excerpt(own, 300));
     }),
-    isDifferent: new Set(texts).size > 1,
+    isDifferent: isDecisive && new Set(texts).size > 1,
   };
 }

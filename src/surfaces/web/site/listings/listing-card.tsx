@@ -5,12 +5,20 @@ import type { Pagination } from '../../../../platform/input/page.js';
 import { excerpt, Icon, NameLink, SubmitButton } from '../../kit/components/elements.js';
 import { ListingIcon } from '../../kit/components/blocks.js';
 import { DomainRating, grouped, Pricing } from '../../kit/components/formats.js';
+import { useSite } from '../../kit/components/viewer.js';
 import { FeaturedMark, ForSaleMark } from './notices.js';
 
 const TAGS_SHOWN = 3;
+/** Of thumbnails in the page; the stylesheet may show them smaller. */
+const THUMBNAIL_SIZE = { width: 160, height: 84 };
+
+export type ListedTool = ToolDto & {
+  /** The URL of a small picture. */
+  thumbnail?: string;
+};
 
 interface ToolCardsProps {
-  tools: ToolDto[];
+  tools: ListedTool[];
   /** The cards have checkboxes. The page also has a CompareBar. */
   isComparable?: boolean;
   /** The checkboxes are ticked. */
@@ -29,9 +37,9 @@ const ToolCard = ({
   tool,
   isComparable = false,
   isChosen = false,
-}: Omit<ToolCardsProps, 'tools'> & { tool: ToolDto }): VNode => (
+}: Omit<ToolCardsProps, 'tools'> & { tool: ListedTool }): VNode => (
   <article class="listing">
-    <ListingIcon name={tool.name} icon={tool.icon} />
+    <Thumbnail tool={tool} />
     <div>
       <h3>
         <NameLink href={`/tools/${tool.slug}`} text={excerpt(tool.name, 100)} />
@@ -71,6 +79,59 @@ const ToolCard = ({
       {isComparable && <CompareBox tool={tool} isChecked={isChosen} />}
     </div>
   </article>
+);
+
+/** The icon, if the tool has no picture. */
+function Thumbnail({ tool: { name, icon, thumbnail } }: { tool: ListedTool }): VNode {
+  const src = useSite().ownImage(thumbnail ?? null);
+  return (
+    <div class="thumbnail">
+      {src === undefined ? (
+        <ListingIcon name={name} icon={icon} />
+      ) : (
+        <img src={src} {...THUMBNAIL_SIZE} alt="" loading="lazy" decoding="async" />
+      )}
+    </div>
+  );
+}
+
+/** Cards with a large picture, for a few tools. */
+export const PictureCards = ({ tools }: { tools: ListedTool[] }): VNode => (
+  <div class="columns picture-cards">
+    {tools.map((tool) => (
+      <article>
+        <Thumbnail tool={tool} />
+        <h3>
+          <NameLink href={`/tools/${tool.slug}`} text={excerpt(tool.name, 60)} />
+        </h3>
+        <p class="small quiet" dir="auto">
+          {excerpt(tool.tagline, 100)}
+        </p>
+        <p class="row small">
+          <Pricing price={tool.pricing} />
+          {tool.category && <span class="quiet">{excerpt(tool.category.name, 40)}</span>}
+        </p>
+      </article>
+    ))}
+  </div>
+);
+
+/** `noteOf`: the fact that the list is ordered by. */
+export const CompactTools = ({ tools, noteOf }: { tools: ToolDto[]; noteOf: (tool: ToolDto) => VNode }): VNode => (
+  <ol class="compact-list" role="list">
+    {tools.map((tool) => (
+      <li>
+        <ListingIcon name={tool.name} icon={tool.icon} />
+        <div>
+          <NameLink href={`/tools/${tool.slug}`} text={<strong>{excerpt(tool.name, 60)}</strong>} />
+          <p class="small quiet cut" dir="auto">
+            {excerpt(tool.tagline, 100)}
+          </p>
+        </div>
+        <span class="small quiet">{noteOf(tool)}</span>
+      </li>
+    ))}
+  </ol>
 );
 
 export const DirectoryCards = ({ directories }: { directories: DirectoryDto[] }): VNode => (

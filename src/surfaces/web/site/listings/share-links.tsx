@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
 import { escapedXml } from '../../../../platform/text/escaping.js';
-import { CodeBlock, CopyButton } from '../../kit/components/blocks.js';
-import { excerpt, Icon, Note } from '../../kit/components/elements.js';
+import { CodeBlock, CopyButton, Summary } from '../../kit/components/blocks.js';
+import { excerpt, Icon } from '../../kit/components/elements.js';
 import { useSite } from '../../kit/components/viewer.js';
 import type { LayoutProps } from '../../kit/layout/layout.js';
+import { listingBadge } from '../badges/badge.js';
 
 /** Plain links, because pages load nothing from other sites. */
 export function ShareLinks({ title, path }: { title: string; path: string }): VNode {
@@ -45,13 +46,13 @@ export function ShareLinks({ title, path }: { title: string; path: string }): VN
 /** HTML with which the owner of a listing shows its badge. `path`: of the listing's page. */
 export function BadgeSnippet({ path }: { path: string }): VNode {
   const { siteName, siteUrl } = useSite();
-  const title = `Listed on ${siteName}`;
-  const html = `<a href="${siteUrl}${path}"><img src="${siteUrl}/badges${path}.svg" alt="${escapedXml(title)}" height="44"></a>`;
+  const { title, width, height } = listingBadge(siteName, 'large');
+  const html = `<a href="${siteUrl}${path}"><img src="${siteUrl}/badges${path}.svg" alt="${escapedXml(title)}" width="${width}" height="${height}"></a>`;
   return (
     <details class="fold">
-      <summary>Badge for your website</summary>
+      <Summary>Badge for your website</Summary>
       <div class="stack stack-tight">
-        <img src={`/badges${path}.svg`} alt={title} height={44} loading="lazy" />
+        <img src={`/badges${path}.svg`} alt={title} width={width} height={height} loading="lazy" />
         <CodeBlock text={html} what="badge HTML" />
         <p class="small quiet">
           Add <code>?theme=dark</code> for dark backgrounds and <code>?size=small</code> for a smaller badge.
@@ -88,11 +89,8 @@ export function AgentBox({ path, tool, slug }: { path: string; tool: string; slu
   const rest = `curl ${siteUrl}${path} \\\n  -H "Authorization: Bearer $CATALOG_KEY"`;
   const mcp = `{ "method": "tools/call",\n  "params": { "name": "${tool}", "arguments": { "slug": "${slug}" } } }`;
   return (
-    <section class="panel stack" aria-labelledby="agents">
-      <div class="row row-apart">
-        <h2 id="agents">For agents</h2>
-        <Note icon="agent">This listing as data</Note>
-      </div>
+    <details class="panel fold">
+      <Summary>For agents</Summary>
       <div class="tabs" role="group" aria-label="How to fetch this listing">
         <input type="radio" name="agent" id="agent-mcp" checked />
         <label for="agent-mcp">MCP</label>
@@ -113,6 +111,6 @@ export function AgentBox({ path, tool, slug }: { path: string; tool: string; slu
       <p class="small quiet">
         {agentSignIn ? 'REST requires a key.' : 'Both require a key.'} <a href="/docs/agents">How to connect</a>
       </p>
-    </section>
+    </details>
   );
 }

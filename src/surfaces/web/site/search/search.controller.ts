@@ -1,4 +1,5 @@
 import { Get, Query } from '@nestjs/common';
+import { ThumbnailsService } from '../../../../contexts/catalog/thumbnails/thumbnails.service.js';
 import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
 import { FlagParameter, TextParameter } from '../../../../platform/input/parameters.js';
@@ -26,6 +27,7 @@ export class SearchController {
     private readonly tools: ToolsService,
     private readonly directories: DirectoriesService,
     private readonly namedTools: NamedToolsService,
+    private readonly thumbnails: ThumbnailsService,
   ) {}
 
   @Get()
@@ -40,7 +42,8 @@ export class SearchController {
         this.directories.searchDirectories({ ...request, sort: 'rating' }),
         this.namedTools.findLink(q),
       ]);
-      return { query, found: { isAdult, tools, directories, link } };
+      const items = await this.thumbnails.withThumbnails(tools.items);
+      return { query, found: { isAdult, tools: { ...tools, items }, directories, link } };
     });
   }
 }

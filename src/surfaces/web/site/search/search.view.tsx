@@ -1,5 +1,4 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import type { DirectoryDto } from '../../../../contexts/directories/directory.dto.js';
 import { SEARCH_MATCHES, type SearchResultPage } from '../../../../contexts/listings/search/catalog-search.service.js';
 import { Empty, excerpt } from '../../kit/components/elements.js';
@@ -7,7 +6,7 @@ import { counted } from '../../kit/components/formats.js';
 import { LiveSearch, SearchBox, SearchNotice, SearchState } from '../../kit/forms/filters.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { pathWithQuery } from '../../kit/lists/tables.js';
-import { CompareBar, DirectoryCards, ToolCards } from '../listings/listing-card.js';
+import { CompareBar, DirectoryCards, type ListedTool, ToolCards } from '../listings/listing-card.js';
 import { AdultGate } from '../listings/notices.js';
 import { SearchLinkNotice } from '../listings/search-page.js';
 import type { SearchLink } from '../listings/named-tools.service.js';
@@ -21,7 +20,7 @@ interface SearchProps {
 interface FoundListings {
   /** The search includes adult listings. */
   isAdult: boolean;
-  tools: SearchResultPage<ToolDto>;
+  tools: SearchResultPage<ListedTool>;
   directories: SearchResultPage<DirectoryDto>;
   link: SearchLink | undefined;
 }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { ToolDetailDto, ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
+import { ThumbnailsService } from '../../../../contexts/catalog/thumbnails/thumbnails.service.js';
+import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
 import type { DirectoryDto } from '../../../../contexts/directories/directory.dto.js';
 import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
+import type { ListedTool } from '../listings/listing-card.js';
 
 /** The number of tools on the page with alternatives. */
 export const ALTERNATIVES = 20;
@@ -16,15 +18,16 @@ export class RelatedListingsService {
   constructor(
     private readonly tools: ToolsService,
     private readonly directories: DirectoriesService,
+    private readonly thumbnails: ThumbnailsService,
   ) {}
 
   /** Results of a search for the tool's tags and category. */
-  async findSimilarTools(tool: ToolDetailDto, includeAdult: boolean, limit: number): Promise<ToolDto[]> {
+  async findSimilarTools(tool: ToolDetailDto, includeAdult: boolean, limit: number): Promise<ListedTool[]> {
     const labels = [...tool.tags.slice(0, MAX_SEARCHED_TAGS), ...(tool.category ? [tool.category] : [])];
     if (labels.length === 0) return [];
     const q = labels.map(({ name }) => name).join(' ');
     const { items } = await this.tools.searchTools({ q, includeAdult, page: 1, limit: limit + 1 });
-    return items.filter(({ id }) => id !== tool.id).slice(0, limit);
+    return this.thumbnails.withThumbnails(items.filter(({ id }) => id !== tool.id).slice(0, limit));
   }
 
   listRelatedDirectories({ category, tags }: ToolDetailDto): Promise<DirectoryDto[]> {

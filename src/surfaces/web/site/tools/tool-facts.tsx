@@ -1,28 +1,40 @@
 import type { VNode } from 'preact';
 import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
+import type { Pricing as PricingModel } from '../../../../contexts/catalog/tools/tool.entity.js';
 import { CopyButton } from '../../kit/components/blocks.js';
 import { Ago, dollars, DomainRating, grouped, Pricing } from '../../kit/components/formats.js';
-import { excerpt, externalLink, Fact, Icon, Notice, shortUrl } from '../../kit/components/elements.js';
+import { excerpt, externalLink, Fact, Icon, Notice, Section, shortUrl } from '../../kit/components/elements.js';
 import { BadgeSnippet, ReportLink, ShareLinks } from '../listings/share-links.js';
+
+const PRICES: Record<PricingModel, string> = {
+  FREE: 'Free to use.',
+  FREEMIUM: 'Free to use, with paid options.',
+  PAID: 'Paid.',
+};
+
+/** Amounts are unknown: listings have a pricing model only. */
+export const Price = ({ tool: { pricing, discountCode } }: { tool: ToolDetailDto }): VNode => (
+  <Section id="price" title="Price">
+    <p class="row">
+      <Pricing price={pricing} />
+      <span class="quiet">{PRICES[pricing]} See the website for current prices.</span>
+    </p>
+    {discountCode !== '' && (
+      <div class="stack stack-tight">
+        <h3 class="label">Discount code</h3>
+        <div class="secret">
+          <code dir="auto">{excerpt(discountCode, 100)}</code>
+          <CopyButton text={discountCode} what="discount code" />
+        </div>
+      </div>
+    )}
+  </Section>
+);
 
 /** The column next to the description. */
 export const ToolFacts = ({ tool, isAdult }: { tool: ToolDetailDto; isAdult: boolean }): VNode => (
   <aside class="stack stack-loose" aria-label="Facts">
-    {tool.discountCode !== '' && (
-      <section class="panel" aria-labelledby="deal">
-        <div class="stack stack-tight">
-          <h2 class="label" id="deal">
-            Discount code
-          </h2>
-          <div class="secret">
-            <code dir="auto">{excerpt(tool.discountCode, 100)}</code>
-            <CopyButton text={tool.discountCode} what="discount code" />
-          </div>
-        </div>
-      </section>
-    )}
     <dl class="facts">
-      <Fact name="Pricing" value={<Pricing price={tool.pricing} />} />
       {tool.domainRating !== null && <Fact name="Domain Rating" value={<DomainRating value={tool.domainRating} />} />}
       {tool.rating > 0 && <Fact name="Rating">{tool.rating.toFixed(1)} out of 5</Fact>}
       <Fact name="Clicks">{grouped(tool.opens)}</Fact>

@@ -1,16 +1,25 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { CategoryDto } from '../../../../contexts/catalog/taxonomy/taxonomy.dto.js';
 import type { ToolDetailDto, ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import type { Page, Pagination } from '../../../../platform/input/page.js';
 import { breadcrumbList, Breadcrumbs, type Crumb } from '../../kit/components/blocks.js';
-import { Empty, excerpt, LinkButton, Section } from '../../kit/components/elements.js';
-import { counted } from '../../kit/components/formats.js';
+import { Empty, excerpt, Icon, type IconName, LinkButton, Section } from '../../kit/components/elements.js';
+import { Ago, counted } from '../../kit/components/formats.js';
 import { useSite } from '../../kit/components/viewer.js';
 import { LiveSearch, SearchBox, SearchState } from '../../kit/forms/filters.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { Pages, pathWithQuery } from '../../kit/lists/tables.js';
 import { LabelLinks } from '../labels/label-index.view.js';
-import { CompareBar, itemList, pagePrefix, pageSuffix, ToolCards } from '../listings/listing-card.js';
+import {
+  CompactTools,
+  CompareBar,
+  itemList,
+  type ListedTool,
+  pagePrefix,
+  pageSuffix,
+  PictureCards,
+  ToolCards,
+} from '../listings/listing-card.js';
 import { AdultGate } from '../listings/notices.js';
 
 const LISTS = {
@@ -20,7 +29,7 @@ const LISTS = {
 
 interface ToolListProps {
   list: keyof typeof LISTS;
-  tools: ToolDto[];
+  tools: ListedTool[];
   /** Undefined for a list with a single page. */
   pagination: Pagination | undefined;
 }
@@ -57,7 +66,7 @@ interface LabelListProps {
   /** The visitor has not confirmed the age check. */
   isHidden: boolean;
   description: string;
-  found: Page<ToolDto>;
+  found: Page<ListedTool>;
 }
 
 export function LabelListView({
@@ -127,7 +136,7 @@ interface AlternativesProps {
   isAdult: boolean;
   /** The visitor has not confirmed the age check. */
   isHidden: boolean;
-  alternatives: ToolDto[];
+  alternatives: ListedTool[];
 }
 
 export function AlternativesView({ tool, isAdult, isHidden, alternatives }: AlternativesProps): VNode {
@@ -174,18 +183,22 @@ export function AlternativesView({ tool, isAdult, isHidden, alternatives }: Alte
 
 interface HomeProps {
   categories: CategoryDto[];
-  total: number;
+  /** The numbers of published tools and directories. */
+  toolsTotal: number;
+  directoriesTotal: number;
   newest: ToolDto[];
   top: ToolDto[];
-  featured: ToolDto[];
+  featured: ListedTool[];
 }
 
-export function HomeView({ categories, total, newest, top, featured }: HomeProps): VNode {
+export function HomeView({ categories, toolsTotal, directoriesTotal, newest, top, featured }: HomeProps): VNode {
   const { siteName, siteUrl } = useSite();
+  const tools = counted(toolsTotal, 'AI tool');
+  const directories = counted(directoriesTotal, 'directory', 'directories');
   return (
     <Layout
       title="AI tools and submission directories"
-      description={`Search ${counted(total, 'AI tool')} by what they do, and find directories to submit your own tool to.`}
+      description={`Search ${tools} by what they do, and find directories to submit your own tool to.`}
       canonical="/"
       ownSearch
       live
@@ -206,29 +219,86 @@ export function HomeView({ categories, total, newest, top, featured }: HomeProps
         <LiveSearch action="/search" label="Search tools and directories" history="push">
           <div class="stack">
             <h1 class="display">Find the right AI tool and see how it ranks</h1>
+            <p class="lead">
+              {siteName} lists {tools}, and {directories} where founders launch their own.
+            </p>
             <SearchBox value="" label="Search tools and directories" />
             <SearchState />
           </div>
         </LiveSearch>
-        <Section id="categories" title="Categories">
+        {featured.length > 0 && (
+          <Shelf id="featured" title="Featured" more="/tools?featured=true">
+            <PictureCards tools={featured} />
+          </Shelf>
+        )}
+        <Shelf id="categories" title="Categories" more="/categories">
           <LabelLinks kind="categories" labels={categories} />
+        </Shelf>
+        {toolsTotal > 0 && (
+          <div class="columns columns-wide">
+            <Shelf id="newest" title="Newest" more="/new">
+              <CompactTools
+                tools={newest}
+                noteOf={({ createdAt }) => <>{createdAt !== null && <Ago iso={createdAt} />}</>}
+              />
+            </Shelf>
+            <Shelf id="opened" title="Most clicked" more="/top">
+              <CompactTools tools={top} noteOf={({ opens }) => <>{counted(opens, 'click')}</>} />
+            </Shelf>
+          </div>
+        )}
+        <Section id="founders" title="For founders">
+          <div class="columns">
+            <FounderStep icon="send" path="/submit" link="Submit a tool">
+              Get a listing that people, search engines and AI agents find. It’s free.
+            </FounderStep>
+            <FounderStep icon="list" path="/launch" link="Make a launch list">
+              See which of {directories} fit your tool, what each costs, and check them off as you go.
+            </FounderStep>
+            <FounderStep icon="handshake" path="/partners" link="Become a partner">
+              Your platform helps founders launch? Submit their tools for them through our API.
+            </FounderStep>
+          </div>
         </Section>
-        {featured.length > 0 && <Shelf id="featured" title="Featured" tools={featured} more="/tools?featured=true" />}
-        <Shelf id="newest" title="Newest" tools={newest} more="/new" />
-        <Shelf id="opened" title="Most clicked" tools={top} more="/top" />
       </div>
     </Layout>
   );
 }
 
-const Shelf = ({ id, title, tools, more }: { id: string; title: string; tools: ToolDto[]; more: string }): VNode => (
-  <section aria-labelledby={id}>
+interface ShelfProps {
+  id: string;
+  title: string;
+  more: string;
+  children: VNode;
+}
+
+const Shelf = ({ id, title, more, children }: ShelfProps): VNode => (
+  <section class="stack" aria-labelledby={id}>
     <div class="row row-apart">
       <h2 id={id}>{title}</h2>
       <a class="nav-link" href={more}>
-        See all {title.toLowerCase()}
+        See all<span class="visually-hidden"> {title.toLowerCase()}</span>
       </a>
     </div>
-    <ToolCards tools={tools} />
+    {children}
   </section>
+);
+
+interface FounderStepProps {
+  icon: IconName;
+  path: string;
+  link: string;
+  children: ComponentChildren;
+}
+
+const FounderStep = ({ icon, path, link, children }: FounderStepProps): VNode => (
+  <div class="panel stack stack-tight">
+    <h3>
+      <a class="row" href={path}>
+        <Icon name={icon} />
+        {link}
+      </a>
+    </h3>
+    <p class="quiet">{children}</p>
+  </div>
 );

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { priceName } from '../../../../contexts/listings/listing.js';
 import type { CategoryDto } from '../../../../contexts/catalog/taxonomy/taxonomy.dto.js';
-import type { ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { PRICINGS } from '../../../../contexts/catalog/tools/tool.entity.js';
 import type { SearchResultPage } from '../../../../contexts/listings/search/catalog-search.service.js';
 import { pathWithQuery } from '../../kit/lists/tables.js';
@@ -9,7 +8,7 @@ import { excerpt } from '../../kit/components/elements.js';
 import { type ActiveFilter, Flag, labelName, PriceChoice, SelectField } from '../../kit/forms/filters.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { AdultGate } from '../listings/notices.js';
-import { CompareBar, ToolCards } from '../listings/listing-card.js';
+import { CompareBar, type ListedTool, ToolCards } from '../listings/listing-card.js';
 import type { ToolSearchPageQuery } from '../listings/page-query.dto.js';
 import { SearchPage } from '../listings/search-page.js';
 import type { SearchLink } from '../listings/named-tools.service.js';
@@ -18,7 +17,7 @@ interface ToolSearchProps {
   query: ToolSearchPageQuery;
   /** The search includes adult listings. */
   isAdult: boolean;
-  found: SearchResultPage<ToolDto>;
+  found: SearchResultPage<ListedTool>;
   categories: CategoryDto[];
   /** Directories that match the keywords. */
   directories: SearchResultPage<unknown> | undefined;

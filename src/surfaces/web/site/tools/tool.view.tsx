@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ToolDetailDto, ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
+import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import type { DirectoryDto } from '../../../../contexts/directories/directory.dto.js';
 import {
   breadcrumbList,
@@ -15,7 +15,7 @@ import { useSite } from '../../kit/components/viewer.js';
 import { SaveForm } from '../../kit/forms/forms.js';
 import { Layout } from '../../kit/layout/layout.js';
 import { AgentBox, listingImage } from '../listings/share-links.js';
-import { CompareBar, DirectoryCards, ToolCards } from '../listings/listing-card.js';
+import { CompareBar, DirectoryCards, type ListedTool, ToolCards } from '../listings/listing-card.js';
 import {
   AdultGate,
   FeaturedMark,
@@ -26,7 +26,7 @@ import {
   visitText,
   WebsiteHost,
 } from '../listings/notices.js';
-import { ToolFacts } from './tool-facts.js';
+import { Price, ToolFacts } from './tool-facts.js';
 
 /** Link previews on other sites show the description without an age check. */
 const ADULT_LISTING = 'This listing contains adult content.';
@@ -36,7 +36,7 @@ interface ToolProps {
   isAdult: boolean;
   /** The visitor has not confirmed the age check. */
   isHidden: boolean;
-  similar: ToolDto[];
+  similar: ListedTool[];
   directories: DirectoryDto[];
   /** The URL of a drawn image, for a listing without its own share image. */
   shareImage: string | undefined;
@@ -95,6 +95,7 @@ export function ToolView({
               </Section>
               <Features features={tool.features} />
               {tool.faqs.length > 0 && <Questions questions={tool.faqs} />}
+              <Price tool={tool} />
             </div>
             <ToolFacts tool={tool} isAdult={isAdult} />
             <AgentBox path={`/v1/tools/${tool.slug}`} tool="get_tool" slug={tool.slug} />
@@ -181,7 +182,7 @@ function Features({ features }: { features: Record<string, string> }): VNode | n
             <dt>
               <strong>{name}</strong>
             </dt>
-            <dd>{text}</dd>
+            {text !== '' && <dd>{text}</dd>}
           </div>
         ))}
       </dl>

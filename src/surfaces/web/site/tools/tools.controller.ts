@@ -1,9 +1,11 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { TaxonomyService } from '../../../../contexts/catalog/taxonomy/taxonomy.service.js';
-import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
+import type { SearchToolsQuery, ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { sharedTool } from '../../../../contexts/catalog/tools/tool.mapper.js';
+import { ThumbnailsService } from '../../../../contexts/catalog/thumbnails/thumbnails.service.js';
 import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.js';
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
+import type { SearchResultPage } from '../../../../contexts/listings/search/catalog-search.service.js';
 import { SiteChecksService } from '../../../../contexts/listings/health/site-checks.service.js';
 import { ShareImagesService } from '../../../../contexts/listings/share-images/share-images.service.js';
 import { cachedPage, type WebPage } from '../../kit/pages/page.js';
@@ -17,6 +19,7 @@ import {
   PER_PAGE,
   ToolSearchPageQuery,
 } from '../listings/page-query.dto.js';
+import type { ListedTool } from '../listings/listing-card.js';
 import { NamedToolsService } from '../listings/named-tools.service.js';
 import { AlternativesView, HomeView, LabelListView, ToolListView } from './tool-lists.view.js';
 import { ALTERNATIVES, RelatedListingsService } from './related-listings.service.js';
@@ -39,19 +42,30 @@ export class ToolPagesController {
     private readonly former: FormerPathsService,
     private readonly shareImages: ShareImagesService,
     private readonly siteChecks: SiteChecksService,
+    private readonly thumbnails: ThumbnailsService,
   ) {}
 
   @Get()
   showHome(@Query() query: ToolSearchPageQuery): WebPage {
     if (isSearch(query)) return this.searchTools(query);
     return cachedPage(HomeView, {}, async () => {
-      const [categories, newest, top, featured] = await Promise.all([
+      const [categories, newest, top, featured, directories] = await Promise.all([
         this.taxonomy.listGeneralCategories(),
         this.tools.searchTools({ page: 1, limit: TOOLS_PER_SHELF }),
         this.tools.listTopTools({ limit: TOOLS_PER_SHELF }),
-        this.tools.searchTools({ featured: true, page: 1, limit: TOOLS_PER_SHELF }),
+        this.findTools({ featured: true, page: 1, limit: PER_PAGE }),
+        this.directories.searchDirectories({ page: 1, limit: 1, sort: 'rating' }),
       ]);
-      return { categories, total: newest.pagination.total, newest: newest.items, top, featured: featured.items };
+      // The pictures are what the cards are for.
+      const pictured = featured.items.toSorted((one, other) => Number(!one.thumbnail) - Number(!other.thumbnail));
+      return {
+        categories,
+        toolsTotal: newest.pagination.total,
+        directoriesTotal: directories.pagination.total,
+        newest: newest.items,
+        top,
+        featured: pictured.slice(0, TOOLS_PER_SHELF),
+      };
     });
   }
 
@@ -63,7 +77,7 @@ export class ToolPagesController {
       const { q } = query;
       const [isAdult, found, categories, directories, link] = await Promise.all([
         this.tools.searchIncludesAdult(query),
-        this.tools.searchTools(request),
+        this.findTools(request),
         this.taxonomy.listGeneralCategories(),
         q === undefined ? undefined : this.directories.searchDirectories({ q, page: 1, limit: 1, sort: 'rating' }),
         q === undefined ? undefined : this.namedTools.findLink(q),
@@ -104,7 +118,7 @@ export class ToolPagesController {
       const label = await this.taxonomy.getCategory(slug);
       const isHidden = label.isAdult && query.adult !== true;
       const filters = { category: slug, includeAdult: label.isAdult, page: query.page, limit: PER_PAGE };
-      const found = checkInList(await this.tools.searchTools(filters));
+      const found = checkInList(await this.findTools(filters));
       return { kind: 'category' as const, label, isHidden, description: label.description, found };
     });
   }
@@ -115,7 +129,7 @@ export class ToolPagesController {
       checkPage(query);
       const label = await this.taxonomy.getTag(slug);
       const isHidden = label.isAdult && query.adult !== true;
-      const found = checkInList(await this.tools.searchTools({ tag: slug, page: query.page, limit: PER_PAGE }));
+      const found = checkInList(await this.findTools({ tag: slug, page: query.page, limit: PER_PAGE }));
       return { kind: 'tag' as const, label, isHidden, description: '', found };
     });
   }
@@ -124,7 +138,7 @@ export class ToolPagesController {
   showTopTools(): WebPage {
     return cachedPage(ToolListView, { list: 'top' }, async () => ({
       list: 'top' as const,
-      tools: await this.tools.listTopTools({ limit: TOP }),
+      tools: await this.thumbnails.withThumbnails(await this.tools.listTopTools({ limit: TOP })),
       pagination: undefined,
     }));
   }
@@ -133,9 +147,14 @@ export class ToolPagesController {
   showNewestTools(@Query() { page }: LabelPageQuery): WebPage {
     return cachedPage(ToolListView, { list: 'new', page }, async () => {
       checkPage({ page });
-      const { items, pagination } = checkInList(await this.tools.searchTools({ page, limit: PER_PAGE }));
+      const { items, pagination } = checkInList(await this.findTools({ page, limit: PER_PAGE }));
       return { list: 'new' as const, tools: items, pagination };
     });
+  }
+
+  private async findTools(query: SearchToolsQuery): Promise<SearchResultPage<ListedTool>> {
+    const found = await this.tools.searchTools(query);
+    return { ...found, items: await this.thumbnails.withThumbnails(found.items) };
   }
 
   /** `subpage`: the end of the page's path, for a redirect. */

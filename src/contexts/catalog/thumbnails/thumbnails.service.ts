@@ -1,0 +1,119 @@
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
+import {
+  ImageError,
+  ImageProcessingService,
+  THUMBNAIL_BOUND,
+  withTemporaryFile,
+} from '../../../platform/images/image-processing.service.js';
+import { ImageStore } from '../../../platform/images/image-store.js';
+import { JobsService } from '../../../platform/jobs/jobs.service.js';
+import { type Thumbnail, ThumbnailsRepository } from './thumbnails.repository.js';
+
+const THUMBNAILS_JOB = 'add-thumbnails';
+const JOB = { payload: {}, queue: THUMBNAILS_JOB, maxAttempts: 5 };
+const POLL_MS = 10_000;
+/** After a start, so that the first requests are not delayed. */
+const FIRST_PAUSE_MS = 60_000;
+const PAUSE_MS = 24 * 3_600_000;
+
+const TOOLS_PER_READ = 500;
+/** Saved together: a kill loses at most these, and cached responses are invalidated once for all of them. */
+const PICTURES_PER_STEP = 20;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Thumbnails of the first picture of tools. Enrichment adds them to new images. A daily job adds those that are missing, also of
+ * images stored before and of pictures that an admin moved to the front. It saves its progress after each step, so it may be
+ * interrupted, repeated, or run in two processes at once.
+ */
+@Injectable()
+export class ThumbnailsService implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(ThumbnailsService.name);
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly repository: ThumbnailsRepository,
+    private readonly processing: ImageProcessingService,
+    private readonly store: ImageStore,
+    private readonly jobs: JobsService,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.registerKind({
+      name: THUMBNAILS_JOB,
+      concurrency: 1,
+      pollMs: POLL_MS,
+      runJob: (_payload, { signal }) => this.addMissing(signal),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.schedule(FIRST_PAUSE_MS);
+  }
+
+  beforeApplicationShutdown(): void {
+    clearTimeout(this.timer);
+  }
+
+  /** The same tools with the thumbnails that lists show. */
+  async withThumbnails<T extends { id: string }>(tools: readonly T[]): Promise<(T & { thumbnail?: string })[]> {
+    if (tools.length === 0) return [];
+    const found = await this.repository.findThumbnails(tools.map(({ id }) => id));
+    const urls = new Map(found.map(({ id, url }) => [id, { thumbnail: url }]));
+    return tools.map((tool) => ({ ...tool, ...urls.get(tool.id) }));
+  }
+
+  async addMissing(signal?: AbortSignal): Promise<void> {
+    for (let after: string | undefined = FIRST_ID; after !== undefined;) {
+      const tools = await this.repository.listPictures(`${this.store.base}/`, after, TOOLS_PER_READ);
+      const pictures = [...new Set(tools.flatMap(({ picture }) => picture ?? []))];
+      for (let start = 0; start < pictures.length; start += PICTURES_PER_STEP) {
+        signal?.throwIfAborted();
+        await this.addThumbnails(pictures.slice(start, start + PICTURES_PER_STEP));
+      }
+      after = tools.at(-1)?.id;
+    }
+  }
+
+  /** Throws when the store fails; a retry is safe. */
+  async addThumbnails(pictures: readonly string[]): Promise<void> {
+    const made: Thumbnail[] = [];
+    for (const picture of pictures) made.push({ picture, url: await this.makeThumbnail(picture) });
+    await this.repository.addThumbnails(made);
+  }
+
+  /** Stored pictures are decoded with the limits for untrusted images: others may write to the store, too. */
+  private async makeThumbnail(picture: string): Promise<string | null> {
+    const image = await this.store.readImage(picture);
+    if (image === null) return null;
+    try {
+      return await withTemporaryFile(async (file) => {
+        await file.writeFile(image);
+        return this.store.putImage(await this.processing.toWebp(file, THUMBNAIL_BOUND));
+      });
+    } catch (error) {
+      if (!(error instanceof ImageError)) throw error;
+      this.logger.warn(`Picture ${picture} has no thumbnail, won't retry: ${error.message}`);
+      return null;
+    }
+  }
+
+  private schedule(pauseMs: number): void {
+    this.timer = setTimeout(() => {
+      void this.jobs
+        .addJobOnce(this.unitOfWork.manager, THUMBNAILS_JOB, JOB, 1)
+        .catch((error: unknown) =>
+          this.logger.warn(`Job ${THUMBNAILS_JOB} not added, will retry tomorrow: ${String(error)}`),
+        );
+      this.schedule(PAUSE_MS);
+    }, pauseMs).unref();
+  }
+}
