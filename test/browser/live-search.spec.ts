@@ -110,6 +110,24 @@ describe('Results while typing', () => {
     expect(await box(page).inputValue()).toBe('lamp');
   });
 
+  it('follow filters, which Back undoes one by one', async () => {
+    const page = await opened({}, '/tools?q=lamp');
+    const choose = (name: string) => page.getByRole('radio', { name }).check();
+    await choose('Paid');
+    await page.waitForURL('/tools?q=lamp&pricing=paid');
+    await results(page).filter({ hasText: 'Lamplight' }).waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: 'Featured only' }).check();
+    await page.waitForURL(/pricing=paid.*featured=true/);
+    await page.goBack();
+    await page.waitForURL('/tools?q=lamp&pricing=paid');
+    await results(page).filter({ hasText: 'Lampshade' }).waitFor();
+    expect(await page.getByRole('radio', { name: 'Paid' }).isChecked()).toBe(true);
+    await page.goBack();
+    await page.waitForURL('/tools?q=lamp');
+    await results(page).filter({ hasText: 'Lamplight' }).waitFor();
+    expect(await page.getByRole('radio', { name: 'Any' }).isChecked()).toBe(true);
+  });
+
   it('never remove a letter typed while they load', async () => {
     const page = await opened({}, '/tools');
     const asked = page.waitForRequest(/q=lamp$/);

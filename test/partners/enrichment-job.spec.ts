@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { load } from 'cheerio';
 import sharp from 'sharp';
 import { category } from '../harness/listings.js';
 import { Service } from '../harness/service.js';
@@ -86,6 +87,9 @@ describe('An omitted field of a submission', () => {
     expect(Object.keys(filled.features).length).toBeGreaterThan(0);
     const image = await fetch(service.url + new URL(filled.icon).pathname);
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    const { text } = await service.get('/new', undefined, { accept: 'text/html' });
+    const card = load(text)('.listing').filter((_, each) => load(each)(`a[href="/tools/${slug}"]`).length > 0);
+    expect(card.find('.thumbnail > img').attr('src')).toMatch(/^\/images\/[0-9a-f]{2}\/[0-9a-f]+\.webp$/);
   });
 
   it('is only filled in if omitted; given images are mirrored', async () => {

@@ -1,6 +1,7 @@
 import { load } from 'cheerio';
 import type { SiteChecksService } from '../../src/contexts/listings/health/site-checks.service.js';
 import type { DemoCatalogService } from '../../src/surfaces/demo/demo-catalog.service.js';
+import type { FirstStartService } from '../../src/surfaces/demo/first-start.service.js';
 import { rowsOf } from '../harness/database.js';
 import { Service } from '../harness/service.js';
 
@@ -17,6 +18,21 @@ describe('The demo catalog', () => {
       const visible = `select count(*)::integer as count from site_checks where notice is not null`;
       expect(await rowsOf(service.databaseUrl, visible)).toEqual([{ count: 6 }]);
       await showsNotices(service);
+    } finally {
+      await service.stop();
+    }
+  });
+
+  it('has a lost listing, and thumbnails from the first start on', async () => {
+    const service = await Service.start({ DEMO_DATA: 'true' });
+    try {
+      await service.inside<FirstStartService>('FirstStartService').runFirstStart();
+      const { body } = await service.admin('GET', '/lost-listings');
+      expect(body.data).toMatchObject([
+        { tool: { slug: 'plotwright' }, directory: { slug: 'kernel-and-cask' }, problem: 'missing', status: 'open' },
+      ]);
+      const { text } = await service.get('/', undefined, { accept: 'text/html' });
+      expect(load(text)('.picture-cards .thumbnail > img:not(.listing-icon)').length).toBe(6);
     } finally {
       await service.stop();
     }

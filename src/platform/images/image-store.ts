@@ -128,16 +128,22 @@ export class S3ImageStore extends ImageStore {
     return Promise.resolve(null);
   }
 
+  /** Not signed: the key may have the permission to write only, and the bucket is public. */
   protected async read(path: string): Promise<Buffer | null> {
-    const response = await this.client.fetch(`${this.base}/${path}`, {
+    const response = await fetch(`${this.base}/${path}`, {
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (response.ok && Number(response.headers.get('content-length') ?? Infinity) <= MAX_READ_BYTES)
-      return Buffer.from(await response.arrayBuffer());
-    await response.body?.cancel();
-    if (response.ok || response.status === 404) return null;
-    throw new Error(`The image store returned ${response.status} for ${path}`);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length;
+      if (size > MAX_READ_BYTES) return null;
+      chunks.push(chunk);
+    }
+    if (response.status === 404) return null;
+    if (!response.ok) throw new Error(`The image store returned ${response.status} for ${path}`);
+    return Buffer.concat(chunks);
   }
 
   protected async write(path: string, image: Buffer, digest: string): Promise<void> {

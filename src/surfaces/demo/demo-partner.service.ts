@@ -4,10 +4,14 @@ import { v7 as uuid } from 'uuid';
 import { KeysService } from '../../contexts/access/keys/keys.service.js';
 import { ClientsRepository } from '../../contexts/access/users/clients.repository.js';
 import { PartnerClient } from '../../contexts/access/users/partner-client.entity.js';
+import type { ListingToCheck } from '../../contexts/partners/submissions/listing-check.dto.js';
 import { EXAMPLE_TEST_SUBMISSION_ID } from '../../contexts/partners/submissions/submission.dto.js';
 import { TestSubmissionsService } from '../../contexts/partners/sandbox/test-submissions.service.js';
 import { SubmissionsRepository } from '../../contexts/partners/submissions/submissions.repository.js';
 import { websiteKey } from '../../contexts/partners/submissions/website-key.js';
+import type { State } from '../../contexts/partners/submissions/workflow.js';
+import { ListingLoss } from '../../contexts/partners/watching/listing-loss.entity.js';
+import { ListingWatch } from '../../contexts/partners/watching/listing-watch.entity.js';
 import {
   EXAMPLE_AI_REPLY_ID,
   EXAMPLE_CONVERSATION_ID,
@@ -25,14 +29,18 @@ import { DemoReceiverService } from './demo-receiver.service.js';
 
 export const DEMO_PARTNER = { name: 'Demo Partner', contactEmail: 'partner@catalog.example' };
 const DAY_MS = 86_400_000;
-/** Of the demo submission. */
+/** Of a demo submission. */
 const DUE_DAYS = 7;
 
-/** The tool that the demo partner has submitted, and the directories that already list it. */
-const SUBMITTED_TOOL = 'draftwell';
+/** The tools that the demo partner has submitted, and the directories that already list them. */
+const SUBMITTED: { tool: string; state: State; daysAgo: number; lostFrom?: string }[] = [
+  { tool: 'draftwell', state: 'IN_QUEUE', daysAgo: 1 },
+  { tool: 'plotwright', state: 'DONE', daysAgo: 60, lostFrom: 'kernel-and-cask' },
+];
 const SUBMITTED_TO = ['launch-harbor', 'kernel-and-cask'];
+const LOST_DAYS = 2;
 
-/** A partner for trying the partner endpoints, with one submission in progress and a few knowledge articles. */
+/** A partner for trying the partner endpoints: a submission in progress, one that lost a listing, a few knowledge articles. */
 @Injectable()
 export class DemoPartnerService {
   constructor(
@@ -57,7 +65,7 @@ export class DemoPartnerService {
       createdAt: new Date(),
     });
     await this.receiver.issueSecret(manager, actor, clientId);
-    await this.submitTool(manager, clientId, actor);
+    for (const submission of SUBMITTED) await this.submitTool(manager, clientId, actor, submission);
     for (const article of DEMO_ARTICLES) await this.knowledge.addArticle(manager, actor, clientId, article);
     await storeDemoConversation(manager, clientId, EXAMPLE_CONVERSATION_ID, EXAMPLE_AI_REPLY_ID);
     await this.storeDelivery(manager, clientId);
@@ -129,17 +137,22 @@ export class DemoPartnerService {
   }
 
   /** Does nothing when the demo catalog was not loaded because another catalog exists. */
-  private async submitTool(manager: EntityManager, clientId: string, actor: string): Promise<void> {
-    const tool = await this.submissions.findTool(manager, SUBMITTED_TOOL);
+  private async submitTool(
+    manager: EntityManager,
+    clientId: string,
+    actor: string,
+    { tool: toolSlug, state, daysAgo, lostFrom }: (typeof SUBMITTED)[number],
+  ): Promise<void> {
+    const tool = await this.submissions.findTool(manager, toolSlug);
     if (!tool) return;
-    const submittedAt = new Date(Date.now() - DAY_MS);
+    const submittedAt = new Date(Date.now() - daysAgo * DAY_MS);
     await this.submissions.insertSubmissions(manager, [
       {
         toolId: tool.id,
         clientId,
         keyId: actor,
         paymentType: 'starter',
-        state: 'IN_QUEUE',
+        state,
         dueAt: new Date(submittedAt.getTime() + DUE_DAYS * DAY_MS),
         foundingDate: null,
         isCustomer: null,
@@ -152,16 +165,32 @@ export class DemoPartnerService {
     for (const slug of SUBMITTED_TO) {
       const directoryId = await this.submissions.findDirectory(manager, slug);
       if (directoryId === null) continue;
+      const listing = { toolId: tool.id, directoryId, url: `https://${slug}.example/listings/${toolSlug}` };
       await this.submissions.recordDirectory(manager, {
         toolId: tool.id,
         directoryId,
         isSubmitted: true,
-        listingUrl: `https://${slug}.example/listings/${SUBMITTED_TOOL}`,
+        listingUrl: listing.url,
         submittedBy: 'ADMIN',
-        submittedAt: new Date(),
+        submittedAt,
         proofScreenshot: null,
       });
+      if (slug === lostFrom) await this.loseListing(manager, clientId, listing, submittedAt);
     }
+  }
+
+  /** As two checks record it. It is not checked again: the hosts of the demo catalog do not exist. */
+  private async loseListing(
+    manager: EntityManager,
+    clientId: string,
+    listing: ListingToCheck,
+    doneAt: Date,
+  ): Promise<void> {
+    const found = { doneAt, dueAt: null, liveAt: doneAt, hadLink: true, hadFollow: true };
+    await manager.insert(ListingWatch, { ...listing, ...found });
+    await this.submissions.saveListingCheck(manager, listing, { status: 'missing', linkFound: null, follow: null });
+    const lostAt = new Date(Date.now() - LOST_DAYS * DAY_MS);
+    await manager.insert(ListingLoss, { id: uuid(), ...listing, clientId, problem: 'missing', lostAt });
   }
 }
 

@@ -11,7 +11,17 @@ beforeAll(async () => {
     category('video', { name: 'Video' }),
     category('adult', { name: 'Adult', adult: true }),
     tag('essays', { name: 'Essays' }),
-    tool({ slug: 'alpha', name: 'Alpha', category: 'writing', tags: ['essays'], pricing: 'FREE', opens: 5 }),
+    tool({
+      slug: 'alpha',
+      name: 'Alpha',
+      category: 'writing',
+      tags: ['essays'],
+      pricing: 'FREE',
+      opens: 5,
+      founderName: 'Ann',
+      location: 'Oslo',
+      features: { Offline: '' },
+    }),
     tool({ slug: 'beta', name: 'Beta <b>', category: 'writing', tags: ['essays'], pricing: 'PAID', opens: 5 }),
     tool({ slug: 'gamma', name: 'Gamma', category: 'writing', tags: ['essays'] }),
     tool({ slug: 'delta', name: 'Delta', category: 'video' }),
@@ -69,6 +79,9 @@ describe('A comparison', () => {
     expect(row('Pricing')?.find('th').text()).toBe('PricingDiffers');
     expect(row('Category')?.find('th').text()).toBe('Category');
     expect(row('Clicks')?.find('th').text()).toBe('Clicks');
+    expect(row('Offline')?.find('th').text()).toBe('OfflineDiffers');
+    expect(row('Offline')?.find('td').first().text()).toBe('Yes');
+    for (const name of ['Founder', 'Location']) expect(row(name)?.find('th').text()).toBe(name);
     expect($('link[rel=canonical]').attr('href')).toMatch(/\/compare\/alpha\/beta$/);
   });
 
@@ -101,8 +114,6 @@ describe('A comparison', () => {
   it.each([
     ['one tool', '/compare/alpha', 200, 'Compare Alpha with'],
     ['one tool twice', '/compare/alpha/alpha', 400, 'You chose Alpha twice'],
-    ['an unknown tool', '/compare/alpha/nothing', 404, 'No tool found at /tools/nothing'],
-    ['an unpublished tool', '/compare/alpha/draft', 404, 'No tool found at /tools/draft'],
     ['an adult tool', '/compare/alpha/spicy', 400, '/tools/spicy is an adult listing'],
     ['five tools', '/compare/alpha/beta/delta/epsilon/gamma', 400, 'You chose 5 tools. Choose at most 4.'],
   ])('says what to change about %s', async (_, path, status, text) => {
@@ -114,6 +125,19 @@ describe('A comparison', () => {
     expect(shown.$('main').text()).not.toContain('Spicy');
     expect(shown.$('meta[name=robots]').attr('content')).toContain('noindex');
     expect(shown.$('input[name=tool][value=alpha]').length).toBe(1);
+  });
+
+  it.each([
+    ['/compare/alpha/nothing', 'No tool found at /tools/nothing', undefined],
+    ['/compare/draft/alpha', 'No tool found at /tools/draft', undefined],
+    ['/compare/epsilonn/alpha', 'No tool found at /tools/epsilonn', '/compare/alpha/epsilon'],
+    ['/compare?tool=alpha&tool=epsilonn', 'No tool found at /tools/epsilonn', '/compare/alpha/epsilon'],
+  ])('does not exist at %s, and suggests similar tools', async (path, text, suggestion) => {
+    const { status, $ } = await open(path);
+    expect(status).toBe(404);
+    expect($('main').text()).toContain(text);
+    expect($('main .notice a').attr('href')).toBe(suggestion);
+    expect($('input[name=tool][value=alpha]').length).toBe(1);
   });
 
   it('starts with the form on cards and tool pages', async () => {
@@ -141,6 +165,7 @@ describe('The badge of a listing', () => {
       expect(headers.get('set-cookie')).toBeNull();
       expect(Buffer.byteLength(text)).toBeLessThan(2_000);
       expect(load(text, { xml: true })('title').text()).toMatch(/^Listed on /);
+      expect(load(text, { xml: true })('svg > svg rect').attr('fill')).toBe('#006655');
     }
     expect((await service.get('/badges/tools/alpha.svg?size=huge')).status).toBe(400);
   });
@@ -153,7 +178,9 @@ describe('The badge of a listing', () => {
 
   it('has a snippet on the page of the listing', async () => {
     const { $ } = await open('/tools/alpha');
-    expect($('pre').text()).toContain('/badges/tools/alpha.svg" alt="Listed on ');
+    const { text } = await service.get('/badges/tools/alpha.svg');
+    const width = load(text, { xml: true })('svg').attr('width');
+    expect($('pre').text()).toContain(`/badges/tools/alpha.svg" alt="Listed on Catalog" width="${width}" height="44">`);
     expect((await open('/tools/spicy?adult=true')).text).not.toContain('/badges/');
   });
 });

@@ -118,6 +118,12 @@ describe('Every page', () => {
     expect($('script:not([src]):not([type="application/ld+json"]), style, [style]')).toHaveLength(0);
   });
 
+  it.each(PAGES)('leads founders to the form that lists a tool: %s', async (path) => {
+    const $ = await shown(path);
+    expect(textOf($, '.site-header > .bar > .only-wide a[href="/submit"]')).toBe('Submit a tool');
+    expect(textOf($, '.site-header .menu a[href="/submit"]').trim()).toBe('Submit a tool');
+  });
+
   it('has a unique title and description', async () => {
     const pages = await Promise.all(PAGES.map(shown));
     expect(new Set(pages.map(($) => $('title').text())).size).toBe(PAGES.length);
@@ -156,6 +162,37 @@ describe('Every page', () => {
     expect((await shown('/tools/changing'))('h1').text()).toBe('Before');
     await service.import(tool({ slug: 'changing', name: 'After' }));
     expect((await shown('/tools/changing'))('h1').text()).toBe('After');
+  });
+});
+
+describe('The home page', () => {
+  it('says what the site is, and shows featured tools, categories, lists and the ways of founders', async () => {
+    const $ = await shown('/');
+    expect(textOf($, 'main .lead')).toBe('Catalog lists 2 AI tools, and 1 directory where founders launch their own.');
+    const headings = $('main h2')
+      .map((_, heading) => $(heading).text())
+      .get();
+    expect(headings).toEqual(['Featured', 'Categories', 'Newest', 'Most clicked', 'For founders']);
+    expect($('.picture-cards a').attr('href')).toBe('/tools/draftwell');
+    expect(textOf($, '[aria-labelledby=newest] li')).toContain('Draftwell');
+    expect(textOf($, '[aria-labelledby=opened] li')).toContain('1,234 clicks');
+    const ways = $('[aria-labelledby=founders] a').map((_, link) => $(link).attr('href'));
+    expect(ways.get()).toEqual(['/submit', '/launch', '/partners']);
+  });
+});
+
+describe('The page of a tool', () => {
+  it('has its texts before its price, and folds what agents need', async () => {
+    const $ = await shown('/tools/draftwell');
+    const headings = $('.with-facts > .stack > section > h2')
+      .map((_, heading) => $(heading).text())
+      .get();
+    expect(headings).toEqual(['About', 'Features', 'FAQ', 'Price']);
+    expect(textOf($, '[aria-labelledby=price]')).toContain('DRAFT20');
+    const folded = $('details:not([open])').filter((_, fold) =>
+      $(fold).children('summary').text().includes('For agents'),
+    );
+    expect(folded.text()).toContain('get_tool');
   });
 });
 

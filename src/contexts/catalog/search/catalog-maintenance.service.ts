@@ -1,13 +1,17 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { ToolVisitsRepository } from '../opens/tool-visits.repository.js';
+import { ThumbnailsService } from '../thumbnails/thumbnails.service.js';
 import { ToolIndexRepository } from './tool-index.repository.js';
 
 const PAUSE_MS = 5_000;
+/** After a start, so that the first requests are not delayed. */
+const FIRST_THUMBNAILS_MS = 60_000;
+const THUMBNAILS_MS = 24 * 3_600_000;
 
 /**
  * Background work that writers postpone: adds opens to tools, reindexes tools of a changed label, sums up changes of
- * counts, and updates the bitmaps. A round without work writes nothing, because every change of the catalog invalidates
+ * counts, updates the bitmaps, and requests missing thumbnails daily. A round without work writes nothing, because every change of the catalog invalidates
  * all cached responses.
  */
 @Injectable()
@@ -16,11 +20,13 @@ export class CatalogMaintenanceService implements OnApplicationBootstrap, Before
   private round: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
   private isStarted = false;
+  private thumbnailsAt = Date.now() + FIRST_THUMBNAILS_MS;
 
   constructor(
     private readonly toolIndex: ToolIndexRepository,
     private readonly visits: ToolVisitsRepository,
     private readonly unitOfWork: UnitOfWork,
+    private readonly thumbnails: ThumbnailsService,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -45,6 +51,9 @@ export class CatalogMaintenanceService implements OnApplicationBootstrap, Before
       ];
       if (todo.includes(true)) return true;
       await this.unitOfWork.runBulk((manager) => this.toolIndex.compactCounts(manager));
+      if (Date.now() < this.thumbnailsAt) return false;
+      await this.thumbnails.requestMissing();
+      this.thumbnailsAt = Date.now() + THUMBNAILS_MS;
     } catch (error) {
       this.logger.warn(`Catalog maintenance failed, will retry: ${(error as Error).message}`);
     }

@@ -2,13 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CatalogReadsService, type Statement } from '../../listings/revision/catalog-reads.service.js';
 
-export interface Thumbnail {
-  /** The URL of the picture. */
-  picture: string;
-  /** Null if the picture is missing or cannot be decoded. */
-  url: string | null;
-}
-
 /** The URLs of tool `t`: its frame, then its screenshots. */
 const PICTURES = `(select t.frame as url, 0 as place where t.frame is not null
                    union all select url, place from jsonb_array_elements_text(t.screenshots) with ordinality as shot (url, place))`;
@@ -45,12 +38,12 @@ export class ThumbnailsRepository {
     );
   }
 
-  /** One statement, because every change invalidates all cached responses. */
-  async addThumbnails(thumbnails: readonly Thumbnail[]): Promise<void> {
+  /** One statement, because every change invalidates all cached responses. A null URL: the picture has no thumbnail. */
+  async addThumbnails(thumbnails: readonly { picture: string; url: string | null }[]): Promise<void> {
     await this.dataSource.query(
       `insert into thumbnails (picture, address)
        select picture, url from jsonb_to_recordset($1) as made (picture text, url text)
-       on conflict (picture) do update set address = excluded.address`,
+       on conflict (picture) do update set address = coalesce(excluded.address, thumbnails.address)`,
       [JSON.stringify(thumbnails)],
     );
   }

@@ -1,10 +1,4 @@
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import {
   ImageError,
@@ -14,15 +8,11 @@ import {
 } from '../../../platform/images/image-processing.service.js';
 import { ImageStore } from '../../../platform/images/image-store.js';
 import { JobsService } from '../../../platform/jobs/jobs.service.js';
-import { type Thumbnail, ThumbnailsRepository } from './thumbnails.repository.js';
+import { ThumbnailsRepository } from './thumbnails.repository.js';
 
 const THUMBNAILS_JOB = 'add-thumbnails';
 const JOB = { payload: {}, queue: THUMBNAILS_JOB, maxAttempts: 5 };
 const POLL_MS = 10_000;
-/** After a start, so that the first requests are not delayed. */
-const FIRST_PAUSE_MS = 60_000;
-const PAUSE_MS = 24 * 3_600_000;
-
 const TOOLS_PER_READ = 500;
 /** Saved together: a kill loses at most these, and cached responses are invalidated once for all of them. */
 const PICTURES_PER_STEP = 20;
@@ -34,9 +24,8 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
  * interrupted, repeated, or run in two processes at once.
  */
 @Injectable()
-export class ThumbnailsService implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
+export class ThumbnailsService implements OnModuleInit {
   private readonly logger = new Logger(ThumbnailsService.name);
-  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly repository: ThumbnailsRepository,
@@ -55,12 +44,9 @@ export class ThumbnailsService implements OnModuleInit, OnApplicationBootstrap, 
     });
   }
 
-  onApplicationBootstrap(): void {
-    this.schedule(FIRST_PAUSE_MS);
-  }
-
-  beforeApplicationShutdown(): void {
-    clearTimeout(this.timer);
+  /** Called daily. If several processes add the job, later ones find nothing to do. */
+  requestMissing(): Promise<void> {
+    return this.jobs.addJobOnce(this.unitOfWork.manager, THUMBNAILS_JOB, JOB, 1);
   }
 
   /** The same tools with the thumbnails that lists show. */
@@ -85,7 +71,7 @@ export class ThumbnailsService implements OnModuleInit, OnApplicationBootstrap, 
 
   /** Throws when the store fails; a retry is safe. */
   async addThumbnails(pictures: readonly string[]): Promise<void> {
-    const made: Thumbnail[] = [];
+    const made: { picture: string; url: string | null }[] = [];
     for (const picture of pictures) made.push({ picture, url: await this.makeThumbnail(picture) });
     await this.repository.addThumbnails(made);
   }
@@ -104,16 +90,5 @@ export class ThumbnailsService implements OnModuleInit, OnApplicationBootstrap, 
       this.logger.warn(`Picture ${picture} has no thumbnail, won't retry: ${error.message}`);
       return null;
     }
-  }
-
-  private schedule(pauseMs: number): void {
-    this.timer = setTimeout(() => {
-      void this.jobs
-        .addJobOnce(this.unitOfWork.manager, THUMBNAILS_JOB, JOB, 1)
-        .catch((error: unknown) =>
-          this.logger.warn(`Job ${THUMBNAILS_JOB} not added, will retry tomorrow: ${String(error)}`),
-        );
-      this.schedule(PAUSE_MS);
-    }, pauseMs).unref();
   }
 }

@@ -1,4 +1,6 @@
 import type { VNode } from 'preact';
+import type { Config } from '../../../../platform/config/config.js';
+import { accentColor } from '../../../../platform/images/colors.js';
 import { allowedInXml } from '../../../../platform/text/escaping.js';
 import { excerpt } from '../../kit/components/elements.js';
 import type { Size, Theme } from './badge.dto.js';
@@ -18,13 +20,7 @@ interface BadgeProps {
   /** Read by screen readers. */
   title: string;
   lines: Line[];
-  mark?: BadgeMark | undefined;
-}
-
-/** The built-in mark, or the logo of this site as a data URL. */
-export interface BadgeMark {
-  color: string;
-  image: string | undefined;
+  mark?: VNode | undefined;
 }
 
 const COLORS: Record<Theme, { background: string; border: string; strong: string; quiet: string }> = {
@@ -68,14 +64,7 @@ export function Badge({ theme, height, title, lines, mark }: BadgeProps): VNode 
       />
       {mark !== undefined && (
         <svg x={PADDING} y={(height - MARK) / 2} width={MARK} height={MARK} viewBox="0 0 22 22">
-          {mark.image === undefined ? (
-            <>
-              <rect width="22" height="22" rx="5" fill={mark.color} />
-              <path d="M5 5v12M9 11v6M13 8v9M17 11v6" stroke="#fff" stroke-width="2" />
-            </>
-          ) : (
-            <image href={mark.image} width="22" height="22" />
-          )}
+          {mark}
         </svg>
       )}
       {lines.map(({ text, size, y, isStrong = false }) => (
@@ -102,6 +91,22 @@ const widthOf = (text: string, size: number): number =>
 
 const MAX_NAME = 40;
 
+/** A larger logo would make every badge heavy. */
+const MAX_LOGO_BYTES = 16_384;
+
+/** The built-in mark, or the logo of this site: badges load no other files. */
+function siteMark({ siteLogo: logo, accentHue }: Config): VNode | undefined {
+  if (logo === undefined)
+    return (
+      <>
+        <rect width="22" height="22" rx="5" fill={accentColor(accentHue)} />
+        <path d="M5 5v12M9 11v6M13 8v9M17 11v6" stroke="#fff" stroke-width="2" />
+      </>
+    );
+  if (logo.content.length > MAX_LOGO_BYTES) return undefined;
+  return <image href={`data:${logo.type};base64,${logo.content.toString('base64')}`} width="22" height="22" />;
+}
+
 export function listingBadge(siteName: string, size: Size): Omit<BadgeProps, 'theme' | 'mark'> & { width: number } {
   const name = excerpt(allowedInXml(siteName), MAX_NAME);
   const title = `Listed on ${name}`;
@@ -114,14 +119,7 @@ export function listingBadge(siteName: string, size: Size): Omit<BadgeProps, 'th
   return { title, height, lines, width: widthOfLines(lines) + MARK + PADDING };
 }
 
-interface ListingBadgeProps {
-  siteName: string;
-  theme: Theme;
-  size: Size;
-  mark: BadgeMark | undefined;
-}
-
 /** Says that a tool or directory is listed on this site. */
-export const ListingBadgeView = ({ siteName, theme, size, mark }: ListingBadgeProps): VNode => (
-  <Badge {...listingBadge(siteName, size)} theme={theme} mark={mark} />
+export const ListingBadgeView = ({ config, theme, size }: { config: Config; theme: Theme; size: Size }): VNode => (
+  <Badge {...listingBadge(config.siteName, size)} theme={theme} mark={siteMark(config)} />
 );

@@ -3,35 +3,25 @@ import { ToolsService } from '../../../../contexts/catalog/tools/tools.service.j
 import { DirectoriesService } from '../../../../contexts/directories/directories.service.js';
 import type { ListingKind } from '../../../../contexts/listings/listing.js';
 import { Config } from '../../../../platform/config/config.js';
-import { accentColor } from '../../../../platform/images/colors.js';
 import { notFound } from '../../../../platform/errors/app-error.js';
 import { pathWithQuery } from '../../kit/lists/tables.js';
 import { cachedImage, type WebPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page.interceptor.js';
 import { FormerPathsService } from '../listings/former-paths.service.js';
 import { ListingBadgeQuery } from './badge.dto.js';
-import { type BadgeMark, ListingBadgeView } from './badge.js';
+import { ListingBadgeView } from './badge.js';
 
 const MAX_AGE_SECONDS = 3_600;
-const MAX_LOGO_BYTES = 16_384;
 
 /** Images that listed tools and directories show on their websites. */
 @PublicPages('badges')
 export class BadgesController {
-  /** Without a mark if the logo is too large to be part of every badge. */
-  private readonly mark: BadgeMark | undefined;
-
   constructor(
     private readonly tools: ToolsService,
     private readonly directories: DirectoriesService,
     private readonly former: FormerPathsService,
     private readonly config: Config,
-  ) {
-    const { accentHue, siteLogo: logo } = config;
-    const isSmall = logo !== undefined && logo.content.length <= MAX_LOGO_BYTES;
-    const image = isSmall ? `data:${logo.type};base64,${logo.content.toString('base64')}` : undefined;
-    if (logo === undefined || isSmall) this.mark = { color: accentColor(accentHue), image };
-  }
+  ) {}
 
   @Get('tools/:slug.svg')
   @Header('Cross-Origin-Resource-Policy', 'cross-origin')
@@ -60,7 +50,7 @@ export class BadgesController {
       { kind, slug, theme, size },
       async () => {
         await this.former.loadOrRedirect(kind, slug, check, pathOf);
-        return { siteName: this.config.siteName, theme, size, mark: this.mark };
+        return { config: this.config, theme, size };
       },
       MAX_AGE_SECONDS,
     );

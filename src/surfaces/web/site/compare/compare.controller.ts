@@ -43,7 +43,7 @@ class CompareQuery {
 interface ReadTools {
   tools: ToolDetailDto[];
   problems: string[];
-  /** The slugs, with the most similar ones in place of unknown ones; unknown ones without a similar slug stay. */
+  /** Of found tools, and the most similar ones in place of unknown ones. */
   nearSlugs: string[];
   /** A slug that no tool has. */
   isUnknown: boolean;
@@ -63,11 +63,7 @@ export class CompareController {
 
   /** The target of the forms on cards and tool pages. Redirects to the comparison, or shows what to change. */
   @Get()
-  chooseTools(@Query() { tool: sent }: CompareQuery): Promise<FreshPage | SeeOther> {
-    return this.showChoice(sent);
-  }
-
-  private async showChoice(sent: readonly string[]): Promise<FreshPage | SeeOther> {
+  async chooseTools(@Query() { tool: sent }: CompareQuery): Promise<FreshPage | SeeOther> {
     const slugs = [...new Set(sent)];
     const { tools, problems, nearSlugs, isUnknown } = await this.readTools(slugs.slice(0, MAX_SHOWN));
     const [first] = tools;
@@ -78,7 +74,9 @@ export class CompareController {
     const chosen = new Set(tools.map(slugOf));
     const similar = first === undefined ? [] : await this.related.findSimilarTools(first, false, ALTERNATIVES);
     const alternatives = similar.filter(({ slug }) => !chosen.has(slug));
-    const suggestion = isUnknown ? suggestComparison(slugs, nearSlugs) : undefined;
+    const near = [...new Set(nearSlugs)];
+    const isSuggested = isUnknown && near.length === slugs.length && near.length >= MIN_TOOLS;
+    const suggestion = isSuggested ? comparisonPath(near) : undefined;
     const props = { problems, tools: await this.thumbnails.withThumbnails(tools), alternatives, suggestion };
     return page(ChoiceView, props, isUnknown ? 404 : problems.length > 0 ? 400 : 200);
   }
@@ -92,7 +90,7 @@ export class CompareController {
     const path = comparisonPath(slugs);
     return cachedPage(ComparisonView, { slugs: slugs.join('/') }, async () => {
       const { tools, problems, isUnknown } = await this.readTools(slugs);
-      if (isUnknown) throw new OtherPageError(await this.showChoice(slugs));
+      if (isUnknown) throw new OtherPageError(await this.chooseTools({ tool: slugs }));
       if (problems.length > 0) throw new MovedError(choicePath(slugs));
       redirectUnlessCanonical(slugs, tools.map(slugOf));
       return { tools, path, isIndexed: await this.areAlternatives(tools) };
@@ -113,9 +111,9 @@ export class CompareController {
     const read: ReadTools = { tools: [], problems: [], nearSlugs: [], isUnknown: false };
     const found = await Promise.all(slugs.map((slug) => this.findTool(slug)));
     for (const [index, listed] of found.entries()) {
-      const slug = slugs[index] ?? '';
-      const shown = `/tools/${excerpt(slug, 60)}`;
-      read.nearSlugs.push(('tool' in listed ? listed.tool.slug : listed.nearSlug) ?? slug);
+      const shown = `/tools/${excerpt(slugs[index] ?? '', 60)}`;
+      const near = 'tool' in listed ? listed.tool.slug : listed.nearSlug;
+      if (near !== undefined) read.nearSlugs.push(near);
       if (!('tool' in listed)) {
         read.isUnknown = true;
         read.problems.push(`No tool found at ${shown}. Choose another one.`);
@@ -136,12 +134,6 @@ export class CompareController {
       throw error;
     }
   }
-}
-
-/** Undefined unless at least one unknown tool has a similar slug. */
-function suggestComparison(slugs: readonly string[], nearSlugs: readonly string[]): string | undefined {
-  const near = [...new Set(nearSlugs)];
-  return near.length < MIN_TOOLS || near.every((slug) => slugs.includes(slug)) ? undefined : comparisonPath(near);
 }
 
 const slugOf = ({ slug }: { slug: string }): string => slug;

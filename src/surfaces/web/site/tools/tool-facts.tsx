@@ -1,23 +1,16 @@
 import type { VNode } from 'preact';
 import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
-import type { Pricing as PricingModel } from '../../../../contexts/catalog/tools/tool.entity.js';
 import { CopyButton } from '../../kit/components/blocks.js';
 import { Ago, dollars, DomainRating, grouped, Pricing } from '../../kit/components/formats.js';
 import { excerpt, externalLink, Fact, Icon, Notice, Section, shortUrl } from '../../kit/components/elements.js';
 import { BadgeSnippet, ReportLink, ShareLinks } from '../listings/share-links.js';
-
-const PRICES: Record<PricingModel, string> = {
-  FREE: 'Free to use.',
-  FREEMIUM: 'Free to use, with paid options.',
-  PAID: 'Paid.',
-};
 
 /** Amounts are unknown: listings have a pricing model only. */
 export const Price = ({ tool: { pricing, discountCode } }: { tool: ToolDetailDto }): VNode => (
   <Section id="price" title="Price">
     <p class="row">
       <Pricing price={pricing} />
-      <span class="quiet">{PRICES[pricing]} See the website for current prices.</span>
+      <span class="quiet">See the website for current prices.</span>
     </p>
     {discountCode !== '' && (
       <div class="stack stack-tight">

@@ -113,25 +113,12 @@ export class ToolPagesController {
 
   @Get('categories/:slug')
   showCategory(@Param('slug') slug: string, @Query() query: LabelPageQuery): WebPage {
-    return cachedPage(LabelListView, { category: slug, ...query }, async () => {
-      checkPage(query);
-      const label = await this.taxonomy.getCategory(slug);
-      const isHidden = label.isAdult && query.adult !== true;
-      const filters = { category: slug, includeAdult: label.isAdult, page: query.page, limit: PER_PAGE };
-      const found = checkInList(await this.findTools(filters));
-      return { kind: 'category' as const, label, isHidden, description: label.description, found };
-    });
+    return this.showLabel('category', slug, query, () => this.taxonomy.getCategory(slug));
   }
 
   @Get('tags/:slug')
   showTag(@Param('slug') slug: string, @Query() query: LabelPageQuery): WebPage {
-    return cachedPage(LabelListView, { tag: slug, ...query }, async () => {
-      checkPage(query);
-      const label = await this.taxonomy.getTag(slug);
-      const isHidden = label.isAdult && query.adult !== true;
-      const found = checkInList(await this.findTools({ tag: slug, page: query.page, limit: PER_PAGE }));
-      return { kind: 'tag' as const, label, isHidden, description: '', found };
-    });
+    return this.showLabel('tag', slug, query, async () => ({ ...(await this.taxonomy.getTag(slug)), description: '' }));
   }
 
   @Get('top')
@@ -149,6 +136,23 @@ export class ToolPagesController {
       checkPage({ page });
       const { items, pagination } = checkInList(await this.findTools({ page, limit: PER_PAGE }));
       return { list: 'new' as const, tools: items, pagination };
+    });
+  }
+
+  private showLabel(
+    kind: 'category' | 'tag',
+    slug: string,
+    query: LabelPageQuery,
+    load: () => Promise<{ slug: string; name: string; description: string; isAdult: boolean }>,
+  ): WebPage {
+    return cachedPage(LabelListView, { [kind]: slug, ...query }, async () => {
+      checkPage(query);
+      const label = await load();
+      const isHidden = label.isAdult && query.adult !== true;
+      const filter = kind === 'category' ? { category: slug } : { tag: slug };
+      const request = { ...filter, includeAdult: label.isAdult, page: query.page, limit: PER_PAGE };
+      const found = checkInList(await this.findTools(request));
+      return { kind, label, isHidden, description: label.description, found };
     });
   }
 
