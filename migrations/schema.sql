@@ -1256,6 +1256,13 @@ CREATE INDEX test_submissions_website ON test_submissions USING btree (client_id
 CREATE TRIGGER test_submissions_changed AFTER INSERT OR DELETE OR UPDATE ON test_submissions FOR EACH ROW EXECUTE FUNCTION announce_client_change('submissions_changed');
 CREATE TRIGGER test_submissions_version BEFORE UPDATE ON test_submissions FOR EACH ROW EXECUTE FUNCTION next_version();
 
+CREATE TABLE thumbnails (
+  picture text NOT NULL,
+  address text,
+  CONSTRAINT thumbnails_pkey PRIMARY KEY (picture)
+);
+CREATE TRIGGER thumbnails_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON thumbnails FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
+
 CREATE TABLE token_families (
   id uuid NOT NULL,
   connection_id uuid NOT NULL,

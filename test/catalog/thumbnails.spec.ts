@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import sharp from 'sharp';
-import type { CatalogMaintenanceService } from '../../src/contexts/catalog/search/catalog-maintenance.service.js';
 import type { ThumbnailsService } from '../../src/contexts/catalog/thumbnails/thumbnails.service.js';
 import type { ImageStore } from '../../src/platform/images/image-store.js';
 import { rowsOf } from '../harness/database.js';
@@ -129,7 +128,7 @@ describe('The job that adds thumbnails', () => {
 
   it('is added by the maintenance of the catalog', async () => {
     await service.import(tool({ slug: 'by-job', frame: await stored() }));
-    const maintenance = service.inside<CatalogMaintenanceService & { thumbnailsAt: number }>(
+    const maintenance = service.inside<{ thumbnailsAt: number; runRound(): Promise<boolean> }>(
       'CatalogMaintenanceService',
     );
     // Once a day.
