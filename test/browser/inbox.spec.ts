@@ -1,6 +1,6 @@
 import { accessibilityProblems } from '../harness/accessibility.js';
 import { Site } from '../harness/browser.js';
-import { Team } from '../harness/team.js';
+import { pressByKeyboard, Team, typeByKeyboard } from '../harness/team.js';
 import { until } from '../harness/until.mjs';
 
 jest.setTimeout(120_000);
@@ -114,6 +114,134 @@ it('Everything works without JavaScript', async () => {
   );
   await page.getByRole('button', { name: 'Send reply' }).click();
   await page.waitForURL(/done=replied/);
+});
+
+it('A conversation leaves 400 pixels for messages at 1366 × 768, and a long name leaves room for the question', async () => {
+  const customer = { name: `Marta ${'von-Hohenlohe-Langenburg-'.repeat(7)}` };
+  const id = await ask('Where is my invoice?', { customer });
+  for (let number = 2; number <= 12; number += 1) await ask(`Question ${number}?`, { conversationId: id });
+  const viewport = { width: 1366, height: 768 };
+  const page = await team.open('Ada', `/console/inbox/${id}?done=closed-next`, { viewport });
+  await page.getByText('This one has waited longest').waitFor();
+  const bottom = async (selector: string): Promise<number> => {
+    const box = await page.locator(selector).boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  expect((await page.locator('.messages').boundingBox())?.height).toBeGreaterThanOrEqual(400);
+  expect(await bottom('.composer')).toBeLessThanOrEqual(768);
+  await page.goto('/console/inbox');
+  const question = page.locator(`#row-${id} td`, { hasText: 'Question 12?' });
+  expect((await question.boundingBox())?.width).toBeGreaterThan(250);
+  expect(await bottom(`#row-${id} .clamp`)).toBeLessThan(await bottom(`#row-${id}`));
+  const phone = await team.open('Ada', `/console/inbox/${id}`, { viewport: { width: 390, height: 844 } });
+  const inView = (selector: string): Promise<boolean> =>
+    phone.locator(selector).evaluate((element) => {
+      const { top, bottom: end } = element.getBoundingClientRect();
+      return top >= 0 && end <= window.innerHeight;
+    });
+  await until(async () => (await inView('.message:last-child')) && (await inView('.composer')));
+});
+
+it('# opens saved replies, which are filtered, inserted and closed by keyboard', async () => {
+  const page = await team.open('Ada', '/console/inbox/saved');
+  for (const title of ['Invite a colleague', 'Invoice copy', 'Refund policy']) {
+    await typeByKeyboard(page.getByLabel('Title'), title);
+    await typeByKeyboard(page.getByLabel('Text'), `${title}: text.`);
+    await pressByKeyboard(page.getByRole('button', { name: 'Save reply' }));
+    await page.getByRole('link', { name: title }).waitFor();
+  }
+  const id = await ask('Where is my invoice?');
+  await page.goto(`/console/inbox/${id}`);
+  const reply = page.getByLabel('Reply', { exact: true });
+  const option = page.getByRole('option');
+  const list = page.getByRole('listbox', { name: 'Saved replies' });
+  await page.keyboard.type('Hello, #');
+  expect(await option.allInnerTexts()).toEqual(['Invite a colleague', 'Invoice copy', 'Refund policy']);
+  await page.keyboard.type('inv');
+  expect(await option.allInnerTexts()).toEqual(['Invite a colleague', 'Invoice copy']);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  expect(await list.locator('[aria-selected=true]').innerText()).toBe('Invoice copy');
+  await page.keyboard.press('Enter');
+  expect(await reply.inputValue()).toBe('Hello, Invoice copy: text.');
+  await page.keyboard.type(' #re');
+  await page.keyboard.press('Escape');
+  expect(await list.count()).toBe(0);
+  expect(await reply.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type('f');
+  expect(await list.count()).toBe(0);
+  await page.keyboard.type(' bug#');
+  expect(await list.count()).toBe(0);
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(/done=replied/);
+  expect((await messages(id)).at(-1)).toBe('Hello, Invoice copy: text. #ref bug#');
+});
+
+it('An earlier reply is one line until it is opened, and is inserted by key', async () => {
+  const first = await ask('Do you deliver bread to Oslo on Sundays?');
+  const content = 'We deliver bread to Oslo from Monday to Saturday.';
+  await team.api('POST', `/v1/admin/support/conversations/${first}/replies`, { content });
+  const page = await team.open('Ada', `/console/inbox/${await ask('Do you deliver bread to Oslo on Saturdays?')}`);
+  const line = page.locator('.suggestion', { hasText: content });
+  expect((await line.boundingBox())?.height).toBeLessThan(40);
+  await pressByKeyboard(line.locator('summary'));
+  expect((await line.boundingBox())?.height).toBeGreaterThan(60);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press((await line.getByRole('button').getAttribute('aria-keyshortcuts')) ?? '');
+  expect(await page.getByLabel('Reply', { exact: true }).inputValue()).toBe(content);
+});
+
+describe('Text typed in a form of the console', () => {
+  const restored = 'Unsaved changes restored.';
+  it('is kept for the same admin until it is saved, also in a new tab', async () => {
+    const conversation = await ask('Which note?');
+    const answered = await ask('Which article?');
+    await team.api('POST', `/v1/admin/support/conversations/${answered}/replies`, { content: 'This one.' });
+    const { id: user } = await team.join('Bo', 'developer');
+    const page = await team.open('Ada', '/console');
+    const forms: [string, string, string][] = [
+      [
+        `/console/inbox/${conversation}?view=mine`,
+        'Visible to the team only, not to the partner or customer',
+        'Add note',
+      ],
+      ['/console/inbox/saved', 'Text', 'Save reply'],
+      ['/console/import', 'Or paste lines', 'Start import'],
+      [`/console/inbox/${answered}/article`, 'Text', 'Create article'],
+      [`/console/users/${user}`, 'Reason', 'Ban user'],
+    ];
+    for (const [path, label] of forms) {
+      await page.goto(path);
+      if (label.startsWith('Visible')) await page.getByText('Internal note').click();
+      await page.getByLabel(label).fill('Half a text');
+    }
+    await page.goto('/console');
+    const tab = await page.context().newPage();
+    for (const [path, label, button] of forms) {
+      await tab.goto(path.replace('?view=mine', ''));
+      expect([path, await tab.getByLabel(label).inputValue()]).toEqual([path, 'Half a text']);
+      const form = tab.locator('form', { has: tab.getByLabel(label) });
+      expect(await form.locator('> :first-child').innerText()).toContain(restored);
+      if (path === '/console/inbox/saved') await tab.getByLabel('Title').fill('A title');
+      await Promise.all([tab.waitForEvent('load'), form.getByRole('button', { name: button, exact: true }).click()]);
+      await tab.goto(path);
+      expect([path, await tab.getByText(restored).count()]).toEqual([path, 0]);
+    }
+    expect(await tab.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft ')))).toEqual([]);
+  });
+
+  it('is not shown to another admin who signs in on the same browser', async () => {
+    const page = await team.open('Ada', '/console/inbox/saved');
+    await page.getByLabel('Text').fill('Private');
+    // The session ends without a sign-out.
+    await team.signIn(page, 'Ivo');
+    await page.goto('/console/inbox/saved');
+    expect([await page.getByLabel('Text').inputValue(), await page.getByText(restored).count()]).toEqual(['', 0]);
+    await page.getByLabel('Text').fill('Mine');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL((url) => !url.pathname.startsWith('/console'));
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).toBe('{}');
+  });
 });
 
 it.each([1280, 390])('Conversations are selected, closed and snoozed by keys, at %d pixels', async (width) => {

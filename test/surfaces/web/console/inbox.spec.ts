@@ -137,6 +137,16 @@ describe('Claiming', () => {
     expect(text(await ada.open(`${INBOX}/${id}`), '.thread > header')).not.toContain('Claimed by');
   });
 
+  it('is not offered for a closed conversation', async () => {
+    const partner = await human('Closed');
+    const id = await asked(partner, 'Closed?');
+    await ada.send(`${INBOX}/${id}/close`, { reason: 'resolved' });
+    expect(text(await ada.open(`${INBOX}/${id}`), '.thread > header')).not.toContain('Claim');
+    const list = await ada.open(`${INBOX}?view=closed&partner=${partner.id}`);
+    expect(list.$('tbody tr')).toHaveLength(1);
+    expect(list.$('main [name=action][value=claim], tbody form')).toHaveLength(0);
+  });
+
   it('expires after 15 minutes without activity', async () => {
     const id = await asked(await human('Idle'), 'Anybody?');
     await ada.send(`${INBOX}/${id}/claim`);

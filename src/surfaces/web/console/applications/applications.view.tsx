@@ -7,6 +7,7 @@ import {
 } from '../../../../contexts/partners/applications/application.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { excerpt, Fact, Paragraphs, Section, SubmitLine } from '../../kit/components/elements.js';
+import { draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { Confirmation, OneTimeToken, Rejection, TextField } from '../../kit/forms/forms.js';
 import { Total } from '../../kit/lists/tables.js';
 import type { FormState } from '../../kit/pages/form-handler.js';
@@ -95,7 +96,12 @@ function Decision({ application, canNotify, sent }: Omit<ApplicationProps, 'appl
         <p>Creates the partner and its sandbox. The applicant becomes the owner and creates keys in the portal.</p>
         <SubmitLine look="primary">Approve application</SubmitLine>
       </form>
-      <form class="panel stack" method="post" action={`${path}/decline`}>
+      <form
+        class="panel stack"
+        method="post"
+        action={`${path}/decline`}
+        {...draftAttributes(sent.typed?.message !== undefined)}
+      >
         <OneTimeToken />
         <h2>Decline</h2>
         <TextField

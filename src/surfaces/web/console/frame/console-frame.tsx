@@ -52,7 +52,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): VNode {
   const { section, title, heading, refreshSeconds, searched, children } = props;
   const { assets } = useSite();
   const { waiting } = useLayout();
-  const { name } = useUser();
+  const { userId, name } = useUser();
   return (
     <Document
       title={`${waiting.conversations > 0 ? `(${grouped(waiting.conversations)}) ` : ''}${title} · Console`}
@@ -98,7 +98,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): VNode {
           <SubmitButton look="quiet small">Sign out</SubmitButton>
         </form>
       </header>
-      <main id="main" class="console-main">
+      <main id="main" class="console-main" data-user={userId}>
         <div class="row">
           <h1>{title}</h1>
           {heading}

@@ -9,6 +9,7 @@ import { Empty, excerpt, Icon, LinkButton, NameLink, SubmitButton } from '../../
 import { Summary } from '../../kit/components/blocks.js';
 import { Pages, pathWithQuery, Total } from '../../kit/lists/tables.js';
 import { ActionForm, Confirmation, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
+import { draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { swapping } from '../../kit/live/live.js';
 import type { Form, FormState } from '../../kit/pages/form-handler.js';
 import { ArticleFields } from '../../kit/knowledge/articles.js';
@@ -207,7 +208,12 @@ export function GapArticleView({ partner, gapId, page, questions, typed, sent }:
       }
     >
       <div class="with-facts">
-        <form class="panel stack" method="post" action={pathWithQuery(`${list}/${gapId}/article`, query)}>
+        <form
+          class="panel stack"
+          method="post"
+          action={pathWithQuery(`${list}/${gapId}/article`, query)}
+          {...draftAttributes(sent !== undefined)}
+        >
           <OneTimeToken />
           <Rejection text={sent?.rejection} />
           <p class="note">

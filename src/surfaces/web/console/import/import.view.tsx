@@ -6,6 +6,7 @@ import { formatBytes } from '../../../../platform/input/json-limits.js';
 import { counted, ExactAgo, grouped } from '../../kit/components/formats.js';
 import { DataTable, numbers } from '../../kit/lists/tables.js';
 import { excerpt, Icon, LinkButton, SubmitButton } from '../../kit/components/elements.js';
+import { draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { Field, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
 import { swapping } from '../../kit/live/live.js';
 import { CatalogNav, ConsoleFrame } from '../frame/console-frame.js';
@@ -33,6 +34,7 @@ export const ImportView = ({ runs, names, text, rejection }: ImportProps): VNode
       action="/console/import"
       encType="multipart/form-data"
       aria-label="New import"
+      {...draftAttributes(rejection !== undefined)}
     >
       <OneTimeToken />
       <p class="small quiet">

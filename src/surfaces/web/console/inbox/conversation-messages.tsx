@@ -1,11 +1,12 @@
 import type { VNode } from 'preact';
 import type { Customer } from '../../../../contexts/support/conversations/conversation.entity.js';
 import type { EarlierReply } from '../../../../contexts/support/learning/earlier-replies.service.js';
+import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
 import { ExactAgo } from '../../kit/components/formats.js';
-import { excerpt, Icon, NameLink, Note, Paragraphs } from '../../kit/components/elements.js';
+import { excerpt, Icon, NameLink, Paragraphs } from '../../kit/components/elements.js';
 import { customerName } from '../../kit/support/customer.js';
 import { Avatar } from '../frame/console-frame.js';
-import { inboxPath } from './inbox.dto.js';
+import { INBOX, inboxPath } from './inbox.dto.js';
 import { type ConversationParts, ReplyButton } from './reply-form.js';
 
 export interface TimelineEntry {
@@ -77,66 +78,98 @@ const authorOf = ({ kind, name }: TimelineEntry, customer: Customer): string => 
   return kind === 'ai' ? 'AI' : (name ?? 'Team');
 };
 
-interface SuggestionsProps extends ConversationParts {
+interface InsertablesProps extends ConversationParts {
   earlierReplies: EarlierReply[];
+  saved: SavedReply[];
 }
 
-/** Article passages and earlier replies to insert into the reply. */
-export const Suggestions = ({ conversation, query, earlierReplies }: SuggestionsProps): VNode => (
-  <>
-    {conversation.suggestions.map(({ title, text }, index) => (
-      <Insertable
-        id={`suggestion-${index}`}
-        text={text}
-        label="Possibly relevant"
-        source={<span dir="auto">from {title}</span>}
-        button={{ text: 'Insert suggestion', value: `${index}` }}
-        action={inboxPath(query, `/${conversation.id}/draft`)}
-      />
-    ))}
-    {earlierReplies.map(({ conversationId, messageId, question, text, createdAt }) => (
-      <Insertable
-        id={`reply-${messageId}`}
-        text={text}
-        label="Earlier reply"
-        source={
-          <>
-            <ExactAgo at={createdAt} /> to{' '}
-            <NameLink href={inboxPath(query, `/${conversationId}`)} text={excerpt(question, QUESTION_LENGTH)} />
-          </>
-        }
-        button={{ text: 'Insert earlier reply', value: `${EARLIER_REPLY_PREFIX}${messageId}` }}
-        action={inboxPath(query, `/${conversation.id}/draft`)}
-      />
-    ))}
-  </>
-);
+/** Article passages, earlier replies and saved replies to insert into the reply. */
+export function Insertables({ conversation, query, earlierReplies, saved }: InsertablesProps): VNode {
+  const action = inboxPath(query, `/${conversation.id}/draft`);
+  const texts: InsertableText[] = [
+    ...conversation.suggestions.map(({ title, text }, index) => ({
+      id: `suggestion-${index}`,
+      name: 'suggestion',
+      value: `${index}`,
+      line: title,
+      text,
+      source: <span dir="auto">from {title}</span>,
+    })),
+    ...earlierReplies.map(({ conversationId, messageId, question, text, createdAt }) => ({
+      id: `reply-${messageId}`,
+      name: 'earlier reply',
+      value: EARLIER_REPLY_PREFIX + messageId,
+      line: excerpt(text, LINE_LENGTH),
+      text,
+      source: (
+        <>
+          Earlier reply, <ExactAgo at={createdAt} />, to{' '}
+          <NameLink href={inboxPath(query, `/${conversationId}`)} text={excerpt(question, LINE_LENGTH)} />
+        </>
+      ),
+    })),
+  ];
+  return (
+    <section class="stack stack-tight">
+      <h2>Insert into reply</h2>
+      {texts.map((insertable, index) => (
+        <Insertable {...insertable} shortcut={`${index + 1}`} action={action} />
+      ))}
+      {saved.length > 0 && (
+        <>
+          <select id="saved" name="saved" form="reply" aria-label="Saved reply">
+            {saved.map(({ id, title, content }) => (
+              <option value={id} data-text={content}>
+                {title}
+              </option>
+            ))}
+          </select>
+          <ReplyButton formaction={action} name="insert" value="saved" data-insert="saved" text="Insert saved reply" />
+        </>
+      )}
+      <a class="small" href={`${INBOX}/saved`}>
+        {saved.length > 0 ? 'Manage saved replies' : 'Create saved replies'}
+      </a>
+    </section>
+  );
+}
 
 /** In `insert`, before the ID of an earlier reply. */
 export const EARLIER_REPLY_PREFIX = 'reply:';
-const QUESTION_LENGTH = 80;
+const LINE_LENGTH = 80;
 
-interface InsertableProps {
+interface InsertableText {
   id: string;
+  name: string;
+  /** Of the form's field. */
+  value: string;
+  /** Shown while it is closed. */
+  line: string;
   text: string;
-  label: string;
   source: VNode;
-  button: { text: string; value: string };
-  action: string;
 }
 
 /** Without JavaScript, the button submits the form, which saves the draft. */
-const Insertable = ({ id, text, label, source, button, action }: InsertableProps): VNode => (
+const Insertable = (props: InsertableText & { action: string; shortcut: string }): VNode => (
   <div class="suggestion">
-    <div class="row row-apart">
-      <Note icon="sparkles" tone="good" text={label} />
-      <span class="quiet">{source}</span>
-    </div>
-    <p id={id} class="as-typed" dir="auto">
-      {text}
-    </p>
-    <div>
-      <ReplyButton formaction={action} name="insert" value={button.value} data-insert={id} text={button.text} />
-    </div>
+    <details>
+      <summary class="cut" dir="auto">
+        <Icon name="sparkles" /> {props.line}
+      </summary>
+      <p id={props.id} class="as-typed" dir="auto">
+        {props.text}
+      </p>
+      <p class="small quiet">{props.source}</p>
+    </details>
+    <ReplyButton
+      formaction={props.action}
+      name="insert"
+      value={props.value}
+      data-insert={props.id}
+      aria-keyshortcuts={props.shortcut}
+      data-key-name={`Insert ${props.name}: ${props.line}`}
+    >
+      Insert<span class="visually-hidden"> {props.name}</span>
+    </ReplyButton>
   </div>
 );

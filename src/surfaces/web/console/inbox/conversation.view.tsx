@@ -5,12 +5,13 @@ import type { EarlierReply } from '../../../../contexts/support/learning/earlier
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
 import { ExactAgo } from '../../kit/components/formats.js';
 import { excerpt, Fact, Icon } from '../../kit/components/elements.js';
+import { draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { Confirmation, Rejection } from '../../kit/forms/forms.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
 import { useUser } from '../../kit/components/viewer.js';
 import { customerName } from '../../kit/support/customer.js';
 import { Avatar, ConsoleFrame } from '../frame/console-frame.js';
-import { Messages, Suggestions, type TimelineEntry } from './conversation-messages.js';
+import { Insertables, Messages, type TimelineEntry } from './conversation-messages.js';
 import { MarkMenus, MarkText, VIEW_NAMES, WaitingSince } from './mark-menus.js';
 import { type ConversationQuery, inboxPath } from './inbox.dto.js';
 import { type ConversationParts, ReplyButton, ReplyFields, type TypedTexts } from './reply-form.js';
@@ -62,7 +63,7 @@ export function ConversationView(props: ConversationProps): VNode {
                 <Icon name="previous" />
               </a>
               <div>
-                <h2 id="subject" dir="auto">
+                <h2 id="subject" class="cut" dir="auto">
                   {customerName(conversation.customer)}
                 </h2>
                 <span class="small quiet">
@@ -81,23 +82,28 @@ export function ConversationView(props: ConversationProps): VNode {
                 {newer === 1 ? 'A new message' : `${newer} new messages`} arrived after you opened this page.
               </p>
             )}
-            <Suggestions conversation={conversation} query={query} earlierReplies={earlierReplies} />
-            {/* Next to the buttons, because the page opens scrolled to the reply. */}
-            <div id="reply-messages" class="stack stack-tight">
-              <Rejection text={typed.rejection} />
-              {typed.rejection === undefined && <Confirmation messages={DONE} />}
+            <div class="composer stack stack-tight">
+              <div id="reply-messages" class="stack stack-tight">
+                <Rejection text={typed.rejection} />
+                {typed.rejection === undefined && <Confirmation messages={DONE} />}
+              </div>
+              <div id="composer" hx-morph-skip>
+                <form
+                  id="reply"
+                  class="stack stack-tight"
+                  method="post"
+                  action={inboxPath(query, `${path}/reply`)}
+                  {...draftAttributes(typed.note !== '')}
+                >
+                  <ReplyFields conversation={conversation} query={query} latestId={latestId} typed={typed} />
+                </form>
+              </div>
             </div>
-            <form
-              id="reply"
-              class="stack stack-tight"
-              method="post"
-              action={inboxPath(query, `${path}/reply`)}
-              hx-morph-skip
-            >
-              <ReplyFields conversation={conversation} query={query} latestId={latestId} saved={saved} typed={typed} />
-            </form>
           </section>
-          <CustomerDetails conversation={conversation} query={query} />
+          <aside class="stack inbox-details" aria-label="Details">
+            <Insertables conversation={conversation} query={query} earlierReplies={earlierReplies} saved={saved} />
+            <CustomerDetails conversation={conversation} query={query} />
+          </aside>
         </div>
       </Live>
     </ConsoleFrame>
@@ -212,7 +218,7 @@ function CustomerDetails({ conversation, query }: ConversationParts): VNode {
   const { customer, metadata, others } = conversation;
   const known = Object.entries(metadata);
   return (
-    <aside class="stack inbox-details" aria-label="Customer">
+    <>
       <section>
         <h2>Customer</h2>
         <dl class="facts">
@@ -265,6 +271,6 @@ function CustomerDetails({ conversation, query }: ConversationParts): VNode {
           </ul>
         )}
       </section>
-    </aside>
+    </>
   );
 }

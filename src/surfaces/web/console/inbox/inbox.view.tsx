@@ -6,6 +6,7 @@ import type { Page } from '../../../../platform/input/page.js';
 import { counted, ExactAgo } from '../../kit/components/formats.js';
 import { Empty, excerpt, Icon, LinkButton, SubmitButton } from '../../kit/components/elements.js';
 import { useDone } from '../../kit/components/viewer.js';
+import { draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { FilterSelect } from '../../kit/forms/filters.js';
 import {
   SelectAllRows,
@@ -16,7 +17,8 @@ import {
   type SelectionState,
 } from '../../kit/lists/selection.js';
 import { FoldingTable, Pages } from '../../kit/lists/tables.js';
-import { ActionForm, Confirmation, Field, OneTimeToken, Rejection, TextField } from '../../kit/forms/forms.js';
+import { ActionForm, Confirmation, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
+import { ArticleFields } from '../../kit/knowledge/articles.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
 import type { Form, FormState } from '../../kit/pages/form-handler.js';
 import { customerName } from '../../kit/support/customer.js';
@@ -75,7 +77,7 @@ export const InboxView = ({ partners, counts, query: { changed, ...query }, ...l
       <input type="hidden" name="offset" />
       <SubmitButton look="small" name="action" value="close" text="Close as resolved" />
       <SubmitButton look="small" name="action" value="spam" text="Close as spam" />
-      <SubmitButton look="small" name="action" value="claim" text="Claim" />
+      {query.view !== 'closed' && <SubmitButton look="small" name="action" value="claim" text="Claim" />}
       <FilterSelect name="preset" label="Snooze selected" options={Object.entries(SNOOZE_PRESETS)} />
       <SubmitButton look="small" name="action" value="snooze" text="Snooze" />
     </SelectionBar>
@@ -210,26 +212,14 @@ interface ReplyArticleProps {
 
 export const ReplyArticleView = ({ partnerName, back, action, typed, sent }: ReplyArticleProps): VNode => (
   <ConsoleFrame section="inbox" title="New article">
-    <form class="panel stack page-narrow" method="post" action={action}>
+    <form class="panel stack page-narrow" method="post" action={action} {...draftAttributes(sent !== undefined)}>
       <OneTimeToken />
       <Rejection text={sent?.rejection} />
       <p class="note">
         <Icon name="article" />
         For {partnerName}. AI quotes articles word for word, so leave out details about a single customer.
       </p>
-      <Field name="title" label="Title" hint="The topic, in a customer’s words." problem={sent?.problems.get('title')}>
-        {(attributes) => <input {...attributes} type="text" value={typed.title} required dir="auto" />}
-      </Field>
-      <TextField
-        name="body"
-        label="Text"
-        hint="Plain text in short paragraphs."
-        problem={sent?.problems.get('body')}
-        rows={12}
-        required
-        value={typed.body}
-        dir="auto"
-      />
+      <ArticleFields typed={typed} problems={sent?.problems} hint="Plain text in short paragraphs." />
       <div class="row">
         <SubmitButton look="primary">Create article</SubmitButton>
         <LinkButton look="quiet" href={back} text="Back to conversation" />

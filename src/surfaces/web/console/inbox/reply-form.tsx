@@ -1,12 +1,11 @@
 import type { VNode } from 'preact';
 import type { InboxConversation } from '../../../../contexts/support/inbox/inbox.repository.js';
-import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
 import { ExactAgo } from '../../kit/components/formats.js';
 import { Summary } from '../../kit/components/blocks.js';
 import { Icon, SubmitButton, type SubmitButtonProps, SubmitLine } from '../../kit/components/elements.js';
 import { useDone } from '../../kit/components/viewer.js';
 import { OneTimeToken } from '../../kit/forms/forms.js';
-import { type ConversationQuery, INBOX, inboxPath } from './inbox.dto.js';
+import { type ConversationQuery, inboxPath } from './inbox.dto.js';
 
 /** The text of a rejected form. */
 export interface TypedTexts {
@@ -31,12 +30,11 @@ export const ReplyButton = ({ isQuiet = false, ...button }: SubmitButtonProps & 
 
 interface ReplyFieldsProps extends ConversationParts {
   latestId: string;
-  saved: SavedReply[];
   typed: TypedTexts;
 }
 
 /** The reply and the note are one form, so that no button loses the text of the other field. */
-export function ReplyFields({ conversation, query, latestId, saved, typed }: ReplyFieldsProps): VNode {
+export function ReplyFields({ conversation, query, latestId, typed }: ReplyFieldsProps): VNode {
   const draftPath = inboxPath(query, `/${conversation.id}/draft`);
   const isNext = String(useDone()).endsWith('-next');
   const questionId = conversation.messages.findLast(({ author }) => author === 'customer')?.id;
@@ -47,11 +45,18 @@ export function ReplyFields({ conversation, query, latestId, saved, typed }: Rep
       <input type="hidden" name="question" value={questionId} />
       {/* A script sets it to the minutes that the browser is ahead of UTC. */}
       <input type="hidden" name="offset" />
-      <label for="content">Reply</label>
+      <div class="row nowrap">
+        <label for="content">Reply</label>
+        <span class="small quiet cut only-wide" id="reply-keys">
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd> sends, <kbd>Ctrl</kbd> <kbd>Shift</kbd> <kbd>Enter</kbd> also claims the
+          next, <kbd>#</kbd> inserts a saved reply
+        </span>
+        <DraftState keptAt={conversation.draft === null ? null : new Date(conversation.draft.keptAt)} />
+      </div>
       <textarea
         id="content"
         name="content"
-        rows={5}
+        rows={3}
         dir="auto"
         required
         aria-describedby="reply-keys"
@@ -73,26 +78,22 @@ export function ReplyFields({ conversation, query, latestId, saved, typed }: Rep
           Send and claim next
         </SubmitButton>
         <SubmitButton look="small" aria-keyshortcuts="Control+Enter" text="Send reply" />
-        <SubmitButton look="quiet small" formaction={draftPath} formnovalidate text="Save draft" />
-        <DraftState keptAt={conversation.draft === null ? null : new Date(conversation.draft.keptAt)} />
+        <noscript>
+          <SubmitButton look="quiet small" formaction={draftPath} formnovalidate text="Save draft" />
+        </noscript>
+        <details class="fold" open={typed.note !== ''}>
+          <Summary>Internal note</Summary>
+          <div class="stack stack-tight">
+            <label for="note">Visible to the team only, not to the partner or customer</label>
+            <textarea id="note" name="note" rows={2} dir="auto">
+              {typed.note}
+            </textarea>
+            <SubmitLine look="small" formaction={inboxPath(query, `/${conversation.id}/note`)} formnovalidate>
+              Add note
+            </SubmitLine>
+          </div>
+        </details>
       </div>
-      <p class="small quiet only-wide" id="reply-keys">
-        <kbd>Ctrl</kbd> <kbd>Enter</kbd> sends the reply, <kbd>Ctrl</kbd> <kbd>Shift</kbd> <kbd>Enter</kbd> also claims
-        the next.
-      </p>
-      <SavedChoice saved={saved} action={draftPath} />
-      <details class="fold" open={typed.note !== ''}>
-        <Summary>Internal note</Summary>
-        <div class="stack stack-tight">
-          <label for="note">Visible to the team only, not to the partner or customer</label>
-          <textarea id="note" name="note" rows={2} dir="auto">
-            {typed.note}
-          </textarea>
-          <SubmitLine look="small" formaction={inboxPath(query, `/${conversation.id}/note`)} formnovalidate>
-            Add note
-          </SubmitLine>
-        </div>
-      </details>
     </>
   );
 }
@@ -109,26 +110,4 @@ export const DraftState = ({ keptAt }: { keptAt: Date | null }): VNode => (
       </>
     )}
   </span>
-);
-
-const SavedChoice = ({ saved, action }: { saved: SavedReply[]; action: string }): VNode => (
-  <div class="filter-bar">
-    {saved.length > 0 && (
-      <>
-        <select id="saved" name="saved" aria-label="Saved reply">
-          {saved.map(({ id, title, content }) => (
-            <option value={id} data-text={content}>
-              {title}
-            </option>
-          ))}
-        </select>
-        <SubmitButton look="small" formaction={action} formnovalidate name="insert" value="saved" data-insert="saved">
-          Insert saved reply
-        </SubmitButton>
-      </>
-    )}
-    <a class="small" href={`${INBOX}/saved`}>
-      {saved.length > 0 ? 'Manage saved replies' : 'Create saved replies'}
-    </a>
-  </div>
 );

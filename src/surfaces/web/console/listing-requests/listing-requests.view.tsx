@@ -112,7 +112,12 @@ function OpenRequest(props: RequestProps): VNode {
           <RequestButtons path={path} />
         </Section>
         <Section id="decline" title="Decline" class="panel stack">
-          <form class="stack" method="post" action={`${path}/decline`}>
+          <form
+            class="stack"
+            method="post"
+            action={`${path}/decline`}
+            {...draftAttributes(declining?.message !== undefined)}
+          >
             <OneTimeToken />
             <input type="hidden" name="version" value={request.version} />
             <TextField

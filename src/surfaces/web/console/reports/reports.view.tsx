@@ -8,7 +8,7 @@ import { excerpt, Icon, NameLink, Paragraphs, SubmitButton } from '../../kit/com
 import { EmptyList, filterParameters, pagePath, Pages, pathWithQuery, Total } from '../../kit/lists/tables.js';
 import type { FormState } from '../../kit/pages/form-handler.js';
 import { Rejection } from '../../kit/forms/forms.js';
-import { ConflictNotice } from '../../kit/conflicts/conflict-notice.js';
+import { ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { CatalogNav, ConsoleFrame, FilterBar } from '../frame/console-frame.js';
 import { FilterSelect } from '../../kit/forms/filters.js';
 
@@ -109,7 +109,7 @@ const Report = ({ report, unsaved, action }: ReportProps): VNode => (
         <strong>Note:</strong> {report.note}
       </p>
     )}
-    <form class="row" method="post" action={action}>
+    <form class="row" method="post" action={action} {...draftAttributes(unsaved !== undefined)}>
       <input type="hidden" name="version" value={unsaved?.version ?? report.version} />
       {report.status === 'open' ? (
         <>

@@ -28,7 +28,7 @@ export const SavedRepliesView = ({ saved, sent }: { saved: SavedReply[]; sent: S
         rows={saved}
       />
     )}
-    <form class="panel stack page-narrow" method="post" action={PATH}>
+    <form class="panel stack page-narrow" method="post" action={PATH} {...draftAttributes(sent.typed !== undefined)}>
       <OneTimeToken />
       <h2>New saved reply</h2>
       <Rejection text={sent.rejection} />

@@ -8,7 +8,7 @@ import { RecentSignIn } from '../../kit/access/secrets.js';
 import { counted, ExactAgo, grouped, Until } from '../../kit/components/formats.js';
 import { Summary, Menu } from '../../kit/components/blocks.js';
 import { Section, SubmitButton, SubmitLine } from '../../kit/components/elements.js';
-import { BaseFields } from '../../kit/conflicts/conflict-notice.js';
+import { BaseFields, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { formBase, type FormBase, type Values } from '../../kit/conflicts/form-conflicts.js';
 import { ActionForm, type Problems, TextField } from '../../kit/forms/forms.js';
 import { actionName, Details } from '../audit/audit-details.js';
@@ -102,7 +102,12 @@ export const BanPanel = ({ user, typed, problems }: BanPanelProps): VNode => (
       {user.banned ? (
         <ActionForm action={`${pageOf(user)}/lift-ban`} look="small" fields={{ ...userBase(user) }} text="Lift ban" />
       ) : (
-        <form class="stack stack-tight" method="post" action={`${pageOf(user)}/ban`}>
+        <form
+          class="stack stack-tight"
+          method="post"
+          action={`${pageOf(user)}/ban`}
+          {...draftAttributes(typed !== undefined)}
+        >
           <BaseFields base={userBase(user)} />
           <TextField
             name="reason"

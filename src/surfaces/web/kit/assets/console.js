@@ -183,10 +183,87 @@ document.addEventListener('click', (event) => {
   if (!name || !reply) return;
   event.preventDefault();
   const source = document.getElementById(name);
-  const text = source.selectedOptions?.[0].dataset.text ?? source.textContent;
+  insertText(reply, source.selectedOptions?.[0].dataset.text ?? source.textContent, reply.selectionStart);
+});
+function insertText(reply, text, start) {
   reply.focus();
-  reply.setRangeText(text, reply.selectionStart, reply.selectionEnd, 'end');
+  reply.setRangeText(text, start, reply.selectionEnd, 'end');
   reply.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+// `#` in a reply opens the saved replies with the words after it in their title.
+const MAX_CHOICE_WORDS = 40;
+const CHOICE_STEPS = { ArrowDown: 1, ArrowUp: -1 };
+let choices;
+/** Where the `#` is that the admin closed the list for. */
+let closedAt = -1;
+function closeChoices() {
+  const reply = document.querySelector('[data-reply]');
+  for (const name of ['aria-controls', 'aria-activedescendant']) reply?.removeAttribute(name);
+  choices?.remove();
+  choices = undefined;
+}
+function choose(option) {
+  choices.querySelector('[aria-selected=true]')?.setAttribute('aria-selected', 'false');
+  option.setAttribute('aria-selected', 'true');
+  option.scrollIntoView({ block: 'nearest' });
+  document.querySelector('[data-reply]').setAttribute('aria-activedescendant', option.id);
+}
+function showChoices(reply) {
+  closeChoices();
+  const typed = reply.value.slice(0, reply.selectionStart);
+  const match = /(?:^|\s)#(\S[^\n#]*)?$/.exec(typed);
+  const words = match?.[1] ?? '';
+  const start = typed.lastIndexOf('#');
+  if (!match || words.length > MAX_CHOICE_WORDS) closedAt = -1;
+  else if (start !== closedAt) {
+    const isFound = ({ text }) => text.toLowerCase().includes(words.trimEnd().toLowerCase());
+    const found = [...(document.querySelector('#saved')?.options ?? [])].filter(isFound);
+    if (found.length > 0) openChoices(reply, start, found);
+  }
+}
+function openChoices(reply, start, found) {
+  choices = document.createElement('ul');
+  Object.assign(choices, { id: 'reply-choices', className: 'reply-choices' });
+  choices.setAttribute('role', 'listbox');
+  choices.setAttribute('aria-label', 'Saved replies');
+  for (const [index, { text, dataset }] of found.entries()) {
+    const option = document.createElement('li');
+    Object.assign(option, { id: `reply-choice-${index}`, className: 'cut', textContent: text });
+    option.setAttribute('role', 'option');
+    option.setAttribute('aria-selected', 'false');
+    option.addEventListener('pointerdown', (event) => event.preventDefault());
+    option.addEventListener('click', () => {
+      closeChoices();
+      insertText(reply, dataset.text, start);
+    });
+    choices.append(option);
+  }
+  reply.before(choices);
+  reply.setAttribute('aria-controls', choices.id);
+  choose(choices.firstElementChild);
+}
+document.addEventListener('input', ({ target }) => {
+  if (target.matches('[data-reply]')) showChoices(target);
+});
+for (const name of ['focusout', 'click']) document.addEventListener(name, closeChoices);
+document.addEventListener('keydown', (event) => {
+  const { key, target, ctrlKey, metaKey, isComposing } = event;
+  if (!choices || isComposing || ctrlKey || metaKey) return;
+  const chosen = choices.querySelector('[aria-selected=true]');
+  if (CHOICE_STEPS[key]) {
+    const all = [...choices.children];
+    choose(all.at((all.indexOf(chosen) + CHOICE_STEPS[key]) % all.length));
+  } else if (key === 'Enter') chosen.click();
+  else if (key === 'Escape') {
+    closedAt = target.value.slice(0, target.selectionStart).lastIndexOf('#');
+    closeChoices();
+  } else {
+    // The list stays open for the next character, but not when the cursor moves.
+    if (key.length > 1 && key !== 'Shift') closeChoices();
+    return;
+  }
+  event.preventDefault();
 });
 
 // Times that an admin chooses are those of the browser's time zone.

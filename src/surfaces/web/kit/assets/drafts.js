@@ -1,12 +1,20 @@
 // Runs in the browser on console pages. Every page works without it.
-// Stores unsaved changes of forms with `data-draft`, and the version they were typed into, and restores them after a reload, after
-// another form of the page is sent, and after a live update. `unsaved`: the server already rendered them.
+// Stores unsaved changes of forms with `data-draft`, and the version they were typed into, and restores them when the form is opened
+// again. `unsaved`: the server already rendered them. Fields outside the form element and fields that save themselves are left out.
 
 'use strict';
 // A block, because the scripts of a page share one scope.
 {
-  const keyOf = (form) => `draft ${form.getAttribute('action')}`;
+  const PREFIX = 'draft ';
+  const userPrefix = () => `${PREFIX}${document.querySelector('[data-user]')?.dataset.user} `;
+  /** Without the query, which names the list that the form was opened from. */
+  const keyOf = (form) => userPrefix() + new URL(form.getAttribute('action'), location.href).pathname;
+  function removeDrafts(isKept) {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(PREFIX) && !isKept(key)) localStorage.removeItem(key);
+  }
 
+  const fieldsOf = (form) => [...form.elements].filter((field) => form.contains(field) && !field.matches('[hx-post]'));
   const isChecked = ({ type }) => type === 'checkbox' || type === 'radio';
   const isTyped = ({ name, type }) => name && !['hidden', 'submit', 'button', 'file'].includes(type);
   const isStored = (field) => isTyped(field) || field.name === 'version' || field.name === 'shown';
@@ -20,35 +28,41 @@
 
   const isUnsaved = (form) =>
     form.dataset.draft === 'unsaved' ||
-    [...form.elements].some((field) =>
+    fieldsOf(form).some((field) =>
       field.type === 'file' ? field.files.length > 0 : isTyped(field) && textOf(field) !== sentTextOf(field),
     );
 
   function keepDraft(form) {
-    const texts = [...form.elements].filter(isStored).map(textOf);
-    if (isUnsaved(form)) sessionStorage.setItem(keyOf(form), JSON.stringify(texts));
-    else sessionStorage.removeItem(keyOf(form));
+    const texts = fieldsOf(form).filter(isStored).map(textOf);
+    localStorage.removeItem(keyOf(form));
+    try {
+      if (isUnsaved(form)) localStorage.setItem(keyOf(form), JSON.stringify(texts));
+    } catch {
+      // Larger than the browser stores, such as pasted lines of an import.
+    }
     holdRefresh(form.closest('details.menu') ?? form);
   }
 
   function restoreDraft(form) {
-    const draft = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null');
+    const draft = JSON.parse(localStorage.getItem(keyOf(form)) ?? 'null');
     if (!draft) return;
-    const fields = [...form.elements].filter(isStored);
+    const fields = fieldsOf(form).filter(isStored);
     const isOnPage = fields.every((field, index) => !isTyped(field) || textOf(field) === draft[index]);
-    if (isOnPage || fields.length !== draft.length) return sessionStorage.removeItem(keyOf(form));
+    if (isOnPage || fields.length !== draft.length) return localStorage.removeItem(keyOf(form));
     for (const [index, field] of fields.entries()) {
       if (isChecked(field)) field.checked = draft[index] === 'true';
       else field.value = draft[index];
+      const fold = isTyped(field) && textOf(field) !== sentTextOf(field) && field.closest('details.fold');
+      if (fold) fold.open = true;
     }
     form.dataset.draft = 'unsaved';
-    form.append(restoredNote());
+    form.prepend(restoredNote());
     holdRefresh(form.closest('details.menu') ?? form);
   }
 
   function restoredNote() {
     const note = document.createElement('p');
-    note.className = 'note';
+    note.className = 'note restored';
     note.setAttribute('role', 'status');
     const discard = document.createElement('button');
     Object.assign(discard, { className: 'button button-quiet button-small', type: 'button' });
@@ -60,7 +74,7 @@
 
   /** Also drops the attribute: a live update may come before the next page opens. */
   function endDraft(form) {
-    sessionStorage.removeItem(keyOf(form));
+    localStorage.removeItem(keyOf(form));
     form.removeAttribute('data-draft');
   }
 
@@ -70,11 +84,17 @@
     element.toggleAttribute('hx-morph-skip', !!element.open || forms.some(isUnsaved));
   }
 
+  /** A draft of another tab must not appear in a form that is already open here. */
+  const opened = new WeakSet();
   function showDrafts() {
-    for (const form of document.querySelectorAll('form[data-draft]'))
+    for (const form of document.querySelectorAll('form[data-draft]')) {
       if (isUnsaved(form)) keepDraft(form);
-      else restoreDraft(form);
+      else if (!opened.has(form)) restoreDraft(form);
+      opened.add(form);
+    }
   }
+  // Other users of this browser must not see drafts.
+  removeDrafts((key) => key.startsWith(userPrefix()));
   showDrafts();
   document.addEventListener('htmx:after:swap', showDrafts);
 
@@ -95,9 +115,8 @@
   window.addEventListener('submit', ({ target, submitter, defaultPrevented }) => {
     if (!defaultPrevented && !submitter?.formTarget && target.matches('[data-draft]')) endDraft(target);
   });
-  // Other users of this browser must not see drafts.
   document.addEventListener('submit', ({ target }) => {
-    if (target.matches('[action="/sign-out"]')) sessionStorage.clear();
+    if (target.matches('[action="/sign-out"]')) removeDrafts(() => false);
   });
 
   document.addEventListener(

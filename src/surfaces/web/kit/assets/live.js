@@ -158,6 +158,8 @@ setInterval(showAges, AGES_MS);
 const messages = () => document.querySelector('.messages');
 const toNewest = () => messages()?.scrollTo(0, messages().scrollHeight);
 toNewest();
+// On a phone, the page scrolls instead of the list.
+document.querySelector('.composer')?.previousElementSibling.scrollIntoView({ block: 'end' });
 const draft = document.querySelector('[data-reply]');
 draft?.setSelectionRange(draft.value.length, draft.value.length);
 let isAtNewest = true;
