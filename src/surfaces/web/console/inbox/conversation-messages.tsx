@@ -37,7 +37,9 @@ export const Messages = ({ conversation: { id, customer }, query, timeline }: Me
           ) : (
             <Avatar name={authorOf(entry, customer)} />
           )}
-          <strong dir="auto">{authorOf(entry, customer)}</strong>
+          <strong class="cut" dir="auto">
+            {authorOf(entry, customer)}
+          </strong>
           <span>
             {entry.kind === 'note' && 'internal note · '}
             <ExactAgo at={entry.createdAt} />

@@ -133,6 +133,7 @@ const Row = ({ conversation, query, waitingMinutes, sent }: RowProps): VNode => 
     </td>
     <th scope="row" dir="auto">
       <a
+        class="clamp"
         href={inboxPath(query, `/${conversation.id}`)}
         aria-keyshortcuts="r"
         data-key-name="Open conversation to reply"

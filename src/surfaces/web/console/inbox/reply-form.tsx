@@ -48,8 +48,8 @@ export function ReplyFields({ conversation, query, latestId, typed }: ReplyField
       <div class="row nowrap">
         <label for="content">Reply</label>
         <span class="small quiet cut only-wide" id="reply-keys">
-          <kbd>Ctrl</kbd> <kbd>Enter</kbd> sends, <kbd>Ctrl</kbd> <kbd>Shift</kbd> <kbd>Enter</kbd> also claims the
-          next, <kbd>#</kbd> inserts a saved reply
+          <kbd>#</kbd> inserts a saved reply, <kbd>Ctrl</kbd> <kbd>Enter</kbd> sends, <kbd>Ctrl</kbd> <kbd>Shift</kbd>{' '}
+          <kbd>Enter</kbd> also claims the next
         </span>
         <DraftState keptAt={conversation.draft === null ? null : new Date(conversation.draft.keptAt)} />
       </div>
