@@ -222,6 +222,11 @@ describe('Text typed in a form of the console', () => {
       expect([path, await tab.getByLabel(label).inputValue()]).toEqual([path, 'Half a text']);
       const form = tab.locator('form', { has: tab.getByLabel(label) });
       expect(await form.locator('> :first-child').innerText()).toContain(restored);
+      if (path === '/console/import') {
+        await Promise.all([tab.waitForEvent('load'), form.getByRole('button', { name: 'Start dry run' }).click()]);
+        await tab.goto(path);
+        expect(await tab.getByLabel(label).inputValue()).toBe('Half a text');
+      }
       if (path === '/console/inbox/saved') await tab.getByLabel('Title').fill('A title');
       await Promise.all([tab.waitForEvent('load'), form.getByRole('button', { name: button, exact: true }).click()]);
       await tab.goto(path);

@@ -60,7 +60,7 @@ export const ImportView = ({ runs, names, text, rejection }: ImportProps): VNode
         )}
       </Field>
       <div class="row">
-        <SubmitButton look="primary" name="run" value="dry-run">
+        <SubmitButton look="primary" name="run" value="dry-run" data-keeps-draft>
           <Icon name="check" />
           Start dry run
         </SubmitButton>

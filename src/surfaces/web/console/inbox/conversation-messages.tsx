@@ -119,7 +119,7 @@ export function Insertables({ conversation, query, earlierReplies, saved }: Inse
       ))}
       {saved.length > 0 && (
         <>
-          <select id="saved" name="saved" form="reply" aria-label="Saved reply">
+          <select id="saved" name="saved" form="reply" hx-morph-skip aria-label="Saved reply">
             {saved.map(({ id, title, content }) => (
               <option value={id} data-text={content}>
                 {title}

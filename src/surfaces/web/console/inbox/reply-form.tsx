@@ -47,7 +47,7 @@ export function ReplyFields({ conversation, query, latestId, typed }: ReplyField
       <input type="hidden" name="offset" />
       <div class="row nowrap">
         <label for="content">Reply</label>
-        <span class="small quiet cut only-wide" id="reply-keys">
+        <span class="small quiet cut only-wide needs-script" id="reply-keys">
           <kbd>#</kbd> inserts a saved reply, <kbd>Ctrl</kbd> <kbd>Enter</kbd> sends, <kbd>Ctrl</kbd> <kbd>Shift</kbd>{' '}
           <kbd>Enter</kbd> also claims the next
         </span>

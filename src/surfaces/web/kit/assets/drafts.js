@@ -78,7 +78,7 @@
     form.removeAttribute('data-draft');
   }
 
-  /** A live update would close an open menu, and give a form with unsaved changes a version that the admin has not seen. */
+  /** A live update would close an open menu or suggestion, and give a form with unsaved changes a version that the admin has not seen. */
   function holdRefresh(element) {
     const forms = element.matches('form') ? [element] : [...element.querySelectorAll('form[data-draft]')];
     element.toggleAttribute('hx-morph-skip', !!element.open || forms.some(isUnsaved));
@@ -107,13 +107,17 @@
     endDraft(form);
     location.reload();
   });
+  // A button that only tries the form, such as a dry run, keeps the draft.
+  let keepsDraft = false;
+  const readButton = ({ submitter }) => (keepsDraft = !!submitter?.matches('[data-keeps-draft]'));
+  document.addEventListener('submit', readButton, true);
   document.addEventListener('htmx:after:request', ({ detail: { ctx } }) => {
     const { sourceElement: form, response } = ctx;
-    if (response?.status < 400 && form.matches?.('[data-draft]')) endDraft(form);
+    if (response?.status < 400 && !keepsDraft && form.matches?.('[data-draft]')) endDraft(form);
   });
   // A form that htmx does not send opens another page, which shows the result.
   window.addEventListener('submit', ({ target, submitter, defaultPrevented }) => {
-    if (!defaultPrevented && !submitter?.formTarget && target.matches('[data-draft]')) endDraft(target);
+    if (!defaultPrevented && !keepsDraft && !submitter?.formTarget && target.matches('[data-draft]')) endDraft(target);
   });
   document.addEventListener('submit', ({ target }) => {
     if (target.matches('[action="/sign-out"]')) removeDrafts(() => false);
@@ -122,7 +126,7 @@
   document.addEventListener(
     'toggle',
     ({ target }) => {
-      if (target.matches('details.menu')) holdRefresh(target);
+      if (target.matches('details.menu, .suggestion > details')) holdRefresh(target);
     },
     true,
   );
