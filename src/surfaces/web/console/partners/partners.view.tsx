@@ -76,7 +76,7 @@ export const PartnerListView = ({ partners: { items, pagination }, query, withou
 export const NewPartnerView = ({ sent }: { sent: PartnerFormState }): VNode => (
   <ConsoleFrame section="partners" title="New partner">
     <div class="with-facts">
-      <form class="panel stack" method="post" action={PATH}>
+      <form class="panel stack" method="post" action={PATH} {...draftAttributes(sent.typed !== undefined)}>
         <OneTimeToken />
         <Rejection text={sent.rejection} />
         <PartnerFields sent={sent} />
