@@ -209,7 +209,6 @@ function CardMenu({ submission, state, query }: SubmissionCardProps): VNode {
           <BaseFields base={baseOfMove(submission)} />
           <MoveButtons moves={movesFrom(state)} />
           <a class="button button-quiet button-small" href={`/console/submissions/${tool.id}/done`} data-move="DONE">
-            <StateMark state="DONE" />
             Done…
           </a>
           {assignee === null && <AssignButton value={userId} name="Assign to me" />}
@@ -229,10 +228,7 @@ export const MoveButtons = ({ moves }: { moves: readonly State[] }): VNode => (
     {moves
       .filter((move) => move !== 'DONE')
       .map((move) => (
-        <SubmitButton look="quiet small" name="state" value={move} data-move={move}>
-          <StateMark state={move} />
-          {STATE_NAMES[move]}
-        </SubmitButton>
+        <SubmitButton look="quiet small" name="state" value={move} data-move={move} text={STATE_NAMES[move]} />
       ))}
   </>
 );
