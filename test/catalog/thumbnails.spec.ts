@@ -60,7 +60,7 @@ describe('The thumbnail of a tool', () => {
     const image = await shown('framed');
     expect(image?.attr()).toMatchObject({ width: '160', height: '84', loading: 'lazy', alt: '' });
     const { format, width, height } = await sharp(
-      await (await fetch(service.url + image?.attr('src'))).arrayBuffer(),
+      await (await fetch(new URL(image?.attr('src') ?? '', service.url))).arrayBuffer(),
     ).metadata();
     expect([format, width, height]).toEqual(['webp', 320, 168]);
     expect((await shown('hosted-elsewhere'))?.attr('src')).not.toBe(image?.attr('src'));

@@ -7,7 +7,7 @@ import type {
 import { MAX_FILE_BYTES } from '../../../../platform/http/requests/form-body.js';
 import { ActionHead, cellsOf, FoldingTable } from '../../kit/lists/tables.js';
 import { Menu } from '../../kit/components/blocks.js';
-import { Icon, SubmitButton } from '../../kit/components/elements.js';
+import { SubmitButton } from '../../kit/components/elements.js';
 import { grouped } from '../../kit/components/formats.js';
 import { BaseFields, ConflictNotice, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { renderedBase } from '../../kit/conflicts/form-conflicts.js';

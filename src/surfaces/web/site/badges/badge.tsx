@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
 import type { Config } from '../../../../platform/config/config.js';
 import { accentColor } from '../../../../platform/images/colors.js';
-import { allowedInXml } from '../../../../platform/text/escaping.js';
+import { allowedInXml, escapedXml } from '../../../../platform/text/escaping.js';
+import { CodeBlock, Summary } from '../../kit/components/blocks.js';
 import { excerpt } from '../../kit/components/elements.js';
+import { useSite } from '../../kit/components/viewer.js';
 import type { Size, Theme } from './badge.dto.js';
 
 interface Line {
@@ -123,3 +125,22 @@ export function listingBadge(siteName: string, size: Size): Omit<BadgeProps, 'th
 export const ListingBadgeView = ({ config, theme, size }: { config: Config; theme: Theme; size: Size }): VNode => (
   <Badge {...listingBadge(config.siteName, size)} theme={theme} mark={siteMark(config)} />
 );
+
+/** HTML with which the owner of a listing shows its badge. `path`: of the listing's page. */
+export function BadgeSnippet({ path }: { path: string }): VNode {
+  const { siteName, siteUrl } = useSite();
+  const { title, width, height } = listingBadge(siteName, 'large');
+  const html = `<a href="${siteUrl}${path}"><img src="${siteUrl}/badges${path}.svg" alt="${escapedXml(title)}" width="${width}" height="${height}"></a>`;
+  return (
+    <details class="fold">
+      <Summary>Badge for your website</Summary>
+      <div class="stack stack-tight">
+        <img src={`/badges${path}.svg`} alt={title} width={width} height={height} loading="lazy" />
+        <CodeBlock text={html} what="badge HTML" />
+        <p class="small quiet">
+          Add <code>?theme=dark</code> for dark backgrounds and <code>?size=small</code> for a smaller badge.
+        </p>
+      </div>
+    </details>
+  );
+}

@@ -21,7 +21,8 @@ import {
   WebsiteHost,
 } from '../listings/notices.js';
 import { SaveForm } from '../../kit/forms/forms.js';
-import { AgentBox, BadgeSnippet, listingImage, ReportLink, ShareLinks } from '../listings/share-links.js';
+import { BadgeSnippet } from '../badges/badge.js';
+import { AgentBox, listingImage, ReportLink, ShareLinks } from '../listings/share-links.js';
 import { useSite } from '../../kit/components/viewer.js';
 import { SocialLinks } from '../tools/tool-facts.js';
 

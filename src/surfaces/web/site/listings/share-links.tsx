@@ -1,10 +1,8 @@
 import type { VNode } from 'preact';
-import { escapedXml } from '../../../../platform/text/escaping.js';
 import { CodeBlock, CopyButton, Summary } from '../../kit/components/blocks.js';
 import { excerpt, Icon } from '../../kit/components/elements.js';
 import { useSite } from '../../kit/components/viewer.js';
 import type { LayoutProps } from '../../kit/layout/layout.js';
-import { listingBadge } from '../badges/badge.js';
 
 /** Plain links, because pages load nothing from other sites. */
 export function ShareLinks({ title, path }: { title: string; path: string }): VNode {
@@ -40,25 +38,6 @@ export function ShareLinks({ title, path }: { title: string; path: string }): VN
         </li>
       </ul>
     </section>
-  );
-}
-
-/** HTML with which the owner of a listing shows its badge. `path`: of the listing's page. */
-export function BadgeSnippet({ path }: { path: string }): VNode {
-  const { siteName, siteUrl } = useSite();
-  const { title, width, height } = listingBadge(siteName, 'large');
-  const html = `<a href="${siteUrl}${path}"><img src="${siteUrl}/badges${path}.svg" alt="${escapedXml(title)}" width="${width}" height="${height}"></a>`;
-  return (
-    <details class="fold">
-      <Summary>Badge for your website</Summary>
-      <div class="stack stack-tight">
-        <img src={`/badges${path}.svg`} alt={title} width={width} height={height} loading="lazy" />
-        <CodeBlock text={html} what="badge HTML" />
-        <p class="small quiet">
-          Add <code>?theme=dark</code> for dark backgrounds and <code>?size=small</code> for a smaller badge.
-        </p>
-      </div>
-    </details>
   );
 }
 

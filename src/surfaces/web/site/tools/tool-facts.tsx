@@ -3,7 +3,8 @@ import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.
 import { CopyButton } from '../../kit/components/blocks.js';
 import { Ago, dollars, DomainRating, grouped, Pricing } from '../../kit/components/formats.js';
 import { excerpt, externalLink, Fact, Icon, Notice, Section, shortUrl } from '../../kit/components/elements.js';
-import { BadgeSnippet, ReportLink, ShareLinks } from '../listings/share-links.js';
+import { BadgeSnippet } from '../badges/badge.js';
+import { ReportLink, ShareLinks } from '../listings/share-links.js';
 
 /** Amounts are unknown: listings have a pricing model only. */
 export const Price = ({ tool: { pricing, discountCode } }: { tool: ToolDetailDto }): VNode => (
