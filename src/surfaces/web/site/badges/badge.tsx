@@ -109,7 +109,7 @@ function siteMark({ siteLogo: logo, accentHue }: Config): VNode | undefined {
   return <image href={`data:${logo.type};base64,${logo.content.toString('base64')}`} width="22" height="22" />;
 }
 
-export function listingBadge(siteName: string, size: Size): Omit<BadgeProps, 'theme' | 'mark'> & { width: number } {
+function listingBadge(siteName: string, size: Size): Omit<BadgeProps, 'theme' | 'mark'> & { width: number } {
   const name = excerpt(allowedInXml(siteName), MAX_NAME);
   const title = `Listed on ${name}`;
   const large = [
