@@ -197,7 +197,7 @@ describe('Restoring', () => {
         .find('del')
         .toArray()
         .map((each) => $(each).text()),
-    ).toEqual(['Lantern', expect.stringMatching(/^….*Old end\.$/)]);
+    ).toEqual(['Lantern', expect.stringMatching(/^….*Old end\.$/), `${'Same words. '.repeat(40)}Old end.`]);
     expect($(entries[0]).find('ins').first().text()).toBe('Beacon');
     expect(entries.map((entry) => $(entry).find('button').length)).toEqual([0, 1]);
     const form = $(entries[1]).find('form');
