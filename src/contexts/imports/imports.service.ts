@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
-import { notFound } from '../../platform/errors/app-error.js';
+import { orNotFound } from '../../platform/errors/app-error.js';
 import type { JobAttempt } from '../../platform/jobs/job.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
 import type { ImportProblem } from '../listings/editing/import-batch.js';
@@ -50,15 +50,11 @@ export class ImportsService implements OnModuleInit {
   }
 
   async getImport(id: string): Promise<ImportRun> {
-    const run = await this.repository.findImport(id);
-    if (!run) throw notFound(`Import not found: ${id}`);
-    return run;
+    return orNotFound(await this.repository.findImport(id), `Import not found: ${id}`);
   }
 
   async getProblems(id: string): Promise<ImportProblem[]> {
-    const problems = await this.repository.findProblems(id);
-    if (!problems) throw notFound(`Import not found: ${id}`);
-    return problems;
+    return orNotFound(await this.repository.findProblems(id), `Import not found: ${id}`);
   }
 
   /** An interrupted import starts over: lines that are already stored are stored again by slug. */

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { AuditLogService } from '../../platform/audit/audit-log.service.js';
 import { expectVersion } from '../../platform/database/rows.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
-import { AppError, conflict, notFound } from '../../platform/errors/app-error.js';
+import { AppError, conflict, orNotFound } from '../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../platform/errors/database-failure.js';
 import { networkOf } from '../../platform/http/requests/request-context.js';
 import { Page } from '../../platform/input/page.js';
@@ -72,8 +72,7 @@ export class ReportsService {
   }
 
   async getReport(id: string): Promise<ReportDto> {
-    const report = await this.repository.findReport(this.unitOfWork.manager, id);
-    if (!report) throw notFound(`Report not found: ${id}`);
+    const report = orNotFound(await this.repository.findReport(this.unitOfWork.manager, id), `Report not found: ${id}`);
     return toReport(report);
   }
 
@@ -109,9 +108,7 @@ export class ReportsService {
   }
 
   private async getLocked(manager: EntityManager, id: string): Promise<Report> {
-    const report = await this.repository.lockReport(manager, id);
-    if (!report) throw notFound(`Report not found: ${id}`);
-    return report;
+    return orNotFound(await this.repository.lockReport(manager, id), `Report not found: ${id}`);
   }
 }
 

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { list } from '../../platform/database/list.js';
 import type { RowQuery } from '../../platform/database/row-cursors.service.js';
 import { Conditions, countRows, expectVersion } from '../../platform/database/rows.js';
-import { conflict, notFound } from '../../platform/errors/app-error.js';
+import { conflict, notFound, orNotFound } from '../../platform/errors/app-error.js';
 import type { PageRequest } from '../../platform/input/page.js';
 import type { RequestStatus } from '../access/users/user-request.dto.js';
 import { countUserRequests, type UserRequestCounts } from '../access/users/senders.js';
@@ -68,9 +68,7 @@ export class ListingRequestsRepository {
   }
 
   async getRequest(manager: EntityManager, id: string): Promise<ListingRequest> {
-    const request = await manager.findOne(ListingRequest, { where: { id } });
-    if (!request) throw notFound(`Listing request not found: ${id}`);
-    return request;
+    return orNotFound(await manager.findOne(ListingRequest, { where: { id } }), `Listing request not found: ${id}`);
   }
 
   listUserRequests(userId: string): Promise<ListingRequest[]> {

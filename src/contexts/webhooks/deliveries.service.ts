@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLogService } from '../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
-import { conflict, invalid, notFound } from '../../platform/errors/app-error.js';
+import { conflict, invalid, orNotFound } from '../../platform/errors/app-error.js';
 import { CursorPage, Page, type PageRequest, parseCursor } from '../../platform/input/page.js';
 import { ClientsRepository } from '../access/users/clients.repository.js';
 import {
@@ -161,9 +161,7 @@ export class DeliveriesService {
   }
 
   private async loadDelivery(id: string, clientId: string | null): Promise<WebhookDelivery> {
-    const delivery = await this.deliveries.findDelivery(id, clientId);
-    if (!delivery) throw notFound(`Delivery not found: ${id}`);
-    return delivery;
+    return orNotFound(await this.deliveries.findDelivery(id, clientId), `Delivery not found: ${id}`);
   }
 }
 

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { AppError, conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
+import { AppError, conflict, invalid, notFound, orNotFound } from '../../../platform/errors/app-error.js';
 import { Page } from '../../../platform/input/page.js';
 import { PartnerOwnerEmailsService } from '../memberships/partner-owner-emails.service.js';
 import { ACCEPTABLE_USE } from '../acceptable-use.js';
@@ -68,8 +68,7 @@ export class KeysService {
   }
 
   async getKey(id: string): Promise<KeyDto> {
-    const key = await this.repository.findKey(id);
-    if (!key) throw notFound(`Key not found: ${id}`);
+    const key = orNotFound(await this.repository.findKey(id), `Key not found: ${id}`);
     return toKey(key);
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { list } from '../../../platform/database/list.js';
 import { Conditions, findRow } from '../../../platform/database/rows.js';
-import { notFound } from '../../../platform/errors/app-error.js';
+import { notFound, orNotFound } from '../../../platform/errors/app-error.js';
 import type { PageRequest } from '../../../platform/input/page.js';
 import { type ClientSupport, type Mode, PartnerClient } from './partner-client.entity.js';
 
@@ -54,9 +54,7 @@ export class ClientsRepository {
   }
 
   async getClient(id: string): Promise<PartnerClient> {
-    const client = await this.findClient(id);
-    if (!client) throw notFound(`Partner not found: ${id}`);
-    return client;
+    return orNotFound(await this.findClient(id), `Partner not found: ${id}`);
   }
 
   /** A plain query, because every support call needs it. */
@@ -83,9 +81,7 @@ export class ClientsRepository {
   }
 
   async getClientWith(manager: EntityManager, id: string): Promise<PartnerClient> {
-    const client = await this.findClientWith(manager, id);
-    if (!client) throw notFound(`Partner not found: ${id}`);
-    return client;
+    return orNotFound(await this.findClientWith(manager, id), `Partner not found: ${id}`);
   }
 
   listClients(request: PageRequest, text?: string): Promise<{ rows: PartnerClient[]; total: number }> {

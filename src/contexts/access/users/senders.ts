@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { findRow, getRow } from '../../../platform/database/rows.js';
-import { notFound } from '../../../platform/errors/app-error.js';
+import { orNotFound } from '../../../platform/errors/app-error.js';
 
 /** The account that sent a listing request or an application. */
 export interface Sender {
@@ -24,9 +24,7 @@ export const lockSender = (manager: EntityManager, userId: string): Promise<Send
 
 /** Requests are deleted with the account, so the sender of a locked request exists. */
 export async function getSender(manager: EntityManager, userId: string): Promise<Sender> {
-  const sender = await findRow<Sender>(manager, FIND, [userId]);
-  if (sender === null) throw notFound(`User not found: ${userId}`);
-  return sender;
+  return orNotFound(await findRow<Sender>(manager, FIND, [userId]), `User not found: ${userId}`);
 }
 
 /** How many a user has sent: open ones, and those of the last days. `table` has `user_id`, `status` and `created_at`. */

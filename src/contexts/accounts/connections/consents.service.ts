@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { Config } from '../../../platform/config/config.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { AppError, conflict, notFound } from '../../../platform/errors/app-error.js';
+import { AppError, conflict, notFound, orNotFound } from '../../../platform/errors/app-error.js';
 import { EmailsService } from '../../../platform/mail/emails.service.js';
 import { ACCEPTABLE_USE } from '../../access/acceptable-use.js';
 import { lockSender } from '../../access/users/senders.js';
@@ -68,8 +68,7 @@ export class ConsentsService {
 
   /** Throws UntrustedRequestError if the app or its redirect URI can't be trusted. */
   async openConsent(id: string, userId: string): Promise<ConsentRequest | InvalidRequest | ReturnToApp> {
-    const parameters = await this.requests.openRequest(id, userId);
-    if (parameters === null) throw notFound(GONE);
+    const parameters = orNotFound(await this.requests.openRequest(id, userId), GONE);
     const client = await this.loadClient(parameters, userId);
     const { isConnected, count, isBlocked } = await this.connections.findConsentFacts(userId, client);
     if (isBlocked) throw new UntrustedRequestError(BLOCKED);

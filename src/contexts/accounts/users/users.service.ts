@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { expectVersion } from '../../../platform/database/rows.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
+import { conflict, invalid, notFound, orNotFound } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
 import { Page } from '../../../platform/input/page.js';
 import { JobsService } from '../../../platform/jobs/jobs.service.js';
@@ -123,8 +123,7 @@ export class UsersService {
   }
 
   async getUser(id: string): Promise<UserDto> {
-    const user = await this.repository.findUser(id);
-    if (user === null) throw notFound(`User not found: ${id}`);
+    const user = orNotFound(await this.repository.findUser(id), `User not found: ${id}`);
     return toUser(user);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../../platform/errors/app-error.js';
+import { orNotFound } from '../../../platform/errors/app-error.js';
 import type { RenderedResponse } from '../../../platform/http/responses/rendered-response.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import { printable } from '../../../platform/input/value-rules.js';
@@ -96,15 +96,11 @@ export class TaxonomyService {
   }
 
   async getCategory(slug: string): Promise<Label<CategoryDto>> {
-    const found = await this.findLabel<CategoryDto>(CATEGORIES, slug);
-    if (found === null) throw notFound(`Category not found: ${printable(slug)}`);
-    return found;
+    return orNotFound(await this.findLabel<CategoryDto>(CATEGORIES, slug), `Category not found: ${printable(slug)}`);
   }
 
   async getTag(slug: string): Promise<Label<TagDto>> {
-    const found = await this.findLabel<TagDto>(TAGS, slug);
-    if (found === null) throw notFound(`Tag not found: ${printable(slug)}`);
-    return found;
+    return orNotFound(await this.findLabel<TagDto>(TAGS, slug), `Tag not found: ${printable(slug)}`);
   }
 
   private async findLabel<Dto>({ one }: Lists, slug: string): Promise<Label<Dto> | null> {

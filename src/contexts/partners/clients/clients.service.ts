@@ -5,7 +5,7 @@ import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { Config } from '../../../platform/config/config.js';
 import { expectVersion, FIRST_VERSION } from '../../../platform/database/rows.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { invalid, notFound } from '../../../platform/errors/app-error.js';
+import { invalid, orNotFound } from '../../../platform/errors/app-error.js';
 import { assertOneLine } from '../../../platform/input/checked-input.js';
 import { Page } from '../../../platform/input/page.js';
 import { publicUrlProblem } from '../../../platform/outbound/public-url.js';
@@ -84,8 +84,7 @@ export class ClientsService {
     this.assertPublicUrl(body.webhookUrl);
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     const client = await this.unitOfWork.run(async (manager) => {
-      const found = await this.clients.lockClient(manager, id);
-      if (!found) throw notFound(`Partner not found: ${id}`);
+      const found = orNotFound(await this.clients.lockClient(manager, id), `Partner not found: ${id}`);
       expectVersion('partner', found.version, expectedVersion);
       assertOneLine(UpdatePartnerBody, body, found);
       await this.saveChanges(manager, actor, found, changes);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { findRow } from '../../../platform/database/rows.js';
-import { AppError, conflict, notFound } from '../../../platform/errors/app-error.js';
+import { AppError, conflict, notFound, orNotFound } from '../../../platform/errors/app-error.js';
 import { foldedEmail, foldEmail } from '../../../platform/text/email-address.js';
 import type { MemberRole } from '../../access/memberships/partner-member.entity.js';
 
@@ -72,9 +72,7 @@ export class MembersRepository {
   }
 
   async getMember(manager: EntityManager, clientId: string, userId: string): Promise<Member> {
-    const member = await this.findMember(manager, clientId, userId);
-    if (member === null) throw notFound('This user is not a member of this partner.');
-    return member;
+    return orNotFound(await this.findMember(manager, clientId, userId), 'This user is not a member of this partner.');
   }
 
   findMemberByEmail(manager: EntityManager, clientId: string, email: string): Promise<Member | null> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { EntityManager } from 'typeorm';
-import { notFound } from '../../../platform/errors/app-error.js';
+import { orNotFound } from '../../../platform/errors/app-error.js';
 import { Page, type PageRequest } from '../../../platform/input/page.js';
 import type { Caller } from '../../access/caller.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
@@ -116,8 +116,7 @@ export class PartnerConversationsService {
   }
 
   async getConversationDetail(clientId: string, id: string): Promise<PartnerConversationDetail> {
-    const found = await this.conversations.findConversation(clientId, id);
-    if (found === null) throw notFound('Conversation not found.');
+    const found = orNotFound(await this.conversations.findConversation(clientId, id), 'Conversation not found.');
     const { externalId, status, customer, waitingSince, createdAt } = found;
     const messages = await this.conversations.listMessages(id);
     return { id, externalId, status, customer, waitingSince, createdAt, messages: messages.map(toPartnerMessage) };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLogService } from '../../../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../../../platform/database/unit-of-work.js';
-import { type AppError, invalid, notFound } from '../../../../platform/errors/app-error.js';
+import { type AppError, invalid, notFound, orNotFound } from '../../../../platform/errors/app-error.js';
 import { Page } from '../../../../platform/input/page.js';
 import { parsedUrl } from '../../../../platform/input/parsed-url.js';
 import { AccessRevisionService } from '../../../access/access-revision.service.js';
@@ -54,8 +54,7 @@ export class AdminAppsService {
 
   /** Its tokens stop working immediately. */
   async endConnection(actor: string, id: string): Promise<ConnectionDto> {
-    const connection = await this.lists.findConnection(id);
-    if (connection === null) throw notFound(`Connection not found: ${id}`);
+    const connection = orNotFound(await this.lists.findConnection(id), `Connection not found: ${id}`);
     await this.apps.disconnectApp(actor, connection.userId, id);
     const [ended] = await this.usage.addSummaries([connection], USAGE_DAYS);
     return toConnection({ requests: 0, lastAt: null, ...connection, ...ended });
