@@ -6,7 +6,7 @@ import { notFound } from '../../platform/errors/app-error.js';
 import { offsetOf, Page, type PageRequest } from '../../platform/input/page.js';
 import { Conditions, findRow } from '../../platform/database/rows.js';
 import { list } from '../../platform/database/list.js';
-import type { RowQuery } from '../../platform/database/row-cursors.service.js';
+import { columnsOf, type RowQuery } from '../../platform/database/row-cursors.service.js';
 import {
   bindLabels,
   labelSlugs,
@@ -73,23 +73,11 @@ const BY_IDS: Statement = {
 
 /** Without long texts. */
 const EXPORTED = {
-  id: 's.id',
-  slug: 's.slug',
-  name: 's.name',
-  website: 's.website',
+  ...columnsOf('s', 'id slug name website'),
   categories: `array_to_string(array(select c.slug from directory_category_links l join directory_categories c on c.id = l.category_id
                                       where l.directory_id = s.id order by c.slug), ' ')`,
-  cost: 's.cost',
-  type: 's.type',
-  domainRating: 's.domain_rating',
-  monthlyVisits: 's.monthly_visits',
-  requiresBadge: 's.requires_badge',
-  minimumPrice: 's.minimum_price',
-  featured: 's.featured',
-  published: 's.published',
-  submissionLink: 's.submission_link',
-  createdAt: 's.created_at',
-  updatedAt: 's.updated_at',
+  ...columnsOf('s', 'cost type domainRating monthlyVisits requiresBadge minimumPrice'),
+  ...columnsOf('s', 'featured published submissionLink createdAt updatedAt'),
 };
 
 type AdminFilters = Omit<ListDirectoryRecordsQuery, 'page' | 'limit'>;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { list } from '../../platform/database/list.js';
+import { columnsOf } from '../../platform/database/row-cursors.service.js';
 import { Conditions, countRows, getRow } from '../../platform/database/rows.js';
 import type { ListReportsQuery } from './report.dto.js';
 import { Report } from './report.entity.js';
@@ -9,30 +10,18 @@ export type NewReport = Omit<Report, 'status' | 'createdAt' | 'closedAt' | 'note
   network: string;
 };
 
-const EXPORTED = {
-  id: 'id',
-  kind: 'kind',
-  listingSlug: 'listing_slug',
-  listingName: 'listing_name',
-  reason: 'reason',
-  text: 'text',
-  email: 'email',
-  status: 'status',
-  createdAt: 'created_at',
-  closedAt: 'closed_at',
-  note: 'note',
-};
+const EXPORTED = columnsOf('r', 'id kind listingSlug listingName reason text email status createdAt closedAt note');
 
 type ReportFilters = Pick<ListReportsQuery, 'status' | 'kind' | 'reason'>;
 
 /** Newest first. */
 const REPORTS = list<ReportFilters, Report>({
-  from: 'reports',
-  key: 'id',
+  from: 'reports r',
+  key: 'r.id',
   where: ({ status, kind, reason }) =>
-    new Conditions('true').equals('status', status).equals('kind', kind).equals('reason', reason),
-  order: 'created_at desc, id desc',
-  page: { columns: { ...EXPORTED, listingId: 'listing_id', version: 'version' } },
+    new Conditions('true').equals('r.status', status).equals('r.kind', kind).equals('r.reason', reason),
+  order: 'r.created_at desc, r.id desc',
+  page: { columns: { ...EXPORTED, ...columnsOf('r', 'listingId version') } },
   file: { columns: EXPORTED },
 });
 export const reportRows = REPORTS.rows;

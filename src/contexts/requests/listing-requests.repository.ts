@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { list } from '../../platform/database/list.js';
-import type { RowQuery } from '../../platform/database/row-cursors.service.js';
+import { columnsOf, type RowQuery } from '../../platform/database/row-cursors.service.js';
 import { Conditions, countRows, expectVersion } from '../../platform/database/rows.js';
 import { conflict, notFound, orNotFound } from '../../platform/errors/app-error.js';
 import type { PageRequest } from '../../platform/input/page.js';
@@ -29,16 +29,11 @@ const WORDS = `name_words((fields ->> 'name') || ' ' || (fields ->> 'founderName
 const MAX_SORTED = 200;
 
 const EXPORTED = {
-  id: 'r.id',
-  userId: 'r.user_id',
-  status: 'r.status',
+  ...columnsOf('r', 'id userId status'),
   name: `r.fields ->> 'name'`,
   website: `r.fields ->> 'website'`,
   category: `r.fields ->> 'category'`,
-  message: 'r.message',
-  toolId: 'r.tool_id',
-  createdAt: 'r.created_at',
-  decidedAt: 'r.decided_at',
+  ...columnsOf('r', 'message toolId createdAt decidedAt'),
 };
 
 /** Newest first. */

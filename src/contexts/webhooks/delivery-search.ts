@@ -1,4 +1,5 @@
 import { list } from '../../platform/database/list.js';
+import { columnsOf } from '../../platform/database/row-cursors.service.js';
 import { Conditions } from '../../platform/database/rows.js';
 import { isOfMode } from '../access/users/clients.repository.js';
 import type { Mode } from '../access/users/partner-client.entity.js';
@@ -58,14 +59,7 @@ const EXPORTED = {
   webhookId: 'd.message_id',
   partnerId: 'd.client_id',
   partnerName: 'c.name',
-  event: 'd.event',
-  url: 'd.url',
-  status: 'd.status',
-  responseStatus: 'd.response_status',
-  error: 'd.error',
-  durationMs: 'd.duration_ms',
-  createdAt: 'd.created_at',
-  attemptedAt: 'd.attempted_at',
+  ...columnsOf('d', 'event url status responseStatus error durationMs createdAt attemptedAt'),
 };
 
 export const DELIVERIES = list<DeliverySearch, WebhookDelivery>({

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AppError } from '../errors/app-error.js';
+import { columnName } from './rows.js';
 
 /** A list as SQL, without a limit. The names of its columns are those in the file. */
 export interface RowQuery {
@@ -63,6 +64,10 @@ export class RowCursorsService {
 
 /** SQL expressions by the names of their columns. */
 export type Columns = Readonly<Record<string, string>>;
+
+/** Columns of a table under their TypeScript names, separated by spaces: `createdAt` is `table.created_at`. */
+export const columnsOf = (table: string, names: string): Columns =>
+  Object.fromEntries(names.split(' ').map((name) => [name, `${table}.${columnName(name)}`]));
 
 export const selected = (columns: Columns): string =>
   Object.entries(columns)

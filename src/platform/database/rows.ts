@@ -4,6 +4,10 @@ import { AppError } from '../errors/app-error.js';
 /** A DataSource, or the EntityManager of a transaction. */
 type Database = Pick<EntityManager, 'query'>;
 
+/** `createdAt` in TypeScript is `created_at` in SQL. */
+export const columnName = (property: string): string =>
+  property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** The rows that an update or a delete returns. TypeORM returns them together with their number. */
 export async function changedRows<Row>(database: Database, sql: string, values: unknown[] = []): Promise<Row[]> {
   const [rows] = await database.query<[Row[], number]>(sql, values);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { list } from '../../../platform/database/list.js';
+import { columnsOf } from '../../../platform/database/row-cursors.service.js';
 import { Conditions, findRow } from '../../../platform/database/rows.js';
 import { notFound, orNotFound } from '../../../platform/errors/app-error.js';
 import type { PageRequest } from '../../../platform/input/page.js';
@@ -15,16 +16,7 @@ export interface PartnerName {
 export const isOfMode = (column: string, mode: Mode): string =>
   `${column} ${mode === 'live' ? 'not in' : 'in'} (select id from partner_clients where test_of is not null)`;
 
-const COLUMNS = {
-  id: 'c.id',
-  name: 'c.name',
-  contactEmail: 'c.contact_email',
-  webhookUrl: 'c.webhook_url',
-  supportEnabled: 'c.support_enabled',
-  supportMode: 'c.support_mode',
-  listingEvents: 'c.listing_events',
-  createdAt: 'c.created_at',
-};
+const COLUMNS = columnsOf('c', 'id name contactEmail webhookUrl supportEnabled supportMode listingEvents createdAt');
 
 function clientConditions(text: string | undefined): Conditions {
   const where = new Conditions('c.test_of is null');
@@ -40,7 +32,7 @@ const CLIENTS = list<string | undefined, PartnerClient>({
   key: 'c.id',
   where: clientConditions,
   order: 'c.created_at desc, c.id',
-  page: { columns: { ...COLUMNS, testOf: 'c.test_of', version: 'c.version' } },
+  page: { columns: { ...COLUMNS, ...columnsOf('c', 'testOf version') } },
   file: { columns: COLUMNS },
 });
 export const clientRows = CLIENTS.rows;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { list } from '../../../platform/database/list.js';
+import { columnsOf } from '../../../platform/database/row-cursors.service.js';
 import { changedRows, Conditions, findRow } from '../../../platform/database/rows.js';
 import { AppError, conflict } from '../../../platform/errors/app-error.js';
 import { EmailsService } from '../../../platform/mail/emails.service.js';
@@ -47,10 +48,7 @@ const USERS = list<UserFilters, UserWithSessions>({
   page: { columns: COLUMNS, tables: TABLES },
   file: {
     columns: {
-      id: 'u.id',
-      name: 'u.name',
-      email: 'u.email',
-      role: 'u.role',
+      ...columnsOf('u', 'id name email role'),
       plan: `case when ${IS_PREMIUM} then 'premium' else 'standard' end`,
       banned: 'u.banned_at is not null',
       createdAt: 'u.created_at',

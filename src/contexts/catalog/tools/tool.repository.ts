@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { findRow } from '../../../platform/database/rows.js';
-import { MAX_EXPORTED_ROWS, type RowQuery, rowQuery } from '../../../platform/database/row-cursors.service.js';
+import {
+  columnsOf,
+  MAX_EXPORTED_ROWS,
+  type RowQuery,
+  rowQuery,
+} from '../../../platform/database/row-cursors.service.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { offsetOf } from '../../../platform/input/page.js';
 import { CatalogReadsService, type Statement } from '../../listings/revision/catalog-reads.service.js';
@@ -139,25 +144,12 @@ function assertFound(id: string, row: AdminToolRow | null): AdminToolRow {
 
 /** Without long texts. */
 const EXPORTED = {
-  id: 't.id',
-  slug: 't.slug',
-  name: 't.name',
-  tagline: 't.tagline',
-  website: 't.website',
+  ...columnsOf('t', 'id slug name tagline website'),
   category: '(select c.slug from categories c where c.id = t.category_id)',
   tags: `array_to_string(array(select g.slug from tool_tags l join tags g on g.id = l.tag_id
                                 where l.tool_id = t.id order by g.slug), ' ')`,
-  pricing: 't.pricing',
-  rating: 't.rating',
-  opens: 't.opens',
-  featured: 't.featured',
-  published: 't.published',
-  domainRating: 't.domain_rating',
-  location: 't.location',
-  founderName: 't.founder_name',
-  founderEmail: 't.founder_email',
-  createdAt: 't.created_at',
-  updatedAt: 't.updated_at',
+  ...columnsOf('t', 'pricing rating opens featured published domainRating'),
+  ...columnsOf('t', 'location founderName founderEmail createdAt updatedAt'),
 };
 
 /** The admins' list as a whole, in its order. The positions are sorted before the tools are read, so that reading can start at once. */

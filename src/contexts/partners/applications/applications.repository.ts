@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { list } from '../../../platform/database/list.js';
+import { columnsOf } from '../../../platform/database/row-cursors.service.js';
 import { Conditions } from '../../../platform/database/rows.js';
 import { conflict, notFound } from '../../../platform/errors/app-error.js';
 import type { PageRequest } from '../../../platform/input/page.js';
@@ -9,20 +10,9 @@ import { countUserRequests, type UserRequestCounts } from '../../access/users/se
 import { PartnerApplication } from './partner-application.entity.js';
 
 const EXPORTED = {
-  id: 'id',
-  userId: 'user_id',
-  status: 'status',
-  name: 'name',
-  website: 'website',
-  purpose: 'purpose',
-  contactEmail: 'contact_email',
-  webhookUrl: 'webhook_url',
-  supportEnabled: 'support_enabled',
-  supportMode: 'support_mode',
-  message: 'message',
-  partnerId: 'client_id',
-  createdAt: 'created_at',
-  decidedAt: 'decided_at',
+  ...columnsOf('a', 'id userId status name website purpose contactEmail webhookUrl supportEnabled supportMode message'),
+  partnerId: 'a.client_id',
+  ...columnsOf('a', 'createdAt decidedAt'),
 };
 
 interface ApplicationFilters {
@@ -31,11 +21,11 @@ interface ApplicationFilters {
 
 /** Newest first. */
 const APPLICATIONS = list<ApplicationFilters, PartnerApplication>({
-  from: 'partner_applications',
-  key: 'id',
-  where: ({ status }) => new Conditions('true').equals('status', status),
-  order: 'created_at desc, id desc',
-  page: { columns: { ...EXPORTED, clientId: 'client_id', policyVersion: 'policy_version' } },
+  from: 'partner_applications a',
+  key: 'a.id',
+  where: ({ status }) => new Conditions('true').equals('a.status', status),
+  order: 'a.created_at desc, a.id desc',
+  page: { columns: { ...EXPORTED, ...columnsOf('a', 'clientId policyVersion') } },
   file: { columns: EXPORTED },
 });
 export const applicationRows = APPLICATIONS.rows;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type RowQuery, rowQuery } from '../../../platform/database/row-cursors.service.js';
+import { columnsOf, type RowQuery, rowQuery } from '../../../platform/database/row-cursors.service.js';
 import { Conditions, countRows, findRow } from '../../../platform/database/rows.js';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import { isOfMode } from '../../access/users/clients.repository.js';
@@ -211,18 +211,14 @@ const EXPORTED = {
   id: 'conversation.id',
   partnerId: 'conversation.client_id',
   partnerName: '(select name from partner_clients where id = conversation.client_id)',
-  externalId: 'conversation.external_id',
-  status: 'conversation.status',
+  ...columnsOf('conversation', 'externalId status'),
   customerName: `conversation.customer ->> 'name'`,
   customerEmail: `conversation.customer ->> 'email'`,
   customerId: `conversation.customer ->> 'id'`,
   latestQuestion: questionExcerptOf('conversation'),
-  waitingSince: 'conversation.waiting_since',
-  closedAs: 'conversation.closed_as',
-  closedAt: 'conversation.closed_at',
+  ...columnsOf('conversation', 'waitingSince closedAs closedAt'),
   snoozedUntil: SNOOZED_UNTIL,
-  activeAt: 'conversation.active_at',
-  createdAt: 'conversation.created_at',
+  ...columnsOf('conversation', 'activeAt createdAt'),
 };
 
 /** The whole list, in its order. */

@@ -1,5 +1,6 @@
 import { type DataSourceOptions, DefaultNamingStrategy } from 'typeorm';
 import { migrations } from '../../../../migrations/index.js';
+import { columnName } from '../rows.js';
 import { DatabasePool, type DatabasePoolConfig } from './database-pool.js';
 
 /**
@@ -67,9 +68,8 @@ export function bulkOptions(options: DataSourceOptions): DataSourceOptions {
   return { ...options, poolSize: 3, connectTimeoutMS: 60_000, extra } as DataSourceOptions;
 }
 
-/** `createdAt` in TypeScript is `created_at` in SQL. */
 class SnakeCaseNaming extends DefaultNamingStrategy {
   override columnName(propertyName: string, customName: string | undefined): string {
-    return customName ?? propertyName.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return customName ?? columnName(propertyName);
   }
 }
