@@ -103,8 +103,9 @@ describe.each(Object.entries(TEXTS).map(([kind, text], index) => [kind, text, in
       ];
       for (const path of paths) {
         await page.goto(path);
-        for (const fold of await page.locator('main details:not([open])').all())
-          await fold.evaluate((element) => ((element as HTMLDetailsElement).open = true));
+        await page.locator('main details').evaluateAll((folds) => {
+          for (const fold of folds as HTMLDetailsElement[]) fold.open = true;
+        });
         expect([path, await sidewaysScroll(page)]).toEqual([path, 0]);
         // Hostile markup would have added elements. The page has an image of its own: the badge of the listing.
         const added = 'img:not([src^="/badges/"]), iframe, object, embed, [onerror], [onload], [onmouseover]';

@@ -168,6 +168,7 @@ it('copies the text next to a copy button', async () => {
     return page.evaluate(() => navigator.clipboard.readText());
   };
   expect(await copied('discount code')).toBe('LAMP-10');
+  await page.getByText('For agents').click();
   await page.getByText('REST', { exact: true }).click();
   expect(await copied('REST request')).toContain(`curl ${site.url}/v1/tools/lamplight`);
 });

@@ -362,6 +362,7 @@ describe('The search page', () => {
     '/directories?page=51',
     '/directories?page=9',
     '/new?page=51',
+    '/top?page=2',
     '/categories/writing?page=2',
   ])('responds with 404 after the last page: %s', async (path) => {
     expect((await open(path)).status).toBe(404);
@@ -479,7 +480,7 @@ describe('The second page of a list', () => {
     service.import(...Array.from({ length: 20 }, (_, index) => tool({ slug: `more-${index}`, category: 'writing' }))),
   );
 
-  it.each(['/tools', '/new', '/categories/writing'])(
+  it.each(['/tools', '/top', '/new', '/categories/writing'])(
     'has its own title, description and canonical URL: %s',
     async (path) => {
       const [first, second] = await Promise.all([shown(path), shown(`${path}?page=2`)]);

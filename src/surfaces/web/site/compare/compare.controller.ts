@@ -93,7 +93,11 @@ export class CompareController {
       if (isUnknown) throw new OtherPageError(await this.chooseTools({ tool: slugs }));
       if (problems.length > 0) throw new MovedError(choicePath(slugs));
       redirectUnlessCanonical(slugs, tools.map(slugOf));
-      return { tools, path, isIndexed: await this.areAlternatives(tools) };
+      const [pictured, isIndexed] = await Promise.all([
+        this.thumbnails.withThumbnails(tools),
+        this.areAlternatives(tools),
+      ]);
+      return { tools: pictured, path, isIndexed };
     });
   }
 

@@ -1,12 +1,12 @@
 import type { ComponentChild, VNode } from 'preact';
 import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
-import { breadcrumbList, Breadcrumbs, type Crumb, ListingIcon } from '../../kit/components/blocks.js';
+import { breadcrumbList, Breadcrumbs, type Crumb } from '../../kit/components/blocks.js';
 import { Empty, excerpt, NameLink, Section } from '../../kit/components/elements.js';
-import { dayInWords, dollars, DomainRating, grouped, Pricing } from '../../kit/components/formats.js';
+import { Ago, dollars, DomainRating, grouped, Pricing } from '../../kit/components/formats.js';
 import { useSite } from '../../kit/components/viewer.js';
 import { Message } from '../../kit/forms/forms.js';
 import { Layout } from '../../kit/layout/layout.js';
-import { CompareBar, type ListedTool, ToolCards } from '../listings/listing-card.js';
+import { CompareBar, type ListedTool, Thumbnail, ToolCards } from '../listings/listing-card.js';
 
 interface ChoiceProps {
   /** What to change before the chosen tools can be compared. */
@@ -64,8 +64,10 @@ export function ChoiceView({ problems, tools, alternatives, suggestion }: Choice
   );
 }
 
+type ComparedTool = ToolDetailDto & ListedTool;
+
 interface ComparisonProps {
-  tools: ToolDetailDto[];
+  tools: ComparedTool[];
   path: string;
   isIndexed: boolean;
 }
@@ -108,9 +110,9 @@ export function ComparisonView({ tools, path, isIndexed }: ComparisonProps): VNo
             </tbody>
           </table>
         </div>
-        <div class="row">
+        <div class="link-list">
           {tools.map(({ slug, name }) => (
-            <a class="nav-link" href={`/tools/${slug}/alternatives`} dir="auto">
+            <a href={`/tools/${slug}/alternatives`} dir="auto">
               Alternatives to {excerpt(name, 40)}
             </a>
           ))}
@@ -120,10 +122,10 @@ export function ComparisonView({ tools, path, isIndexed }: ComparisonProps): VNo
   );
 }
 
-const ToolHead = ({ tool }: { tool: ToolDetailDto }): VNode => (
+const ToolHead = ({ tool }: { tool: ComparedTool }): VNode => (
   <th scope="col">
     <div class="stack stack-tight">
-      <ListingIcon name={tool.name} icon={tool.icon} />
+      <Thumbnail tool={tool} />
       <NameLink href={`/tools/${tool.slug}`} text={<strong>{excerpt(tool.name, 60)}</strong>} />
       <p class="small quiet" dir="auto">
         {excerpt(tool.tagline, 120)}
@@ -138,8 +140,7 @@ const ToolHead = ({ tool }: { tool: ToolDetailDto }): VNode => (
 const FactRow = ({ fact: { name, values, isDifferent } }: { fact: ComparedFact }): VNode => (
   <tr>
     <th scope="row" dir="auto">
-      {excerpt(name, 60)}
-      {isDifferent && <span class="tag">Differs</span>}
+      {excerpt(name, 60)} {isDifferent && <span class="tag">Differs</span>}
     </th>
     {values.map((value) => (
       <td dir="auto">
@@ -212,13 +213,18 @@ const FACTS: FactOfTool[] = [
   },
   { name: 'Founder', text: ({ founderName }) => founderName ?? '' },
   { name: 'Location', text: ({ location }) => location ?? '' },
-  { name: 'Listed', text: ({ createdAt }) => (createdAt === null ? '' : dayInWords(createdAt)) },
+  {
+    name: 'Listed',
+    text: ({ createdAt }) => createdAt ?? '',
+    show: ({ createdAt }) => createdAt !== null && <Ago iso={createdAt} />,
+  },
 ];
 
-/** Facts that at least one of the tools has, and their features. */
+/** Facts that at least one of the tools has, and their features: first those that help to choose. */
 function compareFacts(tools: readonly ToolDetailDto[]): ComparedFact[] {
   const features = [...new Set(tools.flatMap((tool) => Object.keys(tool.features)))].slice(0, MAX_FEATURES);
   return [...FACTS, ...features.map(featureFact)]
+    .toSorted((one, other) => Number(!one.isDecisive) - Number(!other.isDecisive))
     .map((fact) => compareFact(fact, tools))
     .filter(({ values }) => values.some((value) => value !== undefined));
 }

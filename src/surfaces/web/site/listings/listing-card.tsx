@@ -4,7 +4,7 @@ import type { DirectoryDto } from '../../../../contexts/directories/directory.dt
 import type { Pagination } from '../../../../platform/input/page.js';
 import { excerpt, Icon, NameLink, SubmitButton } from '../../kit/components/elements.js';
 import { ListingIcon } from '../../kit/components/blocks.js';
-import { DomainRating, grouped, Pricing } from '../../kit/components/formats.js';
+import { counted, DomainRating, grouped, Pricing } from '../../kit/components/formats.js';
 import { useSite } from '../../kit/components/viewer.js';
 import { FeaturedMark, ForSaleMark } from './notices.js';
 
@@ -64,9 +64,7 @@ const ToolCard = ({
       {tool.domainRating !== null && <DomainRating value={tool.domainRating} />}
       <Pricing price={tool.pricing} />
       <span class="note">
-        <Icon name="external" />
-        {grouped(tool.opens)}
-        <span class="visually-hidden"> clicks</span>
+        {counted(tool.opens, 'click')}
         {tool.rating > 0 && (
           <>
             {' '}
@@ -82,7 +80,7 @@ const ToolCard = ({
 );
 
 /** The icon, if the tool has no picture. */
-function Thumbnail({ tool: { name, icon, thumbnail } }: { tool: ListedTool }): VNode {
+export function Thumbnail({ tool: { name, icon, thumbnail } }: { tool: ListedTool }): VNode {
   const src = useSite().ownImage(thumbnail ?? null);
   return (
     <div class="thumbnail">
@@ -99,7 +97,7 @@ function Thumbnail({ tool: { name, icon, thumbnail } }: { tool: ListedTool }): V
 export const PictureCards = ({ tools }: { tools: ListedTool[] }): VNode => (
   <div class="columns picture-cards">
     {tools.map((tool) => (
-      <article>
+      <article class="whole-link">
         <Thumbnail tool={tool} />
         <h3>
           <NameLink href={`/tools/${tool.slug}`} text={excerpt(tool.name, 60)} />
@@ -120,7 +118,7 @@ export const PictureCards = ({ tools }: { tools: ListedTool[] }): VNode => (
 export const CompactTools = ({ tools, noteOf }: { tools: ToolDto[]; noteOf: (tool: ToolDto) => VNode }): VNode => (
   <ol class="compact-list" role="list">
     {tools.map((tool) => (
-      <li>
+      <li class="whole-link">
         <ListingIcon name={tool.name} icon={tool.icon} />
         <div>
           <NameLink href={`/tools/${tool.slug}`} text={<strong>{excerpt(tool.name, 60)}</strong>} />
@@ -203,11 +201,11 @@ export const CompareBar = ({ with: tool }: { with?: ComparedTool }): VNode => (
 );
 
 /** Listings as a schema.org list; positions continue across pages. */
-export const itemList = (listings: { name: string; url: string }[], pagination: Pagination | undefined): object => ({
+export const itemList = (listings: { name: string; url: string }[], pagination: Pagination): object => ({
   '@type': 'ItemList',
   itemListElement: listings.map(({ name, url }, index) => ({
     '@type': 'ListItem',
-    position: (pagination === undefined ? 0 : (pagination.page - 1) * pagination.limit) + index + 1,
+    position: (pagination.page - 1) * pagination.limit + index + 1,
     name,
     url,
   })),

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ToolDetailDto } from '../../../../contexts/catalog/tools/tool.dto.js';
 import { CopyButton } from '../../kit/components/blocks.js';
-import { Ago, dollars, DomainRating, grouped, Pricing } from '../../kit/components/formats.js';
+import { Ago, dollars, DomainRating, Pricing } from '../../kit/components/formats.js';
 import { excerpt, externalLink, Fact, Icon, Notice, Section, shortUrl } from '../../kit/components/elements.js';
 import { BadgeSnippet } from '../badges/badge.js';
 import { ReportLink, ShareLinks } from '../listings/share-links.js';
@@ -25,13 +25,11 @@ export const Price = ({ tool: { pricing, discountCode } }: { tool: ToolDetailDto
   </Section>
 );
 
-/** The column next to the description. */
+/** The column next to the description, without the facts in the header. */
 export const ToolFacts = ({ tool, isAdult }: { tool: ToolDetailDto; isAdult: boolean }): VNode => (
   <aside class="stack stack-loose" aria-label="Facts">
     <dl class="facts">
       {tool.domainRating !== null && <Fact name="Domain Rating" value={<DomainRating value={tool.domainRating} />} />}
-      {tool.rating > 0 && <Fact name="Rating">{tool.rating.toFixed(1)} out of 5</Fact>}
-      <Fact name="Clicks">{grouped(tool.opens)}</Fact>
       {tool.category && (
         <Fact name="Category">
           <a href={`/categories/${tool.category.slug}`}>{excerpt(tool.category.name, 40)}</a>

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { CategoryDto } from '../../../../contexts/catalog/taxonomy/taxonomy.dto.js';
 import type { ToolDetailDto, ToolDto } from '../../../../contexts/catalog/tools/tool.dto.js';
-import type { Page, Pagination } from '../../../../platform/input/page.js';
+import type { Page } from '../../../../platform/input/page.js';
 import { breadcrumbList, Breadcrumbs, type Crumb } from '../../kit/components/blocks.js';
 import { Empty, excerpt, Icon, type IconName, LinkButton, Section } from '../../kit/components/elements.js';
 import { Ago, counted } from '../../kit/components/formats.js';
@@ -29,29 +29,27 @@ const LISTS = {
 
 interface ToolListProps {
   list: keyof typeof LISTS;
-  tools: ListedTool[];
-  /** Undefined for a list with a single page. */
-  pagination: Pagination | undefined;
+  found: Page<ListedTool>;
 }
 
-export const ToolListView = ({ list, tools, pagination }: ToolListProps): VNode => {
+export const ToolListView = ({ list, found: { items, pagination } }: ToolListProps): VNode => {
   const { title, lead } = LISTS[list];
   const pathOf = (page?: number): string => pathWithQuery(`/${list}`, { page });
-  const page = pagination?.page ?? 1;
+  const { page } = pagination;
   return (
     <Layout
       title={`${title}${pageSuffix(page)}`}
       description={pagePrefix(page) + lead}
       canonical={pathOf(page > 1 ? page : undefined)}
       section={list}
-      statements={[itemList(tools, pagination)]}
+      statements={[itemList(items, pagination)]}
     >
       <div class="stack">
         <h1>{title}</h1>
         <p class="lead">{lead}</p>
         <h2 class="visually-hidden">Listings</h2>
-        <ToolCards tools={tools} isComparable />
-        {pagination && <Pages pagination={pagination} pathOf={pathOf} />}
+        <ToolCards tools={items} isComparable />
+        <Pages pagination={pagination} pathOf={pathOf} />
       </div>
       <CompareBar />
     </Layout>
@@ -108,10 +106,17 @@ export function LabelListView({
             </p>
           )}
           <div class="row row-apart">
-            <h2>{counted(total, 'tool')}</h2>
+            <h2>
+              {counted(total, 'tool')} <span class="small quiet">most clicked first</span>
+            </h2>
             <a
               class="nav-link"
-              href={pathWithQuery('/tools', { [kind]: label.slug, includeAdult: label.isAdult, adult: label.isAdult })}
+              href={pathWithQuery('/tools', {
+                [kind]: label.slug,
+                sort: 'opens',
+                includeAdult: label.isAdult,
+                adult: label.isAdult,
+              })}
             >
               Filter these tools
             </a>
@@ -292,7 +297,7 @@ interface FounderStepProps {
 }
 
 const FounderStep = ({ icon, path, link, children }: FounderStepProps): VNode => (
-  <div class="panel stack stack-tight">
+  <div class="panel stack stack-tight whole-link">
     <h3>
       <a class="row" href={path}>
         <Icon name={icon} />

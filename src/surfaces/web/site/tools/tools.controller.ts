@@ -27,7 +27,6 @@ import { ToolSearchView } from './tool-search.view.js';
 import { ToolView } from './tool.view.js';
 
 const TOOLS_PER_SHELF = 6;
-const TOP = 100;
 const SIMILAR = 5;
 
 /** Uses the same services as the API. */
@@ -122,20 +121,19 @@ export class ToolPagesController {
   }
 
   @Get('top')
-  showTopTools(): WebPage {
-    return cachedPage(ToolListView, { list: 'top' }, async () => ({
-      list: 'top' as const,
-      tools: await this.thumbnails.withThumbnails(await this.tools.listTopTools({ limit: TOP })),
-      pagination: undefined,
-    }));
+  showTopTools(@Query() query: LabelPageQuery): WebPage {
+    return this.showList('top', 'opens', query);
   }
 
   @Get('new')
-  showNewestTools(@Query() { page }: LabelPageQuery): WebPage {
-    return cachedPage(ToolListView, { list: 'new', page }, async () => {
+  showNewestTools(@Query() query: LabelPageQuery): WebPage {
+    return this.showList('new', 'newest', query);
+  }
+
+  private showList(list: 'top' | 'new', sort: 'opens' | 'newest', { page }: LabelPageQuery): WebPage {
+    return cachedPage(ToolListView, { list, page }, async () => {
       checkPage({ page });
-      const { items, pagination } = checkInList(await this.findTools({ page, limit: PER_PAGE }));
-      return { list: 'new' as const, tools: items, pagination };
+      return { list, found: checkInList(await this.findTools({ sort, page, limit: PER_PAGE })) };
     });
   }
 
@@ -150,7 +148,13 @@ export class ToolPagesController {
       const label = await load();
       const isHidden = label.isAdult && query.adult !== true;
       const filter = kind === 'category' ? { category: slug } : { tag: slug };
-      const request = { ...filter, includeAdult: label.isAdult, page: query.page, limit: PER_PAGE };
+      const request = {
+        ...filter,
+        includeAdult: label.isAdult,
+        sort: 'opens' as const,
+        page: query.page,
+        limit: PER_PAGE,
+      };
       const found = checkInList(await this.findTools(request));
       return { kind, label, isHidden, description: label.description, found };
     });
