@@ -162,9 +162,11 @@ export function BoardFilters(props: SubmissionFiltersProps): VNode {
         </details>
         <SearchFilter {...props.query} />
       </form>
-      <ActiveFilters active={active} pathWithout={({ without }) => pathWithQuery(BOARD, { ...query, ...without })} />
-      {Object.keys(query).length > 0 && <LinkButton look="quiet small" href={BOARD} text="Clear" />}
-      <SavedFilterBar list="board" parameters={query} />
+      <div class="row">
+        {Object.keys(query).length > 0 && <LinkButton look="quiet small" href={BOARD} text="Clear" />}
+        <ActiveFilters active={active} pathWithout={({ without }) => pathWithQuery(BOARD, { ...query, ...without })} />
+        <SavedFilterBar list="board" parameters={query} />
+      </div>
     </div>
   );
 }

@@ -78,13 +78,13 @@ export const updateCard = (
       return current;
     },
     valuesOf: cardValues,
-    save: ({ assignee, ...changes }, { version }) =>
-      work.updateCard(
-        userId,
-        toolId,
-        { ...changes, ...(assignee !== undefined && assignmentTo(assignee as string | null)) },
-        version,
-      ),
+    save: ({ assignee, ...changes }, { state, version }) => {
+      // The service's message names the codes of states.
+      const barred = sent.state && moveReason(state, sent.state);
+      if (barred) throw invalid(`It ${barred.reason}.`);
+      const to = assignee !== undefined && assignmentTo(assignee as string | null);
+      return work.updateCard(userId, toolId, { ...changes, ...to }, version);
+    },
     onConflict: ({ current }) =>
       new StaleForm(
         sent.state === undefined ? notAssigned(current, sent.assignee === userId) : notMoved(sent.state, current),

@@ -164,6 +164,7 @@ const Insertable = (props: InsertableText & { action: string; shortcut: string }
       <p class="small quiet">{props.source}</p>
     </details>
     <ReplyButton
+      isQuiet
       formaction={props.action}
       name="insert"
       value={props.value}

@@ -121,7 +121,7 @@ function State({ conversation, waitingMinutes }: StateProps): VNode {
   if (conversation.waitingSince === null) return <>replied</>;
   return (
     <>
-      waiting, asked <WaitingSince since={conversation.waitingSince} waitingMinutes={waitingMinutes} />
+      waiting · <WaitingSince since={conversation.waitingSince} waitingMinutes={waitingMinutes} />
     </>
   );
 }

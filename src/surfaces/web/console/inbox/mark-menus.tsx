@@ -71,7 +71,9 @@ export const WaitingSince = ({ since, waitingMinutes }: { since: Date; waitingMi
   ) : (
     <span class="note tone-warn">
       <Icon name="alert" />
-      late, <ExactAgo at={since} />
+      <span>
+        late, <ExactAgo at={since} />
+      </span>
     </span>
   );
 

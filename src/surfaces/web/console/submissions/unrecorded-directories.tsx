@@ -80,7 +80,7 @@ function CandidateRow({ candidate, action, typed }: CandidateRowProps): VNode {
         <a {...externalLink(candidate.submissionLink ?? candidate.website)} target="_blank">
           {name} <Icon name="external" />
           <span class="visually-hidden">{candidate.submissionLink === null ? ' (website)' : ' (submission form)'}</span>
-        </a>
+        </a>{' '}
         {tier === 1 && <span class="tag tone-good">category match</span>}
         {tier === 2 && <span class="tag">accepts any tool</span>}
         {requiresBadge && <span class="tag tone-warn">needs badge</span>}
