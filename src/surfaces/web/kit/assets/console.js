@@ -156,7 +156,12 @@ document.addEventListener('htmx:after:request', ({ detail: { ctx } }) => {
 });
 const [leftPath, leftTop] = JSON.parse(sessionStorage.getItem('left') ?? '[]');
 sessionStorage.removeItem('left');
-if (location.hash && leftPath === location.pathname) scrollTo(0, leftTop);
+if (location.hash && leftPath === location.pathname) {
+  const stay = () => scrollTo(0, leftTop);
+  stay();
+  // Browsers go to the part of the page until everything is loaded.
+  addEventListener('load', () => requestAnimationFrame(stay));
+}
 
 // Ctrl+V in a directory's row makes a copied image its proof. Copied cells of a spreadsheet are an image, too, but also text.
 document.addEventListener('paste', (event) => {
