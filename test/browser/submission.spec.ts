@@ -12,7 +12,7 @@ let team: Team;
 let partnerKey: string;
 
 beforeAll(async () => {
-  site = await Site.start({ RATE_SITE_PER_MINUTE: '100000' });
+  site = await Site.start({ RATE_SITE_PER_MINUTE: '100000', RATE_SUBMIT_PER_MINUTE: '1000' });
   team = new Team(site);
   await site.import(
     category('writing'),
