@@ -1,5 +1,6 @@
 import {
   applyDecorators,
+  type CallHandler,
   createParamDecorator,
   type ExecutionContext,
   Injectable,
@@ -8,6 +9,7 @@ import {
 import type { Request } from 'express';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { type Observable, tap } from 'rxjs';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { SavedFilterView } from '../../../../contexts/team/saved-filters/saved-filters.repository.js';
 import { SavedFiltersService } from '../../../../contexts/team/saved-filters/saved-filters.service.js';
@@ -20,20 +22,18 @@ import { AdminSubmissionsService } from '../../../../contexts/partners/workflow/
 import { ConversationListRepository } from '../../../../contexts/support/conversations/conversation-list.repository.js';
 import { type OpenCounts, OpenItemsService } from './open-items.service.js';
 
-interface TeamCounts {
+export interface Waiting extends OpenCounts {
   submissions: number;
   conversations: number;
 }
 
-export type Waiting = TeamCounts & OpenCounts;
-
-/** A conversation returns from a snooze without a change. */
+/** A conversation returns from a snooze without a change, and other queues don't announce theirs. */
 const MAX_AGE_MS = 30_000;
 
-/** Counts what waits for the team. Submissions and conversations are counted again after a change, or when the counts are old. */
+/** Counts what waits for the team: again after a change of a submission or conversation, after a form, or when the counts are old. */
 @Injectable()
 export class WaitingCountsService {
-  private counted: Promise<TeamCounts> | undefined;
+  private counted: Promise<Waiting> | undefined;
   private countedAt = 0;
 
   constructor(
@@ -42,15 +42,14 @@ export class WaitingCountsService {
     private readonly conversations: ConversationListRepository,
     private readonly openItems: OpenItemsService,
   ) {
-    for (const topic of TOPICS) notifications.on(`${topic}_changed`, () => (this.counted = undefined));
+    for (const topic of TOPICS) notifications.on(`${topic}_changed`, () => this.forgetCounts());
   }
 
-  async getCounts(): Promise<Waiting> {
-    const [team, open] = await Promise.all([this.getTeamCounts(), this.openItems.countOpen()]);
-    return { ...team, ...open };
+  forgetCounts(): void {
+    this.counted = undefined;
   }
 
-  private getTeamCounts(): Promise<TeamCounts> {
+  getCounts(): Promise<Waiting> {
     if (!this.notifications.isListening()) return this.count();
     if (Date.now() - this.countedAt > MAX_AGE_MS) this.counted = undefined;
     this.counted ??= this.count().catch((error: unknown) => {
@@ -60,13 +59,14 @@ export class WaitingCountsService {
     return this.counted;
   }
 
-  private async count(): Promise<TeamCounts> {
+  private async count(): Promise<Waiting> {
     this.countedAt = Date.now();
-    const [submissions, conversations] = await Promise.all([
+    const [submissions, conversations, open] = await Promise.all([
       this.submissions.countOpenSubmissions(),
       this.conversations.countWaiting(),
+      this.openItems.countOpen(),
     ]);
-    return { submissions, conversations };
+    return { submissions, conversations, ...open };
   }
 }
 
@@ -91,6 +91,12 @@ class ConsoleLayoutInterceptor extends LayoutInterceptor<Layout> {
     private readonly filters: SavedFiltersService,
   ) {
     super(LayoutContext);
+  }
+
+  override intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { method } = context.switchToHttp().getRequest<Request>();
+    const handled = super.intercept(context, next);
+    return method === 'POST' ? handled.pipe(tap(() => this.waiting.forgetCounts())) : handled;
   }
 
   protected async loadLayout({ userId }: SignedInUser): Promise<Layout> {
