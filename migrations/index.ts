@@ -11,6 +11,7 @@ import { DueDates1794873600133 } from './due-dates.js';
 import { FasterImports1794873600026 } from './faster-imports.js';
 import { FasterLists1794873600196 } from './faster-lists.js';
 import { FasterSpelling1794873600027 } from './faster-spelling.js';
+import { FindTools1794960000080 } from './find-tools.js';
 import { GapWords1794960000010 } from './gap-words.js';
 import { GapDismissals1794960000050 } from './gap-dismissals.js';
 import { IdempotencyCalls1794960000030 } from './idempotency-calls.js';
@@ -100,4 +101,5 @@ export const migrations = [
   GapDismissals1794960000050,
   AuditPersonalDetails1794960000060,
   Thumbnails1794960000070,
+  FindTools1794960000080,
 ];

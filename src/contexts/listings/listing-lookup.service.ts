@@ -40,7 +40,6 @@ const MAX_HOST_LISTINGS = 5;
 const MAX_CANDIDATES = 200;
 /** Founders are searched in this many of the newest listings first, which is enough for a common word. */
 const MAX_NEWEST_SEARCHED = 100;
-const MAX_FOUNDER_MATCHES = 20;
 
 /** As in the index tools_founder. */
 const FOUNDER_WORDS = `name_words(coalesce(founder_name, '') || ' ' || coalesce(founder_email, ''))`;
@@ -59,13 +58,12 @@ export class ListingLookupService {
   ) {}
 
   /**
-   * Matches names in which each word of the text starts a word, the same for founders' names and email addresses, and
-   * the host of the website. An equal name or host comes first, then short names, then founders.
+   * Matches names in which each word of the text starts a word, the same for founders' names and email addresses, the
+   * host of the website, and a current or former slug. An equal name, host or slug comes first, then short names, then founders.
    */
   findByName(
-    { listings, search, hasFounders }: ListingTables,
-    text: string,
-    hosts: readonly string[],
+    { kind, listings, search, hasFounders }: ListingTables,
+    { text, hosts, slug = '' }: { text: string; hosts: readonly string[]; slug?: string | undefined },
     limit: number,
   ): Promise<ListingMatch[]> {
     return this.dataSource.query<ListingMatch[]>(
@@ -82,6 +80,10 @@ export class ListingLookupService {
          union all
          (select id, 0 from ${listings} where website_host(website) = any ($3) order by id desc limit $2)
          union all
+         select id, 0 from ${listings} where slug = $4
+         union all
+         select listing_id, 0 from former_slugs where kind = '${kind}' and slug = $4
+         union all
          (select listing_id, 1 from ${search} where words @@ (select part from wanted) limit ${MAX_CANDIDATES})
          ${hasFounders ? `union all (${founderMatches(listings)})` : ''}
        )
@@ -90,7 +92,7 @@ export class ListingLookupService {
          from (select listing_id, min(place) as place from found group by listing_id) best
          join ${listings} l on l.id = best.listing_id
         order by best.place, length(l.name), l.name, l.id limit $2`,
-      [text, limit, hosts],
+      [text, limit, hosts, slug.toLowerCase()],
     );
   }
 
@@ -162,4 +164,4 @@ const founderMatches = (listings: string): string =>
            (select id from ${listings}
              where ${FOUNDER_WORDS} @@ (select founder from wanted) and id not in (select id from newest)
              limit ${MAX_CANDIDATES})) of_founder
-    limit ${MAX_FOUNDER_MATCHES}`;
+    limit $2`;

@@ -1,18 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { TextParameter } from '../../../platform/input/parameters.js';
+import { ChoiceParameter, TextParameter } from '../../../platform/input/parameters.js';
 
 /** A listing URL can be long. */
 const MAX_SEARCHED = 500;
-
-export class TeamSearchQuery {
-  @TextParameter({
-    max: MAX_SEARCHED,
-    description:
-      'Part of a name or email address, a website, words of a message, a listing URL, the start of a key, or an ID.',
-    example: 'founder@tool.example',
-  })
-  q?: string;
-}
 
 /** In the order of the results. */
 export const SEARCH_RESULT_KINDS = [
@@ -30,11 +20,41 @@ export const SEARCH_RESULT_KINDS = [
 ] as const;
 export type SearchResultKind = (typeof SEARCH_RESULT_KINDS)[number];
 
+export const MATCHED_FIELDS = [
+  'name',
+  'slug',
+  'host',
+  'founderName',
+  'founderEmail',
+  'email',
+  'externalId',
+  'message',
+  'listingUrl',
+  'key',
+  'webhookId',
+  'id',
+] as const;
+export type MatchedField = (typeof MATCHED_FIELDS)[number];
+
+export class TeamSearchQuery {
+  @TextParameter({
+    max: MAX_SEARCHED,
+    description:
+      'Part of a name, an email address, a slug, a website, words of a message, a listing URL, the URL of a page on this site, the start of a key, or an ID.',
+    example: 'founder@tool.example',
+  })
+  q?: string;
+
+  @ChoiceParameter(SEARCH_RESULT_KINDS, { description: 'Return only this kind.' })
+  kind?: SearchResultKind;
+}
+
 export class SearchResultDto {
   @ApiProperty({
     type: 'string',
     enum: SEARCH_RESULT_KINDS,
-    description: 'recordedDirectory: found by its listing URL; message: found by words in a conversation.',
+    description:
+      'submission: also its tool; recordedDirectory: found by its listing URL; message: found by words in a conversation.',
     example: 'submission',
   })
   kind!: SearchResultKind;
@@ -54,8 +74,8 @@ export class SearchResultDto {
     type: 'array',
     items: { type: 'string' },
     description:
-      'What else is known, such as email address, host or listing URL; of a message, the text around the words.',
-    example: ['Launch Harbor'],
+      'What else is known, such as email address, host or listing URL; what matched comes first. Of a message, the text around the words.',
+    example: ['founder@tool.example', 'Launch Harbor'],
   })
   details!: string[];
 
@@ -66,6 +86,15 @@ export class SearchResultDto {
     example: 'IN_QUEUE',
   })
   status!: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    enum: MATCHED_FIELDS,
+    description:
+      'Why it was found. name: also of a customer; email: of a user, partner or customer; slug: also a former one, or the URL of its page.',
+    example: 'founderEmail',
+  })
+  matchedBy!: MatchedField;
 
   @ApiProperty({
     type: 'array',

@@ -47,7 +47,7 @@ import { ToolConnectionsService } from './records/tool-connections.service.js';
 import { ConsoleReportsController } from './reports/reports.controller.js';
 import { SavedFiltersController } from './saved-filters/saved-filters.controller.js';
 import { SavedRepliesController } from './saved-replies/saved-replies.controller.js';
-import { ConsoleSearchController } from './search/search.controller.js';
+import { ConsoleSearchController, PaletteResultsController } from './search/search.controller.js';
 import { DirectoryRecordingController } from './submissions/directory-recording.controller.js';
 import { SubmissionPageService } from './submissions/submission-page.service.js';
 import { ConsoleSubmissionsController } from './submissions/submissions.controller.js';
@@ -105,6 +105,7 @@ import { HolderKeysService } from './users/holder-keys.service.js';
     ConsoleDeliveriesController,
     ConsoleNotificationsController,
     ConsoleSearchController,
+    PaletteResultsController,
     ConsoleExportsController,
     SavedFiltersController,
   ],

@@ -22,8 +22,7 @@ import { counted, durationText, grouped, shortDay } from '../../kit/components/f
 import { DataTable, numbers, pathWithQuery } from '../../kit/lists/tables.js';
 import { WeekChart } from '../../kit/figures/week-chart.js';
 import { StateNote } from '../../kit/submissions/submission-marks.js';
-import { ConsoleFrame, PartnerFilter } from '../frame/console-frame.js';
-import { InboxNav } from '../inbox/mark-menus.js';
+import { ConsoleFrame, PartnerFilter, StatisticsNav } from '../frame/console-frame.js';
 import { FiguresFilter, FiguresTable, shortSurvival, unitOf } from './figures.js';
 
 export function TurnaroundView({
@@ -35,17 +34,14 @@ export function TurnaroundView({
 }): VNode {
   const unit = unitOf(weeks.map(({ medianSeconds }) => medianSeconds));
   return (
-    <ConsoleFrame section="board" title="Turnaround">
-      <div class="row">
-        <FiguresFilter
-          action="/console/board/figures"
-          label="Filter turnaround"
-          periods={STATISTICS_WEEKS}
-          chosen={query.weeks}
-        />
-        <LinkButton look="small quiet" href="/console/board/survival" text="View survival" />
-        <LinkButton look="small quiet" href="/console/board" text="View board" />
-      </div>
+    <ConsoleFrame section="statistics" title="Turnaround">
+      <StatisticsNav page="board/figures" />
+      <FiguresFilter
+        action="/console/board/figures"
+        label="Filter turnaround"
+        periods={STATISTICS_WEEKS}
+        chosen={query.weeks}
+      />
       <p class="small quiet">
         Time from the first package to Done, for {counted(total.done, 'submission')} marked Done in this period. Median:{' '}
         {durationText(total.medianSeconds)}, 90th percentile: {durationText(total.p90Seconds)}. Weeks start on Monday
@@ -112,14 +108,14 @@ const TURNAROUND_COLUMNS: Record<string, (figures: TurnaroundDto) => string> = {
 const NONE_DONE = 'No submissions were marked Done in this period.';
 
 export const SurvivalView = ({ figures: { overall, directories } }: { figures: SurvivalFiguresDto }): VNode => (
-  <ConsoleFrame section="board" title="Listing survival">
+  <ConsoleFrame section="statistics" title="Listings kept">
+    <StatisticsNav page="board/survival" />
     <div class="row">
       <p class="small quiet">
         Share of listings that were alive 30, 90 and 365 days after Done, among those that old. A listing counts if a
         check has found it. A lost listing is not alive, even if its loss was dismissed.
       </p>
       <LinkButton look="small quiet" href="/console/lost-listings" text="View lost listings" />
-      <LinkButton look="small quiet" href="/console/board/figures" text="View turnaround" />
     </div>
     <FiguresTable
       caption="By directory"
@@ -168,8 +164,8 @@ export function SupportFiguresView({ query, partners, weeks, byPartner }: Suppor
   const partner = partners.find(({ id }) => id === query.partner);
   const unit = unitOf(weeks.map(({ firstReplySeconds }) => firstReplySeconds));
   return (
-    <ConsoleFrame section="inbox" title="Support statistics">
-      <InboxNav page="figures" query={{ partner: query.partner }} />
+    <ConsoleFrame section="statistics" title="Support statistics">
+      <StatisticsNav page="inbox/figures" />
       <FiguresFilter
         action="/console/inbox/figures"
         label="Filter statistics"

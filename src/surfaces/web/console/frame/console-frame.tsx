@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { PartnerName } from '../../../../contexts/access/users/clients.repository.js';
 import { NavLink } from '../../kit/components/blocks.js';
-import { Icon, type IconName, LinkButton, SubmitButton } from '../../kit/components/elements.js';
+import { Icon, LinkButton, SubmitButton } from '../../kit/components/elements.js';
 import { grouped } from '../../kit/components/formats.js';
 import { useLoadedAt, useSite, useUser } from '../../kit/components/viewer.js';
 import { FilterSelect } from '../../kit/forms/filters.js';
@@ -10,32 +10,21 @@ import { filterParameters, pathWithQuery } from '../../kit/lists/tables.js';
 import { TOPICS } from '../../kit/live/change-streams.service.js';
 import { Changes } from '../../kit/live/live.js';
 import { useLayout, type Waiting } from './console-layout.js';
-import { SavedFilterBar } from './saved-filters.js';
-
-const SECTIONS = {
-  overview: { name: 'Overview', path: '/console', icon: 'overview' },
-  board: { name: 'Board', path: '/console/board', icon: 'board', waiting: 'submissions' },
-  inbox: { name: 'Inbox', path: '/console/inbox', icon: 'inbox', waiting: 'conversations' },
-  catalog: { name: 'Catalog', path: '/console/tools', icon: 'list' },
-  users: { name: 'Users', path: '/console/users', icon: 'users' },
-  partners: { name: 'Partners', path: '/console/partners', icon: 'handshake' },
-  deliveries: { name: 'Deliveries', path: '/console/deliveries', icon: 'send' },
-  audit: { name: 'Audit log', path: '/console/audit', icon: 'scroll' },
-  notifications: { name: 'Notifications', path: '/console/notifications', icon: 'bell' },
-} as const satisfies Record<string, { name: string; path: string; icon: IconName; waiting?: keyof Waiting }>;
-
-/** What others sent in or checks found, until the team has handled it. */
-const QUEUES = {
-  listingRequests: { name: 'Listing requests', path: '/console/listing-requests?status=open' },
-  applications: { name: 'Applications', path: '/console/applications?status=open' },
-  reports: { name: 'Reports', path: '/console/reports?status=open' },
-  siteProblems: { name: 'Site checks', path: '/console/health' },
-  lostListings: { name: 'Lost listings', path: '/console/lost-listings' },
-} as const satisfies Partial<Record<keyof Waiting, { name: string; path: string }>>;
+import {
+  CATALOG_PAGES,
+  PARTNERS_PAGES,
+  type Queue,
+  QUEUES,
+  type Section,
+  SECTIONS,
+  STATISTICS_PAGES,
+  USERS_PAGES,
+} from './console-sections.js';
+import { SavedFilterBar, SavedFilterLinks } from './saved-filters.js';
 
 interface ConsoleFrameProps {
   /** Null for a page outside the sections. */
-  section: keyof typeof SECTIONS | keyof typeof QUEUES | null;
+  section: Section | Queue | null;
   title: string;
   /** Next to the title. */
   heading?: ComponentChildren;
@@ -76,18 +65,24 @@ export function ConsoleFrame(props: ConsoleFrameProps): VNode {
         <Brand href="/console" />
         <nav aria-label="Console">
           {Object.entries(SECTIONS).map(([key, { name: label, path, icon, ...rest }]) => (
-            <a class="nav-link" href={path} aria-current={key === section ? 'page' : undefined}>
-              <Icon name={icon} />
-              {label}
-              {'waiting' in rest && <Count of={rest.waiting} value={waiting[rest.waiting]} />}
-            </a>
+            <>
+              <a class="nav-link" href={path} aria-current={key === section ? 'page' : undefined}>
+                <Icon name={icon} />
+                {label}
+                {'waiting' in rest && <Count of={rest.waiting} value={waiting[rest.waiting]} />}
+              </a>
+              <SavedFilterLinks section={key} />
+            </>
           ))}
           <strong class="quiet nav-heading">Queues</strong>
           {Object.entries(QUEUES).map(([key, { name: label, path }]) => (
-            <a class="nav-link" href={path} aria-current={key === section ? 'page' : undefined}>
-              {label}
-              <Count of={key as keyof typeof QUEUES} value={waiting[key as keyof typeof QUEUES]} />
-            </a>
+            <>
+              <a class="nav-link" href={path} aria-current={key === section ? 'page' : undefined}>
+                {label}
+                <Count of={key as Queue} value={waiting[key as Queue]} />
+              </a>
+              <SavedFilterLinks section={key} />
+            </>
           ))}
         </nav>
         <form class="row" method="post" action="/sign-out">
@@ -122,6 +117,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): VNode {
         />
         {children}
       </main>
+      <Palette />
     </Document>
   );
 }
@@ -142,6 +138,32 @@ const SearchEverything = ({ text }: { text: string | undefined }): VNode => (
       <kbd aria-hidden="true">/</kbd>
     </div>
   </form>
+);
+
+/** Searches while typing; keys.js opens it. Enter without current results loads the page with the results. */
+const Palette = (): VNode => (
+  <dialog id="palette" class="palette" aria-label="Find and go">
+    <form class="with-icon" role="search" action="/console/search">
+      <Icon name="search" />
+      <input
+        type="search"
+        name="q"
+        aria-label="Search console or go to a page"
+        aria-keyshortcuts="Control+k"
+        data-key-name="Search and go, from everywhere"
+        placeholder="Search or go to…"
+        maxLength={500}
+        autocomplete="off"
+        hx-get="/console/search/results"
+        hx-trigger="input changed delay:150ms"
+        hx-sync="this:replace"
+        hx-target="#found"
+        hx-swap="outerMorph"
+      />
+      <kbd aria-hidden="true">Esc</kbd>
+    </form>
+    <div id="found" class="stack stack-tight" />
+  </dialog>
 );
 
 interface CountProps {
@@ -260,31 +282,19 @@ export const PartnerNav = ({ partnerId, page }: { partnerId: string; page: keyof
   </nav>
 );
 
-const CATALOG_PAGES = {
-  tools: 'Tools',
-  directories: 'Directories',
-  categories: 'Categories',
-  tags: 'Tags',
-  'directory-categories': 'Directory categories',
-  import: 'Import',
-  health: 'Site checks',
-  reports: 'Reports',
-  'listing-requests': 'Listing requests',
-} as const;
-
 export type CatalogPage = keyof typeof CATALOG_PAGES;
 
 export const CatalogNav = ({ page }: { page: CatalogPage }): VNode => (
   <SectionNav label="Catalog" pages={CATALOG_PAGES} page={page} />
 );
 
-const PARTNERS_PAGES = { partners: 'Partners', applications: 'Applications' } as const;
-
 export const PartnersNav = ({ page }: { page: keyof typeof PARTNERS_PAGES }): VNode => (
   <SectionNav label="Partners" pages={PARTNERS_PAGES} page={page} />
 );
 
-const USERS_PAGES = { users: 'Users', apps: 'Apps' } as const;
+export const StatisticsNav = ({ page }: { page: keyof typeof STATISTICS_PAGES }): VNode => (
+  <SectionNav label="Statistics" pages={STATISTICS_PAGES} page={page} />
+);
 
 export const UsersNav = ({ page }: { page: keyof typeof USERS_PAGES }): VNode => (
   <SectionNav label="Users" pages={USERS_PAGES} page={page} />

@@ -7,6 +7,7 @@ import { SubmitButton } from '../../kit/components/elements.js';
 import { ActionForm, OneTimeToken } from '../../kit/forms/forms.js';
 import type { Parameters } from '../../kit/lists/tables.js';
 import { useLayout } from './console-layout.js';
+import { sectionOf } from './console-sections.js';
 
 type Filter = Pick<SavedFilterView, 'list' | 'filters'>;
 
@@ -18,7 +19,34 @@ const CONFIRMATIONS = ['done', 'sent', 'changed'];
 /** What lists show without filters. */
 const DEFAULTS = ['sort=newest', 'view=waiting'];
 
-/** Links to the saved filters of a list, and a form that saves the current ones. */
+/** Per section. */
+const MAX_IN_RAIL = 6;
+
+/** Below a section in the rail. */
+export function SavedFilterLinks({ section }: { section: string }): VNode | null {
+  const saved = useLayout().saved.filter(({ list }) => sectionOf(list) === section);
+  if (saved.length === 0) return null;
+  return (
+    <ul class="nav-filters" aria-label="Saved filters" role="list">
+      {saved.slice(0, MAX_IN_RAIL).map((filter) => (
+        <li>
+          <a class="nav-link cut" href={filteredPath(filter)} dir="auto">
+            {filter.name}
+          </a>
+        </li>
+      ))}
+      {saved.length > MAX_IN_RAIL && (
+        <li>
+          <a class="nav-link" href="/console/filters">
+            All saved filters
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The current saved filter of a list, or a form that saves the current filters. Where the rail has no space, also the others. */
 export function SavedFilterBar({ list, parameters }: { list: string; parameters: Parameters }): VNode | null {
   const saved = useLayout().saved.filter((filter) => filter.list === list);
   const filters = new URLSearchParams(
@@ -29,22 +57,23 @@ export function SavedFilterBar({ list, parameters }: { list: string; parameters:
     ),
   ).toString();
   if (saved.length === 0 && filters === '') return null;
+  const isCurrent = (filter: SavedFilterView): boolean => filter.filters === filters;
   return (
     <nav class="row" aria-label="Saved filters">
       {saved.map((filter) => (
-        <span class="row">
-          <a href={filteredPath(filter)} aria-current={filter.filters === filters ? 'page' : undefined} dir="auto">
+        <span class={isCurrent(filter) ? 'row' : 'row only-narrow'}>
+          <a href={filteredPath(filter)} aria-current={isCurrent(filter) ? 'page' : undefined} dir="auto">
             {filter.name}
           </a>
           <DeleteFilter {...filter} />
         </span>
       ))}
       {saved.length > 0 && (
-        <a class="small" href="/console/filters">
+        <a class={saved.some(isCurrent) ? 'small' : 'small only-narrow'} href="/console/filters">
           All saved filters
         </a>
       )}
-      {filters !== '' && !saved.some((filter) => filter.filters === filters) && (
+      {filters !== '' && !saved.some(isCurrent) && (
         <details class="fold">
           <summary>Save filters</summary>
           <form class="row" method="post" action="/console/filters">

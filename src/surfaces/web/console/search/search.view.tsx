@@ -1,20 +1,18 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { State } from '../../../../contexts/partners/submissions/workflow.js';
-import {
-  SEARCH_RESULT_KINDS,
-  type SearchResultDto,
-  type SearchResultKind,
+import { foldedWords } from '../../../../contexts/team/search/search-results.js';
+import type {
+  MatchedField,
+  SearchResultDto,
+  SearchResultKind,
 } from '../../../../contexts/team/search/team-search.dto.js';
-import { foldedWords } from '../../../../contexts/team/search/team-search.service.js';
+import { MAX_PER_KIND, type SearchGroup } from '../../../../contexts/team/search/team-search.service.js';
 import { pathWithQuery } from '../../kit/lists/tables.js';
 import { Empty, NameLink } from '../../kit/components/elements.js';
+import { counted, grouped } from '../../kit/components/formats.js';
 import { STATE_NAMES } from '../../kit/submissions/submission-marks.js';
 import { ConsoleFrame } from '../frame/console-frame.js';
-
-interface ResultGroup {
-  name: string;
-  items: { name: string; detail: string; path: string; matched: string[] }[];
-}
+import { findPages } from '../frame/console-sections.js';
 
 const GROUPS: Record<SearchResultKind, { name: string; path: string }> = {
   submission: { name: 'Submissions', path: 'submissions' },
@@ -30,21 +28,22 @@ const GROUPS: Record<SearchResultKind, { name: string; path: string }> = {
   delivery: { name: 'Deliveries', path: 'deliveries' },
 };
 
-const STATUS_NAMES: Record<string, string> = { ...STATE_NAMES, pending: 'waiting', answered: 'replied' };
+const FIELD_NAMES: Record<MatchedField, string> = {
+  name: 'Name',
+  slug: 'Slug',
+  host: 'Host',
+  founderName: 'Founder',
+  founderEmail: 'Founder’s email address',
+  email: 'Email address',
+  externalId: 'External ID',
+  message: 'Message',
+  listingUrl: 'Listing URL',
+  key: 'Key',
+  webhookId: 'Webhook ID',
+  id: 'ID',
+};
 
-/** Omits groups without results. */
-const toGroups = (items: readonly SearchResultDto[]): ResultGroup[] =>
-  SEARCH_RESULT_KINDS.map((kind) => ({
-    name: GROUPS[kind].name,
-    items: items
-      .filter((item) => item.kind === kind)
-      .map((item) => ({
-        name: item.name,
-        detail: [...item.details, ...statusOf(item)].join(' · '),
-        path: pathOf(item),
-        matched: item.matched,
-      })),
-  })).filter((group) => group.items.length > 0);
+const STATUS_NAMES: Record<string, string> = { ...STATE_NAMES, pending: 'waiting', answered: 'replied' };
 
 function statusOf({ kind, status }: SearchResultDto): string[] {
   if (kind === 'submission' && status === null) return ['No package'];
@@ -59,40 +58,124 @@ export function pathOf({ kind, id, userId, partnerId }: SearchResultDto): string
   return partnerId === null ? pathWithQuery('/console/audit', { actor: id }) : `/console/partners/${partnerId}`;
 }
 
-export const ConsoleSearchView = ({ text, items }: { text: string; items: SearchResultDto[] }): VNode => (
-  <ConsoleFrame section={null} title="Search" searched={text}>
-    {items.length === 0 && (
-      <Empty heading={text === '' ? 'Enter a search term' : `No results for “${text}”`}>
-        Search by name, email address, website, listing URL, external ID, words in messages, webhook ID, start of a key,
-        or any ID.
-      </Empty>
-    )}
+interface FoundProps {
+  text: string;
+  /** Only this kind was searched. */
+  kind?: SearchResultKind | undefined;
+  groups: SearchGroup[];
+}
+
+export const ConsoleSearchView = (props: FoundProps): VNode => (
+  <ConsoleFrame section={null} title="Search" searched={props.text}>
     <div class="columns">
-      {toGroups(items).map((group) => (
-        <Group {...group} />
-      ))}
+      <Groups {...props} />
     </div>
   </ConsoleFrame>
 );
 
-function Group({ name, items }: ResultGroup): VNode {
+/** The same groups for the palette, which keys.js uses while `data-text` is what was typed. */
+export const PaletteResultsView = (props: FoundProps): VNode => (
+  <div id="found" class="stack" data-text={props.text}>
+    <Groups {...props} />
+  </div>
+);
+
+function Groups({ text, kind, groups }: FoundProps): VNode {
+  const pages = kind === undefined ? findPages(text).slice(0, MAX_PER_KIND) : [];
+  const isEmpty = groups.length === 0 && pages.length === 0;
+  const results = pages.length + groups.reduce((total, { items }) => total + items.length, 0);
+  return (
+    <>
+      <p class="visually-hidden" role="status">
+        {isEmpty ? '' : counted(results, 'result')}
+      </p>
+      {isEmpty && (
+        <Empty heading={text === '' ? 'Enter a search term' : `No results for “${text}”`}>
+          Search by name, email address, slug, website, listing URL, external ID, words in messages, webhook ID, start
+          of a key, or any ID.
+        </Empty>
+      )}
+      {pages.length > 0 && (
+        <Group name="Pages" count={grouped(pages.length)}>
+          {pages.map(({ name, path, section = 'Console' }) => (
+            <Result
+              path={path}
+              name={name}
+              detail={section === name ? 'Console' : section}
+              matched={foldedWords(text)}
+            />
+          ))}
+        </Group>
+      )}
+      {groups.map(({ kind: each, items, found, isMore }) => (
+        <Group
+          name={GROUPS[each].name}
+          count={`${grouped(found)}${isMore ? '+' : ''}`}
+          allPath={found > items.length ? pathWithQuery('/console/search', { q: text, kind: each }) : undefined}
+        >
+          {items.map((item) => (
+            <Result
+              path={pathOf(item)}
+              name={item.name}
+              detail={[...item.details, ...statusOf(item)].join(' · ')}
+              matched={item.matched}
+              reason={FIELD_NAMES[item.matchedBy]}
+            />
+          ))}
+        </Group>
+      ))}
+    </>
+  );
+}
+
+interface GroupProps {
+  name: string;
+  count: string;
+  /** The page with all results, unless they are all shown. */
+  allPath?: string | undefined;
+  children: ComponentChildren;
+}
+
+function Group({ name, count, allPath, children }: GroupProps): VNode {
   const id = `found-${name.toLowerCase().replaceAll(' ', '-')}`;
   return (
     <section class="panel stack stack-tight" aria-labelledby={id}>
-      <h2 id={id}>{name}</h2>
+      <div class="row">
+        <h2 id={id}>{name}</h2>
+        <span class="count">{count}</span>
+      </div>
       <ul class="stack stack-tight" role="list">
-        {items.map((item) => (
-          <li>
-            <NameLink href={item.path} text={<Marked text={item.name} matched={item.matched} />} />
-            <div class="small quiet cut" dir="auto">
-              <Marked text={item.detail} matched={item.matched} />
-            </div>
-          </li>
-        ))}
+        {children}
       </ul>
+      {allPath !== undefined && (
+        <a class="small" href={allPath}>
+          See all<span class="visually-hidden"> {name.toLowerCase()}</span>
+        </a>
+      )}
     </section>
   );
 }
+
+interface ResultProps {
+  path: string;
+  name: string;
+  detail: string;
+  matched: string[];
+  /** Why it was found. */
+  reason?: string;
+}
+
+const Result = ({ path, name, detail, matched, reason }: ResultProps): VNode => (
+  <li>
+    <div class="row">
+      <NameLink href={path} text={<Marked text={name} matched={matched} />} />
+      {reason !== undefined && <span class="tag to-end">{reason}</span>}
+    </div>
+    <div class="small quiet cut" dir="auto">
+      <Marked text={detail} matched={matched} />
+    </div>
+  </li>
+);
 
 const WORD = /([\p{L}\p{N}\p{M}]+)/u;
 

@@ -78,7 +78,6 @@ document.addEventListener('change', ({ target }) => {
 
 // The list of admins is shared by all cards: its buttons belong to the form of the card.
 const assignDialog = () => document.querySelector('#assign');
-const shownAdmins = () => [...assignDialog().querySelectorAll('li:not([hidden]) button')];
 function filterAdmins() {
   const text = assignDialog().querySelector('input').value.trim().toLowerCase();
   for (const row of assignDialog().querySelectorAll('li')) row.hidden = !row.textContent.toLowerCase().includes(text);
@@ -89,21 +88,71 @@ document.addEventListener('click', (event) => {
   event.preventDefault();
   assignDialog().querySelector('input').value = '';
   filterAdmins();
-  for (const button of shownAdmins()) button.setAttribute('form', card.querySelector('form').id);
+  for (const button of assignDialog().querySelectorAll('li button')) button.setAttribute('form', card.querySelector('form').id);
   assignDialog().showModal();
 });
 document.addEventListener('input', ({ target }) => target.closest('#assign') && filterAdmins());
 document.addEventListener('submit', ({ submitter }) => submitter?.closest('#assign')?.close());
+// Arrows go from the field of a dialog to its items and back, and Enter uses the first one.
 document.addEventListener('keydown', (event) => {
-  const { key, target } = event;
-  if (!target.closest?.('#assign')) return;
-  const stops = [assignDialog().querySelector('input'), ...shownAdmins()];
+  const { key, target, isComposing } = event;
+  const dialog = target.closest?.('#assign, #palette');
+  if (!dialog || isComposing) return;
+  const field = dialog.querySelector('input');
+  const stops = [field, ...dialog.querySelectorAll('li:not([hidden]) :is(a, button), section > a')];
   const next = stops[stops.indexOf(target) + ({ ArrowDown: 1, ArrowUp: -1 }[key] ?? NaN)];
-  if (key === 'Enter' && target === stops[0]) stops[1]?.click();
-  else if (next) next.focus();
+  if (key === 'Enter' && target === field) {
+    if (dialog === palette() && !isFound()) return;
+    stops[1]?.click();
+  } else if (next) next.focus();
+  else if (key === 'Escape') dialog.close();
   else return;
   event.preventDefault();
 });
+
+// The palette searches with htmx while typing, and opens over every page.
+const MIN_LETTERS = 2;
+const palette = () => document.querySelector('#palette');
+const typedText = () => palette().querySelector('input').value.trim();
+/** The latest request; outdated ones are aborted. */
+let searching;
+/** Whether the results are those of the text: Enter opens no result that is about to be replaced. */
+const isFound = () => palette().querySelector('#found').dataset.text === typedText();
+function showFound(text) {
+  const found = palette().querySelector('#found');
+  delete found.dataset.text;
+  found.textContent = text;
+}
+document.addEventListener('keydown', (event) => {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+  const isOpen = palette()?.open;
+  if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey && palette()) {
+    event.preventDefault();
+    if (isOpen) palette().close();
+    else if (!document.querySelector('dialog[open]')) {
+      palette().showModal();
+      palette().querySelector('input').select();
+    }
+  } else if (isOpen && key.length === 1 && !ctrlKey && !metaKey && target.matches('#found a'))
+    palette().querySelector('input').focus();
+});
+document.addEventListener('input', ({ target }) => {
+  if (!target.closest('#palette')) return;
+  searching?.abort();
+  if (typedText().length < MIN_LETTERS) showFound('');
+});
+document.addEventListener('htmx:config:request', (event) => {
+  if (!event.target.closest?.('#palette')) return;
+  if (typedText().length < MIN_LETTERS) event.preventDefault();
+  else searching = event.detail.ctx.request;
+});
+for (const name of ['htmx:response:error', 'htmx:error'])
+  document.addEventListener(name, ({ target, detail }) => {
+    if (target.closest?.('#palette') && detail.error?.name !== 'AbortError')
+      showFound('Search failed. Press Enter to try again.');
+  });
+// A page that the browser restores has no open palette.
+addEventListener('pagehide', () => palette()?.close());
 
 // Select everything in a column or list, or nothing if everything is selected.
 document.addEventListener('click', ({ target }) => {
