@@ -1525,12 +1525,13 @@ AS $function$
 declare
   condition record := all_tools_condition(query, category_slug, tag_slug);
   wanted tsquery := condition.wanted;
+  named uuid[] := tools_at(query, category_slug, tag_slug);
 begin
   if not condition.known then return; end if;
   if oldest_first then
     return query
       select s.listing_id from tool_search s
-       where (wanted is null or s.words @@ wanted)
+       where (wanted is null or s.words @@ wanted or s.listing_id = any (named))
          and (wanted_pricing is null or s.pricing = wanted_pricing)
          and (wanted_featured is null or s.featured = wanted_featured)
          and (wanted_published is null or s.published = wanted_published)
@@ -1539,7 +1540,7 @@ begin
   else
     return query
       select s.listing_id from tool_search s
-       where (wanted is null or s.words @@ wanted)
+       where (wanted is null or s.words @@ wanted or s.listing_id = any (named))
          and (wanted_pricing is null or s.pricing = wanted_pricing)
          and (wanted_featured is null or s.featured = wanted_featured)
          and (wanted_published is null or s.published = wanted_published)
@@ -1859,11 +1860,12 @@ AS $function$
 declare
   condition record := all_tools_condition(query, category_slug, tag_slug);
   wanted tsquery := condition.wanted;
+  named uuid[] := tools_at(query, category_slug, tag_slug);
 begin
   if not condition.known then return 0; end if;
   return (
     select count(*) from tool_search s
-     where (wanted is null or s.words @@ wanted)
+     where (wanted is null or s.words @@ wanted or s.listing_id = any (named))
        and (wanted_pricing is null or s.pricing = wanted_pricing)
        and (wanted_featured is null or s.featured = wanted_featured)
        and (wanted_published is null or s.published = wanted_published)
@@ -2526,8 +2528,10 @@ CREATE OR REPLACE FUNCTION public.name_query(value text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
   select array_to_string(array(
-    select quote_literal(left(word, 100)) || ':*' from unnest(string_to_array(public.search_fold(value), ' ')) as word
-     where word <> ''), ' & ')::tsquery
+    select quote_literal(left(word, 100))
+             || case when value !~ '@' or (place = cardinality(words) and value !~ '@[^@]*\.') then ':*' else '' end
+      from unnest(words) with ordinality as each (word, place) where word <> ''), ' & ')::tsquery
+    from (select string_to_array(public.search_fold(value), ' ') as words) as folded
 $function$;
 
 CREATE OR REPLACE FUNCTION public.name_words(value text)
@@ -2910,6 +2914,25 @@ AS $function$
       || search_signed('#', tag_ids::text[])
       || array[search_exact(name), '$' || pricing, '@' || category_id], null))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.tools_at(query text, category_slug text, tag_slug text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  host text := case when query ~ '^[^[:space:]@]+\.[^[:space:]@]+$'
+                    then website_host(case when query ~ '://' then query else 'https://' || query end) end;
+  labels tsquery := (all_tools_condition(null, category_slug, tag_slug)).wanted;
+begin
+  return (
+    select array_agg(s.listing_id)
+      from (select id from tools where slug = lower(query)
+            union
+            (select id from tools where website_host(website) = host limit 1000)) found
+      join tool_search s on s.listing_id = found.id
+     where labels is null or s.words @@ labels);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.tools_with_key(key text)
  RETURNS integer[]

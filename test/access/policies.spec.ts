@@ -358,6 +358,7 @@ const USERS: Record<string, string[]> = {
   admin: [
     'GET /console',
     'GET /console/search',
+    'GET /console/search/results',
     'GET /console/filters',
     'POST /console/filters',
     'POST /console/filters/:id/delete',

@@ -131,6 +131,64 @@ it('The search finds a tool, a directory, a user, a partner, a key by its prefix
   }
 });
 
+describe('The palette', () => {
+  it.each(SCREENS)('finds by keyboard, on a %s', async (_, options) => {
+    const page = await team.open('Ada', '/console/audit', options);
+    const palette = page.getByRole('dialog', { name: 'Find and go' });
+    const field = palette.getByRole('searchbox');
+    const filter = page.getByRole('combobox').first();
+    await filter.focus();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('d');
+    expect(await palette.getByRole('link').count()).toBe(0);
+    await page.keyboard.type('raftw');
+    const result = palette.getByRole('region', { name: 'Submissions' }).getByRole('listitem');
+    await result.getByText('Draftwell').waitFor();
+    expect(await result.locator('.tag').innerText()).toBe('Name');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    expect(await result.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true);
+    await page.keyboard.type('e');
+    expect(await field.inputValue()).toBe('draftwe');
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'hidden' });
+    expect(await filter.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('lost list');
+    await palette.getByRole('region', { name: 'Pages' }).getByText('Lost listings').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/console/lost-listings');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('draft');
+    await result.getByText('Draftwell').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/console\/submissions\//);
+  });
+
+  it('aborts outdated searches, and Enter opens no outdated result', async () => {
+    const page = await team.open('Ada', '/console');
+    const searched: string[] = [];
+    const aborted: string[] = [];
+    await page.route('**/console/search/results?*', async (route) => {
+      const text = new URL(route.request().url()).searchParams.get('q') ?? '';
+      searched.push(text);
+      if (text !== 'ha') await route.continue();
+    });
+    page.on('requestfailed', (request) => aborted.push(new URL(request.url()).searchParams.get('q') ?? ''));
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('ha');
+    await until(() => searched.length === 1);
+    await page.keyboard.type('rbor', { delay: 10 });
+    const results = page.locator('#found[data-text=harbor]');
+    await results.getByText('Harbor').first().waitFor();
+    expect([searched, aborted]).toEqual([['ha', 'harbor'], ['ha']]);
+    await page.keyboard.type(' ltd');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/console/search?q=harbor+ltd');
+  });
+});
+
 it('A failed delivery is redelivered, then all others, and the audit log shows who did it', async () => {
   const page = await team.open('Ada', '/console/deliveries?status=failed');
   await pressByKeyboard(page.getByRole('link', { name: 'ping' }).first());

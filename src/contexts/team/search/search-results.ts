@@ -117,7 +117,12 @@ export const conversationResult: Result<ConversationSearchResult> = (found, sear
   return itemOf(searched, { kind: 'message', id, name, fields, matchedBy: 'message', matched: found.words, ...more });
 };
 
-const listingFields = ({ slug, website: host, founderName, founderEmail }: NamedListing & Partial<ListingMatch>): Found['fields'] => ({
+const listingFields = ({
+  slug,
+  website: host,
+  founderName,
+  founderEmail,
+}: NamedListing & Partial<ListingMatch>): Found['fields'] => ({
   slug,
   host,
   founderName,

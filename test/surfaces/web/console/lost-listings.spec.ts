@@ -112,7 +112,7 @@ describe('The page of lost listings', () => {
       name: 'Ours',
     });
     expect(status).toBe(303);
-    expect((await ada.open(PATH)).$(`a[href="${PATH}?status=accepted"]`).text()).toBe('Ours');
+    expect((await ada.open(PATH)).$(`main a[href="${PATH}?status=accepted"]`).text()).toBe('Ours');
   });
 });
 

@@ -63,6 +63,19 @@ describe('Saved filters', () => {
       ]);
   });
 
+  it('are links below their section in the rail, on every page', async () => {
+    await save(ada, 'lost-listings', 'status=resolved', 'Solved');
+    const { $ } = await ada.open('/console/audit');
+    const below = (section: string): string[] =>
+      $(`.console-rail a.nav-link[href="${section}"] + ul a`)
+        .toArray()
+        .map((link) => $(link).attr('href') ?? '');
+    expect(below('/console/board')).toEqual(['/console/board?package=pro&assignee=mine']);
+    expect(below('/console/tools')).toEqual(['/console/tools?q=draft&published=false']);
+    expect(below('/console/lost-listings')).toEqual(['/console/lost-listings?status=resolved']);
+    expect($('.console-rail ul')).toHaveLength(3);
+  });
+
   it('belong to one admin, also when they are deleted', async () => {
     const grace = await users.admin('Grace Okoye', 'grace@catalog.example');
     await save(ada, 'users', 'role=admin', 'Admins');
@@ -80,7 +93,7 @@ describe('Saved filters', () => {
     expect(await rowsOf(service.databaseUrl, stored)).toEqual([{ list: 'people' }]);
     expect(await shown(ada, '/console/users')).toEqual({ Admins: '/console/users?role=admin' });
     const { $ } = await ada.open('/console/filters');
-    expect($('a[href="/console/users?role=admin"]').text()).toBe('Admins');
+    expect($('main a[href="/console/users?role=admin"]').text()).toBe('Admins');
     const { savedFilters } = JSON.parse((await ada.open('/dashboard/account/data')).text);
     expect(savedFilters).toContainEqual(expect.objectContaining({ list: 'users', name: 'Admins' }));
   });

@@ -7,6 +7,7 @@ import { Service } from '../../../harness/service.js';
 import { TestUsers } from '../../../harness/test-users.js';
 import type { Visitor } from '../../../harness/visitor.js';
 
+const SITE = 'https://catalog.example';
 const CONVERSATION = '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f';
 
 let mailServer: MailServer;
@@ -57,11 +58,11 @@ afterAll(async () => {
   await mailServer.stop();
 });
 
-/** The paths found, by group. */
-async function found(q: string): Promise<Record<string, string[]>> {
-  const { $, status } = await ada.open(`/console/search?q=${encodeURIComponent(q)}`);
+/** The paths found, by group, without pages of the console. */
+async function found(q: string, path = '/console/search'): Promise<Record<string, string[]>> {
+  const { $, status } = await ada.open(`${path}?q=${encodeURIComponent(q)}`);
   expect(status).toBe(200);
-  const groups = $('main section').toArray();
+  const groups = $('section:not([aria-labelledby=found-pages])').toArray();
   return Object.fromEntries(
     groups.map((group) => [
       $(group).find('h2').text(),
@@ -76,19 +77,20 @@ async function found(q: string): Promise<Record<string, string[]>> {
 const userId = async (email: string): Promise<string> =>
   (await service.admin('GET', `/users?email=${email}`)).body.data[0].id;
 
+const emailOf = ({ email }: { email: string }): string => email;
+
 describe('The console search', () => {
   it('is on every console page', async () => {
     for (const page of ['/console', '/console/board', '/console/deliveries', '/console/audit', '/console/search']) {
       const { $ } = await ada.open(page);
-      expect([page, $('form[role=search][action="/console/search"] input[name=q]').length]).toEqual([page, 1]);
+      expect([page, $('main form[role=search][action="/console/search"] input[name=q]').length]).toEqual([page, 1]);
     }
   });
 
-  it('finds tools (including unpublished ones), directories and submissions by word prefixes', async () => {
-    expect(await found('draftw')).toEqual({
-      Submissions: [`/console/submissions/${toolId}`],
-      Tools: [`/console/tools/${toolId}`],
-    });
+  it('finds a submission and its tool once, tools and directories by word prefixes', async () => {
+    expect(await found('draftw')).toEqual({ Submissions: [`/console/submissions/${toolId}`] });
+    const [{ kind }, ...others] = (await service.admin('GET', `/search?q=${toolId}`)).body.data;
+    expect([kind, others]).toEqual(['submission', []]);
     expect(Object.keys(await found('studio voice'))).toEqual(['Tools']);
     expect(Object.keys(await found('harb'))).toContain('Directories');
   });
@@ -117,6 +119,104 @@ describe('The console search', () => {
     ])
       expect([known, (await found(known))['Tools']]).toEqual([known, expected]);
     expect((await found('harbor-list.example'))['Directories']).toHaveLength(1);
+  });
+
+  it('finds tools and directories by slug, former slug and URL of their page', async () => {
+    const [{ id }] = (await service.admin('GET', '/tools?q=voicewell')).body.data;
+    const { slug } = (await service.admin('PATCH', `/tools/${id}`, { slug: 'voice-2024' })).body.data;
+    expect(slug).toBe('voice-2024');
+    for (const known of [
+      'voice-2024',
+      'Voicewell',
+      `${SITE}/tools/voice-2024`,
+      `${SITE}/tools/voicewell/alternatives?from=mail#top`,
+    ])
+      expect([known, (await found(known))['Tools']]).toEqual([known, [`/console/tools/${id}`]]);
+    expect(Object.keys(await found(`${SITE}/directories/harbor`))).toEqual(['Directories']);
+    for (const other of [`${SITE}/directories/voice-2024`, 'https://other.example/tools/voice-2024'])
+      expect([other, await found(other)]).toEqual([other, {}]);
+    const matched = (await service.admin('GET', `/search?q=${SITE}/tools/voicewell`)).body.data;
+    expect(matched).toEqual([expect.objectContaining({ kind: 'tool', matchedBy: 'slug' })]);
+  });
+
+  it('finds whole email addresses only, and of an unfinished one the last word by its beginning', async () => {
+    await users.signedIn('noa3@tidepool-mail.example');
+    await users.signedIn('noa30@tidepool-mail.example');
+    await users.signedIn('ben.noa3@tidepool-mail.example');
+    const noa = await userId('noa3@tidepool-mail.example');
+    for (const known of ['noa3@tidepool-mail.example', 'NOA3@tidepool-mail.example'])
+      expect([known, await found(known)]).toEqual([known, { Users: [`/console/users/${noa}`] }]);
+    for (const known of ['noa3@', 'noa3@tidep']) {
+      const paths = (await found(known))['Users'];
+      const other = `/console/users/${await userId('noa30@tidepool-mail.example')}`;
+      expect([known, paths?.includes(`/console/users/${noa}`), paths?.includes(other)]).toEqual([known, true, false]);
+    }
+    expect((await service.admin('GET', '/users?q=noa3@tidepool-mail.example')).body.data.map(emailOf)).not.toContain(
+      'noa30@tidepool-mail.example',
+    );
+  });
+
+  it('lists tools by host and slug for admins', async () => {
+    for (const q of ['voicewell.example', 'https://www.voicewell.example/pricing', 'voice-2024']) {
+      const { data, pagination } = (await service.admin('GET', `/tools?q=${encodeURIComponent(q)}`)).body;
+      expect([q, data.map(({ name }: { name: string }) => name), pagination.total]).toEqual([
+        q,
+        ['Voicewell Studio'],
+        1,
+      ]);
+    }
+    for (const q of ['voicewell.example&category=none', 'voicewell.example&featured=true', 'well.example'])
+      expect([q, (await service.admin('GET', `/tools?q=${q}`)).body.data]).toEqual([q, []]);
+  });
+
+  it.each([
+    ['voicewell stud', 'name', 'Name', 'Voicewell Studio'],
+    ['voicewell.example', 'host', 'Host', 'https://www.Voicewell.example/start?from=ad'],
+    ['zoe okaf', 'founderName', 'Founder', 'Zoë <i>Okafor'],
+    ['zoe@voicewell-mail.example', 'founderEmail', 'Founder’s email address', 'zoe@voicewell-mail.example'],
+    ['grete@studio.example', 'email', 'Email address', 'grete@studio.example'],
+    ['thread-7781', 'externalId', 'External ID', 'thread-7781'],
+    ['QX-4471', 'message', 'Message', expect.stringContaining('QX-4471')],
+    ['harbor-list.example/tools/draftwell', 'listingUrl', 'Listing URL', expect.stringContaining('/Tools/draftwell')],
+  ])('says why %s was found: %s', async (q, matchedBy, label, shown) => {
+    const [item] = (await service.admin('GET', `/search?q=${encodeURIComponent(q)}`)).body.data;
+    expect([item.matchedBy, matchedBy === 'name' ? item.name : item.details[0]]).toEqual([matchedBy, shown]);
+    const { $ } = await ada.open(`/console/search?q=${encodeURIComponent(q)}`);
+    expect($('main li .tag').first().text()).toBe(label);
+  });
+
+  it('counts up to 20 results of a kind, shows 5, and up to 100 of one kind', async () => {
+    await rowsOf(
+      service.databaseUrl,
+      `insert into users (id, email, name) select gen_random_uuid(), 'same' || n || '@many.example', 'Samename ' || n
+         from generate_series(1, 30) as n returning id`,
+    );
+    const { $ } = await ada.open('/console/search?q=samename');
+    expect([$('main .count').text(), $('main li').length]).toEqual(['20+', 5]);
+    const all = await ada.open($('main section > a').attr('href') ?? '');
+    expect([all.$('main .count').text(), all.$('main li').length]).toEqual(['30', 30]);
+    expect((await service.admin('GET', '/search?q=samename')).body.data).toHaveLength(5);
+    expect((await service.admin('GET', '/search?q=samename&kind=user')).body.data).toHaveLength(30);
+    expect((await service.admin('GET', '/search?q=samename&kind=tool')).body.data).toEqual([]);
+  });
+
+  it('returns the same groups for the palette, with pages of the console first', async () => {
+    for (const q of ['draftw', 'grete', 'harbor-list.example/tools'])
+      expect([q, await found(q, '/console/search/results')]).toEqual([q, await found(q)]);
+    const pages = async (q: string): Promise<string[]> => {
+      const { $, text } = await ada.open(`/console/search/results?q=${q}`);
+      expect(text).not.toContain('<html');
+      const links = $('section[aria-labelledby=found-pages] a').toArray();
+      return links.map((link) => $(link).attr('href') ?? '');
+    };
+    expect(await pages('lost list')).toEqual(['/console/lost-listings']);
+    expect(await pages('statist')).toEqual([
+      '/console/board/figures',
+      '/console/board/figures',
+      '/console/board/survival',
+      '/console/inbox/figures',
+    ]);
+    expect(await pages('settings')).toContain('/console/notifications');
   });
 
   it('finds listing requests by name, host, founder and ID', async () => {
@@ -208,7 +308,9 @@ describe('The console search', () => {
     for (const known of [message, id, message.toUpperCase()])
       expect((await ada.open(`/console/search?q=${known}`)).location).toBe(`/console/deliveries/${id}`);
     const { data } = (await service.admin('GET', `/search?q=${message}`)).body;
-    expect(data).toEqual([expect.objectContaining({ kind: 'delivery', id, name: 'ping', status: 'pending' })]);
+    expect(data).toEqual([
+      expect.objectContaining({ kind: 'delivery', id, name: 'ping', status: 'pending', matchedBy: 'webhookId' }),
+    ]);
   });
 
   it('finds no delivery of a sandbox', async () => {
@@ -236,7 +338,7 @@ describe('The console search', () => {
     ]) {
       const { body } = await service.admin('GET', `/search?q=${encodeURIComponent(q)}`);
       const shown = Object.values(await found(q)).flat();
-      expect([q, body.data.map(({ kind }: { kind: string }) => kind).length]).toEqual([q, shown.length]);
+      expect([q, body.data.length]).toEqual([q, shown.length]);
     }
     const [message] = (await service.admin('GET', '/search?q=QX-4471')).body.data;
     expect(message).toEqual({
@@ -245,6 +347,7 @@ describe('The console search', () => {
       name: 'Grete <b>Lund',
       details: [expect.stringContaining('QX-4471'), expect.any(String)],
       status: 'pending',
+      matchedBy: 'message',
       matched: expect.arrayContaining(['qx', '4471']),
       userId: null,
       partnerId: null,

@@ -140,7 +140,7 @@ const SearchEverything = ({ text }: { text: string | undefined }): VNode => (
   </form>
 );
 
-/** Searches while typing; keys.js opens it. Enter without current results loads the page with the results. */
+/** console.js opens it and searches while typing. Enter without current results loads the page with the results. */
 const Palette = (): VNode => (
   <dialog id="palette" class="palette" aria-label="Find and go">
     <form class="with-icon" role="search" action="/console/search">
@@ -154,11 +154,6 @@ const Palette = (): VNode => (
         placeholder="Search or go to…"
         maxLength={500}
         autocomplete="off"
-        hx-get="/console/search/results"
-        hx-trigger="input changed delay:150ms"
-        hx-sync="this:replace"
-        hx-target="#found"
-        hx-swap="outerMorph"
       />
       <kbd aria-hidden="true">Esc</kbd>
     </form>

@@ -73,7 +73,7 @@ export const ConsoleSearchView = (props: FoundProps): VNode => (
   </ConsoleFrame>
 );
 
-/** The same groups for the palette, which keys.js uses while `data-text` is what was typed. */
+/** The same groups for the palette, in which Enter opens the first one if `data-text` is what was typed. */
 export const PaletteResultsView = (props: FoundProps): VNode => (
   <div id="found" class="stack" data-text={props.text}>
     <Groups {...props} />

@@ -88,7 +88,8 @@ document.addEventListener('click', (event) => {
   event.preventDefault();
   assignDialog().querySelector('input').value = '';
   filterAdmins();
-  for (const button of assignDialog().querySelectorAll('li button')) button.setAttribute('form', card.querySelector('form').id);
+  for (const button of assignDialog().querySelectorAll('li button'))
+    button.setAttribute('form', card.querySelector('form').id);
   assignDialog().showModal();
 });
 document.addEventListener('input', ({ target }) => target.closest('#assign') && filterAdmins());
@@ -110,12 +111,13 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
 });
 
-// The palette searches with htmx while typing, and opens over every page.
+// The palette opens over every page and searches while typing.
+const SEARCH_WAIT_MS = 150;
 const MIN_LETTERS = 2;
+let searchTimer;
+let searchRequest = new AbortController();
 const palette = () => document.querySelector('#palette');
 const typedText = () => palette().querySelector('input').value.trim();
-/** The latest request; outdated ones are aborted. */
-let searching;
 /** Whether the results are those of the text: Enter opens no result that is about to be replaced. */
 const isFound = () => palette().querySelector('#found').dataset.text === typedText();
 function showFound(text) {
@@ -123,34 +125,36 @@ function showFound(text) {
   delete found.dataset.text;
   found.textContent = text;
 }
+async function searchEverything() {
+  const path = `/console/search/results?${new URLSearchParams({ q: typedText() })}`;
+  searchRequest = new AbortController();
+  try {
+    const response = await fetch(path, { signal: searchRequest.signal });
+    if (!response.ok) throw new Error(`${response.status}`);
+    htmx.swap({ sourceElement: palette(), text: await response.text(), target: '#found', swap: 'outerMorph' });
+  } catch (error) {
+    if (error.name !== 'AbortError') showFound('Search failed. Press Enter to try again.');
+  }
+}
+document.addEventListener('input', ({ target }) => {
+  if (!target.closest('#palette')) return;
+  clearTimeout(searchTimer);
+  searchRequest.abort();
+  if (typedText().length < MIN_LETTERS) showFound('');
+  else searchTimer = setTimeout(searchEverything, SEARCH_WAIT_MS);
+});
 document.addEventListener('keydown', (event) => {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-  const isOpen = palette()?.open;
   if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey && palette()) {
     event.preventDefault();
-    if (isOpen) palette().close();
+    if (palette().open) palette().close();
     else if (!document.querySelector('dialog[open]')) {
       palette().showModal();
       palette().querySelector('input').select();
     }
-  } else if (isOpen && key.length === 1 && !ctrlKey && !metaKey && target.matches('#found a'))
+  } else if (key.length === 1 && !ctrlKey && !metaKey && target.matches('#found a'))
     palette().querySelector('input').focus();
 });
-document.addEventListener('input', ({ target }) => {
-  if (!target.closest('#palette')) return;
-  searching?.abort();
-  if (typedText().length < MIN_LETTERS) showFound('');
-});
-document.addEventListener('htmx:config:request', (event) => {
-  if (!event.target.closest?.('#palette')) return;
-  if (typedText().length < MIN_LETTERS) event.preventDefault();
-  else searching = event.detail.ctx.request;
-});
-for (const name of ['htmx:response:error', 'htmx:error'])
-  document.addEventListener(name, ({ target, detail }) => {
-    if (target.closest?.('#palette') && detail.error?.name !== 'AbortError')
-      showFound('Search failed. Press Enter to try again.');
-  });
 // A page that the browser restores has no open palette.
 addEventListener('pagehide', () => palette()?.close());
 
