@@ -31,15 +31,6 @@ type DirectoryFields = Pick<
   | 'submissionExperience'
 >;
 
-/** A directory of a list, as stored. */
-export interface LaunchListDirectoryRow extends DirectoryFields {
-  directoryId: string;
-  submittedAt: Date | null;
-  listingUrl: string | null;
-  fits: boolean | null;
-  published: boolean;
-}
-
 export interface LaunchListDirectory {
   directoryId: string;
   submittedAt: Date | null;
@@ -48,6 +39,11 @@ export interface LaunchListDirectory {
   fits: boolean | null;
   /** Null while the directory is not public. */
   listing: DirectoryFields | null;
+}
+
+/** A directory of a list, as stored. */
+export interface LaunchListDirectoryRow extends DirectoryFields, Omit<LaunchListDirectory, 'listing'> {
+  published: boolean;
 }
 
 export interface LaunchListView extends LaunchListSummary {

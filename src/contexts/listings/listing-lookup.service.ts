@@ -4,16 +4,10 @@ import { isPossibleSlug, type ListingTables } from './listing.js';
 import { CatalogReadsService, type Statement } from './revision/catalog-reads.service.js';
 import { type HostListing, websiteHosts } from './website-host.js';
 
-export interface NamedListing {
-  id: string;
-  slug: string;
-  name: string;
-  published: boolean;
-}
+export type NamedListing = Omit<HostListing, 'website'>;
 
 /** With private data: for admins only. */
-export interface ListingMatch extends NamedListing {
-  website: string;
+export interface ListingMatch extends HostListing {
   founderName: string | null;
   founderEmail: string | null;
 }

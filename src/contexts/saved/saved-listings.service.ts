@@ -25,11 +25,7 @@ export class ListSavedQuery extends ListQuery {
 
 const MAX_SAVED = 500;
 
-export interface SavedListingView {
-  id: string;
-  kind: ListingKind;
-  listingId: string;
-  savedAt: Date;
+export interface SavedListingView extends Pick<SavedRow, 'id' | 'kind' | 'listingId' | 'savedAt'> {
   /** Null while the listing is not public. */
   listing: { slug: string; name: string; text: string; icon: string | null } | null;
 }

@@ -8,13 +8,9 @@ import { DeliveriesRepository, type FailedDelivery } from './deliveries.reposito
 import { DELIVERY_JOB } from './delivery.job.js';
 import type { EventName, WebhookDelivery } from './webhook-delivery.entity.js';
 
-interface NewDelivery {
+interface NewDelivery extends Pick<WebhookDelivery, 'clientId' | 'event' | 'url' | 'body'> {
   /** Set for a redelivery. */
   messageId?: string;
-  clientId: string;
-  event: EventName;
-  url: string;
-  body: string;
   isForged?: boolean;
 }
 

@@ -14,12 +14,7 @@ import { KeysService } from './keys.service.js';
 const DAY_MS = 86_400_000;
 
 /** A key as its owner sees it. */
-export interface UserKey {
-  id: string;
-  name: string;
-  prefix: string;
-  createdAt: Date;
-  expiresAt: Date | null;
+export interface UserKey extends Pick<ApiKey, 'id' | 'name' | 'prefix' | 'createdAt' | 'expiresAt'> {
   isExpired: boolean;
   isRevoked: boolean;
   /** A rotation has created a new key for it. */

@@ -1,17 +1,14 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Mode } from '../users/partner-client.entity.js';
-import type { MemberRole } from './partner-member.entity.js';
+import type { Membership } from './memberships.service.js';
 
 /** The signed-in user as a member of the partner in the path. */
-export interface CurrentPartner {
+export interface CurrentPartner extends Membership {
   readonly userId: string;
   /** The client whose data the page shows: the live client, or the test client below `/test`. */
   readonly clientId: string;
   readonly liveClientId: string;
-  readonly testClientId: string;
-  readonly partnerName: string;
-  readonly role: MemberRole;
   readonly mode: Mode;
 }
 

@@ -4,19 +4,14 @@ import { v7 as uuid } from 'uuid';
 import { countRows, findRow, getRow } from '../../../platform/database/rows.js';
 import { ACCEPTABLE_USE } from '../../access/acceptable-use.js';
 import { appTokenHash, AppTokensService } from '../../access/connections/app-tokens.service.js';
-import type { AuthMethod } from '../../access/connections/tokens.repository.js';
+import type { TokenOwner } from '../../access/connections/tokens.repository.js';
 import type { AuthorizationParameters } from './authorization-requests.service.js';
 import { clientDigest } from './clients/app-clients.service.js';
 import type { AppClient } from './clients/client-metadata.js';
 
 const CODE_SECONDS = 60;
 
-export interface CodeGrant {
-  connectionId: string;
-  userId: string;
-  clientId: string;
-  clientDigest: string;
-  authMethod: AuthMethod;
+export interface CodeGrant extends Omit<TokenOwner, 'familyId'> {
   refreshes: boolean;
   redirectUri: string;
   codeChallenge: string;

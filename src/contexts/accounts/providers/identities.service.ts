@@ -7,17 +7,14 @@ import { AppError, conflict } from '../../../platform/errors/app-error.js';
 import { SessionsService, type SignInDevice } from '../../access/sessions/sessions.service.js';
 import type { SignInResult } from '../sign-in/sign-in-confirmation.service.js';
 import { AccountsService } from '../users/accounts.service.js';
+import type { Identity } from '../accounts.entities.js';
 import { IdentitiesRepository } from './identities.repository.js';
 import type { ProvidedIdentity } from './provider.js';
 import { SignInProvidersService } from './sign-in-providers.service.js';
 
-export interface LinkedIdentity {
-  id: string;
+export interface LinkedIdentity extends Pick<Identity, 'id' | 'issuer' | 'subject' | 'lastUsedAt'> {
   provider: string;
-  issuer: string;
-  subject: string;
   linkedAt: Date;
-  lastUsedAt: Date;
 }
 
 const CHANGED = 'The account was changed at the same time. Try again.';

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { RowVersion } from '../../../platform/database/rows.js';
-import type { Pricing } from '../../catalog/tools/tool.entity.js';
+import type { Tool } from '../../catalog/tools/tool.entity.js';
 import type { PaymentType, State } from './workflow.js';
 
 /** The parts of the request that enrichment needs: images to mirror, and fields to generate. */
@@ -13,22 +13,13 @@ export interface EnrichmentSources {
   wantsFaq: boolean;
 }
 
-export interface ListingToEnrich {
-  name: string;
-  tagline: string;
-  description: string;
-  pricing: Pricing;
+type DescribedTool = Pick<Tool, 'name' | 'tagline' | 'description' | 'pricing' | 'website'>;
+
+/** Without an image URL to mirror, the website's image is used. A field that already has a value is not wanted. */
+export interface ListingToEnrich extends EnrichmentSources, DescribedTool {
   categoryName: string | null;
-  website: string;
-  /** The image URL to mirror; null to use the website's image. */
-  icon: string | null;
-  frame: string | null;
-  screenshots: readonly string[];
-  /** False if the field already has a value. */
   wantsIcon: boolean;
   wantsFrame: boolean;
-  wantsFeatures: boolean;
-  wantsFaq: boolean;
 }
 
 /** A submitted tool with its partner, package and state. */

@@ -10,7 +10,7 @@ import { printable } from '../../../platform/input/value-rules.js';
 import type { ClientSupport } from '../../access/users/partner-client.entity.js';
 import type { AnsweringOutcome } from '../answering/ai-answering.service.js';
 import type { ConversationResponse } from '../conversations/conversation.dto.js';
-import { type Conversation, type Customer, OPEN_STATE, type Suggestion } from '../conversations/conversation.entity.js';
+import { type Conversation, OPEN_STATE } from '../conversations/conversation.entity.js';
 import {
   conversationMutexKey,
   ConversationsRepository,
@@ -22,15 +22,11 @@ import { ConversationRepliesService } from '../conversations/conversation-replie
 import { SimulatedRepliesService } from '../sandbox/simulated-replies.service.js';
 import { MAX_METADATA_BYTES } from './ask-body.dto.js';
 
-export interface IncomingQuestion {
+/** `suggestions` is empty if AI is asked: whether a human needs suggestions is decided after its reply. */
+export interface IncomingQuestion extends Pick<Conversation, 'externalId' | 'customer' | 'metadata' | 'suggestions'> {
   content: string;
   conversationId: string | null;
-  externalId: string | null;
-  customer: Customer;
-  metadata: Record<string, unknown>;
   peerPushMessageId: string | null;
-  /** Empty if AI is asked: whether a human needs suggestions is decided after its reply. */
-  suggestions: Suggestion[];
 }
 
 /** The progress of a stored question. It is saved with the idempotency key, so that a replay continues from it. */

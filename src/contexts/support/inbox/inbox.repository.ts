@@ -38,12 +38,7 @@ interface InboxMessage {
   markedWrong: boolean;
 }
 
-interface InboxNote {
-  id: string;
-  content: string;
-  createdAt: string;
-  name: string | null;
-}
+type InboxNote = Pick<InboxMessage, 'id' | 'content' | 'createdAt' | 'name'>;
 
 interface OtherConversation {
   id: string;

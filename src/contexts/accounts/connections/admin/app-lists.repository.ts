@@ -6,24 +6,14 @@ import { offsetOf } from '../../../../platform/input/page.js';
 import { clientDigest } from '../clients/app-clients.service.js';
 import { usageJoin } from '../connected-apps.service.js';
 import { BLOCKS_LOCK } from '../connections.repository.js';
-import type { ListConnectionsQuery, ListOauthClientsQuery } from './admin-apps.dto.js';
+import type { ConnectionDto, ListConnectionsQuery, ListOauthClientsQuery, OauthClientDto } from './admin-apps.dto.js';
 
-export interface ConnectionRow {
-  id: string;
-  userId: string;
-  clientId: string;
-  name: string;
-  host: string | null;
-  policyVersion: string;
+export interface ConnectionRow extends Omit<ConnectionDto, 'requests' | 'lastUsedAt' | 'createdAt'> {
   createdAt: Date;
 }
 
 /** An app with connections, or a blocked client ID or host, which has none. */
-export interface AppRow {
-  clientId: string | null;
-  name: string | null;
-  host: string | null;
-  connections: number;
+export interface AppRow extends Pick<OauthClientDto, 'clientId' | 'name' | 'host' | 'connections'> {
   blockedAt: Date | null;
 }
 
