@@ -32,7 +32,7 @@ export class Directory {
   website!: string;
 
   @Column('text', { nullable: true })
-  icon!: string | null;
+  icon: string | null = null;
 
   @Column('text')
   cost!: Cost;
@@ -41,57 +41,57 @@ export class Directory {
   type!: string;
 
   @Column('double precision', { nullable: true })
-  domainRating!: number | null;
+  domainRating: number | null = null;
 
   @Column('integer', { nullable: true })
-  monthlyVisits!: number | null;
+  monthlyVisits: number | null = null;
 
   @Column('boolean', { default: false })
-  requiresBadge!: boolean;
+  requiresBadge = false;
 
   @Column('double precision', { default: 0 })
-  minimumPrice!: number;
+  minimumPrice = 0;
 
   @Column('text', { nullable: true })
-  submissionExperience!: string | null;
+  submissionExperience: string | null = null;
 
   @Column('boolean', { default: false })
-  featured!: boolean;
+  featured = false;
 
   @Column('text', { nullable: true })
-  smallDescription!: string | null;
+  smallDescription: string | null = null;
 
   @Column('text', { default: '' })
-  fullDescription!: string;
+  fullDescription = '';
 
   @Column('jsonb', { default: [] })
-  features!: string[];
+  features: string[] = [];
 
   @Column('jsonb', { default: [] })
-  useCases!: string[];
+  useCases: string[] = [];
 
   @Column('jsonb', { default: [] })
-  faq!: { question: string; answer: string }[];
+  faq: { question: string; answer: string }[] = [];
 
   @Column('jsonb', { nullable: true })
-  deal!: { text: string; code: string } | null;
+  deal: { text: string; code: string } | null = null;
 
   @Column('text', { nullable: true })
-  frame!: string | null;
+  frame: string | null = null;
 
   @Column('jsonb', { default: {} })
-  socials!: Record<string, string>;
+  socials: Record<string, string> = {};
 
   /** Private: the direct submission form, shown by the admin API only. */
   @Column('text', { nullable: true })
-  submissionLink!: string | null;
+  submissionLink: string | null = null;
 
   /** Private: for the team, shown by the admin API and the console only. */
   @Column('text', { default: '' })
-  teamNotes!: string;
+  teamNotes = '';
 
   @Column('boolean', { default: true })
-  published!: boolean;
+  published = true;
 
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;

@@ -7,7 +7,7 @@ import type { ListingValues } from '../../listings/editing/listing-edits.js';
 import { assignPresent, dateOrNull, type Labels, ListingEditor } from '../../listings/editing/listing-editor.js';
 import { type SharedListing, ShareImagesService } from '../../listings/share-images/share-images.service.js';
 import { Page } from '../../../platform/input/page.js';
-import { blankTool, type Tool } from './tool.entity.js';
+import { Tool } from './tool.entity.js';
 import { sharedTool, toToolDetail } from './tool.mapper.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { DeclaredLabels } from '../../listings/editing/import-batch.js';
@@ -61,7 +61,7 @@ export class AdminToolsService extends ListingEditor<Tool, ToolBody, ToolRecord,
     ...fields
   }: ToolBody): Promise<{ tool: ToolDetailDto; isAdult: boolean }> {
     const labels = await this.tools.findLabelNames(category, tags);
-    const tool = blankTool(uuid());
+    const tool = this.blankListing(uuid());
     assignPresent(tool, fields);
     if (createdAt !== undefined) tool.createdAt = dateOrNull(createdAt);
     tool.updatedAt = new Date();
@@ -85,7 +85,7 @@ export class AdminToolsService extends ListingEditor<Tool, ToolBody, ToolRecord,
   }
 
   protected override blankListing(id: string): Tool {
-    return blankTool(id);
+    return Object.assign(new Tool(), { id, createdAt: new Date() });
   }
 
   protected override async labels(manager: EntityManager, bodies: Partial<ToolBody>[]): Promise<ToolLabels> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import { blankTool, type Tool } from './tool.entity.js';
+import { Tool } from './tool.entity.js';
 import { firstFreeSlug, RESERVED_SLUGS, slugFrom } from '../taxonomy/slug.js';
 import { findFormerSlugs } from '../../listings/editing/listing-edits.js';
 import { ToolWriteRepository } from './tool-write.repository.js';
@@ -43,7 +43,7 @@ export class ToolIntakeService {
     const added = listings.map((entry) => {
       const { tagIds, slug = firstFreeSlug(slugFrom(entry.listing.name, 'tool'), taken), ...fields } = entry.listing;
       taken.add(slug);
-      return { ...entry, tool: Object.assign(blankTool(uuid()), fields, { slug, createdAt }), tagIds };
+      return { ...entry, tool: Object.assign(new Tool(), { id: uuid() }, fields, { slug, createdAt }), tagIds };
     });
     added.sort((one, other) => (one.tool.slug < other.tool.slug ? -1 : 1));
     await this.repository.saveListings(manager, added, true);

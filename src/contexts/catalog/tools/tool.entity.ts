@@ -45,107 +45,78 @@ export class Tool {
   website!: string;
 
   @Column('integer', { nullable: true })
-  categoryId!: number | null;
+  categoryId: number | null = null;
 
   @Column('text')
   pricing!: Pricing;
 
   @Column('double precision', { default: 0 })
-  rating!: number;
+  rating = 0;
 
   @Column('integer', { default: 0 })
-  opens!: number;
+  opens = 0;
 
   @Column('boolean', { default: false })
-  featured!: boolean;
+  featured = false;
 
   @Column('text', { nullable: true })
-  icon!: string | null;
+  icon: string | null = null;
 
   @Column('text', { nullable: true })
-  frame!: string | null;
+  frame: string | null = null;
 
   @Column('text', { nullable: true })
-  founderName!: string | null;
+  founderName: string | null = null;
 
   /** Private: shown by the admin API only. */
   @Column('text', { nullable: true })
-  founderEmail!: string | null;
+  founderEmail: string | null = null;
 
   @Column('text', { nullable: true })
-  location!: string | null;
+  location: string | null = null;
 
   @Column('double precision', { nullable: true })
-  domainRating!: number | null;
+  domainRating: number | null = null;
 
   @Column('boolean', { default: false })
-  isForSale!: boolean;
+  isForSale = false;
 
   @Column('double precision', { default: 0 })
-  askingPrice!: number;
+  askingPrice = 0;
 
   @Column('text', { default: '' })
-  discountCode!: string;
+  discountCode = '';
 
   @Column('text', { default: '' })
-  affiliateText!: string;
+  affiliateText = '';
 
   @Column('text', { nullable: true })
-  affiliateLink!: string | null;
+  affiliateLink: string | null = null;
 
   @Column('jsonb', { default: [] })
-  screenshots!: string[];
+  screenshots: string[] = [];
 
   @Column('text', { nullable: true })
-  video!: string | null;
+  video: string | null = null;
 
   @Column('jsonb', { default: {} })
-  socials!: Record<string, string>;
+  socials: Record<string, string> = {};
 
   @Column('jsonb', { default: [] })
-  faqs!: QuestionAndAnswer[];
+  faqs: QuestionAndAnswer[] = [];
 
   @Column('jsonb', { default: {} })
-  features!: Record<string, string>;
+  features: Record<string, string> = {};
 
   @Column('boolean', { default: true })
-  published!: boolean;
+  published = true;
 
   @Column('timestamptz', { nullable: true })
   createdAt!: Date | null;
 
   @Column('timestamptz', { nullable: true })
-  updatedAt!: Date | null;
+  updatedAt: Date | null = null;
 
   @RowVersion()
   version!: number;
-}
-
-export function blankTool(id: string): Tool {
-  return Object.assign(new Tool(), {
-    id,
-    categoryId: null,
-    rating: 0,
-    opens: 0,
-    featured: false,
-    icon: null,
-    frame: null,
-    founderName: null,
-    founderEmail: null,
-    location: null,
-    domainRating: null,
-    isForSale: false,
-    askingPrice: 0,
-    discountCode: '',
-    affiliateText: '',
-    affiliateLink: null,
-    screenshots: [],
-    video: null,
-    socials: {},
-    faqs: [],
-    features: {},
-    published: true,
-    createdAt: new Date(),
-    updatedAt: null,
-  });
 }

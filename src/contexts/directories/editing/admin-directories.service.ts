@@ -95,29 +95,7 @@ export class AdminDirectoriesService extends ListingEditor<
 
   protected override blankListing(id: string): Directory {
     const now = new Date();
-    return Object.assign(new Directory(), {
-      id,
-      icon: null,
-      domainRating: null,
-      monthlyVisits: null,
-      requiresBadge: false,
-      minimumPrice: 0,
-      submissionExperience: null,
-      featured: false,
-      smallDescription: null,
-      fullDescription: '',
-      features: [],
-      useCases: [],
-      faq: [],
-      deal: null,
-      frame: null,
-      socials: {},
-      submissionLink: null,
-      teamNotes: '',
-      published: true,
-      createdAt: now,
-      updatedAt: now,
-    });
+    return Object.assign(new Directory(), { id, createdAt: now, updatedAt: now });
   }
 
   protected override async labels(manager: EntityManager, bodies: Partial<DirectoryBody>[]): Promise<DirectoryLabels> {
