@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import { RowVersion } from '../../platform/database/rows.js';
+import { EditedRow, RowVersion } from '../../platform/database/rows.js';
 import type { ListingTables } from '../listings/listing.js';
 
 export const COSTS = ['Free', 'Paid', 'Freemium'] as const;
@@ -18,7 +18,7 @@ export const DIRECTORY_TABLES: ListingTables = {
 @Index('directories_slug_similar', { synchronize: false })
 @Index('directories_ranked', { synchronize: false })
 @Index('directories_host', { synchronize: false })
-export class Directory {
+export class Directory extends EditedRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'directories_pkey' })
   id!: string;
 
@@ -92,15 +92,6 @@ export class Directory {
 
   @Column('boolean', { default: true })
   published = true;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  createdAt!: Date;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  updatedAt!: Date;
-
-  @RowVersion()
-  version!: number;
 }
 
 @Entity('directory_categories')

@@ -106,6 +106,18 @@ export const FIRST_VERSION = 1;
 export const RowVersion = (): PropertyDecorator =>
   Column({ type: 'integer', default: FIRST_VERSION, insert: false, update: false });
 
+/** The times and the version of rows that people edit. */
+export abstract class EditedRow {
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  updatedAt!: Date;
+
+  @RowVersion()
+  version!: number;
+}
+
 /**
  * Rejects a change that was based on an older version of the row. `version` must be read under the lock of the row, in the
  * transaction that changes it; otherwise two changes based on the same version could both pass.

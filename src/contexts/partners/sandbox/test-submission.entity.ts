@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { RowVersion } from '../../../platform/database/rows.js';
+import { EditedRow } from '../../../platform/database/rows.js';
 import type { ToolStatusDto } from '../submissions/submission.dto.js';
 import {
   type CheckRow,
@@ -25,7 +25,7 @@ export type StoredMove = Omit<MoveRow, 'at'> & { at: string };
 @Index('test_submissions_newest', ['clientId', 'createdAt', 'id'])
 @Index('test_submissions_latest', ['clientId', 'updatedAt', 'id'])
 @Index('test_submissions_created', ['createdAt'])
-export class TestSubmission {
+export class TestSubmission extends EditedRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'test_submissions_pkey' })
   id!: string;
 
@@ -77,15 +77,6 @@ export class TestSubmission {
 
   @Column('jsonb', { default: [] })
   moves!: StoredMove[];
-
-  @Column('timestamptz', { default: () => 'now()' })
-  createdAt!: Date;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  updatedAt!: Date;
-
-  @RowVersion()
-  version!: number;
 }
 
 /** The row that the live mappers take. */

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { RowVersion } from '../../../platform/database/rows.js';
+import { EditedRow } from '../../../platform/database/rows.js';
 import type { Tool } from '../../catalog/tools/tool.entity.js';
 import type { PaymentType, State } from './workflow.js';
 
@@ -32,7 +32,7 @@ export interface ListingToEnrich extends EnrichmentSources, DescribedTool {
 @Index('submissions_partner_newest', { synchronize: false })
 @Index('submissions_partner_changed', { synchronize: false })
 @Index('submissions_done', ['updatedAt'], { where: "(state = 'DONE'::text)" })
-export class Submission {
+export class Submission extends EditedRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'submissions_pkey' })
   toolId!: string;
 
@@ -80,15 +80,6 @@ export class Submission {
 
   @Column('jsonb')
   sources!: EnrichmentSources;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  createdAt!: Date;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  updatedAt!: Date;
-
-  @RowVersion()
-  version!: number;
 }
 
 export const SUBMITTERS = ['ADMIN', 'OWNER'] as const;

@@ -1,10 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { RowVersion } from '../../../platform/database/rows.js';
+import { EditedRow } from '../../../platform/database/rows.js';
 
 /** A text from which AI replies to the customers of one partner. */
 @Entity('knowledge_articles')
 @Index('knowledge_articles_client', ['clientId', 'id'])
-export class KnowledgeArticle {
+export class KnowledgeArticle extends EditedRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'knowledge_articles_pkey' })
   id!: string;
 
@@ -16,13 +16,4 @@ export class KnowledgeArticle {
 
   @Column('text')
   body!: string;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  createdAt!: Date;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  updatedAt!: Date;
-
-  @RowVersion()
-  version!: number;
 }
