@@ -1,5 +1,4 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { EditedRow } from '../../../platform/database/rows.js';
 import type { ToolStatusDto } from '../submissions/submission.dto.js';
 import {
   type CheckRow,
@@ -8,7 +7,7 @@ import {
   toStatus,
   type SubmissionStatusRow,
 } from '../submissions/submission.mapper.js';
-import type { PaymentType, State } from '../submissions/workflow.js';
+import { ClientSubmission } from '../submissions/submission.entity.js';
 
 /** As stored in JSON: times are texts. */
 export type StoredCheck = Omit<CheckRow, 'checkedAt'> & { checkedAt: string };
@@ -25,12 +24,9 @@ export type StoredMove = Omit<MoveRow, 'at'> & { at: string };
 @Index('test_submissions_newest', ['clientId', 'createdAt', 'id'])
 @Index('test_submissions_latest', ['clientId', 'updatedAt', 'id'])
 @Index('test_submissions_created', ['createdAt'])
-export class TestSubmission extends EditedRow {
+export class TestSubmission extends ClientSubmission {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'test_submissions_pkey' })
   id!: string;
-
-  @Column('uuid')
-  clientId!: string;
 
   /** Unique among the test submissions of the client. */
   @Column('text')
@@ -42,31 +38,11 @@ export class TestSubmission extends EditedRow {
   @Column('text')
   website!: string;
 
-  /** The normalized website, for status lookups. */
-  @Column('text')
-  websiteKey!: string;
-
   @Column('text')
   founderName!: string;
 
   @Column('text')
   founderEmail!: string;
-
-  @Column('text', { nullable: true })
-  foundingDate!: string | null;
-
-  @Column('boolean', { nullable: true })
-  isCustomer!: boolean | null;
-
-  @Column('boolean', { nullable: true })
-  isLaunched!: boolean | null;
-
-  /** Null until a package is set. */
-  @Column('text', { nullable: true })
-  paymentType!: PaymentType | null;
-
-  @Column('text', { nullable: true })
-  state!: State | null;
 
   @Column('jsonb', { default: [] })
   directories!: StoredDirectory[];

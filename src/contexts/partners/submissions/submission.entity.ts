@@ -22,6 +22,32 @@ export interface ListingToEnrich extends EnrichmentSources, DescribedTool {
   wantsFrame: boolean;
 }
 
+/** What live and test submissions have in common. */
+export abstract class ClientSubmission extends EditedRow {
+  @Column('uuid')
+  clientId!: string;
+
+  /** Null until a package is set. */
+  @Column('text', { nullable: true })
+  paymentType!: PaymentType | null;
+
+  @Column('text', { nullable: true })
+  state!: State | null;
+
+  @Column('text', { nullable: true })
+  foundingDate!: string | null;
+
+  @Column('boolean', { nullable: true })
+  isCustomer!: boolean | null;
+
+  @Column('boolean', { nullable: true })
+  isLaunched!: boolean | null;
+
+  /** The normalized website, for status lookups. */
+  @Column('text')
+  websiteKey!: string;
+}
+
 /** A submitted tool with its partner, package and state. */
 @Entity('submissions')
 @Index('submissions_website', ['clientId', 'websiteKey', 'createdAt'])
@@ -32,23 +58,13 @@ export interface ListingToEnrich extends EnrichmentSources, DescribedTool {
 @Index('submissions_partner_newest', { synchronize: false })
 @Index('submissions_partner_changed', { synchronize: false })
 @Index('submissions_done', ['updatedAt'], { where: "(state = 'DONE'::text)" })
-export class Submission extends EditedRow {
+export class Submission extends ClientSubmission {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'submissions_pkey' })
   toolId!: string;
-
-  @Column('uuid')
-  clientId!: string;
 
   /** The ID of the key that submitted it. */
   @Column('text')
   keyId!: string;
-
-  /** Null until a package is set. */
-  @Column('text', { nullable: true })
-  paymentType!: PaymentType | null;
-
-  @Column('text', { nullable: true })
-  state!: State | null;
 
   /** The name when it was assigned. Null if unassigned. */
   @Column('text', { nullable: true })
@@ -64,19 +80,6 @@ export class Submission extends EditedRow {
 
   @Column('text', { default: '' })
   notes!: string;
-
-  @Column('text', { nullable: true })
-  foundingDate!: string | null;
-
-  @Column('boolean', { nullable: true })
-  isCustomer!: boolean | null;
-
-  @Column('boolean', { nullable: true })
-  isLaunched!: boolean | null;
-
-  /** The normalized website, for status lookups. */
-  @Column('text')
-  websiteKey!: string;
 
   @Column('jsonb')
   sources!: EnrichmentSources;
