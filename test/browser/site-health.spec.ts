@@ -62,7 +62,9 @@ describe.each([
     await pressByKeyboard(page.getByRole('button', { name: 'Check now' }));
     const alert = page.getByRole('alert');
     await alert.getByText('2 listings not changed').waitFor();
-    expect(await alert.innerText()).toContain(`${names.gone}: Hosts under .example and .invalid are never requested.`);
+    expect(await alert.innerText()).toContain(
+      `${names.gone}, ${names.parked}: Hosts under .example and .invalid are never requested.`,
+    );
     expect(await row(page, names.gone).getByRole('checkbox').isChecked()).toBe(true);
     await barriers(page, isScripted);
 

@@ -74,7 +74,7 @@ describe('A comparison', () => {
     const names = $('tbody th').map((_, name) => $(name).text().trim());
     expect(names.get()).toEqual([
       ...['Pricing Differs', 'Offline Differs'],
-      ...['Category', 'Tags', 'Clicks', 'Founder', 'Location'],
+      ...['Category', 'Tags', 'Clicks', 'Founder', 'Location', 'Listed'],
     ]);
     expect($('tbody tr').eq(1).find('td').first().text()).toBe('Yes');
     expect($('link[rel=canonical]').attr('href')).toMatch(/\/compare\/alpha\/beta$/);

@@ -186,7 +186,7 @@ describe('The home page', () => {
 describe('The page of a tool', () => {
   it('has its texts before its price, and folds what agents need', async () => {
     const $ = await shown('/tools/draftwell');
-    const headings = $('.with-facts > .stack > section > h2')
+    const headings = $('.with-facts > div > section > h2')
       .map((_, heading) => $(heading).text())
       .get();
     expect(headings).toEqual(['About', 'Features', 'FAQ', 'Price', 'Share this page']);
