@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { CatalogReadsService, type Statement } from '../../listings/revision/catalog-reads.service.js';
 
 /** The URLs of tool `t`: its frame, then its screenshots. */
@@ -39,8 +39,11 @@ export class ThumbnailsRepository {
   }
 
   /** One statement, because every change invalidates all cached responses. A null URL: the picture has no thumbnail. */
-  async addThumbnails(thumbnails: readonly { picture: string; url: string | null }[]): Promise<void> {
-    await this.dataSource.query(
+  async addThumbnails(
+    thumbnails: readonly { picture: string; url: string | null }[],
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<void> {
+    await manager.query(
       `insert into thumbnails (picture, address)
        select picture, url from jsonb_to_recordset($1) as made (picture text, url text)
        on conflict (picture) do update set address = coalesce(excluded.address, thumbnails.address)`,

@@ -73,7 +73,7 @@ export class ThumbnailsService implements OnModuleInit {
   async addThumbnails(pictures: readonly string[]): Promise<void> {
     const made: { picture: string; url: string | null }[] = [];
     for (const picture of pictures) made.push({ picture, url: await this.makeThumbnail(picture) });
-    await this.repository.addThumbnails(made);
+    await this.unitOfWork.run((manager) => this.repository.addThumbnails(made, manager));
   }
 
   /** Stored pictures are decoded with the limits for untrusted images: others may write to the store, too. */
