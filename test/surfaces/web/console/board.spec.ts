@@ -106,7 +106,7 @@ describe('The board', () => {
     const rejected = await press(ada, id, { state: 'REVIEW' });
     expect([rejected.status, rejected.$('[role=alert]').text()]).toEqual([
       400,
-      'ASSIGNED can move to IN_PROGRESS, IN_QUEUE, DONE, but not to REVIEW',
+      'It can’t move to Review: it is assigned.',
     ]);
     expect((await detail(id)).submissionState).toBe('ASSIGNED');
   });
