@@ -333,9 +333,12 @@ describe('Twenty conversations', () => {
 });
 
 it('Keys claim, open, reply and move on, never while typing, and the dialog lists them', async () => {
-  const ids: string[] = [];
-  for (const question of ['Key one?', 'Key two?', 'Key three?']) ids.push(await ask(question));
-  const page = await team.open('Ada', `/console/inbox?partner=${partner.id}`);
+  const fields = { name: 'Keys', contactEmail: 'a@keys.example', supportEnabled: true, supportMode: 'human' };
+  const { id } = await team.api('POST', '/v1/admin/partners', fields);
+  const { key } = await team.api('POST', `/v1/admin/partners/${id}/keys`, {});
+  for (const question of ['Key one?', 'Key two?', 'Key three?'])
+    await team.api('POST', '/v1/support/ask', { question }, key);
+  const page = await team.open('Ada', `/console/inbox?partner=${id}`);
   const focusedRow = (): Promise<string | undefined> =>
     page.evaluate(() => document.activeElement?.closest('tr')?.id.replace('row-', ''));
   await page.keyboard.press('Shift+?');
