@@ -20,6 +20,7 @@ import { ConsoleParts, LayoutInterceptor } from '../../kit/pages/page.intercepto
 import type { PartnerPageContext } from '../../kit/pages/page.js';
 import { AdminSubmissionsService } from '../../../../contexts/partners/workflow/admin-submissions.service.js';
 import { ConversationListRepository } from '../../../../contexts/support/conversations/conversation-list.repository.js';
+import { cachedFor } from './cached-for.js';
 import { type OpenCounts, OpenItemsService } from './open-items.service.js';
 
 export interface Waiting extends OpenCounts {
@@ -28,39 +29,28 @@ export interface Waiting extends OpenCounts {
 }
 
 /** A conversation returns from a snooze without a change, and other queues don't announce theirs. */
-const MAX_AGE_MS = 30_000;
+const MAX_AGE_MS = 3_000;
 
 /** Counts what waits for the team: again after a change of a submission or conversation, after a form, or when the counts are old. */
 @Injectable()
 export class WaitingCountsService {
-  private counted: Promise<Waiting> | undefined;
-  private countedAt = 0;
+  getCounts!: () => Promise<Waiting>;
 
   constructor(
-    private readonly notifications: DatabaseNotificationsService,
+    notifications: DatabaseNotificationsService,
     private readonly submissions: AdminSubmissionsService,
     private readonly conversations: ConversationListRepository,
     private readonly openItems: OpenItemsService,
   ) {
+    this.forgetCounts();
     for (const topic of TOPICS) notifications.on(`${topic}_changed`, () => this.forgetCounts());
   }
 
   forgetCounts(): void {
-    this.counted = undefined;
-  }
-
-  getCounts(): Promise<Waiting> {
-    if (!this.notifications.isListening()) return this.count();
-    if (Date.now() - this.countedAt > MAX_AGE_MS) this.counted = undefined;
-    this.counted ??= this.count().catch((error: unknown) => {
-      this.counted = undefined;
-      throw error;
-    });
-    return this.counted;
+    this.getCounts = cachedFor(MAX_AGE_MS, () => this.count());
   }
 
   private async count(): Promise<Waiting> {
-    this.countedAt = Date.now();
     const [submissions, conversations, open] = await Promise.all([
       this.submissions.countOpenSubmissions(),
       this.conversations.countWaiting(),

@@ -5,7 +5,7 @@ import { ConversationListRepository } from '../../../../contexts/support/convers
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import { type Backlog, JobsService } from '../../../../platform/jobs/jobs.service.js';
 import { cachedFor } from '../frame/cached-for.js';
-import { type OpenCounts, OpenItemsService } from '../frame/open-items.service.js';
+import { type Waiting, WaitingCountsService } from '../frame/console-layout.js';
 
 const CACHED_MS = 3_000;
 const DAY_MS = 86_400_000;
@@ -14,7 +14,7 @@ export const FAILED_DAYS = 7;
 /** Counting failed deliveries stops here. */
 export const MAX_COUNTED_DELIVERIES = 1_000;
 
-export interface WaitingFigures extends OpenCounts {
+export interface WaitingFigures extends Omit<Waiting, 'submissions' | 'conversations'> {
   submissions: OpenSubmissions[];
   conversations: { count: number; since: Date | null };
   failedDeliveries: number;
@@ -32,23 +32,22 @@ export class WaitingWorkService {
     private readonly conversations: ConversationListRepository,
     private readonly deliveries: DeliveriesService,
     private readonly jobs: JobsService,
-    private readonly openItems: OpenItemsService,
+    private readonly waiting: WaitingCountsService,
   ) {}
 
   private async count(): Promise<WaitingFigures> {
     const startedAt = performance.now();
-    const [submissions, count, since, failedDeliveries, jobs, open] = await Promise.all([
+    const [submissions, since, failedDeliveries, jobs, waiting] = await Promise.all([
       this.submissions.summarizeOpen(),
-      this.conversations.countWaiting(),
       this.conversations.findWaitingSince(),
       this.deliveries.countDeliveries(
         { isUnresolved: true, since: new Date(Date.now() - FAILED_DAYS * DAY_MS) },
         MAX_COUNTED_DELIVERIES,
       ),
       this.jobs.readBacklog(),
-      this.openItems.countOpen(),
+      this.waiting.getCounts(),
     ]);
-    const conversations = { count, since };
-    return { submissions, conversations, failedDeliveries, jobs, ...open, tookMs: performance.now() - startedAt };
+    const conversations = { count: waiting.conversations, since };
+    return { ...waiting, submissions, conversations, failedDeliveries, jobs, tookMs: performance.now() - startedAt };
   }
 }
