@@ -14,21 +14,24 @@ const PATHS = new RegExp(process.argv[3] ?? '');
 /** Each inserts one kind of rows and returns the IDs that the pages below need. */
 const FILLS = [fillConversations, fillRecords];
 
+/** Each of the six views counts its conversations up to a maximum. */
+const INBOX_QUERIES = 10;
+
 /** Every page that grows with the rows: its name, its path, its limit in ms and its maximum of queries if it is not a list, and for how long it keeps figures. */
 const PAGES = [
-  ['inbox: waiting', () => '/console/inbox'],
-  ['… of a partner', ({ partnerId }) => `/console/inbox?partner=${partnerId}`],
-  ['… its last page', ({ partnerId }) => `/console/inbox?partner=${partnerId}&page=50`],
-  ['inbox: mine', () => '/console/inbox?view=mine'],
-  ['inbox: answered', () => '/console/inbox?view=answered'],
-  ['… of a partner', ({ partnerId }) => `/console/inbox?view=answered&partner=${partnerId}`],
-  ['inbox: snoozed', () => '/console/inbox?view=snoozed'],
-  ['… of a partner', ({ partnerId }) => `/console/inbox?view=snoozed&partner=${partnerId}`],
-  ['inbox: closed', () => '/console/inbox?view=closed'],
-  ['… of a partner', ({ partnerId }) => `/console/inbox?view=closed&partner=${partnerId}`],
-  ['inbox: all', () => '/console/inbox?view=all'],
-  ['… its last page', () => '/console/inbox?view=all&page=50'],
-  ['inbox: a thread', ({ conversationId }) => `/console/inbox/${conversationId}`, undefined, 5],
+  ['inbox: waiting', () => '/console/inbox', undefined, INBOX_QUERIES],
+  ['… of a partner', ({ partnerId }) => `/console/inbox?partner=${partnerId}`, undefined, INBOX_QUERIES],
+  ['… its last page', ({ partnerId }) => `/console/inbox?partner=${partnerId}&page=50`, undefined, INBOX_QUERIES],
+  ['inbox: mine', () => '/console/inbox?view=mine', undefined, INBOX_QUERIES],
+  ['inbox: answered', () => '/console/inbox?view=answered', undefined, INBOX_QUERIES],
+  ['… of a partner', ({ partnerId }) => `/console/inbox?view=answered&partner=${partnerId}`, undefined, INBOX_QUERIES],
+  ['inbox: snoozed', () => '/console/inbox?view=snoozed', undefined, INBOX_QUERIES],
+  ['… of a partner', ({ partnerId }) => `/console/inbox?view=snoozed&partner=${partnerId}`, undefined, INBOX_QUERIES],
+  ['inbox: closed', () => '/console/inbox?view=closed', undefined, INBOX_QUERIES],
+  ['… of a partner', ({ partnerId }) => `/console/inbox?view=closed&partner=${partnerId}`, undefined, INBOX_QUERIES],
+  ['inbox: all', () => '/console/inbox?view=all', undefined, INBOX_QUERIES],
+  ['… its last page', () => '/console/inbox?view=all&page=50', undefined, INBOX_QUERIES],
+  ['inbox: a thread', ({ conversationId }) => `/console/inbox/${conversationId}`, undefined, 6],
   ['gaps of a partner', ({ partnerId }) => `/console/partners/${partnerId}/gaps`],
   ['inbox: figures of 12 weeks', () => '/console/inbox/figures', 100],
   ['… of a partner', ({ partnerId }) => `/console/inbox/figures?partner=${partnerId}`, 100],

@@ -102,7 +102,8 @@ export async function fillRecords(client, count) {
   for (const statement of STATEMENTS) await client.query(statement.replaceAll(':count', String(count)));
   const { rows } = await client.query(
     `select pg_temp.id_of('a', 3) as "receiverId", pg_temp.id_of('e', 20) as "deliveryId",
-            pg_temp.id_of('d', 7) as "submissionId", pg_temp.id_of('d', 50) as "queuedId", pg_temp.id_of('f', 8000) as "actorId"`,
+            pg_temp.id_of('d', 7) as "submissionId", pg_temp.id_of('d', 50) as "queuedId", pg_temp.id_of('f', least(8000, $1)) as "actorId"`,
+    [count],
   );
   return rows[0];
 }
