@@ -2529,7 +2529,7 @@ CREATE OR REPLACE FUNCTION public.name_query(value text)
 AS $function$
   select array_to_string(array(
     select quote_literal(left(word, 100))
-             || case when value !~ '@' or (place = cardinality(words) and value !~ '@[^@]*\.') then ':*' else '' end
+             || case when value !~ '@' or (place = cardinality(words) and value ~ '@[^@.]+$') then ':*' else '' end
       from unnest(words) with ordinality as each (word, place) where word <> ''), ' & ')::tsquery
     from (select string_to_array(public.search_fold(value), ' ') as words) as folded
 $function$;

@@ -175,6 +175,8 @@ export const RECORD_PAGES = [
   ['… two words of every message', () => '/console/search?q=change+shown', SEARCH_MS, 6],
   ['… words of no message', () => '/console/search?q=change+elephant', SEARCH_MS, 6],
   ['… one letter', () => '/console/search?q=c', SEARCH_MS, 6],
+  ['palette: part of a name', () => '/console/search/results?q=tool+a1', SEARCH_MS, 6],
+  ['… two letters', () => '/console/search/results?q=to', SEARCH_MS, 6],
 ];
 
 /** What others change while a page is open: the name, the path, the change, and how many bytes the page may fetch. */

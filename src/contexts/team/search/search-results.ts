@@ -7,14 +7,26 @@ import type { DeliveryMatch } from '../../webhooks/deliveries.repository.js';
 import type { MatchedField, SearchResultDto } from './team-search.dto.js';
 
 type Value = string | null | undefined;
+type Fields = Partial<Record<MatchedField, Value>>;
 
 type Found = Pick<SearchResultDto, 'kind' | 'id' | 'name'> &
-  Partial<Pick<SearchResultDto, 'status' | 'matched' | 'userId' | 'partnerId'>> & {
+  Partial<Pick<SearchResultDto, 'status' | 'matched' | 'matchedBy' | 'userId' | 'partnerId'>> & {
     /** The fields that were searched besides the name. `matchedBy` is set if only one of them can have matched. */
-    fields?: Partial<Record<MatchedField, Value>>;
-    matchedBy?: MatchedField;
+    fields: Fields;
     details?: Value[];
   };
+
+type Listing = NamedListing & Partial<ListingMatch>;
+
+export interface FoundRows {
+  submissions: SubmissionMatch[];
+  tools: Listing[];
+  directories: Listing[];
+  requests: RequestMatch[];
+  holders: Holder[];
+  conversations: ConversationSearchResult[];
+  deliveries: DeliveryMatch[];
+}
 
 /** What was typed, and the words of it as the search compares them. */
 export interface SearchedText {
@@ -34,129 +46,114 @@ export const foldedWords = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** In the order of the fields in responses. Null if an email address matched only in part. */
-function itemOf(searched: SearchedText, found: Found): SearchResultDto | null {
-  const { kind, id, name, fields = {}, details = [], ...rest } = found;
-  const matchedBy = rest.matchedBy ?? matchedField(searched, { name, ...fields });
-  if (matchedBy === null) return null;
-  return {
-    kind,
-    id,
-    name,
-    details: [...new Set(known(fields[matchedBy], ...Object.values(fields), ...details))].filter(
-      (each) => each !== name,
-    ),
-    status: rest.status ?? null,
-    matchedBy,
-    matched: [...new Set([...searched.words, ...(rest.matched ?? []).flatMap(foldedWords)])],
-    userId: rest.userId ?? null,
-    partnerId: rest.partnerId ?? null,
-  };
+/** A submission and its tool are one result. An email address that matched only in part is left out. */
+export function toResults(rows: FoundRows, searched: SearchedText): SearchResultDto[] {
+  const tools = new Map(rows.tools.map((tool) => [tool.id, tool]));
+  const submitted = new Set(rows.submissions.map(({ toolId, listingUrl }) => (listingUrl === null ? toolId : null)));
+  return [
+    ...rows.submissions.map((each) => submissionResult(each, tools.get(each.toolId))),
+    ...rows.tools.filter(({ id }) => !submitted.has(id)).map((each) => listingResult('tool', each)),
+    ...rows.directories.map((each) => listingResult('directory', each)),
+    ...rows.requests.map(requestResult),
+    ...rows.holders.map(holderResult),
+    ...rows.conversations.map(conversationResult),
+    ...rows.deliveries.map(deliveryResult),
+  ].flatMap((found) => {
+    const matchedBy = matchedField(searched, found);
+    return matchedBy === null ? [] : [itemOf(searched, found, matchedBy)];
+  });
 }
 
-/** The field with most of the words; the first one of several. An email address matches whole. */
-function matchedField(searched: SearchedText, fields: Partial<Record<MatchedField, Value>>): MatchedField | null {
-  if (searched.isId) return 'id';
+/** In the order of the fields in responses. */
+const itemOf = (searched: SearchedText, found: Found, matchedBy: MatchedField): SearchResultDto => ({
+  kind: found.kind,
+  id: found.id,
+  name: found.name,
+  details: [
+    ...new Set(known(found.fields[matchedBy], ...Object.values(found.fields), ...(found.details ?? []))),
+  ].filter((text) => text !== found.name),
+  status: found.status ?? null,
+  matchedBy,
+  matched: [...new Set([...searched.words, ...(found.matched ?? []).flatMap(foldedWords)])],
+  userId: found.userId ?? null,
+  partnerId: found.partnerId ?? null,
+});
+
+/** The first of the fields with most of the words. An email address matches whole. */
+function matchedField(searched: SearchedText, { name, fields, matchedBy }: Found): MatchedField | null {
+  const { text, words } = searched;
+  if (searched.isId) return fields.webhookId === text ? 'webhookId' : 'id';
+  if (matchedBy !== undefined) return matchedBy;
   if (searched.isOwnUrl) return 'slug';
-  const values = Object.entries(fields) as [MatchedField, Value][];
-  if (searched.isEmail)
-    return values.find(([, value]) => value?.toLowerCase() === searched.text.toLowerCase())?.[0] ?? null;
-  const counts = values.map(([field, value]) => ({ field, count: matchedWords(searched.words, value ?? '') }));
+  const values = Object.entries({ name, ...fields }) as [MatchedField, Value][];
+  if (searched.isEmail) return values.find(([, value]) => value?.toLowerCase() === text.toLowerCase())?.[0] ?? null;
+  const counts = values.map(([field, value]) => ({ field, count: countMatched(words, value ?? '') }));
   return counts.reduce((best, each) => (each.count > best.count ? each : best)).field;
 }
 
-function matchedWords(words: readonly string[], value: string): number {
+function countMatched(words: readonly string[], value: string): number {
   const own = foldedWords(value);
   return words.filter((word) => own.some((each) => each.startsWith(word))).length;
 }
 
-type Result<Row> = (found: Row, searched: SearchedText) => SearchResultDto | null;
-
 /** `tool`: the listing by which the submission was found. */
-export const submissionResult = (
-  found: SubmissionMatch,
-  searched: SearchedText,
-  tool?: NamedListing & Partial<ListingMatch>,
-): SearchResultDto | null => {
-  const { toolId: id, name, state: status, directoryName, listingUrl, partnerName } = found;
-  if (listingUrl === null) {
-    const fields = tool && listingFields(tool);
-    return itemOf(searched, {
-      kind: 'submission',
-      id,
-      name,
-      ...(fields && { fields }),
-      details: [partnerName],
-      status,
-    });
-  }
-  const fields = { listingUrl };
+function submissionResult(
+  { toolId: id, name, state: status, directoryName, listingUrl, partnerName }: SubmissionMatch,
+  tool: Listing | undefined,
+): Found {
+  const fields = tool === undefined ? {} : listingFields(tool);
+  if (listingUrl === null) return { kind: 'submission', id, name, fields, details: [partnerName], status };
   const details = [directoryName, partnerName];
-  return itemOf(searched, { kind: 'recordedDirectory', id, name, fields, matchedBy: 'listingUrl', details, status });
-};
+  return { kind: 'recordedDirectory', id, name, fields: { listingUrl }, matchedBy: 'listingUrl', details, status };
+}
 
-export const requestResult: Result<RequestMatch> = ({ id, name, status, ...found }, searched) => {
-  const { website: host, founderName, founderEmail } = found;
-  return itemOf(searched, { kind: 'listingRequest', id, name, fields: { host, founderName, founderEmail }, status });
-};
-
-/** A customer without a name is shown by email address or external ID. */
-export const conversationResult: Result<ConversationSearchResult> = (found, searched) => {
-  const { id, customerName, customerEmail: email, externalId, partnerName, excerpt } = found;
-  const [name = 'Unnamed customer'] = known(customerName, email, externalId);
-  const more = { details: [partnerName], status: found.isWaiting ? 'pending' : 'answered' };
-  if (excerpt === null)
-    return itemOf(searched, {
-      kind: 'conversation',
-      id,
-      name,
-      fields: { name: customerName, email, externalId },
-      ...more,
-    });
-  const fields = { message: excerpt };
-  return itemOf(searched, { kind: 'message', id, name, fields, matchedBy: 'message', matched: found.words, ...more });
-};
-
-const listingFields = ({
-  slug,
-  website: host,
-  founderName,
-  founderEmail,
-}: NamedListing & Partial<ListingMatch>): Found['fields'] => ({
+const listingFields = ({ slug, website: host, founderName, founderEmail }: Listing): Fields => ({
   slug,
   host,
   founderName,
   founderEmail,
 });
 
-export const listingResult =
-  (kind: 'tool' | 'directory'): Result<NamedListing & Partial<ListingMatch>> =>
-  (found, searched) =>
-    itemOf(searched, {
-      kind,
-      id: found.id,
-      name: found.name,
-      fields: listingFields(found),
-      status: found.published ? null : 'unpublished',
-    });
+const listingResult = (kind: 'tool' | 'directory', listing: Listing): Found => ({
+  kind,
+  id: listing.id,
+  name: listing.name,
+  fields: listingFields(listing),
+  status: listing.published ? null : 'unpublished',
+});
 
-export const holderResult: Result<Holder> = ({ kind, id, name, detail, userId, clientId: partnerId }, searched) => {
-  if (kind !== 'key') return itemOf(searched, { kind, id, name, fields: { email: detail } });
+const requestResult = ({ id, name, website: host, founderName, founderEmail, status }: RequestMatch): Found => ({
+  kind: 'listingRequest',
+  id,
+  name,
+  fields: { host, founderName, founderEmail },
+  status,
+});
+
+/** A customer without a name is shown by email address or external ID. */
+function conversationResult(found: ConversationSearchResult): Found {
+  const { id, customerName, customerEmail: email, externalId, partnerName, excerpt } = found;
+  const [name = 'Unnamed customer'] = known(customerName, email, externalId);
+  const result = { id, name, details: [partnerName], status: found.isWaiting ? 'pending' : 'answered' };
+  if (excerpt === null) return { ...result, kind: 'conversation', fields: { name: customerName, email, externalId } };
+  return { ...result, kind: 'message', fields: { message: excerpt }, matchedBy: 'message', matched: found.words };
+}
+
+function holderResult({ kind, id, name, detail, userId, clientId: partnerId }: Holder): Found {
+  if (kind !== 'key') return { kind, id, name, fields: { email: detail } };
   // The stored prefix is shorter than what was typed.
-  const more = { matched: detail.split('_'), details: [`${detail}…`], userId, partnerId };
-  return itemOf(searched, { kind, id, name, matchedBy: searched.isId ? 'id' : 'key', ...more });
-};
+  const more = { matchedBy: 'key', matched: detail.split('_') } as const;
+  return { kind, id, name, fields: { key: `${detail}…` }, ...more, userId, partnerId };
+}
 
-export const deliveryResult: Result<DeliveryMatch> = ({ id, messageId, event, status, partnerName }, searched) =>
-  itemOf(searched, {
-    kind: 'delivery',
-    id,
-    name: event,
-    fields: { webhookId: messageId },
-    matchedBy: searched.text === messageId ? 'webhookId' : 'id',
-    details: [partnerName],
-    status,
-  });
+const deliveryResult = ({ id, messageId: webhookId, event, status, partnerName }: DeliveryMatch): Found => ({
+  kind: 'delivery',
+  id,
+  name: event,
+  fields: { webhookId },
+  details: [partnerName],
+  status,
+});
 
 const known = (...texts: Value[]): string[] =>
   texts.filter((text) => text !== null && text !== undefined && text !== '') as string[];

@@ -4,16 +4,7 @@ import { HoldersRepository } from '../../access/holders.repository.js';
 import { websiteHost, websiteHosts } from '../../listings/website-host.js';
 import { ConversationSearchRepository } from '../../support/conversations/conversation-search.repository.js';
 import { DeliveriesService } from '../../webhooks/deliveries.service.js';
-import {
-  conversationResult,
-  deliveryResult,
-  foldedWords,
-  holderResult,
-  listingResult,
-  requestResult,
-  type SearchedText,
-  submissionResult,
-} from './search-results.js';
+import { foldedWords, type FoundRows, toResults } from './search-results.js';
 import { SEARCH_RESULT_KINDS, type SearchResultDto, type SearchResultKind } from './team-search.dto.js';
 import { ListingLookupService } from '../../listings/listing-lookup.service.js';
 import { SubmissionsRepository } from '../../partners/submissions/submissions.repository.js';
@@ -55,36 +46,33 @@ export class TeamSearchService {
 
   /** In the order of the kinds, without empty ones. An ID finds only what has this ID. */
   async searchGroups(given: string, only?: SearchResultKind): Promise<SearchGroup[]> {
-    const text = given.trim();
-    if (text === '') return [];
     const limit = only === undefined ? MAX_COUNTED : MAX_OF_KIND;
-    const found = isUUID(text) ? await this.findById(text.toLowerCase()) : await this.findByText(text, limit);
+    const isId = isUUID(given.trim());
+    const text = isId ? given.trim().toLowerCase() : given.trim();
+    if (text === '') return [];
+    const own = this.findOwnPage(text);
+    const rows = isId ? await this.findById(text) : await this.findByText(text, own, limit);
+    const searched = { text, words: foldedWords(text), isEmail: isEmail(text), isId, isOwnUrl: own !== null };
+    const results = toResults(rows, searched);
     return SEARCH_RESULT_KINDS.filter((kind) => only === undefined || kind === only)
       .map((kind) => {
-        const items = found.filter((item) => item?.kind === kind).slice(0, limit) as SearchResultDto[];
-        const shown = items.slice(0, only === undefined ? MAX_PER_KIND : MAX_OF_KIND);
-        return { kind, items: shown, found: items.length, isMore: items.length === limit };
+        const found = results.filter((item) => item.kind === kind).slice(0, limit);
+        const items = only === undefined ? found.slice(0, MAX_PER_KIND) : found;
+        return { kind, items, found: found.length, isMore: found.length === limit };
       })
       .filter(({ items }) => items.length > 0);
   }
 
-  private async findByText(text: string, limit: number): Promise<(SearchResultDto | null)[]> {
-    const own = this.findOwnPage(text);
-    const searched = { text, words: foldedWords(text), isEmail: isEmail(text), isId: false, isOwnUrl: own !== null };
+  private async findByText(text: string, own: OwnPage | null, limit: number): Promise<FoundRows> {
     const [listings, holders, conversations] = await Promise.all([
-      this.findListings(searched, own ?? { tools: text, directories: text }, limit),
+      this.findListings(text, own ?? { tools: text, directories: text }, limit),
       this.holders.searchHolders(text, limit),
       this.conversations.findConversations(text, limit),
     ]);
-    return [
-      ...listings,
-      ...holders.map((each) => holderResult(each, searched)),
-      ...conversations.map((each) => conversationResult(each, searched)),
-    ];
+    return { ...listings, holders, conversations, deliveries: [] };
   }
 
-  private async findById(id: string): Promise<(SearchResultDto | null)[]> {
-    const searched = { text: id, words: foldedWords(id), isEmail: false, isId: true, isOwnUrl: false };
+  private async findById(id: string): Promise<FoundRows> {
     const [submissions, tools, directories, requests, holders, conversations, deliveries] = await Promise.all([
       this.submissions.searchSubmissions([id], null, 1),
       this.listings.findByIds([id], TOOL_TABLES),
@@ -94,24 +82,15 @@ export class TeamSearchService {
       this.conversations.getConversation(id),
       this.deliveries.findDeliveriesByEvent(id, MAX_PER_KIND),
     ]);
-    return [
-      ...submissions.map((each) => submissionResult(each, searched)),
-      ...(submissions.length === 0 ? tools.map((each) => listingResult('tool')(each, searched)) : []),
-      ...directories.map((each) => listingResult('directory')(each, searched)),
-      ...requests.map((each) => requestResult(each, searched)),
-      ...holders.map((each) => holderResult(each, searched)),
-      ...conversations.map((each) => conversationResult(each, searched)),
-      ...deliveries.map((each) => deliveryResult(each, searched)),
-    ];
+    return { submissions, tools, directories, requests, holders, conversations, deliveries };
   }
 
-  /** Submissions, recorded directories, tools without a submission, directories and listing requests. */
+  /** Submissions, recorded directories, tools, directories and listing requests. */
   private async findListings(
-    searched: SearchedText,
+    text: string,
     slugs: OwnPage,
     limit: number,
-  ): Promise<(SearchResultDto | null)[]> {
-    const { text } = searched;
+  ): Promise<Pick<FoundRows, 'submissions' | 'tools' | 'directories' | 'requests'>> {
     const url = isUrlOrHost(text) ? text : null;
     const hosts = url === null ? [] : websiteHosts(url);
     const [tools, directories, requests] = await Promise.all([
@@ -119,16 +98,9 @@ export class TeamSearchService {
       this.listings.findByName(DIRECTORY_TABLES, { text, hosts, slug: slugs.directories }, limit),
       this.requests.searchRequests(text, hosts, limit),
     ]);
-    const toolById = new Map(tools.map((tool) => [tool.id, tool]));
-    const submissions = await this.submissions.searchSubmissions([...toolById.keys()], url, limit);
-    const results = submissions.map((each) => submissionResult(each, searched, toolById.get(each.toolId)));
-    for (const { toolId, listingUrl } of submissions) if (listingUrl === null) toolById.delete(toolId);
-    return [
-      ...results,
-      ...[...toolById.values()].map((each) => listingResult('tool')(each, searched)),
-      ...directories.map((each) => listingResult('directory')(each, searched)),
-      ...requests.map((each) => requestResult(each, searched)),
-    ];
+    const toolIds = tools.map(({ id }) => id);
+    const submissions = await this.submissions.searchSubmissions(toolIds, url, limit);
+    return { submissions, tools, directories, requests };
   }
 
   /** The slug in the URL of a listing's page on this site; null for other texts. */
