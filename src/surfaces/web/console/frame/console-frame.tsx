@@ -155,9 +155,9 @@ const Palette = (): VNode => (
         maxLength={500}
         autocomplete="off"
       />
-      <kbd aria-hidden="true">Esc</kbd>
     </form>
-    <div id="found" class="stack stack-tight" />
+    <p class="visually-hidden" role="status" />
+    <div id="found" class="stack" />
   </dialog>
 );
 

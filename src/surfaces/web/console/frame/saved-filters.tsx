@@ -30,8 +30,8 @@ export function SavedFilterLinks({ section }: { section: string }): VNode | null
     <ul class="nav-filters" aria-label="Saved filters" role="list">
       {saved.slice(0, MAX_IN_RAIL).map((filter) => (
         <li>
-          <a class="nav-link cut" href={filteredPath(filter)} dir="auto">
-            {filter.name}
+          <a class="nav-link" href={filteredPath(filter)} dir="auto">
+            <span class="cut">{filter.name}</span>
           </a>
         </li>
       ))}

@@ -6,7 +6,7 @@ import type {
   SearchResultDto,
   SearchResultKind,
 } from '../../../../contexts/team/search/team-search.dto.js';
-import { MAX_PER_KIND, type SearchGroup } from '../../../../contexts/team/search/team-search.service.js';
+import type { SearchGroup } from '../../../../contexts/team/search/team-search.service.js';
 import { pathWithQuery } from '../../kit/lists/tables.js';
 import { Empty, NameLink } from '../../kit/components/elements.js';
 import { counted, grouped } from '../../kit/components/formats.js';
@@ -45,10 +45,9 @@ const FIELD_NAMES: Record<MatchedField, string> = {
 
 const STATUS_NAMES: Record<string, string> = { ...STATE_NAMES, pending: 'waiting', answered: 'replied' };
 
-function statusOf({ kind, status }: SearchResultDto): string[] {
-  if (kind === 'submission' && status === null) return ['No package'];
-  if (kind === 'delivery' && status !== null) return [status];
-  return status === null ? [] : [STATUS_NAMES[status as State] ?? status];
+function statusOf({ kind, status }: SearchResultDto): string | undefined {
+  if (status === null) return kind === 'submission' ? 'No package' : undefined;
+  return kind === 'delivery' ? status : (STATUS_NAMES[status as State] ?? status);
 }
 
 /** A key links to its user or partner. An admin key has no owner and links to its audit log. */
@@ -73,23 +72,21 @@ export const ConsoleSearchView = (props: FoundProps): VNode => (
   </ConsoleFrame>
 );
 
-/** The same groups for the palette, in which Enter opens the first one if `data-text` is what was typed. */
-export const PaletteResultsView = (props: FoundProps): VNode => (
-  <div id="found" class="stack" data-text={props.text}>
-    <Groups {...props} />
-  </div>
-);
+/** The same groups for the palette. Enter opens the first result if `data-text` is what was typed. */
+export function PaletteResultsView(props: FoundProps): VNode {
+  const results = findPages(props.text).length + props.groups.reduce((total, { items }) => total + items.length, 0);
+  return (
+    <div id="found" data-text={props.text} data-status={counted(results, 'result')}>
+      <Groups {...props} />
+    </div>
+  );
+}
 
 function Groups({ text, kind, groups }: FoundProps): VNode {
-  const pages = kind === undefined ? findPages(text).slice(0, MAX_PER_KIND) : [];
-  const isEmpty = groups.length === 0 && pages.length === 0;
-  const results = pages.length + groups.reduce((total, { items }) => total + items.length, 0);
+  const pages = kind === undefined ? findPages(text) : [];
   return (
     <>
-      <p class="visually-hidden" role="status">
-        {isEmpty ? '' : counted(results, 'result')}
-      </p>
-      {isEmpty && (
+      {groups.length === 0 && pages.length === 0 && (
         <Empty heading={text === '' ? 'Enter a search term' : `No results for “${text}”`}>
           Search by name, email address, slug, website, listing URL, external ID, words in messages, webhook ID, start
           of a key, or any ID.
@@ -117,7 +114,8 @@ function Groups({ text, kind, groups }: FoundProps): VNode {
             <Result
               path={pathOf(item)}
               name={item.name}
-              detail={[...item.details, ...statusOf(item)].join(' · ')}
+              status={statusOf(item)}
+              detail={item.details.join(' · ')}
               matched={item.matched}
               reason={FIELD_NAMES[item.matchedBy]}
             />
@@ -159,16 +157,18 @@ function Group({ name, count, allPath, children }: GroupProps): VNode {
 interface ResultProps {
   path: string;
   name: string;
+  status?: string | undefined;
   detail: string;
   matched: string[];
   /** Why it was found. */
   reason?: string;
 }
 
-const Result = ({ path, name, detail, matched, reason }: ResultProps): VNode => (
+const Result = ({ path, name, status, detail, matched, reason }: ResultProps): VNode => (
   <li>
     <div class="row">
       <NameLink href={path} text={<Marked text={name} matched={matched} />} />
+      {status !== undefined && <span class="small quiet">{status}</span>}
       {reason !== undefined && <span class="tag to-end">{reason}</span>}
     </div>
     <div class="small quiet cut" dir="auto">

@@ -120,10 +120,12 @@ const palette = () => document.querySelector('#palette');
 const typedText = () => palette().querySelector('input').value.trim();
 /** Whether the results are those of the text: Enter opens no result that is about to be replaced. */
 const isFound = () => palette().querySelector('#found').dataset.text === typedText();
-function showFound(text) {
+/** `text`: what was searched. */
+function showFound({ text, status = '', nodes = [status] }) {
   const found = palette().querySelector('#found');
-  delete found.dataset.text;
-  found.textContent = text;
+  found.replaceChildren(...nodes);
+  found.dataset.text = text ?? '';
+  palette().querySelector('[role=status]').textContent = status;
 }
 async function searchEverything() {
   const path = `/console/search/results?${new URLSearchParams({ q: typedText() })}`;
@@ -131,16 +133,18 @@ async function searchEverything() {
   try {
     const response = await fetch(path, { signal: searchRequest.signal });
     if (!response.ok) throw new Error(`${response.status}`);
-    htmx.swap({ sourceElement: palette(), text: await response.text(), target: '#found', swap: 'outerMorph' });
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const { dataset, childNodes } = page.querySelector('#found');
+    showFound({ ...dataset, nodes: childNodes });
   } catch (error) {
-    if (error.name !== 'AbortError') showFound('Search failed. Press Enter to try again.');
+    if (error.name !== 'AbortError') showFound({ status: 'Search failed. Press Enter to try again.' });
   }
 }
 document.addEventListener('input', ({ target }) => {
   if (!target.closest('#palette')) return;
   clearTimeout(searchTimer);
   searchRequest.abort();
-  if (typedText().length < MIN_LETTERS) showFound('');
+  if (typedText().length < MIN_LETTERS) showFound({});
   else searchTimer = setTimeout(searchEverything, SEARCH_WAIT_MS);
 });
 document.addEventListener('keydown', (event) => {
