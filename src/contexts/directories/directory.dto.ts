@@ -9,7 +9,7 @@ import {
   TimeProperty,
   UrlProperty,
 } from '../../platform/http/properties.js';
-import { KeywordListQuery } from '../../platform/input/page.js';
+import { ListQuery } from '../../platform/input/page.js';
 import {
   ChoiceParameter,
   FlagParameter,
@@ -195,7 +195,10 @@ const DIRECTORY_RECORD_SORTS = ['newest', 'name', 'rating', 'visits', 'price'] a
 export type DirectoryRecordSort = (typeof DIRECTORY_RECORD_SORTS)[number];
 
 /** Admins see all directories, including unpublished ones. */
-export class ListDirectoryRecordsQuery extends KeywordListQuery {
+export class ListDirectoryRecordsQuery extends ListQuery {
+  @TextParameter({ description: 'Keywords, as in the public search.' })
+  q?: string;
+
   @TextParameter({ description: 'Directory category slug.' })
   category?: string;
 

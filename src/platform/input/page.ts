@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
 import { invalid } from '../errors/app-error.js';
-import { LimitParameter, PageParameter, TextParameter } from './parameters.js';
+import { LimitParameter, PageParameter } from './parameters.js';
 import { isDateTime } from './value-rules.js';
 
 export class Pagination {
@@ -50,11 +50,6 @@ export class ListQuery {
 
   @LimitParameter(20, 100)
   limit = 20;
-}
-
-export class KeywordListQuery extends ListQuery {
-  @TextParameter({ description: 'Keywords, as in the public search.' })
-  q?: string;
 }
 
 /** The query of a list without page numbers. */

@@ -8,7 +8,7 @@ import {
   TimeProperty,
   UrlProperty,
 } from '../../../platform/http/properties.js';
-import { KeywordListQuery } from '../../../platform/input/page.js';
+import { ListQuery } from '../../../platform/input/page.js';
 import {
   ChoiceParameter,
   FlagParameter,
@@ -194,7 +194,10 @@ const TOOL_ORDERS = ['newest', 'oldest'] as const;
 type ToolOrder = (typeof TOOL_ORDERS)[number];
 
 /** Admins see all tools, including unpublished and adult ones. */
-export class ListToolRecordsQuery extends KeywordListQuery {
+export class ListToolRecordsQuery extends ListQuery {
+  @TextParameter({ description: 'Keywords, as in the public search, a slug, or the host or URL of a website.' })
+  q?: string;
+
   @TextParameter({ description: 'Category slug.' })
   category?: string;
 

@@ -20,7 +20,7 @@ export const SEARCH_RESULT_KINDS = [
 ] as const;
 export type SearchResultKind = (typeof SEARCH_RESULT_KINDS)[number];
 
-export const MATCHED_FIELDS = [
+const MATCHED_FIELDS = [
   'name',
   'slug',
   'host',

@@ -16,7 +16,7 @@ import { parsedUrl } from '../../../platform/input/parsed-url.js';
 
 export const MAX_PER_KIND = 5;
 /** More are not counted. */
-export const MAX_COUNTED = 20;
+const MAX_COUNTED = 20;
 /** Of one kind. */
 export const MAX_OF_KIND = 100;
 /** Submissions are searched among at least this many tools. */

@@ -62,7 +62,7 @@ afterAll(async () => {
 async function found(q: string, path = '/console/search'): Promise<Record<string, string[]>> {
   const { $, status } = await ada.open(`${path}?q=${encodeURIComponent(q)}`);
   expect(status).toBe(200);
-  const groups = $('section:not([aria-labelledby=found-pages])').toArray();
+  const groups = $('section:not([aria-label=Pages])').toArray();
   return Object.fromEntries(
     groups.map((group) => [
       $(group).find('h2').text(),
@@ -206,7 +206,7 @@ describe('The console search', () => {
     const pages = async (q: string): Promise<string[]> => {
       const { $, text } = await ada.open(`/console/search/results?q=${q}`);
       expect(text).not.toContain('<html');
-      const links = $('section[aria-labelledby=found-pages] a').toArray();
+      const links = $('section[aria-label=Pages] a').toArray();
       return links.map((link) => $(link).attr('href') ?? '');
     };
     expect(await pages('lost list')).toEqual(['/console/lost-listings']);

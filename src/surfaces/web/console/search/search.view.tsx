@@ -95,12 +95,7 @@ function Groups({ text, kind, groups }: FoundProps): VNode {
       {pages.length > 0 && (
         <Group name="Pages" count={grouped(pages.length)}>
           {pages.map(({ name, path, section = 'Console' }) => (
-            <Result
-              path={path}
-              name={name}
-              detail={section === name ? 'Console' : section}
-              matched={foldedWords(text)}
-            />
+            <Result path={path} name={name} detail={section} matched={foldedWords(text)} />
           ))}
         </Group>
       )}
@@ -134,25 +129,23 @@ interface GroupProps {
   children: ComponentChildren;
 }
 
-function Group({ name, count, allPath, children }: GroupProps): VNode {
-  const id = `found-${name.toLowerCase().replaceAll(' ', '-')}`;
-  return (
-    <section class="panel stack stack-tight" aria-labelledby={id}>
-      <div class="row">
-        <h2 id={id}>{name}</h2>
-        <span class="count">{count}</span>
-      </div>
-      <ul class="stack stack-tight" role="list">
-        {children}
-      </ul>
-      {allPath !== undefined && (
-        <a class="small" href={allPath}>
-          See all<span class="visually-hidden"> {name.toLowerCase()}</span>
-        </a>
-      )}
-    </section>
-  );
-}
+/** Labeled without an ID, because the palette may show the same group above the page. */
+const Group = ({ name, count, allPath, children }: GroupProps): VNode => (
+  <section class="panel stack stack-tight" aria-label={name}>
+    <div class="row">
+      <h2>{name}</h2>
+      <span class="count">{count}</span>
+    </div>
+    <ul class="stack stack-tight" role="list">
+      {children}
+    </ul>
+    {allPath !== undefined && (
+      <a class="small" href={allPath}>
+        See all<span class="visually-hidden"> {name.toLowerCase()}</span>
+      </a>
+    )}
+  </section>
+);
 
 interface ResultProps {
   path: string;
