@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
 import { invalid } from '../errors/app-error.js';
-import { LimitParameter, PageParameter } from './parameters.js';
+import { LimitParameter, PageParameter, TextParameter } from './parameters.js';
 import { isDateTime } from './value-rules.js';
 
 export class Pagination {
