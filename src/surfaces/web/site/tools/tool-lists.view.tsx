@@ -107,7 +107,7 @@ export function LabelListView({
           )}
           <div class="row row-apart">
             <h2>
-              {counted(total, 'tool')} <span class="small quiet">most clicked first</span>
+              {counted(total, 'tool')} <span class="count">most clicked first</span>
             </h2>
             <a
               class="nav-link"

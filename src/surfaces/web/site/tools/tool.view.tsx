@@ -214,6 +214,7 @@ function Gallery({ name, frame, screenshots, video }: GalleryProps): VNode | nul
           {...size}
           alt={`${name}, image ${index + 1} of ${pictures.length}`}
           loading={index === 0 ? 'eager' : 'lazy'}
+          fetchpriority={index === 0 ? 'high' : undefined}
           decoding="async"
         />
       ))}
