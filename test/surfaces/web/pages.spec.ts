@@ -407,11 +407,15 @@ describe('The search page', () => {
 });
 
 describe('A label page', () => {
-  it('shows its tools and description, after the age check if it is adult', async () => {
+  it('shows its tools, most clicked first, and its description, after the age check if it is adult', async () => {
     const $ = await shown('/categories/writing');
     expect($('h1').text()).toBe('Writing tools');
     expect(textOf($)).toContain('Drafts and edits.');
-    expect($('.listing')).toHaveLength(2);
+    expect(
+      $('.listing h3 a')
+        .map((_, name) => $(name).text())
+        .get(),
+    ).toEqual(['Draftwell', 'Paper Owl']);
     for (const path of ['/categories/nsfw', '/tags/spicy']) {
       const page = await shown(path);
       expect(textOf(page)).toContain('18 or older');
