@@ -229,7 +229,7 @@ it('The audit log shows what changed, without email addresses', async () => {
   await page.goto(`/console/audit?subject=${partner.id}&action=partner.updated`);
   const [row] = await page.locator('tbody tr').all();
   expect(await row?.locator('[data-label=Actor]').innerText()).toBe('ada');
-  expect(await row?.locator('[data-label=Changes] > ul').innerText()).toBe('Changed Contact email');
+  expect(await row?.locator('[data-label=Changes] > ul').innerText()).toBe('Contact email changed');
 });
 
 describe('The board', () => {
