@@ -133,7 +133,7 @@ it('The search finds a tool, a directory, a user, a partner, a key by its prefix
 
 describe('The palette', () => {
   it.each(SCREENS)('finds by keyboard, on a %s', async (_, options) => {
-    const page = await team.open('Ada', '/console/audit', options);
+    const page = await team.open('Ada', '/console/deliveries', options);
     const palette = page.getByRole('dialog', { name: 'Find and go' });
     const field = palette.getByRole('searchbox');
     const filter = page.getByRole('combobox').first();
