@@ -104,15 +104,13 @@ export const VIEW_NAMES: Record<InboxView, string> = {
 
 const countText = (count: number): string => `${grouped(count)}${count === MAX_COUNTED ? '+' : ''}`;
 
-const PAGES = { saved: 'Saved replies', figures: 'Statistics' } as const;
-
 interface InboxNavProps {
-  page: InboxView | keyof typeof PAGES;
+  page: InboxView | 'saved';
   counts?: ViewCounts;
   query: Pick<InboxQuery, 'partner'>;
 }
 
-/** Links to the views and other pages of the inbox. */
+/** Links to the views of the inbox and to saved replies. */
 export const InboxNav = ({ page, counts, query }: InboxNavProps): VNode => (
   <nav id="inbox-nav" class="section-nav" aria-label="Inbox">
     {INBOX_VIEWS.map((view) => (
@@ -123,8 +121,6 @@ export const InboxNav = ({ page, counts, query }: InboxNavProps): VNode => (
         </span>
       </a>
     ))}
-    {Object.entries(PAGES).map(([name, label]) => (
-      <NavLink href={`${INBOX}/${name}`} isCurrent={name === page} text={label} />
-    ))}
+    <NavLink href={`${INBOX}/saved`} isCurrent={page === 'saved'} text="Saved replies" />
   </nav>
 );

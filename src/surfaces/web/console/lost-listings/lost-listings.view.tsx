@@ -48,7 +48,7 @@ export function LostListingsView({ listings, choices, query: shown, sent }: Lost
     >
       <div class="row">
         <LostListingFilters query={query} choices={choices} />
-        <LinkButton look="small quiet" href="/console/board/survival" text="View survival" />
+        <LinkButton look="small quiet" href="/console/board/survival" text="View listings kept" />
         <LinkButton look="small quiet" href="/console/board" text="View board" />
       </div>
       <Confirmation messages={DONE} />
