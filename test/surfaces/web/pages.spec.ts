@@ -29,6 +29,7 @@ beforeAll(async () => {
       pricing: 'FREE',
       rating: 4.6,
       opens: 1234,
+      createdAt: '2026-01-01T00:00:00Z',
       featured: true,
       founderName: 'Mara Lindqvist',
       founderEmail: PRIVATE.founderEmail,
@@ -42,7 +43,14 @@ beforeAll(async () => {
       features: { 'Outline mode': 'Turns a brief into an outline' },
       faqs: [{ question: 'Is it free?', answer: 'Yes.' }],
     }),
-    tool({ slug: 'paper-owl', name: 'Paper Owl', category: 'writing', tags: ['seo'], pricing: 'PAID' }),
+    tool({
+      slug: 'paper-owl',
+      name: 'Paper Owl',
+      category: 'writing',
+      tags: ['seo'],
+      pricing: 'PAID',
+      createdAt: '2026-11-01T00:00:00Z',
+    }),
     tool({
       slug: 'velvet',
       name: 'Velvet',
@@ -189,7 +197,7 @@ describe('The page of a tool', () => {
     const headings = $('.with-facts > div > section > h2')
       .map((_, heading) => $(heading).text())
       .get();
-    expect(headings).toEqual(['About', 'Features', 'FAQ', 'Price', 'Share this page']);
+    expect(headings).toEqual(['About', 'Features', 'FAQ', 'Price']);
     expect(textOf($, '[aria-labelledby=price]')).toContain('DRAFT20');
     const folded = $('details:not([open])').filter((_, fold) =>
       $(fold).children('summary').text().includes('For agents'),
