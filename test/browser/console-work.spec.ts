@@ -279,7 +279,7 @@ describe('The board', () => {
     await page.keyboard.press('Shift+?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(new Set(await dialog.locator('dt').allInnerTexts())).toEqual(
-      new Set(['j', 'k', 'h', 'l', 'c', 'r', 'a', 'm', 'f', 'Ctrl Enter', '/', '?', 'Esc']),
+      new Set(['j', 'k', 'h', 'l', 'c', 'r', 'a', 'm', 'f', 'Ctrl Enter', '/', '?', 'Ctrl k', 'Esc']),
     );
     await page.keyboard.press('Escape');
     await page.keyboard.press('r');
