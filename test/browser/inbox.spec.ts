@@ -64,8 +64,13 @@ it('New messages and claims appear while an admin types, and typed text is kept'
   await ada.getByText('The customer asked a new question.').waitFor();
   expect(await messages(id)).toEqual(['First question?', 'Second question?']);
   expect(await reply.inputValue()).toBe('My reply');
-  await ask('Who is next?');
-  await ada.getByLabel('Reply', { exact: true }).press('Control+Shift+Enter');
+  await ada.locator('[role=alert]:focus').waitFor();
+  await reply.focus();
+  await Promise.all([ada.waitForResponse(/[?&]seen=/), ask('Who is next?')]);
+  await ada.getByText('Live', { exact: true }).evaluate(() => new Promise(requestAnimationFrame));
+  // The update does not move the focus to the message again.
+  expect(await reply.evaluate((field) => field === document.activeElement)).toBe(true);
+  await reply.press('Control+Shift+Enter');
   await ada.waitForURL((url) => !url.pathname.includes(id));
   expect(await messages(id)).toEqual(['First question?', 'Second question?', 'My reply']);
   await ada.getByText('Claimed by you').waitFor();

@@ -111,18 +111,19 @@ document.addEventListener('htmx:after:swap', () => {
   if (shown !== document.title) document.title = shown;
 });
 
-// Keep messages next to their form when an update replaces that part of the page.
-document.addEventListener('htmx:before:swap', ({ detail: { tasks } }) => {
+// Keep messages next to their form when an update replaces that part of the page, and the focus where it is.
+document.addEventListener('htmx:before:swap', ({ detail: { ctx, tasks } }) => {
   for (const { target, fragment } of tasks) {
+    for (const part of ctx.request.method === 'GET' ? [target, fragment] : [target])
+      for (const field of part?.querySelectorAll?.('[autofocus]:not(dialog *)') ?? [])
+        field.removeAttribute('autofocus');
     for (const message of target?.querySelectorAll?.('[data-message]') ?? []) {
       // The update leaves this part of the page as it is.
       if (message.closest('[hx-morph-skip]')) continue;
       const { id } = message.parentElement.closest('[id]');
       const place = fragment.querySelector(`#${CSS.escape(id)}`) ?? fragment.firstElementChild;
       if (!place || place.querySelector(':scope > [data-message]')) continue;
-      const kept = message.cloneNode(true);
-      kept.querySelector('[autofocus]')?.removeAttribute('autofocus');
-      place.prepend(kept);
+      place.prepend(message.cloneNode(true));
     }
   }
 });
