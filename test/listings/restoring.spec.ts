@@ -194,7 +194,7 @@ describe('Restoring', () => {
     const entries = $('#history li.stack').toArray();
     expect(
       $(entries[0])
-        .find('del:not(details *)')
+        .find('del')
         .toArray()
         .map((each) => $(each).text()),
     ).toEqual(['Lantern', expect.stringMatching(/^….*Old end\.$/), `${'Same words. '.repeat(40)}Old end.`]);
