@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { directory } from '../../../harness/listings.js';
 import { partner } from '../../../harness/partner.js';
 import { rowsOf } from '../../../harness/database.js';
@@ -50,10 +51,24 @@ describe('The audit log', () => {
        returning id`,
     );
     const { $, text } = await ada.open(`${LOG}?subject=changed`);
-    expect([$('del').text(), $('ins').text()]).toEqual(['empty', '<b>Hello</b>']);
+    expect([$('del').text(), $('ins').text()]).toEqual(['Empty', '<b>Hello</b>']);
     expect($('td[data-label=Changes]').text()).toContain('Webhook URL https://a.example');
     expect(text).not.toContain('<b>Hello');
   });
+
+  it.each(['constructor', '__proto__', '2026-99-99T99:99:99', '2026-99-99T99:99:99Z'])(
+    'shows the name %s',
+    async (name) => {
+      const subject = randomUUID();
+      await rowsOf(
+        service.databaseUrl,
+        `insert into audit_entries (actor, action, subject, details)
+       values ('x', 'key.renamed', '${subject}', '{"from": "Mine", "to": "${name}"}') returning id`,
+      );
+      const { status, $ } = await ada.open(`${LOG}?subject=${subject}`);
+      expect([status, $('ins').text()]).toEqual([200, name]);
+    },
+  );
 
   it('shows actions and values in the words of pages, IDs on demand, and all of a cut text', async () => {
     const { id } = await partner(service);

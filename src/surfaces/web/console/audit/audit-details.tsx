@@ -23,8 +23,13 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'partner.pinged': 'Test event sent',
   'partner.sample-sent': 'Sample event sent',
   'partner.secret-issued': 'Signing secret created',
+  'partner.test-data-deleted': 'Test data deleted',
+  'plan.abandoned-cancelled': 'Subscription of closed account canceled',
+  'plan.cancelled': 'Plan canceled',
   'plan.grant-taken': 'Premium revoked',
   'plan.granted': 'Premium granted',
+  'submission.lost-listing-updated': 'Lost listing updated',
+  'submission.share-revoked': 'Share link revoked',
   'support.noted': 'Internal note added',
   'support.replied': 'Replied to conversation',
 };
@@ -69,16 +74,18 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const MAX_VALUE_LENGTH = 200;
 /** Characters before the first difference. */
 const SHOWN_BEFORE = 80;
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+// Values may be texts of users, such as `constructor` or a time that does not exist.
+const isTime = (value: string): boolean => TIME.test(value) && !Number.isNaN(Date.parse(value));
 
 function text(value: unknown, field: string): string {
-  if (value === null || value === '') return 'empty';
+  if (value === null || value === '') return 'Empty';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map((one) => text(one, field)).join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
-  return TIME.test(value)
-    ? `${dayInWords(value.slice(0, 10))}, ${value.slice(11, 16)} UTC`
-    : (VALUES[field]?.[value] ?? value);
+  if (isTime(value)) return `${dayInWords(value.slice(0, 10))}, ${value.slice(11, 16)} UTC`;
+  const words = Object.hasOwn(VALUES, field) ? VALUES[field] : undefined;
+  return words !== undefined && Object.hasOwn(words, value) ? (words[value] ?? value) : value;
 }
 
 /** Long texts are shown from shortly before their first difference. */
