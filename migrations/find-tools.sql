@@ -1,6 +1,6 @@
 -- Returns the condition that each word of the text is the beginning of a word of the name. Words of an email address match
 -- whole, so that `noa3@` does not find `noa30@`, except the last one until its domain has a dot.
--- Called by: holders.repository.ts, users.repository.ts, conversation-search.ts.
+-- Called by: repositories of listings, requests, submissions, conversations and users.
 -- Cost: 0.02 ms.
 create or replace function name_query(value text) returns tsquery language sql immutable strict parallel safe as $$
   select array_to_string(array(

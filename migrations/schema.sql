@@ -1258,7 +1258,7 @@ CREATE TRIGGER test_submissions_version BEFORE UPDATE ON test_submissions FOR EA
 
 CREATE TABLE thumbnails (
   picture text NOT NULL,
-  address text,
+  url text,
   CONSTRAINT thumbnails_pkey PRIMARY KEY (picture)
 );
 CREATE TRIGGER thumbnails_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON thumbnails FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();

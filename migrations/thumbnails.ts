@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const THUMBNAILS = `
--- Small variants of stored pictures, by the URL of the picture. A null address: the picture is missing or cannot be decoded.
+-- Small variants of stored pictures, by the URL of the picture. A null URL: the picture is missing or cannot be decoded.
 create table if not exists thumbnails (
   picture text not null constraint thumbnails_pkey primary key,
-  address text
+  url text
 );
 create or replace trigger thumbnails_changed after insert or update or delete or truncate on thumbnails
   for each statement execute function announce_catalog_change();

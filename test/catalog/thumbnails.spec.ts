@@ -68,7 +68,7 @@ describe('The thumbnail of a tool', () => {
     expect(await shown('without-pictures')).toBeUndefined();
   });
 
-  it('follows when an admin puts another picture first', async () => {
+  it('shows the picture that an admin put first', async () => {
     const [old, other] = [await stored(), await stored()];
     const { body } = await service.admin('POST', '/tools', tool({ slug: 'changing', frame: old }));
     await thumbnails().addMissing();
@@ -87,7 +87,7 @@ describe('The thumbnail of a tool', () => {
     await service.import(tool({ slug: 'broken', frame: broken }), tool({ slug: 'missing', frame: missing }));
     await thumbnails().addMissing();
     expect([await shown('broken'), await shown('missing')]).toEqual([undefined, undefined]);
-    const tried = await rowsOf(service.databaseUrl, 'select picture from thumbnails where address is null');
+    const tried = await rowsOf(service.databaseUrl, 'select picture from thumbnails where url is null');
     expect(tried.map(({ picture }) => picture as string).sort()).toEqual([broken, missing].sort());
     const reads = jest.spyOn(store, 'readImage');
     await thumbnails().addMissing();
@@ -114,7 +114,9 @@ describe('The job that adds thumbnails', () => {
     await until(() => put.mock.calls.length > 0);
     stop.abort();
     await expect(interrupted).rejects.toThrow();
-    expect((await countThumbnails()) - before).toBe(20);
+    // At least the picture it was working on, and not all of the step.
+    const saved = (await countThumbnails()) - before;
+    expect([saved > 0, saved < 20]).toEqual([true, true]);
     put.mockRestore();
 
     const other = await Service.start({ DATA_DIR: folder }, service.databaseUrl);
@@ -139,16 +141,17 @@ describe('The job that adds thumbnails', () => {
     });
   });
 
-  it('works with pictures in a bucket, and is retried while it is down', async () => {
+  it('works with pictures in a bucket, and is retried for those that cannot be read', async () => {
     const s3 = await S3Server.start();
     const remote = await Service.start(s3.environment);
     try {
       const frame = await stored(remote);
-      await remote.import(tool({ slug: 'remote', frame }));
+      await remote.import(tool({ slug: 'remote', frame }), tool({ slug: 'other', frame: await stored(remote) }));
       const store = remote.inside<ImageStore>('ImageStore');
       const failure = jest.spyOn(store, 'readImage').mockRejectedValueOnce(new Error('The image store returned 503'));
       await expect(thumbnails(remote).addMissing()).rejects.toThrow('503');
       failure.mockRestore();
+      expect(await rowsOf(remote.databaseUrl, 'select from thumbnails')).toHaveLength(1);
       await thumbnails(remote).addMissing();
       const src = (await until(() => shown('remote', remote))).attr('src') ?? '';
       expect(src).toContain(`${s3.url}/pictures/images/`);

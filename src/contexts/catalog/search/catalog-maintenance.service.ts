@@ -7,12 +7,12 @@ import { ToolIndexRepository } from './tool-index.repository.js';
 const PAUSE_MS = 5_000;
 /** After a start, so that the first requests are not delayed. */
 const FIRST_THUMBNAILS_MS = 60_000;
-const THUMBNAILS_MS = 24 * 3_600_000;
+const THUMBNAILS_INTERVAL_MS = 24 * 3_600_000;
 
 /**
  * Background work that writers postpone: adds opens to tools, reindexes tools of a changed label, sums up changes of
- * counts, updates the bitmaps, and requests missing thumbnails daily. A round without work writes nothing, because every change of the catalog invalidates
- * all cached responses.
+ * counts, updates the bitmaps, and requests missing thumbnails daily. A round without work writes nothing, because every
+ * change of the catalog invalidates all cached responses.
  */
 @Injectable()
 export class CatalogMaintenanceService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -53,7 +53,7 @@ export class CatalogMaintenanceService implements OnApplicationBootstrap, Before
       await this.unitOfWork.runBulk((manager) => this.toolIndex.compactCounts(manager));
       if (Date.now() < this.thumbnailsAt) return false;
       await this.thumbnails.requestMissing();
-      this.thumbnailsAt = Date.now() + THUMBNAILS_MS;
+      this.thumbnailsAt = Date.now() + THUMBNAILS_INTERVAL_MS;
     } catch (error) {
       this.logger.warn(`Catalog maintenance failed, will retry: ${(error as Error).message}`);
     }

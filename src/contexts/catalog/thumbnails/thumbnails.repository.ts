@@ -8,10 +8,10 @@ const PICTURES = `(select t.frame as url, 0 as place where t.frame is not null
 
 const OF_TOOLS: Statement = {
   name: 'thumbnails of tools',
-  text: `select t.id, first.address as url
+  text: `select t.id, first.url
            from tools t
-          cross join lateral (select address from ${PICTURES} p join thumbnails on picture = p.url
-                               where address is not null order by p.place limit 1) first
+          cross join lateral (select made.url from ${PICTURES} p join thumbnails made on made.picture = p.url
+                               where made.url is not null order by p.place limit 1) first
           where t.id = any ($1)`,
 };
 
@@ -22,7 +22,7 @@ export class ThumbnailsRepository {
     private readonly dataSource: DataSource,
   ) {}
 
-  /** Of the first picture with a thumbnail. Tools without one are left out. */
+  /** Returns the thumbnail of each tool's first picture that has one. */
   findThumbnails(toolIds: readonly string[]): Promise<{ id: string; url: string }[]> {
     return this.reads.queryRows(OF_TOOLS, [toolIds]);
   }
@@ -44,9 +44,9 @@ export class ThumbnailsRepository {
     manager: EntityManager = this.dataSource.manager,
   ): Promise<void> {
     await manager.query(
-      `insert into thumbnails (picture, address)
+      `insert into thumbnails (picture, url)
        select picture, url from jsonb_to_recordset($1) as made (picture text, url text)
-       on conflict (picture) do update set address = coalesce(excluded.address, thumbnails.address)`,
+       on conflict (picture) do update set url = coalesce(excluded.url, thumbnails.url)`,
       [JSON.stringify(thumbnails)],
     );
   }

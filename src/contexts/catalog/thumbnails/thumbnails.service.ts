@@ -58,22 +58,41 @@ export class ThumbnailsService implements OnModuleInit {
   }
 
   async addMissing(signal?: AbortSignal): Promise<void> {
+    let failure: Error | undefined;
     for (let after: string | undefined = FIRST_ID; after !== undefined;) {
       const tools = await this.repository.listPictures(`${this.store.base}/`, after, TOOLS_PER_READ);
       const pictures = [...new Set(tools.flatMap(({ picture }) => picture ?? []))];
       for (let start = 0; start < pictures.length; start += PICTURES_PER_STEP) {
-        signal?.throwIfAborted();
-        await this.addThumbnails(pictures.slice(start, start + PICTURES_PER_STEP));
+        const failed = await this.saveThumbnails(pictures.slice(start, start + PICTURES_PER_STEP), signal);
+        failure ??= failed;
       }
       after = tools.at(-1)?.id;
     }
+    if (failure !== undefined) throw failure;
   }
 
   /** Throws when the store fails; a retry is safe. */
   async addThumbnails(pictures: readonly string[]): Promise<void> {
+    const failure = await this.saveThumbnails(pictures);
+    if (failure !== undefined) throw failure;
+  }
+
+  /** Returns why a picture could not be read, so that it does not block others. Throws if none could: the store is down. */
+  private async saveThumbnails(pictures: readonly string[], signal?: AbortSignal): Promise<Error | undefined> {
     const made: { picture: string; url: string | null }[] = [];
-    for (const picture of pictures) made.push({ picture, url: await this.makeThumbnail(picture) });
-    await this.unitOfWork.run((manager) => this.repository.addThumbnails(made, manager));
+    let failure: Error | undefined;
+    for (const picture of pictures) {
+      if (signal?.aborted === true) break;
+      try {
+        made.push({ picture, url: await this.makeThumbnail(picture) });
+      } catch (error) {
+        failure ??= error as Error;
+      }
+    }
+    if (made.length > 0) await this.unitOfWork.run((manager) => this.repository.addThumbnails(made, manager));
+    signal?.throwIfAborted();
+    if (failure !== undefined && made.length === 0) throw failure;
+    return failure;
   }
 
   /** Stored pictures are decoded with the limits for untrusted images: others may write to the store, too. */
