@@ -110,12 +110,11 @@ export class UsersService {
 
   async renameUser(userId: string, name: string): Promise<void> {
     await this.unitOfWork.run(async (manager) => {
-      const { name: from } = await manager.findOneOrFail(User, {
-        where: { id: userId },
-        lock: { mode: 'pessimistic_write' },
-      });
+      const where = { id: userId };
+      const user = await manager.findOne(User, { where, lock: { mode: 'pessimistic_write' } });
+      const { name: from } = orNotFound(user, 'User not found.');
       const details = { from, to: name.trim() };
-      await manager.update(User, { id: userId }, { name: details.to });
+      await manager.update(User, where, { name: details.to });
       const entry = { actor: userId, action: 'user.renamed', subject: userId, details };
       await this.audit.recordPersonal(manager, userId, entry);
     });

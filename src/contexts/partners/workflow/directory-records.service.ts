@@ -23,7 +23,7 @@ import type { PaymentStatus } from '../submissions/workflow.js';
 import { LostListingsService } from '../watching/lost-listings.service.js';
 import { type PastedLine, readPastedLine } from './pasted-lines.js';
 import { RecordDirectoryBody, type SubmissionDetailDto } from './submission-workflow.dto.js';
-import { LIST_IS_SENT, SubmissionWorkflowService } from './submission-workflow.service.js';
+import { DONE_LIST_MESSAGE, SubmissionWorkflowService } from './submission-workflow.service.js';
 
 const MAX_LINES = 200;
 /** Comparing a long text with every directory would take seconds. */
@@ -93,7 +93,7 @@ export class DirectoryRecordsService {
     if (lines.length === 0) throw invalid('Paste lines such as: Launch Harbor, https://launchharbor.example/acme');
     if (lines.length > MAX_LINES) throw invalid(`Too many lines. Paste at most ${MAX_LINES} at a time.`);
     const { state } = await this.work.getSummary(toolId);
-    if (state === 'DONE') throw conflict(LIST_IS_SENT);
+    if (state === 'DONE') throw conflict(DONE_LIST_MESSAGE);
     const pasted = lines.map(readPastedLine);
     const named = await this.candidates.findDirectoriesByName([
       ...new Set(pasted.map(({ name }) => name).filter(({ length }) => length <= MAX_NAME_LENGTH)),
@@ -163,7 +163,8 @@ export class DirectoryRecordsService {
       await this.work.recordDirectory(actor, toolId, slug, body, { isNew: true });
       return undefined;
     } catch (error) {
-      if (error instanceof AppError && error.code === 'conflict') return `${name} is already recorded`;
+      if (error instanceof AppError && error.code === 'conflict' && error.message !== DONE_LIST_MESSAGE)
+        return `${name} is already recorded`;
       if (error instanceof AppError && error.code === 'invalid')
         return `${name}: ${error.message.replaceAll(/\b(?:listingUrl|proofScreenshot)\b/g, (field) => FIELD_WORDS[field] ?? field)}`;
       throw error;

@@ -32,8 +32,7 @@ import type {
   UpdateSubmissionBody,
 } from './submission-workflow.dto.js';
 
-export const LIST_IS_SENT =
-  'The submission is DONE and its list was sent to the partner, so you cannot add or remove directories.';
+export const DONE_LIST_MESSAGE = 'The submission is DONE, so you cannot add or remove directories.';
 
 /** What the admin saw before recording a directory. */
 interface ExpectedRecord {
@@ -117,7 +116,7 @@ export class SubmissionWorkflowService {
       await this.submissions.recordDirectory(manager, {
         toolId,
         directoryId,
-        ...(state === 'DONE' ? sentFields(recorded, body) : openFields(body)),
+        ...(state === 'DONE' ? fieldsOnceDone(recorded, body) : fieldsBeforeDone(body)),
         listingUrl: body.listingUrl ?? null,
         proofScreenshot: body.proofScreenshot ?? null,
       });
@@ -139,7 +138,7 @@ export class SubmissionWorkflowService {
     return this.change(toolId, expectedVersion, async (manager, submission) => {
       const row = (await this.submissions.listDirectories(manager, toolId)).find(({ slug }) => slug === directorySlug);
       if (!row) throw notFound(`Directory not recorded for this tool: ${printable(directorySlug)}`);
-      if (submission.state === 'DONE') throw conflict(LIST_IS_SENT);
+      if (submission.state === 'DONE') throw conflict(DONE_LIST_MESSAGE);
       await this.submissions.removeDirectory(manager, toolId, row.directoryId);
       await this.submissions.updateSubmission(manager, toolId, {});
       const { isSubmitted, listingUrl, submittedBy, submittedAt: at, proofScreenshot } = row;
@@ -262,19 +261,23 @@ export class SubmissionWorkflowService {
 
 type SubmittedFields = Pick<DirectorySubmission, 'isSubmitted' | 'submittedBy' | 'submittedAt'>;
 
-const openFields = ({ isSubmitted, submittedBy = 'ADMIN', submittedAt }: RecordDirectoryBody): SubmittedFields => ({
+const fieldsBeforeDone = ({
+  isSubmitted,
+  submittedBy = 'ADMIN',
+  submittedAt,
+}: RecordDirectoryBody): SubmittedFields => ({
   isSubmitted,
   submittedBy,
   submittedAt: submittedAt == null ? (isSubmitted ? new Date() : null) : new Date(submittedAt),
 });
 
-/** Once DONE, the partner has the list of submitted directories, so these fields stay as they are. */
-function sentFields(recorded: DirectorySubmission | null, body: RecordDirectoryBody): SubmittedFields {
-  if (!recorded) throw conflict(LIST_IS_SENT);
+/** Once DONE, the list of submitted directories is final, so these fields stay as they are. */
+function fieldsOnceDone(recorded: DirectorySubmission | null, body: RecordDirectoryBody): SubmittedFields {
+  if (!recorded) throw conflict(DONE_LIST_MESSAGE);
   const { isSubmitted, submittedBy, submittedAt } = recorded;
   const isSameTime = body.submittedAt == null || Date.parse(body.submittedAt) === submittedAt?.getTime();
   if (body.isSubmitted !== isSubmitted || (body.submittedBy ?? submittedBy) !== submittedBy || !isSameTime)
-    throw conflict('The submission is DONE, so you can only change listingUrl and proofScreenshot.');
+    throw conflict('The submission is DONE, so you can only change listing URLs and proof screenshots.');
   return { isSubmitted, submittedBy, submittedAt };
 }
 

@@ -9,7 +9,7 @@ import { API_PATH } from '../api-paths.js';
 const UNSAFE = new Set([RequestMethod.POST, RequestMethod.PUT, RequestMethod.PATCH, RequestMethod.DELETE]);
 const OWN_SITE_ONLY = Symbol('own site only');
 
-/** For exports, which take work and may be recorded: another site must not start them in a signed-in browser. */
+/** For exports and private searches: another site must not start them in a signed-in browser. */
 export const SameSiteOnly = (): MethodDecorator & ClassDecorator => SetMetadata(OWN_SITE_ONLY, true);
 
 /**
@@ -33,10 +33,7 @@ export class SameOriginGuard implements CanActivate {
     const targets = [context.getHandler(), context.getClass()];
     const isExport = this.reflector.getAllAndOverride<true | undefined>(OWN_SITE_ONLY, targets);
     if (isExport === true && /^(cross|same)-site$/.test(String(request.headers['sec-fetch-site'])))
-      throw new AppError(
-        'forbidden',
-        'Another site requested this file. Open the page on this site and export it there.',
-      );
+      throw new AppError('forbidden', 'Another site requested this. Open the page on this site.');
     if (method === undefined || !UNSAFE.has(method) || API_PATH.test(request.path)) return true;
     if (!this.isFromSite(request))
       throw new AppError('forbidden', 'This form was sent from another site. Open it on this site and send it again.');

@@ -3,6 +3,7 @@ import { isUUID } from 'class-validator';
 import { TeamSearchQuery } from '../../../../contexts/team/search/team-search.dto.js';
 import { TeamSearchService } from '../../../../contexts/team/search/team-search.service.js';
 import { ConsoleParts } from '../../kit/pages/page.interceptor.js';
+import { SameSiteOnly } from '../../../../platform/http/requests/same-origin.guard.js';
 import { type FreshPage, page, part, SeeOther } from '../../kit/pages/page.js';
 import { ConsolePages } from '../frame/console-layout.js';
 import { ConsoleSearchView, PaletteResultsView, pathOf } from './search.view.js';
@@ -24,6 +25,7 @@ export class ConsoleSearchController {
 
 /** Without the layout, which loads what waits and the saved filters. */
 @ConsoleParts('console/search/results')
+@SameSiteOnly()
 export class PaletteResultsController {
   constructor(private readonly everything: TeamSearchService) {}
 
