@@ -45,7 +45,7 @@ export class AppError extends Error {
 export const invalid = (message: string, field?: string): AppError => new AppError('invalid', message, { field });
 export const notFound = (message: string, nearSlug?: string): AppError =>
   new AppError('not-found', message, { nearSlug });
-/** What was looked up, unless there is none. */
+/** Returns the value, or throws if there is none. */
 export function orNotFound<T>(value: T | null | undefined, message: string): T {
   if (value == null) throw notFound(message);
   return value;

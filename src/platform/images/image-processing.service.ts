@@ -11,7 +11,7 @@ import { Injectable } from '@nestjs/common';
 export interface ImageBound {
   width: number;
   height: number;
-  /** Of the encoding, from 1 to 100. */
+  /** Of WebP, from 1 to 100. */
   quality: number;
 }
 

@@ -15,9 +15,9 @@ import { Config } from '../../../platform/config/config.js';
 import { parsedUrl } from '../../../platform/input/parsed-url.js';
 
 export const MAX_PER_KIND = 5;
-/** More are not counted. */
+/** Counts of a kind stop here. */
 const MAX_COUNTED = 20;
-/** Of one kind. */
+/** Of a search in one kind. */
 export const MAX_OF_KIND = 100;
 /** Submissions are searched among at least this many tools. */
 const MIN_SEARCHED_TOOLS = 50;

@@ -148,9 +148,9 @@ const Palette = (): VNode => (
       <input
         type="search"
         name="q"
-        aria-label="Search console or go to a page"
+        aria-label="Search console and its pages"
         aria-keyshortcuts="Control+k"
-        data-key-name="Search and go, from everywhere"
+        data-key-name="Search from any page"
         placeholder="Search or go to…"
         maxLength={500}
         autocomplete="off"

@@ -193,7 +193,7 @@ export function DoneView({
       ))}
       {canFinish && (
         <p>
-          Done is final: no directory can be added or removed afterward.
+          You can’t undo this, or add or remove directories afterward.
           {isNotified && ` ${partnerName} is notified immediately.`}
         </p>
       )}

@@ -21,6 +21,7 @@ const STORED_WITH_ACCOUNT: readonly StoredData[] = [
   row('sign-in requests: email address, network, hashes', 'a day'),
   row('sign-ins in progress at a provider: hash, requested page', '10 minutes'),
   row('identities: issuer, subject, when linked and last used', 'until unlinked or the account is closed'),
+  row('changes of the name, in the audit log', 'until the account is closed'),
   row('changes of the email address: both email addresses, hashes', '30 days, or until the account is closed'),
   row('emails: recipient, subject without digits, text until sent', '30 days, or until the account is closed'),
   row(
@@ -151,7 +152,7 @@ None of them is readable by scripts or sent to other sites. On HTTPS their names
 | \`provider-sign-in\` | binds a sign-in with another provider to your browser | 10 minutes |
 | \`known-browser\` | lets you request sign-in emails while others use up the limit for your email address | 400 days |
 
-Pages for admins keep unsaved text in the browser’s session storage until the tab is closed.
+Pages for admins keep unsaved text in the browser’s local storage until it is saved or discarded, you sign out, or another user opens the console there.
 
 ## Your rights
 

@@ -255,9 +255,9 @@ export function HomeView({ categories, toolsTotal, directoriesTotal, newest, top
         <Section id="founders" title="For founders">
           <div class="columns">
             <FounderStep icon="send" path="/submit" link="Submit a tool">
-              Get a listing that people, search engines and AI agents find. It’s free.
+              Get a listing that users, search engines and AI agents find. It’s free.
             </FounderStep>
-            <FounderStep icon="list" path="/launch" link="Make a launch list">
+            <FounderStep icon="list" path="/launch" link="Create launch list">
               See which of {directories} fit your tool, what each costs, and check them off as you go.
             </FounderStep>
             <FounderStep icon="handshake" path="/partners" link="Become a partner">

@@ -55,7 +55,7 @@ export class ToolPagesController {
         this.findTools({ featured: true, page: 1, limit: PER_PAGE }),
         this.directories.searchDirectories({ page: 1, limit: 1, sort: 'rating' }),
       ]);
-      // The pictures are what the cards are for.
+      // The cards are large pictures.
       const pictured = featured.items.toSorted((one, other) => Number(!one.thumbnail) - Number(!other.thumbnail));
       return {
         categories,
