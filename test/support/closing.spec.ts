@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GapGroupingJob } from '../../src/contexts/support/gaps/gap-grouping.job.js';
 import { ask, reply, supported } from '../harness/asking.js';
-import { rowsOf } from '../harness/database.js';
+import { lockInOrder, rowsOf } from '../harness/database.js';
 import type { Partner } from '../harness/partner.js';
 import { Receiver } from '../harness/servers/receiver.js';
 import { TestUsers } from '../harness/test-users.js';
@@ -365,5 +365,16 @@ describe('A batch of conversations', () => {
     const waiting = (id: string): string => $(`#row-${id} td[data-label=Waiting]`).text();
     expect([waiting(late), waiting(early)]).toEqual(['late, 1 hour ago', 'just now']);
     expect((await ada.open(`${INBOX}/${late}`)).$('.thread header').text()).toContain('late, 1 hour ago');
+  });
+});
+
+describe('The next conversation', () => {
+  it('is waited for if a job has locked the last one', async () => {
+    const id = await asked();
+    const row = `support_conversations where id = '${id}'`;
+    const { location } = await lockInOrder(service.databaseUrl, { first: row, second: row }, () =>
+      ada.send(`${INBOX}/next?partner=${partner.id}`),
+    );
+    expect(location).toContain(id);
   });
 });

@@ -114,17 +114,23 @@ export class InboxRepository {
     await manager.query('delete from support_claims where conversation_id = $1', [conversationId]);
   }
 
-  /** Locks the unclaimed conversation that has waited longest; null if there is none. */
+  /**
+   * Locks the unclaimed conversation that has waited longest; null if there is none. Those that others have locked are passed
+   * over, but waited for before none is found: a job may have locked the last one for a moment.
+   */
   async lockNextConversation(manager: EntityManager, partnerId: string | undefined): Promise<string | null> {
-    const next = await findRow<{ id: string }>(
-      manager,
-      `select id from support_conversations conversation
-        where ${IN_QUEUE} ${partnerId === undefined ? '' : 'and client_id = $1'}
-          and not exists (select from support_claims claim where claim.conversation_id = conversation.id and ${IS_ACTIVE_CLAIM})
-        order by waiting_since, id limit 1 for update skip locked`,
-      partnerId === undefined ? [] : [partnerId],
-    );
-    return next?.id ?? null;
+    for (const others of ['skip locked', '']) {
+      const next = await findRow<{ id: string }>(
+        manager,
+        `select id from support_conversations conversation
+          where ${IN_QUEUE} ${partnerId === undefined ? '' : 'and client_id = $1'}
+            and not exists (select from support_claims claim where claim.conversation_id = conversation.id and ${IS_ACTIVE_CLAIM})
+          order by waiting_since, id limit 1 for update ${others}`,
+        partnerId === undefined ? [] : [partnerId],
+      );
+      if (next !== null) return next.id;
+    }
+    return null;
   }
 
   /** The conversation of the queue that has waited longest after this one, or the oldest; none that a colleague has claimed. */
