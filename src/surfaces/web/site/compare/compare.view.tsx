@@ -127,12 +127,12 @@ const ToolHead = ({ tool }: { tool: ComparedTool }): VNode => (
     <div class="stack stack-tight">
       <Thumbnail tool={tool} />
       <NameLink href={`/tools/${tool.slug}`} text={<strong>{excerpt(tool.name, 60)}</strong>} />
-      <p class="small quiet" dir="auto">
-        {excerpt(tool.tagline, 120)}
-      </p>
       <a class="button button-small" href={`/go/${tool.slug}`} rel="nofollow ugc noopener">
         Visit<span class="visually-hidden"> website of {excerpt(tool.name, 60)}</span>
       </a>
+      <p class="small quiet" dir="auto">
+        {excerpt(tool.tagline, 120)}
+      </p>
     </div>
   </th>
 );

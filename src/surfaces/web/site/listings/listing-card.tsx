@@ -61,19 +61,18 @@ const ToolCard = ({
       </div>
     </div>
     <div class="listing-facts">
-      {tool.domainRating !== null && <DomainRating value={tool.domainRating} />}
-      <Pricing price={tool.pricing} />
       <span class="note">
-        {counted(tool.opens, 'click')}
         {tool.rating > 0 && (
           <>
-            {' '}
             <Icon name="star" />
-            {tool.rating.toFixed(1)}
-            <span class="visually-hidden"> out of 5</span>
+            <b>{tool.rating.toFixed(1)}</b>
+            <span class="visually-hidden"> out of 5, </span>
           </>
         )}
+        {counted(tool.opens, 'click')}
       </span>
+      <Pricing price={tool.pricing} />
+      {tool.domainRating !== null && <DomainRating value={tool.domainRating} />}
       {isComparable && <CompareBox tool={tool} isChecked={isChosen} />}
     </div>
   </article>

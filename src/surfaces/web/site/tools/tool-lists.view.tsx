@@ -109,17 +109,16 @@ export function LabelListView({
             <h2>
               {counted(total, 'tool')} <span class="count">most clicked first</span>
             </h2>
-            <a
-              class="nav-link"
+            <LinkButton
+              look="small"
               href={pathWithQuery('/tools', {
                 [kind]: label.slug,
                 sort: 'opens',
                 includeAdult: label.isAdult,
                 adult: label.isAdult,
               })}
-            >
-              Filter these tools
-            </a>
+              text="Filter these tools"
+            />
           </div>
           {items.length === 0 ? (
             <Empty heading="No tools yet">

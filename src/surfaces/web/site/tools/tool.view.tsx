@@ -10,7 +10,7 @@ import {
   Questions,
 } from '../../kit/components/blocks.js';
 import { excerpt, externalLink, Icon, Note, Paragraphs, Section } from '../../kit/components/elements.js';
-import { counted, DomainRating, Pricing } from '../../kit/components/formats.js';
+import { counted, Pricing } from '../../kit/components/formats.js';
 import { useSite } from '../../kit/components/viewer.js';
 import { SaveForm } from '../../kit/forms/forms.js';
 import { Layout } from '../../kit/layout/layout.js';
@@ -152,9 +152,8 @@ const ToolHeader = ({ tool, site, isPreview }: Required<Pick<ToolProps, 'tool' |
         {excerpt(tool.tagline, 300)}
       </p>
       <div class="row">
-        <Pricing price={tool.pricing} />
-        {tool.domainRating !== null && <DomainRating value={tool.domainRating} />}
         {tool.rating > 0 && <Note icon="star">{tool.rating.toFixed(1)} out of 5</Note>}
+        <Pricing price={tool.pricing} />
         <Note icon="external">{counted(tool.opens, 'click')}</Note>
         <WebsiteHost url={tool.website} />
         {tool.featured && <FeaturedMark />}
