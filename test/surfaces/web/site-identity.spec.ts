@@ -119,6 +119,14 @@ describe('The logo of the site', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(await readFile(join(folder, 'logo')));
   });
+
+  it('is the mark of badges, which contain a small picture of it', async () => {
+    const badge = load((await service.get('/badges/tools/draftwell.svg')).text, { xml: true });
+    const [type, content = ''] = badge('svg > svg image').attr('href')?.split(',') ?? [];
+    const { width, height } = await sharp(Buffer.from(content, 'base64')).metadata();
+    expect([type, width, height]).toEqual(['data:image/webp;base64', 44, 22]);
+    expect((await opened('/tools/draftwell'))('pre').text()).toContain(`width="${badge('svg').attr('width')}"`);
+  });
 });
 
 describe('The accent hue', () => {

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Config } from '../../../../platform/config/config.js';
 import { accentColor } from '../../../../platform/images/colors.js';
+import { IMAGE_TYPE } from '../../../../platform/images/image-store.js';
 import { allowedInXml, escapedXml } from '../../../../platform/text/escaping.js';
 import { CodeBlock, Summary } from '../../kit/components/blocks.js';
 import { excerpt } from '../../kit/components/elements.js';
@@ -93,21 +94,17 @@ const widthOf = (text: string, size: number): number =>
 
 const MAX_NAME = 40;
 
-/** A larger logo would make every badge heavy. */
-const MAX_LOGO_BYTES = 16_384;
-
-/** The built-in mark, or the logo of this site: badges load no other files. */
-function siteMark({ siteLogo: logo, accentHue }: Config): VNode | undefined {
-  if (logo === undefined)
-    return (
-      <>
-        <rect width="22" height="22" rx="5" fill={accentColor(accentHue)} />
-        <path d="M5 5v12M9 11v6M13 8v9M17 11v6" stroke="#fff" stroke-width="2" />
-      </>
-    );
-  if (logo.content.length > MAX_LOGO_BYTES) return undefined;
-  return <image href={`data:${logo.type};base64,${logo.content.toString('base64')}`} width="22" height="22" />;
-}
+/** The logo of this site, or the built-in mark. */
+const siteMark = (logo: Buffer | undefined, accentHue: number): VNode =>
+  logo === undefined ? (
+    <>
+      <rect width="22" height="22" rx="5" fill={accentColor(accentHue)} />
+      <path d="M5 5v12M9 11v6M13 8v9M17 11v6" stroke="#fff" stroke-width="2" />
+    </>
+  ) : (
+    // Part of the badge, because images in pages load no other files.
+    <image href={`data:${IMAGE_TYPE};base64,${logo.toString('base64')}`} width="22" height="22" />
+  );
 
 function listingBadge(siteName: string, size: Size): Omit<BadgeProps, 'theme' | 'mark'> & { width: number } {
   const name = excerpt(allowedInXml(siteName), MAX_NAME);
@@ -121,9 +118,16 @@ function listingBadge(siteName: string, size: Size): Omit<BadgeProps, 'theme' | 
   return { title, height, lines, width: widthOfLines(lines) + MARK + PADDING };
 }
 
+interface ListingBadgeProps {
+  config: Config;
+  logo: Buffer | undefined;
+  theme: Theme;
+  size: Size;
+}
+
 /** Says that a tool or directory is listed on this site. */
-export const ListingBadgeView = ({ config, theme, size }: { config: Config; theme: Theme; size: Size }): VNode => (
-  <Badge {...listingBadge(config.siteName, size)} theme={theme} mark={siteMark(config)} />
+export const ListingBadgeView = ({ config, logo, theme, size }: ListingBadgeProps): VNode => (
+  <Badge {...listingBadge(config.siteName, size)} theme={theme} mark={siteMark(logo, config.accentHue)} />
 );
 
 /** HTML with which the owner of a listing shows its badge. `path`: of the listing's page. */

@@ -4,6 +4,11 @@ import { DirectoriesService } from '../../../../contexts/directories/directories
 import type { ListingKind } from '../../../../contexts/listings/listing.js';
 import { Config } from '../../../../platform/config/config.js';
 import { notFound } from '../../../../platform/errors/app-error.js';
+import {
+  type ImageBound,
+  ImageProcessingService,
+  withTemporaryFile,
+} from '../../../../platform/images/image-processing.service.js';
 import { pathWithQuery } from '../../kit/lists/tables.js';
 import { cachedImage, type WebPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page.interceptor.js';
@@ -12,14 +17,19 @@ import { ListingBadgeQuery } from './badge.dto.js';
 import { ListingBadgeView } from './badge.js';
 
 const MAX_AGE_SECONDS = 3_600;
+/** Twice the size of the mark on a badge. Every badge contains it. */
+const LOGO_BOUND: ImageBound = { width: 44, height: 44, quality: 85 };
 
 /** Images that listed tools and directories show on their websites. */
 @PublicPages('badges')
 export class BadgesController {
+  private smallLogo: Promise<Buffer> | undefined;
+
   constructor(
     private readonly tools: ToolsService,
     private readonly directories: DirectoriesService,
     private readonly former: FormerPathsService,
+    private readonly images: ImageProcessingService,
     private readonly config: Config,
   ) {}
 
@@ -50,9 +60,22 @@ export class BadgesController {
       { kind, slug, theme, size },
       async () => {
         await this.former.loadOrRedirect(kind, slug, check, pathOf);
-        return { config: this.config, theme, size };
+        return { config: this.config, logo: await this.logo(), theme, size };
       },
       MAX_AGE_SECONDS,
     );
+  }
+
+  private async logo(): Promise<Buffer | undefined> {
+    const { siteLogo } = this.config;
+    if (siteLogo === undefined) return undefined;
+    this.smallLogo ??= withTemporaryFile(async (file) => {
+      await file.write(siteLogo.content);
+      return this.images.toWebp(file, LOGO_BOUND);
+    });
+    return this.smallLogo.catch((error: unknown) => {
+      this.smallLogo = undefined;
+      throw error;
+    });
   }
 }
