@@ -64,7 +64,7 @@ describe.each(VIEWS)('An admin %s', (_, admin, options) => {
     });
     await lose(three, { losses: [{ problem: 'follow' }], check: { status: 'live', linkFound: true, follow: false } });
     const page = await team.open(admin, '/console/board', options);
-    await pressByKeyboard(page.getByRole('main').getByRole('link', { name: 'Lost listings' }));
+    await pressByKeyboard(page.getByRole('navigation').getByRole('link', { name: 'Lost listings' }));
     await page.getByRole('heading', { name: 'Lost listings' }).waitFor();
     await rowOf(page, one).waitFor();
     await barriers(page, isScripted);

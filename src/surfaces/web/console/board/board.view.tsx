@@ -39,15 +39,8 @@ interface ColumnsProps {
 export function BoardView(props: ColumnsProps & { choices: SubmissionChoices }): VNode {
   const { columns, choices, sent } = props;
   const { changed, ...query } = props.query;
-  const heading = (
-    <>
-      <LiveMark />
-      <a href="/console/board/figures">Turnaround</a>
-      <a href="/console/lost-listings">Lost listings</a>
-    </>
-  );
   return (
-    <ConsoleFrame section="board" title="Board" heading={heading}>
+    <ConsoleFrame section="board" title="Board" heading={<LiveMark />}>
       <BoardFilters query={filtersIn(query)} choices={choices} unsorted="Longest waiting" />
       <SelectionResult of={SUBMISSIONS} outcome={sent.outcome} changed={changed} />
       <BoardColumns columns={columns} query={query} sent={sent} />

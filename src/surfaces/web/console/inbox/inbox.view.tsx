@@ -194,12 +194,12 @@ function Waiting({ conversation, waitingMinutes }: Pick<RowProps, 'conversation'
 }
 
 const EMPTY = {
-  waiting: 'No conversations waiting.',
+  waiting: 'Questions that need a reply from the team appear here.',
   mine: 'Conversations you claim appear here.',
   snoozed: 'Snoozed conversations appear here.',
   answered: 'Conversations with a reply appear here.',
   closed: 'Closed conversations appear here.',
-  all: 'No customer questions yet.',
+  all: 'Questions that partners forward appear here.',
 };
 
 interface ReplyArticleProps {
