@@ -30,6 +30,8 @@ const FILTER_SELECTIVITY = { label: 40, pricing: 3, featured: 20 };
 const MINOR_SHARE = 0.15;
 /** Factor for words that say for whom or what. */
 const AUDIENCE_SHARE = 0.6;
+/** So much more than its field counts that a listing contains a word: in the name it counts 1.7 times as much as in the description. */
+const PRESENCE = 4;
 
 interface WeighedTerm extends FieldConditions {
   weight: number;
@@ -55,7 +57,7 @@ export class PartialMatchesService {
     for (const id of better) candidates.delete(id);
     const ranked = await this.index.rankListings(scope, [...candidates.keys()], [...terms, ...minor]);
     const best = ranked
-      .sort(byWeight)
+      .sort(byScore)
       .slice(0, MAX_PARTIAL)
       .map(({ id }) => id);
     return query.pricings.length === 0 ? best : this.sortByPricing(scope, best, query.pricings);
@@ -165,10 +167,11 @@ function combinations(terms: readonly WeighedTerm[]): WeighedTerm[][] {
   ).sort((a, b) => weight(b) - weight(a));
 }
 
-function byWeight(a: RankedListing, b: RankedListing): number {
+const scoreOf = ({ weight, fieldWeight }: RankedListing): number => PRESENCE * weight + fieldWeight;
+
+function byScore(a: RankedListing, b: RankedListing): number {
   return (
-    b.weight - a.weight ||
-    b.fieldWeight - a.fieldWeight ||
+    scoreOf(b) - scoreOf(a) ||
     (BigInt(a.place) < BigInt(b.place) ? -1 : 1) * (a.place === b.place ? 0 : 1) ||
     (a.id < b.id ? -1 : 1)
   );
