@@ -107,23 +107,26 @@ describe('The metrics', () => {
 });
 
 describe('Search results', () => {
-  const slugs = (tools: { slug: string }[]): string[] => tools.map(({ slug }) => slug);
+  const slugs = (listings: { slug: string }[]): string[] => listings.map(({ slug }) => slug);
+
+  /** Waits for REST, MCP and pages: another process may have saved a result, and this one shows it once it is notified. */
+  async function showsOnAll(list: 'tools' | 'directories', order: string): Promise<void> {
+    const q = order.split('-')[0] ?? '';
+    const call = message('2025-11-25', 'tools/call', { name: `search_${list}`, arguments: { q } });
+    await until(async () => {
+      const rest = await fleet.service.get(`/v1/${list}?q=${q}`, key);
+      const called = (await post(fleet.service, key, call)).body.result.structuredContent;
+      const { text } = await fleet.service.get(`/${list}?q=${q}`, undefined, { accept: 'text/html' });
+      const links = [...text.matchAll(new RegExp(`href="/${list}/(${q}-\\w+)"`, 'g'))].map(([, slug]) => slug ?? '');
+      return [slugs(rest.body.data), slugs(called.data), [...new Set(links)]].every((each) => each.join(' ') === order);
+    });
+  }
 
   it('place a listing whose site is gone or parked as if it had no opens, on REST, MCP and pages', async () => {
     const popular = await added({ slug: 'kelp-one', name: 'Kelp one', opens: 900 });
     await added({ slug: 'kelp-two', name: 'Kelp two', opens: 5 });
     await fleet.pass(HOUR);
-    const orders = async (): Promise<string[][]> => {
-      const rest = await fleet.service.get('/v1/tools?q=kelp', key);
-      const call = message('2025-11-25', 'tools/call', { name: 'search_tools', arguments: { q: 'kelp' } });
-      const called = (await post(fleet.service, key, call)).body.result.structuredContent;
-      const { text } = await fleet.service.get('/tools?q=kelp', undefined, { accept: 'text/html' });
-      const shown = [...text.matchAll(/href="\/tools\/(kelp-\w+)"/g)].map(([, slug]) => slug ?? '');
-      return [slugs(rest.body.data), slugs(called.data), [...new Set(shown)]];
-    };
-    // The other process may have saved a result: this one shows it once it is notified.
-    const shows = (order: string): Promise<unknown> =>
-      until(async () => (await orders()).every((shown) => shown.join(' ') === order));
+    const shows = (order: string) => showsOnAll('tools', order);
     const [first, last] = ['kelp-one kelp-two', 'kelp-two kelp-one'];
     await shows(first);
     popular.site.pages = { '/': FOR_SALE };
@@ -163,8 +166,7 @@ describe('Search results', () => {
     await fleet.pass(21 * DAY, 6 * HOUR);
     expect(await fleet.resultOf(id)).toBe('gone');
     expect(await fleet.health.findNotice(tool(id))).toBeNull();
-    const found = await fleet.service.get('/v1/tools?q=dulse', key);
-    expect(slugs(found.body.data)).toEqual(['dulse-two', 'dulse-one']);
+    await showsOnAll('tools', 'dulse-two dulse-one');
   });
 
   it('place a directory whose site is parked as if it had no Domain Rating', async () => {
@@ -181,24 +183,14 @@ describe('Search results', () => {
         domainRating,
         website,
       });
-    const orders = async (): Promise<string[][]> => {
-      const rest = await fleet.service.get('/v1/directories?q=algae', key);
-      const call = message('2025-11-25', 'tools/call', { name: 'search_directories', arguments: { q: 'algae' } });
-      const called = (await post(fleet.service, key, call)).body.result.structuredContent;
-      const { text } = await fleet.service.get('/directories?q=algae', undefined, { accept: 'text/html' });
-      const shown = [...text.matchAll(/href="\/directories\/(algae-\w+)"/g)].map(([, slug]) => slug ?? '');
-      return [slugs(rest.body.data), slugs(called.data), [...new Set(shown)]];
-    };
-    const [first, last] = [
-      ['algae-one', 'algae-two'],
-      ['algae-two', 'algae-one'],
-    ];
-    expect(await orders()).toEqual([first, first, first]);
+    const shows = (order: string) => showsOnAll('directories', order);
+    const [first, last] = ['algae-one algae-two', 'algae-two algae-one'];
+    await shows(first);
     await fleet.pass(HOUR);
-    expect(await orders()).toEqual([last, last, last]);
+    await shows(last);
     site.pages = { '/': CALM };
     await fleet.pass(7 * DAY, DAY);
-    expect(await orders()).toEqual([first, first, first]);
+    await shows(first);
     const listed = await fleet.service.get('/v1/directories?limit=1', key);
     expect(slugs(listed.body.data)).toEqual(['algae-one']);
   });
