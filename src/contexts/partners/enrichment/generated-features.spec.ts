@@ -78,6 +78,7 @@ Features:
     '-50% today',
     'It is the best. It was made for you. There is more. They said so.',
     '__proto__',
+    'Acme Notes is nice. Export every page to PDF.',
   ])('finds no features in %j', (description) => expect(features(description)).toEqual([]));
 
   it('finds at most 8, without duplicates, each of limited length', () => {

@@ -48,7 +48,8 @@ function labelsOfSentence(sentence: string, name: string): string[] {
   const listed = listedIn(sentence);
   if (listed.length > 0) return listed;
   const label = predicateLabel(sentence, name) ?? subjectLabel(sentence, name);
-  return label === undefined ? [] : [label];
+  const isWhole = sentence.replace(/[.!?]+$/, '') === label;
+  return label === undefined || isWhole ? [] : [label];
 }
 
 const LIST_INTRODUCTION = /\b(?:features|includes|including|offers|supports|provides)\b:?\s+([^.!?;:()]+)/i;
@@ -114,11 +115,9 @@ const ADVERB = /^(?:also|even|automatically|then|just|simply)\s+/i;
 function predicateOf(sentence: string, name: string): string | undefined {
   // Descriptions often use only one word of the product's name.
   const names = [name.trim(), ...name.split(/\s+/).filter((word) => codePoints(word) >= 4)];
-  for (const subject of [...names, ...GENERIC_SUBJECTS]) {
-    const rest = restAfter(subject, sentence);
-    const verb = verbOf(rest ?? '');
-    if (/[^s]s$/.test(verb) && !NOT_A_VERB.has(verb)) return rest;
-  }
+  const predicates = [...names, ...GENERIC_SUBJECTS].flatMap((subject) => restAfter(subject, sentence) ?? []);
+  const verb = verbOf(predicates[0] ?? '');
+  if (/[^s]s$/.test(verb) && !NOT_A_VERB.has(verb)) return predicates[0];
   const rest = restAfter('you can', sentence) ?? sentence;
   return VERBS.has(verbOf(rest)) ? rest : undefined;
 }
