@@ -31,8 +31,11 @@ export class ConsoleApplicationsController {
   }
 
   @Get(':id')
-  openApplication(@Id() id: string): Promise<FreshPage> {
-    return this.showApplication(id);
+  async showApplication(@Id() id: string, sent: Partial<FormState> = {}): Promise<FreshPage> {
+    const application = await this.applications.getApplication(id);
+    const applicant = await this.users.getUser(application.userId);
+    const canNotify = this.mails.canReach(applicant.email);
+    return page(ApplicationView, { application, applicant, canNotify, sent }, sent.status);
   }
 
   @PostOnce(':id/approve')
@@ -58,12 +61,5 @@ export class ConsoleApplicationsController {
       rerender: (sent) => this.showApplication(id, sent),
       redirectTo: `/console/applications/${id}?done=decided`,
     };
-  }
-
-  private async showApplication(id: string, sent: Partial<FormState> = {}): Promise<FreshPage> {
-    const application = await this.applications.getApplication(id);
-    const applicant = await this.users.getUser(application.userId);
-    const canNotify = this.mails.canReach(applicant.email);
-    return page(ApplicationView, { application, applicant, canNotify, sent }, sent.status);
   }
 }

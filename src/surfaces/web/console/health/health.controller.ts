@@ -18,8 +18,9 @@ export class ConsoleHealthController {
   constructor(private readonly checks: SiteChecksService) {}
 
   @Get()
-  listSites(@Query() query: HealthQuery): Promise<FreshPage> {
-    return this.showSites(query);
+  async listSites(@Query() query: HealthQuery, sent: SelectionState = {}): Promise<FreshPage> {
+    const checks = await this.checks.listChecks({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE });
+    return page(HealthView, { checks, query, sent, isOn: this.checks.isOn }, sent.status);
   }
 
   @PostForm('batch', SELECTION_BODY)
@@ -38,16 +39,8 @@ export class ConsoleHealthController {
         const names = await this.checks.nameListings(failed);
         return failed.map(({ id }) => names.get(id) ?? id);
       },
-      show: (sent) => this.showSites(query, sent),
+      show: (sent) => this.listSites(query, sent),
       nextPath: (changed, { action }) => pagePath('/console/health', Object.assign(query, { changed, done: action })),
     });
-  }
-
-  private async showSites(
-    query: HealthQuery,
-    { status, ...sent }: SelectionState & { status?: number } = {},
-  ): Promise<FreshPage> {
-    const checks = await this.checks.listChecks({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE });
-    return page(HealthView, { checks, query, sent, isOn: this.checks.isOn }, status);
   }
 }

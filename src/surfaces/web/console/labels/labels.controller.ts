@@ -22,7 +22,7 @@ import type { Page, PageRequest } from '../../../../platform/input/page.js';
 import { LabelIdPipe, TextParameter } from '../../../../platform/input/parameters.js';
 import { excerpt } from '../../kit/components/elements.js';
 import { LAST_PAGE } from '../../kit/lists/tables.js';
-import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
+import { type Form, type FormResult, type FormState, handleForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, page, PostForm, PostOnce, SeeOther } from '../../kit/pages/page.js';
 import type { FieldGroup, RecordField } from '../../kit/records/record-fields.js';
 import { SubjectHistoryService } from '../audit/subject-history.service.js';
@@ -105,8 +105,15 @@ abstract class LabelsController<Input extends object, Dto extends LabelRow> exte
   }
 
   @Get(':id/merge')
-  showMergeForm(@LabelId() id: string, @Query() query: MergeQuery): Promise<FreshPage> {
-    return this.renderMergeForm(id, query);
+  async showMergeForm(@LabelId() id: string, @Query() { q }: MergeQuery, sent?: FormState): Promise<FreshPage> {
+    const { editor } = this.kind;
+    const [source, { items }] = await Promise.all([
+      editor.getRecord(id),
+      editor.listLabels({ page: 1, limit: TARGETS, ...(q !== undefined && { q }) }),
+    ]);
+    const counts = await editor.countListings([id, ...items.map((label) => label.id)]);
+    const targets = items.filter((label) => label.id !== id);
+    return page(MergeView, { kind: this.kind, source, targets, counts, q, rejection: sent?.message }, sent?.status);
   }
 
   @PostForm(':id/merge')
@@ -121,29 +128,13 @@ abstract class LabelsController<Input extends object, Dto extends LabelRow> exte
       body: MergeBody,
       action: async ({ into }) =>
         new SeeOther(`${this.path}/${(await this.kind.editor.mergeLabels(admin.userId, id, into)).id}?done=saved`),
-      rerender: ({ message, status }) => this.renderMergeForm(id, query, message, status),
+      rerender: (sent) => this.showMergeForm(id, query, sent),
     });
   }
 
   @PostForm(':id/delete')
   deleteLabel(@CurrentUser() admin: SignedInUser, @LabelId() id: string, @Body() form: Form): FormResult {
     return this.deleteRecord(admin, id, form);
-  }
-
-  private async renderMergeForm(
-    id: string,
-    { q }: MergeQuery,
-    rejection?: string,
-    status?: number,
-  ): Promise<FreshPage> {
-    const { editor } = this.kind;
-    const [source, { items }] = await Promise.all([
-      editor.getRecord(id),
-      editor.listLabels({ page: 1, limit: TARGETS, ...(q !== undefined && { q }) }),
-    ]);
-    const counts = await editor.countListings([id, ...items.map((label) => label.id)]);
-    const targets = items.filter((label) => label.id !== id);
-    return page(MergeView, { kind: this.kind, source, targets, counts, q, rejection }, status);
   }
 }
 

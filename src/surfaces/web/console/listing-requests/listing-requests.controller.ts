@@ -53,8 +53,22 @@ export class ConsoleListingRequestsController {
   }
 
   @Get(':id')
-  openRequest(@Id() id: string): Promise<FreshPage> {
-    return this.showRequest(id);
+  async showRequest(
+    @Id() id: string,
+    { status, ...shown }: Partial<FormState & Pick<RequestProps, 'declining'>> = {},
+  ): Promise<FreshPage> {
+    const request = await this.requests.getRequest(id);
+    const [sender, groups, listed] = await Promise.all([
+      this.users.getUser(request.userId),
+      this.loadGroups(),
+      this.listings.findByHost(TOOL_TABLES, request.website, { except: request.toolId ?? undefined }),
+    ]);
+    const base = renderedBase(shown.typed, request.version, valuesIn(groups, request));
+    const isOpen = request.status === 'open';
+    const form = (isOpen ? shown.typed : undefined) ?? formOf(fieldsIn(groups), { ...request });
+    const canNotify = this.mails.canReach(sender.email);
+    const loaded = { request, sender, canNotify, listed, groups, form, base };
+    return page(RequestView, { problems: new Map(), ...shown, ...loaded }, status);
   }
 
   /** Saves only the fields that the admin changed, as in the forms of the catalog. */
@@ -109,24 +123,6 @@ export class ConsoleListingRequestsController {
       rerender: (shown) => this.showRequest(id, shown),
       redirectTo: `/console/listing-requests/${id}?done=${done}`,
     });
-  }
-
-  private async showRequest(
-    id: string,
-    { status, ...shown }: Partial<FormState & Pick<RequestProps, 'declining'>> = {},
-  ): Promise<FreshPage> {
-    const request = await this.requests.getRequest(id);
-    const [sender, groups, listed] = await Promise.all([
-      this.users.getUser(request.userId),
-      this.loadGroups(),
-      this.listings.findByHost(TOOL_TABLES, request.website, { except: request.toolId ?? undefined }),
-    ]);
-    const base = renderedBase(shown.typed, request.version, valuesIn(groups, request));
-    const isOpen = request.status === 'open';
-    const form = (isOpen ? shown.typed : undefined) ?? formOf(fieldsIn(groups), { ...request });
-    const canNotify = this.mails.canReach(sender.email);
-    const loaded = { request, sender, canNotify, listed, groups, form, base };
-    return page(RequestView, { problems: new Map(), ...shown, ...loaded }, status);
   }
 
   private async loadGroups(): Promise<FieldGroup[]> {

@@ -17,8 +17,13 @@ export class ConsoleReportsController {
   constructor(private readonly reports: ReportsService) {}
 
   @Get()
-  listReports(@Query() query: ListReportsQuery): Promise<FreshPage> {
-    return this.showReports(query);
+  async listReports(@Query() query: ListReportsQuery, unsaved?: UnsavedNote): Promise<FreshPage> {
+    const reports = await this.reports.listReports({
+      ...query,
+      page: Math.min(query.page, LAST_PAGE),
+      limit: PER_PAGE,
+    });
+    return page(ReportsView, { query, reports, unsaved }, unsaved?.status);
   }
 
   @PostForm(':id')
@@ -47,17 +52,8 @@ export class ConsoleReportsController {
         }
       },
       rerender: ({ typed: { note, version }, message, conflict, status }) =>
-        this.showReports(query, { id, note, status, ...(conflict ? { conflict } : { rejection: message, version }) }),
+        this.listReports(query, { id, note, status, ...(conflict ? { conflict } : { rejection: message, version }) }),
       redirectTo: pagePath('/console/reports', query),
     });
-  }
-
-  private async showReports(query: ListReportsQuery, unsaved?: UnsavedNote): Promise<FreshPage> {
-    const reports = await this.reports.listReports({
-      ...query,
-      page: Math.min(query.page, LAST_PAGE),
-      limit: PER_PAGE,
-    });
-    return page(ReportsView, { query, reports, unsaved }, unsaved?.status);
   }
 }

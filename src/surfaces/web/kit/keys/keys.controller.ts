@@ -98,8 +98,9 @@ export function keysController({ ForChanges, CurrentPage, KeysView, KeyView, New
     ) {}
 
     @Get()
-    listKeys(@CurrentPage own: KeysPage): Promise<FreshPage> {
-      return this.renderKeys(own);
+    async listKeys(@CurrentPage { holder }: KeysPage, sent = EMPTY_FORM): Promise<FreshPage> {
+      const keys = await this.usage.addSummaries(await this.keys.listKeys(holder), LISTED_DAYS);
+      return page(KeysView, { keys, sent }, sent.status);
     }
 
     @PostOnce()
@@ -112,13 +113,13 @@ export function keysController({ ForChanges, CurrentPage, KeysView, KeyView, New
           const created = { name, policyVersion, expiresAt: endOf(expires) };
           return this.renderNewKey(own, await this.keys.createKey(own.actor, own.holder, created));
         },
-        rerender: (sent) => this.renderKeys(own, sent),
+        rerender: (sent) => this.listKeys(own, sent),
       });
     }
 
     @Get(':id')
-    showKey(@CurrentPage own: KeysPage, @Id() id: string): Promise<FreshPage> {
-      return this.renderKey(own, id);
+    async showKey(@CurrentPage { holder }: KeysPage, @Id() id: string, sent = EMPTY_FORM): Promise<FreshPage> {
+      return page(KeyView, { ownKey: await this.keys.getKey(holder, id), sent }, sent.status);
     }
 
     @PostForm(':id/rename')
@@ -152,16 +153,7 @@ export function keysController({ ForChanges, CurrentPage, KeysView, KeyView, New
     }
 
     private keyPage(own: KeysPage, id: string, done = ''): FormPage {
-      return { rerender: (sent) => this.renderKey(own, id, sent), redirectTo: `${own.path}?done=${done}` };
-    }
-
-    private async renderKeys({ holder }: KeysPage, sent = EMPTY_FORM): Promise<FreshPage> {
-      const keys = await this.usage.addSummaries(await this.keys.listKeys(holder), LISTED_DAYS);
-      return page(KeysView, { keys, sent }, sent.status);
-    }
-
-    private async renderKey({ holder }: KeysPage, id: string, sent = EMPTY_FORM): Promise<FreshPage> {
-      return page(KeyView, { ownKey: await this.keys.getKey(holder, id), sent }, sent.status);
+      return { rerender: (sent) => this.showKey(own, id, sent), redirectTo: `${own.path}?done=${done}` };
     }
 
     /** The response to the form itself, because browsers and logs would keep a URL that shows the key. */

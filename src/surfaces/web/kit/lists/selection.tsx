@@ -28,6 +28,7 @@ interface FailedRow {
 export interface SelectionState {
   rejection?: string | undefined;
   outcome?: SelectionOutcome | undefined;
+  status?: number;
 }
 
 interface SelectionRules<Row, Item> {
@@ -46,7 +47,7 @@ interface SelectionRules<Row, Item> {
 
 /** The page of the list. */
 export interface SelectionPage<Input = unknown> {
-  show: (sent: SelectionState & { status: number }) => Promise<FreshPage>;
+  show: (sent: SelectionState) => Promise<FreshPage>;
   /** The path after all were changed. */
   nextPath: (changed: string, input: Input) => string;
 }
