@@ -24,7 +24,7 @@ import { excerpt } from '../../kit/components/elements.js';
 import { LAST_PAGE } from '../../kit/lists/tables.js';
 import { type Form, type FormResult, type FormState, handleForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, page, PostForm, PostOnce, SeeOther } from '../../kit/pages/page.js';
-import type { FieldGroup, RecordField } from '../../kit/records/record-fields.js';
+import { field, type FieldGroup, type RecordField } from '../../kit/records/record-fields.js';
 import { SubjectHistoryService } from '../audit/subject-history.service.js';
 import { ConsolePages } from '../frame/console-layout.js';
 import { PER_PAGE } from '../records/record-list.js';
@@ -138,40 +138,31 @@ abstract class LabelsController<Input extends object, Dto extends LabelRow> exte
   }
 }
 
-const NAMES: RecordField[] = [
-  { name: 'name', label: 'Name', control: { kind: 'line' } },
-  {
-    name: 'slug',
-    label: 'Slug',
-    control: { kind: 'line' },
-    hint: 'Last part of the path. The old path stops working.',
-  },
+const NAMES = [
+  field('name', 'Name', { kind: 'line' }),
+  field('slug', 'Slug', { kind: 'line' }, 'Last part of the path. The old path stops working.'),
 ];
 
-const ADULT: RecordField = {
-  name: 'adult',
-  label: 'Adult (its tools are hidden from lists by default)',
-  control: { kind: 'flag' },
-};
+const ADULT = field('adult', 'Adult (its tools are hidden from lists by default)', { kind: 'flag' });
 
 const categoryFields = (directoryCategories: readonly DirectoryCategoryDto[]): RecordField[] => [
   ...NAMES,
   { name: 'description', label: 'Description', control: { kind: 'text', rows: 3 }, empty: '' },
   { name: 'icon', label: 'Icon', control: { kind: 'line' }, hint: 'Optional. A URL.', empty: '' },
-  {
-    name: 'directoryCategories',
-    label: 'Directory categories that suit its tools',
-    control: { kind: 'slugs' },
-    hint: excerpt(`Slugs, separated by commas: ${directoryCategories.map(({ slug }) => slug).join(', ')}.`, 500),
-  },
+  field(
+    'directoryCategories',
+    'Directory categories that suit its tools',
+    { kind: 'slugs' },
+    excerpt(`Slugs, separated by commas: ${directoryCategories.map(({ slug }) => slug).join(', ')}.`, 500),
+  ),
   ADULT,
 ];
 
-const ACCEPTS_ANY_TOOL: RecordField = {
-  name: 'acceptsAnyTool',
-  label: 'Accepts any tool (its directories fit every tool, after those in categories that suit the tool)',
-  control: { kind: 'flag' },
-};
+const ACCEPTS_ANY_TOOL = field(
+  'acceptsAnyTool',
+  'Accepts any tool (its directories fit every tool, after those in categories that suit the tool)',
+  { kind: 'flag' },
+);
 
 const oneGroup = (heading: string, fields: RecordField[]) => (): Promise<FieldGroup[]> =>
   Promise.resolve([{ heading, fields }]);
