@@ -20,10 +20,12 @@ import {
 import { type FreshPage, page, PostForm, PostOnce, type View } from '../pages/page.js';
 import { GRACE_PERIODS, type NewKeyDetails } from './key-panels.js';
 
-class NewKeyForm {
+class KeyNameForm {
   @TextField({ max: MAX_KEY_NAME, oneLine: true })
   name!: string;
+}
 
+class NewKeyForm extends KeyNameForm {
   @DayField({ optional: true })
   expires?: string;
 }
@@ -33,11 +35,6 @@ class NewCatalogKeyForm extends NewKeyForm {
   /** The accepted version, which is the value of the checkbox. */
   @TextField({ max: 20 })
   policy!: string;
-}
-
-class RenameKeyForm {
-  @TextField({ max: MAX_KEY_NAME, oneLine: true })
-  name!: string;
 }
 
 class RotateKeyForm {
@@ -125,8 +122,8 @@ export function keysController({ ForChanges, CurrentPage, KeysView, KeyView, New
     @PostForm(':id/rename')
     @ForChanges
     renameKey(@CurrentPage own: KeysPage, @Id() id: string, @Body() form: Form): FormResult {
-      const action = ({ name }: RenameKeyForm): Promise<void> => this.keys.renameKey(own.actor, own.holder, id, name);
-      return handleForm({ form, body: RenameKeyForm, action, ...this.keyPage(own, id, 'renamed') });
+      const action = ({ name }: KeyNameForm): Promise<void> => this.keys.renameKey(own.actor, own.holder, id, name);
+      return handleForm({ form, body: KeyNameForm, action, ...this.keyPage(own, id, 'renamed') });
     }
 
     @PostOnce(':id/rotate')
