@@ -8,7 +8,7 @@ import {
 } from '../../../../contexts/partners/applications/application.dto.js';
 import { EmailsService } from '../../../../platform/mail/emails.service.js';
 import { Id } from '../../../../platform/input/parameters.js';
-import { LAST_PAGE } from '../../kit/lists/tables.js';
+import { pageRequest } from '../../kit/lists/tables.js';
 import { type Form, type FormPage, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
 import { type FreshPage, page, PostOnce } from '../../kit/pages/page.js';
 import { ConsolePages } from '../frame/console-layout.js';
@@ -26,8 +26,8 @@ export class ConsoleApplicationsController {
 
   @Get()
   async listApplications(@Query() query: ListApplicationsQuery): Promise<FreshPage> {
-    const request = { ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
-    return page(ApplicationListView, { query, applications: await this.applications.listApplications(request) });
+    const applications = await this.applications.listApplications(pageRequest(query, PER_PAGE));
+    return page(ApplicationListView, { query, applications });
   }
 
   @Get(':id')

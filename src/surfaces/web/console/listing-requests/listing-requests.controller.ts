@@ -13,7 +13,7 @@ import {
 } from '../../../../contexts/requests/listing-request.dto.js';
 import { AdminListingRequestsService } from '../../../../contexts/requests/admin-listing-requests.service.js';
 import { Id } from '../../../../platform/input/parameters.js';
-import { LAST_PAGE } from '../../kit/lists/tables.js';
+import { pageRequest } from '../../kit/lists/tables.js';
 import { EmailsService } from '../../../../platform/mail/emails.service.js';
 import { saveMerged, renderedBase, VersionField } from '../../kit/conflicts/form-conflicts.js';
 import { type Form, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
@@ -44,11 +44,7 @@ export class ConsoleListingRequestsController {
 
   @Get()
   async listRequests(@Query() query: ListRequestsQuery): Promise<FreshPage> {
-    const requests = await this.requests.listRequests({
-      ...query,
-      page: Math.min(query.page, LAST_PAGE),
-      limit: PER_PAGE,
-    });
+    const requests = await this.requests.listRequests(pageRequest(query, PER_PAGE));
     return page(RequestListView, { query, requests });
   }
 

@@ -8,7 +8,7 @@ import { ConnectedAppsService } from '../../../../contexts/accounts/connections/
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
 import { Id } from '../../../../platform/input/parameters.js';
 import { saveMerged, type Values } from '../../kit/conflicts/form-conflicts.js';
-import { LAST_PAGE } from '../../kit/lists/tables.js';
+import { pageRequest } from '../../kit/lists/tables.js';
 import { type Form, type FormPage, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
 import { ConsoleParts } from '../../kit/pages/page.interceptor.js';
 import { type FreshPage, MovedError, page, PostForm } from '../../kit/pages/page.js';
@@ -35,7 +35,7 @@ export class ConsoleUsersController {
 
   @Get()
   async listUsers(@Query() query: UserListQuery): Promise<FreshPage> {
-    const users = await this.users.listUsers({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE });
+    const users = await this.users.listUsers(pageRequest(query, PER_PAGE));
     return page(UserListView, { users, query });
   }
 
