@@ -70,7 +70,7 @@ export class InboxController {
         this.batches.updateConversations(actor, checkedInput(UpdateConversationsBody, { items, ...changeOf(chosen) })),
       nameFailed: async (failed) => {
         const customers = await this.conversations.listCustomers(failed.map(({ id }) => id));
-        return failed.map(({ id }) => customerName(customers.get(id) ?? {}));
+        return failed.map(({ id }) => ({ name: customerName(customers.get(id) ?? {}) }));
       },
       show: (sent) => this.listConversations(admin, query, sent),
       nextPath: (changed, { action }) => inboxPath(query, '', { changed, done: action }),

@@ -116,10 +116,10 @@ export class ConsoleLostListingsController {
     });
   }
 
-  private async nameListing({ toolId, directorySlug, code }: UpdatedLostListingDto): Promise<string> {
-    if (code === 'not-found') return directorySlug;
+  private async nameListing({ toolId, directorySlug, code }: UpdatedLostListingDto): Promise<{ name: string }> {
+    if (code === 'not-found') return { name: directorySlug };
     const { tool, directory } = await this.lost.getLostListing(toolId, directorySlug);
-    return `${tool.name} at ${directory.name}`;
+    return { name: `${tool.name} at ${directory.name}` };
   }
 
   /** The list with its filters, and the form again if it was rejected. `done`: the name of the confirmation. */
