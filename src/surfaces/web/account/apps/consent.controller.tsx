@@ -1,9 +1,7 @@
-import { Body, Controller, Get, Query, UseGuards, UseInterceptors } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Body, Get, Query, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import type { ComponentChildren, VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
-import { OauthPage } from '../../../../contexts/access/policy.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { AgentSignInGuard } from '../../../../contexts/accounts/connections/agent-sign-in.guard.js';
 import {
@@ -19,7 +17,6 @@ import {
   ReturnToApp,
 } from '../../../../contexts/accounts/connections/consents.service.js';
 import { AppError } from '../../../../platform/errors/app-error.js';
-import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
 import { toFailure } from '../../../../platform/http/responses/error.filter.js';
 import { Id } from '../../../../platform/input/parameters.js';
 import { Notice, SubmitButton } from '../../kit/components/elements.js';
@@ -27,7 +24,7 @@ import { OneTimeToken, Rejection } from '../../kit/forms/forms.js';
 import { Layout } from '../../kit/layout/layout.js';
 import type { Form } from '../../kit/pages/form-handler.js';
 import { allowAnyFormTarget } from '../../kit/pages/page-headers.js';
-import { PageInterceptor, UserPages } from '../../kit/pages/page.interceptor.js';
+import { OauthPages, UserPages } from '../../kit/pages/page.interceptor.js';
 import { type FreshPage, page, Passthrough, PostForm, PostOnce, SeeOther } from '../../kit/pages/page.js';
 
 type Shown = Promise<FreshPage | SeeOther>;
@@ -95,13 +92,8 @@ export class ConsentController {
 
 const untrusted = ({ message }: Error): FreshPage => page(UntrustedAppView, { reason: message }, 400);
 
-/** Where apps send the user's browser. */
-@ApiExcludeController()
-@OauthPage()
-@WithoutEnvelope()
+@OauthPages('oauth/authorize')
 @UseGuards(AgentSignInGuard)
-@UseInterceptors(PageInterceptor)
-@Controller('oauth/authorize')
 export class AuthorizeController {
   constructor(private readonly requests: AuthorizationRequestsService) {}
 

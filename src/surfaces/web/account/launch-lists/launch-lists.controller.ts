@@ -76,12 +76,13 @@ export class LaunchListsController {
   }
 
   @Get(':id')
-  getList(
+  async showList(
     @CurrentUser() { userId }: SignedInUser,
     @Id() id: string,
     @Query() query: LaunchListQuery,
+    sent = EMPTY_FORM,
   ): Promise<FreshPage> {
-    return this.showList(userId, id, query);
+    return page(LaunchListView, { list: await this.lists.getList(userId, id), query, sent }, sent.status);
   }
 
   @Get(':id/csv')
@@ -91,12 +92,12 @@ export class LaunchListsController {
   }
 
   @PostForm(':id')
-  renameList(@CurrentUser() { userId }: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
+  renameList(@CurrentUser() user: SignedInUser, @Id() id: string, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: LaunchListName,
-      action: ({ name }) => this.lists.renameList(userId, id, name),
-      rerender: (sent) => this.showList(userId, id, {}, sent),
+      action: ({ name }) => this.lists.renameList(user.userId, id, name),
+      rerender: (sent) => this.showList(user, id, {}, sent),
       redirectTo: listPath(id, { done: 'renamed' }),
     });
   }
@@ -109,7 +110,7 @@ export class LaunchListsController {
 
   @PostForm(':id/directories/:directoryId/submitted')
   setSubmitted(
-    @CurrentUser() { userId }: SignedInUser,
+    @CurrentUser() user: SignedInUser,
     @Id() id: string,
     @Id('directoryId') directory: string,
     @Query() { show }: LaunchListQuery,
@@ -118,15 +119,15 @@ export class LaunchListsController {
     return handleForm({
       form,
       body: SubmittedForm,
-      action: ({ submitted }) => this.lists.setSubmitted(userId, id, directory, submitted === 'yes'),
-      rerender: (sent) => this.showList(userId, id, { show, directory }, sent),
+      action: ({ submitted }) => this.lists.setSubmitted(user.userId, id, directory, submitted === 'yes'),
+      rerender: (sent) => this.showList(user, id, { show, directory }, sent),
       redirectTo: rowPath(id, { show, done: form.submitted === 'yes' ? 'submitted' : 'open', directory }),
     });
   }
 
   @PostForm(':id/directories/:directoryId/listing-url')
   setListingUrl(
-    @CurrentUser() { userId }: SignedInUser,
+    @CurrentUser() user: SignedInUser,
     @Id() id: string,
     @Id('directoryId') directory: string,
     @Query() { show }: LaunchListQuery,
@@ -135,8 +136,8 @@ export class LaunchListsController {
     return handleForm({
       form,
       body: ListingUrlForm,
-      action: ({ listingUrl = null }) => this.lists.setListingUrl(userId, id, directory, listingUrl),
-      rerender: (sent) => this.showList(userId, id, { show, directory }, sent),
+      action: ({ listingUrl = null }) => this.lists.setListingUrl(user.userId, id, directory, listingUrl),
+      rerender: (sent) => this.showList(user, id, { show, directory }, sent),
       redirectTo: rowPath(id, { show, done: 'url', directory }),
     });
   }
@@ -150,9 +151,5 @@ export class LaunchListsController {
   ): Promise<SeeOther> {
     await this.lists.removeDirectory(userId, id, directory);
     return new SeeOther(rowPath(id, { show, done: 'removed', directory: next }));
-  }
-
-  private async showList(userId: string, id: string, query: LaunchListQuery, sent = EMPTY_FORM): Promise<FreshPage> {
-    return page(LaunchListView, { list: await this.lists.getList(userId, id), query, sent }, sent.status);
   }
 }

@@ -32,8 +32,12 @@ export class PartnerApplicationsController {
   constructor(private readonly applications: ApplicationsService) {}
 
   @Get()
-  listApplications(@CurrentUser() user: SignedInUser): Promise<FreshPage> {
-    return this.showApplications(user);
+  async listApplications(
+    @CurrentUser() { userId, email }: SignedInUser,
+    sent: Partial<FormState> = {},
+  ): Promise<FreshPage> {
+    const applications = await this.applications.listUserApplications(userId);
+    return page(ApplyView, { ...EMPTY_FORM, typed: { contactEmail: email }, ...sent, applications }, sent.status);
   }
 
   @PostOnce()
@@ -45,7 +49,7 @@ export class PartnerApplicationsController {
           ...bodyOf(fieldsIn(APPLICATION_FIELDS), form),
           ...(form.policy !== undefined && { policy: form.policy }),
         }),
-      rerender: (sent) => this.showApplications(user, sent),
+      rerender: (sent) => this.listApplications(user, sent),
       redirectTo: `${PATH}?done=sent`,
     });
   }
@@ -54,14 +58,9 @@ export class PartnerApplicationsController {
   withdrawApplication(@CurrentUser() user: SignedInUser, @Id() id: string): FormResult {
     return handleForm({
       action: () => this.applications.withdrawApplication(user.userId, id),
-      rerender: ({ message, status }) => this.showApplications(user, { rejection: message, status }),
+      rerender: ({ message, status }) => this.listApplications(user, { rejection: message, status }),
       redirectTo: `${PATH}?done=withdrawn`,
     });
-  }
-
-  private async showApplications({ userId, email }: SignedInUser, sent: Partial<FormState> = {}): Promise<FreshPage> {
-    const applications = await this.applications.listUserApplications(userId);
-    return page(ApplyView, { ...EMPTY_FORM, typed: { contactEmail: email }, ...sent, applications }, sent.status);
   }
 }
 

@@ -26,41 +26,24 @@ export class PlanController {
   ) {}
 
   @Get()
-  getPlan(
-    @CurrentUser() { userId }: SignedInUser,
-    @Req() request: Request,
-    @Passthrough() response: Response,
-  ): Promise<FreshPage> {
+  getPlan(@CurrentUser() { userId }: SignedInUser, @Passthrough() response: Response): Promise<FreshPage> {
     allowFormsTo(response, this.gateway.origins);
-    return this.showPlan(userId, this.local.serves(request));
+    return this.showPlan(userId, this.local.serves(response.req));
   }
 
   @PostForm('checkout')
-  startCheckout(
-    @CurrentUser() user: SignedInUser,
-    @Req() request: Request,
-    @Passthrough() response: Response,
-  ): FormResult {
-    return this.redirectToStripe(user, request, response, () => this.checkouts.startCheckout(user));
+  startCheckout(@CurrentUser() user: SignedInUser, @Passthrough() response: Response): FormResult {
+    return this.redirectToStripe(user, response, () => this.checkouts.startCheckout(user));
   }
 
   @PostForm('portal')
-  openPortal(
-    @CurrentUser() user: SignedInUser,
-    @Req() request: Request,
-    @Passthrough() response: Response,
-  ): FormResult {
-    return this.redirectToStripe(user, request, response, () => this.checkouts.openPortal(user));
+  openPortal(@CurrentUser() user: SignedInUser, @Passthrough() response: Response): FormResult {
+    return this.redirectToStripe(user, response, () => this.checkouts.openPortal(user));
   }
 
-  private redirectToStripe(
-    { userId }: SignedInUser,
-    request: Request,
-    response: Response,
-    openPage: () => Promise<string>,
-  ): FormResult {
+  private redirectToStripe({ userId }: SignedInUser, response: Response, openPage: () => Promise<string>): FormResult {
     allowFormsTo(response, this.gateway.origins);
-    const isLocal = this.local.serves(request);
+    const isLocal = this.local.serves(response.req);
     return handleForm({
       action: async () => new SeeOther(this.gateway.isConfigured || !isLocal ? await openPage() : TEST_CHECKOUT),
       rerender: (sent) => this.showPlan(userId, isLocal, sent),

@@ -8,7 +8,7 @@ import {
   PREMIUM_PER_MONTH,
 } from '../../../../contexts/billing/plan-facts.js';
 import type { RateLimits } from '../../../../platform/config/config.js';
-import { Notice, Section, SubmitButton } from '../../kit/components/elements.js';
+import { LinkButton, Notice, Section, SubmitButton } from '../../kit/components/elements.js';
 import { BudgetTable, Day, dollars } from '../../kit/components/formats.js';
 import { useDone } from '../../kit/components/viewer.js';
 import { ActionForm, Confirmation, Message, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
@@ -185,10 +185,7 @@ const Payment = (): VNode => (
     <div class="row">
       <Outcome name="pay" label="Pay" look="primary" />
       <Outcome name="decline" label="Pay with declined card" />
-      <a class="button button-quiet" href="/dashboard/plan?done=cancelled">
-        {' '}
-        Cancel payment
-      </a>
+      <LinkButton look="quiet" href="/dashboard/plan?done=cancelled" text=" Cancel payment" />
     </div>
   </>
 );
@@ -201,10 +198,7 @@ const RunningSubscription = (): VNode => (
       <Outcome name="fail" label="Fail next payment" />
       <Outcome name="cancel" label="Cancel subscription at month end" />
       <Outcome name="end" label="End subscription now" look="danger" />
-      <a class="button button-quiet" href="/dashboard/plan">
-        {' '}
-        Back to plan
-      </a>
+      <LinkButton look="quiet" href="/dashboard/plan" text=" Back to plan" />
     </div>
   </>
 );

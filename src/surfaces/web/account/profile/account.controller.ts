@@ -38,8 +38,16 @@ export class AccountController {
   ) {}
 
   @Get()
-  getAccount(@CurrentUser() user: SignedInUser): Promise<FreshPage> {
-    return this.showAccount(user);
+  async showAccount(
+    @CurrentUser() { userId, name }: SignedInUser,
+    { status, ...shown }: Partial<FormState> = {},
+  ): Promise<FreshPage> {
+    const [pendingEmail, identities] = await Promise.all([
+      this.emailChanges.findPendingEmail(userId),
+      this.identities.listIdentities(userId),
+    ]);
+    const empty = { typed: { name }, problems: EMPTY_FORM.problems };
+    return page(AccountView, { ...empty, pendingEmail, identities, ...shown }, status);
   }
 
   @PostForm()
@@ -104,18 +112,6 @@ export class AccountController {
       },
       rerender: ({ message, status }) => page(EmailLinkView, { link, rejection: message }, status),
     });
-  }
-
-  private async showAccount(
-    { userId, name }: SignedInUser,
-    { status, ...shown }: Partial<FormState> = {},
-  ): Promise<FreshPage> {
-    const [pendingEmail, identities] = await Promise.all([
-      this.emailChanges.findPendingEmail(userId),
-      this.identities.listIdentities(userId),
-    ]);
-    const empty = { typed: { name }, problems: EMPTY_FORM.problems };
-    return page(AccountView, { ...empty, pendingEmail, identities, ...shown }, status);
   }
 }
 

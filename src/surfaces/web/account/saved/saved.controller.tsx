@@ -26,18 +26,24 @@ export class SavedController {
   constructor(private readonly saved: SavedListingsService) {}
 
   @Get()
-  listSaved(@CurrentUser() { userId }: SignedInUser, @Query() query: ListSavedQuery): Promise<FreshPage> {
-    return this.showSaved(userId, query);
+  async listSaved(
+    @CurrentUser() { userId }: SignedInUser,
+    @Query() query: ListSavedQuery,
+    sent?: FormState,
+  ): Promise<FreshPage> {
+    const shown = { kind: query.kind, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
+    const saved = await this.saved.listSaved(userId, shown);
+    return page(SavedView, { query, saved, rejection: sent?.message }, sent?.status);
   }
 
   /** Without a one-time token, because the form is part of public pages. Saving a listing twice changes nothing. */
   @PostForm()
-  saveListing(@CurrentUser() { userId }: SignedInUser, @Body() form: Form): FormResult {
+  saveListing(@CurrentUser() user: SignedInUser, @Body() form: Form): FormResult {
     return handleForm({
       form,
       body: SaveListingBody,
-      action: (input) => this.saved.saveListing(userId, input),
-      rerender: (sent) => this.showSaved(userId, { page: 1, limit: 1 }, sent),
+      action: (input) => this.saved.saveListing(user.userId, input),
+      rerender: (sent) => this.listSaved(user, { page: 1, limit: 1 }, sent),
       redirectTo: '/saved?done=saved',
     });
   }
@@ -50,12 +56,6 @@ export class SavedController {
   ): Promise<SeeOther> {
     await this.saved.removeSaved(userId, id);
     return new SeeOther(pathWithQuery('/saved', { kind, page: number, done: 'removed' }));
-  }
-
-  private async showSaved(userId: string, query: ListSavedQuery, sent?: FormState): Promise<FreshPage> {
-    const shown = { kind: query.kind, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
-    const saved = await this.saved.listSaved(userId, shown);
-    return page(SavedView, { query, saved, rejection: sent?.message }, sent?.status);
   }
 }
 

@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import type { ProviderId } from '../../../../contexts/accounts/providers/provider.js';
+import type { Provider } from '../../../../contexts/accounts/providers/provider.js';
 import { SignInProvidersService } from '../../../../contexts/accounts/providers/sign-in-providers.service.js';
 import { SignInRequestsService } from '../../../../contexts/accounts/sign-in/sign-in-requests.service.js';
 import { EmailsService } from '../../../../platform/mail/emails.service.js';
 import { LocalDevelopmentService } from '../../kit/pages/local-development.service.js';
 
-export interface ProviderChoice {
-  id: ProviderId;
-  name: string;
-}
+export type ProviderChoice = Pick<Provider, 'id' | 'name'>;
 
 export interface AvailableMethods {
   /** False where the service cannot send emails. */

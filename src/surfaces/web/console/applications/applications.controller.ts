@@ -8,7 +8,7 @@ import {
 } from '../../../../contexts/partners/applications/application.dto.js';
 import { EmailsService } from '../../../../platform/mail/emails.service.js';
 import { Id } from '../../../../platform/input/parameters.js';
-import { LAST_PAGE } from '../../kit/lists/tables.js';
+import { pageRequest } from '../../kit/lists/tables.js';
 import { type Form, type FormPage, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
 import { type FreshPage, page, PostOnce } from '../../kit/pages/page.js';
 import { ConsolePages } from '../frame/console-layout.js';
@@ -26,13 +26,16 @@ export class ConsoleApplicationsController {
 
   @Get()
   async listApplications(@Query() query: ListApplicationsQuery): Promise<FreshPage> {
-    const request = { ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
-    return page(ApplicationListView, { query, applications: await this.applications.listApplications(request) });
+    const applications = await this.applications.listApplications(pageRequest(query, PER_PAGE));
+    return page(ApplicationListView, { query, applications });
   }
 
   @Get(':id')
-  openApplication(@Id() id: string): Promise<FreshPage> {
-    return this.showApplication(id);
+  async showApplication(@Id() id: string, sent: Partial<FormState> = {}): Promise<FreshPage> {
+    const application = await this.applications.getApplication(id);
+    const applicant = await this.users.getUser(application.userId);
+    const canNotify = this.mails.canReach(applicant.email);
+    return page(ApplicationView, { application, applicant, canNotify, sent }, sent.status);
   }
 
   @PostOnce(':id/approve')
@@ -58,12 +61,5 @@ export class ConsoleApplicationsController {
       rerender: (sent) => this.showApplication(id, sent),
       redirectTo: `/console/applications/${id}?done=decided`,
     };
-  }
-
-  private async showApplication(id: string, sent: Partial<FormState> = {}): Promise<FreshPage> {
-    const application = await this.applications.getApplication(id);
-    const applicant = await this.users.getUser(application.userId);
-    const canNotify = this.mails.canReach(applicant.email);
-    return page(ApplicationView, { application, applicant, canNotify, sent }, sent.status);
   }
 }

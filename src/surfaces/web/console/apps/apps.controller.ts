@@ -7,7 +7,7 @@ import {
 import { AdminAppsService, appIdOf } from '../../../../contexts/accounts/connections/admin/admin-apps.service.js';
 import { KeyUsageReportService } from '../../../../contexts/catalog/usage/key-usage-report.service.js';
 import { TextField } from '../../../../platform/input/body-fields.js';
-import { LAST_PAGE } from '../../kit/lists/tables.js';
+import { pageRequest } from '../../kit/lists/tables.js';
 import { type Form, type FormPage, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
 import { type FreshPage, page, PostForm } from '../../kit/pages/page.js';
 import { ConsolePages } from '../frame/console-layout.js';
@@ -28,8 +28,10 @@ export class ConsoleAppsController {
   ) {}
 
   @Get()
-  listApps(@Query() query: ListOauthClientsQuery): Promise<FreshPage> {
-    return this.showApps(query);
+  async listApps(@Query() query: ListOauthClientsQuery, sent: Partial<FormState> = {}): Promise<FreshPage> {
+    const listed = await this.apps.listApps(pageRequest(query, PER_PAGE));
+    const apps = await this.usage.addShares(listed, appIdOf);
+    return page(AppListView, { query, apps, sent }, sent.status);
   }
 
   @PostForm('block')
@@ -54,14 +56,8 @@ export class ConsoleAppsController {
 
   private formPage(done: string): FormPage {
     return {
-      rerender: (sent) => this.showApps(new ListOauthClientsQuery(), sent),
+      rerender: (sent) => this.listApps(new ListOauthClientsQuery(), sent),
       redirectTo: `/console/apps?done=${done}`,
     };
-  }
-
-  private async showApps(query: ListOauthClientsQuery, sent: Partial<FormState> = {}): Promise<FreshPage> {
-    const listed = await this.apps.listApps({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE });
-    const apps = await this.usage.addShares(listed, appIdOf);
-    return page(AppListView, { query, apps, sent }, sent.status);
   }
 }

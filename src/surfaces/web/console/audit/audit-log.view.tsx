@@ -5,7 +5,7 @@ import { type AuditEntryView, MAX_AUDIT_ENTRIES } from '../../../../platform/aud
 import type { Page } from '../../../../platform/input/page.js';
 import { ExactAgo } from '../../kit/components/formats.js';
 import { Empty, Icon } from '../../kit/components/elements.js';
-import { ListTable, pathWithQuery, Total } from '../../kit/lists/tables.js';
+import { cellsOf, type Columns, headsOf, ListTable, oneLine, pathWithQuery, Total } from '../../kit/lists/tables.js';
 import { FilterSelect } from '../../kit/forms/filters.js';
 import { ConsoleFrame, FilterBar } from '../frame/console-frame.js';
 import type { AuditLogQuery } from './audit.dto.js';
@@ -35,7 +35,7 @@ export const AuditLogView = ({ entries: { items, pagination }, choices, names, q
     <Filters choices={choices} names={names} query={query} />
     <ListTable
       label="Audit log"
-      columns={['Time', 'Actor', 'Action', 'Subject', 'Changes']}
+      columns={headsOf(columnsWith(names))}
       path={PATH}
       query={query}
       pagination={pagination}
@@ -46,42 +46,34 @@ export const AuditLogView = ({ entries: { items, pagination }, choices, names, q
       }
     >
       {items.map((entry) => (
-        <Row entry={entry} names={names} />
+        <tr>{cellsOf(columnsWith(names), entry)}</tr>
       ))}
     </ListTable>
   </ConsoleFrame>
 );
 
-function Row({ entry, names }: { entry: AuditEntryView; names: ReadonlyMap<string, string> }): VNode {
-  const { actor, action, subject, details } = entry;
+const columnsWith = (names: AuditLogProps['names']): Columns<AuditEntryView> => ({
+  Time: oneLine(({ at }) => <ExactAgo at={new Date(at)} />),
+  Actor: ({ actor }) => (
+    <a href={pathWithQuery(PATH, { actor })}>{names.get(actor) ?? (isUUID(actor) ? 'Deleted user or key' : actor)}</a>
+  ),
+  Action: ({ action }) => <a href={pathWithQuery(PATH, { action })}>{actionName(action)}</a>,
+  Subject: (entry) => <Subject entry={entry} names={names} />,
+  Changes: ({ actor, subject, details }) => <Details details={details} names={names} ids={{ actor, subject }} />,
+});
+
+function Subject({ entry, names }: Pick<AuditLogProps, 'names'> & { entry: AuditEntryView }): VNode {
+  const { action, subject, details } = entry;
   const path = subjectPath(entry);
   const name = names.get(subject) ?? titleIn(details) ?? (isUUID(subject) ? kindName(action) : subject);
   return (
-    <tr>
-      <td class="one-line" data-label="Time">
-        <ExactAgo at={new Date(entry.at)} />
-      </td>
-      <td data-label="Actor">
-        <a href={pathWithQuery(PATH, { actor })}>
-          {names.get(actor) ?? (isUUID(actor) ? 'Deleted user or key' : actor)}
-        </a>
-      </td>
-      <td data-label="Action">
-        <a href={pathWithQuery(PATH, { action })}>{actionName(action)}</a>
-      </td>
-      <td data-label="Subject">
-        <span class="row row-tight">
-          {path === undefined ? <span dir="auto">{name}</span> : <a href={path}>{name}</a>}
-          <a class="quiet" href={pathWithQuery(PATH, { subject })} title={`History of ${name}`}>
-            <Icon name="clock" />
-            <span class="visually-hidden">History of {name}</span>
-          </a>
-        </span>
-      </td>
-      <td data-label="Changes">
-        <Details details={details} names={names} ids={{ actor, subject }} />
-      </td>
-    </tr>
+    <span class="row row-tight">
+      {path === undefined ? <span dir="auto">{name}</span> : <a href={path}>{name}</a>}
+      <a class="quiet" href={pathWithQuery(PATH, { subject })} title={`History of ${name}`}>
+        <Icon name="clock" />
+        <span class="visually-hidden">History of {name}</span>
+      </a>
+    </span>
   );
 }
 

@@ -1,8 +1,7 @@
 import { isUUID } from 'class-validator';
-import type { VNode } from 'preact';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { Assignee } from '../../../../contexts/partners/submissions/submissions.repository.js';
-import { FilterSelect, type SelectFieldProps } from '../../kit/forms/filters.js';
+import type { SelectFieldProps } from '../../kit/forms/filters.js';
 import { useUser } from '../../kit/components/viewer.js';
 
 /** The current user, and unassigned. Other values are IDs of accounts, or names without an account. */
@@ -33,8 +32,6 @@ export function useAssigneeField({ assignees, chosen }: AssigneeFilterProps): Se
     ],
   };
 }
-
-export const AssigneeFilter = (props: AssigneeFilterProps): VNode => <FilterSelect {...useAssigneeField(props)} />;
 
 /** Values and names for a choice of assignees: the current user first. */
 export function useAssignees(assignees: readonly Assignee[]): [string, string][] {

@@ -67,13 +67,9 @@ export class BoardController {
     });
   }
 
-  private async showBoard(
-    admin: SignedInUser,
-    query: BoardQuery,
-    { status, ...sent }: SelectionState & { status?: number } = {},
-  ): Promise<FreshPage> {
+  private async showBoard(admin: SignedInUser, query: BoardQuery, sent: SelectionState = {}): Promise<FreshPage> {
     const [columns, choices] = await Promise.all([this.loadColumns(admin, query), this.submissions.listChoices()]);
-    return page(BoardView, { columns, choices, query, sent }, status);
+    return page(BoardView, { columns, choices, query, sent }, sent.status);
   }
 
   private async loadColumns(admin: SignedInUser, query: BoardQuery): Promise<TaggedColumn[]> {
@@ -94,8 +90,16 @@ export class SubmissionListController {
   constructor(private readonly submissions: AdminSubmissionsService) {}
 
   @Get()
-  listSubmissions(@CurrentUser() admin: SignedInUser, @Query() query: SubmissionListQuery): Promise<FreshPage> {
-    return this.showList(admin, query);
+  async listSubmissions(
+    @CurrentUser() admin: SignedInUser,
+    @Query() query: SubmissionListQuery,
+    sent: SelectionState = {},
+  ): Promise<FreshPage> {
+    const [choices, submissions] = await Promise.all([
+      this.submissions.listChoices(),
+      this.submissions.listSubmissions({ ...submissionFilters(query, admin), page: query.page, limit: PER_PAGE }),
+    ]);
+    return page(SubmissionListView, { submissions, choices, query, sent }, sent.status);
   }
 
   @PostForm('batch', SELECTION_BODY)
@@ -105,20 +109,8 @@ export class SubmissionListController {
     @Body() form: Form,
   ): FormResult {
     return updateSelected(this.submissions, admin, form, {
-      show: (sent) => this.showList(admin, query, sent),
+      show: (sent) => this.listSubmissions(admin, query, sent),
       nextPath: (changed) => pagePath('/console/submissions', Object.assign(query, { changed })),
     });
-  }
-
-  private async showList(
-    admin: SignedInUser,
-    query: SubmissionListQuery,
-    { status, ...sent }: SelectionState & { status?: number } = {},
-  ): Promise<FreshPage> {
-    const [choices, submissions] = await Promise.all([
-      this.submissions.listChoices(),
-      this.submissions.listSubmissions({ ...submissionFilters(query, admin), page: query.page, limit: PER_PAGE }),
-    ]);
-    return page(SubmissionListView, { submissions, choices, query, sent }, status);
   }
 }

@@ -4,38 +4,22 @@ import type { DirectoryCategoryDto } from '../../../../contexts/directories/dire
 import { COSTS } from '../../../../contexts/directories/directory.entity.js';
 import { priceName } from '../../../../contexts/listings/listing.js';
 import { excerpt } from '../../kit/components/elements.js';
-import type { FieldGroup, RecordField } from '../../kit/records/record-fields.js';
+import { field, type FieldGroup, type RecordField } from '../../kit/records/record-fields.js';
 
 const LINE = { kind: 'line' } as const;
 const URL_LINE = { kind: 'line', type: 'url' } as const;
-const NAME: RecordField = { name: 'name', label: 'Name', control: LINE };
-const SLUG: RecordField = {
-  name: 'slug',
-  label: 'Slug',
-  control: LINE,
-  hint: 'Last part of the path. The old slug redirects to the new one.',
-};
-const WEBSITE: RecordField = { name: 'website', label: 'Website', control: URL_LINE };
+const NAME = field('name', 'Name', LINE);
+const SLUG = field('slug', 'Slug', LINE, 'Last part of the path. The old slug redirects to the new one.');
+const WEBSITE = field('website', 'Website', URL_LINE);
 
-const LISTING_FLAGS: RecordField[] = [
-  { name: 'published', label: 'Published', control: { kind: 'flag' } },
-  { name: 'featured', label: 'Featured', control: { kind: 'flag' } },
+const LISTING_FLAGS = [
+  field('published', 'Published', { kind: 'flag' }),
+  field('featured', 'Featured', { kind: 'flag' }),
 ];
 
-const DOMAIN_RATING: RecordField = {
-  name: 'domainRating',
-  label: 'Domain Rating',
-  control: { kind: 'number' },
-  hint: '0 to 100.',
-  empty: null,
-};
+const DOMAIN_RATING = { ...field('domainRating', 'Domain Rating', { kind: 'number' }, '0 to 100.'), empty: null };
 
-const LISTED_AT: RecordField = {
-  name: 'createdAt',
-  label: 'Listed at',
-  control: LINE,
-  hint: 'Optional. Format: 2026-01-31T09:30:00Z.',
-};
+const LISTED_AT = field('createdAt', 'Listed at', LINE, 'Optional. Format: 2026-01-31T09:30:00Z.');
 
 const IMAGES: RecordField[] = [
   { name: 'icon', label: 'Icon', control: URL_LINE, empty: null },
@@ -70,11 +54,10 @@ export const toolFields = (categories: readonly CategoryDto[]): FieldGroup[] => 
         empty: null,
       },
       { name: 'tags', label: 'Tags', control: { kind: 'slugs' }, hint: 'Slugs, separated by commas.' },
-      {
-        name: 'pricing',
-        label: 'Pricing',
-        control: { kind: 'choice', options: PRICINGS.map((pricing) => [pricing, priceName(pricing)]) },
-      },
+      field('pricing', 'Pricing', {
+        kind: 'choice',
+        options: PRICINGS.map((pricing) => [pricing, priceName(pricing)]),
+      }),
       ...LISTING_FLAGS,
     ],
   },
@@ -177,13 +160,7 @@ export const directoryFields = (categories: readonly DirectoryCategoryDto[]): Fi
   {
     heading: 'Private (not shown in the catalog)',
     fields: [
-      {
-        name: 'submissionLink',
-        label: 'Submission form URL',
-        control: URL_LINE,
-        hint: 'Visible to admins only.',
-        empty: null,
-      },
+      { ...field('submissionLink', 'Submission form URL', URL_LINE, 'Visible to admins only.'), empty: null },
       {
         name: 'teamNotes',
         label: 'Team notes',

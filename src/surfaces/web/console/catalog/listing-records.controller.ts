@@ -12,7 +12,7 @@ import { AdminDirectoriesService } from '../../../../contexts/directories/editin
 import { SiteChecksService } from '../../../../contexts/listings/health/site-checks.service.js';
 import { ListingLookupService } from '../../../../contexts/listings/listing-lookup.service.js';
 import { Id } from '../../../../platform/input/parameters.js';
-import { LAST_PAGE } from '../../kit/lists/tables.js';
+import { pageRequest } from '../../kit/lists/tables.js';
 import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, page, PostForm, PostOnce, type SeeOther } from '../../kit/pages/page.js';
 import { bodyOf, LISTING_FORM } from '../../kit/records/record-fields.js';
@@ -124,7 +124,7 @@ export class ToolRecordsController extends ListingRecordsController<ToolBody, Ad
   @Get()
   async listTools(@Query() query: ListToolRecordsQuery): Promise<FreshPage> {
     const [tools, categories] = await Promise.all([
-      this.editor.listTools({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE }),
+      this.editor.listTools(pageRequest(query, PER_PAGE)),
       this.taxonomy.listCategories(ALL_CATEGORIES),
     ]);
     return page(ToolRecordsView, { query, tools, categories });
@@ -176,7 +176,7 @@ export class DirectoryRecordsController extends ListingRecordsController<Directo
   @Get()
   async listDirectories(@Query() query: ListDirectoryRecordsQuery): Promise<FreshPage> {
     const [directories, categories] = await Promise.all([
-      this.editor.listDirectories({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE }),
+      this.editor.listDirectories(pageRequest(query, PER_PAGE)),
       this.directories.listCategories(),
     ]);
     return page(DirectoryRecordsView, { query, directories, categories });

@@ -137,13 +137,7 @@ export function DirectoryRecordsView({ query, directories, categories }: Directo
   );
 }
 
-interface ListingRow {
-  id: string;
-  name: string;
-  icon: string | null;
-  published: boolean;
-  featured: boolean;
-}
+type ListingRow = Pick<AdminToolDto, 'id' | 'name' | 'icon' | 'published' | 'featured'>;
 
 /** Links to the listing's form. */
 const ListingName = ({ listing: { name, icon }, path }: { listing: ListingRow; path: string }): VNode => (

@@ -1,5 +1,4 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { clientRows } from '../../../../contexts/access/users/clients.repository.js';
 import { userRows } from '../../../../contexts/accounts/users/users.repository.js';
 import { directoryCategoryRows } from '../../../../contexts/directories/editing/admin-directories.service.js';
@@ -42,11 +41,7 @@ const ROUTES = EXPORTED_LISTS.map(({ name, page, admin }) => ({
   ...(CONSOLE_ROWS[name] ?? admin),
 }));
 
-const AdminId = createParamDecorator((_: unknown, context: ExecutionContext): string => {
-  const { user } = context.switchToHttp().getRequest<Request>();
-  if (user === undefined) throw new Error('A console export must require a session');
-  return user.userId;
-});
+const AdminId = (): ParameterDecorator => CurrentUser({ transform: ({ userId }: SignedInUser) => userId });
 
 @ConsoleParts('console/exports')
 @SameSiteOnly()

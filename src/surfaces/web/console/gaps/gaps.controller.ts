@@ -31,13 +31,27 @@ export class ConsoleGapsController {
   ) {}
 
   @Get()
-  listGaps(@Id() id: string, @Query() query: GapsQuery): Promise<FreshPage> {
-    return this.showGaps(id, query);
+  async listGaps(@Id() id: string, @Query() query: GapsQuery, sent?: FormState): Promise<FreshPage> {
+    const [partner, gaps] = await Promise.all([
+      this.clients.getPartner(id),
+      this.gaps.listGaps(id, { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE }),
+    ]);
+    return page(GapsView, { partner, gaps, page: query.page, rejection: sent?.message }, sent?.status);
   }
 
   @Get(':gapId/article')
-  getArticleForm(@Id() id: string, @Id('gapId') gapId: string, @Query() query: GapsQuery): Promise<FreshPage> {
-    return this.showArticleForm(id, gapId, query);
+  async showArticleForm(
+    @Id() id: string,
+    @Id('gapId') gapId: string,
+    @Query() query: GapsQuery,
+    sent?: FormState,
+  ): Promise<FreshPage> {
+    const [partner, { questions, question, reply }] = await Promise.all([
+      this.clients.getPartner(id),
+      this.gaps.getArticleDraft(id, gapId),
+    ]);
+    const typed = sent?.typed ?? { title: excerpt(question, TITLE_LENGTH), body: reply };
+    return page(GapArticleView, { partner, gapId, page: query.page, questions, typed, sent }, sent?.status);
   }
 
   @PostOnce(':gapId/article', LONG_FORM_LIMITS)
@@ -61,7 +75,7 @@ export class ConsoleGapsController {
   repeatTrial(@Id() id: string, @Id('gapId') gapId: string, @Query() query: GapsQuery): FormResult {
     return handleForm({
       action: () => this.previews.repeatPreview(id, gapId),
-      rerender: ({ message, status }) => this.showGaps(id, query, message, status),
+      rerender: (sent) => this.listGaps(id, query, sent),
       redirectTo: gapPath(id, gapId, query),
     });
   }
@@ -75,29 +89,12 @@ export class ConsoleGapsController {
   ): FormResult {
     return handleForm({
       action: () => this.gaps.dismissGap(admin.userId, id, gapId),
-      rerender: ({ message, status }) => this.showGaps(id, query, message, status),
+      rerender: (sent) => this.listGaps(id, query, sent),
       redirectTo: pathWithQuery(`/console/partners/${id}/gaps`, {
         page: query.page === 1 ? undefined : query.page,
         done: 'dismissed',
       }),
     });
-  }
-
-  private async showGaps(id: string, query: GapsQuery, rejection?: string, status?: number): Promise<FreshPage> {
-    const [partner, gaps] = await Promise.all([
-      this.clients.getPartner(id),
-      this.gaps.listGaps(id, { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE }),
-    ]);
-    return page(GapsView, { partner, gaps, page: query.page, rejection }, status);
-  }
-
-  private async showArticleForm(id: string, gapId: string, query: GapsQuery, sent?: FormState): Promise<FreshPage> {
-    const [partner, { questions, question, reply }] = await Promise.all([
-      this.clients.getPartner(id),
-      this.gaps.getArticleDraft(id, gapId),
-    ]);
-    const typed = sent?.typed ?? { title: excerpt(question, TITLE_LENGTH), body: reply };
-    return page(GapArticleView, { partner, gapId, page: query.page, questions, typed, sent }, sent?.status);
   }
 }
 

@@ -5,7 +5,7 @@ import { MAX_COUNTED_GAPS } from '../../../../contexts/support/gaps/gaps.reposit
 import type { GapView } from '../../../../contexts/support/gaps/gaps.service.js';
 import type { Page } from '../../../../platform/input/page.js';
 import { counted, ExactAgo } from '../../kit/components/formats.js';
-import { Empty, excerpt, Icon, LinkButton, NameLink, SubmitButton } from '../../kit/components/elements.js';
+import { Empty, excerpt, Icon, LinkButton, NameLink, Note, SubmitButton } from '../../kit/components/elements.js';
 import { Summary } from '../../kit/components/blocks.js';
 import { Pages, pathWithQuery, Total } from '../../kit/lists/tables.js';
 import { ActionForm, Confirmation, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
@@ -158,10 +158,11 @@ function GapTrial({ gap, path, action }: { gap: GapView; path: string; action: s
           <ul class="small stack stack-tight" role="list">
             {tried.map(({ conversationId, text, isAnsweredNow }) => (
               <li>
-                <span class={`note ${isAnsweredNow ? 'tone-good' : 'tone-warn'}`}>
-                  <Icon name={isAnsweredNow ? 'check' : 'alert'} />
-                  {isAnsweredNow ? 'AI would answer' : 'AI wouldn’t answer'}
-                </span>{' '}
+                {isAnsweredNow ? (
+                  <Note icon="check" tone="good" text="AI would answer" />
+                ) : (
+                  <Note icon="alert" tone="warn" text="AI wouldn’t answer" />
+                )}{' '}
                 <NameLink href={`/console/inbox/${conversationId}`} text={excerpt(text, QUESTION_LENGTH)} />
               </li>
             ))}

@@ -3,7 +3,7 @@ import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sess
 import { SiteChecksService } from '../../../../contexts/listings/health/site-checks.service.js';
 import { UpdateSiteChecksBody } from '../../../../contexts/listings/health/site-check.dto.js';
 import { checkedInput } from '../../../../platform/input/checked-input.js';
-import { LAST_PAGE, pagePath } from '../../kit/lists/tables.js';
+import { pagePath, pageRequest } from '../../kit/lists/tables.js';
 import { SELECTION_BODY, type SelectionState } from '../../kit/lists/selection.js';
 import type { Form, FormResult } from '../../kit/pages/form-handler.js';
 import { type FreshPage, page, PostForm } from '../../kit/pages/page.js';
@@ -18,8 +18,9 @@ export class ConsoleHealthController {
   constructor(private readonly checks: SiteChecksService) {}
 
   @Get()
-  listSites(@Query() query: HealthQuery): Promise<FreshPage> {
-    return this.showSites(query);
+  async listSites(@Query() query: HealthQuery, sent: SelectionState = {}): Promise<FreshPage> {
+    const checks = await this.checks.listChecks(pageRequest(query, PER_PAGE));
+    return page(HealthView, { checks, query, sent, isOn: this.checks.isOn }, sent.status);
   }
 
   @PostForm('batch', SELECTION_BODY)
@@ -36,18 +37,10 @@ export class ConsoleHealthController {
       },
       nameFailed: async (failed) => {
         const names = await this.checks.nameListings(failed);
-        return failed.map(({ id }) => names.get(id) ?? id);
+        return failed.map(({ id }) => ({ name: names.get(id) ?? id }));
       },
-      show: (sent) => this.showSites(query, sent),
+      show: (sent) => this.listSites(query, sent),
       nextPath: (changed, { action }) => pagePath('/console/health', Object.assign(query, { changed, done: action })),
     });
-  }
-
-  private async showSites(
-    query: HealthQuery,
-    { status, ...sent }: SelectionState & { status?: number } = {},
-  ): Promise<FreshPage> {
-    const checks = await this.checks.listChecks({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE });
-    return page(HealthView, { checks, query, sent, isOn: this.checks.isOn }, status);
   }
 }

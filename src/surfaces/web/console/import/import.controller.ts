@@ -19,8 +19,10 @@ export class ConsoleImportController {
   ) {}
 
   @Get()
-  listImports(): Promise<FreshPage> {
-    return this.showImports();
+  async listImports(text = '', rejection?: string, status = 200): Promise<FreshPage> {
+    const runs = await this.imports.listNewestImports();
+    const names = await this.actors.findActorNames(runs.map(({ actor }) => actor));
+    return page(ImportView, { runs, names, text, rejection }, status);
   }
 
   /** A file takes precedence over pasted text. */
@@ -41,7 +43,7 @@ export class ConsoleImportController {
         });
         return new SeeOther(`/console/import/${id}`);
       },
-      rerender: ({ message, status }) => this.showImports(fields.text, message, status),
+      rerender: ({ message, status }) => this.listImports(fields.text, message, status),
     });
   }
 
@@ -61,11 +63,5 @@ export class ConsoleImportController {
   async downloadProblems(@Id() id: string): Promise<string> {
     const problems = await this.imports.getProblems(id);
     return problems.map((problem) => `${JSON.stringify(problem)}\n`).join('');
-  }
-
-  private async showImports(text = '', rejection?: string, status = 200): Promise<FreshPage> {
-    const runs = await this.imports.listNewestImports();
-    const names = await this.actors.findActorNames(runs.map(({ actor }) => actor));
-    return page(ImportView, { runs, names, text, rejection }, status);
   }
 }

@@ -3,9 +3,9 @@ import type { ImportRun } from '../../../../contexts/imports/import-run.entity.j
 import type { ImportProblem } from '../../../../contexts/listings/editing/import-batch.js';
 import { MAX_FILE_BYTES, MAX_MULTIPART_BYTES } from '../../../../platform/http/requests/form-body.js';
 import { formatBytes } from '../../../../platform/input/json-limits.js';
-import { counted, ExactAgo, grouped } from '../../kit/components/formats.js';
+import { counted, ExactAgo, grouped, PlainFigure } from '../../kit/components/formats.js';
 import { DataTable, numbers } from '../../kit/lists/tables.js';
-import { excerpt, Icon, LinkButton, SubmitButton } from '../../kit/components/elements.js';
+import { excerpt, Icon, LinkButton, Note, SubmitButton } from '../../kit/components/elements.js';
 import { draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { Field, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
 import { swapping } from '../../kit/live/live.js';
@@ -117,9 +117,9 @@ export function ImportRunView({ run, who, problems }: ImportRunProps): VNode {
           </span>
         </p>
         <dl class="columns columns-small">
-          <Figure name="Lines read" value={run.lines} />
-          <Figure name={run.isDryRun ? 'Valid' : 'Stored'} value={run.imported} />
-          <Figure name="Rejected" value={run.rejected} />
+          <PlainFigure name="Lines read" value={grouped(run.lines)} />
+          <PlainFigure name={run.isDryRun ? 'Valid' : 'Stored'} value={grouped(run.imported)} />
+          <PlainFigure name="Rejected" value={grouped(run.rejected)} />
         </dl>
         <p>{outcome(run)}</p>
         {problems.length > 0 && <Problems problems={problems} path={path} />}
@@ -130,13 +130,6 @@ export function ImportRunView({ run, who, problems }: ImportRunProps): VNode {
     </ConsoleFrame>
   );
 }
-
-const Figure = ({ name, value }: { name: string; value: number }): VNode => (
-  <div class="figure">
-    <dt>{name}</dt>
-    <dd>{grouped(value)}</dd>
-  </div>
-);
 
 function outcome({ state, isDryRun, rejected, isStopped }: ImportRun): string {
   if (state === 'waiting') return 'Waiting for earlier imports to finish. You can close this page.';
@@ -187,17 +180,11 @@ const hasEnded = ({ state }: Pick<ImportRun, 'state'>): boolean => state === 'do
 
 function RunState({ run: { state, rejected, isDryRun, isStopped } }: { run: ImportRun }): VNode {
   if (state !== 'done')
-    return (
-      <span class={state === 'failed' ? 'note tone-bad' : 'note'}>
-        <Icon name={state === 'failed' ? 'alert' : 'clock'} />
-        {state}
-      </span>
-    );
+    return state === 'failed' ? <Note icon="alert" tone="bad" text={state} /> : <Note icon="clock" text={state} />;
   return (
-    <span class={`note ${rejected === 0 ? 'tone-good' : 'tone-warn'}`}>
-      <Icon name={rejected === 0 ? 'check' : 'alert'} />
+    <Note icon={rejected === 0 ? 'check' : 'alert'} tone={rejected === 0 ? 'good' : 'warn'}>
       {isDryRun ? 'validated' : 'imported'}
       {isStopped && ', stopped early'}
-    </span>
+    </Note>
   );
 }

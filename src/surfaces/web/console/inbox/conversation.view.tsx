@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
 import type { InboxRow } from '../../../../contexts/support/conversations/conversation-list.repository.js';
-import type { InboxConversation } from '../../../../contexts/support/inbox/inbox.repository.js';
 import type { EarlierReply } from '../../../../contexts/support/learning/earlier-replies.service.js';
 import type { SavedReply } from '../../../../contexts/support/saved-replies/saved-reply.entity.js';
 import { ExactAgo } from '../../kit/components/formats.js';
@@ -13,7 +12,7 @@ import { customerName } from '../../kit/support/customer.js';
 import { Avatar, ConsoleFrame } from '../frame/console-frame.js';
 import { Insertables, Messages, type TimelineEntry } from './conversation-messages.js';
 import { MarkMenus, MarkText, VIEW_NAMES, WaitingSince } from './mark-menus.js';
-import { type ConversationQuery, inboxPath } from './inbox.dto.js';
+import { inboxPath } from './inbox.dto.js';
 import { type ConversationParts, ReplyButton, ReplyFields, type TypedTexts } from './reply-form.js';
 
 interface ConversationProps extends ConversationParts {
@@ -28,8 +27,7 @@ interface ConversationProps extends ConversationParts {
 }
 
 export function ConversationView(props: ConversationProps): VNode {
-  const { query, conversation, timeline, latestId, earlierReplies, conversations, saved, typed, waitingMinutes } =
-    props;
+  const { query, conversation, timeline, latestId, earlierReplies, saved, typed } = props;
   const path = `/${conversation.id}`;
   const newer = timeline.filter(({ isNew }) => isNew).length;
   return (
@@ -47,12 +45,7 @@ export function ConversationView(props: ConversationProps): VNode {
     >
       <Live topic="conversations" path={inboxPath(query, path, { seen: query.seen ?? latestId })}>
         <div class="inbox">
-          <ConversationList
-            query={query}
-            conversations={conversations}
-            current={conversation.id}
-            waitingMinutes={waitingMinutes}
-          />
+          <ConversationList {...props} />
           <section class="thread" aria-labelledby="subject">
             <header class="row">
               <a
@@ -67,7 +60,7 @@ export function ConversationView(props: ConversationProps): VNode {
                   {customerName(conversation.customer)}
                 </h2>
                 <span class="small quiet">
-                  via {conversation.partnerName} · <State conversation={conversation} waitingMinutes={waitingMinutes} />
+                  via {conversation.partnerName} · <State {...props} />
                 </span>
               </div>
               <div class="row to-end">
@@ -110,12 +103,7 @@ export function ConversationView(props: ConversationProps): VNode {
   );
 }
 
-interface StateProps {
-  conversation: InboxConversation;
-  waitingMinutes: number;
-}
-
-function State({ conversation, waitingMinutes }: StateProps): VNode {
+function State({ conversation, waitingMinutes }: ConversationProps): VNode {
   const mark = MarkText(conversation);
   if (mark !== null) return <>{mark}. A reply or a new question reopens it.</>;
   if (conversation.waitingSince === null) return <>replied</>;
@@ -161,20 +149,13 @@ function ClaimState({ conversation: { id, holder, closedAs }, query }: Conversat
   );
 }
 
-interface ConversationListProps {
-  query: ConversationQuery;
-  conversations: InboxRow[];
-  current: string;
-  waitingMinutes: number;
-}
-
-const ConversationList = ({ query, conversations, current, waitingMinutes }: ConversationListProps): VNode => (
+const ConversationList = ({ query, conversation, conversations, waitingMinutes }: ConversationProps): VNode => (
   <nav class="inbox-list only-wide" aria-label="Conversations">
     {conversations.map(({ id, customer, partnerName, question, holder, waitingSince, activeAt, ...marks }) => (
       <a
         id={`item-${id}`}
         href={inboxPath(query, `/${id}`)}
-        aria-current={id === current ? 'page' : undefined}
+        aria-current={id === conversation.id ? 'page' : undefined}
         data-key-item="open"
       >
         <span class="row row-apart">

@@ -45,8 +45,19 @@ export class InboxController {
   ) {}
 
   @Get()
-  listConversations(@CurrentUser() admin: SignedInUser, @Query() query: InboxQuery): Promise<FreshPage> {
-    return this.showInbox(admin, query);
+  async listConversations(
+    @CurrentUser() admin: SignedInUser,
+    @Query() query: InboxQuery,
+    sent: SelectionState = {},
+  ): Promise<FreshPage> {
+    const request = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
+    const [partners, conversations, counts, waitingMinutes] = await Promise.all([
+      this.clients.listClientNames(),
+      this.conversations.pageInbox(inboxFilters(query, admin), request, LAST_PAGE * PER_PAGE),
+      this.conversations.countViews(admin.userId, query.partner),
+      this.channels.getWaitingMinutes(),
+    ]);
+    return page(InboxView, { query, partners, conversations, counts, waitingMinutes, sent }, sent.status);
   }
 
   @PostForm('batch', SELECTION_BODY)
@@ -59,26 +70,11 @@ export class InboxController {
         this.batches.updateConversations(actor, checkedInput(UpdateConversationsBody, { items, ...changeOf(chosen) })),
       nameFailed: async (failed) => {
         const customers = await this.conversations.listCustomers(failed.map(({ id }) => id));
-        return failed.map(({ id }) => customerName(customers.get(id) ?? {}));
+        return failed.map(({ id }) => ({ name: customerName(customers.get(id) ?? {}) }));
       },
-      show: (sent) => this.showInbox(admin, query, sent),
+      show: (sent) => this.listConversations(admin, query, sent),
       nextPath: (changed, { action }) => inboxPath(query, '', { changed, done: action }),
     });
-  }
-
-  private async showInbox(
-    admin: SignedInUser,
-    query: InboxQuery,
-    { status, ...sent }: SelectionState & { status?: number } = {},
-  ): Promise<FreshPage> {
-    const request = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
-    const [partners, conversations, counts, waitingMinutes] = await Promise.all([
-      this.clients.listClientNames(),
-      this.conversations.pageInbox(inboxFilters(query, admin), request, LAST_PAGE * PER_PAGE),
-      this.conversations.countViews(admin.userId, query.partner),
-      this.channels.getWaitingMinutes(),
-    ]);
-    return page(InboxView, { query, partners, conversations, counts, waitingMinutes, sent }, status);
   }
 
   /** Opens the unclaimed conversation that has waited longest. */
@@ -88,13 +84,25 @@ export class InboxController {
     return new SeeOther(id === null ? inboxPath(query, '', { done: 'nothing-left' }) : inboxPath(query, `/${id}`));
   }
 
+  /** Shows the article form, filled from a reply with the customer's details masked. */
   @Get(':id/article')
-  getArticleForm(
-    @CurrentUser() admin: SignedInUser,
+  async showArticleForm(
+    @CurrentUser() { userId }: SignedInUser,
     @Id() id: string,
     @Query() query: ArticleQuery,
+    sent?: FormState,
   ): Promise<FreshPage> {
-    return this.showArticleForm(admin, id, query);
+    const { messages, partnerName, customer } = await this.conversations.getInboxConversation(id, userId);
+    const replyAt = messages.findLastIndex(
+      (message) => message.author === 'human' && (query.reply === undefined || message.id === query.reply),
+    );
+    const question = messages.slice(0, Math.max(0, replyAt)).findLast(({ author }) => author === 'customer');
+    const typed = sent?.typed ?? {
+      title: excerpt(maskDetails(question?.content ?? '', customer.name), TITLE_LENGTH),
+      body: maskDetails(messages[replyAt]?.content ?? '', customer.name),
+    };
+    const [back, action] = [inboxPath(query, `/${id}`), inboxPath(query, `/${id}/article`)];
+    return page(ReplyArticleView, { partnerName, back, action, typed, sent }, sent?.status);
   }
 
   @PostOnce(':id/article', LONG_FORM_LIMITS)
@@ -114,26 +122,6 @@ export class InboxController {
       rerender: (sent) => this.showArticleForm(admin, id, query, sent),
       redirectTo: inboxPath(query, `/${id}`, { done: 'article' }),
     });
-  }
-
-  /** Shows the article form, filled from a reply with the customer's details masked. */
-  private async showArticleForm(
-    { userId }: SignedInUser,
-    id: string,
-    query: ArticleQuery,
-    sent?: FormState,
-  ): Promise<FreshPage> {
-    const { messages, partnerName, customer } = await this.conversations.getInboxConversation(id, userId);
-    const replyAt = messages.findLastIndex(
-      (message) => message.author === 'human' && (query.reply === undefined || message.id === query.reply),
-    );
-    const question = messages.slice(0, Math.max(0, replyAt)).findLast(({ author }) => author === 'customer');
-    const typed = sent?.typed ?? {
-      title: excerpt(maskDetails(question?.content ?? '', customer.name), TITLE_LENGTH),
-      body: maskDetails(messages[replyAt]?.content ?? '', customer.name),
-    };
-    const [back, action] = [inboxPath(query, `/${id}`), inboxPath(query, `/${id}/article`)];
-    return page(ReplyArticleView, { partnerName, back, action, typed, sent }, sent?.status);
   }
 }
 

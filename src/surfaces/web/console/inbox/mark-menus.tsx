@@ -11,7 +11,7 @@ import {
 import { MAX_COUNTED, type ViewCounts } from '../../../../contexts/support/inbox/admin-conversations.service.js';
 import { Menu, NavLink } from '../../kit/components/blocks.js';
 import { ExactAgo, grouped, Until } from '../../kit/components/formats.js';
-import { Icon } from '../../kit/components/elements.js';
+import { Note } from '../../kit/components/elements.js';
 import { Field } from '../../kit/forms/forms.js';
 import { INBOX, inboxPath, type InboxQuery } from './inbox.dto.js';
 import { type ConversationParts, ReplyButton, type TypedTexts } from './reply-form.js';
@@ -69,12 +69,11 @@ export const WaitingSince = ({ since, waitingMinutes }: { since: Date; waitingMi
   Date.now() - since.getTime() < waitingMinutes * 60_000 ? (
     <ExactAgo at={since} />
   ) : (
-    <span class="note tone-warn">
-      <Icon name="alert" />
+    <Note icon="alert" tone="warn">
       <span>
         late, <ExactAgo at={since} />
       </span>
-    </span>
+    </Note>
   );
 
 /** Null for a conversation that is neither closed nor snoozed. */

@@ -5,6 +5,7 @@ import { Summary } from '../../kit/components/blocks.js';
 import { Icon, SubmitButton, type SubmitButtonProps, SubmitLine } from '../../kit/components/elements.js';
 import { useDone } from '../../kit/components/viewer.js';
 import { OneTimeToken } from '../../kit/forms/forms.js';
+import { swapping } from '../../kit/live/live.js';
 import { type ConversationQuery, inboxPath } from './inbox.dto.js';
 
 /** The text of a rejected form. */
@@ -67,9 +68,7 @@ export function ReplyFields({ conversation, query, latestId, typed }: ReplyField
         hx-post={draftPath}
         hx-trigger="input delay:1s"
         hx-vals='{"autosave":"1"}'
-        hx-target="#draft-state"
-        hx-select="#draft-state"
-        hx-swap="outerHTML"
+        {...swapping('draft-state', 'outerHTML')}
       >
         {typed.content}
       </textarea>

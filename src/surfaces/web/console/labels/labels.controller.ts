@@ -22,9 +22,9 @@ import type { Page, PageRequest } from '../../../../platform/input/page.js';
 import { LabelIdPipe, TextParameter } from '../../../../platform/input/parameters.js';
 import { excerpt } from '../../kit/components/elements.js';
 import { LAST_PAGE } from '../../kit/lists/tables.js';
-import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
+import { type Form, type FormResult, type FormState, handleForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, page, PostForm, PostOnce, SeeOther } from '../../kit/pages/page.js';
-import type { FieldGroup, RecordField } from '../../kit/records/record-fields.js';
+import { field, type FieldGroup, type RecordField } from '../../kit/records/record-fields.js';
 import { SubjectHistoryService } from '../audit/subject-history.service.js';
 import { ConsolePages } from '../frame/console-layout.js';
 import { PER_PAGE } from '../records/record-list.js';
@@ -105,8 +105,15 @@ abstract class LabelsController<Input extends object, Dto extends LabelRow> exte
   }
 
   @Get(':id/merge')
-  showMergeForm(@LabelId() id: string, @Query() query: MergeQuery): Promise<FreshPage> {
-    return this.renderMergeForm(id, query);
+  async showMergeForm(@LabelId() id: string, @Query() { q }: MergeQuery, sent?: FormState): Promise<FreshPage> {
+    const { editor } = this.kind;
+    const [source, { items }] = await Promise.all([
+      editor.getRecord(id),
+      editor.listLabels({ page: 1, limit: TARGETS, ...(q !== undefined && { q }) }),
+    ]);
+    const counts = await editor.countListings([id, ...items.map((label) => label.id)]);
+    const targets = items.filter((label) => label.id !== id);
+    return page(MergeView, { kind: this.kind, source, targets, counts, q, rejection: sent?.message }, sent?.status);
   }
 
   @PostForm(':id/merge')
@@ -121,7 +128,7 @@ abstract class LabelsController<Input extends object, Dto extends LabelRow> exte
       body: MergeBody,
       action: async ({ into }) =>
         new SeeOther(`${this.path}/${(await this.kind.editor.mergeLabels(admin.userId, id, into)).id}?done=saved`),
-      rerender: ({ message, status }) => this.renderMergeForm(id, query, message, status),
+      rerender: (sent) => this.showMergeForm(id, query, sent),
     });
   }
 
@@ -129,58 +136,33 @@ abstract class LabelsController<Input extends object, Dto extends LabelRow> exte
   deleteLabel(@CurrentUser() admin: SignedInUser, @LabelId() id: string, @Body() form: Form): FormResult {
     return this.deleteRecord(admin, id, form);
   }
-
-  private async renderMergeForm(
-    id: string,
-    { q }: MergeQuery,
-    rejection?: string,
-    status?: number,
-  ): Promise<FreshPage> {
-    const { editor } = this.kind;
-    const [source, { items }] = await Promise.all([
-      editor.getRecord(id),
-      editor.listLabels({ page: 1, limit: TARGETS, ...(q !== undefined && { q }) }),
-    ]);
-    const counts = await editor.countListings([id, ...items.map((label) => label.id)]);
-    const targets = items.filter((label) => label.id !== id);
-    return page(MergeView, { kind: this.kind, source, targets, counts, q, rejection }, status);
-  }
 }
 
-const NAMES: RecordField[] = [
-  { name: 'name', label: 'Name', control: { kind: 'line' } },
-  {
-    name: 'slug',
-    label: 'Slug',
-    control: { kind: 'line' },
-    hint: 'Last part of the path. The old path stops working.',
-  },
+const NAMES = [
+  field('name', 'Name', { kind: 'line' }),
+  field('slug', 'Slug', { kind: 'line' }, 'Last part of the path. The old path stops working.'),
 ];
 
-const ADULT: RecordField = {
-  name: 'adult',
-  label: 'Adult (its tools are hidden from lists by default)',
-  control: { kind: 'flag' },
-};
+const ADULT = field('adult', 'Adult (its tools are hidden from lists by default)', { kind: 'flag' });
 
 const categoryFields = (directoryCategories: readonly DirectoryCategoryDto[]): RecordField[] => [
   ...NAMES,
   { name: 'description', label: 'Description', control: { kind: 'text', rows: 3 }, empty: '' },
   { name: 'icon', label: 'Icon', control: { kind: 'line' }, hint: 'Optional. A URL.', empty: '' },
-  {
-    name: 'directoryCategories',
-    label: 'Directory categories that suit its tools',
-    control: { kind: 'slugs' },
-    hint: excerpt(`Slugs, separated by commas: ${directoryCategories.map(({ slug }) => slug).join(', ')}.`, 500),
-  },
+  field(
+    'directoryCategories',
+    'Directory categories that suit its tools',
+    { kind: 'slugs' },
+    excerpt(`Slugs, separated by commas: ${directoryCategories.map(({ slug }) => slug).join(', ')}.`, 500),
+  ),
   ADULT,
 ];
 
-const ACCEPTS_ANY_TOOL: RecordField = {
-  name: 'acceptsAnyTool',
-  label: 'Accepts any tool (its directories fit every tool, after those in categories that suit the tool)',
-  control: { kind: 'flag' },
-};
+const ACCEPTS_ANY_TOOL = field(
+  'acceptsAnyTool',
+  'Accepts any tool (its directories fit every tool, after those in categories that suit the tool)',
+  { kind: 'flag' },
+);
 
 const oneGroup = (heading: string, fields: RecordField[]) => (): Promise<FieldGroup[]> =>
   Promise.resolve([{ heading, fields }]);

@@ -13,7 +13,7 @@ import {
 } from '../../../../contexts/requests/listing-request.dto.js';
 import { AdminListingRequestsService } from '../../../../contexts/requests/admin-listing-requests.service.js';
 import { Id } from '../../../../platform/input/parameters.js';
-import { LAST_PAGE } from '../../kit/lists/tables.js';
+import { pageRequest } from '../../kit/lists/tables.js';
 import { EmailsService } from '../../../../platform/mail/emails.service.js';
 import { saveMerged, renderedBase, VersionField } from '../../kit/conflicts/form-conflicts.js';
 import { type Form, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
@@ -44,17 +44,27 @@ export class ConsoleListingRequestsController {
 
   @Get()
   async listRequests(@Query() query: ListRequestsQuery): Promise<FreshPage> {
-    const requests = await this.requests.listRequests({
-      ...query,
-      page: Math.min(query.page, LAST_PAGE),
-      limit: PER_PAGE,
-    });
+    const requests = await this.requests.listRequests(pageRequest(query, PER_PAGE));
     return page(RequestListView, { query, requests });
   }
 
   @Get(':id')
-  openRequest(@Id() id: string): Promise<FreshPage> {
-    return this.showRequest(id);
+  async showRequest(
+    @Id() id: string,
+    { status, ...shown }: Partial<FormState & Pick<RequestProps, 'declining'>> = {},
+  ): Promise<FreshPage> {
+    const request = await this.requests.getRequest(id);
+    const [sender, groups, listed] = await Promise.all([
+      this.users.getUser(request.userId),
+      this.loadGroups(),
+      this.listings.findByHost(TOOL_TABLES, request.website, { except: request.toolId ?? undefined }),
+    ]);
+    const base = renderedBase(shown.typed, request.version, valuesIn(groups, request));
+    const isOpen = request.status === 'open';
+    const form = (isOpen ? shown.typed : undefined) ?? formOf(fieldsIn(groups), { ...request });
+    const canNotify = this.mails.canReach(sender.email);
+    const loaded = { request, sender, canNotify, listed, groups, form, base };
+    return page(RequestView, { problems: new Map(), ...shown, ...loaded }, status);
   }
 
   /** Saves only the fields that the admin changed, as in the forms of the catalog. */
@@ -109,24 +119,6 @@ export class ConsoleListingRequestsController {
       rerender: (shown) => this.showRequest(id, shown),
       redirectTo: `/console/listing-requests/${id}?done=${done}`,
     });
-  }
-
-  private async showRequest(
-    id: string,
-    { status, ...shown }: Partial<FormState & Pick<RequestProps, 'declining'>> = {},
-  ): Promise<FreshPage> {
-    const request = await this.requests.getRequest(id);
-    const [sender, groups, listed] = await Promise.all([
-      this.users.getUser(request.userId),
-      this.loadGroups(),
-      this.listings.findByHost(TOOL_TABLES, request.website, { except: request.toolId ?? undefined }),
-    ]);
-    const base = renderedBase(shown.typed, request.version, valuesIn(groups, request));
-    const isOpen = request.status === 'open';
-    const form = (isOpen ? shown.typed : undefined) ?? formOf(fieldsIn(groups), { ...request });
-    const canNotify = this.mails.canReach(sender.email);
-    const loaded = { request, sender, canNotify, listed, groups, form, base };
-    return page(RequestView, { problems: new Map(), ...shown, ...loaded }, status);
   }
 
   private async loadGroups(): Promise<FieldGroup[]> {

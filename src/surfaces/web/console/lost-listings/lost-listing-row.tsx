@@ -13,7 +13,7 @@ import { SelectBox, type SelectionState } from '../../kit/lists/selection.js';
 import type { Form } from '../../kit/pages/form-handler.js';
 import { useUser } from '../../kit/components/viewer.js';
 import { CheckResult, LostMark, LostUrl, RecoveredMark } from '../../kit/submissions/submission-marks.js';
-import { UNASSIGNED } from '../board/assignee-filter.js';
+import { optionsOf, UNASSIGNED } from '../board/assignee-filter.js';
 import { LOST_LISTINGS, type LostListingsQuery } from './lost-listings.dto.js';
 
 /** A rejected form, or a selection that was not changed completely. */
@@ -179,7 +179,7 @@ function AssignmentForm(props: RowProps): VNode {
   const { listing, assignees } = props;
   const current = listing.assigneeId ?? listing.assignee;
   const id = `assignee-${keyOf(listing)}`;
-  const options = new Map([[UNASSIGNED, 'Unassigned'], ...assignees.map(({ id, name }) => [id, name] as const)]);
+  const options = new Map([[UNASSIGNED, 'Unassigned'], ...optionsOf(assignees)]);
   if (current !== null && !options.has(current)) options.set(current, `${listing.assignee} (not an admin)`);
   return (
     <form class="stack stack-tight" method="post" action={pathOf(props, 'assign')}>

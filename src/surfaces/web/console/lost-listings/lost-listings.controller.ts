@@ -36,8 +36,17 @@ export class ConsoleLostListingsController {
   ) {}
 
   @Get()
-  listLostListings(@CurrentUser() admin: SignedInUser, @Query() query: LostListingsQuery): Promise<FreshPage> {
-    return this.showLostListings(admin, query);
+  async listLostListings(
+    @CurrentUser() admin: SignedInUser,
+    @Query() query: LostListingsQuery,
+    sent: LostListingFormState = {},
+  ): Promise<FreshPage> {
+    const request = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
+    const [choices, listings] = await Promise.all([
+      this.submissions.listChoices(),
+      this.lost.listLostListings({ ...lostListingFilters(query, admin), ...request }),
+    ]);
+    return page(LostListingsView, { listings, choices, query, sent }, sent.status);
   }
 
   @PostForm('batch', SELECTION_BODY)
@@ -51,7 +60,7 @@ export class ConsoleLostListingsController {
       body: SelectedForm,
       update: (items, chosen) => this.lost.updateLostListings(admin.userId, lostListingBatch(items, chosen)),
       nameFailed: (failed) => Promise.all(failed.map((result) => this.nameListing(result))),
-      show: (sent) => this.showLostListings(admin, query, sent),
+      show: (sent) => this.listLostListings(admin, query, sent),
       nextPath: (changed) => pagePath(PATH, Object.assign(query, { changed })),
     });
   }
@@ -107,10 +116,10 @@ export class ConsoleLostListingsController {
     });
   }
 
-  private async nameListing({ toolId, directorySlug, code }: UpdatedLostListingDto): Promise<string> {
-    if (code === 'not-found') return directorySlug;
+  private async nameListing({ toolId, directorySlug, code }: UpdatedLostListingDto): Promise<{ name: string }> {
+    if (code === 'not-found') return { name: directorySlug };
     const { tool, directory } = await this.lost.getLostListing(toolId, directorySlug);
-    return `${tool.name} at ${directory.name}`;
+    return { name: `${tool.name} at ${directory.name}` };
   }
 
   /** The list with its filters, and the form again if it was rejected. `done`: the name of the confirmation. */
@@ -119,22 +128,9 @@ export class ConsoleLostListingsController {
       rerender: ({ message, typed, problems, rejection, status }) => {
         const problem = problems.get('listingUrl');
         const text = problem === undefined ? (rejection ?? message) : undefined;
-        return this.showLostListings(admin, query, { rejection: text, row: { key: row, typed, problem }, status });
+        return this.listLostListings(admin, query, { rejection: text, row: { key: row, typed, problem }, status });
       },
       redirectTo: pagePath(PATH, Object.assign({ ...query }, { done })),
     };
-  }
-
-  private async showLostListings(
-    admin: SignedInUser,
-    query: LostListingsQuery,
-    { status, ...sent }: LostListingFormState & { status?: number } = {},
-  ): Promise<FreshPage> {
-    const request = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
-    const [choices, listings] = await Promise.all([
-      this.submissions.listChoices(),
-      this.lost.listLostListings({ ...lostListingFilters(query, admin), ...request }),
-    ]);
-    return page(LostListingsView, { listings, choices, query, sent }, status);
   }
 }

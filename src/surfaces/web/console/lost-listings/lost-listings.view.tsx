@@ -8,7 +8,7 @@ import { Confirmation, Rejection } from '../../kit/forms/forms.js';
 import { FilterSelect } from '../../kit/forms/filters.js';
 import { SelectAllRows, SelectHead, SelectionBar, SelectionResult } from '../../kit/lists/selection.js';
 import { Live, LiveMark } from '../../kit/live/live.js';
-import { AssigneeFilter, UNASSIGNED } from '../board/assignee-filter.js';
+import { optionsOf, UNASSIGNED, useAssigneeField } from '../board/assignee-filter.js';
 import { ConsoleFrame, FilterBar, PartnerFilter } from '../frame/console-frame.js';
 import { LostListingRow, type LostListingFormState } from './lost-listing-row.js';
 import { LOST_LISTINGS, type LostListingsQuery } from './lost-listings.dto.js';
@@ -61,7 +61,12 @@ export function LostListingsView({ listings, choices, query: shown, sent }: Lost
           path={PATH}
           query={query}
           pagination={pagination}
-          empty={<NoLostListings query={query} />}
+          empty={
+            <EmptyList noun="lost listings" path={PATH} query={query}>
+              Listings of Done submissions are checked 7, 30 and 90 days after Done, then every 90 days for two years.
+              Those that two checks, 24 hours apart, find missing or without their link appear here.
+            </EmptyList>
+          }
         >
           {items.map((listing) => (
             <LostListingRow listing={listing} query={query} assignees={choices.assignees} sent={sent} />
@@ -73,10 +78,7 @@ export function LostListingsView({ listings, choices, query: shown, sent }: Lost
           name="assignee"
           label="Assign selected to"
           none="Assign to…"
-          options={[
-            [UNASSIGNED, 'Unassigned'],
-            ...choices.assignees.map(({ id, name }): [string, string] => [id, name]),
-          ]}
+          options={[[UNASSIGNED, 'Unassigned'], ...optionsOf(choices.assignees)]}
         />
         <SubmitButton look="small" name="change" value="assign" text="Assign" />
         <SubmitButton look="small" name="change" value="accept" text="Dismiss losses" />
@@ -96,13 +98,6 @@ const LostListingFilters = ({ query, choices }: { query: Filters; choices: Submi
       options={Object.entries({ accepted: 'Dismissed', resolved: 'Resolved' })}
     />
     <PartnerFilter partners={choices.partners} chosen={query.partner} />
-    <AssigneeFilter assignees={choices.assignees} chosen={query.assignee} />
+    <FilterSelect {...useAssigneeField({ assignees: choices.assignees, chosen: query.assignee })} />
   </FilterBar>
-);
-
-const NoLostListings = ({ query }: { query: Filters }): VNode => (
-  <EmptyList noun="lost listings" path={PATH} query={query}>
-    Listings of Done submissions are checked 7, 30 and 90 days after Done, then every 90 days for two years. Those that
-    two checks, 24 hours apart, find missing or without their link appear here.
-  </EmptyList>
 );

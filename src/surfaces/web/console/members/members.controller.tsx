@@ -24,13 +24,7 @@ const DONE = {
   withdrawn: 'Invitation withdrawn.',
 };
 
-interface ConsoleMembersProps {
-  partner: PartnerDto;
-  team: MemberDto[];
-  sent: FormState;
-}
-
-function ConsoleMembersView({ partner, team, sent }: ConsoleMembersProps): VNode {
+function MembersView({ partner, team, sent }: { partner: PartnerDto; team: MemberDto[]; sent: FormState }): VNode {
   const path = `/console/partners/${partner.id}/members`;
   const hasOwner = team.some(({ userId, role }) => userId !== null && role === 'owner');
   return (
@@ -60,6 +54,6 @@ export class ConsoleMembersController extends membersController(
 
   protected async renderMembers({ clientId }: PartnerPageContext, sent = EMPTY_FORM): Promise<FreshPage> {
     const [partner, team] = await Promise.all([this.clients.getPartner(clientId), this.members.listTeam(clientId)]);
-    return page(ConsoleMembersView, { partner, team, sent }, sent.status);
+    return page(MembersView, { partner, team, sent }, sent.status);
   }
 }

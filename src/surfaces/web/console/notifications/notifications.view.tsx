@@ -14,7 +14,7 @@ import {
 } from '../../../../contexts/notifications/events/notification-kinds.js';
 import { FIRST_ADMIN_EMAIL } from '../../../../platform/mail/emails.service.js';
 import { RecentSignIn, OneTimeSecret } from '../../kit/access/secrets.js';
-import { Icon, LinkLine, Note, Section, SubmitButton, SubmitLine } from '../../kit/components/elements.js';
+import { LinkLine, Note, Section, SubmitButton, SubmitLine } from '../../kit/components/elements.js';
 import { ExactAgo } from '../../kit/components/formats.js';
 import { useUser } from '../../kit/components/viewer.js';
 import { SelectField } from '../../kit/forms/filters.js';
@@ -161,8 +161,7 @@ const UrlPanel = ({ channels, sent, isOnce = false, ...panel }: UrlPanelProps): 
   const { name, action, heading, what, ...field } = panel;
   const current = channels[name];
   return (
-    <section class="panel stack stack-tight" aria-labelledby={`${name}-panel`}>
-      <h2 id={`${name}-panel`}>{heading}</h2>
+    <Section id={`${name}-panel`} title={heading} class="panel stack stack-tight">
       <p class="small">{current === null ? 'Not set.' : `Messages are sent to ${current}/…`}</p>
       <RecentSignIn path={PATH} what={`change the ${what}`}>
         <form class="stack stack-tight" method="post" action={action} aria-labelledby={`${name}-panel`}>
@@ -191,7 +190,7 @@ const UrlPanel = ({ channels, sent, isOnce = false, ...panel }: UrlPanelProps): 
           </div>
         </form>
       </RecentSignIn>
-    </section>
+    </Section>
   );
 };
 
@@ -200,13 +199,12 @@ const inWords = (minutes: number): string => (minutes === 1 ? '1 minute' : `${mi
 export const NewSecretView = ({ secret }: { secret: string }): VNode => (
   <ConsoleFrame section="notifications" title="New signing secret">
     <div class="with-facts">
-      <section class="panel stack" aria-labelledby="secret">
-        <OneTimeSecret id="secret" heading="Team webhook" secret={secret} what="signing secret" />
+      <OneTimeSecret heading="Team webhook" secret={secret} what="signing secret">
         <p class="small quiet">
           Notifications are signed with it, like partner webhooks. If you lose the secret, save the webhook URL again.
         </p>
         <LinkLine href={PATH} text="Done" />
-      </section>
+      </OneTimeSecret>
     </div>
   </ConsoleFrame>
 );
@@ -255,14 +253,8 @@ const MessagesPanel = ({ channels }: { channels: NotificationChannelsDto }): VNo
 };
 
 function Result({ status, error }: NotificationMessageDto): VNode {
-  const isSent = status === 'sent';
-  if (isSent || (status === 'pending' && error === null))
-    return (
-      <span class={isSent ? 'note tone-good' : 'note'}>
-        <Icon name={isSent ? 'check' : 'clock'} />
-        {isSent ? 'Sent' : 'Pending'}
-      </span>
-    );
+  if (status === 'sent') return <Note icon="check" tone="good" text="Sent" />;
+  if (status === 'pending' && error === null) return <Note icon="clock" text="Pending" />;
   return (
     <Note icon="alert" tone="bad">
       <span>

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Backlog } from '../../../../platform/jobs/jobs.service.js';
 import { counted, ExactAgo, Figure, grouped, shortDay, Ticks } from '../../kit/components/formats.js';
 import { Summary } from '../../kit/components/blocks.js';
-import { excerpt, Icon, Section } from '../../kit/components/elements.js';
+import { excerpt, Note, Section } from '../../kit/components/elements.js';
 import { AiRepliesSummary } from '../../kit/knowledge/ai-replies-summary.js';
 import { pathWithQuery } from '../../kit/lists/tables.js';
 import { DayTable, Legend, UsageChart } from '../../kit/access/usage-panels.js';
@@ -195,10 +195,7 @@ const HealthPanel = ({ health }: { health: HealthLine[] }): VNode => (
     <ul class="stack stack-tight" role="list">
       {health.map(({ name, text, isGood }) => (
         <li>
-          <span class={`note tone-${isGood ? 'good' : 'warn'}`}>
-            <Icon name={isGood ? 'check' : 'alert'} />
-            {name}
-          </span>{' '}
+          <Note icon={isGood ? 'check' : 'alert'} tone={isGood ? 'good' : 'warn'} text={name} />{' '}
           <span class="small quiet">{text}</span>
         </li>
       ))}

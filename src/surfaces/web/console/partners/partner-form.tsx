@@ -24,13 +24,9 @@ export const SETTING_LABELS = {
 export const partnerSettings = (partner: PartnerDto): Values =>
   Object.fromEntries(Object.keys(SETTING_LABELS).map((name) => [name, partner[name as keyof typeof SETTING_LABELS]]));
 
-interface PartnerFieldsProps {
-  partner?: PartnerDto;
-  sent: PartnerFormState;
-}
-
 /** `partner` is absent for a new one. */
-export function PartnerFields({ partner, sent: { typed, problems } }: PartnerFieldsProps): VNode {
+export function PartnerFields({ partner, sent }: { partner?: PartnerDto; sent: PartnerFormState }): VNode {
+  const { typed, problems } = sent;
   const textField = (name: 'name' | 'contactEmail' | 'webhookUrl'): ComponentProps<typeof TextField> => ({
     name,
     label: SETTING_LABELS[name],

@@ -8,7 +8,7 @@ import { ClientsService } from '../../../../contexts/partners/clients/clients.se
 import { DeliveriesService } from '../../../../contexts/webhooks/deliveries.service.js';
 import { WebhookSecretsService } from '../../../../contexts/webhooks/webhook-secrets.service.js';
 import { Id } from '../../../../platform/input/parameters.js';
-import { LAST_PAGE } from '../../kit/lists/tables.js';
+import { pageRequest } from '../../kit/lists/tables.js';
 import { conflictDiff, saveMerged, type Values } from '../../kit/conflicts/form-conflicts.js';
 import { type Form, type FormPage, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, page, PostForm, PostOnce, SeeOther } from '../../kit/pages/page.js';
@@ -40,11 +40,7 @@ export class ConsolePartnersController {
 
   @Get()
   async listPartners(@Query() query: PartnersQuery): Promise<FreshPage> {
-    const partners = await this.clients.listPartners({
-      ...query,
-      page: Math.min(query.page, LAST_PAGE),
-      limit: PER_PAGE,
-    });
+    const partners = await this.clients.listPartners(pageRequest(query, PER_PAGE));
     const withoutOwner = await this.clients.findWithoutOwner(partners.items.map(({ id }) => id));
     return page(PartnerListView, { partners, query, withoutOwner });
   }

@@ -107,11 +107,10 @@ const AFTERWARDS: Record<SecretKind, string> = {
 export const NewPartnerSecretView = ({ partnerId, kind, name, secret }: NewPartnerSecret): VNode => (
   <ConsoleFrame section="partners" title={`New ${SHOWN_NAMES[kind]}`}>
     <div class="with-facts">
-      <section class="panel stack" aria-labelledby="secret">
-        <OneTimeSecret id="secret" heading={name} secret={secret} what={SHOWN_NAMES[kind]} />
+      <OneTimeSecret heading={name} secret={secret} what={SHOWN_NAMES[kind]}>
         <p class="small quiet">{AFTERWARDS[kind]}</p>
         <LinkLine href={`${PATH}/${partnerId}`} text="Done" />
-      </section>
+      </OneTimeSecret>
     </div>
   </ConsoleFrame>
 );

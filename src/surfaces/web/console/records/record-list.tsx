@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { REQUEST_STATUSES, type RequestStatus } from '../../../../contexts/access/users/user-request.dto.js';
 import type { UserDto } from '../../../../contexts/accounts/users/user.dto.js';
+import type { ApplicationDto } from '../../../../contexts/partners/applications/application.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
 import {
   excerpt,
@@ -9,6 +10,7 @@ import {
   LinkButton,
   NameLink,
   Paragraphs,
+  Section,
   shortUrl,
   SubmitButton,
 } from '../../kit/components/elements.js';
@@ -110,13 +112,7 @@ export const SortHead = ({ children, path, direction, ...rest }: SortHeadProps):
 
 const STATUSES = REQUEST_STATUSES.map((status) => [status, requestStatusName(status)] as const);
 
-interface RequestRow {
-  id: string;
-  name: string;
-  website: string;
-  status: RequestStatus;
-  createdAt: string;
-}
+type RequestRow = Pick<ApplicationDto, 'id' | 'name' | 'website' | 'status' | 'createdAt'>;
 
 interface RequestListProps<Request extends RequestRow> {
   path: string;
@@ -166,7 +162,7 @@ export const RequestList = <Request extends RequestRow>({
 );
 
 interface RequestOriginProps {
-  request: { website: string; status: RequestStatus; createdAt: string; decidedAt: string | null };
+  request: Pick<ApplicationDto, 'website' | 'status' | 'createdAt' | 'decidedAt'>;
   sender: UserDto;
   /** A link to what was created from it. */
   children: ComponentChildren;
@@ -190,8 +186,7 @@ export const RequestOrigin = ({ request, sender, children }: RequestOriginProps)
 /** The team's reply. */
 export const RequestMessage = ({ to, text }: { to: string; text: string | null }): VNode | null =>
   text === null ? null : (
-    <section class="panel stack stack-tight" aria-labelledby="message">
-      <h2 id="message">Message to the {to}</h2>
+    <Section id="message" title={`Message to the ${to}`} class="panel stack stack-tight">
       <Paragraphs text={text} />
-    </section>
+    </Section>
   );

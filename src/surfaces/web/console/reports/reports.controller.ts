@@ -3,7 +3,7 @@ import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sess
 import { ReportsService } from '../../../../contexts/reports/reports.service.js';
 import { ListReportsQuery, UpdateReportBody } from '../../../../contexts/reports/report.dto.js';
 import { Id } from '../../../../platform/input/parameters.js';
-import { LAST_PAGE, pagePath } from '../../kit/lists/tables.js';
+import { pagePath, pageRequest } from '../../kit/lists/tables.js';
 import { isStale } from '../../kit/conflicts/form-conflicts.js';
 import { type Form, FormConflict, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, page, PostForm } from '../../kit/pages/page.js';
@@ -17,8 +17,9 @@ export class ConsoleReportsController {
   constructor(private readonly reports: ReportsService) {}
 
   @Get()
-  listReports(@Query() query: ListReportsQuery): Promise<FreshPage> {
-    return this.showReports(query);
+  async listReports(@Query() query: ListReportsQuery, unsaved?: UnsavedNote): Promise<FreshPage> {
+    const reports = await this.reports.listReports(pageRequest(query, PER_PAGE));
+    return page(ReportsView, { query, reports, unsaved }, unsaved?.status);
   }
 
   @PostForm(':id')
@@ -47,17 +48,8 @@ export class ConsoleReportsController {
         }
       },
       rerender: ({ typed: { note, version }, message, conflict, status }) =>
-        this.showReports(query, { id, note, status, ...(conflict ? { conflict } : { rejection: message, version }) }),
+        this.listReports(query, { id, note, status, ...(conflict ? { conflict } : { rejection: message, version }) }),
       redirectTo: pagePath('/console/reports', query),
     });
-  }
-
-  private async showReports(query: ListReportsQuery, unsaved?: UnsavedNote): Promise<FreshPage> {
-    const reports = await this.reports.listReports({
-      ...query,
-      page: Math.min(query.page, LAST_PAGE),
-      limit: PER_PAGE,
-    });
-    return page(ReportsView, { query, reports, unsaved }, unsaved?.status);
   }
 }

@@ -29,8 +29,8 @@ export class SavedRepliesController {
   constructor(private readonly saved: SavedRepliesService) {}
 
   @Get()
-  listSavedReplies(): Promise<FreshPage> {
-    return this.showSavedReplies();
+  async listSavedReplies(sent: SavedReplyFormState = {}): Promise<FreshPage> {
+    return page(SavedRepliesView, { saved: await this.saved.listSavedReplies(), sent }, sent.status);
   }
 
   @PostOnce('', LONG_FORM_LIMITS)
@@ -39,14 +39,14 @@ export class SavedRepliesController {
       form,
       body: SavedReplyForm,
       action: (input) => this.saved.createSavedReply(admin.userId, input),
-      rerender: (sent) => this.showSavedReplies(sent),
+      rerender: (sent) => this.listSavedReplies(sent),
       redirectTo: PATH,
     });
   }
 
   @Get(':id')
-  getSavedReply(@Id() id: string): Promise<FreshPage> {
-    return this.showSavedReply(id);
+  async showSavedReply(@Id() id: string, sent: SavedReplyFormState = {}): Promise<FreshPage> {
+    return page(SavedReplyView, { saved: await this.saved.getSavedReply(id), sent }, sent.status);
   }
 
   @PostForm(':id', LONG_FORM_LIMITS)
@@ -78,13 +78,5 @@ export class SavedRepliesController {
       rerender: ({ message, status }) => this.showSavedReply(id, { rejection: message, status }),
       redirectTo: PATH,
     });
-  }
-
-  private async showSavedReplies(sent: SavedReplyFormState = {}): Promise<FreshPage> {
-    return page(SavedRepliesView, { saved: await this.saved.listSavedReplies(), sent }, sent.status);
-  }
-
-  private async showSavedReply(id: string, sent: SavedReplyFormState = {}): Promise<FreshPage> {
-    return page(SavedReplyView, { saved: await this.saved.getSavedReply(id), sent }, sent.status);
   }
 }

@@ -4,7 +4,7 @@ import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sess
 import { SubmissionWorkflowService } from '../../../../contexts/partners/workflow/submission-workflow.service.js';
 import { Id } from '../../../../platform/input/parameters.js';
 import { conflictDiff, saveMerged, type Values, VersionedForm } from '../../kit/conflicts/form-conflicts.js';
-import { type Form, type FormResult, handleForm } from '../../kit/pages/form-handler.js';
+import { type Form, type FormResult, type FormState, handleForm } from '../../kit/pages/form-handler.js';
 import { type FreshPage, page, PostForm, PostOnce } from '../../kit/pages/page.js';
 import { SubjectHistoryService } from '../audit/subject-history.service.js';
 import { assignmentTo, MoveForm, updateCard } from '../board/submission-moves.js';
@@ -87,8 +87,11 @@ export class ConsoleSubmissionsController {
   }
 
   @Get(':toolId/done')
-  previewDone(@Id('toolId') toolId: string): Promise<FreshPage> {
-    return this.showDonePreview(toolId);
+  async previewDone(@Id('toolId') toolId: string, sent?: FormState): Promise<FreshPage> {
+    // Read the version first: a later change is either in the preview or rejected when Done is submitted.
+    const submission = await this.work.getSubmission(toolId);
+    const [preview, { webhookSet }] = await Promise.all([this.work.previewDone(toolId), this.work.getSummary(toolId)]);
+    return page(DoneView, { submission, preview, isNotified: webhookSet, rejection: sent?.message }, sent?.status);
   }
 
   @PostOnce(':toolId/done')
@@ -97,16 +100,9 @@ export class ConsoleSubmissionsController {
       form,
       body: VersionedForm,
       action: ({ version }) => this.work.markDone(admin.userId, toolId, version),
-      rerender: ({ message, status }) => this.showDonePreview(toolId, message, status),
+      rerender: (sent) => this.previewDone(toolId, sent),
       redirectTo: `/console/submissions/${toolId}?done=facts`,
     });
-  }
-
-  private async showDonePreview(toolId: string, rejection?: string, status?: number): Promise<FreshPage> {
-    // Read the version first: a later change is either in the preview or rejected when Done is submitted.
-    const submission = await this.work.getSubmission(toolId);
-    const [preview, { webhookSet }] = await Promise.all([this.work.previewDone(toolId), this.work.getSummary(toolId)]);
-    return page(DoneView, { submission, preview, isNotified: webhookSet, rejection }, status);
   }
 }
 

@@ -3,11 +3,10 @@ import type { KeyDto } from '../../../../contexts/access/keys/key.dto.js';
 import type { KeyHolder } from '../../../../contexts/access/keys/api-key.entity.js';
 import { KeysService } from '../../../../contexts/access/keys/keys.service.js';
 import { KeyUsageService } from '../../../../contexts/access/usage/key-usage.service.js';
-import type { CatalogShareDto } from '../../../../contexts/access/usage/usage.dto.js';
 import type { KeySummary } from '../../../../contexts/access/usage/usage.repository.js';
 import { KeyUsageReportService } from '../../../../contexts/catalog/usage/key-usage-report.service.js';
 import { LISTED_DAYS } from '../../kit/keys/key-list.js';
-import { type DayFigures, type Figures, figuresByDay, totalOf } from '../../kit/access/usage-reports.service.js';
+import { figuresByDay, totalOf, type UsageReport } from '../../kit/access/usage-reports.service.js';
 
 export type HolderKey = KeyDto & KeySummary;
 
@@ -18,11 +17,7 @@ export interface HolderKeyList {
   revokedCount: number;
 }
 
-export interface HolderUsage {
-  days: DayFigures[];
-  total: Figures;
-  share: CatalogShareDto;
-}
+export type HolderUsage = Pick<UsageReport, 'days' | 'total' | 'share'>;
 
 const MAX_KEPT = 100;
 const MAX_REVOKED = 20;

@@ -10,7 +10,8 @@ import { Summary, Menu } from '../../kit/components/blocks.js';
 import { Section, SubmitButton, SubmitLine } from '../../kit/components/elements.js';
 import { BaseFields, draftAttributes } from '../../kit/conflicts/conflict-notice.js';
 import { formBase, type FormBase, type Values } from '../../kit/conflicts/form-conflicts.js';
-import { ActionForm, type Problems, TextField } from '../../kit/forms/forms.js';
+import { ActionForm, TextField } from '../../kit/forms/forms.js';
+import type { FormState } from '../../kit/pages/form-handler.js';
 import { actionName, Details } from '../audit/audit-details.js';
 import type { AuditEvent } from '../audit/subject-history.service.js';
 import type { HolderKey, HolderKeyList } from './holder-keys.service.js';
@@ -68,8 +69,7 @@ export function PlanPanel({ user }: { user: UserDto }): VNode {
 }
 
 export const RolePanel = ({ user }: { user: UserDto }): VNode => (
-  <section class="panel stack stack-tight" aria-labelledby="role">
-    <h2 id="role">Role: {ROLE_NAMES[user.role]}</h2>
+  <Section id="role" title={`Role: ${ROLE_NAMES[user.role]}`} class="panel stack stack-tight">
     <p class="small quiet">Admins have full access to this console.</p>
     <RecentSignIn path={pageOf(user)} what="change the role">
       <ActionForm
@@ -81,17 +81,10 @@ export const RolePanel = ({ user }: { user: UserDto }): VNode => (
         text={user.role === 'admin' ? 'Remove admin role' : 'Grant admin role'}
       />
     </RecentSignIn>
-  </section>
+  </Section>
 );
 
-interface BanPanelProps {
-  user: UserDto;
-  typed: string | undefined;
-  problems: Problems;
-}
-
-/** `typed` is the reason in a rejected form. */
-export const BanPanel = ({ user, typed, problems }: BanPanelProps): VNode => (
+export const BanPanel = ({ user, sent }: { user: UserDto; sent: Partial<FormState> }): VNode => (
   <Section id="ban" title={user.banned ? 'Banned' : 'Ban'} class="panel stack stack-tight">
     <p class="small quiet">
       {user.banned
@@ -106,19 +99,19 @@ export const BanPanel = ({ user, typed, problems }: BanPanelProps): VNode => (
           class="stack stack-tight"
           method="post"
           action={`${pageOf(user)}/ban`}
-          {...draftAttributes(typed !== undefined)}
+          {...draftAttributes(sent.typed?.reason !== undefined)}
         >
           <BaseFields base={userBase(user)} />
           <TextField
             name="reason"
             label="Reason"
             hint="Visible to admins, stored in the audit log."
-            problem={problems.get('reason')}
+            problem={sent.problems?.get('reason')}
             rows={2}
             required
             maxLength={MAX_BAN_REASON}
             dir="auto"
-            value={typed ?? ''}
+            value={sent.typed?.reason ?? ''}
           />
           <SubmitLine look="small danger">Ban user</SubmitLine>
         </form>

@@ -8,7 +8,7 @@ import { ConnectedAppsService } from '../../../../contexts/accounts/connections/
 import { UsersService } from '../../../../contexts/accounts/users/users.service.js';
 import { Id } from '../../../../platform/input/parameters.js';
 import { saveMerged, type Values } from '../../kit/conflicts/form-conflicts.js';
-import { LAST_PAGE } from '../../kit/lists/tables.js';
+import { pageRequest } from '../../kit/lists/tables.js';
 import { type Form, type FormPage, type FormResult, handleForm, type FormState } from '../../kit/pages/form-handler.js';
 import { ConsoleParts } from '../../kit/pages/page.interceptor.js';
 import { type FreshPage, MovedError, page, PostForm } from '../../kit/pages/page.js';
@@ -35,13 +35,21 @@ export class ConsoleUsersController {
 
   @Get()
   async listUsers(@Query() query: UserListQuery): Promise<FreshPage> {
-    const users = await this.users.listUsers({ ...query, page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE });
+    const users = await this.users.listUsers(pageRequest(query, PER_PAGE));
     return page(UserListView, { users, query });
   }
 
   @Get(':id')
-  showUser(@Id() id: string): Promise<FreshPage> {
-    return this.showAccount(id);
+  async showUser(@Id() id: string, sent: Partial<FormState> = {}): Promise<FreshPage> {
+    const user = await this.users.getUser(id);
+    const [sessions, keys, apps, history] = await Promise.all([
+      this.sessions.listUserSessions(id, { page: 1, limit: MAX_SESSIONS }),
+      this.holderKeys.listHolderKeys({ userId: id }),
+      this.apps.listApps(id),
+      this.history.listEvents(id),
+    ]);
+    const usage = await this.holderKeys.loadUsage(keys, apps);
+    return page(UserView, { user, sessions: sessions.items, keys, apps, usage, history, sent }, sent.status);
   }
 
   @PostForm(':id/role')
@@ -67,7 +75,7 @@ export class ConsoleUsersController {
       body: BanForm,
       action,
       ...this.userPage(id),
-      rerender: (sent) => this.showAccount(id, sent),
+      rerender: (sent) => this.showUser(id, sent),
     });
   }
 
@@ -113,22 +121,10 @@ export class ConsoleUsersController {
     });
   }
 
-  private async showAccount(id: string, sent: Partial<FormState> = {}): Promise<FreshPage> {
-    const user = await this.users.getUser(id);
-    const [sessions, keys, apps, history] = await Promise.all([
-      this.sessions.listUserSessions(id, { page: 1, limit: MAX_SESSIONS }),
-      this.holderKeys.listHolderKeys({ userId: id }),
-      this.apps.listApps(id),
-      this.history.listEvents(id),
-    ]);
-    const usage = await this.holderKeys.loadUsage(keys, apps);
-    return page(UserView, { user, sessions: sessions.items, keys, apps, usage, history, sent }, sent.status);
-  }
-
   /** For forms without typed text. */
   private userPage(id: string, done?: keyof typeof DONE): FormPage {
     return {
-      rerender: ({ message, status }) => this.showAccount(id, { rejection: message, status }),
+      rerender: ({ message, status }) => this.showUser(id, { rejection: message, status }),
       redirectTo: `/console/users/${id}${done === undefined ? '' : `?done=${done}`}`,
     };
   }

@@ -21,13 +21,8 @@ import type { UserListQuery } from './users.dto.js';
 
 const PATH = '/console/users';
 
-interface UserListProps {
-  users: Page<UserDto>;
-  query: UserListQuery;
-}
-
-export const UserListView = ({ users: { items, pagination }, query }: UserListProps): VNode => (
-  <ConsoleFrame section="users" title="Users" heading={<Total value={pagination.total} />}>
+export const UserListView = ({ users, query }: { users: Page<UserDto>; query: UserListQuery }): VNode => (
+  <ConsoleFrame section="users" title="Users" heading={<Total value={users.pagination.total} />}>
     <UsersNav page="users" />
     <FilterBar action={PATH} query={query} label="Filter users">
       <FilterText name="q" label="Name or email" placeholder="Name or email" value={query.q} />
@@ -39,13 +34,13 @@ export const UserListView = ({ users: { items, pagination }, query }: UserListPr
       label="Users"
       path={PATH}
       query={query}
-      pagination={pagination}
+      pagination={users.pagination}
       empty={
         <EmptyList noun="users" path={PATH} query={query}>
           Users appear here after they sign in.
         </EmptyList>
       }
-      rows={items}
+      rows={users.items}
       columns={{
         Name: anyText(({ id, name, banned }: UserDto) => (
           <>
@@ -115,7 +110,7 @@ export function UserView({ user, sessions, keys, apps, usage, history, sent }: U
         <aside class="stack" aria-label="Account">
           <PlanPanel user={user} />
           <RolePanel user={user} />
-          <BanPanel user={user} typed={sent.typed?.reason} problems={sent.problems ?? new Map()} />
+          <BanPanel user={user} sent={sent} />
           <HistoryPanel history={history} />
         </aside>
       </div>

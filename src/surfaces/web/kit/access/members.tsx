@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
 import { type MemberRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
+import type { Session } from '../../../../contexts/access/sessions/session.entity.js';
+import type { SessionDto } from '../../../../contexts/access/sessions/sessions.service.js';
 import type { MemberDto } from '../../../../contexts/partners/members/member.dto.js';
 import { Menu } from '../components/blocks.js';
 import { SubmitButton, SubmitLine } from '../components/elements.js';
@@ -112,13 +114,7 @@ export const InviteForm = ({ path, sent: { typed, problems }, role }: InviteForm
   </form>
 );
 
-interface SessionRow {
-  id: string;
-  device: string;
-  network: string;
-  signedInAt: Date | string;
-  lastSeenAt: Date | string;
-}
+type SessionRow = Session | SessionDto;
 
 interface SessionTableProps {
   sessions: readonly SessionRow[];

@@ -29,16 +29,17 @@ export const RecentSignIn = ({ path, what, children }: RecentSignInProps): VNode
 
 interface OneTimeSecretProps {
   /** The `id` of the heading. */
-  id: string;
+  id?: string;
   heading: string;
   secret: string;
   /** The kind of secret, such as `key`. */
   what: string;
+  children: ComponentChildren;
 }
 
 /** A secret that is shown only in the response to the form that created it. */
-export const OneTimeSecret = ({ id, heading, secret, what }: OneTimeSecretProps): VNode => (
-  <>
+export const OneTimeSecret = ({ id = 'secret', heading, secret, what, children }: OneTimeSecretProps): VNode => (
+  <section class="panel stack" aria-labelledby={id}>
     <div class="row row-apart">
       <h2 id={id} dir="auto">
         {heading}
@@ -49,7 +50,8 @@ export const OneTimeSecret = ({ id, heading, secret, what }: OneTimeSecretProps)
       <code>{secret}</code>
       <CopyButton text={secret} what={what} />
     </div>
-  </>
+    {children}
+  </section>
 );
 
 export const SecretStatus = ({ state }: { state: SecretState | null }): VNode => (

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { BudgetState } from '../../../../contexts/access/budgets/budgets.service.js';
-import { Empty, excerpt, SubmitButton } from '../components/elements.js';
+import { Empty, excerpt, Section, SubmitButton } from '../components/elements.js';
 import { grouped, Ticks } from '../components/formats.js';
 import { pathWithQuery } from '../lists/tables.js';
 import { FilterSelect, Select } from '../forms/filters.js';
@@ -69,8 +69,7 @@ const Filter = ({ query, keys, path }: { query: UsageQuery; keys: UsedKey[]; pat
 );
 
 const ByKey = ({ byKey, what }: { byKey: KeyFigures[]; what: string }): VNode => (
-  <section class="stack" aria-labelledby="by-key">
-    <h2 id="by-key">Usage and remaining limits by {what}</h2>
+  <Section id="by-key" title={`Usage and remaining limits by ${what}`}>
     <div class="table-frame">
       <table class="table table-folds">
         <thead>
@@ -111,7 +110,7 @@ const ByKey = ({ byKey, what }: { byKey: KeyFigures[]; what: string }): VNode =>
       Each key has its own rate limits. {what !== 'key' && 'Your apps share one. '}They reset 1 minute after the first
       request.
     </p>
-  </section>
+  </Section>
 );
 
 const BUDGETS = [

@@ -3,7 +3,7 @@ import { RETENTION_DAYS } from '../../../../contexts/access/usage/key-usage.serv
 import type { CatalogShareDto } from '../../../../contexts/access/usage/usage.dto.js';
 import { Summary } from '../components/blocks.js';
 import { Section } from '../components/elements.js';
-import { counted, grouped, shortDay, Ticks } from '../components/formats.js';
+import { counted, grouped, PlainFigure, shortDay, Ticks } from '../components/formats.js';
 import { type DayFigures, errorsIn, type Figures } from './usage-reports.service.js';
 
 const DAY_WIDTH = 10;
@@ -104,14 +104,8 @@ export const Legend = (): VNode => (
 
 const MAX_STEPS = 7;
 
-interface Scale {
-  step: number;
-  above: number;
-  below: number;
-}
-
 /** The smallest step of 1, 2 or 5 times a power of ten with which both sides fit into MAX_STEPS. */
-export function scaleFor(mostAbove: number, mostBelow: number): Scale {
+export function scaleFor(mostAbove: number, mostBelow: number): { step: number; above: number; below: number } {
   for (let power = 1; ; power *= 10)
     for (const step of [power, 2 * power, 5 * power]) {
       const above = Math.max(1, Math.ceil(mostAbove / step));
@@ -130,12 +124,8 @@ export const Totals = ({ total }: { total: Figures }): VNode => (
       ['Over MCP', percent(total.mcp / (total.requests || 1)), counted(total.mcp, 'request')],
       ['Errors', grouped(errorsIn(total)), `${grouped(total.ourErrors)} on our side (5xx)`],
       ['Rejected (429)', grouped(total.rateLimited), 'over the per-minute limit'],
-    ].map(([name, value, note]) => (
-      <div class="figure">
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-        <dd>{note}</dd>
-      </div>
+    ].map(([name = '', value = '', note = '']) => (
+      <PlainFigure name={name} value={value} note={note} />
     ))}
   </dl>
 );

@@ -217,7 +217,7 @@ export const Section = ({ id, title, class: look = 'stack', children }: SectionP
   </section>
 );
 
-interface NoteProps {
+export interface NoteProps {
   icon: IconName;
   tone?: 'good' | 'warn' | 'bad' | undefined;
   text?: ComponentChildren;

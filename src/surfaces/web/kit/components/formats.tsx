@@ -170,6 +170,15 @@ export const Figure = ({ name, href, count, isCut = false, note, children = note
   </div>
 );
 
+/** A value without a link. */
+export const PlainFigure = ({ name, value, note }: Pick<FigureProps, 'name' | 'note'> & { value: string }): VNode => (
+  <div class="figure">
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+    {note !== undefined && <dd>{note}</dd>}
+  </div>
+);
+
 type Row = [what: string, standard: string, premium: string, partner: string];
 
 const NONE = '–';

@@ -67,23 +67,24 @@ export function deliveriesController({
     }
 
     @Get(':id')
-    showDelivery(@CurrentPage { clientId }: DeliveriesPage, @Id() id: string): Promise<FreshPage> {
-      return this.loadDelivery(id, clientId);
+    async showDelivery(
+      @CurrentPage { clientId }: DeliveriesPage,
+      @Id() id: string,
+      sent?: FormState,
+    ): Promise<FreshPage> {
+      const delivery = await this.deliveries.getDelivery(id, clientId);
+      const [headers, attempts] = await Promise.all([this.deliveries.getHeaders(id), this.deliveries.listAttempts(id)]);
+      return this.renderDelivery({ delivery, headers, attempts }, sent);
     }
 
     @PostOnce(':id/redeliver')
     @ForChanges
-    redeliverEvent(@CurrentPage { actor, clientId, path }: DeliveriesPage, @Id() id: string): FormResult {
+    redeliverEvent(@CurrentPage scope: DeliveriesPage, @Id() id: string): FormResult {
+      const { actor, clientId, path } = scope;
       return handleForm({
         action: async () => new SeeOther(`${path}/${(await this.deliveries.redeliverEvent(actor, id, clientId)).id}`),
-        rerender: (sent) => this.loadDelivery(id, clientId, sent),
+        rerender: (sent) => this.showDelivery(scope, id, sent),
       });
-    }
-
-    private async loadDelivery(id: string, clientId: string | null, sent?: FormState): Promise<FreshPage> {
-      const delivery = await this.deliveries.getDelivery(id, clientId);
-      const [headers, attempts] = await Promise.all([this.deliveries.getHeaders(id), this.deliveries.listAttempts(id)]);
-      return this.renderDelivery({ delivery, headers, attempts }, sent);
     }
   }
   return SharedDeliveriesController;

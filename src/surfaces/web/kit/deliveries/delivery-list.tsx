@@ -3,9 +3,9 @@ import type { DeliverySummary } from '../../../../contexts/webhooks/deliveries.r
 import { MAX_REDELIVERED } from '../../../../contexts/webhooks/deliveries.service.js';
 import { type DeliveryStatus, EVENTS } from '../../../../contexts/webhooks/webhook-delivery.entity.js';
 import type { Page, Pagination } from '../../../../platform/input/page.js';
-import { Icon, type IconName, SubmitButton } from '../components/elements.js';
+import { Icon, Note, type NoteProps, SubmitButton } from '../components/elements.js';
 import { counted, ExactAgo, grouped } from '../components/formats.js';
-import { DataList, LAST_PAGE, pathWithQuery, Total } from '../lists/tables.js';
+import { DataList, LAST_PAGE, type Parameters, pathWithQuery, Total } from '../lists/tables.js';
 import { Message, OneTimeToken } from '../forms/forms.js';
 import { FilterSelect } from '../forms/filters.js';
 import {
@@ -111,17 +111,16 @@ export function RedeliveredNotice({ sent }: Pick<DeliveriesQuery, 'sent'>): VNod
   );
 }
 
-interface RedeliverFailedProps {
-  /** The path of the list. */
-  path: string;
-  /** The filters of the list, without the page. */
-  filters: Record<string, string | undefined>;
-  /** Whose webhook URL gets the events. */
-  target: string;
-}
-
 /** Asks for confirmation, because it may send many events. */
-function RedeliverFailed({ path, filters, target }: RedeliverFailedProps): VNode | null {
+function RedeliverFailed({
+  path,
+  filters,
+  target,
+}: {
+  path: string;
+  filters: Parameters;
+  target: string;
+}): VNode | null {
   if (filters.status === 'delivered' || filters.status === 'pending') return null;
   return (
     <details class="menu to-end">
@@ -145,14 +144,8 @@ function RedeliverFailed({ path, filters, target }: RedeliverFailedProps): VNode
 
 const STATUS_NAMES: Record<DeliveryStatus, string> = { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' };
 
-interface Mark {
-  icon: IconName;
-  tone: '' | 'good' | 'bad';
-  text: string;
-}
-
-const MARKS: Record<DeliveryStatus, Mark> = {
-  pending: { icon: 'clock', tone: '', text: STATUS_NAMES.pending },
+const MARKS: Record<DeliveryStatus, NoteProps> = {
+  pending: { icon: 'clock', text: STATUS_NAMES.pending },
   delivered: { icon: 'check', tone: 'good', text: STATUS_NAMES.delivered },
   failed: { icon: 'alert', tone: 'bad', text: STATUS_NAMES.failed },
 };
@@ -165,28 +158,20 @@ interface MarkedDelivery {
   isRepeated: boolean;
 }
 
-export function StatusMark(delivery: MarkedDelivery): VNode {
-  const { icon, tone, text } = markOf(delivery);
-  return (
-    <span class={`note${tone === '' ? '' : ` tone-${tone}`}`}>
-      <Icon name={icon} />
-      {text}
-    </span>
-  );
-}
+export const StatusMark = (delivery: MarkedDelivery): VNode => <Note {...markOf(delivery)} />;
 
-function markOf({ status, responseStatus = null, isForged = false, isRepeated }: MarkedDelivery): Mark {
+function markOf({ status, responseStatus = null, isForged = false, isRepeated }: MarkedDelivery): NoteProps {
   if (isForged && status !== 'pending') return forgedMark(responseStatus);
   // A failed delivery whose event was redelivered is shown without the error color.
-  if (status === 'failed' && isRepeated) return { ...MARKS.failed, tone: '', text: 'Failed, redelivered' };
+  if (status === 'failed' && isRepeated) return { icon: 'alert', text: 'Failed, redelivered' };
   return MARKS[status];
 }
 
 /** A receiver must reject a forged event. An error of the receiver or no response is no rejection. */
-function forgedMark(responseStatus: number | null): Mark {
+function forgedMark(responseStatus: number | null): NoteProps {
   if (responseStatus !== null && responseStatus >= 200 && responseStatus < 300)
     return { icon: 'alert', tone: 'bad', text: 'Accepts forged events' };
   if (responseStatus !== null && responseStatus >= 400 && responseStatus < 500)
     return { icon: 'check', tone: 'good', text: 'Forged event rejected' };
-  return { icon: 'alert', tone: '', text: 'Neither accepted nor rejected' };
+  return { icon: 'alert', text: 'Neither accepted nor rejected' };
 }

@@ -5,6 +5,7 @@ import { CodeBlock } from '../components/blocks.js';
 import { ExactAgo, grouped } from '../components/formats.js';
 import { Fact, Section } from '../components/elements.js';
 import { ActionForm } from '../forms/forms.js';
+import { swapping } from '../live/live.js';
 import { StatusMark } from './delivery-list.js';
 
 export interface DeliveryDetail {
@@ -37,9 +38,7 @@ export const DeliveryPanels = (shown: DeliveryPanelsProps): VNode => (
     {...(isBeingSent(shown) && {
       'hx-get': `${shown.path}/${shown.delivery.id}`,
       'hx-trigger': 'every 1s',
-      'hx-target': '#delivery',
-      'hx-select': '#delivery',
-      'hx-swap': 'outerMorph',
+      ...swapping('delivery'),
     })}
   >
     <Content {...shown} />

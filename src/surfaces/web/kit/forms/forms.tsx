@@ -111,7 +111,14 @@ export const SubmitOrCancel = ({ isDangerous = false, cancel, children }: Submit
 /** Errors by field: a sentence, or words that follow “This field”. */
 export type Problems = ReadonlyMap<string, string>;
 
-export const problemText = (problem: string): string => (/^[A-Z]/.test(problem) ? problem : `This field ${problem}.`);
+/** The error of the field with this ID. */
+export const FieldProblem = ({ id, problem }: { id: string; problem: string | undefined }): VNode | null =>
+  problem === undefined ? null : (
+    <p class="note tone-bad" id={`${id}-problem`}>
+      <Icon name="alert" />
+      {/^[A-Z]/.test(problem) ? problem : `This field ${problem}.`}
+    </p>
+  );
 
 /** Connects a control with its label, hint and error. */
 interface FieldProps {
@@ -140,12 +147,7 @@ export function Field({ name, id = name, label, hint, problem, children }: Field
           {hint}
         </span>
       )}
-      {problem !== undefined && (
-        <p class="note tone-bad" id={`${id}-problem`}>
-          <Icon name="alert" />
-          {problemText(problem)}
-        </p>
-      )}
+      <FieldProblem id={id} problem={problem} />
     </div>
   );
 }

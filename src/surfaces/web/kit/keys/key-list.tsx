@@ -1,11 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { ACCEPTABLE_USE } from '../../../../contexts/access/acceptable-use.js';
-import { MAX_KEY_NAME, MAX_LIVE_KEYS } from '../../../../contexts/access/keys/key.dto.js';
+import { type KeyDto, MAX_KEY_NAME, MAX_LIVE_KEYS } from '../../../../contexts/access/keys/key.dto.js';
 import type { UserKey } from '../../../../contexts/access/keys/user-keys.service.js';
 import type { KeySummary } from '../../../../contexts/access/usage/usage.repository.js';
-import { Icon, SubmitLine } from '../components/elements.js';
+import { Section, SubmitLine } from '../components/elements.js';
 import { dayInWords, ExactAgo, grouped, Until } from '../components/formats.js';
-import { Confirmation, OneTimeToken, Rejection, TextField } from '../forms/forms.js';
+import { Confirmation, FieldProblem, OneTimeToken, Rejection, TextField } from '../forms/forms.js';
 import { actions, anyText, DataTable, numbers, oneLine } from '../lists/tables.js';
 import type { FormState } from '../pages/form-handler.js';
 
@@ -89,8 +89,7 @@ interface KeyAdviceProps {
 }
 
 export const KeyAdvice = ({ user, places, usagePath, children }: KeyAdviceProps): VNode => (
-  <section class="panel stack" aria-labelledby="advice">
-    <h2 id="advice">One key per {user}</h2>
+  <Section id="advice" title={`One key per ${user}`} class="panel stack">
     <p class="small">
       You can see <a href={usagePath}>usage by key</a> and replace a leaked key without changing the others. {children}
     </p>
@@ -98,7 +97,7 @@ export const KeyAdvice = ({ user, places, usagePath, children }: KeyAdviceProps)
       Keep keys {places}, never in websites or apps that others can read.{' '}
       <a href="/docs/authentication">How keys work</a>
     </p>
-  </section>
+  </Section>
 );
 
 export function KeyExpiry({ expiresAt, isExpired, isReplaced }: UserKey): VNode {
@@ -159,25 +158,13 @@ export function AgreementChoice({ typed, problems, what = 'create a key' }: Agre
           I agree to the <a href="/policy">acceptable-use policy</a>, version {version} ({dayInWords(since)}). {terms}
         </span>
       </label>
-      {problem !== undefined && (
-        <p class="note tone-bad" id="policy-problem">
-          <Icon name="alert" />
-          Accept the policy to {what}.
-        </p>
-      )}
+      <FieldProblem id="policy" problem={problem && `Accept the policy to ${what}.`} />
     </div>
   );
 }
 
 /** Lists of keys count the requests of this many days. */
 export const LISTED_DAYS = 30;
-
-interface KeyRow extends KeySummary {
-  id: string;
-  name: string;
-  prefix: string;
-  createdAt: Date | string;
-}
 
 interface KeyColumnsTableProps<Key> {
   keys: readonly Key[];
@@ -186,7 +173,11 @@ interface KeyColumnsTableProps<Key> {
   action: (key: Key) => VNode;
 }
 
-export const KeyColumnsTable = <Key extends KeyRow>({ keys, expiry, action }: KeyColumnsTableProps<Key>): VNode => (
+export const KeyColumnsTable = <Key extends (UserKey | KeyDto) & KeySummary>({
+  keys,
+  expiry,
+  action,
+}: KeyColumnsTableProps<Key>): VNode => (
   <DataTable
     rows={keys}
     columns={{

@@ -116,8 +116,7 @@ const CLIENTS = ['curl', 'Claude Code', 'Cursor', 'VS Code'];
 
 /** A new key, which is shown only in the response to its form. `path`: the list of keys. */
 export const NewKey = ({ name, secret, graceDays, snippets, path }: NewKeyDetails & { path: string }): VNode => (
-  <section class="panel stack" aria-labelledby="new-key">
-    <OneTimeSecret id="new-key" heading={`Your new key “${name}”`} secret={secret} what="key" />
+  <OneTimeSecret id="new-key" heading={`Your new key “${name}”`} secret={secret} what="key">
     <p class="small quiet">
       We store only a hash, so we can’t show the key again. The snippets below include your key.
       {graceDays !== undefined && ` ${oldKey(graceDays)}`}
@@ -131,7 +130,7 @@ export const NewKey = ({ name, secret, graceDays, snippets, path }: NewKeyDetail
       }))}
     />
     <LinkLine href={path} text="I saved the key" />
-  </section>
+  </OneTimeSecret>
 );
 
 const oldKey = (days: number): string =>

@@ -20,10 +20,12 @@ import {
 import { type FreshPage, page, PostForm, PostOnce, type View } from '../pages/page.js';
 import { GRACE_PERIODS, type NewKeyDetails } from './key-panels.js';
 
-class NewKeyForm {
+class KeyNameForm {
   @TextField({ max: MAX_KEY_NAME, oneLine: true })
   name!: string;
+}
 
+class NewKeyForm extends KeyNameForm {
   @DayField({ optional: true })
   expires?: string;
 }
@@ -33,11 +35,6 @@ class NewCatalogKeyForm extends NewKeyForm {
   /** The accepted version, which is the value of the checkbox. */
   @TextField({ max: 20 })
   policy!: string;
-}
-
-class RenameKeyForm {
-  @TextField({ max: MAX_KEY_NAME, oneLine: true })
-  name!: string;
 }
 
 class RotateKeyForm {
@@ -98,8 +95,9 @@ export function keysController({ ForChanges, CurrentPage, KeysView, KeyView, New
     ) {}
 
     @Get()
-    listKeys(@CurrentPage own: KeysPage): Promise<FreshPage> {
-      return this.renderKeys(own);
+    async listKeys(@CurrentPage { holder }: KeysPage, sent = EMPTY_FORM): Promise<FreshPage> {
+      const keys = await this.usage.addSummaries(await this.keys.listKeys(holder), LISTED_DAYS);
+      return page(KeysView, { keys, sent }, sent.status);
     }
 
     @PostOnce()
@@ -112,20 +110,20 @@ export function keysController({ ForChanges, CurrentPage, KeysView, KeyView, New
           const created = { name, policyVersion, expiresAt: endOf(expires) };
           return this.renderNewKey(own, await this.keys.createKey(own.actor, own.holder, created));
         },
-        rerender: (sent) => this.renderKeys(own, sent),
+        rerender: (sent) => this.listKeys(own, sent),
       });
     }
 
     @Get(':id')
-    showKey(@CurrentPage own: KeysPage, @Id() id: string): Promise<FreshPage> {
-      return this.renderKey(own, id);
+    async showKey(@CurrentPage { holder }: KeysPage, @Id() id: string, sent = EMPTY_FORM): Promise<FreshPage> {
+      return page(KeyView, { ownKey: await this.keys.getKey(holder, id), sent }, sent.status);
     }
 
     @PostForm(':id/rename')
     @ForChanges
     renameKey(@CurrentPage own: KeysPage, @Id() id: string, @Body() form: Form): FormResult {
-      const action = ({ name }: RenameKeyForm): Promise<void> => this.keys.renameKey(own.actor, own.holder, id, name);
-      return handleForm({ form, body: RenameKeyForm, action, ...this.keyPage(own, id, 'renamed') });
+      const action = ({ name }: KeyNameForm): Promise<void> => this.keys.renameKey(own.actor, own.holder, id, name);
+      return handleForm({ form, body: KeyNameForm, action, ...this.keyPage(own, id, 'renamed') });
     }
 
     @PostOnce(':id/rotate')
@@ -152,16 +150,7 @@ export function keysController({ ForChanges, CurrentPage, KeysView, KeyView, New
     }
 
     private keyPage(own: KeysPage, id: string, done = ''): FormPage {
-      return { rerender: (sent) => this.renderKey(own, id, sent), redirectTo: `${own.path}?done=${done}` };
-    }
-
-    private async renderKeys({ holder }: KeysPage, sent = EMPTY_FORM): Promise<FreshPage> {
-      const keys = await this.usage.addSummaries(await this.keys.listKeys(holder), LISTED_DAYS);
-      return page(KeysView, { keys, sent }, sent.status);
-    }
-
-    private async renderKey({ holder }: KeysPage, id: string, sent = EMPTY_FORM): Promise<FreshPage> {
-      return page(KeyView, { ownKey: await this.keys.getKey(holder, id), sent }, sent.status);
+      return { rerender: (sent) => this.showKey(own, id, sent), redirectTo: `${own.path}?done=${done}` };
     }
 
     /** The response to the form itself, because browsers and logs would keep a URL that shows the key. */

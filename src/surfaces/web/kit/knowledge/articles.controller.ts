@@ -110,11 +110,8 @@ export function articlesController({
     /** The later of two editors sees both versions. */
     @PostForm(`:${idName}`, LONG_FORM_LIMITS)
     @ForEdits
-    replaceArticle(
-      @CurrentPage { actor, clientId, path }: PartnerPageContext,
-      @Id(idName) id: string,
-      @Body() form: Form,
-    ): FormResult {
+    replaceArticle(@CurrentPage own: PartnerPageContext, @Id(idName) id: string, @Body() form: Form): FormResult {
+      const { actor, clientId, path } = own;
       return handleForm({
         form,
         body: ArticleBody,
@@ -135,11 +132,8 @@ export function articlesController({
 
     @PostForm(`:${idName}/delete`)
     @ForEdits
-    deleteArticle(
-      @CurrentPage { actor, clientId, path }: PartnerPageContext,
-      @Id(idName) id: string,
-      @Body() form: Form,
-    ): FormResult {
+    deleteArticle(@CurrentPage own: PartnerPageContext, @Id(idName) id: string, @Body() form: Form): FormResult {
+      const { actor, clientId, path } = own;
       return handleForm({
         form,
         body: VersionedForm,

@@ -3,6 +3,7 @@ import type { SupportMode } from '../../../../contexts/access/users/partner-clie
 import type { ReplyPreviewDto } from '../../../../contexts/support/answering/reply-preview.dto.js';
 import { Icon, NameLink, SubmitLine } from '../components/elements.js';
 import { TextField } from '../forms/forms.js';
+import { swapping } from '../live/live.js';
 
 export interface ReplyPreviewState {
   question: string;
@@ -31,9 +32,7 @@ export const ReplyPreviewAside = ({ path, supportMode, trial, forTeam = false }:
         method="post"
         action={`${path}/try`}
         hx-post={`${path}/try`}
-        hx-target="#trial"
-        hx-select="#trial"
-        hx-swap="outerMorph"
+        {...swapping('trial')}
       >
         <TextField
           name="question"

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { Layout } from './layout.js';
+import { Ticks } from '../components/formats.js';
 import { SearchBox } from '../forms/filters.js';
 
 export interface ErrorProps {
@@ -19,10 +20,7 @@ export const ErrorView = ({ status, heading, message, near, wanted, isTemporary 
     <div class="stack prose">
       <p class="progress">
         <span class="mono quiet">{status}</span>
-        <svg class="ticks ticks-wide" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-          <path d="M0 5h100" />
-          <path class="ticks-part" d={`M0 5h${status / 10}`} />
-        </svg>
+        <Ticks percent={status / 10} isWide />
       </p>
       <h1>{heading}</h1>
       <p class="lead">{message}</p>

@@ -28,6 +28,7 @@ interface FailedRow {
 export interface SelectionState {
   rejection?: string | undefined;
   outcome?: SelectionOutcome | undefined;
+  status?: number;
 }
 
 interface SelectionRules<Row, Item> {
@@ -46,7 +47,7 @@ interface SelectionRules<Row, Item> {
 
 /** The page of the list. */
 export interface SelectionPage<Input = unknown> {
-  show: (sent: SelectionState & { status: number }) => Promise<FreshPage>;
+  show: (sent: SelectionState) => Promise<FreshPage>;
   /** The path after all were changed. */
   nextPath: (changed: string, input: Input) => string;
 }
@@ -58,7 +59,7 @@ interface SelectionSteps<Item, Input extends object, Result> extends SelectionPa
   /** May return a page that asks first. */
   update: (items: Item[], input: Input) => Promise<Result[] | FreshPage>;
   /** The names of rows that were not changed, in their order; also the reasons, if rows share them. */
-  nameFailed: (failed: Result[], input: Input) => Promise<(string | FailedRow)[]>;
+  nameFailed: (failed: Result[], input: Input) => Promise<FailedRow[]>;
 }
 
 interface Selection<Row, Item> extends SelectionRules<Row, Item> {
@@ -91,10 +92,9 @@ export function selection<Row, Item>(rules: SelectionRules<Row, Item>): Selectio
           if (failed.length === 0) return new SeeOther(nextPath(String(results.length), input));
           const named = await nameFailed(failed, input);
           const described = failed.map((result, index) => {
-            const row = named[index] ?? keyOf(result);
             const reason = (result.code !== null && reasons[result.code]) || (result.error ?? '');
-            const shown = typeof row === 'string' ? { name: row } : row;
-            return { key: keyOf(result), path: pathOf(result), reason, ...shown };
+            const key = keyOf(result);
+            return { key, path: pathOf(result), name: key, reason, ...named[index] };
           });
           return show({ outcome: { changed: results.length - failed.length, failed: described }, status: 409 });
         },

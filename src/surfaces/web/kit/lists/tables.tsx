@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { Pagination } from '../../../../platform/input/page.js';
+import type { PageRequest, Pagination } from '../../../../platform/input/page.js';
 import { Empty, Icon } from '../components/elements.js';
 import { grouped } from '../components/formats.js';
 import { ClearFilters } from '../forms/filters.js';
@@ -101,6 +101,13 @@ export const DataTable = <Row,>({ columns, rows, ...table }: DataTableProps<Row>
 
 /** Programs that need more use the API. */
 export const LAST_PAGE = 50;
+
+/** What a list page asks its service for. */
+export const pageRequest = <Query extends { page: number }>(query: Query, limit: number): Query & PageRequest => ({
+  ...query,
+  page: Math.min(query.page, LAST_PAGE),
+  limit,
+});
 
 /** Leaves out parameters that are undefined or false. */
 export function pathWithQuery(path: string, parameters: Record<string, string | number | boolean | undefined>): string {

@@ -37,7 +37,7 @@ export interface ConflictDetails {
 }
 
 export interface FormPage {
-  /** Shows the page again. */
+  /** Shows the page again, often by the page's own handler, whose last parameter no request sets. */
   rerender: (sent: FormState) => FreshPage | Promise<FreshPage>;
   /** The path of the next page. */
   redirectTo?: string;

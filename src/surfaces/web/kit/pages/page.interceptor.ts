@@ -11,7 +11,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Context } from 'preact';
 import { catchError, mergeMap, type Observable, of } from 'rxjs';
-import { ForMembers, ForUsers } from '../../../../contexts/access/policy.js';
+import { ForMembers, ForUsers, OauthPage } from '../../../../contexts/access/policy.js';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
 import { SharedContent } from '../../../../platform/http/responses/shared-content.js';
@@ -25,7 +25,7 @@ const NOT_STORED = 'private, no-store';
 
 /** Renders or redirects to the page that a controller returns. */
 @Injectable()
-export class PageInterceptor implements NestInterceptor {
+class PageInterceptor implements NestInterceptor {
   constructor(
     private readonly pages: PageCache,
     private readonly renderer: PageRendererService,
@@ -110,6 +110,9 @@ export const ConsoleParts = (path: Path): ClassDecorator => pagesAt(path, ForUse
 
 /** The base of `PortalPages`, without a layout. For members; other users get 404. */
 export const PortalParts = (path: Path): ClassDecorator => pagesAt(path, ForMembers('viewer'));
+
+/** Pages to which apps send the user's browser. */
+export const OauthPages = (path: Path): ClassDecorator => pagesAt(path, OauthPage());
 
 /** Loads what a surface shows around each of its pages, and hands it to the page's components by context. */
 export abstract class LayoutInterceptor<Layout> implements NestInterceptor {

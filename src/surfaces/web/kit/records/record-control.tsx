@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import type { RequestStatus } from '../../../../contexts/access/users/user-request.dto.js';
 import type { HostListing } from '../../../../contexts/listings/website-host.js';
-import { excerpt, Icon, type IconName, NameLink, Notice } from '../components/elements.js';
+import { excerpt, Icon, type IconName, NameLink, Notice, Section } from '../components/elements.js';
 import { counted } from '../components/formats.js';
 import { Flag, Select } from '../forms/filters.js';
-import { Field, type Problems, problemText, TextField } from '../forms/forms.js';
+import { Field, FieldProblem, type Problems, TextField } from '../forms/forms.js';
 import type { Form } from '../pages/form-handler.js';
 import { type FieldGroup, fieldsIn, pairName, type RecordField, rowCount } from './record-fields.js';
 
@@ -78,12 +78,7 @@ function Pairs({ field, form, problems }: RecordControlProps): VNode | null {
         ))}
       </div>
       {hint !== undefined && <span class="small quiet">{hint}</span>}
-      {problem !== undefined && (
-        <p class="note tone-bad" id={`${name}-problem`}>
-          <Icon name="alert" />
-          {problemText(problem)}
-        </p>
-      )}
+      <FieldProblem id={name} problem={problem} />
     </fieldset>
   );
 }
@@ -98,14 +93,13 @@ interface FieldGroupsProps {
 export const FieldGroups = ({ groups, form, problems }: FieldGroupsProps): VNode => (
   <>
     {groups.map(({ heading, fields }, index) => (
-      <section class="panel stack" aria-labelledby={`group-${index}`}>
-        <h2 id={`group-${index}`}>{heading}</h2>
+      <Section id={`group-${index}`} title={heading} class="panel stack">
         <div class="columns columns-wide">
           {fields.map((field) => (
             <RecordControl field={field} form={form} problems={problems} />
           ))}
         </div>
-      </section>
+      </Section>
     ))}
   </>
 );

@@ -5,7 +5,7 @@ import type { Submitter } from '../../../../contexts/partners/submissions/submis
 import { type State, STATES } from '../../../../contexts/partners/submissions/workflow.js';
 import { type ListingProblem, PROBLEM_NAMES } from '../../../../contexts/partners/watching/listing-watch.entity.js';
 import { Ago, DomainRating, ExactAgo } from '../components/formats.js';
-import { externalLink, Icon, Note, shortUrl } from '../components/elements.js';
+import { externalLink, Icon, Note, type NoteProps, shortUrl } from '../components/elements.js';
 import type { Columns } from '../lists/tables.js';
 
 export const STATE_NAMES: Record<State, string> = {
@@ -47,13 +47,9 @@ interface CheckResultProps {
 export function CheckResult({ check, hasListing, isCached = false }: CheckResultProps): VNode {
   if (!hasListing) return <span class="quiet">no URL</span>;
   if (check === undefined) return <span class="note">not checked yet</span>;
-  const { tone, icon, words } = findingOf(check);
   return (
     <span>
-      <span class={`note tone-${tone}`}>
-        <Icon name={icon} />
-        {words}
-      </span>{' '}
+      <Note {...findingOf(check)} />{' '}
       {check.checkedAt !== null && (
         <span class="quiet">
           {isCached ? <Ago iso={check.checkedAt} /> : <ExactAgo at={new Date(check.checkedAt)} />}
@@ -63,18 +59,14 @@ export function CheckResult({ check, hasListing, isCached = false }: CheckResult
   );
 }
 
-function findingOf({ status, linkFound, follow }: ListingCheckDto): {
-  tone: 'good' | 'warn' | 'bad';
-  icon: 'live' | 'link' | 'alert';
-  words: string;
-} {
-  if (status === 'missing') return { tone: 'bad', icon: 'alert', words: 'not found' };
-  if (status === 'unreachable') return { tone: 'bad', icon: 'alert', words: 'no response' };
-  if (linkFound === null) return { tone: 'warn', icon: 'link', words: 'live, not readable' };
-  if (!linkFound) return { tone: 'warn', icon: 'link', words: 'live, no link' };
+function findingOf({ status, linkFound, follow }: ListingCheckDto): NoteProps {
+  if (status === 'missing') return { tone: 'bad', icon: 'alert', text: 'not found' };
+  if (status === 'unreachable') return { tone: 'bad', icon: 'alert', text: 'no response' };
+  if (linkFound === null) return { tone: 'warn', icon: 'link', text: 'live, not readable' };
+  if (!linkFound) return { tone: 'warn', icon: 'link', text: 'live, no link' };
   return follow === true
-    ? { tone: 'good', icon: 'live', words: 'live, follow' }
-    : { tone: 'warn', icon: 'link', words: 'live, nofollow' };
+    ? { tone: 'good', icon: 'live', text: 'live, follow' }
+    : { tone: 'warn', icon: 'link', text: 'live, nofollow' };
 }
 
 interface LostMarkProps {

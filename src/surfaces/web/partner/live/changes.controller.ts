@@ -1,20 +1,15 @@
-import { Controller, type MessageEvent, Param, Query, Req, Sse } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { type MessageEvent, Param, Query, Req, Sse } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
 import { MembershipsService } from '../../../../contexts/access/memberships/memberships.service.js';
-import { ForMembers } from '../../../../contexts/access/policy.js';
 import { PageCookiesService } from '../../../../contexts/access/sessions/page-cookies.service.js';
 import { CurrentUser, type SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
-import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
 import { ChangeStreamsService, timeIn, topicsNamed } from '../../kit/live/change-streams.service.js';
+import { PortalParts } from '../../kit/pages/page.interceptor.js';
 
 /** Changes of the partner's own data, in the mode of the path. */
-@ApiExcludeController()
-@ForMembers('viewer')
-@WithoutEnvelope()
-@Controller(['partner/:clientId/changes', 'partner/:clientId/test/changes'])
+@PortalParts(['partner/:clientId/changes', 'partner/:clientId/test/changes'])
 export class PartnerChangesController {
   constructor(
     private readonly streams: ChangeStreamsService,

@@ -56,8 +56,19 @@ export class PartnerLostListingsController {
   ) {}
 
   @Get('lost-listings')
-  listLosses(@CurrentMember() member: CurrentPartner, @Query() query: PartnerLostListingsQuery): Promise<FreshPage> {
-    return this.renderLosses(member, query);
+  async listLosses(
+    @CurrentMember() { clientId, liveClientId }: CurrentPartner,
+    @Query() query: PartnerLostListingsQuery,
+    sent = EMPTY_FORM,
+  ): Promise<FreshPage> {
+    const request = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
+    const state = query.state === 'all' ? undefined : (query.state ?? 'lost');
+    const [{ listingEvents, webhookUrl }, losses] = await Promise.all([
+      this.clients.getPartner(liveClientId),
+      this.lost.listPartnerLosses(clientId, { state, problem: query.problem }, request),
+    ]);
+    const reports = { isOn: listingEvents, hasWebhookUrl: webhookUrl !== null };
+    return page(LostListingsView, { query, losses, reports, sent }, sent.status);
   }
 
   /** Sandbox listings are not checked. */
@@ -78,23 +89,8 @@ export class PartnerLostListingsController {
         await this.clients.updatePartner(userId, liveClientId, { listingEvents: reports === 'on' });
         return new SeeOther(memberPath(member, `/lost-listings?done=${reports}`));
       },
-      rerender: (sent) => this.renderLosses(member, new PartnerLostListingsQuery(), sent),
+      rerender: (sent) => this.listLosses(member, new PartnerLostListingsQuery(), sent),
     });
-  }
-
-  private async renderLosses(
-    { clientId, liveClientId }: CurrentPartner,
-    query: PartnerLostListingsQuery,
-    sent = EMPTY_FORM,
-  ): Promise<FreshPage> {
-    const request = { page: Math.min(query.page, LAST_PAGE), limit: PER_PAGE };
-    const state = query.state === 'all' ? undefined : (query.state ?? 'lost');
-    const [{ listingEvents, webhookUrl }, losses] = await Promise.all([
-      this.clients.getPartner(liveClientId),
-      this.lost.listPartnerLosses(clientId, { state, problem: query.problem }, request),
-    ]);
-    const reports = { isOn: listingEvents, hasWebhookUrl: webhookUrl !== null };
-    return page(LostListingsView, { query, losses, reports, sent }, sent.status);
   }
 }
 

@@ -32,9 +32,18 @@ export class SandboxController {
     private readonly data: TestDataService,
   ) {}
 
+  /** `repliesTo`: the conversation whose reply was rejected. */
   @Get()
-  showSandbox(@CurrentMember() member: CurrentPartner): Promise<FreshPage> {
-    return this.renderSandbox(member);
+  async showSandbox(
+    @CurrentMember() { clientId }: CurrentPartner,
+    sent = EMPTY_FORM,
+    repliesTo?: string,
+  ): Promise<FreshPage> {
+    const [{ webhookUrl }, questions] = await Promise.all([
+      this.clients.getClient(clientId),
+      this.replies.listPendingQuestions(clientId),
+    ]);
+    return page(SandboxView, { webhookUrl, questions, sent, repliesTo }, sent.status);
   }
 
   @ForMembers('editor')
@@ -44,7 +53,7 @@ export class SandboxController {
       form,
       body: TestEventBody,
       action: ({ event }) => this.events.sendSample(member.userId, member.clientId, event),
-      rerender: (sent) => this.renderSandbox(member, sent),
+      rerender: (sent) => this.showSandbox(member, sent),
       redirectTo: memberPath(member, '/sandbox?done=sent'),
     });
   }
@@ -56,7 +65,7 @@ export class SandboxController {
       form,
       body: TestReplyBody,
       action: ({ content }) => this.replies.sendReply(member.clientId, id, content),
-      rerender: (sent) => this.renderSandbox(member, sent, id),
+      rerender: (sent) => this.showSandbox(member, sent, id),
       redirectTo: memberPath(member, '/sandbox?done=replied'),
     });
   }
@@ -66,18 +75,9 @@ export class SandboxController {
   deleteTestData(@CurrentMember() member: CurrentPartner): FormResult {
     return handleForm({
       action: () => this.data.deleteTestData(member.userId, member.clientId),
-      rerender: (sent) => this.renderSandbox(member, sent),
+      rerender: (sent) => this.showSandbox(member, sent),
       redirectTo: memberPath(member, '/sandbox?done=deleted'),
     });
-  }
-
-  /** `repliesTo`: the conversation whose reply was rejected. */
-  private async renderSandbox({ clientId }: CurrentPartner, sent = EMPTY_FORM, repliesTo?: string): Promise<FreshPage> {
-    const [{ webhookUrl }, questions] = await Promise.all([
-      this.clients.getClient(clientId),
-      this.replies.listPendingQuestions(clientId),
-    ]);
-    return page(SandboxView, { webhookUrl, questions, sent, repliesTo }, sent.status);
   }
 }
 

@@ -26,8 +26,13 @@ export class SharingController {
   constructor(private readonly links: ShareLinksService) {}
 
   @Get()
-  showSharing(@CurrentMember() member: CurrentPartner, @Id() id: string): Promise<FreshPage> {
-    return this.renderSharing(member, id);
+  async showSharing(
+    @CurrentMember() { clientId }: CurrentPartner,
+    @Id() id: string,
+    sent = EMPTY_FORM,
+  ): Promise<FreshPage> {
+    const sharing = await this.links.getSharing(clientId, id);
+    return page(SharingView, { sharing, rejection: sent.rejection }, sent.status);
   }
 
   @PostOnce()
@@ -46,14 +51,9 @@ export class SharingController {
 
   private pageAfter(member: CurrentPartner, id: string, done: string): FormPage {
     return {
-      rerender: (sent) => this.renderSharing(member, id, sent),
+      rerender: (sent) => this.showSharing(member, id, sent),
       redirectTo: memberPath(member, `/submissions/${id}/share?done=${done}`),
     };
-  }
-
-  private async renderSharing({ clientId }: CurrentPartner, id: string, sent = EMPTY_FORM): Promise<FreshPage> {
-    const sharing = await this.links.getSharing(clientId, id);
-    return page(SharingView, { sharing, rejection: sent.rejection }, sent.status);
   }
 }
 

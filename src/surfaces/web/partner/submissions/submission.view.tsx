@@ -26,13 +26,7 @@ import { Select } from '../../kit/forms/filters.js';
 import { Confirmation, Field, Rejection } from '../../kit/forms/forms.js';
 import { Live } from '../../kit/live/live.js';
 import { useMember } from '../../kit/components/viewer.js';
-import {
-  DIRECTORY_COLUMNS,
-  LostMark,
-  STATE_NAMES,
-  StateMark,
-  StateNote,
-} from '../../kit/submissions/submission-marks.js';
+import { DIRECTORY_COLUMNS, LostMark, STATE_NAMES, StateNote } from '../../kit/submissions/submission-marks.js';
 import { memberPath, PartnerFrame, UpdateMark } from '../frame/partner-frame.js';
 
 interface SubmissionProps {
@@ -170,10 +164,7 @@ const History = ({ submission: { history, createdAt } }: { submission: PartnerSu
     <ol class="stack stack-tight" role="list">
       {history.toReversed().map(({ state, at }) => (
         <li>
-          <span class="state">
-            <StateMark state={state} />
-            {STATE_NAMES[state]}
-          </span>{' '}
+          <StateNote state={state} />{' '}
           <span class="quiet">
             <ExactAgo at={new Date(at)} />
           </span>

@@ -5,11 +5,11 @@ import type { Order } from '../../../../contexts/partners/partner-submissions/pa
 import { packageOf, PAYMENT_STATUSES } from '../../../../contexts/partners/submissions/workflow.js';
 import type { SubmitPreviewDto } from '../../../../contexts/partners/submissions/submission.dto.js';
 import type { Page } from '../../../../platform/input/page.js';
-import { Empty, Icon, LinkButton, LinkLine, NameLink, SubmitButton } from '../../kit/components/elements.js';
+import { Icon, LinkButton, LinkLine, NameLink, SubmitButton } from '../../kit/components/elements.js';
 import { ExactAgo, Ticks } from '../../kit/components/formats.js';
-import { DataList, filterParameters, pagePath, pathWithQuery, Total } from '../../kit/lists/tables.js';
+import { DataList, EmptyList, filterParameters, pagePath, pathWithQuery, Total } from '../../kit/lists/tables.js';
 import { Message, OneTimeToken, Rejection } from '../../kit/forms/forms.js';
-import { ClearFilters, FilterSelect, FilterText, Select } from '../../kit/forms/filters.js';
+import { FilterSelect, FilterText, Select } from '../../kit/forms/filters.js';
 import { Live } from '../../kit/live/live.js';
 import type { FormState } from '../../kit/pages/form-handler.js';
 import { useMember } from '../../kit/components/viewer.js';
@@ -49,7 +49,11 @@ export function SubmissionsView({ submissions, isCut, query }: SubmissionsProps)
           path={path}
           query={query}
           pagination={pagination}
-          empty={<NoSubmissions path={path} query={query} />}
+          empty={
+            <EmptyList noun="submissions" path={path} query={query} heading="No submissions yet">
+              Tools that you submit by API or with the form appear here.
+            </EmptyList>
+          }
           rows={items}
           columns={{
             Tool: ({ tool }) => <NameLink href={`${path}/${tool.id}`} text={tool.name} />,
@@ -89,15 +93,6 @@ const Filters = ({ path, query }: { path: string; query: SubmissionsQuery }): VN
     <LinkButton look="small to-end" href={pathWithQuery(`${path}/csv`, filterParameters(query))} text="Export CSV" />
   </form>
 );
-
-const NoSubmissions = ({ path, query }: { path: string; query: SubmissionsQuery }): VNode =>
-  Object.keys(filterParameters(query)).length === 0 ? (
-    <Empty heading="No submissions yet">Tools that you submit by API or with the form appear here.</Empty>
-  ) : (
-    <Empty heading="No matching submissions">
-      <ClearFilters path={path} />
-    </Empty>
-  );
 
 const Progress = ({ submission: { tool, submissionState, summary } }: { submission: PortalSubmission }): VNode =>
   submissionState === null ? (

@@ -48,8 +48,11 @@ export class SupportSettingsController {
   constructor(private readonly clients: ClientsService) {}
 
   @Get()
-  showSettings(@CurrentMember() member: CurrentPartner): Promise<FreshPage> {
-    return this.renderSettings(member);
+  async showSettings(
+    @CurrentMember() { liveClientId }: CurrentPartner,
+    sent: Partial<FormState> = {},
+  ): Promise<FreshPage> {
+    return page(SupportSettingsView, { client: await this.clients.getPartner(liveClientId), sent }, sent.status);
   }
 
   @PostForm()
@@ -71,12 +74,8 @@ export class SupportSettingsController {
             (value) => SUPPORT_MODE_NAMES[value as SupportMode],
           ),
         }),
-      rerender: (sent) => this.renderSettings(member, sent),
+      rerender: (sent) => this.showSettings(member, sent),
       redirectTo: `${settingsPath(member)}?done=saved`,
     });
-  }
-
-  private async renderSettings({ liveClientId }: CurrentPartner, sent: Partial<FormState> = {}): Promise<FreshPage> {
-    return page(SupportSettingsView, { client: await this.clients.getPartner(liveClientId), sent }, sent.status);
   }
 }

@@ -195,12 +195,11 @@ const EventList = ({ events }: { events: readonly EventReference[] }): VNode => 
 
 const NewSecretView = ({ secret }: { secret: string }): VNode => (
   <PartnerFrame section="/webhooks" title="New signing secret">
-    <section class="panel stack" aria-labelledby="secret">
-      <OneTimeSecret id="secret" heading={useMember().partnerName} secret={secret} what="signing secret" />
+    <OneTimeSecret heading={useMember().partnerName} secret={secret} what="signing secret">
       <p class="small quiet">
         If it replaces another secret: {ROTATION_EFFECTS} If the secret is lost, create a new one.
       </p>
       <LinkLine href={memberPath(useMember(), '/webhooks')} text="Done" />
-    </section>
+    </OneTimeSecret>
   </PartnerFrame>
 );

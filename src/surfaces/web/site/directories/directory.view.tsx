@@ -9,7 +9,7 @@ import {
   ListingIcon,
   Questions,
 } from '../../kit/components/blocks.js';
-import { Ago, Coin, dollars, grouped } from '../../kit/components/formats.js';
+import { Ago, Coin, dollars, grouped, PlainFigure } from '../../kit/components/formats.js';
 import { excerpt, externalLink, Fact, Icon, Paragraphs, Section } from '../../kit/components/elements.js';
 import { Layout } from '../../kit/layout/layout.js';
 import {
@@ -139,12 +139,7 @@ const RatingRule = ({ value }: { value: number }): VNode => (
 
 const Figures = ({ directory }: { directory: DirectoryDetailDto }): VNode => (
   <dl class="columns columns-small">
-    {directory.monthlyVisits !== null && (
-      <div class="figure">
-        <dt>Monthly visits</dt>
-        <dd>{grouped(directory.monthlyVisits)}</dd>
-      </div>
-    )}
+    {directory.monthlyVisits !== null && <PlainFigure name="Monthly visits" value={grouped(directory.monthlyVisits)} />}
     <div class="figure">
       <dt>Cost</dt>
       <dd>
@@ -157,10 +152,7 @@ const Figures = ({ directory }: { directory: DirectoryDetailDto }): VNode => (
       <dt>Link</dt>
       <dd dir="auto">{excerpt(directory.type, 40)}</dd>
     </div>
-    <div class="figure">
-      <dt>Badge</dt>
-      <dd>{directory.requiresBadge ? 'Required' : 'Not required'}</dd>
-    </div>
+    <PlainFigure name="Badge" value={directory.requiresBadge ? 'Required' : 'Not required'} />
   </dl>
 );
 

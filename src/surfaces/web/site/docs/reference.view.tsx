@@ -6,12 +6,7 @@ import { DocsFrame } from './docs-frame.js';
 import type { OutlineGroup } from './document-outline.js';
 import type { Guide } from './guides.service.js';
 
-interface ReferenceProps {
-  guides: readonly Guide[];
-  outline: readonly OutlineGroup[];
-}
-
-export function ReferenceView({ guides, outline }: ReferenceProps): VNode {
+export function ReferenceView({ guides, outline }: { guides: readonly Guide[]; outline: OutlineGroup[] }): VNode {
   const { assets } = useSite();
   return (
     <Layout

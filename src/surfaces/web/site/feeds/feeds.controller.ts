@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { Public } from '../../../../contexts/access/policy.js';
 import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
 import type { SharedContent } from '../../../../platform/http/responses/shared-content.js';
@@ -30,10 +30,9 @@ export class FeedsController {
   async streamSitemap(
     @Param('list') list: string,
     @Param('part') part: string,
-    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AsyncIterable<unknown>> {
-    return streamedText(SITEMAP_TYPE, await this.feeds.streamSitemap(list, part), request, response);
+    return streamedText(SITEMAP_TYPE, await this.feeds.streamSitemap(list, part), response);
   }
 
   @Get('feed.xml')
@@ -63,16 +62,11 @@ export class FeedsController {
 }
 
 /** Streams a text, compressed if the client accepts it, so that it is never in memory as a whole. */
-function streamedText(
-  type: string,
-  text: AsyncIterable<string>,
-  request: Request,
-  response: Response,
-): AsyncIterable<unknown> {
+function streamedText(type: string, text: AsyncIterable<string>, response: Response): AsyncIterable<unknown> {
   response.vary('Accept-Encoding');
   response.setHeader('Content-Type', type);
   response.setHeader('Cache-Control', CACHING);
-  if (!request.acceptsEncodings('gzip')) return text;
+  if (!response.req.acceptsEncodings('gzip')) return text;
   response.setHeader('Content-Encoding', 'gzip');
   return pipeline(Readable.from(text), createGzip(), (failure) => {
     // For a failure before the first byte, Nest sends an envelope, which is not compressed and has another type.

@@ -27,13 +27,9 @@ const LISTS = {
   new: { title: 'New tools', lead: 'Newest listings first.' },
 } as const;
 
-interface ToolListProps {
-  list: keyof typeof LISTS;
-  found: Page<ListedTool>;
-}
-
-export const ToolListView = ({ list, found: { items, pagination } }: ToolListProps): VNode => {
+export const ToolListView = ({ list, found }: { list: keyof typeof LISTS; found: Page<ListedTool> }): VNode => {
   const { title, lead } = LISTS[list];
+  const { items, pagination } = found;
   const pathOf = (page?: number): string => pathWithQuery(`/${list}`, { page });
   const { page } = pagination;
   return (
@@ -60,21 +56,15 @@ const LABEL_PATHS = { category: '/categories', tag: '/tags' } as const;
 
 interface LabelListProps {
   kind: keyof typeof LABEL_PATHS;
-  label: { slug: string; name: string; isAdult: boolean };
+  label: { slug: string; name: string; description: string; isAdult: boolean };
   /** The visitor has not confirmed the age check. */
   isHidden: boolean;
-  description: string;
   found: Page<ListedTool>;
 }
 
-export function LabelListView({
-  kind,
-  label,
-  isHidden,
-  description,
-  found: { items, pagination },
-}: LabelListProps): VNode {
+export function LabelListView({ kind, label, isHidden, found: { items, pagination } }: LabelListProps): VNode {
   const { siteUrl } = useSite();
+  const { description } = label;
   const { page, total } = pagination;
   const path = `${LABEL_PATHS[kind]}/${label.slug}`;
   const title = kind === 'category' ? `${excerpt(label.name, 60)} tools` : `Tools tagged ${excerpt(label.name, 60)}`;
@@ -269,14 +259,7 @@ export function HomeView({ categories, toolsTotal, directoriesTotal, newest, top
   );
 }
 
-interface ShelfProps {
-  id: string;
-  title: string;
-  more: string;
-  children: VNode;
-}
-
-const Shelf = ({ id, title, more, children }: ShelfProps): VNode => (
+const Shelf = ({ id, title, more, children }: { id: string; title: string; more: string; children: VNode }): VNode => (
   <section class="stack" aria-labelledby={id}>
     <div class="row row-apart">
       <h2 id={id}>{title}</h2>

@@ -156,7 +156,7 @@ export class ToolPagesController {
         limit: PER_PAGE,
       };
       const found = checkInList(await this.findTools(request));
-      return { kind, label, isHidden, description: label.description, found };
+      return { kind, label, isHidden, found };
     });
   }
 
