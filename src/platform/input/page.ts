@@ -1,25 +1,20 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { IntegerProperty } from '../http/properties.js';
 import { isUUID } from 'class-validator';
 import { invalid } from '../errors/app-error.js';
 import { LimitParameter, PageParameter, TextParameter } from './parameters.js';
 import { isDateTime } from './value-rules.js';
 
 export class Pagination {
-  @ApiProperty({ type: 'integer', minimum: 1, example: 1, description: 'The page returned, 1-based.' })
+  @IntegerProperty({ minimum: 1, example: 1, description: 'The page returned, 1-based.' })
   page!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 1, example: 20, description: 'Items per page actually applied.' })
+  @IntegerProperty({ minimum: 1, example: 20, description: 'Items per page actually applied.' })
   limit!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, example: 143, description: 'Matching items across all pages.' })
+  @IntegerProperty({ minimum: 0, example: 143, description: 'Matching items across all pages.' })
   total!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    example: 8,
-    description: 'ceil(total / limit), or 0 when nothing matched.',
-  })
+  @IntegerProperty({ minimum: 0, example: 8, description: 'ceil(total / limit), or 0 when nothing matched.' })
   pages!: number;
 }
 
