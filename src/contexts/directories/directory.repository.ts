@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { labelContains } from '../listings/editing/label-list.js';
 import { CatalogReadsService, type Statement } from '../listings/revision/catalog-reads.service.js';
-import { notFound } from '../../platform/errors/app-error.js';
+import { orNotFound } from '../../platform/errors/app-error.js';
 import { offsetOf, Page, type PageRequest } from '../../platform/input/page.js';
 import { Conditions, findRow } from '../../platform/database/rows.js';
 import { list } from '../../platform/database/list.js';
@@ -203,17 +203,12 @@ export class DirectoryRepository {
 
   /** As seen by a transaction that has locked the directory. */
   async getLockedDirectory(manager: EntityManager, id: string): Promise<AdminDirectoryRow> {
-    return assertFound(id, await findRow<AdminDirectoryRow>(manager, FOR_ADMIN, [id]));
+    return orNotFound(await findRow<AdminDirectoryRow>(manager, FOR_ADMIN, [id]), `Directory not found: ${id}`);
   }
 
   async getAdminDirectory(id: string): Promise<AdminDirectoryRow> {
-    return assertFound(id, await this.reads.findRow<AdminDirectoryRow>(FOR_ADMIN, [id]));
+    return orNotFound(await this.reads.findRow<AdminDirectoryRow>(FOR_ADMIN, [id]), `Directory not found: ${id}`);
   }
-}
-
-function assertFound(id: string, row: AdminDirectoryRow | null): AdminDirectoryRow {
-  if (!row) throw notFound(`Directory not found: ${id}`);
-  return row;
 }
 
 function adminDirectoryFilters({ q, published, ...filters }: AdminFilters): Conditions {

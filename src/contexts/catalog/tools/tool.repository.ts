@@ -7,7 +7,7 @@ import {
   type RowQuery,
   rowQuery,
 } from '../../../platform/database/row-cursors.service.js';
-import { notFound } from '../../../platform/errors/app-error.js';
+import { orNotFound } from '../../../platform/errors/app-error.js';
 import { offsetOf } from '../../../platform/input/page.js';
 import { CatalogReadsService, type Statement } from '../../listings/revision/catalog-reads.service.js';
 import { TOOL_COLUMNS } from './tool-list.repository.js';
@@ -129,17 +129,12 @@ export class ToolRepository {
 
   /** As seen by a transaction that has locked the tool. */
   async getLockedTool(manager: EntityManager, id: string): Promise<AdminToolRow> {
-    return assertFound(id, await findRow<AdminToolRow>(manager, FOR_ADMIN.text, [id]));
+    return orNotFound(await findRow<AdminToolRow>(manager, FOR_ADMIN.text, [id]), `Tool not found: ${id}`);
   }
 
   async getAdminTool(id: string): Promise<AdminToolRow> {
-    return assertFound(id, await this.reads.findRow<AdminToolRow>(FOR_ADMIN, [id]));
+    return orNotFound(await this.reads.findRow<AdminToolRow>(FOR_ADMIN, [id]), `Tool not found: ${id}`);
   }
-}
-
-function assertFound(id: string, row: AdminToolRow | null): AdminToolRow {
-  if (!row) throw notFound(`Tool not found: ${id}`);
-  return row;
 }
 
 /** Without long texts. */
