@@ -197,7 +197,7 @@ export class DirectoryRepository {
     return rows.map(({ type }) => type);
   }
 
-  findAdminDirectories(query: ListDirectoryRecordsQuery): Promise<{ rows: AdminDirectoryRow[]; total: number }> {
+  findAdminDirectories(query: ListDirectoryRecordsQuery): Promise<Page<AdminDirectoryRow>> {
     return ADMIN_LIST.readPage(this.reads, query, query);
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { Conditions, countRows } from '../../platform/database/rows.js';
-import { offsetOf, type PageRequest } from '../../platform/input/page.js';
+import { offsetOf, Page, type PageRequest } from '../../platform/input/page.js';
 import type { ListingKind } from '../listings/listing.js';
 
 export interface SavedRow {
@@ -33,11 +33,7 @@ export class SavedListingsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Newest first. */
-  async listSaved(
-    userId: string,
-    request: PageRequest,
-    kind: ListingKind | undefined,
-  ): Promise<{ rows: SavedRow[]; total: number }> {
+  async listSaved(userId: string, request: PageRequest, kind: ListingKind | undefined): Promise<Page<SavedRow>> {
     const where = new Conditions().equals('user_id', userId);
     if (kind !== undefined) where.and(`${COLUMNS[kind]} is not null`);
     const total = await countRows(this.dataSource, `saved_listings where ${where}`, where.values);
@@ -48,7 +44,7 @@ export class SavedListingsRepository {
         order by s.created_at desc, s.id desc`,
       where.values,
     );
-    return { rows, total };
+    return new Page(rows, request, total);
   }
 
   findAllOf(userId: string): Promise<SavedRow[]> {

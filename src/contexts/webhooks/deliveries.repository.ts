@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { selected } from '../../platform/database/row-cursors.service.js';
 import { countRows, findRow, getRow } from '../../platform/database/rows.js';
-import { exactTime, type ListPosition, offsetOf, type PageRequest } from '../../platform/input/page.js';
+import { exactTime, type ListPosition, offsetOf, Page, type PageRequest } from '../../platform/input/page.js';
 import { isOfMode } from '../access/users/clients.repository.js';
 import {
   DELIVERIES,
@@ -96,7 +96,7 @@ export class DeliveriesRepository {
   }
 
   /** Newest first. */
-  listDeliveries(request: PageRequest, search: DeliverySearch): Promise<{ rows: WebhookDelivery[]; total: number }> {
+  listDeliveries(request: PageRequest, search: DeliverySearch): Promise<Page<WebhookDelivery>> {
     return DELIVERIES.readPage(this.dataSource, request, search);
   }
 
@@ -105,7 +105,7 @@ export class DeliveriesRepository {
     request: PageRequest,
     search: DeliverySearch,
     countedTo: number,
-  ): Promise<{ deliveries: DeliverySummary[]; total: number }> {
+  ): Promise<Page<DeliverySummary>> {
     const where = deliveryConditions(search);
     const rows = await this.dataSource.query<(DeliverySummary & { partnerId: string; partnerName: string })[]>(
       `select d.id, d.client_id as "partnerId", c.name as "partnerName", d.event, d.status, d.error,
@@ -116,7 +116,7 @@ export class DeliveriesRepository {
       where.values,
     );
     const deliveries = rows.map(({ partnerId: id, partnerName: name, ...row }) => ({ ...row, partner: { id, name } }));
-    return { deliveries, total: await this.countDeliveries(search, countedTo) };
+    return new Page(deliveries, request, await this.countDeliveries(search, countedTo));
   }
 
   /** Counts up to `countedTo`. */

@@ -4,7 +4,7 @@ import { list } from '../../../platform/database/list.js';
 import { columnsOf } from '../../../platform/database/row-cursors.service.js';
 import { Conditions, findRow } from '../../../platform/database/rows.js';
 import { notFound, orNotFound } from '../../../platform/errors/app-error.js';
-import type { PageRequest } from '../../../platform/input/page.js';
+import type { Page, PageRequest } from '../../../platform/input/page.js';
 import { type ClientSupport, type Mode, PartnerClient } from './partner-client.entity.js';
 
 export interface PartnerName {
@@ -76,7 +76,7 @@ export class ClientsRepository {
     return orNotFound(await this.findClientWith(manager, id), `Partner not found: ${id}`);
   }
 
-  listClients(request: PageRequest, text?: string): Promise<{ rows: PartnerClient[]; total: number }> {
+  listClients(request: PageRequest, text?: string): Promise<Page<PartnerClient>> {
     return CLIENTS.readPage(this.dataSource, request, text);
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Page } from '../../../platform/input/page.js';
 import { DataSource, type EntityManager } from 'typeorm';
 import { list } from '../../../platform/database/list.js';
 import { columnsOf } from '../../../platform/database/row-cursors.service.js';
@@ -64,7 +65,7 @@ export class UsersRepository {
     private readonly mails: EmailsService,
   ) {}
 
-  listUsers(query: ListUsersQuery): Promise<{ rows: UserWithSessions[]; total: number }> {
+  listUsers(query: ListUsersQuery): Promise<Page<UserWithSessions>> {
     return USERS.readPage(this.dataSource, query, query);
   }
 

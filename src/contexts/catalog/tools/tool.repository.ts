@@ -8,7 +8,7 @@ import {
   rowQuery,
 } from '../../../platform/database/row-cursors.service.js';
 import { orNotFound } from '../../../platform/errors/app-error.js';
-import { offsetOf } from '../../../platform/input/page.js';
+import { offsetOf, Page } from '../../../platform/input/page.js';
 import { CatalogReadsService, type Statement } from '../../listings/revision/catalog-reads.service.js';
 import { TOOL_COLUMNS } from './tool-list.repository.js';
 import type { ListToolRecordsQuery } from './tool.dto.js';
@@ -113,7 +113,7 @@ export class ToolRepository {
     return (await this.reads.findRow<{ slug: string }>(NEAR_SLUG, [slug]))?.slug ?? null;
   }
 
-  async findAdminTools(query: ListToolRecordsQuery): Promise<{ rows: AdminToolRow[]; total: number }> {
+  async findAdminTools(query: ListToolRecordsQuery): Promise<Page<AdminToolRow>> {
     const filters = filterValues(query);
     const [count, rows] = await Promise.all([
       this.reads.findRow<{ total: number }>(COUNT_FOR_ADMIN, filters),
@@ -124,7 +124,7 @@ export class ToolRepository {
         query.limit,
       ]),
     ]);
-    return { rows, total: count?.total ?? 0 };
+    return new Page(rows, query, count?.total ?? 0);
   }
 
   /** As seen by a transaction that has locked the tool. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Conditions, countRows } from '../../../platform/database/rows.js';
-import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
+import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import type { SubmissionRow } from '../submissions/submission.mapper.js';
 import type { Identifier } from '../submissions/submissions.repository.js';
 import type { State } from '../submissions/workflow.js';
@@ -68,10 +68,7 @@ export class TestSubmissionsRepository {
   }
 
   /** Newest first. */
-  async listSubmissions(
-    request: PageRequest,
-    filters: TestSubmissionFilters,
-  ): Promise<{ rows: SubmissionRow[]; total: number }> {
+  async listSubmissions(request: PageRequest, filters: TestSubmissionFilters): Promise<Page<SubmissionRow>> {
     const where = testSubmissionConditions(filters);
     const total = await countRows(this.dataSource, `test_submissions s where ${where}`, where.values);
     const rows = await this.dataSource.query<SubmissionRow[]>(
@@ -79,7 +76,7 @@ export class TestSubmissionsRepository {
         order by s.created_at desc, s.id desc limit ${request.limit} offset ${offsetOf(request)}`,
       where.values,
     );
-    return { rows, total };
+    return new Page(rows, request, total);
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { list } from '../../../platform/database/list.js';
 import { Conditions, countRows, findRow } from '../../../platform/database/rows.js';
-import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
+import { mapPage, offsetOf, type Page, type PageRequest } from '../../../platform/input/page.js';
 import { CHECK_COLUMNS, type CheckRow, type FlatCheck, withCheck } from '../submissions/submission.mapper.js';
 import { ListingLoss, type LossReport, type LossStatus } from './listing-loss.entity.js';
 import { type ListingProblem, ListingWatch } from './listing-watch.entity.js';
@@ -120,12 +120,8 @@ export const lostListingRows = LOSSES.rows;
 export class LostListingsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async listLosses(
-    request: PageRequest,
-    filters: LostListingFilters,
-  ): Promise<{ rows: LostListingRow[]; total: number }> {
-    const { rows, total } = await LOSSES.readPage(this.dataSource, request, filters);
-    return { rows: rows.map((row) => withCheck<LostListingRow>(row)), total };
+  async listLosses(request: PageRequest, filters: LostListingFilters): Promise<Page<LostListingRow>> {
+    return mapPage(await LOSSES.readPage(this.dataSource, request, filters), (row) => withCheck<LostListingRow>(row));
   }
 
   countOpenLosses(): Promise<number> {

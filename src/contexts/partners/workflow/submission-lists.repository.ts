@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { list } from '../../../platform/database/list.js';
 import { Conditions, countRows } from '../../../platform/database/rows.js';
-import type { PageRequest } from '../../../platform/input/page.js';
+import type { Page, PageRequest } from '../../../platform/input/page.js';
 import { websiteHosts } from '../../listings/website-host.js';
 import type { PartnerName } from '../../access/users/clients.repository.js';
 import { type PaymentType, type State, STATES } from '../submissions/workflow.js';
@@ -99,7 +99,7 @@ const MAX_PARTNERS = 500;
 export class SubmissionListsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  listSubmissions(request: PageRequest, filters: SubmissionFilters): Promise<{ rows: SubmissionRow[]; total: number }> {
+  listSubmissions(request: PageRequest, filters: SubmissionFilters): Promise<Page<SubmissionRow>> {
     return SUBMISSIONS.readPage(this.dataSource, request, filters);
   }
 
