@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { Conditions } from '../../../platform/database/rows.js';
 import { invalid } from '../../../platform/errors/app-error.js';
 import { NOT_ONE_LINE } from '../../../platform/input/body-fields.js';
 import { isOneLine } from '../../../platform/input/value-rules.js';
@@ -6,6 +7,26 @@ import type { AssignmentDto } from './submission.dto.js';
 import type { Assignee, SubmissionsRepository } from './submissions.repository.js';
 
 export const assignedTo = ({ id, name }: Assignee): AssignmentDto => ({ assignee: name, assigneeId: id });
+
+export interface AssigneeFilters {
+  assigneeId?: string | undefined;
+  /** A name without an account. */
+  assigneeName?: string | undefined;
+  /** False: only unassigned rows. */
+  assigned?: boolean | undefined;
+}
+
+/** Of a list of submissions or lost listings. */
+export function filterByAssignee(
+  where: Conditions,
+  table: string,
+  { assigneeId, assigneeName, assigned }: AssigneeFilters,
+): void {
+  where.equals(`${table}.assignee_id`, assigneeId);
+  if (assigneeName !== undefined)
+    where.and(`${table}.assignee_id is null and ${table}.assignee = ${where.bind(assigneeName)}`);
+  if (assigned !== undefined) where.and(`${table}.assignee is ${assigned ? 'not ' : ''}null`);
+}
 
 /** The change that a body asks for, empty if there is none. `current` has the name that the account has now. */
 export async function findAssignment(

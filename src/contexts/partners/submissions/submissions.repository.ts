@@ -46,11 +46,7 @@ export interface Assignee {
 }
 
 /** A submission that a search found. */
-export interface SubmissionMatch {
-  toolId: string;
-  name: string;
-  partnerName: string;
-  state: State | null;
+export interface SubmissionMatch extends Pick<SubmissionRow, 'toolId' | 'name' | 'partnerName' | 'state'> {
   /** Set if it was found by a listing URL. */
   directoryName: string | null;
   listingUrl: string | null;

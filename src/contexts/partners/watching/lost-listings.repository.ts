@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { list } from '../../../platform/database/list.js';
 import { Conditions, countRows, findRow } from '../../../platform/database/rows.js';
 import { mapPage, offsetOf, type Page, type PageRequest } from '../../../platform/input/page.js';
+import { type AssigneeFilters, filterByAssignee } from '../submissions/assignment.js';
 import { CHECK_COLUMNS, type CheckRow, type FlatCheck, withCheck } from '../submissions/submission.mapper.js';
 import { ListingLoss, type LossReport, type LossStatus } from './listing-loss.entity.js';
 import { type ListingProblem, ListingWatch } from './listing-watch.entity.js';
@@ -19,15 +20,10 @@ export interface LostListingRow extends Omit<ListingLoss, 'reported' | 'reported
   check: CheckRow | null;
 }
 
-export interface LostListingFilters {
+export interface LostListingFilters extends AssigneeFilters {
   status: LossStatus;
   toolId?: string | undefined;
   partnerId?: string | undefined;
-  assigneeId?: string | undefined;
-  /** A name without an account. */
-  assigneeName?: string | undefined;
-  /** False: only unassigned listings. */
-  assigned?: boolean | undefined;
 }
 
 export interface PartnerLossFilters {
@@ -93,14 +89,12 @@ const EXPORTED = {
 };
 
 function lossConditions(filters: LostListingFilters): Conditions {
-  const { status, toolId, partnerId, assigneeId, assigneeName, assigned } = filters;
+  const { status, toolId, partnerId } = filters;
   const where = new Conditions()
     .equals('l.status', status)
     .equals('l.tool_id', toolId)
-    .equals('l.client_id', partnerId)
-    .equals('l.assignee_id', assigneeId);
-  if (assigneeName !== undefined) where.and(`l.assignee_id is null and l.assignee = ${where.bind(assigneeName)}`);
-  if (assigned !== undefined) where.and(`l.assignee is ${assigned ? 'not ' : ''}null`);
+    .equals('l.client_id', partnerId);
+  filterByAssignee(where, 'l', filters);
   // A listing that was lost again is listed once.
   if (status === 'resolved') where.and('not l.superseded');
   return where;

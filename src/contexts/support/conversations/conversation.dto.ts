@@ -1,4 +1,4 @@
-import { ApiProperty, PickType } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { ChoiceProperty, IdProperty, TextProperty, TimeProperty } from '../../../platform/http/properties.js';
 import { ChoiceParameter, TextParameter } from '../../../platform/input/parameters.js';
 import { CONVERSATION_STATUSES, type ConversationStatus } from './conversation.entity.js';
@@ -80,7 +80,16 @@ export class AgentMessageDto {
 }
 
 /** The response for human-only clients. */
-export class HumanConversationDto extends PickType(ConversationSummaryDto, ['id', 'externalId', 'status']) {
+export class HumanConversationDto {
+  @IdProperty({ example: EXAMPLE_CONVERSATION_ID })
+  id!: string;
+
+  @TextProperty({ nullable: true, example: EXAMPLE_EXTERNAL_ID })
+  externalId!: string | null;
+
+  @ChoiceProperty(CONVERSATION_STATUSES, { description: '`pending`: waiting for a human.', example: 'answered' })
+  status!: ConversationStatus;
+
   @ApiProperty({
     type: () => AgentMessageDto,
     nullable: true,
