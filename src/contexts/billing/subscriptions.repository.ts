@@ -27,11 +27,8 @@ export class SubscriptionsRepository {
   }
 
   findPlan(userId: string): Promise<PlanFacts | null> {
-    return findRow<PlanFacts>(
-      this.dataSource,
-      `select ${PLAN_FACTS} from users u left join subscriptions p on p.user_id = u.id where u.id = $1`,
-      [userId],
-    );
+    const sql = `select ${PLAN_FACTS} from users u left join subscriptions p on p.user_id = u.id where u.id = $1`;
+    return findRow<PlanFacts>(this.dataSource, sql, [userId]);
   }
 
   /** Returns the account's customer: of two that are added concurrently, the first. */
@@ -104,11 +101,8 @@ export class SubscriptionsRepository {
   }
 
   findPaymentEvent(id: string): Promise<{ customerId: string | null; handledAt: Date | null } | null> {
-    return findRow(
-      this.dataSource,
-      'select customer_id as "customerId", handled_at as "handledAt" from payment_events where id = $1',
-      [id],
-    );
+    const sql = 'select customer_id as "customerId", handled_at as "handledAt" from payment_events where id = $1';
+    return findRow(this.dataSource, sql, [id]);
   }
 
   async markPaymentEventHandled(id: string): Promise<void> {

@@ -98,10 +98,8 @@ export class DirectoryRepository {
   constructor(private readonly reads: CatalogReadsService) {}
 
   findDirectoryBySlug(slug: string): Promise<DirectoryDetailRow | null> {
-    return this.reads.findRow<DirectoryDetailRow>(
-      `select ${DETAIL_COLUMNS} from directories s where s.slug = $1 and s.published`,
-      [slug],
-    );
+    const sql = `select ${DETAIL_COLUMNS} from directories s where s.slug = $1 and s.published`;
+    return this.reads.findRow<DirectoryDetailRow>(sql, [slug]);
   }
 
   async findNearSlug(slug: string): Promise<string | null> {
@@ -184,10 +182,8 @@ export class DirectoryRepository {
   }
 
   findCategoriesBySlugs(slugs: readonly string[]): Promise<DirectoryCategoryDto[]> {
-    return this.reads.queryRows<DirectoryCategoryDto>(
-      'select slug, name from directory_categories where slug = any ($1) order by name, slug',
-      [slugs],
-    );
+    const sql = 'select slug, name from directory_categories where slug = any ($1) order by name, slug';
+    return this.reads.queryRows<DirectoryCategoryDto>(sql, [slugs]);
   }
 
   async findLinkTypes(): Promise<string[]> {

@@ -39,10 +39,8 @@ export class ImportsRepository {
   }
 
   async saveProgress(id: string, { lines, imported, errors }: ImportReportDto): Promise<void> {
-    await this.dataSource.query(
-      `update imports set state = 'running', lines = $2, imported = $3, refused = $4 where id = $1`,
-      [id, lines, imported, errors.length],
-    );
+    const sql = `update imports set state = 'running', lines = $2, imported = $3, refused = $4 where id = $1`;
+    await this.dataSource.query(sql, [id, lines, imported, errors.length]);
   }
 
   async saveReport(id: string, { lines, imported, errors, stopped }: ImportReportDto): Promise<void> {
@@ -54,8 +52,7 @@ export class ImportsRepository {
   }
 
   async saveFailure(id: string): Promise<void> {
-    await this.dataSource.query(`update imports set state = 'failed', content = null, ended_at = now() where id = $1`, [
-      id,
-    ]);
+    const sql = `update imports set state = 'failed', content = null, ended_at = now() where id = $1`;
+    await this.dataSource.query(sql, [id]);
   }
 }

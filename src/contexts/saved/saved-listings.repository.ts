@@ -57,10 +57,8 @@ export class SavedListingsRepository {
 
   /** Does nothing if the user has saved it already. */
   async insertSaved(manager: EntityManager, userId: string, kind: ListingKind, listingId: string): Promise<void> {
-    await manager.query(
-      `insert into saved_listings (id, user_id, ${COLUMNS[kind]}) values ($1, $2, $3) on conflict do nothing`,
-      [uuid(), userId, listingId],
-    );
+    const sql = `insert into saved_listings (id, user_id, ${COLUMNS[kind]}) values ($1, $2, $3) on conflict do nothing`;
+    await manager.query(sql, [uuid(), userId, listingId]);
   }
 
   async deleteSaved(userId: string, id: string): Promise<void> {

@@ -73,9 +73,8 @@ export class DeliveriesRepository {
 
   findDeliveryToSend(id: string): Promise<DeliveryToSend | null> {
     const columns = `${selected(DELIVERY_COLUMNS)}, ${isOfMode('d.client_id', 'test')} as "isTest"`;
-    return findRow<DeliveryToSend>(this.dataSource, `select ${columns} from webhook_deliveries d where d.id = $1`, [
-      id,
-    ]);
+    const sql = `select ${columns} from webhook_deliveries d where d.id = $1`;
+    return findRow<DeliveryToSend>(this.dataSource, sql, [id]);
   }
 
   /** Newest first, from the position on. One more than `limit`, if there is one. */

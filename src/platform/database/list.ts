@@ -33,10 +33,8 @@ export function list<Filters, Row>(rules: ListRules<Filters>): List<Filters, Row
   return {
     async readPage(database, request, filters) {
       const [where, sorted] = [conditionsOf(filters), orderOf(filters)];
-      const [count] = await database.query<{ total: number }[]>(
-        `select count(*)::integer as total from ${from} where ${where}`,
-        where.values,
-      );
+      const sql = `select count(*)::integer as total from ${from} where ${where}`;
+      const [count] = await database.query<{ total: number }[]>(sql, where.values);
       // An array, not a joined subquery: the page is selected first, however many tables are joined to it.
       const rows = await database.query<Row[]>(
         `select ${typeof page.columns === 'string' ? page.columns : selected(page.columns)} from ${page.tables ?? from}

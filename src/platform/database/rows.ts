@@ -29,11 +29,8 @@ export async function getRow<Row>(database: Database, sql: string, values: unkno
 
 /** `source` is what follows "from", with its conditions. */
 export async function countRows(database: Database, source: string, values: unknown[] = []): Promise<number> {
-  const { count } = await getRow<{ count: number }>(
-    database,
-    `select count(*)::integer as count from ${source}`,
-    values,
-  );
+  const sql = `select count(*)::integer as count from ${source}`;
+  const { count } = await getRow<{ count: number }>(database, sql, values);
   return count;
 }
 

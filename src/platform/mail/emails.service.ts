@@ -64,12 +64,8 @@ export class EmailsService {
     const id = uuid();
     // The subject may contain a code, too.
     const content = this.secrets.encrypt(JSON.stringify({ subject, text }));
-    await manager.query('insert into mails (id, recipient, subject, content) values ($1, $2, $3, $4)', [
-      id,
-      to,
-      subject.replaceAll(/\d/g, '•'),
-      content,
-    ]);
+    const sql = 'insert into mails (id, recipient, subject, content) values ($1, $2, $3, $4)';
+    await manager.query(sql, [id, to, subject.replaceAll(/\d/g, '•'), content]);
     await manager.query(`delete from mails where created_at < now() - interval '30 days'`);
     await this.jobs.addJobs(manager, MAIL_JOB, [
       { payload: { mailId: id }, queue: `mail ${id}`, maxAttempts: MAX_ATTEMPTS },
@@ -119,11 +115,8 @@ export class EmailsService {
   }
 
   private async send(id: string, attempt: number): Promise<void> {
-    const mail = await findRow<MailRow>(
-      this.dataSource,
-      'select recipient, content from mails where id = $1 and sent_at is null',
-      [id],
-    );
+    const sql = 'select recipient, content from mails where id = $1 and sent_at is null';
+    const mail = await findRow<MailRow>(this.dataSource, sql, [id]);
     if (mail === null) return;
     try {
       await this.transmit(id, this.read(mail));

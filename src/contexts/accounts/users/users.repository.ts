@@ -125,9 +125,8 @@ export class UsersRepository {
           and not exists (select from users where id <> $1 and ${foldedEmail('email')} = ${foldedEmail('old_email')})`,
       [id],
     );
-    const keys = await changedRows<{ id: string }>(manager, 'delete from api_keys where user_id = $1 returning id', [
-      id,
-    ]);
+    const sql = 'delete from api_keys where user_id = $1 returning id';
+    const keys = await changedRows<{ id: string }>(manager, sql, [id]);
     const emails = owned.map(({ email }) => email);
     // The rows stay for a day, because they count toward the limit of their network.
     await manager.query(

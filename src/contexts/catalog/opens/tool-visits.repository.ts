@@ -69,10 +69,8 @@ export class ToolVisitsRepository {
        select tool_id as id, sum(opens) as opens from removed group by tool_id`,
       [last],
     );
-    const locked = await manager.query<{ id: string }[]>(
-      'select id from tools where id = any ($1) order by id for update',
-      [counted.map(({ id }) => id)],
-    );
+    const sql = 'select id from tools where id = any ($1) order by id for update';
+    const locked = await manager.query<{ id: string }[]>(sql, [counted.map(({ id }) => id)]);
     // Even an update of 0 rows would notify all processes.
     if (locked.length > 0) await this.addTo(manager, counted);
     return counted.length > 0;

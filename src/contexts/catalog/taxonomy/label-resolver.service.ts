@@ -117,10 +117,8 @@ function match<T extends NewLabel>(rows: readonly T[], input: string): T | undef
 }
 
 function findTags(manager: EntityManager, inputs: readonly string[]): Promise<LabelRow[]> {
-  return manager.query<LabelRow[]>(
-    'select id, slug, name from tags where slug = any ($1) or lower(name) = any ($2) order by id',
-    [inputs.map(slugOf), inputs.map((input) => input.trim().toLowerCase())],
-  );
+  const sql = 'select id, slug, name from tags where slug = any ($1) or lower(name) = any ($2) order by id';
+  return manager.query<LabelRow[]>(sql, [inputs.map(slugOf), inputs.map((input) => input.trim().toLowerCase())]);
 }
 
 /** The tags to create for these names, and tags with similar slugs, one of which may have been created meanwhile. */
@@ -129,10 +127,8 @@ async function planTags(
   names: readonly string[],
 ): Promise<{ similar: LabelRow[]; tags: NewLabel[] }> {
   const bases = [...new Set(names.map((name) => slugFrom(name, 'tag')))];
-  const similar = await manager.query<LabelRow[]>(
-    'select id, slug, name from tags where slug = any ($1) or slug like any ($2) order by id',
-    [bases, bases.map((base) => `${base}-%`)],
-  );
+  const sql = 'select id, slug, name from tags where slug = any ($1) or slug like any ($2) order by id';
+  const similar = await manager.query<LabelRow[]>(sql, [bases, bases.map((base) => `${base}-%`)]);
   const taken = new Set(similar.map(({ slug }) => slug));
   const tags: NewLabel[] = [];
   for (const name of names) {

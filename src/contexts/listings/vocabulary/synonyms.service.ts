@@ -162,11 +162,8 @@ export class SynonymsService {
   deleteSynonyms(actor: string, word: string): Promise<SynonymDto> {
     return this.unitOfWork.run(async (manager) => {
       const [folded] = await fold(manager, [word]);
-      const entry = await findRow<SynonymDto>(
-        manager,
-        'delete from synonyms where word = $1 returning word, synonyms',
-        [folded ?? ''],
-      );
+      const sql = 'delete from synonyms where word = $1 returning word, synonyms';
+      const entry = await findRow<SynonymDto>(manager, sql, [folded ?? '']);
       if (!entry) throw notFound(`No synonyms found for: ${printable(word)}`);
       await this.audit.record(manager, { actor, action: 'synonym.deleted', subject: entry.word });
       return entry;

@@ -118,11 +118,8 @@ export class NotificationItemsRepository {
 
   /** Null if the user is no longer an admin. The role can't be removed before the transaction ends. */
   async findAdminEmail(manager: EntityManager, userId: string): Promise<string | null> {
-    const user = await findRow<{ email: string }>(
-      manager,
-      `select email from users where id = $1 and role = 'admin' and banned_at is null for share`,
-      [userId],
-    );
+    const sql = `select email from users where id = $1 and role = 'admin' and banned_at is null for share`;
+    const user = await findRow<{ email: string }>(manager, sql, [userId]);
     return user?.email ?? null;
   }
 

@@ -60,10 +60,8 @@ export class TestSubmissionsRepository {
 
   /** The client's slugs that a slug must differ from: this one, and those with a number after it. */
   async findTakenSlugs(manager: EntityManager, clientId: string, slug: string): Promise<Set<string>> {
-    const rows = await manager.query<{ slug: string }[]>(
-      `select slug from test_submissions where client_id = $1 and (slug = $2 or slug like $2 || '-%')`,
-      [clientId, slug],
-    );
+    const sql = `select slug from test_submissions where client_id = $1 and (slug = $2 or slug like $2 || '-%')`;
+    const rows = await manager.query<{ slug: string }[]>(sql, [clientId, slug]);
     return new Set(rows.map((row) => row.slug));
   }
 

@@ -134,11 +134,8 @@ export class LostListingsRepository {
 
   /** The tool and the directory, for messages. */
   async findName(manager: EntityManager, { toolId, directoryId }: Listing): Promise<string> {
-    const row = await findRow<{ name: string }>(
-      manager,
-      `select t.name || ' at ' || d.name as name from tools t, directories d where t.id = $1 and d.id = $2`,
-      [toolId, directoryId],
-    );
+    const sql = `select t.name || ' at ' || d.name as name from tools t, directories d where t.id = $1 and d.id = $2`;
+    const row = await findRow<{ name: string }>(manager, sql, [toolId, directoryId]);
     return row?.name ?? toolId;
   }
 

@@ -152,11 +152,8 @@ export class GapGroupingRepository {
 
   /** Returns the gaps that shrank. */
   async deleteConversationQuestions(manager: EntityManager, conversationIds: readonly string[]): Promise<string[]> {
-    const rows = await changedRows<ChangedQuestion>(
-      manager,
-      'delete from support_gap_questions where conversation_id = any($1) returning gap_id as "gapId"',
-      [conversationIds],
-    );
+    const sql = 'delete from support_gap_questions where conversation_id = any($1) returning gap_id as "gapId"';
+    const rows = await changedRows<ChangedQuestion>(manager, sql, [conversationIds]);
     return gapIds(rows);
   }
 
@@ -218,10 +215,8 @@ export class GapGroupingRepository {
   /** The gap has no questions yet; `groupQuestions` adds them. */
   async insertGap(manager: EntityManager, clientId: string, words: Words): Promise<string> {
     const id = uuid();
-    await manager.query(
-      `insert into support_gaps (id, client_id, words, count, latest_at) values ($1, $2, $3, 0, '-infinity')`,
-      [id, clientId, words],
-    );
+    const sql = `insert into support_gaps (id, client_id, words, count, latest_at) values ($1, $2, $3, 0, '-infinity')`;
+    await manager.query(sql, [id, clientId, words]);
     return id;
   }
 

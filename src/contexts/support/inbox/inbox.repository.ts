@@ -165,10 +165,8 @@ export class InboxRepository {
   }
 
   async deleteDraft(manager: EntityManager, conversationId: string, userId: string): Promise<void> {
-    await manager.query('delete from support_drafts where conversation_id = $1 and user_id = $2', [
-      conversationId,
-      userId,
-    ]);
+    const sql = 'delete from support_drafts where conversation_id = $1 and user_id = $2';
+    await manager.query(sql, [conversationId, userId]);
   }
 
   async addNote(
@@ -195,9 +193,8 @@ export class InboxRepository {
   }
 
   async markNotified(manager: EntityManager, conversationIds: readonly string[]): Promise<void> {
-    await manager.query('update support_conversations set notified_since = waiting_since where id = any ($1)', [
-      conversationIds,
-    ]);
+    const sql = 'update support_conversations set notified_since = waiting_since where id = any ($1)';
+    await manager.query(sql, [conversationIds]);
   }
 }
 

@@ -14,11 +14,8 @@ export class ModelTokensRepository implements TokenBudget {
 
   async isUsedUp(): Promise<boolean> {
     if (this.limit === undefined) return false;
-    const month = await findRow<{ isUsedUp: boolean }>(
-      this.dataSource,
-      `select tokens >= $1 as "isUsedUp" from support_model_tokens where month = ${MONTH}`,
-      [this.limit],
-    );
+    const sql = `select tokens >= $1 as "isUsedUp" from support_model_tokens where month = ${MONTH}`;
+    const month = await findRow<{ isUsedUp: boolean }>(this.dataSource, sql, [this.limit]);
     return month?.isUsedUp ?? false;
   }
 
