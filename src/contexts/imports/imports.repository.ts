@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { findRow } from '../../platform/database/rows.js';
+import { findValue } from '../../platform/database/rows.js';
 import type { ImportProblem } from '../listings/editing/import-batch.js';
 import type { ImportReportDto } from './ndjson-import.service.js';
 import { ImportRun } from './import-run.entity.js';
@@ -28,14 +28,14 @@ export class ImportsRepository {
   }
 
   /** Null once the import has finished. */
-  async findContent(id: string): Promise<Buffer | null> {
+  findContent(id: string): Promise<Buffer | null> {
     const find = 'select content from imports where id = $1';
-    return (await findRow<{ content: Buffer | null }>(this.dataSource, find, [id]))?.content ?? null;
+    return findValue<Buffer>(this.dataSource, find, [id]);
   }
 
-  async findProblems(id: string): Promise<ImportProblem[] | null> {
+  findProblems(id: string): Promise<ImportProblem[] | null> {
     const find = 'select problems from imports where id = $1';
-    return (await findRow<{ problems: ImportProblem[] }>(this.dataSource, find, [id]))?.problems ?? null;
+    return findValue<ImportProblem[]>(this.dataSource, find, [id]);
   }
 
   async saveProgress(id: string, { lines, imported, errors }: ImportReportDto): Promise<void> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { selected } from '../../platform/database/row-cursors.service.js';
-import { countRows, findRow, getRow } from '../../platform/database/rows.js';
+import { countRows, findRow, findValue, getRow } from '../../platform/database/rows.js';
 import { exactTime, type ListPosition, offsetOf, Page, type PageRequest } from '../../platform/input/page.js';
 import { isOfMode } from '../access/users/clients.repository.js';
 import {
@@ -200,14 +200,13 @@ export class DeliveriesRepository {
   }
 
   /** The time of the claim for the first caller, else null, so a delivery claimed before a crash is never sent twice. */
-  async claimDelivery(id: string): Promise<Date | null> {
-    const claimed = await findRow<{ attemptedAt: Date }>(
+  claimDelivery(id: string): Promise<Date | null> {
+    return findValue<Date>(
       this.dataSource,
       `update webhook_deliveries set attempted_at = now() where id = $1 and attempted_at is null
         returning attempted_at as "attemptedAt"`,
       [id],
     );
-    return claimed?.attemptedAt ?? null;
   }
 
   /** Records nothing and returns false if the client's last delivery failed, because then more needs to be recorded. */

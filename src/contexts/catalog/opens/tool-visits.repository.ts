@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { findRow, getRow } from '../../../platform/database/rows.js';
+import { findValue, getRow } from '../../../platform/database/rows.js';
 import { CatalogReadsService, type Statement } from '../../listings/revision/catalog-reads.service.js';
 import { lockIndex } from '../../listings/search/search-index.repository.js';
 
@@ -43,13 +43,12 @@ export class ToolVisitsRepository {
   }
 
   /** The ID up to which pending opens are due; null until the oldest is 1 minute old. */
-  async findLastDueOpen(manager: EntityManager): Promise<string | null> {
-    const due = await findRow<{ last: string }>(
+  findLastDueOpen(manager: EntityManager): Promise<string | null> {
+    return findValue<string>(
       manager,
       `select max(id) as last from pending_opens
        having (select counted_at from pending_opens order by id limit 1) <= now() - interval '1 minute'`,
     );
-    return due?.last ?? null;
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { findRow } from '../../../platform/database/rows.js';
+import { findValue } from '../../../platform/database/rows.js';
 import { firstFreeSlug, slugFrom } from './slug.js';
 
 export interface ResolvedLabel {
@@ -42,8 +42,8 @@ export class LabelResolverService {
    * The slug of the most similar category, with or without punctuation; null if none is similar enough. Never suggests
    * adult categories.
    */
-  async findClosestCategory(manager: EntityManager, input: string): Promise<string | null> {
-    const row = await findRow<{ slug: string }>(
+  findClosestCategory(manager: EntityManager, input: string): Promise<string | null> {
+    return findValue<string>(
       manager,
       `select slug
          from categories,
@@ -52,7 +52,6 @@ export class LabelResolverService {
         order by score desc, slug limit 1`,
       [input, input.replaceAll(PUNCTUATION, '')],
     );
-    return row?.slug ?? null;
   }
 
   /**
