@@ -69,7 +69,7 @@ export const VersionProperty = (): PropertyDecorator =>
 
 /** Describes a parameter of the path. */
 export const PathParameter = (name: string, description: string, example: string, format?: 'uuid'): MethodDecorator =>
-  ApiParam({ name, description, schema: { type: 'string', ...(format && { format }), example } });
+  ApiParam({ name, schema: { type: 'string', ...(format && { format }), example }, description });
 
 /** Another successful response of the same call. */
 export const AlsoReturns = (status: 200, model: Type, description: string): MethodDecorator =>
