@@ -1,5 +1,5 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
-import { ChoiceProperty, FlagProperty, TextProperty } from '../http/properties.js';
 import { AppError } from '../errors/app-error.js';
 import { Field } from './body-fields.js';
 import { MAX_INTEGER } from './parameters.js';
@@ -13,13 +13,15 @@ export type BatchError = (typeof BATCH_ERRORS)[number];
 
 /** What happened to one item of a batch. */
 export class BatchResultDto {
-  @FlagProperty({ description: 'False if nothing was changed.', example: true })
+  @ApiProperty({ type: 'boolean', description: 'False if nothing was changed.', example: true })
   success!: boolean;
 
-  @TextProperty({ nullable: true, description: 'Why nothing was changed.', example: null })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Why nothing was changed.', example: null })
   error!: string | null;
 
-  @ChoiceProperty(BATCH_ERRORS, {
+  @ApiProperty({
+    type: 'string',
+    enum: BATCH_ERRORS,
     nullable: true,
     description: '`stale`: it has changed since it was read.',
     example: null,

@@ -1,20 +1,25 @@
-import { IntegerProperty } from '../http/properties.js';
+import { ApiProperty } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
 import { invalid } from '../errors/app-error.js';
 import { LimitParameter, PageParameter, TextParameter } from './parameters.js';
 import { isDateTime } from './value-rules.js';
 
 export class Pagination {
-  @IntegerProperty({ minimum: 1, example: 1, description: 'The page returned, 1-based.' })
+  @ApiProperty({ type: 'integer', minimum: 1, example: 1, description: 'The page returned, 1-based.' })
   page!: number;
 
-  @IntegerProperty({ minimum: 1, example: 20, description: 'Items per page actually applied.' })
+  @ApiProperty({ type: 'integer', minimum: 1, example: 20, description: 'Items per page actually applied.' })
   limit!: number;
 
-  @IntegerProperty({ minimum: 0, example: 143, description: 'Matching items across all pages.' })
+  @ApiProperty({ type: 'integer', minimum: 0, example: 143, description: 'Matching items across all pages.' })
   total!: number;
 
-  @IntegerProperty({ minimum: 0, example: 8, description: 'ceil(total / limit), or 0 when nothing matched.' })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    example: 8,
+    description: 'ceil(total / limit), or 0 when nothing matched.',
+  })
   pages!: number;
 }
 

@@ -13,7 +13,6 @@ import { ChoiceField, IdField, TextField } from '../../../platform/input/body-fi
 import { ApiExample } from '../../../platform/input/body-schemas.js';
 import { ListQuery } from '../../../platform/input/page.js';
 import { ChoiceParameter, IdParameter } from '../../../platform/input/parameters.js';
-import { PartnerDto } from '../clients/client.dto.js';
 import { ListingCheckDto } from '../submissions/listing-check.dto.js';
 import { AssignmentDto, DirectorySubmissionDto, SubmissionToolDto } from '../submissions/submission.dto.js';
 import { LOSS_STATUSES, type LossStatus } from './listing-loss.entity.js';
@@ -21,7 +20,13 @@ import { LISTING_PROBLEMS, type ListingProblem } from './listing-watch.entity.js
 
 export class LostListingToolDto extends PickType(SubmissionToolDto, ['id', 'name', 'slug']) {}
 
-export class LostListingPartnerDto extends PickType(PartnerDto, ['id', 'name']) {}
+export class LostListingPartnerDto {
+  @IdProperty({ example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
+  id!: string;
+
+  @TextProperty({ example: 'Launch Harbor' })
+  name!: string;
+}
 
 export class LostListingDirectoryDto extends PickType(DirectorySubmissionDto, ['slug', 'name']) {}
 

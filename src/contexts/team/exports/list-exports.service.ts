@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
-import { columnsOf, RowCursorsService, type RowQuery, rowQuery } from '../../../platform/database/row-cursors.service.js';
+import { RowCursorsService, type RowQuery, rowQuery } from '../../../platform/database/row-cursors.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { csvLine } from '../../../platform/text/escaping.js';
 import { CHECK_ORDER, checkConditions, type CheckFilter } from '../../listings/health/site-checks.repository.js';
@@ -54,13 +54,18 @@ const EXPORTED = {
   id: 'c.listing_id',
   slug: 'coalesce(t.slug, d.slug)',
   name: 'coalesce(t.name, d.name)',
-  ...columnsOf('c', 'website result reason since checkedAt'),
+  website: 'c.website',
+  result: 'c.result',
+  reason: 'c.reason',
+  since: 'c.since',
+  checkedAt: 'c.checked_at',
   nextCheckAt: 'c.due_at',
   status: `c.evidence->>'status'`,
   redirects: `(select string_agg(concat(hop->>'status', ' ', hop->>'url'), ' ') from jsonb_array_elements(c.evidence->'hops') hop)`,
   target: `c.evidence->>'target'`,
   title: `c.evidence->>'title'`,
-  ...columnsOf('c', 'liveAt liveTitle'),
+  liveAt: 'c.live_at',
+  liveTitle: 'c.live_title',
 };
 
 /** The whole worklist, in its order, with the names of the listings. */
