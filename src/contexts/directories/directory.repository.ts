@@ -135,9 +135,8 @@ export class DirectoryRepository {
   }
 
   findCategories(): Promise<DirectoryCategoryDto[]> {
-    return this.reads.queryRows<DirectoryCategoryDto>(
-      'select slug, name from directory_categories order by search_fold(name), slug',
-    );
+    const sql = 'select slug, name from directory_categories order by search_fold(name), slug';
+    return this.reads.queryRows<DirectoryCategoryDto>(sql);
   }
 
   /** With the number of published directories. */
@@ -187,9 +186,8 @@ export class DirectoryRepository {
   }
 
   async findLinkTypes(): Promise<string[]> {
-    const rows = await this.reads.queryRows<{ type: string }>(
-      'select distinct lower(type) as type from directories where published order by type',
-    );
+    const sql = 'select distinct lower(type) as type from directories where published order by type';
+    const rows = await this.reads.queryRows<{ type: string }>(sql);
     return rows.map(({ type }) => type);
   }
 

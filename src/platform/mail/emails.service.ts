@@ -108,9 +108,8 @@ export class EmailsService {
 
   /** The newest emails, for the development mailbox. */
   async listNewestEmails(): Promise<ReadableEmail[]> {
-    const mails = await this.dataSource.query<(MailRow & { at: Date })[]>(
-      `select recipient, content, created_at as at from mails order by created_at desc limit ${MAX_NEWEST}`,
-    );
+    const sql = `select recipient, content, created_at as at from mails order by created_at desc limit ${MAX_NEWEST}`;
+    const mails = await this.dataSource.query<(MailRow & { at: Date })[]>(sql);
     return mails.filter(({ content }) => content.length > 0).map((mail) => ({ ...this.read(mail), at: mail.at }));
   }
 

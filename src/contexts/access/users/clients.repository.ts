@@ -63,9 +63,8 @@ export class ClientsRepository {
 
   /** For select boxes, sorted by name, without test clients. */
   listClientNames(): Promise<PartnerName[]> {
-    return this.dataSource.query<PartnerName[]>(
-      'select id, name from partner_clients where test_of is null order by lower(name), id limit 500',
-    );
+    const sql = 'select id, name from partner_clients where test_of is null order by lower(name), id limit 500';
+    return this.dataSource.query<PartnerName[]>(sql);
   }
 
   findClientWith(manager: EntityManager, id: string): Promise<PartnerClient | null> {

@@ -1,11 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import {
-  ChoiceProperty,
-  IdProperty,
-  IntegerProperty,
-  TextProperty,
-  TimeProperty,
-} from '../../../platform/http/properties.js';
+import { ChoiceProperty, IdProperty, TextProperty, TimeProperty } from '../../../platform/http/properties.js';
 import { BatchItems, BatchResultDto, ITEM_ID } from '../../../platform/input/batch.js';
 import { ChoiceField } from '../../../platform/input/body-fields.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
@@ -13,7 +7,7 @@ import { ListQuery } from '../../../platform/input/page.js';
 import { ChoiceParameter, FlagParameter, NumberParameter } from '../../../platform/input/parameters.js';
 import { isDateTime } from '../../../platform/input/value-rules.js';
 import { LISTING_KINDS, type ListingKind } from '../listing.js';
-import { type CheckTarget, SITE_RESULTS, type SiteReason, type SiteResult } from './site-check.js';
+import { type CheckTarget, SITE_RESULTS, SiteEvidenceDto, type SiteReason, type SiteResult } from './site-check.js';
 
 export class ListSiteChecksQuery extends ListQuery {
   @ChoiceParameter(LISTING_KINDS, { description: 'Filter by kind of listing.' })
@@ -38,37 +32,6 @@ export class CheckedListingDto {
 
   @TextProperty({ example: 'Clausewise' })
   name!: string;
-}
-
-export class RedirectHopDto {
-  @IntegerProperty({ example: 301 })
-  status!: number;
-
-  @TextProperty({ example: 'https://clausewise.example/' })
-  url!: string;
-}
-
-export class SiteEvidenceDto {
-  @IntegerProperty({ nullable: true, description: 'Null without a response.', example: 200 })
-  status!: number | null;
-
-  @ApiProperty({ type: [RedirectHopDto], description: 'Redirects, in order, with the URLs they lead to.' })
-  hops!: RedirectHopDto[];
-
-  @TextProperty({ nullable: true, description: 'Title of the page.', example: 'Buy this domain' })
-  title!: string | null;
-
-  @TextProperty({ nullable: true, description: 'Description of the page.', example: null })
-  description!: string | null;
-
-  @TextProperty({ nullable: true, description: 'What makes the page a parking page.', example: 'buy this domain' })
-  marker!: string | null;
-
-  @TextProperty({ nullable: true, description: 'Why there was no response.', example: null })
-  message!: string | null;
-
-  @TextProperty({ nullable: true, description: 'Redirect target of a moved site.', example: null })
-  target!: string | null;
 }
 
 export class LastLiveCheckDto {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { list } from '../../../platform/database/list.js';
-import { Conditions, countRows, findRow } from '../../../platform/database/rows.js';
+import { Conditions, countRows, findRow, findValue } from '../../../platform/database/rows.js';
 import { mapPage, offsetOf, type Page, type PageRequest } from '../../../platform/input/page.js';
 import { type AssigneeFilters, filterByAssignee } from '../submissions/assignment.js';
 import { CHECK_COLUMNS, type CheckRow, type FlatCheck, withCheck } from '../submissions/submission.mapper.js';
@@ -135,8 +135,7 @@ export class LostListingsRepository {
   /** The tool and the directory, for messages. */
   async findName(manager: EntityManager, { toolId, directoryId }: Listing): Promise<string> {
     const sql = `select t.name || ' at ' || d.name as name from tools t, directories d where t.id = $1 and d.id = $2`;
-    const row = await findRow<{ name: string }>(manager, sql, [toolId, directoryId]);
-    return row?.name ?? toolId;
+    return (await findValue<string>(manager, sql, [toolId, directoryId])) ?? toolId;
   }
 
   /** Locks the watch first, as checks do, so that both never wait for each other. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import { changedRows, findRow } from '../../../platform/database/rows.js';
+import { changedRows, findRow, findValue } from '../../../platform/database/rows.js';
 import { isOfMode } from '../../access/users/clients.repository.js';
 import { LEFT_OUT_OF_GAPS } from '../conversations/conversations.repository.js';
 import type { Author } from '../conversations/message.entity.js';
@@ -68,8 +68,7 @@ export class GapGroupingRepository {
   }
 
   async findProgress(manager: EntityManager): Promise<string> {
-    const progress = await findRow<{ position: string }>(manager, 'select position from support_gap_progress');
-    return progress?.position ?? '0';
+    return (await findValue<string>(manager, 'select position from support_gap_progress')) ?? '0';
   }
 
   /** Never lowers the position: another process may have read further. */
