@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { countRows, findRow } from '../../platform/database/rows.js';
+import { countRows, findRow, findValue } from '../../platform/database/rows.js';
 import { PLAN_FACTS, type PlanFacts } from './plan-facts.js';
 import type { SignedEvent } from './stripe/stripe-gateway.js';
 import { Subscription } from './subscription.entity.js';
@@ -27,23 +27,19 @@ export class SubscriptionsRepository {
   }
 
   findPlan(userId: string): Promise<PlanFacts | null> {
-    return findRow<PlanFacts>(
-      this.dataSource,
-      `select ${PLAN_FACTS} from users u left join subscriptions p on p.user_id = u.id where u.id = $1`,
-      [userId],
-    );
+    const sql = `select ${PLAN_FACTS} from users u left join subscriptions p on p.user_id = u.id where u.id = $1`;
+    return findRow<PlanFacts>(this.dataSource, sql, [userId]);
   }
 
   /** Returns the account's customer: of two that are added concurrently, the first. */
-  async addCustomer(userId: string, customerId: string): Promise<string | null> {
-    const row = await findRow<{ customerId: string }>(
+  addCustomer(userId: string, customerId: string): Promise<string | null> {
+    return findValue<string>(
       this.dataSource,
       `insert into subscriptions (user_id, customer_id) select id, $2 from users where id = $1
        on conflict (user_id) do update set customer_id = coalesce(subscriptions.customer_id, excluded.customer_id)
        returning customer_id as "customerId"`,
       [userId, customerId],
     );
-    return row?.customerId ?? null;
   }
 
   /** The new revision changes the idempotency key, so that Stripe creates a new customer. */
@@ -104,11 +100,8 @@ export class SubscriptionsRepository {
   }
 
   findPaymentEvent(id: string): Promise<{ customerId: string | null; handledAt: Date | null } | null> {
-    return findRow(
-      this.dataSource,
-      'select customer_id as "customerId", handled_at as "handledAt" from payment_events where id = $1',
-      [id],
-    );
+    const sql = 'select customer_id as "customerId", handled_at as "handledAt" from payment_events where id = $1';
+    return findRow(this.dataSource, sql, [id]);
   }
 
   async markPaymentEventHandled(id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { RenderedResponse } from '../../platform/http/responses/rendered-response.js';
-import { Operation } from '../../platform/http/operation.js';
+import { Operation, PathParameter } from '../../platform/http/operation.js';
 import { CatalogRead } from '../access/policy.js';
 import { DirectoriesService } from './directories.service.js';
 import { DirectoryCategoryDto, DirectoryDetailDto, DirectoryDto, SearchDirectoriesQuery } from './directory.dto.js';
@@ -26,17 +26,12 @@ export class DirectoriesController {
   }
 
   @Get('directories/:slug')
-  @ApiParam({
-    name: 'slug',
-    schema: { type: 'string', example: 'launch-harbor' },
-    description: "The directory's slug, as returned by searches.",
-  })
+  @PathParameter('slug', "The directory's slug, as returned by searches.", 'launch-harbor')
   @Operation({
     id: 'get_directory',
     summary: 'Get one submission directory',
     description: 'The full profile, with full description, features, use cases, FAQ, deal and socials.',
     returns: { one: DirectoryDetailDto },
-    fails: [404],
   })
   getDirectory(@Param('slug') slug: string): Promise<RenderedResponse> {
     return this.directories.renderDirectory(slug);

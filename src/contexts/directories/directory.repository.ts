@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { labelContains } from '../listings/editing/label-list.js';
 import { CatalogReadsService, type Statement } from '../listings/revision/catalog-reads.service.js';
-import { notFound } from '../../platform/errors/app-error.js';
+import { orNotFound } from '../../platform/errors/app-error.js';
 import { offsetOf, Page, type PageRequest } from '../../platform/input/page.js';
 import { Conditions, findRow } from '../../platform/database/rows.js';
 import { list } from '../../platform/database/list.js';
@@ -98,10 +98,8 @@ export class DirectoryRepository {
   constructor(private readonly reads: CatalogReadsService) {}
 
   findDirectoryBySlug(slug: string): Promise<DirectoryDetailRow | null> {
-    return this.reads.findRow<DirectoryDetailRow>(
-      `select ${DETAIL_COLUMNS} from directories s where s.slug = $1 and s.published`,
-      [slug],
-    );
+    const sql = `select ${DETAIL_COLUMNS} from directories s where s.slug = $1 and s.published`;
+    return this.reads.findRow<DirectoryDetailRow>(sql, [slug]);
   }
 
   async findNearSlug(slug: string): Promise<string | null> {
@@ -137,9 +135,8 @@ export class DirectoryRepository {
   }
 
   findCategories(): Promise<DirectoryCategoryDto[]> {
-    return this.reads.queryRows<DirectoryCategoryDto>(
-      'select slug, name from directory_categories order by search_fold(name), slug',
-    );
+    const sql = 'select slug, name from directory_categories order by search_fold(name), slug';
+    return this.reads.queryRows<DirectoryCategoryDto>(sql);
   }
 
   /** With the number of published directories. */
@@ -184,36 +181,28 @@ export class DirectoryRepository {
   }
 
   findCategoriesBySlugs(slugs: readonly string[]): Promise<DirectoryCategoryDto[]> {
-    return this.reads.queryRows<DirectoryCategoryDto>(
-      'select slug, name from directory_categories where slug = any ($1) order by name, slug',
-      [slugs],
-    );
+    const sql = 'select slug, name from directory_categories where slug = any ($1) order by name, slug';
+    return this.reads.queryRows<DirectoryCategoryDto>(sql, [slugs]);
   }
 
   async findLinkTypes(): Promise<string[]> {
-    const rows = await this.reads.queryRows<{ type: string }>(
-      'select distinct lower(type) as type from directories where published order by type',
-    );
+    const sql = 'select distinct lower(type) as type from directories where published order by type';
+    const rows = await this.reads.queryRows<{ type: string }>(sql);
     return rows.map(({ type }) => type);
   }
 
-  findAdminDirectories(query: ListDirectoryRecordsQuery): Promise<{ rows: AdminDirectoryRow[]; total: number }> {
+  findAdminDirectories(query: ListDirectoryRecordsQuery): Promise<Page<AdminDirectoryRow>> {
     return ADMIN_LIST.readPage(this.reads, query, query);
   }
 
   /** As seen by a transaction that has locked the directory. */
   async getLockedDirectory(manager: EntityManager, id: string): Promise<AdminDirectoryRow> {
-    return assertFound(id, await findRow<AdminDirectoryRow>(manager, FOR_ADMIN, [id]));
+    return orNotFound(await findRow<AdminDirectoryRow>(manager, FOR_ADMIN, [id]), `Directory not found: ${id}`);
   }
 
   async getAdminDirectory(id: string): Promise<AdminDirectoryRow> {
-    return assertFound(id, await this.reads.findRow<AdminDirectoryRow>(FOR_ADMIN, [id]));
+    return orNotFound(await this.reads.findRow<AdminDirectoryRow>(FOR_ADMIN, [id]), `Directory not found: ${id}`);
   }
-}
-
-function assertFound(id: string, row: AdminDirectoryRow | null): AdminDirectoryRow {
-  if (!row) throw notFound(`Directory not found: ${id}`);
-  return row;
 }
 
 function adminDirectoryFilters({ q, published, ...filters }: AdminFilters): Conditions {

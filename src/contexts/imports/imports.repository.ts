@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { findRow } from '../../platform/database/rows.js';
+import { findValue } from '../../platform/database/rows.js';
 import type { ImportProblem } from '../listings/editing/import-batch.js';
 import type { ImportReportDto } from './ndjson-import.service.js';
 import { ImportRun } from './import-run.entity.js';
@@ -28,21 +28,19 @@ export class ImportsRepository {
   }
 
   /** Null once the import has finished. */
-  async findContent(id: string): Promise<Buffer | null> {
+  findContent(id: string): Promise<Buffer | null> {
     const find = 'select content from imports where id = $1';
-    return (await findRow<{ content: Buffer | null }>(this.dataSource, find, [id]))?.content ?? null;
+    return findValue<Buffer>(this.dataSource, find, [id]);
   }
 
-  async findProblems(id: string): Promise<ImportProblem[] | null> {
+  findProblems(id: string): Promise<ImportProblem[] | null> {
     const find = 'select problems from imports where id = $1';
-    return (await findRow<{ problems: ImportProblem[] }>(this.dataSource, find, [id]))?.problems ?? null;
+    return findValue<ImportProblem[]>(this.dataSource, find, [id]);
   }
 
   async saveProgress(id: string, { lines, imported, errors }: ImportReportDto): Promise<void> {
-    await this.dataSource.query(
-      `update imports set state = 'running', lines = $2, imported = $3, refused = $4 where id = $1`,
-      [id, lines, imported, errors.length],
-    );
+    const sql = `update imports set state = 'running', lines = $2, imported = $3, refused = $4 where id = $1`;
+    await this.dataSource.query(sql, [id, lines, imported, errors.length]);
   }
 
   async saveReport(id: string, { lines, imported, errors, stopped }: ImportReportDto): Promise<void> {
@@ -54,8 +52,7 @@ export class ImportsRepository {
   }
 
   async saveFailure(id: string): Promise<void> {
-    await this.dataSource.query(`update imports set state = 'failed', content = null, ended_at = now() where id = $1`, [
-      id,
-    ]);
+    const sql = `update imports set state = 'failed', content = null, ended_at = now() where id = $1`;
+    await this.dataSource.query(sql, [id]);
   }
 }

@@ -17,19 +17,8 @@ export interface ListedDirectories {
   others: readonly { id: string }[];
 }
 
-type DirectoryFields = Pick<
-  Directory,
-  | 'slug'
-  | 'name'
-  | 'website'
-  | 'cost'
-  | 'type'
-  | 'domainRating'
-  | 'monthlyVisits'
-  | 'requiresBadge'
-  | 'minimumPrice'
-  | 'submissionExperience'
->;
+type DirectoryFields = Pick<Directory, 'slug' | 'name' | 'website' | 'cost' | 'type' | 'domainRating'> &
+  Pick<Directory, 'monthlyVisits' | 'requiresBadge' | 'minimumPrice' | 'submissionExperience'>;
 
 export interface LaunchListDirectory {
   directoryId: string;

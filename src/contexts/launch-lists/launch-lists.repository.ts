@@ -22,10 +22,8 @@ export class LaunchListsRepository {
 
   /** Newest first. */
   findLists(userId: string): Promise<LaunchListSummary[]> {
-    return this.dataSource.query<LaunchListSummary[]>(
-      `${SUMMARIES} where l.user_id = $1 group by l.id order by l.created_at desc, l.id desc`,
-      [userId],
-    );
+    const sql = `${SUMMARIES} where l.user_id = $1 group by l.id order by l.created_at desc, l.id desc`;
+    return this.dataSource.query<LaunchListSummary[]>(sql, [userId]);
   }
 
   findList(userId: string, id: string): Promise<LaunchListSummary | null> {

@@ -21,7 +21,6 @@ import { InvitationsRepository } from './members/invitations.repository.js';
 import { InvitationsService } from './members/invitations.service.js';
 import { MembersRepository } from './members/members.repository.js';
 import { MembersService } from './members/members.service.js';
-import { PartnerSubmissionsController } from './partner-submissions/partner-submissions.controller.js';
 import { PartnerSubmissionsRepository } from './partner-submissions/partner-submissions.repository.js';
 import { PartnerSubmissionsService } from './partner-submissions/partner-submissions.service.js';
 import { TestSubmission } from './sandbox/test-submission.entity.js';
@@ -94,7 +93,7 @@ const EXPORTED = [
     WebhooksModule,
     AccountsModule,
   ],
-  controllers: [SubmissionsController, PartnerSubmissionsController, TestSubmissionsController],
+  controllers: [SubmissionsController, TestSubmissionsController],
   providers: [
     ...EXPORTED,
     ApplicationEmailsService,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Page } from '../../platform/input/page.js';
 import { DataSource, type EntityManager } from 'typeorm';
 import { list } from '../../platform/database/list.js';
 import { columnsOf } from '../../platform/database/row-cursors.service.js';
@@ -30,7 +31,7 @@ export const reportRows = REPORTS.rows;
 export class ReportsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  listReports(query: ListReportsQuery): Promise<{ rows: Report[]; total: number }> {
+  listReports(query: ListReportsQuery): Promise<Page<Report>> {
     return REPORTS.readPage(this.dataSource, query, query);
   }
 

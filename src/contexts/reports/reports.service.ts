@@ -8,7 +8,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { AppError, conflict, orNotFound } from '../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../platform/errors/database-failure.js';
 import { networkOf } from '../../platform/http/requests/request-context.js';
-import { Page } from '../../platform/input/page.js';
+import { mapPage, type Page } from '../../platform/input/page.js';
 import { ToolsService } from '../catalog/tools/tools.service.js';
 import { DirectoriesService } from '../directories/directories.service.js';
 import type { ListingKind } from '../listings/listing.js';
@@ -67,8 +67,7 @@ export class ReportsService {
   }
 
   async listReports(query: ListReportsQuery): Promise<Page<ReportDto>> {
-    const { rows, total } = await this.repository.listReports(query);
-    return new Page(rows.map(toReport), query, total);
+    return mapPage(await this.repository.listReports(query), toReport);
   }
 
   async getReport(id: string): Promise<ReportDto> {

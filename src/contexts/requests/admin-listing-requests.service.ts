@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AuditLogService } from '../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { withRetries } from '../../platform/database/rows.js';
-import { Page } from '../../platform/input/page.js';
+import { mapPage, type Page } from '../../platform/input/page.js';
 import { getSender } from '../access/users/senders.js';
 import { isListingCollision, ListingIntakeService } from '../partners/submit/listing-intake.service.js';
 import type {
@@ -30,8 +30,7 @@ export class AdminListingRequestsService {
   ) {}
 
   async listRequests(query: ListRequestsQuery): Promise<Page<ListingRequestSummaryDto>> {
-    const { rows, total } = await this.repository.listRequests(query, { status: query.status });
-    return new Page(rows.map(toListingRequestSummary), query, total);
+    return mapPage(await this.repository.listRequests(query, { status: query.status }), toListingRequestSummary);
   }
 
   async getRequest(id: string): Promise<ListingRequestDto> {

@@ -4,7 +4,7 @@ import { list } from '../../platform/database/list.js';
 import { columnsOf, type RowQuery } from '../../platform/database/row-cursors.service.js';
 import { Conditions, countRows, expectVersion } from '../../platform/database/rows.js';
 import { conflict, notFound, orNotFound } from '../../platform/errors/app-error.js';
-import type { PageRequest } from '../../platform/input/page.js';
+import type { Page, PageRequest } from '../../platform/input/page.js';
 import type { RequestStatus } from '../access/users/user-request.dto.js';
 import { countUserRequests, type UserRequestCounts } from '../access/users/senders.js';
 import type { ListingRequestBody } from './listing-request.dto.js';
@@ -54,7 +54,7 @@ export const requestRows = ({ status }: Pick<RequestFilters, 'status'>): RowQuer
 export class ListingRequestsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  listRequests(request: PageRequest, filters: RequestFilters): Promise<{ rows: RequestRow[]; total: number }> {
+  listRequests(request: PageRequest, filters: RequestFilters): Promise<Page<RequestRow>> {
     return REQUESTS.readPage(this.dataSource, request, filters);
   }
 

@@ -4,7 +4,7 @@ import { AuditLogService } from '../../platform/audit/audit-log.service.js';
 import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { AppError, conflict } from '../../platform/errors/app-error.js';
-import { Page, type PageRequest } from '../../platform/input/page.js';
+import { mapPage, type Page, type PageRequest } from '../../platform/input/page.js';
 import { lockSender, type UserRequestCounts } from '../access/users/senders.js';
 import { LabelResolverService } from '../catalog/taxonomy/label-resolver.service.js';
 import { ListingIntakeService } from '../partners/submit/listing-intake.service.js';
@@ -78,9 +78,8 @@ export class ListingRequestsService {
   }
 
   async listUserRequests(userId: string, request: PageRequest): Promise<Page<UserRequest>> {
-    const { rows, total } = await this.repository.listRequests(request, { userId });
-    const requests = rows.map((row) => ({ ...toListingRequestSummary(row), toolSlug: row.toolSlug }));
-    return new Page(requests, request, total);
+    const requests = await this.repository.listRequests(request, { userId });
+    return mapPage(requests, (row) => ({ ...toListingRequestSummary(row), toolSlug: row.toolSlug }));
   }
 
   /** All requests with all fields, for the download of the user's data. */

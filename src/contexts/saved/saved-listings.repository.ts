@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
 import { Conditions, countRows } from '../../platform/database/rows.js';
-import { offsetOf, type PageRequest } from '../../platform/input/page.js';
+import { offsetOf, Page, type PageRequest } from '../../platform/input/page.js';
 import type { ListingKind } from '../listings/listing.js';
 
 export interface SavedRow {
@@ -33,11 +33,7 @@ export class SavedListingsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Newest first. */
-  async listSaved(
-    userId: string,
-    request: PageRequest,
-    kind: ListingKind | undefined,
-  ): Promise<{ rows: SavedRow[]; total: number }> {
+  async listSaved(userId: string, request: PageRequest, kind: ListingKind | undefined): Promise<Page<SavedRow>> {
     const where = new Conditions().equals('user_id', userId);
     if (kind !== undefined) where.and(`${COLUMNS[kind]} is not null`);
     const total = await countRows(this.dataSource, `saved_listings where ${where}`, where.values);
@@ -48,7 +44,7 @@ export class SavedListingsRepository {
         order by s.created_at desc, s.id desc`,
       where.values,
     );
-    return { rows, total };
+    return new Page(rows, request, total);
   }
 
   findAllOf(userId: string): Promise<SavedRow[]> {
@@ -61,10 +57,8 @@ export class SavedListingsRepository {
 
   /** Does nothing if the user has saved it already. */
   async insertSaved(manager: EntityManager, userId: string, kind: ListingKind, listingId: string): Promise<void> {
-    await manager.query(
-      `insert into saved_listings (id, user_id, ${COLUMNS[kind]}) values ($1, $2, $3) on conflict do nothing`,
-      [uuid(), userId, listingId],
-    );
+    const sql = `insert into saved_listings (id, user_id, ${COLUMNS[kind]}) values ($1, $2, $3) on conflict do nothing`;
+    await manager.query(sql, [uuid(), userId, listingId]);
   }
 
   async deleteSaved(userId: string, id: string): Promise<void> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { AppError, conflict } from '../../platform/errors/app-error.js';
 import { ChoiceField, SlugField } from '../../platform/input/body-fields.js';
-import { ListQuery, Page, type PageRequest } from '../../platform/input/page.js';
+import { ListQuery, mapPage, type Page, type PageRequest } from '../../platform/input/page.js';
 import { ChoiceParameter } from '../../platform/input/parameters.js';
 import { lockSender } from '../access/users/senders.js';
 import { ToolsService } from '../catalog/tools/tools.service.js';
@@ -44,8 +44,7 @@ export class SavedListingsService {
     userId: string,
     request: PageRequest & { kind?: ListingKind | undefined },
   ): Promise<Page<SavedListingView>> {
-    const { rows, total } = await this.repository.listSaved(userId, request, request.kind);
-    return new Page(rows.map(toSaved), request, total);
+    return mapPage(await this.repository.listSaved(userId, request, request.kind), toSaved);
   }
 
   /** Saving a listing twice changes nothing. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { selected } from '../../platform/database/row-cursors.service.js';
-import { countRows, findRow, getRow } from '../../platform/database/rows.js';
-import { exactTime, type ListPosition, offsetOf, type PageRequest } from '../../platform/input/page.js';
+import { countRows, findRow, findValue, getRow } from '../../platform/database/rows.js';
+import { exactTime, type ListPosition, offsetOf, Page, type PageRequest } from '../../platform/input/page.js';
 import { isOfMode } from '../access/users/clients.repository.js';
 import {
   DELIVERIES,
@@ -73,9 +73,8 @@ export class DeliveriesRepository {
 
   findDeliveryToSend(id: string): Promise<DeliveryToSend | null> {
     const columns = `${selected(DELIVERY_COLUMNS)}, ${isOfMode('d.client_id', 'test')} as "isTest"`;
-    return findRow<DeliveryToSend>(this.dataSource, `select ${columns} from webhook_deliveries d where d.id = $1`, [
-      id,
-    ]);
+    const sql = `select ${columns} from webhook_deliveries d where d.id = $1`;
+    return findRow<DeliveryToSend>(this.dataSource, sql, [id]);
   }
 
   /** Newest first, from the position on. One more than `limit`, if there is one. */
@@ -96,7 +95,7 @@ export class DeliveriesRepository {
   }
 
   /** Newest first. */
-  listDeliveries(request: PageRequest, search: DeliverySearch): Promise<{ rows: WebhookDelivery[]; total: number }> {
+  listDeliveries(request: PageRequest, search: DeliverySearch): Promise<Page<WebhookDelivery>> {
     return DELIVERIES.readPage(this.dataSource, request, search);
   }
 
@@ -105,7 +104,7 @@ export class DeliveriesRepository {
     request: PageRequest,
     search: DeliverySearch,
     countedTo: number,
-  ): Promise<{ deliveries: DeliverySummary[]; total: number }> {
+  ): Promise<Page<DeliverySummary>> {
     const where = deliveryConditions(search);
     const rows = await this.dataSource.query<(DeliverySummary & { partnerId: string; partnerName: string })[]>(
       `select d.id, d.client_id as "partnerId", c.name as "partnerName", d.event, d.status, d.error,
@@ -116,7 +115,7 @@ export class DeliveriesRepository {
       where.values,
     );
     const deliveries = rows.map(({ partnerId: id, partnerName: name, ...row }) => ({ ...row, partner: { id, name } }));
-    return { deliveries, total: await this.countDeliveries(search, countedTo) };
+    return new Page(deliveries, request, await this.countDeliveries(search, countedTo));
   }
 
   /** Counts up to `countedTo`. */
@@ -201,14 +200,13 @@ export class DeliveriesRepository {
   }
 
   /** The time of the claim for the first caller, else null, so a delivery claimed before a crash is never sent twice. */
-  async claimDelivery(id: string): Promise<Date | null> {
-    const claimed = await findRow<{ attemptedAt: Date }>(
+  claimDelivery(id: string): Promise<Date | null> {
+    return findValue<Date>(
       this.dataSource,
       `update webhook_deliveries set attempted_at = now() where id = $1 and attempted_at is null
         returning attempted_at as "attemptedAt"`,
       [id],
     );
-    return claimed?.attemptedAt ?? null;
   }
 
   /** Records nothing and returns false if the client's last delivery failed, because then more needs to be recorded. */

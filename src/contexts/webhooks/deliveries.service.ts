@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLogService } from '../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { conflict, invalid, orNotFound } from '../../platform/errors/app-error.js';
-import { CursorPage, Page, type PageRequest, parseCursor } from '../../platform/input/page.js';
+import { CursorPage, mapPage, type Page, type PageRequest, parseCursor } from '../../platform/input/page.js';
 import { ClientsRepository } from '../access/users/clients.repository.js';
 import {
   DeliveriesRepository,
@@ -35,18 +35,12 @@ export class DeliveriesService {
   ) {}
 
   async listDeliveries(query: ListDeliveriesQuery): Promise<Page<DeliveryDto>> {
-    const { rows, total } = await this.deliveries.listDeliveries(query, query);
-    return new Page(rows.map(toDelivery), query, total);
+    return mapPage(await this.deliveries.listDeliveries(query, query), toDelivery);
   }
 
   /** Newest first, without bodies. Counts the total up to `countedTo`. */
-  async searchDeliveries(
-    request: PageRequest,
-    search: DeliverySearch,
-    countedTo: number,
-  ): Promise<Page<DeliverySummary>> {
-    const { deliveries, total } = await this.deliveries.searchDeliveries(request, search, countedTo);
-    return new Page(deliveries, request, total);
+  searchDeliveries(request: PageRequest, search: DeliverySearch, countedTo: number): Promise<Page<DeliverySummary>> {
+    return this.deliveries.searchDeliveries(request, search, countedTo);
   }
 
   /** Sends the sample of an event to the client's webhook URL. */

@@ -1,8 +1,9 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
   ChoiceProperty,
+  FlagProperty,
   IdProperty,
   IntegerProperty,
+  ObjectProperty,
   TextProperty,
   TimeProperty,
   UrlProperty,
@@ -41,12 +42,7 @@ export class DeliveryDto {
   @IntegerProperty({ nullable: true, description: 'Duration of the attempt in milliseconds.', example: 84 })
   durationMs!: number | null;
 
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
-    description: 'The JSON body.',
-    example: { event: 'ping', occurredAt: '2026-05-02T08:30:00.000Z' },
-  })
+  @ObjectProperty({ description: 'The JSON body.', example: { event: 'ping', occurredAt: '2026-05-02T08:30:00.000Z' } })
   requestBody!: Record<string, unknown>;
 
   @TextProperty({
@@ -56,8 +52,8 @@ export class DeliveryDto {
   })
   responseBody!: string | null;
 
-  @ApiPropertyOptional({
-    type: 'boolean',
+  @FlagProperty({
+    required: false,
     description:
       'Only on forged pings, and always true: the signatures were wrong, so the receiver should have rejected it.',
     example: true,

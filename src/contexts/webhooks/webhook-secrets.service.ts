@@ -45,10 +45,8 @@ export class WebhookSecretsService {
     const secret = generateSecret();
     const now = new Date();
     if (!(await this.clients.lockClient(manager, clientId))) throw notFound(`Partner not found: ${clientId}`);
-    const [, retired] = await manager.query<[unknown, number]>(
-      'update webhook_secrets set retired_at = $2 where client_id = $1 and retired_at is null',
-      [clientId, now],
-    );
+    const sql = 'update webhook_secrets set retired_at = $2 where client_id = $1 and retired_at is null';
+    const [, retired] = await manager.query<[unknown, number]>(sql, [clientId, now]);
     if (!replaces && retired !== 0)
       throw conflict(`This partner already has a secret. Open “Rotate secret” to replace it. ${ROTATION_EFFECTS}`);
     const insert = 'insert into webhook_secrets (id, client_id, encrypted, created_at) values ($1, $2, $3, $4)';

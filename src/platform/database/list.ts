@@ -1,4 +1,4 @@
-import { offsetOf, type PageRequest } from '../input/page.js';
+import { offsetOf, Page, type PageRequest } from '../input/page.js';
 import { type Columns, type RowQuery, rowQuery, selected } from './row-cursors.service.js';
 import type { Conditions } from './rows.js';
 
@@ -21,7 +21,7 @@ interface Database {
 }
 
 interface List<Filters, Row> {
-  readPage: (database: Database, request: PageRequest, filters: Filters) => Promise<{ rows: Row[]; total: number }>;
+  readPage: (database: Database, request: PageRequest, filters: Filters) => Promise<Page<Row>>;
   /** The whole list, in its order. */
   rows: (filters: Filters) => RowQuery;
 }
@@ -33,10 +33,8 @@ export function list<Filters, Row>(rules: ListRules<Filters>): List<Filters, Row
   return {
     async readPage(database, request, filters) {
       const [where, sorted] = [conditionsOf(filters), orderOf(filters)];
-      const [count] = await database.query<{ total: number }[]>(
-        `select count(*)::integer as total from ${from} where ${where}`,
-        where.values,
-      );
+      const sql = `select count(*)::integer as total from ${from} where ${where}`;
+      const [count] = await database.query<{ total: number }[]>(sql, where.values);
       // An array, not a joined subquery: the page is selected first, however many tables are joined to it.
       const rows = await database.query<Row[]>(
         `select ${typeof page.columns === 'string' ? page.columns : selected(page.columns)} from ${page.tables ?? from}
@@ -45,7 +43,7 @@ export function list<Filters, Row>(rules: ListRules<Filters>): List<Filters, Row
           order by ${sorted}`,
         where.values,
       );
-      return { rows, total: count?.total ?? 0 };
+      return new Page(rows, request, count?.total ?? 0);
     },
     rows(filters) {
       const where = conditionsOf(filters);

@@ -20,6 +20,12 @@ export async function findRow<Row>(database: Database, sql: string, values: unkn
   return (Array.isArray(first) ? first[0] : first) ?? null;
 }
 
+/** The only column of the first row; null without one. */
+export async function findValue<Value>(database: Database, sql: string, values: unknown[] = []): Promise<Value | null> {
+  const row = await findRow<Record<string, Value | null>>(database, sql, values);
+  return Object.values(row ?? {})[0] ?? null;
+}
+
 /** For a statement that always returns a row, such as an aggregate. */
 export async function getRow<Row>(database: Database, sql: string, values: unknown[] = []): Promise<Row> {
   const row = await findRow<Row>(database, sql, values);
@@ -29,11 +35,8 @@ export async function getRow<Row>(database: Database, sql: string, values: unkno
 
 /** `source` is what follows "from", with its conditions. */
 export async function countRows(database: Database, source: string, values: unknown[] = []): Promise<number> {
-  const { count } = await getRow<{ count: number }>(
-    database,
-    `select count(*)::integer as count from ${source}`,
-    values,
-  );
+  const sql = `select count(*)::integer as count from ${source}`;
+  const { count } = await getRow<{ count: number }>(database, sql, values);
   return count;
 }
 

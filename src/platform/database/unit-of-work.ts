@@ -119,10 +119,8 @@ export class UnitOfWork implements OnApplicationShutdown {
   }
 
   private async dueHooks(manager: EntityManager): Promise<(() => void)[]> {
-    const rows = await manager.query<{ setting: string }[]>(
-      `select setting from unnest($1::text[]) as setting where current_setting(setting, true) = 'yes'`,
-      [[...this.commitHooks.keys()]],
-    );
+    const sql = `select setting from unnest($1::text[]) as setting where current_setting(setting, true) = 'yes'`;
+    const rows = await manager.query<{ setting: string }[]>(sql, [[...this.commitHooks.keys()]]);
     return rows.flatMap(({ setting }) => this.commitHooks.get(setting) ?? []);
   }
 }

@@ -205,9 +205,8 @@ class EmbeddedServer implements EmbeddedPostgres {
   private async takeInstanceLock(connection: Client): Promise<boolean> {
     const deadline = Date.now() + LOCK_TIMEOUT_MS;
     for (;;) {
-      const { rows } = await connection.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-        INSTANCE_LOCK,
-      ]);
+      const sql = 'select pg_try_advisory_lock($1) as taken';
+      const { rows } = await connection.query<{ taken: boolean }>(sql, [INSTANCE_LOCK]);
       if (rows[0]?.taken) return true;
       if (Date.now() > deadline) return false;
       await this.pause(POLL_MS);

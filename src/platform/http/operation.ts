@@ -3,6 +3,7 @@ import {
   ApiExtraModels,
   ApiHeader,
   ApiOperation,
+  ApiParam,
   ApiProduces,
   ApiProperty,
   ApiResponse,
@@ -21,7 +22,7 @@ export interface OperationDescription {
   /** What `data` contains: one object, a whole list, or one page of a list. With several types, each item is one of them. */
   returns: { one: Type | Type[] } | { list: Type | Type[] } | { page: Type };
   status?: 200 | 201 | 202;
-  /** Failures beyond those common to all calls; a 400 follows from the body and the parameters. */
+  /** Failures beyond those common to all calls; a 400 follows from the body and the parameters, a 404 from the path. */
   fails?: (404 | 409)[];
   /** Whether it takes `If-Match` with the version that was read; the handler reads it with `@IfMatch()`. */
   versioned?: boolean;
@@ -65,6 +66,10 @@ export const VersionProperty = (): PropertyDecorator =>
     example: 3,
     description: 'Increased by every change. Send it as `If-Match` to change only the version that you read.',
   });
+
+/** Describes a parameter of the path. */
+export const PathParameter = (name: string, description: string, example: string, format?: 'uuid'): MethodDecorator =>
+  ApiParam({ name, schema: { type: 'string', ...(format && { format }), example }, description });
 
 /** Another successful response of the same call. */
 export const AlsoReturns = (status: 200, model: Type, description: string): MethodDecorator =>

@@ -9,12 +9,15 @@ const property =
 export const TextProperty = property({ type: 'string' });
 export const IdProperty = property({ type: 'string', format: 'uuid' });
 export const TimeProperty = property({ type: 'string', format: 'date-time' });
+export const DayProperty = property({ type: 'string', format: 'date' });
 export const UrlProperty = property({ type: 'string', format: 'uri' });
 export const EmailProperty = property({ type: 'string', format: 'email' });
 export const IntegerProperty = property({ type: 'integer' });
 export const NumberProperty = property({ type: 'number' });
 export const FlagProperty = property({ type: 'boolean' });
 export const TextsProperty = property({ type: 'array', items: { type: 'string' } });
+/** A JSON object with any content. */
+export const ObjectProperty = property({ type: 'object', additionalProperties: true });
 export const TextMapProperty = property({ type: 'object', additionalProperties: { type: 'string' } });
 
 export const ChoiceProperty = (

@@ -77,10 +77,8 @@ export class OneTimeTokensService {
   async assertNotRepeated(): Promise<void> {
     const sending = this.sending.getStore();
     if (sending === undefined) return;
-    const earlier = await this.dataSource.query<unknown[]>(
-      'select from idempotency_records where holder = $1 and key = $2 and request_hash <> $3',
-      [sending.holder, sending.token, sending.attempt],
-    );
+    const sql = 'select from idempotency_records where holder = $1 and key = $2 and request_hash <> $3';
+    const earlier = await this.dataSource.query<unknown[]>(sql, [sending.holder, sending.token, sending.attempt]);
     if (earlier.length > 0) throw new RepeatedFormError();
   }
 
@@ -115,10 +113,8 @@ export class OneTimeTokensService {
   private async findPath({ holder, token }: FormAttempt): Promise<string | undefined> {
     const end = Date.now() + WAIT_MS;
     while (Date.now() < end) {
-      const [record] = await this.dataSource.query<{ response: string | null }[]>(
-        'select response from idempotency_records where holder = $1 and key = $2',
-        [holder, token],
-      );
+      const sql = 'select response from idempotency_records where holder = $1 and key = $2';
+      const [record] = await this.dataSource.query<{ response: string | null }[]>(sql, [holder, token]);
       if (record === undefined) return undefined;
       if (record.response !== null) return (JSON.parse(record.response) as string | null) ?? undefined;
       await sleep(POLL_MS);

@@ -1,7 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { isUUID } from 'class-validator';
 import { AppError } from '../errors/app-error.js';
 import { Field } from './body-fields.js';
 import { MAX_INTEGER } from './parameters.js';
+import { isPlainObject, SLUG_PATTERN } from './value-rules.js';
 
 /** Maximum number of items in a batch. */
 export const MAX_BATCH = 100;
@@ -27,40 +29,61 @@ export class BatchResultDto {
   code!: BatchError | null;
 }
 
-interface ItemRules<Item> {
-  isItem: (value: unknown) => value is Item;
+/** What a field of an item accepts, and its OpenAPI schema. */
+interface ItemField {
+  accepts: (value: unknown) => boolean;
+  schema: object;
+}
+
+export const ITEM_ID: ItemField = { accepts: (value) => isUUID(value), schema: { type: 'string', format: 'uuid' } };
+export const ITEM_SLUG: ItemField = {
+  accepts: (value) => typeof value === 'string' && SLUG_PATTERN.test(value),
+  schema: { type: 'string', pattern: SLUG_PATTERN.source },
+};
+/** The version that was read; absent: any. */
+export const ITEM_VERSION: ItemField = {
+  accepts: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_INTEGER,
+  schema: { type: 'integer', minimum: 1, maximum: MAX_INTEGER },
+};
+
+interface ItemFields {
+  /** The fields that identify an item. */
+  key: Record<string, ItemField>;
+  optional: Record<string, ItemField>;
+}
+
+interface ItemRules extends ItemFields {
   /** What an item must be, as words that follow the name of the field. */
   shape: string;
-  keyOf: (item: Item) => string;
   /** Singular and plural. */
   nouns: readonly [string, string];
 }
 
-/** The items of a batch. `properties` and `required` are their OpenAPI schema. */
-export const BatchItems = <Item>({
-  properties,
-  required,
-  description,
-  ...rules
-}: ItemRules<Item> & { properties: object; required: (keyof Item)[]; description: string }): PropertyDecorator =>
-  Field(
-    (value) => itemsProblem(value, rules),
-    { type: 'array', minItems: 1, maxItems: MAX_BATCH, items: { type: 'object', required, properties } },
-    { description },
-  );
+/** The items of a batch. */
+export const BatchItems = ({ description, ...rules }: ItemRules & { description: string }): PropertyDecorator => {
+  const fields = Object.entries({ ...rules.key, ...rules.optional });
+  const properties = Object.fromEntries(fields.map(([name, { schema }]) => [name, schema]));
+  const items = { type: 'object', required: Object.keys(rules.key), properties };
+  const schema = { type: 'array', minItems: 1, maxItems: MAX_BATCH, items };
+  return Field((value) => itemsProblem(value, rules), schema, { description });
+};
 
-function itemsProblem<Item>(value: unknown, { isItem, shape, keyOf, nouns }: ItemRules<Item>): string | undefined {
+function itemsProblem(value: unknown, { key, optional, shape, nouns }: ItemRules): string | undefined {
   if (!Array.isArray(value) || value.length === 0 || value.length > MAX_BATCH)
     return `must be a list of 1 to ${MAX_BATCH} ${nouns[1]}`;
-  if (!value.every(isItem)) return shape;
-  return new Set(value.map(keyOf)).size < value.length ? `must not contain a ${nouns[0]} twice` : undefined;
+  if (!value.every((item) => isItem(item, { key, optional }))) return shape;
+  const keys = value.map((item) =>
+    Object.keys(key)
+      .map((name) => String(item[name]).toLowerCase())
+      .join(' '),
+  );
+  return new Set(keys).size < value.length ? `must not contain a ${nouns[0]} twice` : undefined;
 }
 
-/** For items that name the version that was read; absent: any. */
-export const isItemVersion = (version: unknown): boolean =>
-  version === undefined || (Number.isInteger(version) && Number(version) >= 1 && Number(version) <= MAX_INTEGER);
-
-export const ITEM_VERSION = { type: 'integer', minimum: 1, maximum: MAX_INTEGER };
+export const isItem = (item: unknown, { key, optional }: ItemFields): item is Record<string, unknown> =>
+  isPlainObject(item) &&
+  Object.entries(key).every(([name, { accepts }]) => accepts(item[name])) &&
+  Object.entries(optional).every(([name, { accepts }]) => item[name] === undefined || accepts(item[name]));
 
 const NOT_ATTEMPTED = 'Not attempted, because an earlier one failed. Try again.';
 const FAILED = 'Something went wrong on our side. Try again.';

@@ -28,7 +28,7 @@ export interface PageRequest {
   limit: number;
 }
 
-/** What list services return; the envelope shows it as `data` and `pagination`. */
+/** What lists return; the envelope shows it as `data` and `pagination`. */
 export class Page<T> {
   readonly pagination: Pagination;
 
@@ -40,6 +40,10 @@ export class Page<T> {
     this.pagination = { page, limit, total, pages: Math.ceil(total / limit) };
   }
 }
+
+/** The same page with other items. */
+export const mapPage = <T, Item>({ items, pagination }: Page<T>, toItem: (item: T) => Item): Page<Item> =>
+  new Page(items.map(toItem), pagination, pagination.total);
 
 /** PostgreSQL's OFFSET is a bigint; a page beyond any catalog must not overflow it. */
 export const offsetOf = ({ page, limit }: PageRequest): number => Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);

@@ -64,12 +64,8 @@ export class EmailsService {
     const id = uuid();
     // The subject may contain a code, too.
     const content = this.secrets.encrypt(JSON.stringify({ subject, text }));
-    await manager.query('insert into mails (id, recipient, subject, content) values ($1, $2, $3, $4)', [
-      id,
-      to,
-      subject.replaceAll(/\d/g, '•'),
-      content,
-    ]);
+    const sql = 'insert into mails (id, recipient, subject, content) values ($1, $2, $3, $4)';
+    await manager.query(sql, [id, to, subject.replaceAll(/\d/g, '•'), content]);
     await manager.query(`delete from mails where created_at < now() - interval '30 days'`);
     await this.jobs.addJobs(manager, MAIL_JOB, [
       { payload: { mailId: id }, queue: `mail ${id}`, maxAttempts: MAX_ATTEMPTS },
@@ -112,18 +108,14 @@ export class EmailsService {
 
   /** The newest emails, for the development mailbox. */
   async listNewestEmails(): Promise<ReadableEmail[]> {
-    const mails = await this.dataSource.query<(MailRow & { at: Date })[]>(
-      `select recipient, content, created_at as at from mails order by created_at desc limit ${MAX_NEWEST}`,
-    );
+    const sql = `select recipient, content, created_at as at from mails order by created_at desc limit ${MAX_NEWEST}`;
+    const mails = await this.dataSource.query<(MailRow & { at: Date })[]>(sql);
     return mails.filter(({ content }) => content.length > 0).map((mail) => ({ ...this.read(mail), at: mail.at }));
   }
 
   private async send(id: string, attempt: number): Promise<void> {
-    const mail = await findRow<MailRow>(
-      this.dataSource,
-      'select recipient, content from mails where id = $1 and sent_at is null',
-      [id],
-    );
+    const sql = 'select recipient, content from mails where id = $1 and sent_at is null';
+    const mail = await findRow<MailRow>(this.dataSource, sql, [id]);
     if (mail === null) return;
     try {
       await this.transmit(id, this.read(mail));

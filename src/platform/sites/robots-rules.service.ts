@@ -71,10 +71,8 @@ export class RobotsRulesService {
     const { now } = request;
     if (known?.robotsAt && known.robotsAt.getTime() > now.getTime() - DAY_MS) return rulesAt(known, now);
     const read = nextRobots(await this.fetchRobots(url, request), now, known);
-    await this.dataSource.query(
-      'update site_hosts set robots = $2, robots_at = $3, robots_failing_since = $4 where host = $1',
-      [host, read.robots, read.robotsAt, read.robotsFailingSince],
-    );
+    const sql = 'update site_hosts set robots = $2, robots_at = $3, robots_failing_since = $4 where host = $1';
+    await this.dataSource.query(sql, [host, read.robots, read.robotsAt, read.robotsFailingSince]);
     return rulesAt(read, now);
   }
 

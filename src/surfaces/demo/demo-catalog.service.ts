@@ -10,7 +10,7 @@ import { DirectoriesService } from '../../contexts/directories/directories.servi
 import { NdjsonImportService } from '../../contexts/imports/ndjson-import.service.js';
 import type { SiteFinding } from '../../contexts/listings/health/check-schedule.js';
 import { evidenceOf } from '../../contexts/listings/health/pages/site-finding.js';
-import type { SiteEvidence } from '../../contexts/listings/health/site-check.js';
+import type { SiteEvidenceDto } from '../../contexts/listings/health/site-check.js';
 import { SiteResultsService } from '../../contexts/listings/health/site-results.service.js';
 import { ImageStore } from '../../platform/images/image-store.js';
 
@@ -26,7 +26,7 @@ interface Sample {
   days: number;
   result: SiteFinding['result'];
   reason?: SiteFinding['reason'];
-  evidence: Partial<SiteEvidence>;
+  evidence: Partial<SiteEvidenceDto>;
 }
 
 /** Gone and parked are listings without opens or a Domain Rating, so that search results keep their order. */
@@ -67,7 +67,7 @@ const DIRECTORIES: Record<string, Sample> = {
   'toolshed-tuesday': { days: 2, result: 'moved', evidence: movedTo('https://toolshed.example/') },
 };
 
-function movedTo(target: string): Partial<SiteEvidence> {
+function movedTo(target: string): Partial<SiteEvidenceDto> {
   return { status: 200, hops: [{ status: 301, url: target }], target };
 }
 

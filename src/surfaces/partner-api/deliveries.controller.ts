@@ -1,5 +1,5 @@
 import { Body, Controller, createParamDecorator, type ExecutionContext, Get, Post, Query } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ChargeClient } from '../../contexts/access/budgets/budget.guard.js';
 import { type Caller, CurrentActor, CurrentCaller } from '../../contexts/access/caller.js';
@@ -11,7 +11,7 @@ import {
   EXAMPLE_DELIVERY_ID,
   PingBody,
 } from '../../contexts/webhooks/delivery.dto.js';
-import { Operation } from '../../platform/http/operation.js';
+import { Operation, PathParameter } from '../../platform/http/operation.js';
 import type { CursorPage } from '../../platform/input/page.js';
 import { Id } from '../../platform/input/parameters.js';
 import { TestEventBody, TestEventsService } from './test-events.service.js';
@@ -24,11 +24,7 @@ const CurrentClientId = createParamDecorator((_: unknown, context: ExecutionCont
   return caller.ownerId;
 });
 
-const ID = ApiParam({
-  name: 'id',
-  description: "The delivery's ID.",
-  schema: { type: 'string', format: 'uuid', example: EXAMPLE_DELIVERY_ID },
-});
+const DeliveryId = PathParameter('id', "The delivery's ID.", EXAMPLE_DELIVERY_ID, 'uuid');
 
 @ApiTags('Partners')
 @Access({ kinds: ['partner'] })
@@ -52,20 +48,19 @@ export class PartnerDeliveriesController {
   }
 
   @Get('deliveries/:id')
-  @ID
+  @DeliveryId
   @Operation({
     id: 'get_own_delivery',
     summary: 'Get one of your webhook deliveries',
     description: "One delivery, with the request body and the receiver's response.",
     returns: { one: DeliveryDto },
-    fails: [404],
   })
   getDelivery(@CurrentClientId() clientId: string, @Id() id: string): Promise<DeliveryDto> {
     return this.deliveries.getDelivery(id, clientId);
   }
 
   @Post('deliveries/:id/redeliver')
-  @ID
+  @DeliveryId
   @Operation({
     id: 'redeliver_own_event',
     summary: 'Redeliver a webhook event',
@@ -73,7 +68,7 @@ export class PartnerDeliveriesController {
       'Sends the same event once to your current webhook URL, with the same `webhook-id`. The response is the new pending delivery.',
     returns: { one: DeliveryDto },
     status: 202,
-    fails: [404, 409],
+    fails: [409],
   })
   redeliverEvent(
     @CurrentActor() actor: string,

@@ -95,6 +95,7 @@ function complete(operation: Operation, policy: Policy, method: string, used: Se
     ...(takesJson || hasRejectableParameter(operation) ? [400] : []),
     ...(keyed ? [401] : []),
     ...(policy.kinds.length < 3 && keyed ? [403] : []),
+    ...(namesWhatMayBeMissing(operation, method) ? [404] : []),
     ...(keyed || policy.charged ? [429] : []),
     ...(takesBody ? [408, 415] : []),
     ...(takesJson ? [413] : []),
@@ -122,6 +123,10 @@ function complete(operation: Operation, policy: Policy, method: string, used: Se
     responses[status] = failureRef(status);
   }
 }
+
+/** A path with parameters names something. A PUT with a single one creates what it names. */
+const namesWhatMayBeMissing = ({ parameters = [] }: Operation, method: string): boolean =>
+  parameters.filter((parameter) => 'in' in parameter && parameter.in === 'path').length > (method === 'put' ? 1 : 0);
 
 /** A body that is not JSON is a stream of any length. Its invalid lines are part of the response, not an error. */
 const isStreamed = ({ requestBody }: Operation): boolean =>

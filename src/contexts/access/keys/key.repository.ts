@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
 import { findRow, getRow } from '../../../platform/database/rows.js';
-import { offsetOf } from '../../../platform/input/page.js';
+import { offsetOf, Page } from '../../../platform/input/page.js';
 import type { Caller, KeyKind } from '../caller.js';
 import { type Mode, modeOf } from '../users/partner-client.entity.js';
 import { partnerTier, TIER_FACTS, type TierFacts, tierOf } from '../users/user.entity.js';
@@ -60,12 +60,7 @@ export class KeyRepository {
     };
   }
 
-  async listKeys({
-    userId,
-    partnerId,
-    revoked,
-    ...request
-  }: ListKeysQuery): Promise<{ keys: ApiKey[]; total: number }> {
+  async listKeys({ userId, partnerId, revoked, ...request }: ListKeysQuery): Promise<Page<ApiKey>> {
     const [keys, total] = await this.dataSource.getRepository(ApiKey).findAndCount({
       where: {
         ...(userId !== undefined && { userId }),
@@ -76,7 +71,7 @@ export class KeyRepository {
       skip: offsetOf(request),
       take: request.limit,
     });
-    return { keys, total };
+    return new Page(keys, request, total);
   }
 
   /** Newest first: keys that are not revoked, and keys revoked after this time. */

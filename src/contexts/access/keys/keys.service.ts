@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { AppError, conflict, invalid, notFound, orNotFound } from '../../../platform/errors/app-error.js';
-import { Page } from '../../../platform/input/page.js';
+import { mapPage, type Page } from '../../../platform/input/page.js';
 import { PartnerOwnerEmailsService } from '../memberships/partner-owner-emails.service.js';
 import { ACCEPTABLE_USE } from '../acceptable-use.js';
 import type { KeyKind } from '../caller.js';
@@ -49,8 +49,7 @@ export class KeysService {
   ) {}
 
   async listKeys(query: ListKeysQuery): Promise<Page<KeyDto>> {
-    const { keys, total } = await this.repository.listKeys(query);
-    return new Page(keys.map(toKey), query, total);
+    return mapPage(await this.repository.listKeys(query), toKey);
   }
 
   /** The keys of a user and the policy versions accepted for them, for the data export. */

@@ -60,9 +60,7 @@ export class SessionsRepository {
   }
 
   async deleteExpiredSessions(now: number): Promise<void> {
-    await this.dataSource.query('delete from sessions where last_seen_at < $1 or signed_in_at < $2', [
-      new Date(now - SESSION_IDLE_MS),
-      new Date(now - SESSION_LIFETIME_MS),
-    ]);
+    const sql = 'delete from sessions where last_seen_at < $1 or signed_in_at < $2';
+    await this.dataSource.query(sql, [new Date(now - SESSION_IDLE_MS), new Date(now - SESSION_LIFETIME_MS)]);
   }
 }

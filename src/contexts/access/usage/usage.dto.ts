@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IdProperty, IntegerProperty, NumberProperty } from '../../../platform/http/properties.js';
+import { DayProperty, IdProperty, IntegerProperty, NumberProperty } from '../../../platform/http/properties.js';
 
 export class StatusCountDto {
   @IntegerProperty({ description: 'HTTP status; 499 if the client disconnected first.', example: 200 })
@@ -10,7 +10,7 @@ export class StatusCountDto {
 }
 
 export class DayUsageDto {
-  @ApiProperty({ type: 'string', format: 'date', description: 'Day (UTC).', example: '2026-11-15' })
+  @DayProperty({ description: 'Day (UTC).', example: '2026-11-15' })
   day!: string;
 
   @IntegerProperty({ example: 120 })

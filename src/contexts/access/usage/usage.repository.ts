@@ -122,17 +122,13 @@ export class UsageRepository {
     keyIds: readonly string[],
     since: Date,
   ): Promise<{ keyId: string; sketch: DistinctSketch }[]> {
-    const rows = await this.dataSource.query<{ keyId: string; sketch: Buffer }[]>(
-      'select key_id as "keyId", sketch from key_fetches where key_id = any ($1) and hour >= $2',
-      [keyIds, since],
-    );
+    const sql = 'select key_id as "keyId", sketch from key_fetches where key_id = any ($1) and hour >= $2';
+    const rows = await this.dataSource.query<{ keyId: string; sketch: Buffer }[]>(sql, [keyIds, since]);
     return rows.map(({ keyId, sketch }) => ({ keyId, sketch: new DistinctSketch(sketch) }));
   }
 
   async pruneUsage({ requestsBefore, fetchesBefore }: { requestsBefore: string; fetchesBefore: Date }): Promise<void> {
-    await this.dataSource.query(
-      `with requests as (delete from key_requests where day < $1) delete from key_fetches where hour < $2`,
-      [requestsBefore, fetchesBefore],
-    );
+    const sql = `with requests as (delete from key_requests where day < $1) delete from key_fetches where hour < $2`;
+    await this.dataSource.query(sql, [requestsBefore, fetchesBefore]);
   }
 }

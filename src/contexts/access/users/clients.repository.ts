@@ -4,7 +4,7 @@ import { list } from '../../../platform/database/list.js';
 import { columnsOf } from '../../../platform/database/row-cursors.service.js';
 import { Conditions, findRow } from '../../../platform/database/rows.js';
 import { notFound, orNotFound } from '../../../platform/errors/app-error.js';
-import type { PageRequest } from '../../../platform/input/page.js';
+import type { Page, PageRequest } from '../../../platform/input/page.js';
 import { type ClientSupport, type Mode, PartnerClient } from './partner-client.entity.js';
 
 export interface PartnerName {
@@ -63,9 +63,8 @@ export class ClientsRepository {
 
   /** For select boxes, sorted by name, without test clients. */
   listClientNames(): Promise<PartnerName[]> {
-    return this.dataSource.query<PartnerName[]>(
-      'select id, name from partner_clients where test_of is null order by lower(name), id limit 500',
-    );
+    const sql = 'select id, name from partner_clients where test_of is null order by lower(name), id limit 500';
+    return this.dataSource.query<PartnerName[]>(sql);
   }
 
   findClientWith(manager: EntityManager, id: string): Promise<PartnerClient | null> {
@@ -76,7 +75,7 @@ export class ClientsRepository {
     return orNotFound(await this.findClientWith(manager, id), `Partner not found: ${id}`);
   }
 
-  listClients(request: PageRequest, text?: string): Promise<{ rows: PartnerClient[]; total: number }> {
+  listClients(request: PageRequest, text?: string): Promise<Page<PartnerClient>> {
     return CLIENTS.readPage(this.dataSource, request, text);
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v4 as uuid } from 'uuid';
 import { Config } from '../../../platform/config/config.js';
-import { findRow } from '../../../platform/database/rows.js';
+import { findValue } from '../../../platform/database/rows.js';
 import { parsedUrl } from '../../../platform/input/parsed-url.js';
 import { AppClientsService } from './clients/app-clients.service.js';
 import { matchesRedirectUri } from './clients/redirect-uris.js';
@@ -56,8 +56,8 @@ export class AuthorizationRequestsService {
   }
 
   /** Null if it is unknown or too old, or if another user opened it first. */
-  async openRequest(id: string, userId: string): Promise<AuthorizationParameters | null> {
-    const opened = await findRow<{ parameters: AuthorizationParameters }>(
+  openRequest(id: string, userId: string): Promise<AuthorizationParameters | null> {
+    return findValue<AuthorizationParameters>(
       this.dataSource,
       `with old as (
          delete from authorization_requests where id in (
@@ -69,7 +69,6 @@ export class AuthorizationRequestsService {
        returning parameters`,
       [id, userId],
     );
-    return opened?.parameters ?? null;
   }
 
   /** Another user can open it then. It ends when it would have ended anyway. False unless this user opened it. */
@@ -83,14 +82,13 @@ export class AuthorizationRequestsService {
   }
 
   /** Null if it was decided already. */
-  async takeRequest(manager: EntityManager, id: string, userId: string): Promise<AuthorizationParameters | null> {
-    const taken = await findRow<{ parameters: AuthorizationParameters }>(
+  takeRequest(manager: EntityManager, id: string, userId: string): Promise<AuthorizationParameters | null> {
+    return findValue<AuthorizationParameters>(
       manager,
       `delete from authorization_requests
         where id = $1 and user_id = $2 and created_at > now() - interval '${LIFETIME}' returning parameters`,
       [id, userId],
     );
-    return taken?.parameters ?? null;
   }
 
   private readTrusted(sent: RawParameters): Pick<AuthorizationParameters, 'clientId' | 'redirectUri'> {

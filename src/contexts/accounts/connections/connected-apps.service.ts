@@ -4,18 +4,12 @@ import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { Conditions } from '../../../platform/database/rows.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { notFound } from '../../../platform/errors/app-error.js';
+import type { ConnectionDto } from './admin/admin-apps.dto.js';
 import { AccessRevisionService } from '../../access/access-revision.service.js';
 
-export interface ConnectedApp {
-  id: string;
-  name: string;
-  /** Null for an unverified app. */
-  host: string | null;
-  policyVersion: string;
+export interface ConnectedApp extends Pick<ConnectionDto, 'id' | 'name' | 'host' | 'policyVersion' | 'requests'> {
   createdAt: Date;
   lastUsedAt: Date | null;
-  /** In the last 30 days. */
-  requests: number;
 }
 
 /** The use of a connection or app: the last request, and the number of requests in 30 days. */

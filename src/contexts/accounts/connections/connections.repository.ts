@@ -132,9 +132,7 @@ export class ConnectionsRepository {
   }
 
   async useCode(manager: EntityManager, code: string, familyId: string): Promise<void> {
-    await manager.query('update authorization_codes set used_at = now(), family_id = $2 where hash = $1', [
-      appTokenHash(code),
-      familyId,
-    ]);
+    const sql = 'update authorization_codes set used_at = now(), family_id = $2 where hash = $1';
+    await manager.query(sql, [appTokenHash(code), familyId]);
   }
 }

@@ -33,9 +33,8 @@ export class EmailChangesRepository {
 
   /** Expires an earlier request of the account, so that its links stop working. */
   async replaceOpenChange(manager: EntityManager, change: EmailChange): Promise<void> {
-    await manager.query('update email_changes set expires_at = now() where user_id = $1 and expires_at > now()', [
-      change.userId,
-    ]);
+    const sql = 'update email_changes set expires_at = now() where user_id = $1 and expires_at > now()';
+    await manager.query(sql, [change.userId]);
     await manager.insert(EmailChange, change);
   }
 
@@ -67,10 +66,8 @@ export class EmailChangesRepository {
   /** Open sign-ins for the old email address are deleted, because they would create a new account. */
   async changeAccountEmail(manager: EntityManager, { userId, oldEmail, newEmail }: EmailChange): Promise<void> {
     await manager.query('update users set email = $2 where id = $1', [userId, newEmail]);
-    await manager.query(
-      `update sign_ins set expires_at = now() where ${foldedEmail('email')} = $1 and expires_at > now()`,
-      [foldEmail(oldEmail)],
-    );
+    const sql = `update sign_ins set expires_at = now() where ${foldedEmail('email')} = $1 and expires_at > now()`;
+    await manager.query(sql, [foldEmail(oldEmail)]);
   }
 
   /** Kept as long as emails, so that closing the account also finds emails to former email addresses. */

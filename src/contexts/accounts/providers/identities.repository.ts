@@ -49,10 +49,8 @@ export class IdentitiesRepository {
   /** Stores a sign-in at a provider that is waiting for the response. */
   async insertProviderSignIn({ browserHash, provider, nextPath, expiresAt }: ProviderSignIn): Promise<void> {
     await this.dataSource.query('delete from provider_sign_ins where expires_at < now()');
-    await this.dataSource.query(
-      'insert into provider_sign_ins (browser_hash, provider, next_path, expires_at) values ($1, $2, $3, $4)',
-      [browserHash, provider, nextPath, expiresAt],
-    );
+    const sql = 'insert into provider_sign_ins (browser_hash, provider, next_path, expires_at) values ($1, $2, $3, $4)';
+    await this.dataSource.query(sql, [browserHash, provider, nextPath, expiresAt]);
   }
 
   /** Deletes the sign-in and returns its target path; undefined if another request was first. */

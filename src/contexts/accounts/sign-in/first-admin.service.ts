@@ -25,10 +25,8 @@ export class FirstAdminService {
   /** Undefined if an earlier start printed a link or an admin account exists. */
   createFirstStartLink(): Promise<string | undefined> {
     return this.unitOfWork.run(async (manager) => {
-      const [isFirst] = await manager.query<unknown[]>(
-        'insert into milestones (name) values ($1) on conflict do nothing returning name',
-        [MILESTONE],
-      );
+      const sql = 'insert into milestones (name) values ($1) on conflict do nothing returning name';
+      const [isFirst] = await manager.query<unknown[]>(sql, [MILESTONE]);
       return isFirst === undefined ? undefined : this.link(manager);
     });
   }

@@ -38,11 +38,8 @@ export class SignInsRepository {
 
   /** The account with this email address, and its email as stored. */
   findAccount(email: string): Promise<{ id: string; email: string } | null> {
-    return findRow<{ id: string; email: string }>(
-      this.dataSource,
-      `select id, email from users where ${foldedEmail('email')} = $1`,
-      [foldEmail(email)],
-    );
+    const sql = `select id, email from users where ${foldedEmail('email')} = $1`;
+    return findRow<{ id: string; email: string }>(this.dataSource, sql, [foldEmail(email)]);
   }
 
   /** Makes the counts of concurrent requests exact. Always the email address first: another order could deadlock. */
@@ -85,10 +82,8 @@ export class SignInsRepository {
 
   /** Counts an attempt before the code is compared, so that parallel guesses cannot exceed the limit. */
   async recordAttempt(id: string, atMost: number): Promise<boolean> {
-    const [, counted] = await this.dataSource.query<[unknown, number]>(
-      'update sign_ins set attempts = attempts + 1 where id = $1 and attempts < $2 and spent_at is null',
-      [id, atMost],
-    );
+    const sql = 'update sign_ins set attempts = attempts + 1 where id = $1 and attempts < $2 and spent_at is null';
+    const [, counted] = await this.dataSource.query<[unknown, number]>(sql, [id, atMost]);
     return counted === 1;
   }
 

@@ -79,10 +79,8 @@ export class AccountsService {
   /** Two concurrent first sign-ins create one account. */
   private async create(manager: EntityManager, email: string): Promise<User> {
     const [name = email] = email.split('@', 1);
-    const inserted = await manager.query<unknown[]>(
-      `insert into users (id, email, name) values ($1, $2, $3) on conflict do nothing returning id`,
-      [uuid(), email, name],
-    );
+    const sql = `insert into users (id, email, name) values ($1, $2, $3) on conflict do nothing returning id`;
+    const inserted = await manager.query<unknown[]>(sql, [uuid(), email, name]);
     const user = await this.find(manager, email);
     // The index of the previous version, users_email, also ignores the case of non-ASCII letters.
     if (user === null) throw conflict(TAKEN);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Page } from '../../../platform/input/page.js';
 import { DataSource, type EntityManager } from 'typeorm';
 import { list } from '../../../platform/database/list.js';
 import { columnsOf } from '../../../platform/database/row-cursors.service.js';
@@ -64,7 +65,7 @@ export class UsersRepository {
     private readonly mails: EmailsService,
   ) {}
 
-  listUsers(query: ListUsersQuery): Promise<{ rows: UserWithSessions[]; total: number }> {
+  listUsers(query: ListUsersQuery): Promise<Page<UserWithSessions>> {
     return USERS.readPage(this.dataSource, query, query);
   }
 
@@ -124,9 +125,8 @@ export class UsersRepository {
           and not exists (select from users where id <> $1 and ${foldedEmail('email')} = ${foldedEmail('old_email')})`,
       [id],
     );
-    const keys = await changedRows<{ id: string }>(manager, 'delete from api_keys where user_id = $1 returning id', [
-      id,
-    ]);
+    const sql = 'delete from api_keys where user_id = $1 returning id';
+    const keys = await changedRows<{ id: string }>(manager, sql, [id]);
     const emails = owned.map(({ email }) => email);
     // The rows stay for a day, because they count toward the limit of their network.
     await manager.query(

@@ -6,7 +6,7 @@ import { expectVersion } from '../../../platform/database/rows.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound, orNotFound } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
-import { Page } from '../../../platform/input/page.js';
+import { mapPage, type Page } from '../../../platform/input/page.js';
 import { JobsService } from '../../../platform/jobs/jobs.service.js';
 import { AccessRevisionService } from '../../access/access-revision.service.js';
 import { User } from '../../access/users/user.entity.js';
@@ -32,8 +32,7 @@ export class UsersService {
   ) {}
 
   async listUsers(query: ListUsersQuery): Promise<Page<UserDto>> {
-    const { rows, total } = await this.repository.listUsers(query);
-    return new Page(rows.map(toUser), query, total);
+    return mapPage(await this.repository.listUsers(query), toUser);
   }
 
   async createUser(actor: string, { email, name }: CreateUserBody): Promise<UserDto> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { findRow, getRow } from '../../../platform/database/rows.js';
+import { findValue, getRow } from '../../../platform/database/rows.js';
 import { CatalogReadsService, type Statement } from '../../listings/revision/catalog-reads.service.js';
 import { lockIndex } from '../../listings/search/search-index.repository.js';
 
@@ -43,13 +43,12 @@ export class ToolVisitsRepository {
   }
 
   /** The ID up to which pending opens are due; null until the oldest is 1 minute old. */
-  async findLastDueOpen(manager: EntityManager): Promise<string | null> {
-    const due = await findRow<{ last: string }>(
+  findLastDueOpen(manager: EntityManager): Promise<string | null> {
+    return findValue<string>(
       manager,
       `select max(id) as last from pending_opens
        having (select counted_at from pending_opens order by id limit 1) <= now() - interval '1 minute'`,
     );
-    return due?.last ?? null;
   }
 
   /**
@@ -69,10 +68,8 @@ export class ToolVisitsRepository {
        select tool_id as id, sum(opens) as opens from removed group by tool_id`,
       [last],
     );
-    const locked = await manager.query<{ id: string }[]>(
-      'select id from tools where id = any ($1) order by id for update',
-      [counted.map(({ id }) => id)],
-    );
+    const sql = 'select id from tools where id = any ($1) order by id for update';
+    const locked = await manager.query<{ id: string }[]>(sql, [counted.map(({ id }) => id)]);
     // Even an update of 0 rows would notify all processes.
     if (locked.length > 0) await this.addTo(manager, counted);
     return counted.length > 0;

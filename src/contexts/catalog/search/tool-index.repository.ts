@@ -40,9 +40,8 @@ export class ToolIndexRepository {
   /** Reindexes the tools of changed labels, or postpones it if it would block all other writers. */
   async reindexByLabel(manager: EntityManager, kind: LabelKind, labelIds: number[]): Promise<void> {
     if (labelIds.length === 0) return;
-    const tools = await manager.query<{ id: string }[]>(`${TOOLS_OF[kind]} limit ${MAX_INLINE_REINDEX + 1}`, [
-      labelIds,
-    ]);
+    const sql = `${TOOLS_OF[kind]} limit ${MAX_INLINE_REINDEX + 1}`;
+    const tools = await manager.query<{ id: string }[]>(sql, [labelIds]);
     if (tools.length > MAX_INLINE_REINDEX) {
       await this.postponeReindexing(manager, kind, labelIds);
       return;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { findRow } from '../../../platform/database/rows.js';
+import { findValue } from '../../../platform/database/rows.js';
 import { firstFreeSlug, slugFrom } from './slug.js';
 
 export interface ResolvedLabel {
@@ -42,8 +42,8 @@ export class LabelResolverService {
    * The slug of the most similar category, with or without punctuation; null if none is similar enough. Never suggests
    * adult categories.
    */
-  async findClosestCategory(manager: EntityManager, input: string): Promise<string | null> {
-    const row = await findRow<{ slug: string }>(
+  findClosestCategory(manager: EntityManager, input: string): Promise<string | null> {
+    return findValue<string>(
       manager,
       `select slug
          from categories,
@@ -52,7 +52,6 @@ export class LabelResolverService {
         order by score desc, slug limit 1`,
       [input, input.replaceAll(PUNCTUATION, '')],
     );
-    return row?.slug ?? null;
   }
 
   /**
@@ -117,10 +116,8 @@ function match<T extends NewLabel>(rows: readonly T[], input: string): T | undef
 }
 
 function findTags(manager: EntityManager, inputs: readonly string[]): Promise<LabelRow[]> {
-  return manager.query<LabelRow[]>(
-    'select id, slug, name from tags where slug = any ($1) or lower(name) = any ($2) order by id',
-    [inputs.map(slugOf), inputs.map((input) => input.trim().toLowerCase())],
-  );
+  const sql = 'select id, slug, name from tags where slug = any ($1) or lower(name) = any ($2) order by id';
+  return manager.query<LabelRow[]>(sql, [inputs.map(slugOf), inputs.map((input) => input.trim().toLowerCase())]);
 }
 
 /** The tags to create for these names, and tags with similar slugs, one of which may have been created meanwhile. */
@@ -129,10 +126,8 @@ async function planTags(
   names: readonly string[],
 ): Promise<{ similar: LabelRow[]; tags: NewLabel[] }> {
   const bases = [...new Set(names.map((name) => slugFrom(name, 'tag')))];
-  const similar = await manager.query<LabelRow[]>(
-    'select id, slug, name from tags where slug = any ($1) or slug like any ($2) order by id',
-    [bases, bases.map((base) => `${base}-%`)],
-  );
+  const sql = 'select id, slug, name from tags where slug = any ($1) or slug like any ($2) order by id';
+  const similar = await manager.query<LabelRow[]>(sql, [bases, bases.map((base) => `${base}-%`)]);
   const taken = new Set(similar.map(({ slug }) => slug));
   const tags: NewLabel[] = [];
   for (const name of names) {

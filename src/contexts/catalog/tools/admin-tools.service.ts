@@ -6,7 +6,7 @@ import { Config } from '../../../platform/config/config.js';
 import type { ListingValues } from '../../listings/editing/listing-edits.js';
 import { assignPresent, dateOrNull, type Labels, ListingEditor } from '../../listings/editing/listing-editor.js';
 import { type SharedListing, ShareImagesService } from '../../listings/share-images/share-images.service.js';
-import { Page } from '../../../platform/input/page.js';
+import { mapPage, type Page } from '../../../platform/input/page.js';
 import { Tool } from './tool.entity.js';
 import { sharedTool, toToolDetail } from './tool.mapper.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
@@ -47,9 +47,7 @@ export class AdminToolsService extends ListingEditor<Tool, ToolBody, ToolRecord,
   }
 
   async listTools(query: ListToolRecordsQuery): Promise<Page<AdminToolDto>> {
-    const { rows, total } = await this.tools.findAdminTools(query);
-    const tools = rows.map((row) => this.toAdminTool(row));
-    return new Page(tools, query, total);
+    return mapPage(await this.tools.findAdminTools(query), (row) => this.toAdminTool(row));
   }
 
   /** The tool as its page would show it, without saving it. */

@@ -85,10 +85,8 @@ export class ToolIntakeService {
     bases: readonly string[],
   ): Promise<Set<string>> {
     if (bases.length === 0) return new Set();
-    const rows = await manager.query<{ slug: string }[]>(
-      'select slug from unnest($1::text[]) as base, similar_tool_slugs(base) as slug',
-      [[...new Set(bases)]],
-    );
+    const sql = 'select slug from unnest($1::text[]) as base, similar_tool_slugs(base) as slug';
+    const rows = await manager.query<{ slug: string }[]>(sql, [[...new Set(bases)]]);
     return new Set([...RESERVED_SLUGS, ...given, ...rows.map(({ slug }) => slug)]);
   }
 }

@@ -7,8 +7,8 @@ import {
   type RowQuery,
   rowQuery,
 } from '../../../platform/database/row-cursors.service.js';
-import { notFound } from '../../../platform/errors/app-error.js';
-import { offsetOf } from '../../../platform/input/page.js';
+import { orNotFound } from '../../../platform/errors/app-error.js';
+import { offsetOf, Page } from '../../../platform/input/page.js';
 import { CatalogReadsService, type Statement } from '../../listings/revision/catalog-reads.service.js';
 import { TOOL_COLUMNS } from './tool-list.repository.js';
 import type { ListToolRecordsQuery } from './tool.dto.js';
@@ -113,7 +113,7 @@ export class ToolRepository {
     return (await this.reads.findRow<{ slug: string }>(NEAR_SLUG, [slug]))?.slug ?? null;
   }
 
-  async findAdminTools(query: ListToolRecordsQuery): Promise<{ rows: AdminToolRow[]; total: number }> {
+  async findAdminTools(query: ListToolRecordsQuery): Promise<Page<AdminToolRow>> {
     const filters = filterValues(query);
     const [count, rows] = await Promise.all([
       this.reads.findRow<{ total: number }>(COUNT_FOR_ADMIN, filters),
@@ -124,22 +124,17 @@ export class ToolRepository {
         query.limit,
       ]),
     ]);
-    return { rows, total: count?.total ?? 0 };
+    return new Page(rows, query, count?.total ?? 0);
   }
 
   /** As seen by a transaction that has locked the tool. */
   async getLockedTool(manager: EntityManager, id: string): Promise<AdminToolRow> {
-    return assertFound(id, await findRow<AdminToolRow>(manager, FOR_ADMIN.text, [id]));
+    return orNotFound(await findRow<AdminToolRow>(manager, FOR_ADMIN.text, [id]), `Tool not found: ${id}`);
   }
 
   async getAdminTool(id: string): Promise<AdminToolRow> {
-    return assertFound(id, await this.reads.findRow<AdminToolRow>(FOR_ADMIN, [id]));
+    return orNotFound(await this.reads.findRow<AdminToolRow>(FOR_ADMIN, [id]), `Tool not found: ${id}`);
   }
-}
-
-function assertFound(id: string, row: AdminToolRow | null): AdminToolRow {
-  if (!row) throw notFound(`Tool not found: ${id}`);
-  return row;
 }
 
 /** Without long texts. */

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { RenderedResponse } from '../../../platform/http/responses/rendered-response.js';
-import { Operation } from '../../../platform/http/operation.js';
+import { Operation, PathParameter } from '../../../platform/http/operation.js';
 import { CatalogRead } from '../../access/policy.js';
 import { ToolsService } from './tools.service.js';
 import { SearchToolsQuery, ToolDetailDto, ToolDto, TopToolsQuery } from './tool.dto.js';
@@ -37,18 +37,13 @@ export class ToolsController {
   }
 
   @Get(':slug')
-  @ApiParam({
-    name: 'slug',
-    schema: { type: 'string', example: 'draftwell' },
-    description: "The tool's slug, as returned by searches.",
-  })
+  @PathParameter('slug', "The tool's slug, as returned by searches.", 'draftwell')
   @Operation({
     id: 'get_tool',
     summary: 'Get one AI tool',
     description:
       'The full listing, with screenshots, video, socials, FAQs, features and affiliate link. Includes adult listings.',
     returns: { one: ToolDetailDto },
-    fails: [404],
   })
   getTool(@Param('slug') slug: string): Promise<RenderedResponse> {
     return this.tools.renderTool(slug);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Page } from '../../../platform/input/page.js';
+import { mapPage, type Page } from '../../../platform/input/page.js';
 import { KeysService } from '../../access/keys/keys.service.js';
 import { KeyUsageService } from '../../access/usage/key-usage.service.js';
 import type { CatalogShareDto, DayUsageDto, KeyUsageDto, StatusCountDto } from '../../access/usage/usage.dto.js';
@@ -34,13 +34,12 @@ export class KeyUsageReportService {
 
   /** Adds the share of each, by the ID under which its usage is counted. */
   async addShares<Item>(
-    { items, pagination }: Page<Item>,
+    page: Page<Item>,
     idOf: (item: Item) => string,
   ): Promise<Page<Item & { last24Hours: CatalogShareDto }>> {
-    const fetched = await this.usage.countFetchedByKey(items.map(idOf));
+    const fetched = await this.usage.countFetchedByKey(page.items.map(idOf));
     const published = await this.countPublishedTools();
-    const shared = items.map((item) => ({ ...item, last24Hours: toShare(fetched.get(idOf(item)) ?? 0, published) }));
-    return new Page(shared, pagination, pagination.total);
+    return mapPage(page, (item) => ({ ...item, last24Hours: toShare(fetched.get(idOf(item)) ?? 0, published) }));
   }
 
   private async countPublishedTools(): Promise<number> {

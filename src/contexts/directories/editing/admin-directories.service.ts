@@ -10,7 +10,7 @@ import type { ListingValues } from '../../listings/editing/listing-edits.js';
 import { assignPresent, type Labels, ListingEditor } from '../../listings/editing/listing-editor.js';
 import { type SharedListing, ShareImagesService } from '../../listings/share-images/share-images.service.js';
 import { LabelEditor } from '../../listings/editing/label-editor.js';
-import { Page } from '../../../platform/input/page.js';
+import { mapPage, type Page } from '../../../platform/input/page.js';
 import {
   type AdminDirectoryCategoryDto,
   type AdminDirectoryDto,
@@ -61,9 +61,7 @@ export class AdminDirectoriesService extends ListingEditor<
   }
 
   async listDirectories(query: ListDirectoryRecordsQuery): Promise<Page<AdminDirectoryDto>> {
-    const { rows, total } = await this.directories.findAdminDirectories(query);
-    const directories = rows.map((row) => this.toAdminDirectory(row));
-    return new Page(directories, query, total);
+    return mapPage(await this.directories.findAdminDirectories(query), (row) => this.toAdminDirectory(row));
   }
 
   /** The directory as its page would show it, without saving it. */

@@ -2,19 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../../../platform/database/rows.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
-import type { Cost } from '../directory.entity.js';
+import type { Cost, Directory } from '../directory.entity.js';
 
-export interface DirectoryCandidate {
-  slug: string;
-  name: string;
-  website: string;
-  domainRating: number | null;
-  cost: Cost;
-  minimumPrice: number;
-  requiresBadge: boolean;
-  submissionLink: string | null;
-  submissionExperience: string | null;
-  teamNotes: string;
+export interface DirectoryCandidate
+  extends
+    Pick<Directory, 'slug' | 'name' | 'website' | 'domainRating' | 'cost' | 'minimumPrice' | 'requiresBadge'>,
+    Pick<Directory, 'submissionLink' | 'submissionExperience' | 'teamNotes'> {
   tier: FitTier;
 }
 

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { type AppError, conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { violatedConstraint } from '../../../platform/errors/database-failure.js';
 import { assertOneLine } from '../../../platform/input/checked-input.js';
-import { Page } from '../../../platform/input/page.js';
+import { mapPage, type Page } from '../../../platform/input/page.js';
 import type { LabelList } from './label-list.js';
 import { type DeclaredLabels, type Importer, type ImportLine, type ImportOutcome, readLines } from './import-batch.js';
 import type { ListLabelsQuery } from './record.dto.js';
@@ -62,10 +62,9 @@ export abstract class LabelEditor<Row extends SluggedRow, Body extends { slug: s
   }
 
   async listLabels(query: ListLabelsQuery & { adult?: boolean }): Promise<Page<Dto>> {
-    const { rows, total } = await this.subject.list.readPage(this.dataSource, query, query);
-    await this.subject.references?.loadReferences(this.dataSource.manager, rows);
-    const labels = rows.map((row) => this.toDto(row));
-    return new Page(labels, query, total);
+    const labels = await this.subject.list.readPage(this.dataSource, query, query);
+    await this.subject.references?.loadReferences(this.dataSource.manager, labels.items);
+    return mapPage(labels, (row) => this.toDto(row));
   }
 
   async getRecord(id: string): Promise<Dto> {

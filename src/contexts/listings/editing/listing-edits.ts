@@ -108,9 +108,7 @@ export async function findFormerSlugs(
   slugs: readonly string[],
 ): Promise<Set<string>> {
   if (slugs.length === 0) return new Set();
-  const rows = await manager.query<{ slug: string }[]>(
-    'select slug from former_slugs where kind = $1 and slug = any ($2)',
-    [kind, slugs],
-  );
+  const sql = 'select slug from former_slugs where kind = $1 and slug = any ($2)';
+  const rows = await manager.query<{ slug: string }[]>(sql, [kind, slugs]);
   return new Set(rows.map(({ slug }) => slug));
 }

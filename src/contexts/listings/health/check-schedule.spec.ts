@@ -1,12 +1,12 @@
 import { NEVER_CHECKED, type SiteFinding, type SiteState, nextState } from './check-schedule.js';
-import type { SiteEvidence } from './site-check.js';
+import type { SiteEvidenceDto } from './site-check.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const START = new Date('2026-11-01T00:00:00Z');
 const after = (ms: number): Date => new Date(START.getTime() + ms);
 
-const EVIDENCE: SiteEvidence = {
+const EVIDENCE: SiteEvidenceDto = {
   status: 200,
   hops: [],
   title: 'Acme',

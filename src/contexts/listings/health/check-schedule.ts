@@ -1,10 +1,10 @@
-import type { SiteCheck, SiteEvidence, SiteNotice, SiteReason, SiteResult } from './site-check.js';
+import type { SiteCheck, SiteEvidenceDto, SiteNotice, SiteReason, SiteResult } from './site-check.js';
 
 /** What a check found, without what earlier checks found. */
 export interface SiteFinding {
   result: Exclude<SiteResult, 'gone'>;
   reason: SiteReason | null;
-  evidence: SiteEvidence;
+  evidence: SiteEvidenceDto;
 }
 
 export type SiteState = Omit<SiteCheck, 'kind' | 'listingId' | 'website' | 'dueAt' | 'turn' | 'checkedAt'>;

@@ -1,20 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { isUUID } from 'class-validator';
-import {
-  ChoiceProperty,
-  IdProperty,
-  IntegerProperty,
-  TextProperty,
-  TimeProperty,
-} from '../../../platform/http/properties.js';
-import { BatchItems, BatchResultDto } from '../../../platform/input/batch.js';
+import { ChoiceProperty, IdProperty, TextProperty, TimeProperty } from '../../../platform/http/properties.js';
+import { BatchItems, BatchResultDto, ITEM_ID } from '../../../platform/input/batch.js';
 import { ChoiceField } from '../../../platform/input/body-fields.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
 import { ListQuery } from '../../../platform/input/page.js';
 import { ChoiceParameter, FlagParameter, NumberParameter } from '../../../platform/input/parameters.js';
 import { isDateTime } from '../../../platform/input/value-rules.js';
 import { LISTING_KINDS, type ListingKind } from '../listing.js';
-import { type CheckTarget, SITE_RESULTS, type SiteReason, type SiteResult } from './site-check.js';
+import { type CheckTarget, SITE_RESULTS, SiteEvidenceDto, type SiteReason, type SiteResult } from './site-check.js';
 
 export class ListSiteChecksQuery extends ListQuery {
   @ChoiceParameter(LISTING_KINDS, { description: 'Filter by kind of listing.' })
@@ -39,37 +32,6 @@ export class CheckedListingDto {
 
   @TextProperty({ example: 'Clausewise' })
   name!: string;
-}
-
-export class RedirectHopDto {
-  @IntegerProperty({ example: 301 })
-  status!: number;
-
-  @TextProperty({ example: 'https://clausewise.example/' })
-  url!: string;
-}
-
-export class SiteEvidenceDto {
-  @IntegerProperty({ nullable: true, description: 'Null without a response.', example: 200 })
-  status!: number | null;
-
-  @ApiProperty({ type: [RedirectHopDto], description: 'Redirects, in order, with the URLs they lead to.' })
-  hops!: RedirectHopDto[];
-
-  @TextProperty({ nullable: true, description: 'Title of the page.', example: 'Buy this domain' })
-  title!: string | null;
-
-  @TextProperty({ nullable: true, description: 'Description of the page.', example: null })
-  description!: string | null;
-
-  @TextProperty({ nullable: true, description: 'What makes the page a parking page.', example: 'buy this domain' })
-  marker!: string | null;
-
-  @TextProperty({ nullable: true, description: 'Why there was no response.', example: null })
-  message!: string | null;
-
-  @TextProperty({ nullable: true, description: 'Redirect target of a moved site.', example: null })
-  target!: string | null;
 }
 
 export class LastLiveCheckDto {
@@ -122,13 +84,11 @@ export class SiteCheckDto {
 export const SITE_ACTIONS = ['check', 'ignore', 'stop-ignoring', 'use-target', 'unpublish'] as const;
 export type SiteAction = (typeof SITE_ACTIONS)[number];
 
-const isItem = (value: unknown): value is CheckTarget => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { kind, id, checkedAt } = value as Record<string, unknown>;
-  return (
-    LISTING_KINDS.some((each) => each === kind) && isUUID(id) && (checkedAt === undefined || isDateTime(checkedAt))
-  );
+const KIND = {
+  accepts: (value: unknown): boolean => LISTING_KINDS.some((kind) => kind === value),
+  schema: { type: 'string', enum: [...LISTING_KINDS] },
 };
+const TIME = { accepts: isDateTime, schema: { type: 'string', format: 'date-time' } };
 
 @ApiExample({
   items: [{ kind: 'tool', id: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e', checkedAt: '2026-11-16T08:30:00.000Z' }],
@@ -136,16 +96,10 @@ const isItem = (value: unknown): value is CheckTarget => {
 })
 export class UpdateSiteChecksBody {
   @BatchItems({
-    isItem,
+    key: { kind: KIND, id: ITEM_ID },
+    optional: { checkedAt: TIME },
     shape: `must be objects with kind (${LISTING_KINDS.join(' or ')}), id, and optionally checkedAt, a time`,
-    keyOf: ({ kind, id }) => `${kind} ${id.toLowerCase()}`,
     nouns: ['listing', 'listings'],
-    required: ['kind', 'id'],
-    properties: {
-      kind: { type: 'string', enum: [...LISTING_KINDS] },
-      id: { type: 'string', format: 'uuid' },
-      checkedAt: { type: 'string', format: 'date-time' },
-    },
     description: 'With `checkedAt`, a listing whose website was checked again or replaced since then stays unchanged.',
   })
   items!: CheckTarget[];

@@ -1,4 +1,5 @@
-import type { RedirectHop } from '../../../platform/outbound/outbound-error.js';
+import { ApiProperty } from '@nestjs/swagger';
+import { IntegerProperty, TextProperty } from '../../../platform/http/properties.js';
 import type { ListingKind } from '../listing.js';
 
 export const SITE_RESULTS = ['live', 'moved', 'parked', 'changed', 'failing', 'gone', 'unknown'] as const;
@@ -23,18 +24,36 @@ export type SiteReason =
 /** What the listing's page says about the site. A `failing` site is mentioned after 7 days. */
 export type SiteNotice = 'failing' | 'gone' | 'parked' | 'changed';
 
+export class RedirectHopDto {
+  @IntegerProperty({ example: 301 })
+  status!: number;
+
+  @TextProperty({ example: 'https://clausewise.example/' })
+  url!: string;
+}
+
 /** What a check saw. Everything but status and hops is text from the site. */
-export interface SiteEvidence {
-  status: number | null;
-  hops: RedirectHop[];
-  title: string | null;
-  description: string | null;
-  /** What makes the page a parking page. */
-  marker: string | null;
-  /** Why there was no response. */
-  message: string | null;
-  /** The URL that the website could be replaced by. */
-  target: string | null;
+export class SiteEvidenceDto {
+  @IntegerProperty({ nullable: true, description: 'Null without a response.', example: 200 })
+  status!: number | null;
+
+  @ApiProperty({ type: [RedirectHopDto], description: 'Redirects, in order, with the URLs they lead to.' })
+  hops!: RedirectHopDto[];
+
+  @TextProperty({ nullable: true, description: 'Title of the page.', example: 'Buy this domain' })
+  title!: string | null;
+
+  @TextProperty({ nullable: true, description: 'Description of the page.', example: null })
+  description!: string | null;
+
+  @TextProperty({ nullable: true, description: 'What makes the page a parking page.', example: 'buy this domain' })
+  marker!: string | null;
+
+  @TextProperty({ nullable: true, description: 'Why there was no response.', example: null })
+  message!: string | null;
+
+  @TextProperty({ nullable: true, description: 'Redirect target of a moved site.', example: null })
+  target!: string | null;
 }
 
 /**
@@ -54,7 +73,7 @@ export interface SiteCheck {
   reason: SiteReason | null;
   since: Date | null;
   checkedAt: Date | null;
-  evidence: SiteEvidence | null;
+  evidence: SiteEvidenceDto | null;
   /** Failed checks in a row. */
   failures: number;
   /** Since when every check found no site or no page. */

@@ -106,11 +106,8 @@ export class SiteChecksRepository {
   }
 
   async storeSample(manager: EntityManager, { kind, id }: ListingKey, state: SiteState): Promise<void> {
-    await manager.query(`update site_checks set ${STATE}, checked_at = now() where kind = $1 and listing_id = $2`, [
-      kind,
-      id,
-      ...stateValues(state),
-    ]);
+    const sql = `update site_checks set ${STATE}, checked_at = now() where kind = $1 and listing_id = $2`;
+    await manager.query(sql, [kind, id, ...stateValues(state)]);
   }
 
   /** Of listings that are never requested, in the last week. */
@@ -156,10 +153,8 @@ export class SiteChecksRepository {
 
   async countByResult(now: Date): Promise<{ result: SiteResult; count: number }[]> {
     const where = checkConditions({}, now);
-    return this.dataSource.query(
-      `select c.result, count(*)::integer as count from site_checks c where ${where} group by c.result`,
-      where.values,
-    );
+    const sql = `select c.result, count(*)::integer as count from site_checks c where ${where} group by c.result`;
+    return this.dataSource.query(sql, where.values);
   }
 
   async requestCheck(manager: EntityManager, { kind, id }: ListingKey, now: Date): Promise<void> {
@@ -171,11 +166,8 @@ export class SiteChecksRepository {
   }
 
   async ignoreUntil(manager: EntityManager, { kind, id }: ListingKey, until: Date | null): Promise<void> {
-    await manager.query('update site_checks set ignored_until = $3 where kind = $1 and listing_id = $2', [
-      kind,
-      id,
-      until,
-    ]);
+    const sql = 'update site_checks set ignored_until = $3 where kind = $1 and listing_id = $2';
+    await manager.query(sql, [kind, id, until]);
   }
 }
 

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { RevisionCache } from '../../../platform/cache/revision-cache.js';
 import { countRows, findRow, getRow } from '../../../platform/database/rows.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { invalid, notFound } from '../../../platform/errors/app-error.js';
-import { TextProperty } from '../../../platform/http/properties.js';
+import { TextProperty, TextsProperty } from '../../../platform/http/properties.js';
 import { TextListField } from '../../../platform/input/body-fields.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import { isLongerThan, isStorableText, printable } from '../../../platform/input/value-rules.js';
@@ -30,8 +29,7 @@ export class SynonymDto {
   @TextProperty({ description: 'A normalized word or phrase.', example: 'transcription' })
   word!: string;
 
-  @ApiProperty({
-    type: [String],
+  @TextsProperty({
     description: 'Words and phrases with the same meaning, in both directions.',
     example: ['speech to text', 'voice to text'],
   })
@@ -164,11 +162,8 @@ export class SynonymsService {
   deleteSynonyms(actor: string, word: string): Promise<SynonymDto> {
     return this.unitOfWork.run(async (manager) => {
       const [folded] = await fold(manager, [word]);
-      const entry = await findRow<SynonymDto>(
-        manager,
-        'delete from synonyms where word = $1 returning word, synonyms',
-        [folded ?? ''],
-      );
+      const sql = 'delete from synonyms where word = $1 returning word, synonyms';
+      const entry = await findRow<SynonymDto>(manager, sql, [folded ?? '']);
       if (!entry) throw notFound(`No synonyms found for: ${printable(word)}`);
       await this.audit.record(manager, { actor, action: 'synonym.deleted', subject: entry.word });
       return entry;

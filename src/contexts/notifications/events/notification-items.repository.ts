@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { findRow } from '../../../platform/database/rows.js';
+import { findRow, findValue } from '../../../platform/database/rows.js';
 import {
   type Batch,
   type Channel,
@@ -117,13 +117,9 @@ export class NotificationItemsRepository {
   }
 
   /** Null if the user is no longer an admin. The role can't be removed before the transaction ends. */
-  async findAdminEmail(manager: EntityManager, userId: string): Promise<string | null> {
-    const user = await findRow<{ email: string }>(
-      manager,
-      `select email from users where id = $1 and role = 'admin' and banned_at is null for share`,
-      [userId],
-    );
-    return user?.email ?? null;
+  findAdminEmail(manager: EntityManager, userId: string): Promise<string | null> {
+    const sql = `select email from users where id = $1 and role = 'admin' and banned_at is null for share`;
+    return findValue<string>(manager, sql, [userId]);
   }
 
   async deleteItemsOf(manager: EntityManager, userId: string): Promise<void> {

@@ -90,10 +90,8 @@ export class NotificationMessagesRepository {
 
   /** The emails that were queued for a user. */
   async findEmailsTo(manager: EntityManager, userId: string): Promise<string[]> {
-    const rows = await manager.query<{ mailId: string }[]>(
-      'select mail_id as "mailId" from notification_messages where user_id = $1 and mail_id is not null',
-      [userId],
-    );
+    const sql = 'select mail_id as "mailId" from notification_messages where user_id = $1 and mail_id is not null';
+    const rows = await manager.query<{ mailId: string }[]>(sql, [userId]);
     return rows.map(({ mailId }) => mailId);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { conflict } from '../../../platform/errors/app-error.js';
-import { Page } from '../../../platform/input/page.js';
+import { mapPage, type Page } from '../../../platform/input/page.js';
 import { getSender, lockSender } from '../../access/users/senders.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { MembersService } from '../members/members.service.js';
@@ -23,8 +23,7 @@ export class AdminApplicationsService {
   ) {}
 
   async listApplications(query: ListApplicationsQuery): Promise<Page<ApplicationDto>> {
-    const { rows, total } = await this.repository.listApplications(query);
-    return new Page(rows.map(toApplication), query, total);
+    return mapPage(await this.repository.listApplications(query), toApplication);
   }
 
   async getApplication(id: string): Promise<ApplicationDto> {

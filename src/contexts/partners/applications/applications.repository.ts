@@ -4,7 +4,7 @@ import { list } from '../../../platform/database/list.js';
 import { columnsOf } from '../../../platform/database/row-cursors.service.js';
 import { Conditions } from '../../../platform/database/rows.js';
 import { conflict, notFound } from '../../../platform/errors/app-error.js';
-import type { PageRequest } from '../../../platform/input/page.js';
+import type { Page, PageRequest } from '../../../platform/input/page.js';
 import type { RequestStatus } from '../../access/users/user-request.dto.js';
 import { countUserRequests, type UserRequestCounts } from '../../access/users/senders.js';
 import { PartnerApplication } from './partner-application.entity.js';
@@ -34,7 +34,7 @@ export const applicationRows = APPLICATIONS.rows;
 export class ApplicationsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  listApplications(query: PageRequest & ApplicationFilters): Promise<{ rows: PartnerApplication[]; total: number }> {
+  listApplications(query: PageRequest & ApplicationFilters): Promise<Page<PartnerApplication>> {
     return APPLICATIONS.readPage(this.dataSource, query, query);
   }
 

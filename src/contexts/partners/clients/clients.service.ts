@@ -7,7 +7,7 @@ import { expectVersion, FIRST_VERSION } from '../../../platform/database/rows.js
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { invalid, orNotFound } from '../../../platform/errors/app-error.js';
 import { assertOneLine } from '../../../platform/input/checked-input.js';
-import { Page } from '../../../platform/input/page.js';
+import { mapPage, type Page } from '../../../platform/input/page.js';
 import { publicUrlProblem } from '../../../platform/outbound/public-url.js';
 import type { IssuedKeyDto } from '../../access/keys/key.dto.js';
 import { KeysService } from '../../access/keys/keys.service.js';
@@ -39,8 +39,7 @@ export class ClientsService {
   ) {}
 
   async listPartners(query: ListPartnersQuery): Promise<Page<PartnerDto>> {
-    const { rows, total } = await this.clients.listClients(query, query.q);
-    return new Page(rows.map(toPartner), query, total);
+    return mapPage(await this.clients.listClients(query, query.q), toPartner);
   }
 
   async getPartner(id: string): Promise<PartnerDto> {

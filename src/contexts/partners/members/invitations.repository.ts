@@ -32,10 +32,8 @@ export class InvitationsRepository {
 
   /** Newest first. */
   listOpenInvitations(clientId: string): Promise<OpenInvitation[]> {
-    return this.dataSource.query<OpenInvitation[]>(
-      `${INVITATIONS} where i.client_id = $1 and i.expires_at > now() order by i.created_at desc, i.id desc`,
-      [clientId],
-    );
+    const sql = `${INVITATIONS} where i.client_id = $1 and i.expires_at > now() order by i.created_at desc, i.id desc`;
+    return this.dataSource.query<OpenInvitation[]>(sql, [clientId]);
   }
 
   /** Open invitations for the email address of a user's account. */
@@ -53,11 +51,8 @@ export class InvitationsRepository {
     email: string,
     manager = this.dataSource.manager,
   ): Promise<ReceivedInvitation | null> {
-    return findRow<ReceivedInvitation>(
-      manager,
-      `${INVITATIONS} where i.token_hash = $1 and ${foldedEmail('i.email')} = $2 and i.expires_at > now()`,
-      [tokenHash, foldEmail(email)],
-    );
+    const sql = `${INVITATIONS} where i.token_hash = $1 and ${foldedEmail('i.email')} = $2 and i.expires_at > now()`;
+    return findRow<ReceivedInvitation>(manager, sql, [tokenHash, foldEmail(email)]);
   }
 
   /** Open invitations of a partner to other email addresses. */
@@ -95,10 +90,8 @@ export class InvitationsRepository {
 
   /** False if there is no such invitation of this partner. */
   async deleteInvitation(manager: EntityManager, clientId: string, id: string): Promise<boolean> {
-    const [, deleted] = await manager.query<[unknown[], number]>(
-      'delete from partner_invitations where client_id = $1 and id = $2',
-      [clientId, id],
-    );
+    const sql = 'delete from partner_invitations where client_id = $1 and id = $2';
+    const [, deleted] = await manager.query<[unknown[], number]>(sql, [clientId, id]);
     return deleted > 0;
   }
 

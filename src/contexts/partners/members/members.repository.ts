@@ -76,10 +76,8 @@ export class MembersRepository {
   }
 
   findMemberByEmail(manager: EntityManager, clientId: string, email: string): Promise<Member | null> {
-    return findRow<Member>(manager, `${MEMBERS} where m.client_id = $1 and ${foldedEmail('u.email')} = $2`, [
-      clientId,
-      foldEmail(email),
-    ]);
+    const sql = `${MEMBERS} where m.client_id = $1 and ${foldedEmail('u.email')} = $2`;
+    return findRow<Member>(manager, sql, [clientId, foldEmail(email)]);
   }
 
   async getPartner(clientId: string, manager = this.dataSource.manager, lock = ''): Promise<NamedPartner> {

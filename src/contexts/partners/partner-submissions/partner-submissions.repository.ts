@@ -188,10 +188,8 @@ export class PartnerSubmissionsRepository {
          union all
          ${all} and (select count(*) from near) < ${limit} ${order}))`;
     });
-    const rows = await this.dataSource.query<{ id: string }[]>(
-      `select id from (${found.join(' union ')}) found ${order}`,
-      where.values,
-    );
+    const sql = `select id from (${found.join(' union ')}) found ${order}`;
+    const rows = await this.dataSource.query<{ id: string }[]>(sql, where.values);
     return rows.map(({ id }) => id);
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Conditions, countRows } from '../../../platform/database/rows.js';
-import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
+import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import type { SubmissionRow } from '../submissions/submission.mapper.js';
 import type { Identifier } from '../submissions/submissions.repository.js';
 import type { State } from '../submissions/workflow.js';
@@ -60,18 +60,13 @@ export class TestSubmissionsRepository {
 
   /** The client's slugs that a slug must differ from: this one, and those with a number after it. */
   async findTakenSlugs(manager: EntityManager, clientId: string, slug: string): Promise<Set<string>> {
-    const rows = await manager.query<{ slug: string }[]>(
-      `select slug from test_submissions where client_id = $1 and (slug = $2 or slug like $2 || '-%')`,
-      [clientId, slug],
-    );
+    const sql = `select slug from test_submissions where client_id = $1 and (slug = $2 or slug like $2 || '-%')`;
+    const rows = await manager.query<{ slug: string }[]>(sql, [clientId, slug]);
     return new Set(rows.map((row) => row.slug));
   }
 
   /** Newest first. */
-  async listSubmissions(
-    request: PageRequest,
-    filters: TestSubmissionFilters,
-  ): Promise<{ rows: SubmissionRow[]; total: number }> {
+  async listSubmissions(request: PageRequest, filters: TestSubmissionFilters): Promise<Page<SubmissionRow>> {
     const where = testSubmissionConditions(filters);
     const total = await countRows(this.dataSource, `test_submissions s where ${where}`, where.values);
     const rows = await this.dataSource.query<SubmissionRow[]>(
@@ -79,7 +74,7 @@ export class TestSubmissionsRepository {
         order by s.created_at desc, s.id desc limit ${request.limit} offset ${offsetOf(request)}`,
       where.values,
     );
-    return { rows, total };
+    return new Page(rows, request, total);
   }
 }
 

@@ -1,6 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
 import {
   ChoiceProperty,
+  DayProperty,
   FlagProperty,
   IdProperty,
   IntegerProperty,
@@ -8,6 +9,7 @@ import {
   TextProperty,
 } from '../../../platform/http/properties.js';
 import { ChoiceParameter } from '../../../platform/input/parameters.js';
+import { DirectorySubmissionDto } from '../submissions/submission.dto.js';
 import { PAYMENT_TYPES, type PaymentType, type State, STATES } from '../submissions/workflow.js';
 
 /** In days after Done, ascending. `lost_ages_of` in migrations/faster-lists.sql has the same ones. */
@@ -35,13 +37,7 @@ export class SurvivalDto {
   share!: number | null;
 }
 
-export class DirectorySurvivalDto {
-  @TextProperty({ example: 'launch-harbor' })
-  slug!: string;
-
-  @TextProperty({ example: 'Launch Harbor' })
-  name!: string;
-
+export class DirectorySurvivalDto extends PickType(DirectorySubmissionDto, ['slug', 'name']) {
   @FlagProperty({
     description: 'At least 10 listings are 30 days old, and fewer than 80 % of them were alive then.',
     example: true,
@@ -85,7 +81,7 @@ export class TurnaroundDto {
 }
 
 export class WeekTurnaroundDto extends TurnaroundDto {
-  @ApiProperty({ type: 'string', format: 'date', description: 'Its Monday (UTC).', example: '2026-05-04' })
+  @DayProperty({ description: 'Its Monday (UTC).', example: '2026-05-04' })
   week!: string;
 }
 

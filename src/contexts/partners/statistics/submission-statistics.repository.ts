@@ -2,14 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { getRow } from '../../../platform/database/rows.js';
 import { PAYMENT_TYPES, type PaymentType } from '../submissions/workflow.js';
-import { SURVIVAL_AGES, type SurvivalAge } from './submission-statistics.dto.js';
+import { SURVIVAL_AGES, type SurvivalAge, type SurvivalDto } from './submission-statistics.dto.js';
 
 /** Listings that were Done at least this many days ago, and those of them that were alive at that age. */
-export interface SurvivalRow {
-  days: SurvivalAge;
-  listings: number;
-  alive: number;
-}
+export type SurvivalRow = Pick<SurvivalDto, 'days' | 'listings' | 'alive'>;
 
 export interface DirectorySurvivalRow {
   /** Null for all directories. */

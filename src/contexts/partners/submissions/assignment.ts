@@ -1,24 +1,40 @@
 import type { EntityManager } from 'typeorm';
+import type { Conditions } from '../../../platform/database/rows.js';
 import { invalid } from '../../../platform/errors/app-error.js';
 import { NOT_ONE_LINE } from '../../../platform/input/body-fields.js';
 import { isOneLine } from '../../../platform/input/value-rules.js';
+import type { AssignmentDto } from './submission.dto.js';
 import type { Assignee, SubmissionsRepository } from './submissions.repository.js';
 
-/** An assignee: an account with its name, a name without an account, or none. */
-export interface Assignment {
-  assignee: string | null;
-  assigneeId: string | null;
+export const assignedTo = ({ id, name }: Assignee): AssignmentDto => ({ assignee: name, assigneeId: id });
+
+export interface AssigneeFilters {
+  assigneeId?: string | undefined;
+  /** A name without an account. */
+  assigneeName?: string | undefined;
+  /** False: only unassigned rows. */
+  assigned?: boolean | undefined;
 }
 
-export const assignedTo = ({ id, name }: Assignee): Assignment => ({ assignee: name, assigneeId: id });
+/** Of a list of submissions or lost listings. */
+export function filterByAssignee(
+  where: Conditions,
+  table: string,
+  { assigneeId, assigneeName, assigned }: AssigneeFilters,
+): void {
+  where.equals(`${table}.assignee_id`, assigneeId);
+  if (assigneeName !== undefined)
+    where.and(`${table}.assignee_id is null and ${table}.assignee = ${where.bind(assigneeName)}`);
+  if (assigned !== undefined) where.and(`${table}.assignee is ${assigned ? 'not ' : ''}null`);
+}
 
 /** The change that a body asks for, empty if there is none. `current` has the name that the account has now. */
 export async function findAssignment(
   manager: EntityManager,
   submissions: SubmissionsRepository,
-  current: Assignment,
-  { assignee, assigneeId }: Partial<Assignment>,
-): Promise<Partial<Assignment>> {
+  current: AssignmentDto,
+  { assignee, assigneeId }: Partial<AssignmentDto>,
+): Promise<Partial<AssignmentDto>> {
   if (assigneeId != null) {
     if (assigneeId === current.assigneeId) return {};
     const admin = await submissions.findAdmin(manager, assigneeId);

@@ -6,6 +6,7 @@ import {
   IntegerProperty,
   NumberProperty,
   TextProperty,
+  TextsProperty,
   TimeProperty,
   UrlProperty,
 } from '../../../platform/http/properties.js';
@@ -22,13 +23,12 @@ import {
   STATES,
 } from './workflow.js';
 
-const stateProperty = {
-  type: 'string',
-  enum: STATES,
-  nullable: true,
-  example: 'IN_QUEUE',
-  description: 'State of the submission; null while no package is set.',
-} as const;
+const StateProperty = (): PropertyDecorator =>
+  ChoiceProperty(STATES, {
+    nullable: true,
+    example: 'IN_QUEUE',
+    description: 'State of the submission; null while no package is set.',
+  });
 
 class PackageDto {
   @ChoiceProperty(PAYMENT_STATUSES, { example: 'starter' })
@@ -90,7 +90,7 @@ export class SubmittedToolDto extends PackageDto {
   @UrlProperty({ example: 'https://tidepool.example/' })
   website!: string;
 
-  @ApiProperty(stateProperty)
+  @StateProperty()
   submissionState!: State | null;
 
   @ApiProperty({
@@ -111,8 +111,7 @@ export class SubmittedToolDto extends PackageDto {
   @ApiProperty({ type: ResolvedLabelsDto, description: 'The category and tags that the request was mapped to.' })
   resolved!: ResolvedLabelsDto;
 
-  @ApiProperty({
-    type: [String],
+  @TextsProperty({
     description: 'Names of omitted fields that the service fills in, most of them shortly after the response.',
     example: ['slug', 'icon', 'frame', 'features', 'faq'],
   })
@@ -177,6 +176,19 @@ export class DirectorySubmissionDto {
   check?: ListingCheckDto;
 }
 
+/** An assignee: an account with its name, a name without an account, or none. */
+export class AssignmentDto {
+  @TextProperty({ nullable: true, description: 'Name; null if unassigned.', example: 'Noor' })
+  assignee!: string | null;
+
+  @IdProperty({
+    nullable: true,
+    description: 'ID of the account. Null for a name without an account.',
+    example: '019a8e2c-b173-7f48-8c51-9e4d3f607182',
+  })
+  assigneeId!: string | null;
+}
+
 export class StateMoveDto {
   @ChoiceProperty(STATES, { example: 'IN_QUEUE' })
   state!: State;
@@ -189,7 +201,7 @@ export class ToolStatusDto {
   @ApiProperty({ type: SubmissionToolDto })
   tool!: SubmissionToolDto;
 
-  @ApiProperty(stateProperty)
+  @StateProperty()
   submissionState!: State | null;
 
   @ApiProperty({ type: SubmissionSummaryDto })

@@ -1,3 +1,5 @@
+import type { Tool } from '../../catalog/tools/tool.entity.js';
+import type { Directory } from '../../directories/directory.entity.js';
 import type {
   DirectorySubmissionDto,
   StateMoveDto,
@@ -10,25 +12,20 @@ import type { DirectorySubmission, Submission } from './submission.entity.js';
 import { packageOf, type State } from './workflow.js';
 
 /** A submission with the current fields of its tool. */
-export interface SubmissionRow extends Omit<Submission, 'keyId' | 'websiteKey' | 'sources'> {
-  name: string;
-  slug: string;
-  website: string;
-  founderName: string | null;
-  founderEmail: string | null;
+export interface SubmissionRow
+  extends
+    Omit<Submission, 'keyId' | 'websiteKey' | 'sources'>,
+    Pick<Tool, 'name' | 'slug' | 'website' | 'founderName' | 'founderEmail'> {
   partnerName: string;
   webhookSet: boolean;
   recorded: number;
   submitted: number;
 }
 
-export interface DirectoryRow extends Omit<DirectorySubmission, 'toolId'> {
-  name: string;
-  slug: string;
-  website: string;
-  domainRating: number | null;
-  /** For admins only. */
-  teamNotes: string;
+export interface DirectoryRow
+  extends
+    Omit<DirectorySubmission, 'toolId'>,
+    Pick<Directory, 'name' | 'slug' | 'website' | 'domainRating' | 'teamNotes'> {
   /** Null until the recorded listing is checked. */
   check: CheckRow | null;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { findRow } from '../../../platform/database/rows.js';
+import { findRow, findValue } from '../../../platform/database/rows.js';
 import type { ListingFinding, ListingToCheck } from './listing-check.dto.js';
 import { DirectorySubmission, type EnrichmentSources, type ListingToEnrich, Submission } from './submission.entity.js';
 import {
@@ -46,11 +46,7 @@ export interface Assignee {
 }
 
 /** A submission that a search found. */
-export interface SubmissionMatch {
-  toolId: string;
-  name: string;
-  partnerName: string;
-  state: State | null;
+export interface SubmissionMatch extends Pick<SubmissionRow, 'toolId' | 'name' | 'partnerName' | 'state'> {
   /** Set if it was found by a listing URL. */
   directoryName: string | null;
   listingUrl: string | null;
@@ -153,9 +149,8 @@ export class SubmissionsRepository {
     return findRow(manager, 'select id, website from tools where slug = $1', [slug]);
   }
 
-  async findDirectory(manager: EntityManager, slug: string): Promise<string | null> {
-    const row = await findRow<{ id: string }>(manager, 'select id from directories where slug = $1', [slug]);
-    return row?.id ?? null;
+  findDirectory(manager: EntityManager, slug: string): Promise<string | null> {
+    return findValue<string>(manager, 'select id from directories where slug = $1', [slug]);
   }
 
   /** The submission must be locked. */
@@ -173,14 +168,13 @@ export class SubmissionsRepository {
   }
 
   /** The website of the listing's tool; null if the recorded URL changed. */
-  async findListedWebsite({ toolId, directoryId, url }: ListingToCheck): Promise<string | null> {
-    const row = await findRow<{ website: string }>(
+  findListedWebsite({ toolId, directoryId, url }: ListingToCheck): Promise<string | null> {
+    return findValue<string>(
       this.dataSource,
       `select t.website from directory_submissions s join tools t on t.id = s.tool_id
         where s.tool_id = $1 and s.directory_id = $2 and s.listing_url = $3`,
       [toolId, directoryId, url],
     );
-    return row?.website ?? null;
   }
 
   /** Saves nothing if the recorded URL changed. Locks the record first, as deleting it does. */

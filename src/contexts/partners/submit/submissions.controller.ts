@@ -3,8 +3,10 @@ import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { IdempotencyKey, TakesIdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
 import { AlsoReturns, Operation } from '../../../platform/http/operation.js';
+import type { CursorPage } from '../../../platform/input/page.js';
 import { type Caller, CurrentCaller } from '../../access/caller.js';
 import { Access } from '../../access/policy.js';
+import { PartnerSubmissionDto, PartnerSubmissionsQuery } from '../partner-submissions/partner-submission.dto.js';
 import { PartnerSubmissionsService } from '../partner-submissions/partner-submissions.service.js';
 import { SubmitPreviewDto, SubmittedToolDto, ToolStatusDto, ToolStatusQuery } from '../submissions/submission.dto.js';
 import { SubmitToolBody, SubmitToolQuery } from './submit-body.dto.js';
@@ -65,5 +67,21 @@ export class SubmissionsController {
   ): Promise<ToolStatusDto> {
     response.setHeader('X-Poll-Interval', mode === 'test' ? 5 : 300);
     return this.submissions.getToolStatus({ clientId: ownerId as string, mode }, query);
+  }
+
+  @Get('partner/submissions')
+  @Access({ kinds: ['partner'] })
+  @Operation({
+    id: 'list_own_submissions',
+    summary: 'List your submissions',
+    description:
+      'The most recent change first, without directories and history, which the status returns. Follow the `Link` header to get the next ones. To poll many submissions with one call, pass the time of your previous request as `since`. Changes from 60 s before it are included, so that none is missed: deduplicate by tool ID and `updatedAt`.',
+    returns: { list: PartnerSubmissionDto },
+  })
+  listSubmissions(
+    @CurrentCaller() { ownerId, mode }: Caller,
+    @Query() query: PartnerSubmissionsQuery,
+  ): Promise<CursorPage<PartnerSubmissionDto>> {
+    return this.submissions.listChanges({ clientId: ownerId as string, mode }, query);
   }
 }

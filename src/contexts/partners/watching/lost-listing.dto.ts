@@ -1,5 +1,4 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
-import { isUUID } from 'class-validator';
 import { VersionProperty } from '../../../platform/http/operation.js';
 import {
   ChoiceProperty,
@@ -9,14 +8,13 @@ import {
   TimeProperty,
   UrlProperty,
 } from '../../../platform/http/properties.js';
-import { BatchItems, BatchResultDto, isItemVersion, ITEM_VERSION } from '../../../platform/input/batch.js';
+import { BatchItems, BatchResultDto, isItem, ITEM_ID, ITEM_SLUG, ITEM_VERSION } from '../../../platform/input/batch.js';
 import { ChoiceField, IdField, TextField } from '../../../platform/input/body-fields.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
 import { ListQuery } from '../../../platform/input/page.js';
 import { ChoiceParameter, IdParameter } from '../../../platform/input/parameters.js';
-import { SLUG_PATTERN } from '../../../platform/input/value-rules.js';
 import { ListingCheckDto } from '../submissions/listing-check.dto.js';
-import { SubmissionToolDto } from '../submissions/submission.dto.js';
+import { AssignmentDto, DirectorySubmissionDto, SubmissionToolDto } from '../submissions/submission.dto.js';
 import { LOSS_STATUSES, type LossStatus } from './listing-loss.entity.js';
 import { LISTING_PROBLEMS, type ListingProblem } from './listing-watch.entity.js';
 
@@ -30,16 +28,10 @@ export class LostListingPartnerDto {
   name!: string;
 }
 
-export class LostListingDirectoryDto {
-  @TextProperty({ example: 'launch-harbor' })
-  slug!: string;
-
-  @TextProperty({ example: 'Launch Harbor' })
-  name!: string;
-}
+export class LostListingDirectoryDto extends PickType(DirectorySubmissionDto, ['slug', 'name']) {}
 
 /** A listing of a Done submission that was live and no longer is, or lost its link. */
-export class LostListingDto {
+export class LostListingDto extends AssignmentDto {
   @ApiProperty({ type: LostListingToolDto })
   tool!: LostListingToolDto;
 
@@ -89,16 +81,6 @@ export class LostListingDto {
   })
   status!: LossStatus;
 
-  @TextProperty({ nullable: true, description: 'Name; null if unassigned.', example: 'Noor' })
-  assignee!: string | null;
-
-  @IdProperty({
-    nullable: true,
-    description: 'ID of the account. Null for a name without an account.',
-    example: '019a8e2c-b173-7f48-8c51-9e4d3f607182',
-  })
-  assigneeId!: string | null;
-
   @ApiProperty({
     type: ListingCheckDto,
     nullable: true,
@@ -146,13 +128,12 @@ export interface LostListingItem {
   version?: number;
 }
 
-export const isLostListingItem = (value: unknown): value is LostListingItem => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { toolId, directorySlug, version } = value as Record<string, unknown>;
-  return (
-    isUUID(toolId) && typeof directorySlug === 'string' && SLUG_PATTERN.test(directorySlug) && isItemVersion(version)
-  );
+const ITEM_FIELDS = {
+  key: { toolId: ITEM_ID, directorySlug: ITEM_SLUG },
+  optional: { version: ITEM_VERSION },
 };
+
+export const isLostListingItem = (item: unknown): boolean => isItem(item, ITEM_FIELDS);
 
 @ApiExample({
   items: [{ toolId: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e', directorySlug: 'launch-harbor', version: 3 }],
@@ -160,16 +141,9 @@ export const isLostListingItem = (value: unknown): value is LostListingItem => {
 })
 export class UpdateLostListingsBody extends UpdateLostListingBody {
   @BatchItems({
-    isItem: isLostListingItem,
+    ...ITEM_FIELDS,
     shape: 'must be objects with toolId, an ID, directorySlug, and optionally version, a whole number',
-    keyOf: ({ toolId, directorySlug }) => `${toolId.toLowerCase()} ${directorySlug}`,
     nouns: ['listing', 'listings'],
-    required: ['toolId', 'directorySlug'],
-    properties: {
-      toolId: { type: 'string', format: 'uuid' },
-      directorySlug: { type: 'string', pattern: SLUG_PATTERN.source },
-      version: ITEM_VERSION,
-    },
     description: 'With `version`, a listing that was changed since then stays unchanged.',
   })
   items!: LostListingItem[];

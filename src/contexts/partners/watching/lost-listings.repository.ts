@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { list } from '../../../platform/database/list.js';
-import { Conditions, countRows, findRow } from '../../../platform/database/rows.js';
-import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
+import { Conditions, countRows, findRow, findValue } from '../../../platform/database/rows.js';
+import { mapPage, offsetOf, type Page, type PageRequest } from '../../../platform/input/page.js';
+import { type AssigneeFilters, filterByAssignee } from '../submissions/assignment.js';
 import { CHECK_COLUMNS, type CheckRow, type FlatCheck, withCheck } from '../submissions/submission.mapper.js';
 import { ListingLoss, type LossReport, type LossStatus } from './listing-loss.entity.js';
 import { type ListingProblem, ListingWatch } from './listing-watch.entity.js';
@@ -19,15 +20,10 @@ export interface LostListingRow extends Omit<ListingLoss, 'reported' | 'reported
   check: CheckRow | null;
 }
 
-export interface LostListingFilters {
+export interface LostListingFilters extends AssigneeFilters {
   status: LossStatus;
   toolId?: string | undefined;
   partnerId?: string | undefined;
-  assigneeId?: string | undefined;
-  /** A name without an account. */
-  assigneeName?: string | undefined;
-  /** False: only unassigned listings. */
-  assigned?: boolean | undefined;
 }
 
 export interface PartnerLossFilters {
@@ -93,14 +89,12 @@ const EXPORTED = {
 };
 
 function lossConditions(filters: LostListingFilters): Conditions {
-  const { status, toolId, partnerId, assigneeId, assigneeName, assigned } = filters;
+  const { status, toolId, partnerId } = filters;
   const where = new Conditions()
     .equals('l.status', status)
     .equals('l.tool_id', toolId)
-    .equals('l.client_id', partnerId)
-    .equals('l.assignee_id', assigneeId);
-  if (assigneeName !== undefined) where.and(`l.assignee_id is null and l.assignee = ${where.bind(assigneeName)}`);
-  if (assigned !== undefined) where.and(`l.assignee is ${assigned ? 'not ' : ''}null`);
+    .equals('l.client_id', partnerId);
+  filterByAssignee(where, 'l', filters);
   // A listing that was lost again is listed once.
   if (status === 'resolved') where.and('not l.superseded');
   return where;
@@ -120,12 +114,8 @@ export const lostListingRows = LOSSES.rows;
 export class LostListingsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async listLosses(
-    request: PageRequest,
-    filters: LostListingFilters,
-  ): Promise<{ rows: LostListingRow[]; total: number }> {
-    const { rows, total } = await LOSSES.readPage(this.dataSource, request, filters);
-    return { rows: rows.map((row) => withCheck<LostListingRow>(row)), total };
+  async listLosses(request: PageRequest, filters: LostListingFilters): Promise<Page<LostListingRow>> {
+    return mapPage(await LOSSES.readPage(this.dataSource, request, filters), (row) => withCheck<LostListingRow>(row));
   }
 
   countOpenLosses(): Promise<number> {
@@ -144,12 +134,8 @@ export class LostListingsRepository {
 
   /** The tool and the directory, for messages. */
   async findName(manager: EntityManager, { toolId, directoryId }: Listing): Promise<string> {
-    const row = await findRow<{ name: string }>(
-      manager,
-      `select t.name || ' at ' || d.name as name from tools t, directories d where t.id = $1 and d.id = $2`,
-      [toolId, directoryId],
-    );
-    return row?.name ?? toolId;
+    const sql = `select t.name || ' at ' || d.name as name from tools t, directories d where t.id = $1 and d.id = $2`;
+    return (await findValue<string>(manager, sql, [toolId, directoryId])) ?? toolId;
   }
 
   /** Locks the watch first, as checks do, so that both never wait for each other. */

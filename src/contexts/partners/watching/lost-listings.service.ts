@@ -5,7 +5,7 @@ import { expectVersion } from '../../../platform/database/rows.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/app-error.js';
 import { runBatch } from '../../../platform/input/batch.js';
-import { Page, type PageRequest } from '../../../platform/input/page.js';
+import { mapPage, Page, type PageRequest } from '../../../platform/input/page.js';
 import { printable } from '../../../platform/input/value-rules.js';
 import { auditChanges, findAssignment } from '../submissions/assignment.js';
 import type { ListingCheckDto } from '../submissions/listing-check.dto.js';
@@ -48,8 +48,7 @@ export class LostListingsService {
   ) {}
 
   async listLostListings(query: PageRequest & LostListingFilters): Promise<Page<LostListingDto>> {
-    const { rows, total } = await this.repository.listLosses(query, query);
-    return new Page(rows.map(toLostListing), query, total);
+    return mapPage(await this.repository.listLosses(query, query), toLostListing);
   }
 
   /**

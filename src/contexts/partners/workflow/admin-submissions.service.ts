@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { invalid } from '../../../platform/errors/app-error.js';
 import { runBatch } from '../../../platform/input/batch.js';
-import { Page, type PageRequest } from '../../../platform/input/page.js';
+import { mapPage, type Page, type PageRequest } from '../../../platform/input/page.js';
 import type { Mode } from '../../access/users/partner-client.entity.js';
 import { TestSubmissionsRepository } from '../sandbox/test-submissions.repository.js';
 import { SubmissionsRepository } from '../submissions/submissions.repository.js';
@@ -51,10 +51,10 @@ export class AdminSubmissionsService {
 
   /** Test submissions have no assignee and no due date, so only some filters apply to them. */
   async listSubmissions(query: PageRequest & SubmissionFilters & { mode?: Mode }): Promise<Page<SubmissionDto>> {
-    const { rows, total } = await (query.mode === 'test'
+    const submissions = await (query.mode === 'test'
       ? this.testSubmissions.listSubmissions(query, { clientId: query.partnerId, state: query.state, q: query.q })
       : this.lists.listSubmissions(query, query));
-    return new Page(rows.map(toSubmission), query, total);
+    return mapPage(submissions, toSubmission);
   }
 
   async getBoard(filters: BoardFilters, after: BoardPages = {}): Promise<Board> {

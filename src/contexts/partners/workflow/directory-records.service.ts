@@ -9,7 +9,7 @@ import {
 } from '../../../platform/images/image-processing.service.js';
 import { ImageStore } from '../../../platform/images/image-store.js';
 import { checkedInput } from '../../../platform/input/checked-input.js';
-import { Page, type PageRequest } from '../../../platform/input/page.js';
+import { mapPage, type Page, type PageRequest } from '../../../platform/input/page.js';
 import { printable } from '../../../platform/input/value-rules.js';
 import type { Cost } from '../../directories/directory.entity.js';
 import {
@@ -74,14 +74,13 @@ export class DirectoryRecordsService {
     labels: ToolLabels,
     { cost, ...query }: UnrecordedQuery,
   ): Promise<Page<UnrecordedDirectory>> {
-    const { items, pagination } = await this.candidates.listCandidates(labels, {
+    const candidates = await this.candidates.listCandidates(labels, {
       ...query,
       costs: cost === undefined ? COSTS_BY_PACKAGE[tool.paymentStatus] : [cost],
       except: submissions.map(({ slug }) => slug),
     });
-    const losing = await this.statistics.findLosingDirectories(items.map(({ slug }) => slug));
-    const marked = items.map((item) => ({ ...item, poorSurvival: losing.get(item.slug) ?? null }));
-    return new Page(marked, query, pagination.total);
+    const losing = await this.statistics.findLosingDirectories(candidates.items.map(({ slug }) => slug));
+    return mapPage(candidates, (item) => ({ ...item, poorSurvival: losing.get(item.slug) ?? null }));
   }
 
   /**

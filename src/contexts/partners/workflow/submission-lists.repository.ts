@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { list } from '../../../platform/database/list.js';
+import { columnsOf } from '../../../platform/database/row-cursors.service.js';
 import { Conditions, countRows } from '../../../platform/database/rows.js';
-import type { PageRequest } from '../../../platform/input/page.js';
+import type { Page, PageRequest } from '../../../platform/input/page.js';
 import { websiteHosts } from '../../listings/website-host.js';
 import type { PartnerName } from '../../access/users/clients.repository.js';
+import { type AssigneeFilters, filterByAssignee } from '../submissions/assignment.js';
 import { type PaymentType, type State, STATES } from '../submissions/workflow.js';
 import type { SubmissionRow } from '../submissions/submission.mapper.js';
 import {
@@ -15,14 +17,9 @@ import {
 } from '../submissions/submissions.repository.js';
 import type { SubmissionSort } from './submission-workflow.dto.js';
 
-export interface BoardFilters {
+export interface BoardFilters extends AssigneeFilters {
   partnerId?: string | undefined;
   package?: PaymentType | undefined;
-  assigneeId?: string | undefined;
-  /** A name without an account. */
-  assigneeName?: string | undefined;
-  /** False: only unassigned submissions. */
-  assigned?: boolean | undefined;
   /** Only submissions created before this time. */
   before?: Date | undefined;
   /** Only open submissions that are due before this time. */
@@ -99,7 +96,7 @@ const MAX_PARTNERS = 500;
 export class SubmissionListsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  listSubmissions(request: PageRequest, filters: SubmissionFilters): Promise<{ rows: SubmissionRow[]; total: number }> {
+  listSubmissions(request: PageRequest, filters: SubmissionFilters): Promise<Page<SubmissionRow>> {
     return SUBMISSIONS.readPage(this.dataSource, request, filters);
   }
 
@@ -168,13 +165,9 @@ export class SubmissionListsRepository {
 
 /** For a query on `submissions s`. */
 function submissionConditions(filters: BoardFilters): Conditions {
-  const { partnerId, package: paymentType, assigneeId, assigneeName, assigned, before, dueBefore, q } = filters;
-  const where = new Conditions('true')
-    .equals('s.client_id', partnerId)
-    .equals('s.payment_type', paymentType)
-    .equals('s.assignee_id', assigneeId);
-  if (assigneeName !== undefined) where.and(`s.assignee_id is null and s.assignee = ${where.bind(assigneeName)}`);
-  if (assigned !== undefined) where.and(`s.assignee is ${assigned ? 'not ' : ''}null`);
+  const { partnerId, package: paymentType, before, dueBefore, q } = filters;
+  const where = new Conditions('true').equals('s.client_id', partnerId).equals('s.payment_type', paymentType);
+  filterByAssignee(where, 's', filters);
   if (before !== undefined) where.and(`s.created_at < ${where.bind(before)}`);
   if (dueBefore !== undefined)
     where.and(`s.state = any (${where.bind(OPEN_STATES)}) and s.due_at < ${where.bind(new Date(dueBefore))}`);
@@ -218,9 +211,7 @@ function stateConditions({ state, ...filters }: SubmissionFilters): Conditions {
 
 const EXPORTED = {
   toolId: 's.tool_id',
-  slug: 't.slug',
-  name: 't.name',
-  website: 't.website',
+  ...columnsOf('t', 'slug name website'),
   partnerId: 's.client_id',
   partnerName: 'c.name',
   package: 's.payment_type',
@@ -229,10 +220,8 @@ const EXPORTED = {
   dueAt: 's.due_at',
   recordedDirectories: 'counts.recorded',
   submittedDirectories: 'counts.submitted',
-  founderName: 't.founder_name',
-  founderEmail: 't.founder_email',
-  createdAt: 's.created_at',
-  updatedAt: 's.updated_at',
+  ...columnsOf('t', 'founderName founderEmail'),
+  ...columnsOf('s', 'createdAt updatedAt'),
 };
 
 const SUBMISSIONS = list<SubmissionFilters, SubmissionRow>({

@@ -1,7 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { isUUID } from 'class-validator';
+import {
+  ChoiceProperty,
+  EmailProperty,
+  FlagProperty,
+  IdProperty,
+  IntegerProperty,
+  ObjectProperty,
+  TextProperty,
+  TextsProperty,
+  TimeProperty,
+} from '../../../platform/http/properties.js';
 import { VersionProperty } from '../../../platform/http/operation.js';
-import { BatchItems, BatchResultDto, isItemVersion, ITEM_VERSION } from '../../../platform/input/batch.js';
+import { BatchItems, BatchResultDto, ITEM_ID, ITEM_VERSION } from '../../../platform/input/batch.js';
 import {
   ChoiceField,
   DateTimeField,
@@ -21,6 +31,7 @@ import {
 } from '../../../platform/input/parameters.js';
 import { type Mode, MODES } from '../../access/users/partner-client.entity.js';
 import {
+  AssignmentDto,
   DirectorySubmissionDto,
   StateMoveDto,
   SubmissionSummaryDto,
@@ -33,62 +44,48 @@ export const SUBMISSION_SORTS = ['newest', 'due'] as const;
 export type SubmissionSort = (typeof SUBMISSION_SORTS)[number];
 
 /** A submission in admins' lists. */
-export class SubmissionDto {
+export class SubmissionDto extends AssignmentDto {
   @ApiProperty({ type: SubmissionToolDto })
   tool!: SubmissionToolDto;
 
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
+  @IdProperty({ example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
   partnerId!: string;
 
-  @ApiProperty({ type: 'string', example: 'Launch Harbor' })
+  @TextProperty({ example: 'Launch Harbor' })
   partnerName!: string;
 
-  @ApiProperty({ type: 'string', enum: STATES, nullable: true, example: 'IN_QUEUE' })
+  @ChoiceProperty(STATES, { nullable: true, example: 'IN_QUEUE' })
   submissionState!: State | null;
 
   @ApiProperty({ type: SubmissionSummaryDto })
   summary!: SubmissionSummaryDto;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Name; null if unassigned.', example: 'Noor' })
-  assignee!: string | null;
-
-  @ApiProperty({
-    type: 'string',
-    format: 'uuid',
-    nullable: true,
-    description: 'ID of the account. Null for a name without an account.',
-    example: '019a8e2c-b173-7f48-8c51-9e4d3f607182',
-  })
-  assigneeId!: string | null;
-
-  @ApiProperty({
-    type: 'string',
-    format: 'date-time',
+  @TimeProperty({
     nullable: true,
     description: 'Hidden from the partner. Null without a package.',
     example: '2026-05-08T08:30:00.000Z',
   })
   dueAt!: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'Mara Lindqvist' })
+  @TextProperty({ nullable: true, example: 'Mara Lindqvist' })
   founderName!: string | null;
 
-  @ApiProperty({ type: 'string', format: 'email', nullable: true, example: 'mara@draftwell.example' })
+  @EmailProperty({ nullable: true, example: 'mara@draftwell.example' })
   founderEmail!: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, example: 'March 2025' })
+  @TextProperty({ nullable: true, example: 'March 2025' })
   foundingDate!: string | null;
 
-  @ApiProperty({ type: 'boolean', nullable: true, example: null })
+  @FlagProperty({ nullable: true, example: null })
   isCustomer!: boolean | null;
 
-  @ApiProperty({ type: 'boolean', nullable: true, example: true })
+  @FlagProperty({ nullable: true, example: true })
   isLaunched!: boolean | null;
 
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-01T08:30:00.000Z' })
+  @TimeProperty({ example: '2026-05-01T08:30:00.000Z' })
   createdAt!: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
+  @TimeProperty({ example: '2026-05-02T08:30:00.000Z' })
   updatedAt!: string;
 
   @VersionProperty()
@@ -96,8 +93,7 @@ export class SubmissionDto {
 }
 
 export class SubmissionMoveDto extends StateMoveDto {
-  @ApiProperty({
-    type: 'string',
+  @TextProperty({
     description: 'ID of the key or user that changed the state.',
     example: '019a8e2c-a062-7e37-9b40-8d3c2f5e6071',
   })
@@ -105,8 +101,7 @@ export class SubmissionMoveDto extends StateMoveDto {
 }
 
 export class RecordedDirectoryDto extends DirectorySubmissionDto {
-  @ApiProperty({
-    type: 'string',
+  @TextProperty({
     description: 'Notes of the team about the directory; empty if there are none.',
     example: 'Needs a 512×512 logo.',
   })
@@ -209,9 +204,7 @@ export class RecordDirectoryBody {
 }
 
 export class DonePreviewDto {
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
+  @ObjectProperty({
     description: 'The webhook body.',
     example: {
       event: 'directory_submissions.completed',
@@ -231,7 +224,7 @@ export class DonePreviewDto {
   })
   payload!: object;
 
-  @ApiProperty({ type: [String], example: ['Only 0 of 30 directories are recorded as submitted.'] })
+  @TextsProperty({ example: ['Only 0 of 30 directories are recorded as submitted.'] })
   warnings!: string[];
 }
 
@@ -241,24 +234,16 @@ export interface SubmissionBatchItem {
   version?: number;
 }
 
-const isItem = (value: unknown): value is SubmissionBatchItem => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { toolId, version } = value as Record<string, unknown>;
-  return isUUID(toolId) && isItemVersion(version);
-};
-
 @ApiExample({
   items: [{ toolId: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e', version: 3 }],
   state: 'ASSIGNED',
 })
 export class UpdateSubmissionsBody {
   @BatchItems({
-    isItem,
+    key: { toolId: ITEM_ID },
+    optional: { version: ITEM_VERSION },
     shape: 'must be objects with toolId, an ID, and optionally version, a whole number',
-    keyOf: ({ toolId }) => toolId.toLowerCase(),
     nouns: ['submission', 'submissions'],
-    required: ['toolId'],
-    properties: { toolId: { type: 'string', format: 'uuid' }, version: ITEM_VERSION },
     description: 'With `version`, a submission that was changed since then stays unchanged.',
   })
   items!: SubmissionBatchItem[];
@@ -278,9 +263,9 @@ export class UpdateSubmissionsBody {
 
 /** What happened to one submission of a batch. */
 export class UpdatedSubmissionDto extends BatchResultDto {
-  @ApiProperty({ type: 'string', format: 'uuid', example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
+  @IdProperty({ example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
   toolId!: string;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'The current version, after a success.', example: 4 })
+  @IntegerProperty({ nullable: true, description: 'The current version, after a success.', example: 4 })
   version!: number | null;
 }

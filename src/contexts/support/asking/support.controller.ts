@@ -1,8 +1,8 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { UuidPipe } from '../../../platform/input/parameters.js';
-import { Operation } from '../../../platform/http/operation.js';
+import { Id } from '../../../platform/input/parameters.js';
+import { Operation, PathParameter } from '../../../platform/http/operation.js';
 import { IdempotencyKey, TakesIdempotencyKey } from '../../../platform/idempotency/idempotency.service.js';
 import { type Caller, CurrentCaller } from '../../access/caller.js';
 import { Access } from '../../access/policy.js';
@@ -27,7 +27,6 @@ export class SupportController {
   ) {}
 
   @Post('ask')
-  @HttpCode(200)
   @Access({ kinds: ['partner'], budget: 'ask', needsSupport: true })
   @TakesIdempotencyKey()
   @Operation({
@@ -66,20 +65,15 @@ export class SupportController {
 
   @Get('conversations/:id')
   @Access({ kinds: ['partner'], needsSupport: true })
-  @ApiParam({
-    name: 'id',
-    schema: { type: 'string', format: 'uuid', example: EXAMPLE_CONVERSATION_ID },
-    description: 'The ID that `ask_support` returned.',
-  })
+  @PathParameter('id', 'The ID that `ask_support` returned.', EXAMPLE_CONVERSATION_ID, 'uuid')
   @Operation({
     id: 'get_support_conversation',
     summary: 'Get one of your conversations',
     description:
       'Includes its messages. In human mode, the response is shorter. A conversation of another partner returns 404.',
     returns: { one: [ConversationDto, HumanConversationDto] },
-    fails: [404],
   })
-  getConversation(@CurrentCaller() caller: Caller, @Param('id', UuidPipe) id: string): Promise<ConversationResponse> {
+  getConversation(@CurrentCaller() caller: Caller, @Id() id: string): Promise<ConversationResponse> {
     return this.conversations.getConversation(caller, id);
   }
 }

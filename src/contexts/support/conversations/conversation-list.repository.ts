@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { columnsOf, type RowQuery, rowQuery } from '../../../platform/database/row-cursors.service.js';
-import { Conditions, countRows, findRow } from '../../../platform/database/rows.js';
+import { Conditions, countRows, findValue } from '../../../platform/database/rows.js';
 import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
 import { isOfMode } from '../../access/users/clients.repository.js';
 import type { Mode } from '../../access/users/partner-client.entity.js';
@@ -182,12 +182,11 @@ export class ConversationListRepository {
   }
 
   /** Since when the longest-waiting conversation of the queue has been waiting; null if none is. */
-  async findWaitingSince(): Promise<Date | null> {
-    const oldest = await findRow<{ since: Date }>(
+  findWaitingSince(): Promise<Date | null> {
+    return findValue<Date>(
       this.dataSource,
       `select waiting_since as since from support_conversations where ${IN_QUEUE} order by waiting_since limit 1`,
     );
-    return oldest?.since ?? null;
   }
 
   private readPage<Row>(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuid } from 'uuid';
-import { changedRows, findRow } from '../../../platform/database/rows.js';
+import { changedRows, findRow, findValue } from '../../../platform/database/rows.js';
 import { isOfMode } from '../../access/users/clients.repository.js';
 import { LEFT_OUT_OF_GAPS } from '../conversations/conversations.repository.js';
 import type { Author } from '../conversations/message.entity.js';
@@ -68,8 +68,7 @@ export class GapGroupingRepository {
   }
 
   async findProgress(manager: EntityManager): Promise<string> {
-    const progress = await findRow<{ position: string }>(manager, 'select position from support_gap_progress');
-    return progress?.position ?? '0';
+    return (await findValue<string>(manager, 'select position from support_gap_progress')) ?? '0';
   }
 
   /** Never lowers the position: another process may have read further. */
@@ -152,11 +151,8 @@ export class GapGroupingRepository {
 
   /** Returns the gaps that shrank. */
   async deleteConversationQuestions(manager: EntityManager, conversationIds: readonly string[]): Promise<string[]> {
-    const rows = await changedRows<ChangedQuestion>(
-      manager,
-      'delete from support_gap_questions where conversation_id = any($1) returning gap_id as "gapId"',
-      [conversationIds],
-    );
+    const sql = 'delete from support_gap_questions where conversation_id = any($1) returning gap_id as "gapId"';
+    const rows = await changedRows<ChangedQuestion>(manager, sql, [conversationIds]);
     return gapIds(rows);
   }
 
@@ -218,10 +214,8 @@ export class GapGroupingRepository {
   /** The gap has no questions yet; `groupQuestions` adds them. */
   async insertGap(manager: EntityManager, clientId: string, words: Words): Promise<string> {
     const id = uuid();
-    await manager.query(
-      `insert into support_gaps (id, client_id, words, count, latest_at) values ($1, $2, $3, 0, '-infinity')`,
-      [id, clientId, words],
-    );
+    const sql = `insert into support_gaps (id, client_id, words, count, latest_at) values ($1, $2, $3, 0, '-infinity')`;
+    await manager.query(sql, [id, clientId, words]);
     return id;
   }
 

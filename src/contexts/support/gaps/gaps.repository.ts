@@ -159,9 +159,7 @@ export class GapsRepository {
   }
 
   async endPreview({ clientId, gapId, requestedAt }: GapPreview): Promise<void> {
-    await this.dataSource.query(
-      `update support_gaps set tried_at = now() where id = $1 and client_id = $2 and trial_requested_at = $3`,
-      [gapId, clientId, requestedAt],
-    );
+    const sql = `update support_gaps set tried_at = now() where id = $1 and client_id = $2 and trial_requested_at = $3`;
+    await this.dataSource.query(sql, [gapId, clientId, requestedAt]);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLogService } from '../../../platform/audit/audit-log.service.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { Page, type PageRequest } from '../../../platform/input/page.js';
+import { mapPage, Page, type PageRequest } from '../../../platform/input/page.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import { maskDetails } from '../learning/personal-details.js';
 import { gapNotFound } from './gap-reply-previews.service.js';
@@ -56,8 +56,7 @@ export class GapsService {
 
   async listGapsOfPartner(clientId: string, request: PageRequest): Promise<Page<GapDto>> {
     await this.clients.getClient(clientId);
-    const { items, pagination } = await this.listGaps(clientId, request);
-    return new Page(items.map(toGap), request, pagination.total);
+    return mapPage(await this.listGaps(clientId, request), toGap);
   }
 
   /** For 90 days, the list leaves the gap out. It still groups new questions. */

@@ -1,21 +1,22 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
-import { isUUID } from 'class-validator';
 import {
   ChoiceProperty,
   FlagProperty,
   IdProperty,
+  ObjectProperty,
   TextProperty,
   TimeProperty,
 } from '../../../platform/http/properties.js';
-import { BatchItems, BatchResultDto } from '../../../platform/input/batch.js';
+import { BatchItems, BatchResultDto, ITEM_ID } from '../../../platform/input/batch.js';
 import { ApiExample } from '../../../platform/input/body-schemas.js';
 import { ChoiceField, DateTimeField, IdField, TextField } from '../../../platform/input/body-fields.js';
 import { ListQuery } from '../../../platform/input/page.js';
 import { ChoiceParameter, IdParameter } from '../../../platform/input/parameters.js';
 import { type Mode, MODES } from '../../access/users/partner-client.entity.js';
+import { PartnerDto } from '../../partners/clients/client.dto.js';
 import {
+  ConversationSummaryDto,
   EXAMPLE_CONVERSATION_ID,
-  EXAMPLE_EXTERNAL_ID,
   EXAMPLE_QUESTION,
   EXAMPLE_REPLY,
   SuggestionDto,
@@ -33,13 +34,7 @@ import { CHECK_PLACEHOLDER } from '../learning/personal-details.js';
 
 export const MAX_REPLY = 10_000;
 
-class ConversationPartnerDto {
-  @IdProperty({ example: '019a8e2c-8d40-7c15-9f2e-6b1a0d3c4e5f' })
-  id!: string;
-
-  @TextProperty({ example: 'Launch Harbor' })
-  name!: string;
-}
+class ConversationPartnerDto extends PickType(PartnerDto, ['id', 'name']) {}
 
 class AdminMessageDto {
   @IdProperty({ example: '019a8e2c-e4a6-727b-8f84-c1706392a4b5' })
@@ -68,15 +63,9 @@ class AdminMessageDto {
   markedWrong?: boolean;
 }
 
-export class AdminConversationDto {
-  @IdProperty({ example: EXAMPLE_CONVERSATION_ID })
-  id!: string;
-
+export class AdminConversationDto extends PickType(ConversationSummaryDto, ['id', 'externalId']) {
   @ApiProperty({ type: () => ConversationPartnerDto })
   partner!: ConversationPartnerDto;
-
-  @TextProperty({ nullable: true, example: EXAMPLE_EXTERNAL_ID })
-  externalId!: string | null;
 
   @ChoiceProperty(CONVERSATION_STATUSES, { example: 'pending' })
   status!: ConversationStatus;
@@ -88,7 +77,7 @@ export class AdminConversationDto {
   })
   customer!: Customer;
 
-  @ApiProperty({ type: 'object', additionalProperties: true, example: { plan: 'pro' } })
+  @ObjectProperty({ example: { plan: 'pro' } })
   metadata!: Record<string, unknown>;
 
   @TextProperty({ description: 'The latest question.', example: EXAMPLE_QUESTION })
@@ -215,21 +204,13 @@ export interface ConversationItem {
   questionId?: string;
 }
 
-const isItem = (value: unknown): value is ConversationItem => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, questionId } = value as Record<string, unknown>;
-  return isUUID(id) && (questionId === undefined || isUUID(questionId));
-};
-
 @ApiExample({ items: [{ id: EXAMPLE_CONVERSATION_ID }], action: 'close', reason: 'resolved' })
 export class UpdateConversationsBody {
   @BatchItems({
-    isItem,
+    key: { id: ITEM_ID },
+    optional: { questionId: ITEM_ID },
     shape: 'must be objects with id, and optionally questionId, both UUIDs',
-    keyOf: ({ id }) => id.toLowerCase(),
     nouns: ['conversation', 'conversations'],
-    required: ['id'],
-    properties: { id: { type: 'string', format: 'uuid' }, questionId: { type: 'string', format: 'uuid' } },
     description:
       'With `questionId`, the ID of the latest question that you have seen, a conversation with a newer one is neither closed nor snoozed.',
   })

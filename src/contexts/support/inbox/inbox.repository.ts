@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { changedRows, findRow } from '../../../platform/database/rows.js';
+import { changedRows, findRow, findValue } from '../../../platform/database/rows.js';
 import { foldedEmail } from '../../../platform/text/email-address.js';
 import {
   type ClaimHolder,
@@ -134,7 +134,7 @@ export class InboxRepository {
   }
 
   /** The conversation of the queue that has waited longest after this one, or the oldest; none that a colleague has claimed. */
-  async findNextWaiting(id: string, userId: string, partnerId: string | undefined): Promise<string | null> {
+  findNextWaiting(id: string, userId: string, partnerId: string | undefined): Promise<string | null> {
     const waiting = (place: number, after: string): string => `
       (select id, ${place} as place from support_conversations conversation
         where ${IN_QUEUE} and id <> $1 ${partnerId === undefined ? '' : 'and client_id = $3'} ${after}
@@ -142,12 +142,11 @@ export class InboxRepository {
                            where claim.conversation_id = conversation.id and claim.user_id <> $2 and ${IS_ACTIVE_CLAIM})
         order by waiting_since, id limit 1)`;
     const later = 'and (waiting_since, id) > (select waiting_since, id from support_conversations where id = $1)';
-    const next = await findRow<{ id: string }>(
+    return findValue<string>(
       this.dataSource,
       `select id from (${waiting(1, later)} union all ${waiting(2, '')}) found order by place limit 1`,
       [id, userId, ...(partnerId === undefined ? [] : [partnerId])],
     );
-    return next?.id ?? null;
   }
 
   listCustomers(ids: readonly string[]): Promise<Pick<Conversation, 'id' | 'customer'>[]> {
@@ -165,10 +164,8 @@ export class InboxRepository {
   }
 
   async deleteDraft(manager: EntityManager, conversationId: string, userId: string): Promise<void> {
-    await manager.query('delete from support_drafts where conversation_id = $1 and user_id = $2', [
-      conversationId,
-      userId,
-    ]);
+    const sql = 'delete from support_drafts where conversation_id = $1 and user_id = $2';
+    await manager.query(sql, [conversationId, userId]);
   }
 
   async addNote(
@@ -195,9 +192,8 @@ export class InboxRepository {
   }
 
   async markNotified(manager: EntityManager, conversationIds: readonly string[]): Promise<void> {
-    await manager.query('update support_conversations set notified_since = waiting_since where id = any ($1)', [
-      conversationIds,
-    ]);
+    const sql = 'update support_conversations set notified_since = waiting_since where id = any ($1)';
+    await manager.query(sql, [conversationIds]);
   }
 }
 

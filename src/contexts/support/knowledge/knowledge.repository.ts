@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { findRow, getRow } from '../../../platform/database/rows.js';
-import { offsetOf, type PageRequest } from '../../../platform/input/page.js';
+import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import { KnowledgeArticle } from './knowledge-article.entity.js';
 
 /** Every query filters by client, so that no client gets another client's articles. */
@@ -13,14 +13,14 @@ export class KnowledgeRepository {
     return manager.findOneBy(KnowledgeArticle, { clientId, id });
   }
 
-  async listArticles(clientId: string, request: PageRequest): Promise<{ articles: KnowledgeArticle[]; total: number }> {
+  async listArticles(clientId: string, request: PageRequest): Promise<Page<KnowledgeArticle>> {
     const [articles, total] = await this.dataSource.getRepository(KnowledgeArticle).findAndCount({
       where: { clientId },
       order: { id: 'ASC' },
       skip: offsetOf(request),
       take: request.limit,
     });
-    return { articles, total };
+    return new Page(articles, request, total);
   }
 
   listAllArticles(clientId: string): Promise<KnowledgeArticle[]> {

@@ -6,7 +6,7 @@ import { expectVersion, FIRST_VERSION } from '../../../platform/database/rows.js
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { invalid, notFound } from '../../../platform/errors/app-error.js';
 import { assertOneLine } from '../../../platform/input/checked-input.js';
-import { Page, type PageRequest } from '../../../platform/input/page.js';
+import { mapPage, type Page, type PageRequest } from '../../../platform/input/page.js';
 import { ClientsRepository } from '../../access/users/clients.repository.js';
 import { rejectUnchecked } from '../learning/personal-details.js';
 import type { KnowledgeArticle } from './knowledge-article.entity.js';
@@ -25,8 +25,7 @@ export class KnowledgeService {
 
   async listArticles(clientId: string, request: PageRequest): Promise<Page<ArticleDto>> {
     await this.clients.getClient(clientId);
-    const { articles, total } = await this.knowledge.listArticles(clientId, request);
-    return new Page(articles.map(toArticle), request, total);
+    return mapPage(await this.knowledge.listArticles(clientId, request), toArticle);
   }
 
   async getArticle(clientId: string, id: string): Promise<ArticleDto> {

@@ -16,10 +16,8 @@ export class WrongRepliesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async findMarkedIds(conversationId: string): Promise<Set<string>> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
-      'select message_id as id from support_wrong_replies where conversation_id = $1',
-      [conversationId],
-    );
+    const sql = 'select message_id as id from support_wrong_replies where conversation_id = $1';
+    const rows = await this.dataSource.query<{ id: string }[]>(sql, [conversationId]);
     return new Set(rows.map(({ id }) => id));
   }
 

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { findRow } from '../../../platform/database/rows.js';
+import { findValue } from '../../../platform/database/rows.js';
 import type { TokenBudget } from './model-client.js';
 
 const MONTH = `date_trunc('month', now() at time zone 'utc')::date`;
@@ -14,12 +14,8 @@ export class ModelTokensRepository implements TokenBudget {
 
   async isUsedUp(): Promise<boolean> {
     if (this.limit === undefined) return false;
-    const month = await findRow<{ isUsedUp: boolean }>(
-      this.dataSource,
-      `select tokens >= $1 as "isUsedUp" from support_model_tokens where month = ${MONTH}`,
-      [this.limit],
-    );
-    return month?.isUsedUp ?? false;
+    const sql = `select tokens >= $1 as "isUsedUp" from support_model_tokens where month = ${MONTH}`;
+    return (await findValue<boolean>(this.dataSource, sql, [this.limit])) ?? false;
   }
 
   async addTokens(count: number): Promise<void> {

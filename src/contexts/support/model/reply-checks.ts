@@ -1,17 +1,12 @@
 import { withoutInvisible } from '../../../platform/text/prose.js';
 import { type Answer, noReply } from '../answering/answerer.js';
+import type { Suggestion } from '../conversations/conversation.entity.js';
 import { containsFact, missingReason } from '../language/kinds.js';
 import { synonymsOf } from '../language/meanings.js';
 import type { Question } from '../language/question.js';
 import { stem } from '../language/stem.js';
 import { isEmptyWord, isNumber, isUnit } from '../language/vocabulary.js';
 import { stemsOf, wordsOf } from '../language/words.js';
-
-export interface Excerpt {
-  articleId: string;
-  title: string;
-  text: string;
-}
 
 export interface CheckedReply extends Answer {
   outcome: 'answered' | 'declined' | 'rejected';
@@ -42,7 +37,7 @@ const rejected = (reason: string): CheckedReply => ({ ...noReply(reason), outcom
  */
 export function checkReply(
   content: string,
-  excerpts: readonly Excerpt[],
+  excerpts: readonly Suggestion[],
   questions: readonly Question[],
   { instructions, canary }: Secrets,
 ): CheckedReply {
@@ -91,7 +86,7 @@ function objectIn(text = ''): object | undefined {
   }
 }
 
-const textOf = ({ title, text }: Excerpt): string => `${title}\n${text}`;
+const textOf = ({ title, text }: Suggestion): string => `${title}\n${text}`;
 
 /**
  * Whether the sources have every number, URL and email address of the reply, and most of its words. This can't prove that a reply
@@ -115,11 +110,11 @@ export function isGrounded(reply: string, sources: readonly string[]): boolean {
  * The excerpts that the reply takes its words from, because models also name others: the one with most of its words, and those with
  * several of the words that are still missing.
  */
-function usedExcerpts(reply: string, named: readonly Excerpt[]): Excerpt[] {
+function usedExcerpts(reply: string, named: readonly Suggestion[]): Suggestion[] {
   const wordsIn = (text: string): string[] => [...new Set([...meaningfulStems(text), ...factsIn(text)])];
   const missing = new Set(wordsIn(reply));
   const sources = named.map((excerpt) => ({ excerpt, words: wordsIn(textOf(excerpt)) }));
-  const used: Excerpt[] = [];
+  const used: Suggestion[] = [];
   for (;;) {
     const [best] = sources
       .map(({ excerpt, words }) => ({ excerpt, added: words.filter((word) => missing.has(word)) }))

@@ -1,7 +1,7 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { Operation } from '../../../platform/http/operation.js';
-import { UuidPipe } from '../../../platform/input/parameters.js';
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation, PathParameter } from '../../../platform/http/operation.js';
+import { Id } from '../../../platform/input/parameters.js';
 import { type Caller, CurrentCaller } from '../../access/caller.js';
 import { Access } from '../../access/policy.js';
 import {
@@ -20,23 +20,17 @@ export class TestConversationsController {
   constructor(private readonly replies: SimulatedRepliesService) {}
 
   @Post(':id/reply')
-  @HttpCode(200)
-  @ApiParam({
-    name: 'id',
-    schema: { type: 'string', format: 'uuid', example: EXAMPLE_TEST_CONVERSATION_ID },
-    description: 'The ID that `ask_support` returned.',
-  })
+  @PathParameter('id', 'The ID that `ask_support` returned.', EXAMPLE_TEST_CONVERSATION_ID, 'uuid')
   @Operation({
     id: 'reply_to_test_conversation',
     summary: 'Reply to a test conversation as a human',
     description:
       'Adds a human reply to a conversation of a test key and sends `support.replied`, without waiting for the simulated reply. Only for test keys.',
     returns: { one: [ConversationDto, HumanConversationDto] },
-    fails: [404],
   })
   replyToConversation(
     @CurrentCaller() caller: Caller,
-    @Param('id', UuidPipe) id: string,
+    @Id() id: string,
     @Body() { content }: TestReplyBody,
   ): Promise<ConversationResponse> {
     return this.replies.sendReply(caller.ownerId as string, id, content);

@@ -23,10 +23,8 @@ export class TestDataRepository {
     table: 'test_submissions' | 'webhook_deliveries',
     scope: TestDataScope,
   ): Promise<number> {
-    const [, count] = await manager.query<[unknown, number]>(
-      `delete from ${table} where id in (${idsIn(table)})`,
-      valuesOf(scope),
-    );
+    const sql = `delete from ${table} where id in (${idsIn(table)})`;
+    const [, count] = await manager.query<[unknown, number]>(sql, valuesOf(scope));
     return count;
   }
 

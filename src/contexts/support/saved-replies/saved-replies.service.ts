@@ -23,9 +23,8 @@ export class SavedRepliesService {
   ) {}
 
   listSavedReplies(): Promise<SavedReply[]> {
-    return this.unitOfWork.manager.query<SavedReply[]>(
-      'select id, title, content, version from support_saved_replies order by lower(title)',
-    );
+    const sql = 'select id, title, content, version from support_saved_replies order by lower(title)';
+    return this.unitOfWork.manager.query<SavedReply[]>(sql);
   }
 
   async getSavedReply(id: string): Promise<SavedReply> {

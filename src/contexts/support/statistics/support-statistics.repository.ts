@@ -94,10 +94,8 @@ export class SupportStatisticsRepository {
   /** Of one client, also in test mode, or of all live ones, with all weeks from `from` on. Reads only an index. */
   listSharesByWeek(from: string, clientId?: string): Promise<WeekShare[]> {
     const weeks = weeksWith(SHARES, ofPartner('client_id', clientId));
-    return this.dataSource.query<WeekShare[]>(
-      `select to_char(week, 'YYYY-MM-DD') as week, counted.* from ${weeks} order by week`,
-      withPartner(from, clientId),
-    );
+    const sql = `select to_char(week, 'YYYY-MM-DD') as week, counted.* from ${weeks} order by week`;
+    return this.dataSource.query<WeekShare[]>(sql, withPartner(from, clientId));
   }
 }
 

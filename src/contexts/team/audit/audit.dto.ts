@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ObjectProperty, TextProperty, TimeProperty } from '../../../platform/http/properties.js';
 import type { AuditFilters } from '../../../platform/audit/audit-log.service.js';
 import { ListQuery } from '../../../platform/input/page.js';
 import { TextParameter, TimeParameter } from '../../../platform/input/parameters.js';
@@ -29,32 +29,22 @@ export const auditFilters = ({ actor, action, subject, since, until }: AuditQuer
 });
 
 export class AuditEntryDto {
-  @ApiProperty({ type: 'string', example: '421' })
+  @TextProperty({ example: '421' })
   id!: string;
 
-  @ApiProperty({ type: 'string', format: 'date-time', example: '2026-05-02T08:30:00.000Z' })
+  @TimeProperty({ example: '2026-05-02T08:30:00.000Z' })
   at!: string;
 
-  @ApiProperty({
-    type: 'string',
-    description: 'ID of the key or user.',
-    example: '019a8e2c-a062-7e37-9b40-8d3c2f5e6071',
-  })
+  @TextProperty({ description: 'ID of the key or user.', example: '019a8e2c-a062-7e37-9b40-8d3c2f5e6071' })
   actor!: string;
 
-  @ApiProperty({ type: 'string', example: 'tool.updated' })
+  @TextProperty({ example: 'tool.updated' })
   action!: string;
 
-  @ApiProperty({
-    type: 'string',
-    description: 'ID of the changed object.',
-    example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e',
-  })
+  @TextProperty({ description: 'ID of the changed object.', example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e' })
   subject!: string;
 
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
+  @ObjectProperty({
     description:
       'What was done. Edits of tools and directories have `fields` and, for each changed field, `changes: {field: {from, to}}`; `founderEmail` is only "changed".',
     example: { fields: ['tagline'], changes: { tagline: { from: 'Reads to you', to: 'Reads long documents to you' } } },

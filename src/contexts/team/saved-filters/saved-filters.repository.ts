@@ -57,11 +57,8 @@ export class SavedFiltersRepository {
 
   /** Returns the list of the filter. Null if the admin has no such filter. */
   async deleteFilter(manager: EntityManager, userId: string, id: string): Promise<string | null> {
-    const deleted = await findRow<{ list: string }>(
-      manager,
-      'delete from saved_filters where id = $1 and user_id = $2 returning list',
-      [id, userId],
-    );
+    const sql = 'delete from saved_filters where id = $1 and user_id = $2 returning list';
+    const deleted = await findRow<{ list: string }>(manager, sql, [id, userId]);
     return deleted && listName(deleted.list);
   }
 }

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ChoiceProperty, TextProperty, TextsProperty } from '../../../platform/http/properties.js';
 import { ChoiceParameter, TextParameter } from '../../../platform/input/parameters.js';
 
 /** A listing URL can be long. */
@@ -50,63 +50,53 @@ export class TeamSearchQuery {
 }
 
 export class SearchResultDto {
-  @ApiProperty({
-    type: 'string',
-    enum: SEARCH_RESULT_KINDS,
+  @ChoiceProperty(SEARCH_RESULT_KINDS, {
     description:
       'submission: also its tool; recordedDirectory: found by its listing URL; message: found by words in a conversation.',
     example: 'submission',
   })
   kind!: SearchResultKind;
 
-  @ApiProperty({
-    type: 'string',
+  @TextProperty({
     description:
       'Of a submission or a recorded directory, the ID of the tool; of a message, the ID of the conversation.',
     example: '019a8e2c-5f0e-7bb4-9c0a-3f5f6e0c1d2e',
   })
   id!: string;
 
-  @ApiProperty({ type: 'string', example: 'Draftwell' })
+  @TextProperty({ example: 'Draftwell' })
   name!: string;
 
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'string' },
+  @TextsProperty({
     description:
       'What else is known, such as email address, host or listing URL; what matched comes first. Of a message, the text around the words.',
     example: ['founder@tool.example', 'Launch Harbor'],
   })
   details!: string[];
 
-  @ApiProperty({
-    type: 'string',
+  @TextProperty({
     nullable: true,
     description: 'State of a submission, status of a listing request, conversation or delivery, or unpublished.',
     example: 'IN_QUEUE',
   })
   status!: string | null;
 
-  @ApiProperty({
-    type: 'string',
-    enum: MATCHED_FIELDS,
+  @ChoiceProperty(MATCHED_FIELDS, {
     description:
       'Why it was found. name: also of a customer; email: of a user, partner or customer; slug: also a former one, or the URL of its page.',
     example: 'founderEmail',
   })
   matchedBy!: MatchedField;
 
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'string' },
+  @TextsProperty({
     description: 'Words of the name and the details start with these; accents and case do not matter.',
     example: ['draft'],
   })
   matched!: string[];
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Owner of a key.', example: null })
+  @TextProperty({ nullable: true, description: 'Owner of a key.', example: null })
   userId!: string | null;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Owner of a key.', example: null })
+  @TextProperty({ nullable: true, description: 'Owner of a key.', example: null })
   partnerId!: string | null;
 }

@@ -1,5 +1,4 @@
 import { Delete, Get, Param, Put, Query } from '@nestjs/common';
-import { ApiParam } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
 import {
   BlockedAppDto,
@@ -12,16 +11,16 @@ import {
 } from '../../../contexts/accounts/connections/admin/admin-apps.dto.js';
 import { AdminAppsService, appIdOf } from '../../../contexts/accounts/connections/admin/admin-apps.service.js';
 import { KeyUsageReportService } from '../../../contexts/catalog/usage/key-usage-report.service.js';
-import { Operation } from '../../../platform/http/operation.js';
+import { Operation, PathParameter } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
 import { Id } from '../../../platform/input/parameters.js';
 import { AdminCalls } from '../admin-calls.js';
 
-const CLIENT_ID_OR_HOST = {
-  name: 'clientIdOrHost',
-  schema: { type: 'string' as const, example: 'assistant.example' },
-  description: 'A client ID, percent-encoded, or the host of metadata documents.',
-};
+const ClientIdOrHost = PathParameter(
+  'clientIdOrHost',
+  'A client ID, percent-encoded, or the host of metadata documents.',
+  'assistant.example',
+);
 
 /** Apps that users connected by signing in. */
 @AdminCalls('v1/admin', 'Connections')
@@ -49,7 +48,6 @@ export class AdminConnectionsController {
     summary: 'End a connection',
     description: 'The tokens of the app for this account stop working immediately. The user can connect the app again.',
     returns: { one: ConnectionDto },
-    fails: [404],
   })
   endConnection(@CurrentActor() actor: string, @Id() id: string): Promise<ConnectionDto> {
     return this.apps.endConnection(actor, id);
@@ -68,7 +66,7 @@ export class AdminConnectionsController {
   }
 
   @Put('oauth-clients/blocked/:clientIdOrHost')
-  @ApiParam(CLIENT_ID_OR_HOST)
+  @ClientIdOrHost
   @Operation({
     id: 'block_oauth_client',
     summary: 'Block an app',
@@ -84,13 +82,12 @@ export class AdminConnectionsController {
   }
 
   @Delete('oauth-clients/blocked/:clientIdOrHost')
-  @ApiParam(CLIENT_ID_OR_HOST)
+  @ClientIdOrHost
   @Operation({
     id: 'unblock_oauth_client',
     summary: 'Unblock an app',
     description: 'Users can connect the app again. Ended connections do not return.',
     returns: { one: UnblockedAppDto },
-    fails: [404],
   })
   unblockOauthClient(
     @CurrentActor() actor: string,

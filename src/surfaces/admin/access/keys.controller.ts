@@ -54,7 +54,6 @@ export class AdminKeysController {
     summary: 'Get the usage of a key',
     description: `Requests by day and status for ${RETENTION_DAYS} days, over REST and MCP, and the share of the published tools that the key fetched in the last 24 hours, which reveals a bulk export. Usage of revoked keys is kept. With several processes, the counts can be a few seconds old.`,
     returns: { one: KeyUsageDto },
-    fails: [404],
   })
   getKeyUsage(@Id() id: string): Promise<KeyUsageDto> {
     return this.usage.getKeyUsage(id);
@@ -66,7 +65,6 @@ export class AdminKeysController {
     summary: 'Revoke a key',
     description: 'Takes effect on the next request. Revoking a revoked key changes nothing.',
     returns: { one: KeyDto },
-    fails: [404],
   })
   revokeKey(@CurrentActor() actor: string, @Id() id: string): Promise<KeyDto> {
     return this.keys.revokeKey(actor, id);

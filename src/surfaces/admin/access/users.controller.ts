@@ -45,7 +45,6 @@ export class AdminUsersController {
     summary: 'Get a user',
     description: 'One user, with the plan, its source, and when it renews or ends.',
     returns: { one: UserDto },
-    fails: [404],
   })
   getUser(@Id() id: string): Promise<UserDto> {
     return this.users.getUser(id);
@@ -58,7 +57,7 @@ export class AdminUsersController {
     description:
       "Absent fields are not changed. `plan` grants Premium or revokes the grant; a paid subscription is not changed. Takes effect on the next request of the user's keys and sessions. A ban ends all sessions and connections of apps; lifting it restores the keys that were not revoked. The last admin who is not banned cannot be demoted or banned.",
     returns: { one: UserDto },
-    fails: [404, 409],
+    fails: [409],
     versioned: true,
   })
   updateUser(
@@ -76,7 +75,6 @@ export class AdminUsersController {
     summary: 'List the sessions of a user',
     description: 'Signed-in browsers of the user, most recently used first.',
     returns: { page: SessionDto },
-    fails: [404],
   })
   listUserSessions(@Id() id: string, @Query() query: ListQuery): Promise<Page<SessionDto>> {
     return this.sessions.listUserSessions(id, query);
@@ -88,7 +86,6 @@ export class AdminUsersController {
     summary: 'End all sessions of a user',
     description: 'Takes effect on the next request. Keys are not affected; a ban disables them as well.',
     returns: { one: EndedSessionsDto },
-    fails: [404],
   })
   endUserSessions(@CurrentActor() actor: string, @Id() id: string): Promise<EndedSessionsDto> {
     return this.sessions.endAllUserSessions(actor, id);
@@ -100,7 +97,6 @@ export class AdminUsersController {
     summary: 'End a session of a user',
     description: 'Takes effect on the next request.',
     returns: { one: EndedSessionsDto },
-    fails: [404],
   })
   endUserSession(
     @CurrentActor() actor: string,

@@ -87,7 +87,7 @@ function labelsController(kind: LabelKind): Type<object> {
       summary: `Update a ${noun}`,
       description: 'Absent fields are not changed.',
       returns: one,
-      fails: [404, 409],
+      fails: [409],
       versioned: true,
     })
     @ParameterTypes(String, String, kind.changes, Number)
@@ -106,7 +106,7 @@ function labelsController(kind: LabelKind): Type<object> {
       summary: `Merge a ${noun} into another`,
       description: `Moves all ${listings} to the other ${label} and deletes this one, in one transaction. Returns the other ${label}.${hasAdultFlag ? ' Rejected with 409 if only one of the two is flagged as adult.' : ''}`,
       returns: one,
-      fails: hasAdultFlag ? [404, 409] : [404],
+      fails: hasAdultFlag ? [409] : [],
     })
     mergeLabel(@CurrentActor() actor: string, @LabelId() id: string, @Body() { into }: MergeBody): Promise<object> {
       return this.editor.mergeLabels(actor, id, into);
@@ -118,7 +118,7 @@ function labelsController(kind: LabelKind): Type<object> {
       summary: `Delete a ${noun}`,
       description: `A ${label} in use is rejected with 409; ${kind.advice} first.`,
       returns: one,
-      fails: [404, 409],
+      fails: [409],
     })
     deleteLabel(@CurrentActor() actor: string, @LabelId() id: string): Promise<object> {
       return this.editor.deleteRecord(actor, id);

@@ -34,7 +34,6 @@ export class AdminListingRequestsController {
     summary: 'Get a listing request',
     description: 'All fields of a listing request; those that were left empty are null.',
     returns: { one: ListingRequestDto },
-    fails: [404],
   })
   getRequest(@Id() id: string): Promise<ListingRequestDto> {
     return this.requests.getRequest(id);
@@ -47,7 +46,7 @@ export class AdminListingRequestsController {
     description:
       'Fields that you leave out stay unchanged; null clears an optional one. A decided request is not edited.',
     returns: { one: ListingRequestDto },
-    fails: [404, 409],
+    fails: [409],
     versioned: true,
   })
   updateRequest(
@@ -66,7 +65,7 @@ export class AdminListingRequestsController {
     description:
       'Creates the tool, which is public immediately, and emails the founder. Omitted fields and images given as URLs are filled in shortly after the response.',
     returns: { one: ListingRequestDto },
-    fails: [404, 409],
+    fails: [409],
   })
   approveRequest(@CurrentActor() actor: string, @Id() id: string): Promise<ListingRequestDto> {
     return this.requests.approveRequest(actor, id);
@@ -78,7 +77,7 @@ export class AdminListingRequestsController {
     summary: 'Decline a listing request',
     description: 'Emails the founder the message. Nothing is listed.',
     returns: { one: ListingRequestDto },
-    fails: [404, 409],
+    fails: [409],
   })
   declineRequest(
     @CurrentActor() actor: string,

@@ -86,7 +86,7 @@ function listingsController<KindEditor extends Editor>(kind: ListingKind<KindEdi
       description:
         'Absent fields are not changed. If the slug changes, the page at the old slug redirects to the new one.',
       returns: one,
-      fails: [404, 409],
+      fails: [409],
       versioned: true,
     })
     @ParameterTypes(String, String, kind.changes, Number)
@@ -105,7 +105,7 @@ function listingsController<KindEditor extends Editor>(kind: ListingKind<KindEdi
       summary: `Restore a ${noun}`,
       description: `Restores the fields that were changed since an audit entry of this ${noun}, as in \`changes\` of the entries: to their values right after the entry, or before it. Not restored: \`founderEmail\`, whose values are not recorded, and changes by imports. 409 if a label no longer exists, a slug is taken, or the old values were not recorded.`,
       returns: one,
-      fails: [404, 409],
+      fails: [409],
       versioned: true,
     })
     restoreRecord(
@@ -123,7 +123,7 @@ function listingsController<KindEditor extends Editor>(kind: ListingKind<KindEdi
       summary: `Delete a ${noun}`,
       description: `Deletes the ${texts.deleted} cannot be deleted (409); unpublish it instead.`,
       returns: { one: DeletedDto },
-      fails: [404, 409],
+      fails: [409],
     })
     deleteRecord(@CurrentActor() actor: string, @Id() id: string): Promise<DeletedDto> {
       return this.editor.deleteRecord(actor, id);

@@ -29,7 +29,7 @@ export class AdminReportsController {
     description:
       'Setting the current status changes nothing. A report cannot be reopened while an identical one is open.',
     returns: { one: ReportDto },
-    fails: [404, 409],
+    fails: [409],
     versioned: true,
   })
   updateReport(

@@ -65,7 +65,7 @@ export class AdminSiteChecksController {
     summary: 'Check a website now',
     description: 'The website is requested as soon as the pause after the last request to its host is over.',
     returns: { one: SiteCheckDto },
-    fails: [404, 409],
+    fails: [409],
   })
   requestCheck(@CurrentActor() actor: string, @Kind() kind: ListingKind, @Id() id: string): Promise<SiteCheckDto> {
     return this.checks.requestCheck(actor, { kind, id });
@@ -78,7 +78,7 @@ export class AdminSiteChecksController {
     summary: 'Ignore a problem for 90 days',
     description: 'The list of problems leaves the listing out, and its page says nothing about the website.',
     returns: { one: SiteCheckDto },
-    fails: [404, 409],
+    fails: [409],
   })
   ignoreProblem(@CurrentActor() actor: string, @Kind() kind: ListingKind, @Id() id: string): Promise<SiteCheckDto> {
     return this.checks.ignoreProblem(actor, { kind, id });
@@ -91,7 +91,6 @@ export class AdminSiteChecksController {
     summary: 'Stop ignoring a problem',
     description: 'The list of problems contains the listing again. Repeating the request changes nothing.',
     returns: { one: SiteCheckDto },
-    fails: [404],
   })
   stopIgnoring(@CurrentActor() actor: string, @Kind() kind: ListingKind, @Id() id: string): Promise<SiteCheckDto> {
     return this.checks.stopIgnoring(actor, { kind, id });
@@ -104,7 +103,7 @@ export class AdminSiteChecksController {
     summary: 'Replace a website by its redirect target',
     description: 'Only for the result `moved`. The new website is checked within 10 minutes.',
     returns: { one: SiteCheckDto },
-    fails: [404, 409],
+    fails: [409],
   })
   useTarget(@CurrentActor() actor: string, @Kind() kind: ListingKind, @Id() id: string): Promise<SiteCheckDto> {
     return this.checks.useTarget(actor, { kind, id });

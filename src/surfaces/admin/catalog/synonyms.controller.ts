@@ -1,16 +1,11 @@
 import { Body, Delete, Get, Param, Put, Query } from '@nestjs/common';
-import { ApiParam } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
 import { SynonymBody, SynonymDto, SynonymsService } from '../../../contexts/listings/vocabulary/synonyms.service.js';
-import { Operation } from '../../../platform/http/operation.js';
+import { Operation, PathParameter } from '../../../platform/http/operation.js';
 import { ListQuery, type Page } from '../../../platform/input/page.js';
 import { AdminCalls } from '../admin-calls.js';
 
-const WORD = {
-  name: 'word',
-  schema: { type: 'string' as const, example: 'transcription' },
-  description: 'A word or phrase. Case, accents and punctuation are ignored.',
-};
+const Word = PathParameter('word', 'A word or phrase. Case, accents and punctuation are ignored.', 'transcription');
 
 @AdminCalls('v1/admin/synonyms', 'Catalog')
 export class AdminSynonymsController {
@@ -29,7 +24,7 @@ export class AdminSynonymsController {
   }
 
   @Put(':word')
-  @ApiParam(WORD)
+  @Word
   @Operation({
     id: 'save_synonyms',
     summary: 'Save the synonyms of a word',
@@ -45,13 +40,12 @@ export class AdminSynonymsController {
   }
 
   @Delete(':word')
-  @ApiParam(WORD)
+  @Word
   @Operation({
     id: 'delete_synonyms',
     summary: 'Delete the synonyms of a word',
     description: 'Removes the entry of the word.',
     returns: { one: SynonymDto },
-    fails: [404],
   })
   deleteSynonyms(@CurrentActor() actor: string, @Param('word') word: string): Promise<SynonymDto> {
     return this.editor.deleteSynonyms(actor, word);

@@ -32,7 +32,6 @@ export class AdminApplicationsController {
     summary: 'Get a partner application',
     description: 'One application, with its status and the partner that was created from it.',
     returns: { one: ApplicationDto },
-    fails: [404],
   })
   getApplication(@Id() id: string): Promise<ApplicationDto> {
     return this.applications.getApplication(id);
@@ -45,7 +44,7 @@ export class AdminApplicationsController {
     description:
       'Creates the partner with its test client, makes the applicant its owner, and sends an email. Creates no keys and no secret. A decided application is rejected with 409.',
     returns: { one: ApplicationDto },
-    fails: [404, 409],
+    fails: [409],
   })
   approveApplication(@CurrentActor() actor: string, @Id() id: string): Promise<ApplicationDto> {
     return this.applications.approveApplication(actor, id);
@@ -57,7 +56,7 @@ export class AdminApplicationsController {
     summary: 'Decline a partner application',
     description: 'Emails the applicant the message. A decided application is rejected with 409.',
     returns: { one: ApplicationDto },
-    fails: [404, 409],
+    fails: [409],
   })
   declineApplication(
     @CurrentActor() actor: string,

@@ -51,7 +51,7 @@ export class AdminLostListingsController {
     description:
       'Changes the latest loss of the listing. To resolve it with a new URL, record the URL instead: PUT /v1/admin/submissions/{toolId}/directories/{directorySlug}.',
     returns: { one: LostListingDto },
-    fails: [404, 409],
+    fails: [409],
     versioned: true,
   })
   updateLostListing(

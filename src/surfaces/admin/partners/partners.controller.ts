@@ -45,7 +45,6 @@ export class AdminPartnersController {
     summary: 'Get a partner',
     description: 'One partner, with its webhook URL and support settings.',
     returns: { one: PartnerDto },
-    fails: [404],
   })
   getPartner(@Id() id: string): Promise<PartnerDto> {
     return this.clients.getPartner(id);
@@ -69,7 +68,6 @@ export class AdminPartnersController {
     summary: 'Update a partner',
     description: 'Absent fields are not changed. Takes effect on the next request of its keys.',
     returns: { one: PartnerDto },
-    fails: [404],
     versioned: true,
   })
   updatePartner(
@@ -88,7 +86,7 @@ export class AdminPartnersController {
     description: `The response contains the full key, which is returned only once. A partner with ${MAX_LIVE_KEYS} active keys is rejected with 409. Owners of the partner get an email.`,
     returns: { one: IssuedKeyDto },
     status: 201,
-    fails: [404, 409],
+    fails: [409],
   })
   issuePartnerKey(
     @CurrentActor() actor: string,
@@ -105,7 +103,6 @@ export class AdminPartnersController {
     description: `The response contains the secret, which is returned only once. If the partner has a secret, it is replaced: ${ROTATION_EFFECTS}`,
     returns: { one: WebhookSecretDto },
     status: 201,
-    fails: [404],
   })
   issueWebhookSecret(@CurrentActor() actor: string, @Id() id: string): Promise<WebhookSecretDto> {
     return this.secrets.issueSecret(actor, id);
@@ -118,7 +115,6 @@ export class AdminPartnersController {
     description: 'Sends the event `ping` once. The response is the pending delivery.',
     returns: { one: DeliveryDto },
     status: 201,
-    fails: [404],
   })
   testWebhook(@CurrentActor() actor: string, @Id() id: string): Promise<DeliveryDto> {
     return this.deliveries.sendPing(actor, id);
@@ -130,7 +126,6 @@ export class AdminPartnersController {
     summary: 'List the members of a partner',
     description: 'Members, owners first; then open invitations, newest first.',
     returns: { page: MemberDto },
-    fails: [404],
   })
   listMembers(@Id() id: string, @Query() query: ListQuery): Promise<Page<MemberDto>> {
     return this.members.listMembers(id, query);
@@ -144,7 +139,7 @@ export class AdminPartnersController {
       'Sends an invitation, which replaces an earlier one for the same email address. If the email address belongs to a member, changes the role instead; the last owner cannot be demoted (409). At most 20 invitations can be open (409).',
     returns: { one: MemberDto },
     status: 201,
-    fails: [404, 409],
+    fails: [409],
   })
   inviteMember(@CurrentActor() actor: string, @Id() id: string, @Body() body: InviteMemberBody): Promise<MemberDto> {
     return this.members.addMember(actor, id, body);
@@ -156,7 +151,7 @@ export class AdminPartnersController {
     summary: 'Remove a member',
     description: 'The user loses access immediately. The last owner cannot be removed (409).',
     returns: { one: MemberDto },
-    fails: [404, 409],
+    fails: [409],
   })
   removeMember(@CurrentActor() actor: string, @Id() id: string, @Id('userId') userId: string): Promise<MemberDto> {
     return this.members.removeMember({ id: actor, as: 'admin' }, id, userId);

@@ -59,7 +59,6 @@ export class AdminSubmissionsController {
     summary: 'Get a submission',
     description: 'The tool, its package and state, all recorded directories, and each state change with its actor.',
     returns: { one: SubmissionDetailDto },
-    fails: [404],
   })
   getSubmission(@Id('toolId') toolId: string): Promise<SubmissionDetailDto> {
     return this.work.getSubmission(toolId);
@@ -72,7 +71,6 @@ export class AdminSubmissionsController {
     description:
       'Allowed state changes: IN_QUEUE → ASSIGNED → IN_PROGRESS → REVIEW → DONE, one step back, and from any state to DONE. DONE is final. If package and state are sent together, the package is set first.',
     returns: { one: SubmissionDetailDto },
-    fails: [404],
     versioned: true,
   })
   updateSubmission(
@@ -91,7 +89,7 @@ export class AdminSubmissionsController {
     description:
       'Replaces an earlier record for this directory. A listing URL is checked soon after; `check` contains the result. Once the submission is DONE, `listingUrl` and `proofScreenshot` of a recorded directory can change; anything else is rejected with 409.',
     returns: { one: SubmissionDetailDto },
-    fails: [404, 409],
+    fails: [409],
     versioned: true,
   })
   recordDirectorySubmission(
@@ -111,7 +109,7 @@ export class AdminSubmissionsController {
     description:
       'For a directory that was recorded by mistake. It is no longer in the status or in `recordedSubmissions`. Rejected with 409 once the submission is DONE.',
     returns: { one: SubmissionDetailDto },
-    fails: [404, 409],
+    fails: [409],
     versioned: true,
   })
   removeDirectorySubmission(
@@ -130,7 +128,6 @@ export class AdminSubmissionsController {
     description:
       'The checks run soon after, one at a time per host; `check` of a directory contains the result. A listing that is already queued for a check is not queued again.',
     returns: { one: RequestedChecksDto },
-    fails: [404],
   })
   checkListings(
     @CurrentActor() actor: string,
@@ -147,7 +144,6 @@ export class AdminSubmissionsController {
     description:
       'The exact webhook body, and warnings: fewer directories than the package includes, submitted directories without a listing URL, listings that are gone, unreachable or do not link to the tool. Listings that were not checked in the last 24 hours are queued for a check; request the preview again for the results. Sends nothing.',
     returns: { one: DonePreviewDto },
-    fails: [404],
   })
   previewDone(@Id('toolId') toolId: string): Promise<DonePreviewDto> {
     return this.work.previewDone(toolId);
@@ -159,7 +155,6 @@ export class AdminSubmissionsController {
     summary: 'Mark a submission as done',
     description: 'Notifies the partner by webhook. Repeating it changes nothing and sends nothing.',
     returns: { one: SubmissionDetailDto },
-    fails: [404],
     versioned: true,
   })
   markDone(

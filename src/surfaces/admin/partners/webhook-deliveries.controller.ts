@@ -28,7 +28,6 @@ export class AdminWebhookDeliveriesController {
     summary: 'Get a webhook delivery',
     description: "One delivery, with the request body and the receiver's response.",
     returns: { one: DeliveryDto },
-    fails: [404],
   })
   getWebhookDelivery(@Id() id: string): Promise<DeliveryDto> {
     return this.deliveries.getDelivery(id, null);
@@ -42,7 +41,7 @@ export class AdminWebhookDeliveriesController {
       "Sends the same event once to the partner's current webhook URL. The response is the new pending delivery.",
     returns: { one: DeliveryDto },
     status: 201,
-    fails: [404, 409],
+    fails: [409],
   })
   redeliverWebhook(@CurrentActor() actor: string, @Id() id: string): Promise<DeliveryDto> {
     return this.deliveries.redeliverEvent(actor, id, null);

@@ -25,7 +25,6 @@ export class AdminKnowledgeController {
     summary: "List a partner's knowledge articles",
     description: "Articles that AI uses to reply to this partner's customers, oldest first.",
     returns: { page: ArticleDto },
-    fails: [404],
   })
   listArticles(@Id() id: string, @Query() query: ListQuery): Promise<Page<ArticleDto>> {
     return this.knowledge.listArticles(id, query);
@@ -39,7 +38,6 @@ export class AdminKnowledgeController {
       'AI uses the articles of a partner only for its customers. At most 500 articles and 1,000,000 characters in total.',
     returns: { one: ArticleDto },
     status: 201,
-    fails: [404],
   })
   createArticle(@CurrentActor() actor: string, @Id() id: string, @Body() body: ArticleBody): Promise<ArticleDto> {
     return this.knowledge.createArticle(actor, id, body);
@@ -52,7 +50,6 @@ export class AdminKnowledgeController {
     description:
       'The reply that AI would send to a customer of this partner, or why it would not reply, and the nearest passages. Nothing is stored or sent. With a model, the call counts toward the monthly tokens.',
     returns: { one: ReplyPreviewDto },
-    fails: [404],
   })
   tryKnowledge(@Id() id: string, @Body() { question }: ReplyPreviewBody): Promise<ReplyPreviewDto> {
     return this.previews.previewReply(id, question);
@@ -65,7 +62,6 @@ export class AdminKnowledgeController {
     description:
       "Questions of this partner's customers in the last 90 days that AI did not answer, in groups of similar questions, largest first. For partners in human mode, all questions. Questions that AI never answers, such as account requests, are left out, because no article helps, and dismissed gaps for 90 days. The list can be up to an hour old. `total` stops at 10,000.",
     returns: { page: GapDto },
-    fails: [404],
   })
   listGaps(@Id() id: string, @Query() query: ListQuery): Promise<Page<GapDto>> {
     return this.gaps.listGapsOfPartner(id, query);
@@ -78,7 +74,6 @@ export class AdminKnowledgeController {
     description:
       'The list leaves the gap out until then. Its questions are not changed. Repeating the request restarts the 90 days.',
     returns: { one: DismissedGapDto },
-    fails: [404],
   })
   dismissGap(@CurrentActor() actor: string, @Id() id: string, @Id('gapId') gapId: string): Promise<DismissedGapDto> {
     return this.gaps.dismissGap(actor, id, gapId);
@@ -90,7 +85,6 @@ export class AdminKnowledgeController {
     summary: 'Get a knowledge article',
     description: 'The full text of one article of this partner.',
     returns: { one: ArticleDto },
-    fails: [404],
   })
   getArticle(@Id() id: string, @Id('articleId') articleId: string): Promise<ArticleDto> {
     return this.knowledge.getArticle(id, articleId);
@@ -102,7 +96,6 @@ export class AdminKnowledgeController {
     summary: 'Replace a knowledge article',
     description: 'Replaces title and body. Takes effect with the next question.',
     returns: { one: ArticleDto },
-    fails: [404],
     versioned: true,
   })
   replaceArticle(
@@ -121,7 +114,6 @@ export class AdminKnowledgeController {
     summary: 'Delete a knowledge article',
     description: 'Takes effect with the next question. Returns the deleted article.',
     returns: { one: ArticleDto },
-    fails: [404],
   })
   deleteArticle(
     @CurrentActor() actor: string,

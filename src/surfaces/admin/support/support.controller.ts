@@ -1,5 +1,4 @@
 import { Body, Delete, Get, Post, Put, Query } from '@nestjs/common';
-import { ApiParam } from '@nestjs/swagger';
 import { CurrentActor } from '../../../contexts/access/caller.js';
 import { EXAMPLE_AI_REPLY_ID } from '../../../contexts/support/conversations/conversation.dto.js';
 import {
@@ -18,16 +17,11 @@ import { ConversationBatchService } from '../../../contexts/support/inbox/conver
 import { ConversationClosingService } from '../../../contexts/support/inbox/conversation-closing.service.js';
 import { WrongRepliesService } from '../../../contexts/support/learning/wrong-replies.service.js';
 import { Id } from '../../../platform/input/parameters.js';
-import { Operation } from '../../../platform/http/operation.js';
+import { Operation, PathParameter } from '../../../platform/http/operation.js';
 import type { Page } from '../../../platform/input/page.js';
 import { AdminCalls } from '../admin-calls.js';
 
-const AiReplyParam = (): MethodDecorator =>
-  ApiParam({
-    name: 'messageId',
-    schema: { type: 'string', format: 'uuid', example: EXAMPLE_AI_REPLY_ID },
-    description: 'The ID of an AI reply in the conversation.',
-  });
+const AiReplyId = PathParameter('messageId', 'The ID of an AI reply in the conversation.', EXAMPLE_AI_REPLY_ID, 'uuid');
 
 @AdminCalls('v1/admin/support/conversations', 'Support')
 export class AdminSupportController {
@@ -72,7 +66,6 @@ export class AdminSupportController {
     summary: 'Get a conversation with its messages',
     description: 'Includes the customer, the metadata and the latest 500 messages, oldest first.',
     returns: { one: AdminConversationDetailDto },
-    fails: [404],
   })
   getConversation(@Id() id: string): Promise<AdminConversationDetailDto> {
     return this.conversations.getConversation(id);
@@ -86,7 +79,6 @@ export class AdminSupportController {
       'Sets the conversation to answered, reopens it if it is closed or snoozed, and sends the event `support.replied` to the partner.',
     returns: { one: AdminConversationDetailDto },
     status: 201,
-    fails: [404],
   })
   async replyToConversation(
     @CurrentActor() actor: string,
@@ -104,7 +96,7 @@ export class AdminSupportController {
     description:
       'Takes it out of the queue and ends its claim. The status does not change, no event is sent, and partners see no difference. The next question reopens it. Repeating the request changes nothing; another reason replaces the first.',
     returns: { one: AdminConversationDetailDto },
-    fails: [404, 409],
+    fails: [409],
   })
   async closeConversation(
     @CurrentActor() actor: string,
@@ -122,7 +114,7 @@ export class AdminSupportController {
     description:
       'Takes a pending conversation out of the queue until then, or until the next question, and ends its claim. A conversation with a reply is not in the queue, so it is rejected with 409. The status does not change, and no event is sent.',
     returns: { one: AdminConversationDetailDto },
-    fails: [404, 409],
+    fails: [409],
   })
   async snoozeConversation(
     @CurrentActor() actor: string,
@@ -139,7 +131,6 @@ export class AdminSupportController {
     summary: 'Reopen a closed or snoozed conversation',
     description: 'A pending one returns to the queue. Repeating the request changes nothing.',
     returns: { one: AdminConversationDetailDto },
-    fails: [404],
   })
   async reopenConversation(@CurrentActor() actor: string, @Id() id: string): Promise<AdminConversationDetailDto> {
     await this.closing.reopenConversation({ actor, userId: null }, id);
@@ -147,14 +138,13 @@ export class AdminSupportController {
   }
 
   @Put(':id/replies/:messageId/wrong')
-  @AiReplyParam()
+  @AiReplyId
   @Operation({
     id: 'mark_reply_wrong',
     summary: 'Mark an AI reply as wrong',
     description:
       "The same question of this partner's customers, ignoring case, punctuation and spacing, gets no AI reply until one of the articles that the reply came from is changed or deleted. The conversation does not change, and no event is sent. Repeating the request changes nothing.",
     returns: { one: AdminConversationDetailDto },
-    fails: [404],
   })
   async markReplyWrong(
     @CurrentActor() actor: string,
@@ -166,13 +156,12 @@ export class AdminSupportController {
   }
 
   @Delete(':id/replies/:messageId/wrong')
-  @AiReplyParam()
+  @AiReplyId
   @Operation({
     id: 'unmark_reply_wrong',
     summary: 'Undo marking an AI reply as wrong',
     description: 'AI can reply to the same question again. Repeating the request changes nothing.',
     returns: { one: AdminConversationDetailDto },
-    fails: [404],
   })
   async unmarkReplyWrong(
     @CurrentActor() actor: string,

@@ -1,39 +1,16 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { IntersectionType, PickType } from '@nestjs/swagger';
 import { IdProperty, IntegerProperty, TextProperty, TimeProperty } from '../../../../platform/http/properties.js';
 import { ListQuery } from '../../../../platform/input/page.js';
 import { FlagParameter, IdParameter, TextParameter } from '../../../../platform/input/parameters.js';
 import { EXAMPLE_USER_ID } from '../../../access/users/user.entity.js';
-import { CatalogShareDto } from '../../../access/usage/usage.dto.js';
+import { KeyUsageDto } from '../../../access/usage/usage.dto.js';
 
 const EXAMPLE_CLIENT = 'https://assistant.example/oauth/client.json';
 /** A client ID can have 2,000 characters. */
 export const MAX_BLOCKED_VALUE = 2_000;
 
 const ClientIdProperty = (description: string, nullable = false): PropertyDecorator =>
-  ApiProperty({ type: 'string', nullable, description, example: EXAMPLE_CLIENT });
-
-const HostProperty = (): PropertyDecorator =>
-  ApiProperty({
-    type: 'string',
-    nullable: true,
-    description: 'The host of the metadata document; null for a registered app, which is unverified.',
-    example: 'assistant.example',
-  });
-
-const RequestsProperty = (): PropertyDecorator =>
-  ApiProperty({ type: 'integer', description: 'Requests in the last 30 days.', example: 412 });
-
-const LastUseProperty = (): PropertyDecorator =>
-  ApiProperty({
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-    description: 'The last request, if it is at most 90 days old.',
-    example: '2026-05-02T08:30:00.000Z',
-  });
-
-const ShareProperty = (): PropertyDecorator =>
-  ApiProperty({ type: CatalogShareDto, description: 'The last 24 full hours and the current one.' });
+  TextProperty({ nullable, description, example: EXAMPLE_CLIENT });
 
 export class ConnectionDto {
   @IdProperty({ example: '019a8e2c-c284-7059-9d62-af5e41708293' })
@@ -48,28 +25,33 @@ export class ConnectionDto {
   @TextProperty({ example: 'Assistant' })
   name!: string;
 
-  @HostProperty()
+  @TextProperty({
+    nullable: true,
+    description: 'The host of the metadata document; null for a registered app, which is unverified.',
+    example: 'assistant.example',
+  })
   host!: string | null;
 
   @TextProperty({ description: 'The version of the policy that the user accepted.', example: '1.1' })
   policyVersion!: string;
 
-  @RequestsProperty()
+  @IntegerProperty({ description: 'Requests in the last 30 days.', example: 412 })
   requests!: number;
 
-  @LastUseProperty()
+  @TimeProperty({
+    nullable: true,
+    description: 'The last request, if it is at most 90 days old.',
+    example: '2026-05-02T08:30:00.000Z',
+  })
   lastUsedAt!: string | null;
 
   @TimeProperty({ example: '2026-05-01T08:30:00.000Z' })
   createdAt!: string;
 }
 
-export class ConnectionUsageDto extends ConnectionDto {
-  @ShareProperty()
-  last24Hours!: CatalogShareDto;
-}
+export class ConnectionUsageDto extends IntersectionType(ConnectionDto, PickType(KeyUsageDto, ['last24Hours'])) {}
 
-export class OauthClientDto {
+export class OauthClientDto extends PickType(ConnectionUsageDto, ['host', 'requests', 'lastUsedAt', 'last24Hours']) {
   @ClientIdProperty('Null for a blocked host.', true)
   clientId!: string | null;
 
@@ -80,20 +62,8 @@ export class OauthClientDto {
   })
   name!: string | null;
 
-  @HostProperty()
-  host!: string | null;
-
   @IntegerProperty({ description: 'Number of accounts.', example: 17 })
   connections!: number;
-
-  @RequestsProperty()
-  requests!: number;
-
-  @LastUseProperty()
-  lastUsedAt!: string | null;
-
-  @ShareProperty()
-  last24Hours!: CatalogShareDto;
 
   @TimeProperty({ nullable: true, description: 'Since when it is blocked; null if it is not.', example: null })
   blockedAt!: string | null;

@@ -75,10 +75,8 @@ export class AppListsRepository {
   /** Users who are allowing an app finish first, so that the block ends their connections, too. False if it was blocked already. */
   async insertBlock(manager: EntityManager, value: string): Promise<boolean> {
     await manager.query(`select pg_advisory_xact_lock(${BLOCKS_LOCK})`);
-    const inserted = await manager.query<unknown[]>(
-      'insert into blocked_apps (value) values ($1) on conflict do nothing returning value',
-      [value],
-    );
+    const sql = 'insert into blocked_apps (value) values ($1) on conflict do nothing returning value';
+    const inserted = await manager.query<unknown[]>(sql, [value]);
     return inserted.length > 0;
   }
 

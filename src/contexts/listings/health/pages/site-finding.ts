@@ -9,7 +9,7 @@ import {
 } from '../../../../platform/outbound/outbound-error.js';
 import type { RobotsDecision } from '../../../../platform/sites/robots-rules.service.js';
 import type { SiteFinding } from '../check-schedule.js';
-import type { SiteEvidence, SiteReason } from '../site-check.js';
+import type { SiteEvidenceDto, SiteReason } from '../site-check.js';
 import type { CheckedPage } from './checked-page.js';
 import { parkingHost, parkingMarker } from './parking.js';
 
@@ -73,7 +73,7 @@ export const disallowedFinding = (decision: keyof typeof DISALLOWED, hops: Redir
   evidence: evidenceOf({ hops, message: DISALLOWED[decision] }),
 });
 
-export const evidenceOf = (seen: Partial<SiteEvidence>): SiteEvidence => ({
+export const evidenceOf = (seen: Partial<SiteEvidenceDto>): SiteEvidenceDto => ({
   status: null,
   hops: [],
   title: null,
