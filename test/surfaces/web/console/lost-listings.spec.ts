@@ -66,8 +66,8 @@ describe('The page of lost listings', () => {
     expect(row(page, id).find('th a').attr('href')).toBe(`/console/submissions/${id}`);
   });
 
-  it('is linked from the board, and only for admins', async () => {
-    expect((await ada.open('/console/board')).$(`main a[href="${PATH}"]`).length).toBe(1);
+  it('is linked from the rail, and only for admins', async () => {
+    expect((await ada.open('/console/board')).$(`nav a[href="${PATH}"]`).length).toBe(1);
     const developer = await users.signedIn();
     expect((await developer.open(PATH)).status).toBe(403);
     expect((await developer.send(`${PATH}/${adaId}/harbor/status`, { status: 'accepted' })).status).toBe(403);
