@@ -48,7 +48,7 @@ function labelsOfSentence(sentence: string, name: string): string[] {
   const listed = listedIn(sentence);
   if (listed.length > 0) return listed;
   const label = predicateLabel(sentence, name) ?? subjectLabel(sentence, name);
-  const isWhole = sentence.replace(/[.!?]+$/, '') === label;
+  const isWhole = sentence.replace(/(?<![.!?])[.!?]+$/, '') === label;
   return label === undefined || isWhole ? [] : [label];
 }
 
