@@ -185,7 +185,7 @@ const Payment = (): VNode => (
     <div class="row">
       <Outcome name="pay" label="Pay" look="primary" />
       <Outcome name="decline" label="Pay with declined card" />
-      <LinkButton look="quiet" href="/dashboard/plan?done=cancelled" text=" Cancel payment" />
+      <LinkButton look="quiet" href="/dashboard/plan?done=cancelled" text="Cancel payment" />
     </div>
   </>
 );
@@ -198,7 +198,7 @@ const RunningSubscription = (): VNode => (
       <Outcome name="fail" label="Fail next payment" />
       <Outcome name="cancel" label="Cancel subscription at month end" />
       <Outcome name="end" label="End subscription now" look="danger" />
-      <LinkButton look="quiet" href="/dashboard/plan" text=" Back to plan" />
+      <LinkButton look="quiet" href="/dashboard/plan" text="Back to plan" />
     </div>
   </>
 );

@@ -53,7 +53,7 @@ export function AccountView({ typed, problems, rejection, pendingEmail, identiti
             {pendingEmail !== undefined && <Fact name="Awaiting confirmation">{pendingEmail}</Fact>}
             <Fact name="Role">{role === 'admin' ? 'Admin' : 'Developer'}</Fact>
           </dl>
-          <LinkLine href="/dashboard/account/email" text=" Change email address" />
+          <LinkLine href="/dashboard/account/email" text="Change email address" />
         </Section>
         {identities.length > 0 && <LinkedSignIns identities={identities} />}
         <Section id="data" title="Your data">

@@ -6,6 +6,7 @@ import { Config } from '../../../../platform/config/config.js';
 import { notFound } from '../../../../platform/errors/app-error.js';
 import {
   type ImageBound,
+  ImageError,
   ImageProcessingService,
   withTemporaryFile,
 } from '../../../../platform/images/image-processing.service.js';
@@ -23,7 +24,7 @@ const LOGO_BOUND: ImageBound = { width: 44, height: 44, quality: 85 };
 /** Images that listed tools and directories show on their websites. */
 @PublicPages('badges')
 export class BadgesController {
-  private smallLogo: Promise<Buffer> | undefined;
+  private smallLogo: Promise<Buffer | undefined> | undefined;
 
   constructor(
     private readonly tools: ToolsService,
@@ -72,10 +73,12 @@ export class BadgesController {
     this.smallLogo ??= withTemporaryFile(async (file) => {
       await file.write(siteLogo.content);
       return this.images.toWebp(file, LOGO_BOUND);
-    });
-    return this.smallLogo.catch((error: unknown) => {
+    }).catch((error: unknown) => {
+      // Another attempt would take another process, and fail again.
+      if (error instanceof ImageError) return undefined;
       this.smallLogo = undefined;
       throw error;
     });
+    return this.smallLogo;
   }
 }
