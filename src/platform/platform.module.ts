@@ -14,6 +14,7 @@ import { ImageProcessingService } from './images/image-processing.service.js';
 import { ImageStore, LocalImageStore, S3ImageStore } from './images/image-store.js';
 import { JobsService } from './jobs/jobs.service.js';
 import { EmailsService } from './mail/emails.service.js';
+import { Encoder } from './meaning/encoder.js';
 import { MetricsEndpointService } from './metrics/metrics-endpoint.service.js';
 import { MetricsService } from './metrics/metrics.service.js';
 import { OutboundClient } from './outbound/outbound-client.js';
@@ -39,6 +40,7 @@ const providers = [
   JobsService,
   EmailsService,
   ImageProcessingService,
+  Encoder,
   HostLocksService,
   RobotsRulesService,
   { provide: OutboundClient, useFactory: (config: Config) => new OutboundClient(config), inject: [Config] },

@@ -29,10 +29,19 @@ export class Instance {
   constructor(
     readonly port: number,
     environment: Record<string, string>,
+    folder = '.',
   ) {
     const { PATH = '', HOME = '', CATALOG_TEST_RUN = '' } = process.env;
-    const env = { PATH, HOME, CATALOG_TEST_RUN, PORT: `${port}`, SITE_CHECKS: 'false', ...environment };
-    this.child = spawn(process.execPath, ['dist/src/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = {
+      PATH,
+      HOME,
+      CATALOG_TEST_RUN,
+      PORT: `${port}`,
+      SITE_CHECKS: 'false',
+      MEANING: 'false',
+      ...environment,
+    };
+    this.child = spawn(process.execPath, ['dist/src/main.js'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.on('data', (text: Buffer) => (this.output += text.toString()));
     this.ended = once(this.child, 'close').then(([code]) => code as number | null);

@@ -36,6 +36,8 @@ const DEFAULTS = {
   SITE_URL: 'https://catalog.example',
   // Only suites about site checks request websites.
   SITE_CHECKS: 'false',
+  // Only suites about meaning load the encoder.
+  MEANING: 'false',
 };
 
 /** A statement that a busy machine delays must not fail a test. The real limits are tested in database-pool.spec.ts. */

@@ -43,6 +43,7 @@ describe('The configuration', () => {
       siteLogo: undefined,
       accentHue: 172,
       pageTexts: {},
+      meaning: true,
       trustProxy: false,
       imageStore: 'local',
       cacheMegabytes: 16,

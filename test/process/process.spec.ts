@@ -26,7 +26,7 @@ async function startInside(
 ): Promise<{ printed: string; stop: () => Promise<void> }> {
   let printed = '';
   const output = { write: (text: string) => (printed += text), drained: () => Promise.resolve() };
-  const config = loadConfig({ PORT: `${port}`, SITE_CHECKS: 'false', ...environment });
+  const config = loadConfig({ PORT: `${port}`, SITE_CHECKS: 'false', MEANING: 'false', ...environment });
   const stop = await startService(config, new AbortController().signal, output as unknown as LogOutput);
   // Nest has one logger for all services of the worker.
   Logger.overrideLogger(false);

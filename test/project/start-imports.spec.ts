@@ -5,12 +5,14 @@ const root = join(__dirname, '../..');
 
 /** Large packages that most processes need late or never. */
 const LAZY_PACKAGES = new Set([
+  '@huggingface/tokenizers',
   '@rekog/mcp-nest',
   'cheerio',
   'ioredis',
   'jose',
   'markdown-it',
   'nodemailer',
+  'onnxruntime-node',
   'openid-client',
   'sharp',
   'stripe',

@@ -82,6 +82,8 @@ export abstract class Config {
   abstract readonly allowPrivateNetwork: boolean;
   /** Whether the websites of listings are checked. */
   abstract readonly siteChecks: boolean;
+  /** Whether the process loads the encoder. */
+  abstract readonly meaning: boolean;
   /** 32 bytes. Undefined: a key is stored in `dataDir`. */
   abstract readonly encryptionKey: Buffer | undefined;
   abstract readonly supportAi: SupportAi;
@@ -158,6 +160,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     mcpRegistryAuth: read.text('MCP_REGISTRY_AUTH'),
     mcpFastPath: read.flag('MCP_FAST_PATH', true),
     siteChecks: read.flag('SITE_CHECKS', true),
+    meaning: read.flag('MEANING', true),
     allowPrivateNetwork: read.flag('ALLOW_PRIVATE_NETWORK', false),
     encryptionKey,
     supportAi: readSupportAi(read, production),

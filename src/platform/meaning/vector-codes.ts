@@ -1,0 +1,13 @@
+/** Nearly all numbers of a vector of length one are within it; larger ones are cut. */
+const RANGE = 0.35;
+
+/** A byte per number, in which vectors are stored and compared. Products of integers are the same on every processor. */
+export const toInt8 = (vector: Float32Array): Int8Array =>
+  Int8Array.from(vector, (value) => Math.max(-127, Math.min(127, Math.round((value / RANGE) * 127))));
+
+/** A bit per number: its sign. The number of equal bits estimates how near two vectors are. */
+export function toSigns(codes: Int8Array): Uint8Array {
+  const signs = new Uint8Array(codes.length / 8);
+  for (const [at, code] of codes.entries()) if (code > 0) signs[at >> 3] = (signs[at >> 3] ?? 0) | (1 << (at & 7));
+  return signs;
+}

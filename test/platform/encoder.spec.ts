@@ -1,0 +1,279 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { Encoder } from '../../src/platform/meaning/encoder.js';
+import { prepareModel } from '../../src/platform/meaning/model-file.js';
+import { MODEL_SHA256, RECIPE } from '../../src/platform/meaning/recipe.js';
+import { cloneDatabase, dropDatabase } from '../harness/database.js';
+import { freePort } from '../harness/free-port.mjs';
+import { Instance, killAll } from '../harness/instance.js';
+import { ADMIN_KEY, Service } from '../harness/service.js';
+import { until } from '../harness/until.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'catalog-encoder-'));
+const models = join(folder, 'models');
+const modelFile = join(models, `${RECIPE.slice(0, 19)}.onnx`);
+let service: Service;
+let encoder: Encoder;
+let metricsUrl: string;
+
+async function startService(): Promise<Service> {
+  const port = await freePort();
+  metricsUrl = `http://127.0.0.1:${port}/metrics`;
+  return Service.startSeparate({ MEANING: 'true', DATA_DIR: folder, METRICS_PORT: String(port) });
+}
+const isReady = () => encoder.state === 'ready';
+
+beforeAll(async () => {
+  service = await startService();
+  encoder = service.inside<Encoder>('Encoder');
+  await until(isReady);
+});
+afterAll(async () => {
+  await service.stop();
+  await killAll();
+  rmSync(folder, { recursive: true });
+});
+
+async function encode(text: string): Promise<Float32Array> {
+  const vector = await encoder.encodeQuestion(text);
+  if (vector === undefined) throw new Error(`No vector for ${text.slice(0, 50)}`);
+  return vector;
+}
+const product = (one: Float32Array, other: Float32Array) =>
+  one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
+const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+const metric = async (series: string) => {
+  const line = (await (await fetch(metricsUrl)).text())
+    .split('\n')
+    .find((each) => each.startsWith(`catalog_${series} `));
+  return line === undefined ? undefined : Number(line.split(' ').at(-1));
+};
+/** About 20 ms of work for the encoder. */
+const LONG = 'Records meetings, writes summaries and sends the tasks to everyone who was there. '.repeat(20);
+
+describe('The encoder', () => {
+  // Published by the model's authors for its 32-bit weights.
+  it.each([
+    ['That is a happy person', 'That is a happy dog', 0.6946],
+    ['That is a happy person', 'That is a very happy person', 0.9429],
+    ['That is a happy person', 'Today is a sunny day', 0.2569],
+    ['The weather is lovely today.', "It's so sunny outside!", 0.666],
+    ['The weather is lovely today.', 'He drove to the stadium.', 0.1046],
+    ["It's so sunny outside!", 'He drove to the stadium.', 0.1411],
+  ])('reaches the published similarity of “%s” and “%s”', async (one, other, published) => {
+    expect(Math.abs(product(await encode(one), await encode(other)) - published)).toBeLessThan(0.03);
+  });
+
+  it('gives a text the same vector alone, among others, and in another process', async () => {
+    const alone = await encode('notes from a meeting');
+    const [, among] = await Promise.all([encode(LONG), encode('notes from a meeting'), encode('a picture of a cat')]);
+    expect(among).toEqual(alone);
+    const other = await Service.startSeparate({ MEANING: 'true', DATA_DIR: folder }, service.databaseUrl);
+    try {
+      const second = other.inside<Encoder>('Encoder');
+      await until(() => second.state === 'ready');
+      expect(await second.encodeQuestion('notes from a meeting')).toEqual(alone);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it.each([
+    ['an empty text', ''],
+    ['a text of a million characters', 'meeting '.repeat(125_000)],
+    ['a word of a million characters', 'm'.repeat(1_000_000)],
+    ['other scripts, emoji and control characters', '会議 الاجتماع 🎙️👩‍👩‍👧 \0\u0007 e\u0301\u0323'],
+    ['half of a character', `${'x'.repeat(1_999)}😀\ud83d`],
+    ['special tokens of the model', '[CLS] [SEP] [MASK] [PAD] ##ing'],
+  ])('gives %s a vector of length one', async (_, text) => {
+    const vector = await encode(text);
+    expect(vector).toHaveLength(384);
+    expect(product(vector, vector)).toBeCloseTo(1, 5);
+  });
+
+  it('reads the first 128 tokens of a text', async () => {
+    const words = Array.from({ length: 200 }, (_, at) => ['meeting', 'picture', 'code', 'music'][at % 4] ?? '');
+    const start = await encode(words.slice(0, 126).join(' '));
+    expect(await encode(words.join(' '))).toEqual(start);
+    expect(await encode(words.slice(0, 125).join(' '))).not.toEqual(start);
+  });
+
+  it('encodes questions before background work, which continues with the next text afterward', async () => {
+    const order: string[] = [];
+    const note = (name: string) => () => order.push(name);
+    await Promise.all([
+      ...['first', 'second', 'third'].map((name) => encoder.encodeInBackground(`${name} ${LONG}`).then(note(name))),
+      encoder.encodeQuestion('a question').then(note('question')),
+      encoder.encodeQuestion('another').then(note('another')),
+    ]);
+    expect(order).toEqual(['first', 'question', 'another', 'second', 'third']);
+  });
+
+  it('gives no vector to questions that find eight others waiting, and keeps room for questions beside background work', async () => {
+    const background = Array.from({ length: 12 }, () => encoder.encodeInBackground(LONG));
+    const questions = Array.from({ length: 12 }, (_, at) => encoder.encodeQuestion(`question ${at}`));
+    const isEncoded = async (vectors: Promise<Float32Array | undefined>[]) =>
+      (await Promise.all(vectors)).map((vector) => vector !== undefined);
+    expect(await isEncoded(questions)).toEqual([...Array(8).fill(true), ...Array(4).fill(false)]);
+    expect(await isEncoded(background)).toEqual([...Array(9).fill(true), ...Array(3).fill(false)]);
+  });
+
+  it('gives no vector after the deadline of the caller, and then does not encode the text', async () => {
+    const encoded = () => metric('encoder_texts_total{kind="question",outcome="encoded"}');
+    const before = (await encoded()) ?? 0;
+    const background = Array.from({ length: 3 }, () => encoder.encodeInBackground(LONG));
+    expect(await encoder.encodeQuestion('too late', 1)).toBeUndefined();
+    await Promise.all(background);
+    expect((await encoded()) ?? 0).toBe(before);
+    expect(await encoder.encodeQuestion('in time', 60_000)).toHaveLength(384);
+  });
+
+  it('lets the process work meanwhile', async () => {
+    let turns = 0;
+    let isEncoding = true;
+    const turn = () => {
+      turns += 1;
+      if (isEncoding) setImmediate(turn);
+    };
+    turn();
+    await encode(LONG);
+    isEncoding = false;
+    expect(turns).toBeGreaterThan(10);
+  });
+
+  it('reports its state, its queue, what it encoded, the time and its memory as metrics', async () => {
+    const before = (await metric('encoder_seconds_count')) ?? 0;
+    const texts = Array.from({ length: 4 }, () => encoder.encodeInBackground(LONG));
+    expect(await metric('encoder_waiting{kind="background"}')).toBeGreaterThan(0);
+    await Promise.all(texts);
+    expect(await metric('encoder_waiting{kind="background"}')).toBe(0);
+    expect(await metric('encoder_state{state="ready"}')).toBe(1);
+    expect(await metric('encoder_seconds_count')).toBe(before + 4);
+    expect(await metric('encoder_seconds_sum')).toBeGreaterThan(0);
+    expect(await metric('encoder_memory_bytes')).toBeGreaterThan(20_000_000);
+    expect(await metric('encoder_texts_total{kind="background",outcome="full"}')).toBeGreaterThan(0);
+  });
+
+  it('ends with the service, however much is waiting', async () => {
+    const other = await Service.startSeparate({ MEANING: 'true', DATA_DIR: folder }, service.databaseUrl);
+    const stopping = other.inside<Encoder>('Encoder');
+    await until(() => stopping.state === 'ready');
+    const texts = Array.from({ length: 5 }, () => stopping.encodeInBackground(LONG));
+    await other.stop();
+    expect(await Promise.all(texts)).toEqual(Array(5).fill(undefined));
+    expect(await stopping.encodeQuestion('after the end')).toBeUndefined();
+  });
+
+  it('ends with a service that stops while it starts', async () => {
+    const other = await Service.startSeparate({ MEANING: 'true', DATA_DIR: folder }, service.databaseUrl);
+    await other.stop();
+    expect(other.inside<Encoder>('Encoder').state).toBe('stopped');
+  });
+
+  it('is off with MEANING=false', async () => {
+    const off = await Service.start();
+    try {
+      expect(off.inside<Encoder>('Encoder').state).toBe('off');
+      expect(await off.inside<Encoder>('Encoder').encodeQuestion('anything')).toBeUndefined();
+    } finally {
+      await off.stop();
+    }
+  });
+});
+
+describe('The model file', () => {
+  beforeEach(() => prepareModel(models));
+
+  it('is kept, and has the bytes for which the recipe is named', () => {
+    const { mtimeMs } = statSync(modelFile);
+    expect(prepareModel(models)).toEqual({ model: modelFile });
+    expect(statSync(modelFile).mtimeMs).toBe(mtimeMs);
+    expect(sha256(modelFile)).toBe(MODEL_SHA256);
+    const { version } = JSON.parse(readFileSync('node_modules/onnxruntime-node/package.json', 'utf8'));
+    expect(RECIPE).toContain(`-ort${version}-`);
+  });
+
+  it.each([
+    ['is missing', () => rmSync(models, { recursive: true })],
+    ['was cut', () => writeFileSync(modelFile, readFileSync(modelFile).subarray(0, 10_000_000))],
+    ['has a changed byte', () => writeFileSync(modelFile, readFileSync(modelFile).fill(1, 9_000_000, 9_000_001))],
+    ['was left half written by a crash', () => writeFileSync(`${modelFile}.1.part`, 'half')],
+  ])('is built again if it %s', (_, damage) => {
+    damage();
+    expect(prepareModel(models).model).toBe(modelFile);
+    expect(sha256(modelFile)).toBe(MODEL_SHA256);
+  });
+
+  it('is used from memory if it cannot be saved', () => {
+    const { model, problem } = prepareModel(join(modelFile, 'below-a-file'));
+    expect(createHash('sha256').update(model).digest('hex')).toBe(MODEL_SHA256);
+    expect(problem).toMatch(/ENOTDIR|EEXIST/);
+  });
+
+  it('is complete after several processes built it at once and one was killed', async () => {
+    rmSync(models, { recursive: true });
+    const builder = `import { prepareModel } from '${resolve('dist/src/platform/meaning/model-file.js')}';
+      process.stdout.write('building'); prepareModel(${JSON.stringify(models)});`;
+    const builders = Array.from({ length: 3 }, () =>
+      spawn(process.execPath, ['--input-type=module', '-e', builder], { stdio: ['ignore', 'pipe', 'inherit'] }),
+    );
+    const ended = builders.map((child) => once(child, 'close'));
+    const [killed] = builders;
+    killed?.stdout.once('data', () => killed.kill('SIGKILL'));
+    const codes = (await Promise.all(ended)).map(([code]) => code as number | null);
+    expect(codes).toEqual([null, 0, 0]);
+    expect(sha256(modelFile)).toBe(MODEL_SHA256);
+  });
+});
+
+describe('A service on a platform without the runtime', () => {
+  const copy = join(folder, 'copy');
+  let databaseUrl: string;
+  beforeAll(async () => {
+    cpSync('dist', join(copy, 'dist'), { recursive: true });
+    cpSync('package.json', join(copy, 'package.json'));
+    for (const path of readdirSync('node_modules').flatMap((name) =>
+      name.startsWith('@') ? readdirSync(join('node_modules', name)).map((each) => join(name, each)) : [name],
+    )) {
+      if (path === 'onnxruntime-node') continue;
+      mkdirSync(dirname(join(copy, 'node_modules', path)), { recursive: true });
+      symlinkSync(resolve('node_modules', path), join(copy, 'node_modules', path));
+    }
+    databaseUrl = await cloneDatabase();
+  });
+  afterAll(() => dropDatabase(databaseUrl));
+
+  it('finds by words, and says so once in the log and in the metrics', async () => {
+    const [port, metricsPort] = [await freePort(), await freePort()];
+    const environment = {
+      MEANING: 'true',
+      DATA_DIR: join(copy, 'data'),
+      DATABASE_URL: databaseUrl,
+      DEMO_DATA: 'true',
+      ADMIN_API_KEY: ADMIN_KEY,
+      METRICS_PORT: String(metricsPort),
+    };
+    const instance = await new Instance(port, environment, copy).ready();
+    await instance.prints(/WARN.*Encoder.*by words.*onnxruntime-node/);
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(metrics).toContain('catalog_encoder_state{state="unavailable"} 1');
+    const found = await instance.get('/tools?q=meeting+notes', ADMIN_KEY);
+    expect(found.pagination.total).toBeGreaterThan(0);
+    expect(await instance.terminate()).toBe(0);
+    expect(instance.output.match(/Encoder/g)).toHaveLength(1);
+  });
+});
