@@ -132,7 +132,7 @@ describe('The metrics', () => {
     );
     expect(names.length).toBeGreaterThan(10);
     for (const name of names)
-      expect([name, text.includes(`# TYPE ${name.replace(/_bucket$/, '')} `)]).toEqual([name, true]);
+      expect([name, text.includes(`# TYPE ${name.replace(/_(?:bucket|count|sum)$/, '')} `)]).toEqual([name, true]);
   });
 
   it('are served on a separate port, which serves nothing else', async () => {
