@@ -1,9 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { Tokenizer } from '@huggingface/tokenizers';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import * as tokenizers from '@huggingface/tokenizers';
+import * as runtime from 'onnxruntime-node';
 import { prepareModel, TOKENIZER_FILE } from './model-file.js';
 import { MAX_TOKENS } from './recipe.js';
+
+interface Session {
+  run: (inputs: { input_ids: object }) => Promise<{ vector: { data: Float32Array } }>;
+}
+// TypeScript does not find the types of these packages.
+const { Tokenizer } = tokenizers as unknown as {
+  Tokenizer: new (file: object, config: object) => { encode: (text: string) => { ids: number[] } };
+};
+const { InferenceSession, Tensor } = runtime as unknown as {
+  InferenceSession: { create: (model: string | Buffer, options: object) => Promise<Session> };
+  Tensor: new (type: 'int64', values: BigInt64Array, sizes: number[]) => object;
+};
 
 /** What the thread sends: that it is ready, then a vector or an error for each text. */
 export type EncoderMessage =
@@ -13,7 +25,7 @@ export type EncoderMessage =
 
 /** The token at the end of every text. */
 const SEPARATOR = 102;
-/** One thread, because texts wait less when they share no core; no arena, which would keep the memory of the longest text. */
+/** One thread, because more would take cores from requests; no arena, because it keeps the memory of the longest text. */
 const OPTIONS = { intraOpNumThreads: 1, interOpNumThreads: 1, enableCpuMemArena: false, enableMemPattern: false };
 
 const port = parentPort as MessagePort;
@@ -24,10 +36,7 @@ port.on('message', (text: string | undefined) => (text === undefined ? port.clos
 const before = process.memoryUsage.rss();
 const { model, problem } = prepareModel(workerData as string);
 const tokenizer = new Tokenizer(JSON.parse(readFileSync(TOKENIZER_FILE, 'utf8')) as object, {});
-// Two calls, because the types of the function have no union.
-const session = await (typeof model === 'string'
-  ? InferenceSession.create(model, OPTIONS)
-  : InferenceSession.create(model, OPTIONS));
+const session = await InferenceSession.create(model, OPTIONS);
 await encode('The first run takes longer.');
 report({ kind: 'ready', memoryBytes: process.memoryUsage.rss() - before, problem });
 
@@ -37,7 +46,7 @@ async function encode(text: string): Promise<Float32Array> {
   if (ids.length > MAX_TOKENS) ids.splice(MAX_TOKENS - 1, Infinity, SEPARATOR);
   const tokens = new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]);
   const { vector } = await session.run({ input_ids: tokens });
-  return vector?.data as Float32Array;
+  return vector.data;
 }
 
 async function respond(text: string): Promise<void> {

@@ -88,7 +88,7 @@ function tensorReader(file: Buffer): (...names: string[]) => Float32Array {
   const start = 8 + Number(file.readBigUInt64LE(0));
   const header = JSON.parse(file.toString('utf8', 8, start)) as Record<string, { data_offsets: [number, number] }>;
   return (...names) => {
-    const places = names.map((name) => header[name]?.data_offsets ?? [0, 0]);
+    const places = names.map((name) => header[name]?.data_offsets ?? ([0, 0] as const));
     const bytes = Buffer.concat(places.map(([from, to]) => file.subarray(start + from, start + to)));
     const halves = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
     const values = new Float32Array(halves.length);
