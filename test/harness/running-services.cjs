@@ -24,8 +24,6 @@ const shared = new Map();
 
 async function startApp({ environment, databaseUrl, options }) {
   countService();
-  // The library cannot be loaded again after the last thread that used it has ended.
-  if (environment.MEANING === 'true') require('onnxruntime-node');
   const { createApp } = outsideSuites(() => require('../../dist/src/app.js'));
   const { loadConfig } = outsideSuites(() => require('../../dist/src/platform/config/config.js'));
   const requestLines = [];

@@ -33,7 +33,7 @@ let metricsUrl: string;
 async function startService(): Promise<Service> {
   const port = await freePort();
   metricsUrl = `http://127.0.0.1:${port}/metrics`;
-  return Service.startSeparate({ MEANING: 'true', DATA_DIR: folder, METRICS_PORT: String(port) });
+  return Service.start({ MEANING: 'true', DATA_DIR: folder, METRICS_PORT: String(port) });
 }
 const isReady = () => encoder.state === 'ready';
 
@@ -62,6 +62,27 @@ const metric = async (series: string) => {
     .find((each) => each.startsWith(`catalog_${series} `));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 };
+/** Runs code with another encoder in a process of its own: the runtime can be loaded only once per process. */
+async function elsewhere(code: string): Promise<unknown> {
+  const program = `
+    import { HttpAdapterHost } from '@nestjs/core';
+    import { loadConfig } from './dist/src/platform/config/config.js';
+    import { Encoder } from './dist/src/platform/meaning/encoder.js';
+    import { MetricsService } from './dist/src/platform/metrics/metrics.service.js';
+    import { until } from './test/harness/until.mjs';
+    const report = (value) => process.stdout.write(JSON.stringify(value));
+    const host = new HttpAdapterHost();
+    const encoder = new Encoder(loadConfig({ DATA_DIR: ${JSON.stringify(folder)} }), new MetricsService(), host);
+    host.listening = true;
+    ${code}`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  expect(await once(child, 'close')).toEqual([0, null]);
+  return JSON.parse(output);
+}
 /** About 20 ms of work for the encoder. */
 const LONG = 'Records meetings, writes summaries and sends the tasks to everyone who was there. '.repeat(20);
 
@@ -82,14 +103,11 @@ describe('The encoder', () => {
     const alone = await encode('notes from a meeting');
     const [, among] = await Promise.all([encode(LONG), encode('notes from a meeting'), encode('a picture of a cat')]);
     expect(among).toEqual(alone);
-    const other = await Service.startSeparate({ MEANING: 'true', DATA_DIR: folder }, service.databaseUrl);
-    try {
-      const second = other.inside<Encoder>('Encoder');
-      await until(() => second.state === 'ready');
-      expect(await second.encodeQuestion('notes from a meeting')).toEqual(alone);
-    } finally {
-      await other.stop();
-    }
+    const [vector] = (await elsewhere(`
+      await until(() => encoder.state === 'ready');
+      report(await Promise.all([encoder.encodeQuestion('notes from a meeting')].map(async (each) => [...(await each)])));
+      await encoder.onApplicationShutdown();`)) as number[][];
+    expect(vector).toEqual([...alone]);
   });
 
   it.each([
@@ -169,19 +187,16 @@ describe('The encoder', () => {
   });
 
   it('ends with the service, however much is waiting', async () => {
-    const other = await Service.startSeparate({ MEANING: 'true', DATA_DIR: folder }, service.databaseUrl);
-    const stopping = other.inside<Encoder>('Encoder');
-    await until(() => stopping.state === 'ready');
-    const texts = Array.from({ length: 5 }, () => stopping.encodeInBackground(LONG));
-    await other.stop();
-    expect(await Promise.all(texts)).toEqual(Array(5).fill(undefined));
-    expect(await stopping.encodeQuestion('after the end')).toBeUndefined();
+    const vectors = await elsewhere(`
+      await until(() => encoder.state === 'ready');
+      const texts = Array.from({ length: 5 }, () => encoder.encodeInBackground(${JSON.stringify(LONG)}));
+      await encoder.onApplicationShutdown();
+      report(await Promise.all([...texts, encoder.encodeQuestion('after the end')]));`);
+    expect(vectors).toEqual(Array(6).fill(null));
   });
 
   it('ends with a service that stops while it starts', async () => {
-    const other = await Service.startSeparate({ MEANING: 'true', DATA_DIR: folder }, service.databaseUrl);
-    await other.stop();
-    expect(other.inside<Encoder>('Encoder').state).toBe('stopped');
+    expect(await elsewhere('await encoder.onApplicationShutdown(); report(encoder.state);')).toBe('stopped');
   });
 
   it('is off with MEANING=false', async () => {

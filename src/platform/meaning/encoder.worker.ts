@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import * as tokenizers from '@huggingface/tokenizers';
+// @ts-expect-error The package lacks the file with its types.
 import * as runtime from 'onnxruntime-node';
 import { prepareModel, TOKENIZER_FILE } from './model-file.js';
 import { MAX_TOKENS } from './recipe.js';
@@ -8,7 +9,7 @@ import { MAX_TOKENS } from './recipe.js';
 interface Session {
   run: (inputs: { input_ids: object }) => Promise<{ vector: { data: Float32Array } }>;
 }
-// TypeScript does not find the types of these packages.
+// TypeScript does not find the types of this package either.
 const { Tokenizer } = tokenizers as unknown as {
   Tokenizer: new (file: object, config: object) => { encode: (text: string) => { ids: number[] } };
 };
