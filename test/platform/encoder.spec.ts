@@ -64,20 +64,24 @@ const metric = async (series: string) => {
 };
 /** Runs code with another encoder in a process of its own: the runtime can be loaded only once per process. */
 async function elsewhere(code: string): Promise<unknown> {
-  const program = `
-    import { HttpAdapterHost } from '@nestjs/core';
-    import { loadConfig } from './dist/src/platform/config/config.js';
-    import { Encoder } from './dist/src/platform/meaning/encoder.js';
-    import { MetricsService } from './dist/src/platform/metrics/metrics.service.js';
-    import { until } from './test/harness/until.mjs';
+  const program = join(folder, 'elsewhere.mjs');
+  const lines = [
+    ['HttpAdapterHost', 'node_modules/@nestjs/core/index.js'],
+    ['loadConfig', 'dist/src/platform/config/config.js'],
+    ['Encoder', 'dist/src/platform/meaning/encoder.js'],
+    ['MetricsService', 'dist/src/platform/metrics/metrics.service.js'],
+    ['until', 'test/harness/until.mjs'],
+  ].map(([name = '', path = '']) => `import { ${name} } from ${JSON.stringify(resolve(path))};`);
+  writeFileSync(
+    program,
+    `${lines.join('\n')}
     const report = (value) => process.stdout.write(JSON.stringify(value));
     const host = new HttpAdapterHost();
     const encoder = new Encoder(loadConfig({ DATA_DIR: ${JSON.stringify(folder)} }), new MetricsService(), host);
     host.listening = true;
-    ${code}`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+    ${code}`,
+  );
+  const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.on('data', (text: Buffer) => (output += text.toString()));
   expect(await once(child, 'close')).toEqual([0, null]);

@@ -34,7 +34,7 @@ export class Encoder implements OnApplicationShutdown {
   private exited: Promise<unknown> | undefined;
   private current: WaitingText | undefined;
   private memoryBytes = 0;
-  /** `off` by configuration, `unavailable` after an error until the next start. */
+  /** `off` by configuration, `unavailable` after an error until the next start: a process can load the runtime only once. */
   state: 'off' | 'starting' | 'ready' | 'unavailable' | 'stopped' = 'starting';
 
   constructor(
