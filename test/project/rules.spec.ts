@@ -151,14 +151,14 @@ describe('The environment', () => {
     const rejected = [
       'src/start.ts',
       'src/platform/database/migrate.ts',
-      'src/contexts/access/policy.ts',
+      'src/surfaces/admission/policy.ts',
       'migrations/index.ts',
     ];
     const allowed = [
       'src/main.ts',
-      'src/admin-link.ts',
-      'src/support-eval.ts',
-      'src/server-json.ts',
+      'src/commands/admin-link.ts',
+      'src/commands/support-eval.ts',
+      'src/commands/server-json.ts',
       'src/platform/config/config.ts',
       'test/project/rules.spec.ts',
     ];

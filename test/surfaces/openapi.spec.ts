@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { createConfig, lint } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describeApi } from '../../src/describe-api.js';
+import { describeApi } from '../../src/commands/describe-api.js';
 import { supported } from '../harness/asking.js';
 import { partnerKey as partnerKeyOf } from '../harness/partner.js';
 import { testClientOf } from '../harness/sandbox.js';

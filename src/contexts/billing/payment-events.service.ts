@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { AppError, notFound } from '../../platform/errors/app-error.js';
-import { networkOf } from '../../platform/http/requests/request-context.js';
+import { networkOf } from '../../platform/text/ip-network.js';
 import type { JobAttempt } from '../../platform/jobs/job.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { BudgetsService, type BudgetState } from '../access/budgets/budgets.service.js';

@@ -1,16 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
 import { invalid } from '../../platform/errors/app-error.js';
-import type { RenderedResponse } from '../../platform/http/responses/rendered-response.js';
 import type { Page, PageRequest } from '../../platform/input/page.js';
 import { isPossibleSlug, listingNotFound } from '../listings/listing.js';
-import { ResponseCache } from '../listings/responses/response-cache.js';
-import {
-  SearchResultPage,
-  CatalogSearchService,
-  type SearchInfo,
-  searchNotes,
-} from '../listings/search/catalog-search.service.js';
+import { SearchResultPage, CatalogSearchService, type SearchInfo } from '../listings/search/catalog-search.service.js';
 import type {
   DirectoryCategoryDto,
   DirectoryDetailDto,
@@ -40,52 +33,14 @@ export interface MatchedDirectories {
   others: DirectoryMatchDto[];
 }
 
-/** Reads of directories. REST and MCP share the cached responses. */
+/** Reads of directories. */
 @Injectable()
 export class DirectoriesService {
   constructor(
     private readonly repository: DirectoryRepository,
     private readonly engine: CatalogSearchService,
-    private readonly cache: ResponseCache,
     private readonly config: Config,
   ) {}
-
-  renderSearch(query: SearchDirectoriesQuery): Promise<RenderedResponse> {
-    return this.cache.renderResponse({
-      operation: 'search_directories',
-      query,
-      load: () => this.searchDirectories(query),
-      notes: searchNotes,
-    });
-  }
-
-  renderDirectory(slug: string): Promise<RenderedResponse> {
-    return this.cache.renderResponse({
-      operation: 'get_directory',
-      query: { slug },
-      load: () => this.getDirectory(slug),
-    });
-  }
-
-  async renderMatches(query: MatchDirectoriesQuery): Promise<RenderedResponse> {
-    if (query.category === undefined && !query.tags?.length) throw invalid('category or tags is required');
-    return this.cache.renderResponse({
-      operation: 'match_directories',
-      query,
-      load: async () => {
-        const { fitting, others } = await this.matchDirectories(query);
-        return [...fitting, ...others];
-      },
-    });
-  }
-
-  renderCategories(): Promise<RenderedResponse> {
-    return this.cache.renderResponse({
-      operation: 'list_directory_categories',
-      query: {},
-      load: () => this.listCategories(),
-    });
-  }
 
   async searchDirectories(query: SearchDirectoriesQuery): Promise<SearchResultPage<DirectoryDto>> {
     const { rows, total, search }: DirectoryPage =
@@ -101,6 +56,12 @@ export class DirectoriesService {
     if (row) return toDirectoryDetail(row, this.config.siteUrl);
     const near = known ? await this.repository.findNearSlug(slug.toLowerCase()) : null;
     throw listingNotFound('Directory', slug, near);
+  }
+
+  async listMatches(query: MatchDirectoriesQuery): Promise<DirectoryMatchDto[]> {
+    if (query.category === undefined && !query.tags?.length) throw invalid('category or tags is required');
+    const { fitting, others } = await this.matchDirectories(query);
+    return [...fitting, ...others];
   }
 
   /** Directories to submit a product to, by tier. Without labels, all that pass the filters match. */

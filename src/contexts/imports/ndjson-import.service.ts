@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { FlagProperty, IntegerProperty, TextProperty } from '../../platform/http/properties.js';
+import { FlagProperty, IntegerProperty, TextProperty } from '../../platform/dto/properties.js';
 import { JSON_BODY_LIMITS, parseJson, rejectUnstorable } from '../../platform/input/json-limits.js';
 import { AdminCategoriesService, AdminTagsService } from '../catalog/taxonomy/admin-labels.service.js';
 import { AdminToolsService } from '../catalog/tools/admin-tools.service.js';

@@ -1,11 +1,17 @@
-import { applyDecorators, createParamDecorator, type ExecutionContext, HttpCode, type Type } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
+  HttpCode,
+  SetMetadata,
+  type Type,
+} from '@nestjs/common';
 import {
   ApiExtraModels,
   ApiHeader,
   ApiOperation,
   ApiParam,
   ApiProduces,
-  ApiProperty,
   ApiResponse,
   getSchemaPath,
 } from '@nestjs/swagger';
@@ -28,6 +34,8 @@ export interface OperationDescription {
   versioned?: boolean;
 }
 
+const OPERATION_ID = Symbol('operation ID');
+
 /** Describes a call once: its OpenAPI operation, its status and the envelope of its response. */
 export function Operation({
   id,
@@ -41,6 +49,7 @@ export function Operation({
   const [shape, model] = Object.entries(returns)[0] as [Shape, Type | Type[]];
   const models = [model].flat();
   return applyDecorators(
+    SetMetadata(OPERATION_ID, id),
     HttpCode(status),
     ApiOperation({ operationId: id, summary, description }),
     ApiExtraModels(...models, Pagination),
@@ -58,14 +67,7 @@ const IF_MATCH = {
     'The `version` that you read, such as `"3"`. If the version has changed since, nothing is saved and the response is 412. Without the header, or with `*`, any version is accepted.',
 };
 
-/** Describes the field `version` of what a versioned call changes. */
-export const VersionProperty = (): PropertyDecorator =>
-  ApiProperty({
-    type: 'integer',
-    minimum: 1,
-    example: 3,
-    description: 'Increased by every change. Send it as `If-Match` to change only the version that you read.',
-  });
+export const operationIdOf = (handler: object): string => Reflect.getMetadata(OPERATION_ID, handler) as string;
 
 /** Describes a parameter of the path. */
 export const PathParameter = (name: string, description: string, example: string, format?: 'uuid'): MethodDecorator =>

@@ -6,7 +6,7 @@ import { WithoutEnvelope } from '../../platform/http/responses/envelope.intercep
 import { UnreadBody } from '../../platform/http/requests/body.interceptor.js';
 import { RoutesService } from '../../platform/http/routes.service.js';
 import { printable } from '../../platform/input/value-rules.js';
-import { Access, Public } from '../../contexts/access/policy.js';
+import { Access, Public } from '../admission/policy.js';
 
 /** The routes for all other paths. Wildcards rank after all other routes, so no other route is hidden. */
 @ApiExcludeController()

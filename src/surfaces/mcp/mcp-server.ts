@@ -1,11 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { McpStrategy, StreamableHttpTransport } from '@rekog/mcp-nest';
 import type { Request, Response } from 'express';
-import { overBudgetMessage, setBudgetHeaders } from '../../contexts/access/budgets/budget-headers.js';
+import { overBudgetMessage, setBudgetHeaders } from '../admission/budget-headers.js';
 import type { BudgetsService, BudgetState } from '../../contexts/access/budgets/budgets.service.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { API_VERSION } from '../../platform/http/api-paths.js';
-import { failureEnvelope, type RenderedResponse } from '../../platform/http/responses/rendered-response.js';
+import { failureEnvelope } from '../../platform/http/responses/envelope.js';
 import { describeError, toFailure } from '../../platform/http/responses/error.filter.js';
 import { printable } from '../../platform/input/value-rules.js';
 import {
@@ -74,11 +74,11 @@ export class CatalogMcpServer extends McpStrategy {
     const _meta = budgetMeta(budget);
     try {
       const rendered = await this.catalog.callTool(name, given);
-      if (request.res) (request.res.locals as { rendered?: RenderedResponse }).rendered = rendered;
+      if (request.res) request.res.locals.fingerprints = rendered.fingerprints;
       return {
         content: [{ type: 'text', text: rendered.text }],
         structuredContent: JSON.parse(rendered.text) as Record<string, unknown>,
-        _meta: { ..._meta, ...rendered.notes.meta },
+        _meta: { ..._meta, ...rendered.meta },
       };
     } catch (error) {
       const { message } = toFailure(error);

@@ -1,7 +1,7 @@
 import { All, Controller, Options, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Access, Public } from '../../contexts/access/policy.js';
+import { Access, Public } from '../admission/policy.js';
 import { AppError, invalid } from '../../platform/errors/app-error.js';
 import { WithoutEnvelope } from '../../platform/http/responses/envelope.interceptor.js';
 import { LimitedBody, UnreadBody } from '../../platform/http/requests/body.interceptor.js';

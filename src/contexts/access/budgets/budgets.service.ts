@@ -1,10 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { ThrottlerStorage } from '@nestjs/throttler';
+import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
-import { networkOf } from '../../../platform/http/requests/request-context.js';
+import { networkOf } from '../../../platform/text/ip-network.js';
 import { MetricsService } from '../../../platform/metrics/metrics.service.js';
 import type { Caller, Tier } from '../caller.js';
-import type { BudgetStorage } from './budget-storage.js';
+import { BudgetStorage } from './budget-storage.js';
 import type { Crawler } from './crawlers.service.js';
 
 export type BudgetName =
@@ -53,7 +52,7 @@ export class BudgetsService {
 
   constructor(
     { rates }: Config,
-    @Inject(ThrottlerStorage) private readonly storage: BudgetStorage,
+    private readonly storage: BudgetStorage,
     metrics: MetricsService,
   ) {
     this.rejections = metrics.counter('budget_refusals_total', 'Requests rejected over a rate limit', ['budget']);

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { RevisionCache } from '../../../platform/cache/revision-cache.js';
-import type { ResponseNotes } from '../../../platform/http/responses/rendered-response.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import { CatalogRevisionService } from '../revision/catalog-revision.service.js';
 import type { SearchScope } from '../vocabulary/word-lists.js';
@@ -110,17 +109,4 @@ export class SearchResultPage<T> extends Page<T> {
   ) {
     super(items, request, total);
   }
-}
-
-export const SEARCH_HEADERS = ['X-Search-Match', 'X-Search-Query'] as const;
-
-/** Shared by all transports. Headers are ASCII only, so the query is percent-encoded there. */
-export function searchNotes({ search }: SearchResultPage<unknown>): ResponseNotes | undefined {
-  if (search === undefined) return undefined;
-  const { match, query } = search;
-  const [matchHeader, queryHeader] = SEARCH_HEADERS;
-  return {
-    headers: { [matchHeader]: match, ...(query !== null && { [queryHeader]: encodeURIComponent(query) }) },
-    meta: { search: { match, ...(query !== null && { query }) } },
-  };
 }

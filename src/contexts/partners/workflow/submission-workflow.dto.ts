@@ -9,8 +9,8 @@ import {
   TextProperty,
   TextsProperty,
   TimeProperty,
-} from '../../../platform/http/properties.js';
-import { VersionProperty } from '../../../platform/http/operation.js';
+} from '../../../platform/dto/properties.js';
+import { VersionProperty } from '../../../platform/dto/properties.js';
 import { BatchItems, BatchResultDto, ITEM_ID, ITEM_VERSION } from '../../../platform/input/batch.js';
 import {
   ChoiceField,

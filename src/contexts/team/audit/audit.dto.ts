@@ -1,4 +1,4 @@
-import { ObjectProperty, TextProperty, TimeProperty } from '../../../platform/http/properties.js';
+import { ObjectProperty, TextProperty, TimeProperty } from '../../../platform/dto/properties.js';
 import type { AuditFilters } from '../../../platform/audit/audit-log.service.js';
 import { ListQuery } from '../../../platform/input/page.js';
 import { TextParameter, TimeParameter } from '../../../platform/input/parameters.js';

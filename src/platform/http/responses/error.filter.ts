@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import { isDatabaseUnavailable, isStatementTimeout } from '../../errors/database-failure.js';
 import { routePattern } from '../requests/before-express.js';
-import { failureEnvelope } from './rendered-response.js';
+import { failureEnvelope } from './envelope.js';
 
 const STATUS: Record<ErrorCode, number> = {
   invalid: 400,

@@ -1,5 +1,5 @@
 import { Delete, Get, Param, Put, Query } from '@nestjs/common';
-import { CurrentActor } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../admission/current-caller.js';
 import {
   BlockedAppDto,
   ConnectionDto,

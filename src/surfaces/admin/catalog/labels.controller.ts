@@ -1,5 +1,5 @@
 import { Body, Delete, Get, Inject, Param, Patch, Post, Query, type Type } from '@nestjs/common';
-import { CurrentActor } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../admission/current-caller.js';
 import {
   AdminCategoryDto,
   AdminTagDto,

@@ -1,5 +1,5 @@
 import { Body, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
-import { CurrentActor } from '../../../contexts/access/caller.js';
+import { CurrentActor } from '../../admission/current-caller.js';
 import { CheckListingsBody, RequestedChecksDto } from '../../../contexts/partners/submissions/listing-check.dto.js';
 import { ListingChecksService } from '../../../contexts/partners/checks/listing-checks.service.js';
 import {

@@ -1,13 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { overBudgetMessage, setBudgetHeaders } from '../../../contexts/access/budgets/budget-headers.js';
+import { overBudgetMessage, setBudgetHeaders } from '../../admission/budget-headers.js';
 import { BudgetsService, type BudgetState } from '../../../contexts/access/budgets/budgets.service.js';
 import type { Caller } from '../../../contexts/access/caller.js';
 import { AuthenticationService } from '../../../contexts/access/keys/authentication.service.js';
-import { presentedKey, setCaller } from '../../../contexts/access/keys/presented-key.js';
-import { ResponseCache } from '../../../contexts/listings/responses/response-cache.js';
+import { presentedKey, setCaller } from '../../admission/request-key.js';
+import { CachedReadsService } from '../../cached-reads/cached-reads.service.js';
 import type { EarlyStep } from '../../../platform/http/requests/before-express.js';
-import type { RenderedResponse } from '../../../platform/http/responses/rendered-response.js';
+import type { RenderedResponse } from '../../cached-reads/rendered-response.js';
 import { isPlainObject } from '../../../platform/input/value-rules.js';
 import { MetricsService } from '../../../platform/metrics/metrics.service.js';
 import { budgetMeta, errorBody, RATE_LIMITED } from '../mcp-error.filter.js';
@@ -30,7 +30,7 @@ export class ToolCallFastPathService {
 
   constructor(
     private readonly tools: McpToolsService,
-    private readonly cache: ResponseCache,
+    private readonly cache: CachedReadsService,
     private readonly authenticator: AuthenticationService,
     private readonly budgets: BudgetsService,
     metrics: MetricsService,
@@ -72,7 +72,7 @@ export class ToolCallFastPathService {
     response.setHeader('Content-Type', 'application/json');
     if (budget.exceeded) this.sendRateLimited(request, response, call, budget);
     else {
-      (response.locals as { rendered?: RenderedResponse }).rendered = cached;
+      response.locals.fingerprints = cached.fingerprints;
       const message = this.message(call, cached, budget);
       response.setHeader('Content-Length', message.length);
       response.end(message);
@@ -81,7 +81,7 @@ export class ToolCallFastPathService {
 
   /** The bytes that the library writes for the same call; a test compares them. */
   private message({ id }: ToolCall, cached: RenderedResponse, budget: BudgetState): Buffer {
-    const meta = JSON.stringify({ ...budgetMeta(budget), ...cached.notes.meta });
+    const meta = JSON.stringify({ ...budgetMeta(budget), ...cached.meta });
     return Buffer.concat([
       Buffer.from(`{"result":{"_meta":${meta},"content":[{"type":"text","text":`),
       this.cache.quotedBody(cached),

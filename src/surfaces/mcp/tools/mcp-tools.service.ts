@@ -6,18 +6,19 @@ import { TaxonomyQuery } from '../../../contexts/catalog/taxonomy/taxonomy.dto.j
 import { SearchToolsQuery, TopToolsQuery } from '../../../contexts/catalog/tools/tool.dto.js';
 import { DirectoriesService } from '../../../contexts/directories/directories.service.js';
 import { SearchDirectoriesQuery } from '../../../contexts/directories/directory.dto.js';
-import type { RenderedResponse } from '../../../platform/http/responses/rendered-response.js';
-import { ResponseCache } from '../../../contexts/listings/responses/response-cache.js';
+import type { RenderedResponse } from '../../cached-reads/rendered-response.js';
+import { cachedCall, CachedReadsService } from '../../cached-reads/cached-reads.service.js';
+import { SlugParameters } from '../../../platform/input/parameters.js';
 import { checkedInput } from '../../../platform/input/checked-input.js';
 import { ApiDocumentsService } from '../../reference/api-documents.service.js';
-import { knownArguments, SlugArguments } from './tool-arguments.js';
+import { knownArguments } from './tool-arguments.js';
 import { defineTools, type ToolDefinition, type ToolName } from './tool-definitions.js';
 
 const MAX_REMEMBERED_CALLS = 20_000;
 const MAX_CALL_LENGTH = 400;
 const MAX_INPUTS = 10;
 
-type Call = (given: object) => Promise<RenderedResponse>;
+type Call = (operation: string, given: object) => Promise<RenderedResponse>;
 
 /** The eight MCP tools. Each uses the query class and the cached read of the REST call of the same name. */
 @Injectable()
@@ -30,24 +31,27 @@ export class McpToolsService {
 
   constructor(
     private readonly documents: ApiDocumentsService,
-    private readonly cache: ResponseCache,
+    private readonly cache: CachedReadsService,
     tools: ToolsService,
     taxonomy: TaxonomyService,
     directories: DirectoriesService,
   ) {
     const call =
-      <T extends object>(type: Type<T>, read: (query: T) => Promise<RenderedResponse>): Call =>
-      (given) =>
-        read(checkedInput(type, given));
+      <T extends object>(type: Type<T>, load: (query: T) => Promise<unknown>): Call =>
+      (operation, given) => {
+        const query = checkedInput(type, given);
+        return this.cache.readResponse(cachedCall(operation, query, () => load(query)));
+      };
     this.calls = {
-      search_tools: call(SearchToolsQuery, (query) => tools.renderSearch(query)),
-      get_top_tools: call(TopToolsQuery, (query) => tools.renderTopTools(query)),
-      get_tool: call(SlugArguments, ({ slug }) => tools.renderTool(slug)),
-      list_categories: call(TaxonomyQuery, (query) => taxonomy.renderCategories(query)),
-      list_tags: call(TaxonomyQuery, (query) => taxonomy.renderTags(query)),
-      search_directories: call(SearchDirectoriesQuery, (query) => directories.renderSearch(query)),
-      get_directory: call(SlugArguments, ({ slug }) => directories.renderDirectory(slug)),
-      list_directory_categories: () => directories.renderCategories(),
+      search_tools: call(SearchToolsQuery, (query) => tools.searchTools(query)),
+      get_top_tools: call(TopToolsQuery, (query) => tools.listTopTools(query)),
+      get_tool: call(SlugParameters, ({ slug }) => tools.getTool(slug)),
+      list_categories: call(TaxonomyQuery, (query) => taxonomy.listCategories(query)),
+      list_tags: call(TaxonomyQuery, (query) => taxonomy.listTags(query)),
+      search_directories: call(SearchDirectoriesQuery, (query) => directories.searchDirectories(query)),
+      get_directory: call(SlugParameters, ({ slug }) => directories.getDirectory(slug)),
+      list_directory_categories: (operation) =>
+        this.cache.readResponse(cachedCall(operation, {}, () => directories.listCategories())),
     };
   }
 
@@ -62,8 +66,8 @@ export class McpToolsService {
   }
 
   async callTool(name: ToolName, given: Record<string, unknown>): Promise<RenderedResponse> {
-    const response = await this.calls[name](knownArguments(given, this.inputsOf(name)));
-    this.remember(callKey(name, given), response.read?.key);
+    const response = await this.calls[name](name, knownArguments(given, this.inputsOf(name)));
+    this.remember(callKey(name, given), response.key);
     return response;
   }
 
@@ -79,8 +83,8 @@ export class McpToolsService {
     return this.inputs.get(name) ?? [];
   }
 
-  private remember(call: string | undefined, key: string | undefined): void {
-    if (call !== undefined && key !== undefined) this.cacheKeys.set(call, key);
+  private remember(call: string | undefined, key: string): void {
+    if (call !== undefined) this.cacheKeys.set(call, key);
   }
 }
 

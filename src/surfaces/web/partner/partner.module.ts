@@ -4,9 +4,10 @@ import { CatalogModule } from '../../../contexts/catalog/catalog.module.js';
 import { PartnersModule } from '../../../contexts/partners/partners.module.js';
 import { SupportModule } from '../../../contexts/support/support.module.js';
 import { WebhooksModule } from '../../../contexts/webhooks/webhooks.module.js';
-import { PartnerApiModule } from '../../partner-api/partner-api.module.js';
+import { ApiModule } from '../../api/api.module.js';
 import { ReferenceModule } from '../../reference/reference.module.js';
 import { UsageReportsService } from '../kit/access/usage-reports.service.js';
+import { AdmissionModule } from '../../admission/admission.module.js';
 import { KitModule } from '../kit/kit.module.js';
 import { PartnerArticlesController } from './articles/articles.controller.js';
 import { PartnerDeliveryPagesController } from './deliveries/deliveries.controller.js';
@@ -30,12 +31,13 @@ import { PartnerWebhooksController } from './webhooks/webhooks.controller.js';
   imports: [
     KitModule,
     AccessModule,
+    AdmissionModule,
     PartnersModule,
     WebhooksModule,
     SupportModule,
     CatalogModule,
     ReferenceModule,
-    PartnerApiModule,
+    ApiModule,
   ],
   controllers: [
     PartnerHomeController,

@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
+import type { CurrentPartner } from '../../../admission/current-caller.js';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import type { AssetPaths } from '../assets/assets.service.js';
 

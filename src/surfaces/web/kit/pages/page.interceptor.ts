@@ -11,7 +11,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Context } from 'preact';
 import { catchError, mergeMap, type Observable, of } from 'rxjs';
-import { ForMembers, ForUsers, OauthPage } from '../../../../contexts/access/policy.js';
+import { ForMembers, ForUsers, OauthPage } from '../../../admission/policy.js';
 import type { SignedInUser } from '../../../../contexts/access/sessions/signed-in-user.js';
 import { WithoutEnvelope } from '../../../../platform/http/responses/envelope.interceptor.js';
 import { SharedContent } from '../../../../platform/http/responses/shared-content.js';

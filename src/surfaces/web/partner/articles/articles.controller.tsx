@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 import type { Response } from 'express';
 import type { VNode } from 'preact';
-import { rejectOverBudget } from '../../../../contexts/access/budgets/budget-headers.js';
+import { rejectOverBudget } from '../../../admission/budget-headers.js';
 import { BudgetsService } from '../../../../contexts/access/budgets/budgets.service.js';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
-import { ForMembers } from '../../../../contexts/access/policy.js';
+import { ForMembers } from '../../../admission/policy.js';
 import type { ReplyPreviewDto } from '../../../../contexts/support/answering/reply-preview.dto.js';
 import type { ArticleDto } from '../../../../contexts/support/knowledge/knowledge.dto.js';
 import { LinkButton, Paragraphs } from '../../kit/components/elements.js';

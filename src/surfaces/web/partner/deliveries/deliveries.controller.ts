@@ -1,6 +1,6 @@
 import { Body } from '@nestjs/common';
-import { ChargeClient } from '../../../../contexts/access/budgets/budget.guard.js';
-import { ForMembers } from '../../../../contexts/access/policy.js';
+import { ChargeClient } from '../../../admission/budget.guard.js';
+import { ForMembers } from '../../../admission/policy.js';
 import { deliveriesController } from '../../kit/deliveries/deliveries.controller.js';
 import { DeliveriesQuery } from '../../kit/deliveries/deliveries.dto.js';
 import type { DeliveryDetail } from '../../kit/deliveries/delivery-panels.js';

@@ -1,7 +1,7 @@
 import { Get } from '@nestjs/common';
 import type { VNode } from 'preact';
 import { UserKeysService } from '../../../../contexts/access/keys/user-keys.service.js';
-import { CurrentMember, type CurrentPartner } from '../../../../contexts/access/memberships/current-member.js';
+import { CurrentMember, type CurrentPartner } from '../../../admission/current-caller.js';
 import type { SubmissionCount } from '../../../../contexts/partners/partner-submissions/partner-submissions.repository.js';
 import { PartnerSubmissionsService } from '../../../../contexts/partners/partner-submissions/partner-submissions.service.js';
 import { type State, STATES } from '../../../../contexts/partners/submissions/workflow.js';
