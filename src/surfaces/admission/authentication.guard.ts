@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Config } from '../../platform/config/config.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { rejectOverBudget, setBudgetHeaders } from './budget-headers.js';
-import { BudgetsService } from '../../contexts/access/budgets/budgets.service.js';
+import { BudgetsService, keyBudget, networkBudget } from '../../contexts/access/budgets/budgets.service.js';
 import type { Caller } from '../../contexts/access/caller.js';
 import { AppTokensService } from '../../contexts/access/connections/app-tokens.service.js';
 import { AuthenticationService } from '../../contexts/access/keys/authentication.service.js';
@@ -55,7 +55,7 @@ export class AuthenticationGuard implements CanActivate {
     try {
       caller = key === undefined ? null : await this.authenticator.authenticate(key, policy);
     } catch (error) {
-      setBudgetHeaders(response, await this.budgets.peekPublic(request.ip));
+      setBudgetHeaders(response, await this.budgets.peek(networkBudget('public', request.ip)));
       throw error;
     }
     if (caller) return caller;
@@ -72,11 +72,11 @@ export class AuthenticationGuard implements CanActivate {
   ): Promise<void> {
     const hasEnded = policy.tokens && key !== undefined && this.appTokens.isOurs(key, 'access');
     if (hasEnded) {
-      setBudgetHeaders(response, await this.budgets.peekPublic(request.ip));
+      setBudgetHeaders(response, await this.budgets.peek(networkBudget('public', request.ip)));
       return;
     }
     const isConnecting = key === undefined && offersSignIn(policy, this.config);
-    const budget = await (isConnecting ? this.budgets.chargeOauth(request.ip) : this.budgets.chargePublic(request.ip));
+    const budget = await this.budgets.charge(networkBudget(isConnecting ? 'oauth' : 'public', request.ip));
     setBudgetHeaders(response, budget);
     rejectOverBudget(response, budget);
   }
@@ -85,7 +85,7 @@ export class AuthenticationGuard implements CanActivate {
     const message = rejectionMessage(caller, policy);
     if (message === undefined) return;
     // A 403 is charged like any request, but it takes precedence over 429.
-    setBudgetHeaders(response, await this.budgets.chargeBudget('rest', caller));
+    setBudgetHeaders(response, await this.budgets.charge(keyBudget('rest', caller)));
     throw new AppError('forbidden', message);
   }
 }

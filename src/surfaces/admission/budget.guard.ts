@@ -12,25 +12,27 @@ import {
   InjectThrottlerStorage,
   ThrottlerGuard,
   type ThrottlerModuleOptions,
+  type ThrottlerRequest,
+  type ThrottlerStorage,
 } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
-import { POLICY, type Policy } from './policy.js';
-import { rejectOverBudget, setBudgetHeaders } from './budget-headers.js';
-import type { BudgetStorage } from '../../contexts/access/budgets/budget-storage.js';
 import {
-  type BudgetName,
+  type Budget,
   BudgetsService,
-  type BudgetState,
   type ClientBudgetName,
+  keyBudget,
+  networkBudget,
 } from '../../contexts/access/budgets/budgets.service.js';
 import { CrawlersService } from '../../contexts/access/budgets/crawlers.service.js';
+import { rejectOverBudget, setBudgetHeaders } from './budget-headers.js';
+import { POLICY, type Policy } from './policy.js';
 
-/** Extends the throttler's guard: one budget per request, counted per key, and the headers of this service (429). */
+/** Charges each request to the budget that its route's policy names (429). */
 @Injectable()
 export class BudgetGuard extends ThrottlerGuard {
   constructor(
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
-    @InjectThrottlerStorage() storage: BudgetStorage,
+    @InjectThrottlerStorage() storage: ThrottlerStorage,
     reflector: Reflector,
     private readonly budgets: BudgetsService,
     private readonly crawlers: CrawlersService,
@@ -38,26 +40,34 @@ export class BudgetGuard extends ThrottlerGuard {
     super(options, storage, reflector);
   }
 
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const policy = this.reflector.getAllAndOverride<Policy>(POLICY, [context.getHandler(), context.getClass()]);
-    if (policy.budget === null) return true;
-    const request = context.switchToHttp().getRequest<Request>();
-    const response = context.switchToHttp().getResponse<Response>();
-    const state = await this.chargeOrPeek(policy.budget, policy, request);
-    setBudgetHeaders(response, state);
-    if (policy.charged) rejectOverBudget(response, state);
+  protected override shouldSkip(context: ExecutionContext): Promise<boolean> {
+    return Promise.resolve(this.policyOf(context).budget === null);
+  }
+
+  /**
+   * `super.handleRequest` counts each window as a throttler of its own, with headers of its own and the time left instead of the time of
+   * the reset, which cannot be exact afterwards. A budget has up to two windows, and the headers of the tighter one.
+   */
+  protected override async handleRequest({ context }: ThrottlerRequest): Promise<boolean> {
+    const { req, res } = this.getRequestResponse(context) as { req: Request; res: Response };
+    const policy = this.policyOf(context);
+    const budget = this.findBudget(policy, req);
+    const state = await (policy.charged ? this.budgets.charge(budget) : this.budgets.peek(budget));
+    setBudgetHeaders(res, state);
+    if (policy.charged) rejectOverBudget(res, state);
     return true;
   }
 
-  private chargeOrPeek(budget: BudgetName, { charged, crawlers }: Policy, request: Request): Promise<BudgetState> {
-    const { caller, user, ip } = request;
-    if (budget === 'oauth') return charged ? this.budgets.chargeOauth(ip) : this.budgets.peekOauth(ip);
-    if (user !== undefined) return this.budgets.chargeUser(budget === 'submit' ? budget : 'site', user.userId);
-    if (caller !== undefined)
-      return charged ? this.budgets.chargeBudget(budget, caller) : this.budgets.peekBudget(budget, caller);
-    const crawler = crawlers ? this.crawlers.identify(request.headers['user-agent'], ip) : undefined;
-    if (crawler !== undefined) return charged ? this.budgets.chargeCrawler(crawler) : this.budgets.peekCrawler(crawler);
-    return charged ? this.budgets.chargePublic(ip) : this.budgets.peekPublic(ip);
+  private policyOf(context: ExecutionContext): Policy {
+    return this.reflector.getAllAndOverride<Policy>(POLICY, [context.getHandler(), context.getClass()]);
+  }
+
+  private findBudget({ budget, crawlers }: Policy, { caller, user, ip, headers }: Request): Budget {
+    if (budget === 'oauth') return networkBudget('oauth', ip);
+    if (user !== undefined) return { name: budget === 'submit' ? budget : 'site', holder: user.userId };
+    if (caller !== undefined && budget !== null) return keyBudget(budget, caller);
+    const crawler = crawlers ? this.crawlers.identify(headers['user-agent'], ip) : undefined;
+    return crawler === undefined ? networkBudget('public', ip) : { name: 'crawler', holder: crawler };
   }
 }
 
@@ -74,12 +84,12 @@ class ClientBudgetGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const name = this.reflector.get<ClientBudgetName>(CLIENT_BUDGET, context.getHandler());
     const { member, caller } = context.switchToHttp().getRequest<Request>();
-    const clientId = member?.clientId ?? caller?.ownerId;
-    if (clientId == null) throw new Error('A route with ChargeClient must be for members or partner keys');
-    rejectOverBudget(context.switchToHttp().getResponse<Response>(), await this.budgets.chargeClient(name, clientId));
+    const holder = member?.clientId ?? caller?.ownerId;
+    if (holder == null) throw new Error('A route with ThrottleClient must be for members or partner keys');
+    rejectOverBudget(context.switchToHttp().getResponse<Response>(), await this.budgets.charge({ name, holder }));
     return true;
   }
 }
 
-export const ChargeClient = (name: ClientBudgetName): MethodDecorator =>
+export const ThrottleClient = (name: ClientBudgetName): MethodDecorator =>
   applyDecorators(SetMetadata(CLIENT_BUDGET, name), UseGuards(ClientBudgetGuard));

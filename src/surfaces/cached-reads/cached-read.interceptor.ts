@@ -26,7 +26,7 @@ type Handlers = Record<string, (input: object) => Promise<unknown>>;
  * runs only if the response is not cached. Its only argument is its input, so it can run again without the request.
  */
 @Injectable()
-export class CachedReadInterceptor implements NestInterceptor {
+class CachedReadInterceptor implements NestInterceptor {
   constructor(
     private readonly controllers: ModuleRef,
     private readonly reflector: Reflector,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { rejectOverBudget, setBudgetHeaders } from '../admission/budget-headers.js';
-import { type BudgetName, BudgetsService } from '../../contexts/access/budgets/budgets.service.js';
+import { type BudgetName, BudgetsService, keyBudget } from '../../contexts/access/budgets/budgets.service.js';
 import type { Caller, KeyKind } from '../../contexts/access/caller.js';
 import { AuthenticationService } from '../../contexts/access/keys/authentication.service.js';
 import { presentedKey, setCaller } from '../admission/request-key.js';
@@ -62,7 +62,7 @@ export class FastPathService {
     this.taken += 1;
     request.route = { path: known.route };
     setCaller(caller, request, response);
-    const budget = await this.budgets.chargeBudget(known.budget, caller);
+    const budget = await this.budgets.charge(keyBudget(known.budget, caller));
     setBudgetHeaders(response, budget);
     rejectOverBudget(response, budget);
     if (known.ignored !== undefined) response.setHeader(IGNORED_PARAMETERS_HEADER, known.ignored);

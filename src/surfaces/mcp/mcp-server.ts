@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { McpStrategy, StreamableHttpTransport } from '@rekog/mcp-nest';
 import type { Request, Response } from 'express';
 import { overBudgetMessage, setBudgetHeaders } from '../admission/budget-headers.js';
-import type { BudgetsService, BudgetState } from '../../contexts/access/budgets/budgets.service.js';
+import { type BudgetsService, type BudgetState, keyBudget } from '../../contexts/access/budgets/budgets.service.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { API_VERSION } from '../../platform/http/api-paths.js';
 import { failureEnvelope } from '../../platform/http/responses/envelope.js';
@@ -94,7 +94,7 @@ export class CatalogMcpServer extends McpStrategy {
   private async charge(request: Request): Promise<BudgetState> {
     const { caller, res: response } = request;
     if (caller === undefined || response === undefined) throw new Error('MCP requests must pass the key check first');
-    const budget = await this.budgets.chargeBudget('mcp', caller);
+    const budget = await this.budgets.charge(keyBudget('mcp', caller));
     setBudgetHeaders(response, budget);
     if (!budget.exceeded) return budget;
     setStatus429(response, budget);

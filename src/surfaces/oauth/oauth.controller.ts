@@ -19,7 +19,7 @@ import {
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { rejectOverBudget, setBudgetHeaders } from '../admission/budget-headers.js';
-import { BudgetsService, type BudgetState } from '../../contexts/access/budgets/budgets.service.js';
+import { BudgetsService, type BudgetState, networkBudget } from '../../contexts/access/budgets/budgets.service.js';
 import { AppTokensService, TOKEN_KINDS } from '../../contexts/access/connections/app-tokens.service.js';
 import type { IssuedTokens } from '../../contexts/access/connections/connection-tokens.service.js';
 import { AUTH_METHODS } from '../../contexts/access/connections/tokens.repository.js';
@@ -204,7 +204,8 @@ export class OauthController {
       return await act(show);
     } finally {
       // The guard has set the headers for a token that has ended.
-      if (!charge.isMade && (token === undefined || !this.isOurs(token))) show(await this.budgets.chargeOauth(ip));
+      if (!charge.isMade && (token === undefined || !this.isOurs(token)))
+        show(await this.budgets.charge(networkBudget('oauth', ip)));
     }
   }
 

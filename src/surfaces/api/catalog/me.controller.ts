@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../../platform/http/operation.js';
 import { ChoiceProperty, FlagProperty, IntegerProperty, TextProperty } from '../../../platform/dto/properties.js';
-import { type BudgetName, BudgetsService } from '../../../contexts/access/budgets/budgets.service.js';
+import { type BudgetName, BudgetsService, keyBudget } from '../../../contexts/access/budgets/budgets.service.js';
 import { type Caller, KEY_KINDS, type KeyKind, type Tier, TIERS } from '../../../contexts/access/caller.js';
 import { CurrentCaller } from '../../admission/current-caller.js';
 import { Access } from '../../admission/policy.js';
@@ -68,7 +68,7 @@ export class MeController {
   })
   async getMe(@CurrentCaller() caller: Caller): Promise<MeDto> {
     const names: BudgetName[] = caller.kind === 'partner' ? ['rest', 'mcp', 'submit', 'ask'] : ['rest', 'mcp'];
-    const states = await Promise.all(names.map((name) => this.budgets.peekBudget(name, caller)));
+    const states = await Promise.all(names.map((name) => this.budgets.peek(keyBudget(name, caller))));
     return {
       kind: caller.kind,
       ...(caller.mode === 'test' && { mode: caller.mode }),

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ChargeClient } from '../../admission/budget.guard.js';
+import { ThrottleClient } from '../../admission/budget.guard.js';
 import { type Caller } from '../../../contexts/access/caller.js';
 import { CurrentActor, CurrentCaller, CurrentClientId } from '../../admission/current-caller.js';
 import { Access } from '../../admission/policy.js';
@@ -71,7 +71,7 @@ export class PartnerDeliveriesController {
   }
 
   @Post('webhook-test')
-  @ChargeClient('ping')
+  @ThrottleClient('ping')
   @Operation({
     id: 'test_own_webhook',
     summary: 'Send a test event',

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { overBudgetMessage, setBudgetHeaders } from '../../admission/budget-headers.js';
-import { BudgetsService, type BudgetState } from '../../../contexts/access/budgets/budgets.service.js';
+import { BudgetsService, type BudgetState, keyBudget } from '../../../contexts/access/budgets/budgets.service.js';
 import type { Caller } from '../../../contexts/access/caller.js';
 import { AuthenticationService } from '../../../contexts/access/keys/authentication.service.js';
 import { presentedKey, setCaller } from '../../admission/request-key.js';
@@ -67,7 +67,7 @@ export class ToolCallFastPathService {
     this.taken += 1;
     request.route = { path: MCP_PATH };
     setCaller(caller, request, response);
-    const budget = await this.budgets.chargeBudget('mcp', caller);
+    const budget = await this.budgets.charge(keyBudget('mcp', caller));
     setBudgetHeaders(response, budget);
     response.setHeader('Content-Type', 'application/json');
     if (budget.exceeded) this.sendRateLimited(request, response, call, budget);

@@ -83,7 +83,7 @@ export class PartnerArticlesController extends articlesController({
 
   /** Charged here and not by a guard, so that the page keeps the question. */
   protected async tryQuestion(clientId: string, question: string, response: Response): Promise<ReplyPreviewDto> {
-    rejectOverBudget(response, await this.budgets.chargeClient('trial', clientId));
+    rejectOverBudget(response, await this.budgets.charge({ name: 'trial', holder: clientId }));
     return this.previews.previewReply(clientId, question, true);
   }
 

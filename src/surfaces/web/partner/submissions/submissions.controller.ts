@@ -1,6 +1,6 @@
 import { Body, Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { ChargeClient } from '../../../admission/budget.guard.js';
+import { ThrottleClient } from '../../../admission/budget.guard.js';
 import type { Caller } from '../../../../contexts/access/caller.js';
 import { CurrentMember, type CurrentPartner } from '../../../admission/current-caller.js';
 import { ForMembers } from '../../../admission/policy.js';
@@ -68,7 +68,7 @@ export class PartnerSubmissionPagesController {
   }
 
   @ForMembers('editor')
-  @ChargeClient('submit')
+  @ThrottleClient('submit')
   @PostOnce('new', LISTING_FORM)
   submitTool(@CurrentMember() member: CurrentPartner, @Body() form: Form): FormResult {
     return handleForm({
@@ -82,7 +82,7 @@ export class PartnerSubmissionPagesController {
   }
 
   @ForMembers('editor')
-  @ChargeClient('submit')
+  @ThrottleClient('submit')
   @PostForm('new/check', LISTING_FORM)
   checkTool(@CurrentMember() member: CurrentPartner, @Body() form: Form): FormResult {
     return handleForm({
