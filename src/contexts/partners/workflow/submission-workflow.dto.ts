@@ -185,7 +185,7 @@ export class RecordDirectoryBody {
 
   @UrlField({
     nullable: true,
-    description: 'The live listing.',
+    description: 'The live listing. Once DONE, an omitted one stays, and null is rejected if one is recorded.',
     example: 'https://launchharbor.example/listings/draftwell',
   })
   listingUrl?: string | null;
@@ -199,7 +199,7 @@ export class RecordDirectoryBody {
   })
   submittedAt?: string | null;
 
-  @UrlField({ nullable: true, description: 'Image URL of the proof.' })
+  @UrlField({ nullable: true, description: 'Image URL of the proof. Once DONE, as for `listingUrl`.' })
   proofScreenshot?: string | null;
 }
 
