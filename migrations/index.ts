@@ -16,6 +16,7 @@ import { GapWords1794960000010 } from './gap-words.js';
 import { GapDismissals1794960000050 } from './gap-dismissals.js';
 import { IdempotencyCalls1794960000030 } from './idempotency-calls.js';
 import { InvitationSenders1794873600193 } from './invitation-senders.js';
+import { InterruptedJobs1794960000110 } from './interrupted-jobs.js';
 import { KeepSubmittedTools1794787200181 } from './keep-submitted-tools.js';
 import { LaunchLists1794873600184 } from './launch-lists.js';
 import { ListingRequestSearch1794873600143 } from './listing-request-search.js';
@@ -102,4 +103,5 @@ export const migrations = [
   AuditPersonalDetails1794960000060,
   Thumbnails1794960000070,
   FindTools1794960000080,
+  InterruptedJobs1794960000110,
 ];

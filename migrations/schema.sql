@@ -359,6 +359,7 @@ CREATE TABLE jobs (
   leased_until timestamp with time zone,
   last_error text,
   failure_reported_at timestamp with time zone,
+  interruptions integer NOT NULL DEFAULT 0,
   CONSTRAINT jobs_pkey PRIMARY KEY (id)
 );
 CREATE INDEX jobs_failed ON jobs USING btree (id) WHERE attempts >= max_attempts AND failure_reported_at IS NULL;
@@ -1789,6 +1790,10 @@ begin
   perform pg_advisory_xact_lock(hashtext('claim_jobs'), hashtext(wanted));
   update jobs set leased_until = now() + lease
     where id = any (running) and leased_until < now() + lease - interval '1 second';
+  update jobs set leased_until = null, interruptions = interruptions + 1,
+                  max_attempts = max_attempts + (interruptions < 10)::integer,
+                  last_error = format('Interruption %s: the process ended during the attempt', interruptions + 1)
+    where kind = wanted and leased_until <= now();
   return query
     -- Skips from queue to queue through the index, so that the number of waiting jobs does not matter.
     with recursive queues as (
@@ -1807,7 +1812,7 @@ begin
           select id, due_at, busy.running + row_number() over (order by due_at, id) as place from (
             select id, due_at from jobs
              where kind = wanted and queue = queues.queue and attempts < max_attempts and due_at <= now()
-               and (leased_until is null or leased_until <= now())
+               and leased_until is null
              order by due_at, id limit greatest(width - busy.running, 0)) as first
         ) as job
        order by job.place, job.due_at, job.id limit at_most

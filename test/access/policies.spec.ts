@@ -385,6 +385,7 @@ const USERS: Record<string, string[]> = {
     'POST /console/deliveries/:id/redeliver',
     'GET /console/audit',
     'GET /console/changes/:topic',
+    'POST /console/jobs/:id/retry',
     'GET /console/waiting',
     'GET /console/board',
     'POST /console/board/:toolId',

@@ -102,6 +102,13 @@ describe('The overview', () => {
     expect(page.$('.figure time').first().text()).toBe('3 hours ago');
     expect(page.$('a[href="/console/submissions?state=IN_QUEUE"]').text()).toContain('In queue');
     expect(page.$('#jobs').parent().text()).toContain('The disk is full');
+    // No process runs this kind, so the job waits.
+    const retry = page.$('#jobs').parent().find('form').attr('action') ?? '';
+    for (let time = 0; time < 2; time += 1) expect((await ada.send(retry)).location).toBe('/console?done=retried#jobs');
+    expect(
+      await rowsOf(service.databaseUrl, `select attempts, max_attempts from jobs where kind = 'draw-card'`),
+    ).toEqual([{ attempts: 0, max_attempts: 3 }]);
+    expect((await service.admin('GET', '/audit?action=job.retried')).body.data).toHaveLength(1);
     expect((await ada.open('/console/deliveries?status=unresolved&days=7')).$('tbody tr')).toHaveLength(1);
   });
 
