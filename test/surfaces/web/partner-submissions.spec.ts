@@ -94,7 +94,8 @@ describe('A partner’s list of submissions', () => {
     const database = new Client({ connectionString: users.service.databaseUrl });
     await database.connect();
     const waiting = async (): Promise<number> =>
-      (await database.query(`select from pg_locks where not granted and relation = 'submissions'::regclass`)).rows.length;
+      (await database.query(`select from pg_locks where not granted and relation = 'submissions'::regclass`)).rows
+        .length;
     await database.query('begin; lock table submissions');
     let settled = false;
     const first = viewer.open(path('/csv'));
