@@ -7,6 +7,7 @@ import { Baseline1794787200180 } from './baseline.js';
 import { CategoryFits1794960000040 } from './category-fits.js';
 import { ClosedConversations1794873600031 } from './closed-conversations.js';
 import { AddDirectoryLabels1794787200240, IndexDirectoryLabels1794787200241 } from './directory-labels.js';
+import { DirectoryRanks1794960000093 } from './directory-ranks.js';
 import { DueDates1794873600133 } from './due-dates.js';
 import { FasterImports1794873600026 } from './faster-imports.js';
 import { FasterLists1794873600196 } from './faster-lists.js';
@@ -104,4 +105,5 @@ export const migrations = [
   Thumbnails1794960000070,
   FindTools1794960000080,
   InterruptedJobs1794960000110,
+  DirectoryRanks1794960000093,
 ];

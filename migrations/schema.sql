@@ -205,9 +205,11 @@ CREATE TABLE directories (
   CONSTRAINT directories_cost_known CHECK (cost = ANY (ARRAY['Free'::text, 'Paid'::text, 'Freemium'::text])),
   CONSTRAINT directories_slug UNIQUE (slug)
 );
+CREATE INDEX directories_cost ON directories USING btree (cost) WHERE published;
 CREATE INDEX directories_host ON directories USING btree (website_host(website), id);
-CREATE INDEX directories_ranked ON directories USING btree (domain_rating DESC NULLS LAST, name, id) WHERE published;
+CREATE INDEX directories_ranked ON directories USING btree (domain_rating DESC NULLS LAST, name, id) INCLUDE (slug, cost, type, requires_badge, minimum_price) WHERE published;
 CREATE INDEX directories_slug_similar ON directories USING gin (lower(slug) gin_trgm_ops);
+CREATE INDEX directories_type ON directories USING btree (lower(type)) WHERE published;
 CREATE TRIGGER directories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON directories FOR EACH STATEMENT EXECUTE FUNCTION announce_catalog_change();
 CREATE TRIGGER directories_site_added AFTER INSERT ON directories REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_site_checks('directory');
 CREATE TRIGGER directories_site_deleted AFTER DELETE ON directories FOR EACH ROW EXECUTE FUNCTION delete_site_check('directory');
