@@ -1,4 +1,4 @@
-import { category, directory } from '../../../harness/listings.js';
+import { category, directory, directoryCategory } from '../../../harness/listings.js';
 import { rowsOf } from '../../../harness/database.js';
 import { partner, submitted } from '../../../harness/partner.js';
 import { MailServer } from '../../../harness/servers/mail-server.js';
@@ -118,6 +118,15 @@ describe('The overview', () => {
     );
     expect(replies.find('a').attr('href')).toBe('/docs/support#connect-a-model');
     expect($('nav[aria-label=Console] [aria-current]').text()).toBe('Overview');
+  });
+
+  it('says so while no directory category accepts any tool', async () => {
+    const health = async (): Promise<string> => (await ada.open('/console')).$('#health').parent().text();
+    expect(await health()).not.toContain('Launch lists');
+    await service.import(directoryCategory('plain'));
+    await until(async () => (await health()).includes('no directory category accepts any tool'));
+    await service.import(directoryCategory('plain', { acceptsAnyTool: true }));
+    await until(async () => !(await health()).includes('Launch lists'));
   });
 
   it('of an empty catalog has the first steps, and lists say what belongs there', async () => {
