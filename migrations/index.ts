@@ -104,6 +104,6 @@ export const migrations = [
   AuditPersonalDetails1794960000060,
   Thumbnails1794960000070,
   FindTools1794960000080,
-  InterruptedJobs1794960000110,
   DirectoryRanks1794960000093,
+  InterruptedJobs1794960000110,
 ];

@@ -135,6 +135,7 @@ const POLICIES: Row[] = [
   open('GET /terms'),
   open('GET /privacy'),
   open('GET /launch'),
+  open('GET /console/{*path}'),
   open('GET /compare'),
   open('GET /compare/:a{/:b}{/:c}{/:d}{/:e}'),
   open('GET /contact'),

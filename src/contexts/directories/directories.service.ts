@@ -38,6 +38,8 @@ interface DirectoryPage {
 export interface MatchedDirectories {
   fitting: DirectoryMatchDto[];
   others: DirectoryMatchDto[];
+  /** Before it is set which directories fit a tool, `others` may fit as well. */
+  areFitsSet: boolean;
 }
 
 /** Reads of directories. REST and MCP share the cached responses. */
@@ -106,12 +108,21 @@ export class DirectoriesService {
   /** Directories to submit a product to, by tier. Without labels, all that pass the filters match. */
   async matchDirectories({ category, tags, ...filters }: MatchDirectoriesQuery): Promise<MatchedDirectories> {
     const labels = { category, tags };
-    const rows = await this.repository.findMatchingDirectories(labels, filters);
+    const [rows, settings] = await Promise.all([
+      this.repository.findMatchingDirectories(labels, filters),
+      this.repository.findFitSettings(),
+    ]);
     const toMatch = (row: MatchedDirectoryRow): DirectoryMatchDto => toDirectoryMatch(row, labels, this.config.siteUrl);
     return {
       fitting: rows.filter(({ tier }) => tier < 3).map(toMatch),
       others: rows.filter(({ tier }) => tier === 3).map(toMatch),
+      areFitsSet: settings?.areFitsSet === true,
     };
+  }
+
+  /** Whether there are categories, but none accepts any tool. */
+  async lacksOpenCategory(): Promise<boolean> {
+    return (await this.repository.findFitSettings())?.isAnyToolAccepted === false;
   }
 
   listCategories(): Promise<DirectoryCategoryDto[]> {

@@ -45,6 +45,13 @@ const RELATED: Statement = {
 
 const CATEGORY_MATCHES = `($1::text is null or ${labelContains('$1', 'c.')})`;
 
+interface FitSettings {
+  /** Whether a category accepts any tool; null without categories. */
+  isAnyToolAccepted: boolean | null;
+  /** Whether anything says which directories fit a tool. */
+  areFitsSet: boolean;
+}
+
 export interface CountedCategory extends DirectoryCategoryDto {
   directoriesCount: number;
 }
@@ -177,6 +184,14 @@ export class DirectoryRepository {
          from (${ranked}) page join directories s on s.id = page.id
         order by page.tier, ${ORDERS.rating} limit ${limit}`,
       where.values,
+    );
+  }
+
+  async findFitSettings(): Promise<FitSettings | null> {
+    return this.reads.findRow<FitSettings>(
+      `select bool_or(accepts_any_tool) as "isAnyToolAccepted",
+              coalesce(bool_or(accepts_any_tool), false) or exists (select from category_fits) as "areFitsSet"
+         from directory_categories`,
     );
   }
 

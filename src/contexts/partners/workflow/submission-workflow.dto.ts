@@ -116,7 +116,7 @@ export class SubmissionDetailDto extends SubmissionDto {
   history!: SubmissionMoveDto[];
 }
 
-export class ExportSubmissionsQuery extends ListQuery {
+export class ListSubmissionsQuery extends ListQuery {
   @ChoiceParameter(STATES, { description: 'Filter by state.' })
   state?: State;
 
@@ -140,9 +140,7 @@ export class ExportSubmissionsQuery extends ListQuery {
     fallback: 'newest',
   })
   sort: SubmissionSort = 'newest';
-}
 
-export class ListSubmissionsQuery extends ExportSubmissionsQuery {
   @ChoiceParameter(MODES, {
     description: 'Live data, or that of test mode, where only `state`, `partnerId` and `q` filter.',
     fallback: 'live',

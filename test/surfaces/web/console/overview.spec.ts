@@ -1,11 +1,11 @@
-import { category, directory } from '../../../harness/listings.js';
+import { category, directory, directoryCategory } from '../../../harness/listings.js';
 import { rowsOf } from '../../../harness/database.js';
 import { partner, submitted } from '../../../harness/partner.js';
 import { MailServer } from '../../../harness/servers/mail-server.js';
 import { Service } from '../../../harness/service.js';
 import { TestUsers } from '../../../harness/test-users.js';
 import { until } from '../../../harness/until.mjs';
-import type { Visited, Visitor } from '../../../harness/visitor.js';
+import { type Visited, Visitor } from '../../../harness/visitor.js';
 
 let mailServer: MailServer;
 let service: Service;
@@ -127,6 +127,33 @@ describe('The overview', () => {
     expect($('nav[aria-label=Console] [aria-current]').text()).toBe('Overview');
   });
 
+  it('says so while no directory category accepts any tool', async () => {
+    const health = async (): Promise<string> => (await ada.open('/console')).$('#health').parent().text();
+    expect(await health()).not.toContain('Launch lists');
+    await service.import(directoryCategory('plain'));
+    await until(async () => (await health()).includes('no directory category accepts any tool'));
+    await service.import(directoryCategory('plain', { acceptsAnyTool: true }));
+    await until(async () => !(await health()).includes('Launch lists'));
+  });
+
+  it('shows admins the console around an unknown page, and everyone else the public one', async () => {
+    for (const path of ['/console/nothing', '/console/tools/x/y/z', '/console/nothing/']) {
+      const { status, $ } = await ada.open(path);
+      expect([path, status, $('h1').text()]).toEqual([path, 404, 'Page not found']);
+      expect($('nav[aria-label=Console] a[href="/console/board"]').length).toBe(1);
+      const visitor = await new Visitor(service).open(path);
+      const user = await (await new TestUsers(service, mailServer).signedIn()).open(path);
+      for (const page of [visitor, user])
+        expect([page.status, page.$('nav[aria-label=Console]').length, page.$('.lead').text()]).toEqual([
+          404,
+          0,
+          expect.stringContaining('The link may be mistyped'),
+        ]);
+    }
+    const wrong = await ada.open('/console/board/batch');
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
   it('of an empty catalog has the first steps, and lists say what belongs there', async () => {
     const empty = await Service.startSeparate({ SMTP_URL: mailServer.url, TRUST_PROXY: '1' });
     const admin = await new TestUsers(empty, mailServer).admin('Noor Haddad');
@@ -149,6 +176,21 @@ describe('The overview', () => {
         expect.stringContaining(text),
       ]);
     expect((await admin.open('/console/tools?q=x')).$('.empty').text()).toContain('No matching tools');
+    for (const [path, text] of [
+      ['reports?status=open', 'All done'],
+      ['listing-requests?status=open', 'All done'],
+      ['applications?status=open', 'All done'],
+      ['deliveries?status=unresolved&days=7', 'All done'],
+      ['reports?status=closed', 'No matching'],
+      ['deliveries?status=failed', 'No matching'],
+    ])
+      expect([path, (await admin.open(`/console/${path}`)).$('.empty').text()]).toEqual([
+        path,
+        expect.stringContaining(text ?? ''),
+      ]);
+    const home = await admin.open('/');
+    expect(home.$('.lead').text()).toContain('lists AI tools, and directories where');
+    expect([home.$('#categories').length, home.text.includes('of directories fit')]).toEqual([0, false]);
     await empty.stop();
   });
 });

@@ -187,8 +187,8 @@ interface HomeProps {
 
 export function HomeView({ categories, toolsTotal, directoriesTotal, newest, top, featured }: HomeProps): VNode {
   const { siteName, siteUrl } = useSite();
-  const tools = counted(toolsTotal, 'AI tool');
-  const directories = counted(directoriesTotal, 'directory', 'directories');
+  const tools = toolsTotal === 0 ? 'AI tools' : counted(toolsTotal, 'AI tool');
+  const directories = directoriesTotal === 0 ? 'directories' : counted(directoriesTotal, 'directory', 'directories');
   return (
     <Layout
       title="AI tools and submission directories"
@@ -225,9 +225,11 @@ export function HomeView({ categories, toolsTotal, directoriesTotal, newest, top
             <PictureCards tools={featured} />
           </Shelf>
         )}
-        <Shelf id="categories" title="Categories" more="/categories">
-          <LabelLinks kind="categories" labels={categories} />
-        </Shelf>
+        {categories.length > 0 && (
+          <Shelf id="categories" title="Categories" more="/categories">
+            <LabelLinks kind="categories" labels={categories} />
+          </Shelf>
+        )}
         {toolsTotal > 0 && (
           <div class="columns columns-wide">
             <Shelf id="newest" title="Newest" more="/new">
@@ -247,7 +249,8 @@ export function HomeView({ categories, toolsTotal, directoriesTotal, newest, top
               Get a listing that users, search engines and AI agents find. It’s free.
             </FounderStep>
             <FounderStep icon="list" path="/launch" link="Create launch list">
-              See which of {directories} fit your tool, what each costs, and check them off as you go.
+              See which {directoriesTotal > 0 && 'of '}
+              {directories} fit your tool, what each costs, and check them off as you go.
             </FounderStep>
             <FounderStep icon="handshake" path="/partners" link="Become a partner">
               Your platform helps founders launch? Submit their tools for them through our API.
