@@ -150,7 +150,7 @@ const DirectoryCard = ({ directory }: { directory: DirectoryDto }): VNode => (
       {directory.smallDescription !== null && <p dir="auto">{excerpt(directory.smallDescription, 160)}</p>}
       <div class="row">
         {directory.categories.slice(0, TAGS_SHOWN).map((category) => (
-          <a class="tag" href={`/directories?category=${category.slug}`} dir="auto">
+          <a class="tag" href={`/directory-categories/${category.slug}`} dir="auto">
             {excerpt(category.name, 40)}
           </a>
         ))}
