@@ -111,6 +111,7 @@ const POLICIES: Row[] = [
   open('GET /directory-categories'),
   open('GET /categories/:slug'),
   open('GET /tags/:slug'),
+  open('GET /directory-categories/:slug'),
   open('GET /search'),
   open('GET /top'),
   open('GET /new'),

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
-import { invalid } from '../../platform/errors/app-error.js';
+import { invalid, orNotFound } from '../../platform/errors/app-error.js';
 import type { RenderedResponse } from '../../platform/http/responses/rendered-response.js';
 import type { Page, PageRequest } from '../../platform/input/page.js';
+import { printable } from '../../platform/input/value-rules.js';
 import { isPossibleSlug, listingNotFound } from '../listings/listing.js';
 import { ResponseCache } from '../listings/responses/response-cache.js';
 import {
@@ -127,6 +128,11 @@ export class DirectoriesService {
 
   listCategories(): Promise<DirectoryCategoryDto[]> {
     return this.repository.findCategories();
+  }
+
+  async getCategory(slug: string): Promise<DirectoryCategoryDto> {
+    const [category = null] = isPossibleSlug(slug) ? await this.repository.findCategoriesBySlugs([slug]) : [];
+    return orNotFound(category, `Directory category not found: ${printable(slug)}`);
   }
 
   searchCategories(q: string | undefined, request: PageRequest): Promise<Page<CountedCategory>> {

@@ -15,7 +15,7 @@ import {
 } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import { POLICY, type Policy } from '../policy.js';
-import { rejectOverBudget, setBudgetHeaders } from './budget-headers.js';
+import { applySecondBudget, rejectOverBudget, setBudgetHeaders } from './budget-headers.js';
 import type { BudgetStorage } from './budget-storage.js';
 import { type BudgetName, BudgetsService, type BudgetState, type ClientBudgetName } from './budgets.service.js';
 import { CrawlersService } from './crawlers.service.js';
@@ -71,7 +71,7 @@ class ClientBudgetGuard implements CanActivate {
     const { member, caller } = context.switchToHttp().getRequest<Request>();
     const clientId = member?.clientId ?? caller?.ownerId;
     if (clientId == null) throw new Error('A route with ChargeClient must be for members or partner keys');
-    rejectOverBudget(context.switchToHttp().getResponse<Response>(), await this.budgets.chargeClient(name, clientId));
+    applySecondBudget(context.switchToHttp().getResponse<Response>(), await this.budgets.chargeClient(name, clientId));
     return true;
   }
 }
