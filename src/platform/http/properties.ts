@@ -12,7 +12,7 @@ export const TimeProperty = property({ type: 'string', format: 'date-time' });
 export const DayProperty = property({ type: 'string', format: 'date' });
 export const UrlProperty = property({ type: 'string', format: 'uri' });
 /** Without `format: email`: validators reject international email addresses and the placeholder of the first admin. */
-export const EmailProperty = TextProperty;
+export const EmailProperty = property({ type: 'string' });
 export const IntegerProperty = property({ type: 'integer' });
 export const NumberProperty = property({ type: 'number' });
 export const FlagProperty = property({ type: 'boolean' });
