@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
-import { invalid } from '../../platform/errors/app-error.js';
+import { invalid, orNotFound } from '../../platform/errors/app-error.js';
 import type { Page, PageRequest } from '../../platform/input/page.js';
+import { printable } from '../../platform/input/value-rules.js';
 import { isPossibleSlug, listingNotFound } from '../listings/listing.js';
 import { SearchResultPage, CatalogSearchService, type SearchInfo } from '../listings/search/catalog-search.service.js';
 import type {
@@ -31,6 +32,8 @@ interface DirectoryPage {
 export interface MatchedDirectories {
   fitting: DirectoryMatchDto[];
   others: DirectoryMatchDto[];
+  /** Before it is set which directories fit a tool, `others` may fit as well. */
+  areFitsSet: boolean;
 }
 
 /** Reads of directories. */
@@ -67,16 +70,30 @@ export class DirectoriesService {
   /** Directories to submit a product to, by tier. Without labels, all that pass the filters match. */
   async matchDirectories({ category, tags, ...filters }: MatchDirectoriesQuery): Promise<MatchedDirectories> {
     const labels = { category, tags };
-    const rows = await this.repository.findMatchingDirectories(labels, filters);
+    const [rows, settings] = await Promise.all([
+      this.repository.findMatchingDirectories(labels, filters),
+      this.repository.findFitSettings(),
+    ]);
     const toMatch = (row: MatchedDirectoryRow): DirectoryMatchDto => toDirectoryMatch(row, labels, this.config.siteUrl);
     return {
       fitting: rows.filter(({ tier }) => tier < 3).map(toMatch),
       others: rows.filter(({ tier }) => tier === 3).map(toMatch),
+      areFitsSet: settings?.areFitsSet === true,
     };
+  }
+
+  /** Whether there are categories, but none accepts any tool. */
+  async lacksOpenCategory(): Promise<boolean> {
+    return (await this.repository.findFitSettings())?.isAnyToolAccepted === false;
   }
 
   listCategories(): Promise<DirectoryCategoryDto[]> {
     return this.repository.findCategories();
+  }
+
+  async getCategory(slug: string): Promise<DirectoryCategoryDto> {
+    const [category = null] = isPossibleSlug(slug) ? await this.repository.findCategoriesBySlugs([slug]) : [];
+    return orNotFound(category, `Directory category not found: ${printable(slug)}`);
   }
 
   searchCategories(q: string | undefined, request: PageRequest): Promise<Page<CountedCategory>> {

@@ -11,7 +11,8 @@ export const IdProperty = property({ type: 'string', format: 'uuid' });
 export const TimeProperty = property({ type: 'string', format: 'date-time' });
 export const DayProperty = property({ type: 'string', format: 'date' });
 export const UrlProperty = property({ type: 'string', format: 'uri' });
-export const EmailProperty = property({ type: 'string', format: 'email' });
+/** Without `format: email`: validators reject international email addresses and the placeholder of the first admin. */
+export const EmailProperty = property({ type: 'string' });
 export const IntegerProperty = property({ type: 'integer' });
 export const NumberProperty = property({ type: 'number' });
 export const FlagProperty = property({ type: 'boolean' });

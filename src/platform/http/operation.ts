@@ -28,8 +28,8 @@ export interface OperationDescription {
   /** What `data` contains: one object, a whole list, or one page of a list. With several types, each item is one of them. */
   returns: { one: Type | Type[] } | { list: Type | Type[] } | { page: Type };
   status?: 200 | 201 | 202;
-  /** Failures beyond those common to all calls; a 400 follows from the body and the parameters, a 404 from the path. */
-  fails?: (404 | 409)[];
+  /** Failures beyond those common to all calls; a 400 follows from the body, the query and the headers, a 404 from the path. */
+  fails?: (400 | 404 | 409)[];
   /** Whether it takes `If-Match` with the version that was read; the handler reads it with `@IfMatch()`. */
   versioned?: boolean;
 }

@@ -55,10 +55,10 @@ export const IdParameter = (options: { description: string }): PropertyDecorator
     IsUUID('all', { message: '$property must be a UUID' }),
   );
 
-/** A day means its first moment, in UTC. */
+/** Also accepts a day, which the documented format leaves out: its first moment, in UTC. */
 export const TimeParameter = (options: { description: string; example?: string }): PropertyDecorator =>
   applyDecorators(
-    ApiPropertyOptional({ type: 'string', ...options }),
+    ApiPropertyOptional({ type: 'string', format: 'date-time', ...options }),
     Converted(withoutBlank),
     IsOptional(),
     ValidateBy({

@@ -32,6 +32,12 @@ export function rejectOverBudget(response: Response, budget: BudgetState): void 
   throw new AppError('rate-limited', overBudgetMessage(budget));
 }
 
+/** For a request that is charged to two budgets: the headers show the one with fewer requests left. */
+export function applySecondBudget(response: Response, budget: BudgetState): void {
+  if (budget.remaining < Number(response.getHeader('X-RateLimit-Remaining'))) setBudgetHeaders(response, budget);
+  rejectOverBudget(response, budget);
+}
+
 export const overBudgetMessage = ({ limit, windowSeconds, secondsLeft }: BudgetState): string =>
   `Rate limit exceeded: ${limit} requests per ${PERIODS[windowSeconds] ?? `${windowSeconds} seconds`}. Retry in ${secondsLeft} second${secondsLeft === 1 ? '' : 's'}.`;
 

@@ -24,7 +24,7 @@ import {
   networkBudget,
 } from '../../contexts/access/budgets/budgets.service.js';
 import { CrawlersService } from '../../contexts/access/budgets/crawlers.service.js';
-import { rejectOverBudget, setBudgetHeaders } from './budget-headers.js';
+import { applySecondBudget, rejectOverBudget, setBudgetHeaders } from './budget-headers.js';
 import { POLICY, type Policy } from './policy.js';
 
 /** Charges each request to the budget that its route's policy names (429). */
@@ -86,7 +86,7 @@ class ClientBudgetGuard implements CanActivate {
     const { member, caller } = context.switchToHttp().getRequest<Request>();
     const holder = member?.clientId ?? caller?.ownerId;
     if (holder == null) throw new Error('A route with ThrottleClient must be for members or partner keys');
-    rejectOverBudget(context.switchToHttp().getResponse<Response>(), await this.budgets.charge({ name, holder }));
+    applySecondBudget(context.switchToHttp().getResponse<Response>(), await this.budgets.charge({ name, holder }));
     return true;
   }
 }

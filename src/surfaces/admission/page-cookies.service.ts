@@ -5,7 +5,7 @@ import { Config } from '../../platform/config/config.js';
 /** Characters of base64url, in parts separated by dots. */
 const VALUE = /^[\w.-]{1,512}$/;
 
-type CookieName = 'session' | 'sign-in' | 'provider-sign-in' | 'known-browser';
+type CookieName = 'session' | 'sign-in' | 'provider-sign-in' | 'known-browser' | 'form-result';
 
 /** Reads and writes the cookies of pages. On https, a `__Host-` prefix binds them to the host. */
 @Injectable()

@@ -136,4 +136,4 @@ const isStreamed = ({ requestBody }: Operation): boolean =>
 const LENIENT = new Set(['page', 'limit']);
 
 const hasRejectableParameter = ({ parameters = [] }: Operation): boolean =>
-  parameters.some((parameter) => 'in' in parameter && parameter.in === 'query' && !LENIENT.has(parameter.name));
+  parameters.some((parameter) => 'in' in parameter && parameter.in !== 'path' && !LENIENT.has(parameter.name));

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
 import { RevisionCache } from '../../../platform/cache/revision-cache.js';
+import { AppError } from '../../../platform/errors/app-error.js';
 import { offsetOf, Page, type PageRequest } from '../../../platform/input/page.js';
 import { CatalogRevisionService } from '../revision/catalog-revision.service.js';
 import type { SearchScope } from '../vocabulary/word-lists.js';
@@ -26,6 +28,10 @@ interface Search {
 /** Below this number of complete matches, listings that contain most of the words follow. */
 const ENOUGH_COMPLETE = 20;
 const MAX_CACHED_SEARCHES = 1_000;
+/** Few, so that other requests find a processor and a connection during a flood of searches. */
+const MAX_RUNNING = 2;
+/** The last one waits about half a second. */
+const MAX_WAITING = 32;
 
 const EMPTY_SEARCH: Search = { pages: null, total: 0, few: [], info: { match: 'none', query: null } };
 
@@ -33,6 +39,7 @@ const EMPTY_SEARCH: Search = { pages: null, total: 0, few: [], info: { match: 'n
 @Injectable()
 export class CatalogSearchService {
   private readonly searches: RevisionCache<Search>;
+  private readonly admission = pLimit(MAX_RUNNING);
 
   constructor(
     private readonly reader: SearchQueryService,
@@ -49,12 +56,19 @@ export class CatalogSearchService {
     filters: SearchFilters,
     page: PageRequest,
   ): Promise<SearchResultIds> {
-    const offset = offsetOf(page);
     const key = JSON.stringify([scope, q, filters]);
-    const { pages, total, few, info } = await this.searches.get(key, () => this.search(scope, q, filters, offset));
-    if (offset >= total) return { ids: [], total, info };
-    const ids = pages === null ? few.slice(offset, offset + page.limit) : await pages.findIds(offset, page.limit);
-    return { ids, total, info };
+    const cached = this.searches.find(key);
+    if (cached && (cached.pages === null || offsetOf(page) >= cached.total)) return readPage(cached, page);
+    return this.admit(async () =>
+      readPage(await this.searches.get(key, () => this.search(scope, q, filters, offsetOf(page))), page),
+    );
+  }
+
+  /** Every search that reads the database passes here. Over the bound it is refused at once. */
+  private admit<T>(search: () => Promise<T>): Promise<T> {
+    if (this.admission.pendingCount >= MAX_WAITING)
+      throw new AppError('unavailable', 'Too many searches are running. Retry in a few seconds.');
+    return this.admission(search);
   }
 
   private async search(scope: SearchScope, q: string, given: SearchFilters, offset: number): Promise<Search> {
@@ -80,6 +94,13 @@ export class CatalogSearchService {
       info: complete > 0 ? info : { ...info, match: partial.length === 0 ? 'none' : 'partial' },
     };
   }
+}
+
+async function readPage({ pages, total, few, info }: Search, page: PageRequest): Promise<SearchResultIds> {
+  const offset = offsetOf(page);
+  if (offset >= total) return { ids: [], total, info };
+  const ids = pages === null ? few.slice(offset, offset + page.limit) : await pages.findIds(offset, page.limit);
+  return { ids, total, info };
 }
 
 /** How tiers 1 to 4 match. */

@@ -13,7 +13,7 @@ export class AuditQuery extends ListQuery {
   @TextParameter({ description: 'Only actions on the object with this ID.' })
   subject?: string;
 
-  @TimeParameter({ description: 'Only actions at this time or later.', example: '2026-05-01' })
+  @TimeParameter({ description: 'Only actions at this time or later.', example: '2026-05-01T00:00:00Z' })
   since?: string;
 
   @TimeParameter({ description: 'Only actions before this time.', example: '2026-05-02T12:00:00Z' })

@@ -88,6 +88,7 @@ export class AdminConnectionsController {
     summary: 'Unblock an app',
     description: 'Users can connect the app again. Ended connections do not return.',
     returns: { one: UnblockedAppDto },
+    fails: [400],
   })
   unblockOauthClient(
     @CurrentActor() actor: string,

@@ -104,9 +104,9 @@ function labelsController(kind: LabelKind): Type<object> {
     @Operation({
       id: `merge_${name}`,
       summary: `Merge a ${noun} into another`,
-      description: `Moves all ${listings} to the other ${label} and deletes this one, in one transaction. Returns the other ${label}.${hasAdultFlag ? ' Rejected with 409 if only one of the two is flagged as adult.' : ''}`,
+      description: `Moves all ${listings} to the other ${label} and deletes this one, in one transaction. Returns the other ${label}. Rejected with 409 if only one of the two ${hasAdultFlag ? 'is flagged as adult' : 'accepts any tool'}.`,
       returns: one,
-      fails: hasAdultFlag ? [409] : [],
+      fails: [409],
     })
     mergeLabel(@CurrentActor() actor: string, @LabelId() id: string, @Body() { into }: MergeBody): Promise<object> {
       return this.editor.mergeLabels(actor, id, into);

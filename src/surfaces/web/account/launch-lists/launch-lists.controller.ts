@@ -71,7 +71,9 @@ export class LaunchListsController {
       },
       rerender: (sent) => {
         const search = `/launch?${sent.typed.filters ?? ''}`;
-        return page(NewLaunchListView, { search, directories: undefined, sent }, sent.status);
+        // The form has no field for a filter.
+        const rejection = sent.problems.has('name') ? undefined : sent.message;
+        return page(NewLaunchListView, { search, directories: undefined, sent: { ...sent, rejection } }, sent.status);
       },
     });
   }

@@ -126,8 +126,8 @@ export class InboxController {
   }
 }
 
-function changeOf({ action, preset, offset }: SelectedConversationsForm): Omit<UpdateConversationsBody, 'items'> {
+function changeOf({ action, preset, zone }: SelectedConversationsForm): Omit<UpdateConversationsBody, 'items'> {
   if (action === 'close') return { action, reason: 'resolved' };
   if (action === 'spam') return { action: 'close', reason: 'spam' };
-  return action === 'claim' ? { action } : { action, until: snoozeUntil({ preset, offset }).toISOString() };
+  return action === 'claim' ? { action } : { action, until: snoozeUntil({ preset, zone }).toISOString() };
 }

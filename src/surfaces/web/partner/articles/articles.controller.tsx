@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import type { Response } from 'express';
 import type { VNode } from 'preact';
-import { rejectOverBudget } from '../../../admission/budget-headers.js';
+import { applySecondBudget } from '../../../admission/budget-headers.js';
 import { BudgetsService } from '../../../../contexts/access/budgets/budgets.service.js';
 import { hasRole } from '../../../../contexts/access/memberships/partner-member.entity.js';
 import { ForMembers } from '../../../admission/policy.js';
@@ -83,7 +83,7 @@ export class PartnerArticlesController extends articlesController({
 
   /** Charged here and not by a guard, so that the page keeps the question. */
   protected async tryQuestion(clientId: string, question: string, response: Response): Promise<ReplyPreviewDto> {
-    rejectOverBudget(response, await this.budgets.charge({ name: 'trial', holder: clientId }));
+    applySecondBudget(response, await this.budgets.charge({ name: 'trial', holder: clientId }));
     return this.previews.previewReply(clientId, question, true);
   }
 

@@ -10,6 +10,7 @@ import { SiteChecksService } from '../../../../contexts/listings/health/site-che
 import { ShareImagesService } from '../../../../contexts/listings/share-images/share-images.service.js';
 import { cachedPage, type WebPage } from '../../kit/pages/page.js';
 import { PublicPages } from '../../kit/pages/page.interceptor.js';
+import { LabelListView } from '../labels/label-list.view.js';
 import { FormerPathsService } from '../listings/former-paths.service.js';
 import {
   checkInList,
@@ -21,7 +22,7 @@ import {
 } from '../listings/page-query.dto.js';
 import type { ListedTool } from '../listings/listing-card.js';
 import { NamedToolsService } from '../listings/named-tools.service.js';
-import { AlternativesView, HomeView, LabelListView, ToolListView } from './tool-lists.view.js';
+import { AlternativesView, HomeView, ToolListView } from './tool-lists.view.js';
 import { ALTERNATIVES, RelatedListingsService } from './related-listings.service.js';
 import { ToolSearchView } from './tool-search.view.js';
 import { ToolView } from './tool.view.js';
