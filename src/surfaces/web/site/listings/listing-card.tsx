@@ -177,7 +177,7 @@ type ComparedTool = Pick<ToolDto, 'slug' | 'name'>;
 
 const CompareBox = ({ tool: { slug, name }, isChecked }: { tool: ComparedTool; isChecked: boolean }): VNode => (
   <label class="choice">
-    <input type="checkbox" form={FORM_ID} name={TOOL_PARAMETER} value={slug} checked={isChecked} autocomplete="off" />
+    <input type="checkbox" form={FORM_ID} name={TOOL_PARAMETER} value={slug} checked={isChecked} />
     <span>
       Compare<span class="visually-hidden"> {excerpt(name, 60)}</span>
     </span>
@@ -190,7 +190,13 @@ export const comparisonPath = (slugs: readonly string[]): string =>
 
 /** Compares the selected tools. It is shown while at least one is selected. `with`: the tool of the page is always compared. */
 export const CompareBar = ({ with: tool }: { with?: ComparedTool }): VNode => (
-  <form id={FORM_ID} class="filter-bar selection-bar" action="/compare" aria-label="Compare selected tools">
+  <form
+    id={FORM_ID}
+    class="filter-bar selection-bar"
+    action="/compare"
+    aria-label="Compare selected tools"
+    autocomplete="off"
+  >
     {tool !== undefined && <input type="hidden" name={TOOL_PARAMETER} value={tool.slug} />}
     <span class="small quiet">Up to four tools side by side</span>
     <SubmitButton look="primary small">
