@@ -11,6 +11,7 @@ import { PageCache, PageRendererService } from './pages/page-renderer.service.js
   imports: [AccessModule, ListingsModule],
   controllers: [AssetsController, ImagesController],
   providers: [AssetsService, PageRendererService, PageCache, ErrorPagesService, ChangeStreamsService],
-  exports: [ChangeStreamsService, PageCache, PageRendererService],
+  // Pages read cookies.
+  exports: [AccessModule, ChangeStreamsService, PageCache, PageRendererService],
 })
 export class KitModule {}
