@@ -10,7 +10,6 @@ import { RequestsModule } from '../../../contexts/requests/requests.module.js';
 import { SavedModule } from '../../../contexts/saved/saved.module.js';
 import { TeamModule } from '../../../contexts/team/team.module.js';
 import { UsageReportsService } from '../kit/access/usage-reports.service.js';
-import { AdmissionModule } from '../../admission/admission.module.js';
 import { KitModule } from '../kit/kit.module.js';
 import { LocalDevelopmentService } from '../kit/pages/local-development.service.js';
 import { AccountAppsController } from './apps/apps.controller.js';
@@ -36,7 +35,6 @@ import { AccountUsageController } from './usage/usage.controller.js';
   imports: [
     KitModule,
     AccessModule,
-    AdmissionModule,
     BillingModule,
     AccountsModule,
     ListingsModule,

@@ -13,7 +13,6 @@ import { RequestsModule } from '../../../contexts/requests/requests.module.js';
 import { SupportModule } from '../../../contexts/support/support.module.js';
 import { TeamModule } from '../../../contexts/team/team.module.js';
 import { WebhooksModule } from '../../../contexts/webhooks/webhooks.module.js';
-import { AdmissionModule } from '../../admission/admission.module.js';
 import { KitModule } from '../kit/kit.module.js';
 import { ConsoleApplicationsController } from './applications/applications.controller.js';
 import { ConsoleAppsController } from './apps/apps.controller.js';
@@ -64,7 +63,6 @@ import { HolderKeysService } from './users/holder-keys.service.js';
     TeamModule,
     BillingModule,
     AccessModule,
-    AdmissionModule,
     CatalogModule,
     DirectoriesModule,
     ListingsModule,

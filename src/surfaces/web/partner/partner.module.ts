@@ -7,7 +7,6 @@ import { WebhooksModule } from '../../../contexts/webhooks/webhooks.module.js';
 import { ApiModule } from '../../api/api.module.js';
 import { ReferenceModule } from '../../reference/reference.module.js';
 import { UsageReportsService } from '../kit/access/usage-reports.service.js';
-import { AdmissionModule } from '../../admission/admission.module.js';
 import { KitModule } from '../kit/kit.module.js';
 import { PartnerArticlesController } from './articles/articles.controller.js';
 import { PartnerDeliveryPagesController } from './deliveries/deliveries.controller.js';
@@ -31,7 +30,6 @@ import { PartnerWebhooksController } from './webhooks/webhooks.controller.js';
   imports: [
     KitModule,
     AccessModule,
-    AdmissionModule,
     PartnersModule,
     WebhooksModule,
     SupportModule,
