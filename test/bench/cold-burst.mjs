@@ -39,7 +39,7 @@ const SEARCHES_PER_SECOND = 300;
 const SECONDS = 10;
 const OTHERS = [
   (number) => `/v1/tools/listing-${number % LISTINGS}`,
-  (number) => `/v1/directories/listing-${number}`,
+  (number) => `/v1/categories?limit=${number % 400}`,
   (number) => `/tags/tag-${number}`,
   () => '/v1/me',
 ];

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { RevisionCache } from '../../../platform/cache/revision-cache.js';
@@ -28,9 +29,9 @@ interface Search {
 /** Below this number of complete matches, listings that contain most of the words follow. */
 const ENOUGH_COMPLETE = 20;
 const MAX_CACHED_SEARCHES = 1_000;
-/** Few, so that other requests find a processor and a connection during a flood of searches. */
-const MAX_RUNNING = 2;
-/** The last one waits about half a second. */
+/** Leaves a processor to other requests during a flood of searches. */
+const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
+/** The last one waits about a second. */
 const MAX_WAITING = 32;
 
 const EMPTY_SEARCH: Search = { pages: null, total: 0, few: [], info: { match: 'none', query: null } };

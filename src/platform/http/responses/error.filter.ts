@@ -92,6 +92,8 @@ export function toFailure(error: unknown): Failure {
   };
 }
 
-/** For the log: the error with its stack, if it has one. */
-export const describeError = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error);
+/** For the log: the error with its stack, if it has one. An `AppError` is no defect, so its message says enough. */
+export const describeError = (error: unknown): string => {
+  if (error instanceof AppError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+};

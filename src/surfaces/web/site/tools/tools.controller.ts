@@ -92,12 +92,13 @@ export class ToolPagesController {
       const { tool, isAdult } = await this.getTool(slug);
       const isHidden = isAdult && !adult;
       const [similar, directories, { url, isPending }, site] = await Promise.all([
-        isHidden ? [] : this.related.findSimilarTools(tool, isAdult, SIMILAR),
+        isHidden ? [] : this.related.trySimilarTools(tool, isAdult, SIMILAR),
         isHidden ? [] : this.related.listRelatedDirectories(tool),
         this.shareImages.findShareImage(sharedTool(tool, isAdult)),
         this.siteChecks.findNotice({ kind: 'tool', id: tool.id }),
       ]);
-      return { tool, isAdult, isHidden, similar, directories, shareImage: url, site, isProvisional: isPending };
+      const isProvisional = isPending || similar === undefined;
+      return { tool, isAdult, isHidden, similar: similar ?? [], directories, shareImage: url, site, isProvisional };
     });
   }
 
